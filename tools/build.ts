@@ -12,7 +12,7 @@ import { envOfBuilds } from './lib/env-of-builds.ts'
 
 const AT_ONCE = 2
 
-/** Runs Rsbuild in the app's folder, in a process of its own: builds share no state. */
+/** Runs Rsbuild in the app's folder, in a separate process, so that builds share no state. */
 function rsbuild(app: App, dist: string, signal: AbortSignal | undefined): Promise<void> {
   const require = createRequire(join(ROOT, 'package.json'))
   const bin = join(dirname(require.resolve('@rsbuild/core/package.json')), 'bin/rsbuild.js')
@@ -29,7 +29,8 @@ function rsbuild(app: App, dist: string, signal: AbortSignal | undefined): Promi
     )
     let output = ''
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
-    // A build that is stopped has still to end: until then it writes.
+    // An aborted build emits `error` first but writes files until its `exit`; only a failed spawn rejects
+    // here.
     child.once('error', (error) => child.pid === undefined && reject(error))
     child.once('exit', (code) =>
       code === 0 ? resolve() : reject(new Error(`${app.name} does not build\n${output.trim()}`)),
@@ -50,7 +51,8 @@ async function build(
     log(`${app.name} ${version} is built already`)
     return standing
   }
-  // Built aside and moved when whole: whoever publishes meanwhile finds the release before, never half of one.
+  // Built in a temporary folder and renamed when complete: a parallel publish finds the previous release,
+  // never half of the new one.
   const aside = join(app.folder, 'node_modules', `.build-${process.pid}`)
   let release: Release
   try {
@@ -68,9 +70,9 @@ async function build(
 }
 
 /**
- * Builds the shell and the remotes into their `dist` folders, two at once; one whose inputs did not change is left as
- * it is.
- * @throws Error that names the app and carries the build's output, when all have ended
+ * Builds the shell and the remotes into their `dist` folders, two at a time. An app whose inputs did not
+ * change is not built again.
+ * @throws Error with the names of the failed apps and their build output, after all builds have ended
  */
 export async function buildAll(
   options: { only?: string[]; log?: (text: string) => void; signal?: AbortSignal } = {},

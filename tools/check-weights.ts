@@ -27,8 +27,8 @@ const row = (what: string, value: number, budgetBytes: number): Row => {
 }
 
 /**
- * What the built shell and remotes weigh, JavaScript in brotli, against their budgets.
- * @throws Error where something is not built
+ * Compares the sizes of the built shell and remotes (JavaScript in brotli, kB) with their budgets.
+ * @throws Error when an app is not built
  */
 export function checkWeights(): Row[] {
   return findApps().flatMap(({ name, folder }) => {

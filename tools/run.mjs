@@ -1,6 +1,6 @@
-// The one way in: `npm start`, `npm test` and every other script of the root come through here.
-// Runs on any Node >= 20 with npm: fetches the pinned pnpm, installs from the frozen lockfile when it has changed,
-// then hands over to the task under the project's own Node 24.
+// The entry point of `npm start`, `npm test` and every other script of the root package.json.
+// Runs on any Node >= 20 with npm: fetches the pinned pnpm, installs from the frozen lockfile if it has
+// changed, then runs the task under the project's own Node 24.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -23,7 +23,7 @@ function say(text) {
   if (!quiet) process.stderr.write(`${text}\n`)
 }
 
-/** Runs a step, shows how long it took, and shows what it printed only if it failed. */
+/** Runs a step and prints its duration; its output is printed only if it fails. */
 function step(title, command, commandArgs) {
   const begun = performance.now()
   const result = spawnSync(command, commandArgs, {
@@ -41,7 +41,7 @@ function step(title, command, commandArgs) {
   say(`✓ ${title} ${((performance.now() - begun) / 1000).toFixed(1)} s`)
 }
 
-/** What decides whether the installed packages are still the right ones. */
+/** Hash of everything that determines the installed packages. */
 function installedState() {
   const hash = createHash('sha256').update(process.platform + process.arch)
   for (const file of ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json'])
@@ -91,13 +91,14 @@ const child = spawn(node24, ['--disable-warning=ExperimentalWarning', taskFile, 
   cwd: root,
   stdio: process.send ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit',
   env: {
-    // Where it was typed, which npm and pnpm say and plain node does not.
+    // The folder in which the command was typed. npm and pnpm set it, plain node does not.
     INIT_CWD: process.cwd(),
     ...process.env,
     PATH: `${join(root, 'node_modules', '.bin')}${windows ? ';' : ':'}${process.env.PATH}`,
   },
 })
-// The task decides how to stop: a terminal's Ctrl-C reaches it by itself, other signals are handed on.
+// The task decides how to stop. A terminal sends Ctrl-C to the whole process group; other signals are
+// forwarded.
 process.on('SIGINT', () => {})
 process.on('SIGTERM', () => child.kill('SIGTERM'))
 process.on('SIGHUP', () => child.kill('SIGHUP'))

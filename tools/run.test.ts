@@ -12,7 +12,7 @@ describe('scripts of package.json', () => {
   }
 
   it('name existing tasks that run.mjs accepts', () => {
-    // The rule is read from run.mjs: package.json must not contain a name that it refuses.
+    // The pattern is read from run.mjs, so that package.json cannot contain a name that run.mjs refuses.
     const rule = /!(\/\^.+\$\/)\.test\(task\)/.exec(readFileSync(RUN, 'utf8'))?.[1]
     if (!rule) throw new Error('run.mjs checks no task name')
     const takes = new RegExp(rule.slice(1, -1))

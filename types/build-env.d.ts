@@ -1,5 +1,5 @@
 interface ImportMetaEnv {
-  /** Version of the release that this code is part of; absent where nothing was built, as in tests. */
+  /** Version of the release that contains this code; absent if nothing was built, as in tests. */
   readonly BUILD_VERSION?: string
 }
 interface ImportMeta {

@@ -1,5 +1,5 @@
 interface ImportMetaEnv {
-  /** remote.json of the remote in the harness; the harness's own page only. */
+  /** Contents of the remote's `remote.json`; defined on the harness page only. */
   readonly HARNESS_DECLARATION?: unknown
   readonly HARNESS_SCENARIO?: unknown
 }

@@ -256,7 +256,7 @@ describe('origin and locality checks', () => {
         expect([header, proxied.status]).toEqual([header, 404])
       }
     })
-    // With a trusted proxy that adds no headers, every request would look local.
+    // Behind a trusted proxy that adds no headers, every request would look local.
     await withApp({ mailbox, env: testEnv({ TRUST_PROXY: '1' }) }, async (url) => {
       expect((await fetch(`${url}/dev/mailbox.json`)).status).toBe(404)
       expect((await fetch(`${url}/metrics`)).status).toBe(404)

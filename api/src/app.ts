@@ -13,7 +13,7 @@ import { page } from './routes/page.ts'
 
 const PREFLIGHT_SECONDS = 600
 
-/** The application, without listening: tests and the composition root decide where it runs. */
+/** Creates the Koa application without listening; tests and the composition root choose the address. */
 export function createApp(deps: Deps): Koa<ApiState> {
   const app = new Koa<ApiState>({ proxy: deps.env.TRUST_PROXY > 0, maxIpsCount: deps.env.TRUST_PROXY })
   const router = createRoutes(deps)

@@ -33,20 +33,20 @@ import type { BundleStore } from './services/releases/store/bundle-store.ts'
 import type { Tickets } from './services/releases/tickets.ts'
 import type { Upstream } from './sources/upstream.ts'
 
-/** A data service that lives in this process and answers `/auth/v1` and `/rest/v1` on the page's own origin. */
+/** A data service in this process that serves `/auth/v1` and `/rest/v1` on the page's own origin. */
 interface MountedDataService {
   handle(req: import('node:http').IncomingMessage, res: import('node:http').ServerResponse): void
 }
 
-/** All that a route may use. Built once by the composition root, or by a test with parts of its own. */
+/** The dependencies of all routes. The composition root builds them once; tests replace some of them. */
 export interface Deps {
   env: ApiEnv
-  /** Release of the product, as `GET /api/info` says it. */
+  /** Version of the product, as in `GET /api/info`. */
   version: string
   log: Logger
   clock: LeagueClock
   dataSource(): DataSource
-  /** Refuses a good token too where its account is gone or locked out. */
+  /** Verifies tokens. Also refuses valid tokens of deleted and self-excluded accounts. */
   tokens: TokenVerifier
   standing: AccountStanding
   limits: RateLimits
@@ -70,9 +70,9 @@ export interface Deps {
     operations: OperationsRepository
   }
   upstream: Upstream
-  /** Models for words and pictures; all null where none is configured. */
+  /** AI models for texts and images; all null when none is configured. */
   ai: Ai
-  /** Reads uploaded pictures, in processes of their own. */
+  /** Reads uploaded images in separate processes. */
   extractor: Extractor
   bundles: BundleStore
   /** Checks the files of a deploy. */
@@ -83,6 +83,6 @@ export interface Deps {
   loads: LoadReports
   mailbox: Mailbox | null
   dataService: MountedDataService | null
-  /** True from the first signal to stop: `/ready` says no, so that a balancer sends nobody here. */
+  /** True from the first stop signal: `/ready` then fails, so that a load balancer sends no more requests. */
   isStopping(): boolean
 }

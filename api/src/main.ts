@@ -1,11 +1,11 @@
 import { enableCompileCache, flushCompileCache } from 'node:module'
 
 enableCompileCache()
-// Imported only now, so that the cache covers it.
+// A dynamic import, so that the compile cache covers these modules.
 const { runApi } = await import('./server/run-api.ts')
 const { startEmbedded } = process.env.EMBEDDED_DATABASE_URL
   ? await import('@propsight/supabase/embedded')
   : { startEmbedded: undefined }
-// A process that is killed would not leave it behind for the next.
+// Written now, because a killed process would not write the cache on exit.
 setImmediate(flushCompileCache)
 await runApi(process.env, startEmbedded)

@@ -1,4 +1,5 @@
-// First: the schemas that the other modules make are made under its setting.
+// Must be the first import: other modules create zod schemas at load, and the setting applies only to later
+// schemas.
 import './config/no-eval.ts'
 import '@propsight/shared/ui/base.css'
 import { startTransition } from 'react'
@@ -18,12 +19,12 @@ import { registryStore } from './loader/use-registry.ts'
 import { notePageError } from './state/page-errors.ts'
 import { applyTheme, storedTheme, themeAtom } from './state/theme.ts'
 
-// First of all: tokens do not belong in an address or a history.
+// Runs first, so that auth tokens stay in the URL and the history as briefly as possible.
 const link = takeAuthLink(window)
 const services = createServices(readPageConfig(document), window)
 const { store, storage, location } = services
 
-// Before React has its turn: what the route shows may then be there for the first frame.
+// Before React renders: the route's code may then be ready for the first frame.
 prepareRoute(routeOf(registryStore().get().registry, location.get().path), storage)
 
 store.set(themeAtom, storedTheme(storage))
@@ -45,6 +46,6 @@ const app = (
     </LeavingBoundary>
   </RemoteBoundary>
 )
-// A transition: React renders it in slices between which the browser may paint and answer.
+// A transition renders in slices, so that the browser can paint and handle input in between.
 if (root) startTransition(() => createRoot(root).render(app))
 startLater(services)

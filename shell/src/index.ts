@@ -2,8 +2,9 @@ import { nextTurn } from './start/next-turn.ts'
 import { hearPageErrors } from './state/page-errors.ts'
 
 /**
- * The page starts from one file, which is run in turns: in one it would hold a phone for a quarter of a second. Each
- * names what those after it need; nothing is loaded here, `eager` means that it is in the file.
+ * Entry of the shell. Evaluates the modules of the page in several tasks, because one task would block the
+ * main thread of a phone for about 250 ms. Each step evaluates modules that later steps import. `eager` keeps
+ * all modules in this chunk, so no step loads a file.
  */
 const TURNS: readonly (() => Promise<unknown>)[] = [
   () => import(/* webpackMode: "eager" */ './start/schemas.ts'),

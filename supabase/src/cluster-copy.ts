@@ -14,9 +14,9 @@ import { startPostgres } from './postgres.ts'
 
 export { type CopySink, copyTree } from './postgres/copy-files.ts'
 
-/** What a copy can only be started by. */
+/** Properties of a data folder: only a server with the same ones can start on a copy of it. */
 export interface ClusterFacts {
-  /** Of PostgreSQL; the data of one is no other's. */
+  /** Major version of PostgreSQL. A server cannot read the data of another major version. */
   major: number
   platform: string
   arch: string
@@ -30,24 +30,24 @@ const folderOf = (dir: string) => clusterFolder(resolve(dir), chooseUser(), quie
 function runningOn(folder: string): { pid: number; port: number } | null {
   const file = readPidFile(folder)
   if (!file?.port || !isAlive(file.pid)) return null
-  // The id may have gone to a stranger; where the system does not say, better one too many.
+  // The id may belong to an unrelated process now. When its command is unknown, it counts as the server.
   const words = commandOf(file.pid)
   return words === '' || words.includes('postgres') ? file : null
 }
 
-/** Process that uses the embedded database in `dir`, its server or who looks after it; null where nobody does. */
+/** Id of a process that uses the embedded database in `dir`: its owner or its server; null without one. */
 export function clusterUser(dir: string): number | null {
   const folder = folderOf(dir)
   return isInitialised(folder) ? (livingOwner(folder) ?? runningOn(folder)?.pid ?? null) : null
 }
 
-/** What this machine can start. */
+/** Properties of the data folders that this machine can start. */
 export async function readableFacts(): Promise<ClusterFacts> {
   const runAs = chooseUser()
   return { major: majorOf(await locateBinaries(runAs, quiet), runAs), ...machine }
 }
 
-/** @throws Error where there is no database in `dir` */
+/** Properties of the database in `dir`. @throws Error without a database in `dir` */
 export function clusterFacts(dir: string): ClusterFacts {
   const folder = folderOf(dir)
   if (!isInitialised(folder)) throw new Error(`there is no database in ${dir}`)
@@ -55,9 +55,10 @@ export function clusterFacts(dir: string): ClusterFacts {
 }
 
 /**
- * Opens the embedded database in `dir` for a copy of it, running or not: one that does not run is started for it and
- * stopped again.
- * @param work given the database's address, and what copies the data folder under a name of the copy's choice
+ * Opens the embedded database in `dir` for a backup. A database that is not running is started and stopped
+ * again.
+ * @param work gets the address of the database, and a function that copies the data folder to a sink under
+ * the given name
  */
 export async function saveCluster<T>(
   dir: string,
@@ -75,10 +76,11 @@ export async function saveCluster<T>(
 }
 
 /**
- * Gives a copied data folder to the user that PostgreSQL runs as, and moves it where the database of `dir` lies once
- * the folder around the copy has `dir`'s parent's name.
- * @param copy below the folder that will be renamed, under the name that `dir` has
- * @throws Error where it is no whole copy
+ * Prepares a copied data folder for use as the database of `dir`: sets its owner to the user that runs
+ * PostgreSQL and, where needed, moves it below `/var/lib`. The caller then renames the parent folder of
+ * `copy` to the parent of `dir`.
+ * @param copy the copied folder, with the same base name as `dir`
+ * @throws Error when the copy is incomplete
  */
 export function placeCluster(copy: string, dir: string): void {
   if (!isClusterCopy(copy)) throw new Error('the database in the backup is not whole')
@@ -94,7 +96,7 @@ function move(from: string, to: string): void {
   try {
     renameSync(from, to)
   } catch {
-    // On another disk.
+    // The target is on another disk.
     cpSync(from, to, { recursive: true })
     rmSync(from, { recursive: true })
   }

@@ -27,19 +27,23 @@ const CLOSE_SECONDS = 2
 const CALL_MS = 10_000
 
 export interface EmbeddedSupabase {
-  /** Answers a request below `/auth/v1` or `/rest/v1`, within `callMs`: with 503 where the database does not. */
+  /**
+   * Answers a request below `/auth/v1` or `/rest/v1` within `callMs`; with 503 when the database does not
+   * respond.
+   */
   handle(request: IncomingMessage, response: ServerResponse): void
-  /** The same without a network. */
+  /** Like `handle`, without the network. */
   fetch(request: Request): Promise<Response>
-  /** The database with the owner's rights, for tests and operators' commands. */
+  /** The database with the rights of its owner, for tests and commands of operators. */
   sql: postgres.Sql
   close(): Promise<void>
 }
 
 /**
- * The data service inside this process, on PostgreSQL: auth, tables and functions in the hosted service's shapes.
- * Applies the migrations first; two instances may start at once.
- * @throws Error when the database does not answer, a migration fails, or users hold rights that they must not have
+ * Starts the data service inside this process, on PostgreSQL: auth, tables and functions with the API of
+ * hosted Supabase. Applies the migrations first; several instances may start at once.
+ * @throws Error when the database does not respond, a migration fails, or users have rights that they must
+ * not have
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedSupabase> {
   process.env.DO_NOT_TRACK = '1'
@@ -67,11 +71,12 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
         enable_confirmations: false,
         double_confirm_changes: false,
         otp_expiry: SESSION_SECONDS,
-        // The code alone makes the token of a mail's link: six digits are guessed from many addresses within its hour.
+        // The token of a link is made from this code only: six digits could be guessed within the hour of its
+        // validity.
         otp_length: 10,
       },
     },
-    // Its pages would be served from our own origin.
+    // The studio would serve its pages from the origin of the product.
     studio: { enabled: false },
     options: { drivers: { email }, server: { admin: false } },
   })

@@ -4,7 +4,9 @@ import { join } from 'node:path'
 const FOLDER = join(import.meta.dirname, '../migrations')
 const FILE = /^(\d{14})_\w+\.sql$/
 
-/** Version of the newest migration of this checkout, fourteen digits; null where the files are not there. */
+/**
+ * Schema version of this checkout: its newest migration, fourteen digits; null when the files are missing.
+ */
 export async function newestMigration(folder = FOLDER): Promise<string | null> {
   const names = await readdir(folder).catch((): string[] => [])
   return (

@@ -15,7 +15,10 @@ async function within<T>(databaseUrl: string, work: (sql: postgres.Sql) => Promi
   }
 }
 
-/** Versions that a database has, oldest first; none where it never was migrated. */
+/**
+ * Versions of the applied migrations of a database, oldest first; empty for a database that was never
+ * migrated.
+ */
 export const appliedMigrations = (databaseUrl: string): Promise<string[]> =>
   within(databaseUrl, async (sql) => {
     const [found] =
@@ -26,7 +29,7 @@ export const appliedMigrations = (databaseUrl: string): Promise<string[]> =>
     return rows.map(({ version }) => version)
   })
 
-/** Files of this checkout that a database lacks, oldest first. */
+/** Migration files of this checkout that are missing in a database, oldest first. */
 export async function missingMigrations(databaseUrl: string): Promise<string[]> {
   const applied = new Set(await appliedMigrations(databaseUrl))
   const files = (await readdir(FOLDER)).filter((file) => file.endsWith('.sql'))
@@ -34,11 +37,12 @@ export async function missingMigrations(databaseUrl: string): Promise<string[]> 
 }
 
 /**
- * Brings the database of a hosted project to this checkout's level; two of them may run at once, one waits. The history
- * table is the one of the Supabase command line, so either may go on where the other stopped.
- * @param databaseUrl a session's (direct, or through a pooler in session mode): a lock is held meanwhile
- * @returns the versions applied now
- * @throws Error that names the file that failed; those before it stay
+ * Migrates the database of a hosted project to the schema version of this checkout. Of several parallel
+ * calls, one runs and the other calls wait. Uses the history table of the Supabase CLI, so that both can be
+ * mixed.
+ * @param databaseUrl a direct connection, or a pooler in session mode, since a session lock is held meanwhile
+ * @returns the newly applied versions
+ * @throws Error that names the failed file; earlier files remain applied
  */
 export const migrateDatabase = (databaseUrl: string): Promise<string[]> =>
   withBootLock(databaseUrl, () => within(databaseUrl, migrate))

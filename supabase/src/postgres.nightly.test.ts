@@ -75,7 +75,7 @@ describe('startPostgres', { timeout: 60_000 }, () => {
     other.close()
   })
 
-  it('removes an interrupted first start', async () => {
+  it('removes the files of an interrupted first start', async () => {
     const draft = `${dir}.init-999999`
     mkdirSync(draft, { recursive: true })
     mkdirSync(dir)

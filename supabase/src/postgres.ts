@@ -11,7 +11,10 @@ import { isAlive } from './postgres/process-table.ts'
 import { chooseUser, type RunAs } from './postgres/run-as.ts'
 import { stopServer } from './postgres/stop.ts'
 
-/** After a kill the old server's sessions may hold its memory for a moment; a port may be taken in between. */
+/**
+ * Retries, since sessions of a killed server may hold its shared memory for a moment, and a free port may get
+ * taken.
+ */
 const ATTEMPTS = 5
 const RETRY_MS = 300
 const ADOPTED_CHECK_MS = 250
@@ -21,21 +24,22 @@ export interface RunningPostgres {
   url: string
   port: number
   pid: number
-  /** Whether the server was already running, left behind by a process that was killed. */
+  /** Whether the server was already running, started by a process that was killed. */
   adopted: boolean
   isAlive(): boolean
   /** Called once when the server ends, by itself or by `stop`. */
   onExit(listener: () => void): void
-  /** Fast shutdown, bounded; ruder when it does not listen. */
+  /** Stops the server: fast shutdown first, stronger signals when it does not end in time. */
   stop(): Promise<void>
 }
 
 /**
- * Starts PostgreSQL 17 on a data folder, or adopts the server that a killed process left on it. The server outlives
- * this process: only `stop` ends it.
- * @param dir the data folder; made when it is not there
- * @param port wished port on 127.0.0.1; another one is taken when it is not free
- * @throws Error when another living process looks after the folder, or the server does not start
+ * Starts PostgreSQL 17 on a data folder, or adopts the running server of a killed process. The server
+ * outlives this process: only `stop` ends it.
+ * @param dir the data folder; created when it does not exist
+ * @param port preferred port on 127.0.0.1; another free port is used when it is taken
+ * @param log receives messages on deviations, such as another port
+ * @throws Error when a running process owns the folder, or the server does not start
  */
 export async function startPostgres({
   dir,
@@ -105,7 +109,7 @@ async function start({
   }
 }
 
-/** The end of a process that is not our child can only be looked for. */
+/** Resolves when a process ends. Polls, because the process is not a child of this one. */
 function whenGone(pid: number): Promise<void> {
   return new Promise((gone) => {
     const timer = setInterval(() => {

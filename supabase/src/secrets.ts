@@ -30,10 +30,10 @@ const createSecrets = (): Secrets => ({
 })
 
 /**
- * The secrets of one installation, made on first use and kept in `<home>/secrets.json`, readable by its owner only.
- * Two processes that start at once get the same ones.
- * @param home the state folder; made when it is not there
- * @throws Error that names the file when it cannot be read as secrets
+ * Loads the secrets of an installation from `<home>/secrets.json`. Creates the file on first use, readable by
+ * its owner only. Processes that start at the same time get the same secrets.
+ * @param home the state folder; created when it does not exist
+ * @throws Error that names the file when its content is invalid
  */
 export function loadOrCreateSecrets(home: string): Secrets {
   mkdirSync(home, { recursive: true })
@@ -48,7 +48,7 @@ export function loadOrCreateSecrets(home: string): Secrets {
     flush: true,
   })
   try {
-    // A link fails where a rename would replace: whoever is first decides.
+    // Unlike a rename, a link fails when the file exists, so the first process wins.
     linkSync(draft, file)
   } catch (error) {
     if (!isErrno(error, 'EEXIST')) throw error

@@ -1,12 +1,15 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 
 export interface SeedOptions {
-  /** Where the data service answers. */
+  /** Address of the data service. */
   url: string
   publishableKey: string
   secretKey: string
   demo: { email: string; password: string; accessCode: string }
-  /** Whether the demo account may run remotes of its own machine in the shell. */
+  /**
+   * Whether the demo account gets the developer role, which may run remotes of a local dev server in the
+   * shell.
+   */
   developer?: boolean
 }
 
@@ -19,9 +22,9 @@ const must = <T extends { error: { message: string } | null }>(what: string, res
 }
 
 /**
- * Makes the demo account and the demo access code unless they are there: through the same gate as everybody, and
- * nothing else unless it is to be a developer's. Repeating it changes nothing.
- * @throws Error with the data service's words
+ * Creates the demo access code and the demo account unless they exist, by the usual sign-up flow, and grants
+ * the developer role on request. Idempotent.
+ * @throws Error with the message of the data service
  */
 export async function seedDemo(options: SeedOptions): Promise<void> {
   const { url, secretKey, demo, developer = false } = options

@@ -12,7 +12,7 @@ const addressOf = (text: string, where = ''): string => {
   return data
 }
 
-/** The answer has nothing to say beyond its status. */
+/** Sets or clears the admin right of an account. The body of the answer is not used. */
 const set = (api: ApiClient, email: string, granted: boolean) =>
   api.ask('/api/admin/set-admin', z.unknown(), { method: 'POST', body: { email, granted } })
 
@@ -23,14 +23,17 @@ export async function grant({ connect }: CommandContext, text: string): Promise<
   return { document: { email, admin: true }, text: `${email} is an administrator.\n` }
 }
 
-/** Takes the role away. */
+/** Removes the administrator role. */
 export async function revoke({ connect }: CommandContext, text: string): Promise<CommandResult> {
   const email = addressOf(text)
   await set(await connect(), email, false)
   return { document: { email, admin: false }, text: `${email} is an administrator no longer.\n` }
 }
 
-/** Null where it was granted, else why not. Other failures are not about this address, and end the command. */
+/**
+ * Grants the role. Returns null on success, else the reason (404 or 409). Any other failure does not concern
+ * this address and ends the command.
+ */
 async function reasonAgainst(api: ApiClient, email: string): Promise<string | null> {
   try {
     await set(api, email, true)
@@ -42,7 +45,7 @@ async function reasonAgainst(api: ApiClient, email: string): Promise<string | nu
   }
 }
 
-/** Makes those of ADMIN_EMAILS administrators whose mailbox is proven, and says which are not. */
+/** Grants the role to every address of ADMIN_EMAILS whose mailbox is verified, and reports the others. */
 export async function grantConfigured({ connect, io }: CommandContext): Promise<CommandResult> {
   const texts = (io.env.ADMIN_EMAILS ?? '').split(',').map((text) => text.trim())
   const emails = texts.filter(Boolean).map((text) => addressOf(text, 'ADMIN_EMAILS: '))
@@ -65,7 +68,7 @@ export async function grantConfigured({ connect, io }: CommandContext): Promise<
   }
 }
 
-/** Who is an administrator. */
+/** Lists the administrators. */
 export async function list({ connect }: CommandContext): Promise<CommandResult> {
   const { admins } = await (await connect()).ask('/api/admin/admins', adminsAnswer)
   const rows = admins.map(({ email, grantedAt }) => [email, `since ${instant(grantedAt)}`])

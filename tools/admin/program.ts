@@ -23,7 +23,10 @@ Exit codes:
   5  the API cannot be reached
   129, 130, 143  stopped by SIGHUP, Ctrl-C or SIGTERM`
 
-/** Every subcommand with its arguments, options and help. Throws CommanderError where the words are wrong. */
+/**
+ * Defines the subcommands with their arguments, options and help. Parsing throws CommanderError on wrong
+ * usage.
+ */
 export function createAdminProgram(run: Run): Command {
   const program = new Command('admin')
     .description('Administrators of a Propsight: who is one, and who no longer is.')

@@ -14,7 +14,10 @@ const answerSchema = z.object({
   ),
 })
 
-/** Asks the registry for advisories about the dependencies of production; where it gives no answer, that is said. */
+/**
+ * Asks the registry for advisories about the production dependencies; `skipped` when the registry does not
+ * answer.
+ */
 export function auditAdvisories(): Finding {
   const { stdout } = spawnSync(PNPM, ['audit', '--prod', '--json'], {
     cwd: ROOT,

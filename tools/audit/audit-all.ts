@@ -6,7 +6,7 @@ import type { Finding } from './finding.ts'
 import { auditInstalled } from './installed.ts'
 import { auditLockfile } from './lockfile.ts'
 
-/** Every look at the dependencies, one after the other. */
+/** Runs every audit of the dependencies. */
 export const auditAll = async (): Promise<Finding[]> => [
   auditAdvisories(),
   ...auditInstalled(),

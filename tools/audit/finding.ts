@@ -1,4 +1,7 @@
-/** What one look at the dependencies found; `skipped` where it could not be made, which is no pass. */
+/**
+ * The result of one audit of the dependencies; `skipped` when it could not run, which does not count as
+ * passed.
+ */
 export interface Finding {
   what: string
   state: 'passed' | 'failed' | 'skipped'
@@ -7,7 +10,7 @@ export interface Finding {
 
 const MOST_SHOWN = 8
 
-/** @param wrong what was found, each in a few words */
+/** @param wrong the problems, each in a few words; none means passed */
 export const findingOf = (what: string, good: string, wrong: readonly string[]): Finding =>
   wrong.length === 0
     ? { what, state: 'passed', words: good }

@@ -15,21 +15,21 @@ interface Manifest extends z.infer<typeof manifestSchema> {
   folder: string
 }
 
-/** Free to be used and passed on without publishing one's own source. */
+/** Licences that allow use and distribution without publishing the product's source. */
 const PERMISSIVE =
   /\b(MIT(-0)?|ISC|0?BSD(-[23]-Clause)?|Apache-2\.0|CC0-1\.0|CC-BY-[34]\.0|BlueOak-1\.0\.0|Unlicense|Python-2\.0|Zlib|OFL-1\.1|PostgreSQL|WTFPL|AFL-2\.1|Public Domain|MPL-2\.0)\b/
-/** Libraries under the LGPL that are linked as they come, beside the product and not in it. */
+/** Licence of libraries that are linked unmodified and shipped separately from the product. */
 const LINKED = /\bLGPL-3\.0/
 const INSTALL_SCRIPTS = ['preinstall', 'install', 'postinstall']
 
-/** Manifests of everything that is installed. */
+/** The manifests of all installed packages. */
 function installed(): Manifest[] {
   const store = join(ROOT, 'node_modules/.pnpm')
   const found = new Map<string, Manifest>()
   for (const entry of readdirSync(store)) {
     const folder = join(store, entry, 'node_modules')
     if (!existsSync(folder)) continue
-    // Of `@a+b@1.0.0_peers` the package itself; what lies beside it are links to others.
+    // The entry `@a+b@1.0.0_peers` holds the package `@a/b`; its siblings are links to other packages.
     const name = entry.replace(/^(@[^+]+)\+/, '$1/').replace(/(?<=.)@.*$/, '')
     const file = join(folder, name, 'package.json')
     if (!existsSync(file)) continue
@@ -40,10 +40,10 @@ function installed(): Manifest[] {
   return [...found.values()]
 }
 
-/** Enough of a licence's text to know it by. */
+/** Number of characters of a licence text that identify the licence. */
 const HEAD_CHARS = 200
 
-/** As the manifest says it, or else how the text beside it begins. */
+/** The licence of the manifest, else the beginning of the package's licence file. */
 function licenceOf({ license, licenses, folder }: Manifest): string {
   const given = license ?? licenses
   if (given !== undefined) return typeof given === 'string' ? given : JSON.stringify(given)
@@ -51,7 +51,10 @@ function licenceOf({ license, licenses, folder }: Manifest): string {
   return file ? readFileSync(join(folder, file), 'utf8').slice(0, HEAD_CHARS) : 'none'
 }
 
-/** Licences of all that is installed, and whose scripts may run when it is. */
+/**
+ * Audits the licences of all installed packages, and whether each install script is allowed or refused
+ * explicitly.
+ */
 export function auditInstalled(): Finding[] {
   const all = installed()
   const named = (one: Manifest, more: string) => `${one.name} ${one.version}: ${more}`

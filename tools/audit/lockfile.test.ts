@@ -14,7 +14,7 @@ it.each([
   ['a missing hash', '{tarball: file.tgz}', ['failed', 'failed']],
   ['a weak hash', '{integrity: sha1-abc}', ['failed', 'passed']],
   ['a tarball address', `{integrity: ${HASH}, tarball: https://elsewhere.test/c.tgz}`, ['passed', 'failed']],
-])('auditLockfile finds %s', (_what, resolution, states) => {
+])('auditLockfile reports %s', (_what, resolution, states) => {
   expect(statesOf(lockfile(resolution))).toEqual(states)
 })
 

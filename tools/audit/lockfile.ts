@@ -2,12 +2,12 @@ import { type Finding, findingOf } from './finding.ts'
 
 const PACKAGE = /^ {2}'?(@?[^\s'@]+@[^\s'()]+)'?:$/
 const INTEGRITY = /integrity: (sha512-[A-Za-z0-9+/]{86}==)/
-/** A package from anywhere but the registry, and the name of a registry. */
+/** A source other than the registry, or the address of a registry. */
 const ELSEWHERE = /\b(tarball|git\+|git@|https?:\/\/)/
 
 /**
- * Holds the lockfile to what an install relies on: every package by its sha512, none from an address.
- * @param text of pnpm-lock.yaml
+ * Audits the lockfile: every package has a sha512 hash, and none is fetched from a URL.
+ * @param text the content of pnpm-lock.yaml
  */
 export function auditLockfile(text: string): Finding[] {
   const packages = text.split(/^packages:$/m)[1]?.split(/^snapshots:$/m)[0] ?? ''

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { rspack } from '@rsbuild/core'
 
 /**
- * Files of libraries that hang on to a class or a namespace, so that no bundler can leave them out, and that nothing
- * in a browser of ours ever calls: schemas as JSON Schema and zod's English texts (ours are our own), passkeys,
- * wallets and a polyfill of `globalThis`, the federation's snapshots (the shell reads manifests itself), its Node
- * loader, what a build that names its remotes would need, and the prose of its error codes (the shell has words of its
- * own).
+ * Files of libraries that are never called in the browser, but that a class or a namespace references, so
+ * that a bundler cannot remove them: zod's JSON Schema conversion and English messages (the product has its
+ * own), passkeys, wallets and a `globalThis` polyfill of the auth client, and of module federation the
+ * snapshots (the shell reads manifests itself), the Node loader, the support for build-time remotes, and the
+ * texts of its error codes (the shell has its own).
  */
 const ABSENT = [
   { within: /[\\/]zod[\\/]v4[\\/]/, file: /(^|\/)(json-schema-processors|to-json-schema)\.js$/ },
@@ -29,8 +29,8 @@ const NAMES = /^export (?:const|let|class|(?:async )?function) (\w+)/gm
 const NAME_LISTS = /^export \{([^}]+)\}/gm
 
 /**
- * The runtime makes one of these for every instance and asks it for its hooks; what it is for, reading manifests into
- * snapshots, the shell does not use.
+ * Replacement for the SnapshotHandler. The runtime creates one per instance and reads its hooks; the shell
+ * does not use its purpose, reading manifests into snapshots.
  */
 const NO_SNAPSHOTS = `export class SnapshotHandler {
   hooks = { applyPlugin() {} }
@@ -41,7 +41,7 @@ const SNAPSHOT_HANDLER = /snapshot\/SnapshotHandler\.js$/
 
 const asModule = (code: string): string => `data:text/javascript,${encodeURIComponent(code)}`
 
-/** A module with the same names, each a function that gives an empty object. */
+/** A module with the same exports as `file`, each a function that returns an empty object. */
 function emptied(file: string): string {
   const source = readFileSync(existsSync(file) ? file : `${file}.js`, 'utf8')
   const listed = [...source.matchAll(NAME_LISTS)].flatMap(([, list = '']) =>

@@ -5,20 +5,20 @@ import { type RemoteDeclaration, remoteDeclarationSchema } from '@propsight/shar
 export const ROOT = resolve(import.meta.dirname, '../..')
 export const SHELL = 'shell'
 
-/** Something that is built and released apart: the shell, or one remote. */
+/** A unit that is built and released separately: the shell, or one remote. */
 export interface App {
   name: string
   folder: string
   declaration: RemoteDeclaration | null
 }
 
-/** @throws ZodError where the folder's remote.json is not a declaration */
+/** @throws ZodError when the folder's remote.json is not a valid declaration */
 export const readDeclaration = (folder: string): RemoteDeclaration =>
   remoteDeclarationSchema.parse(JSON.parse(readFileSync(join(folder, 'remote.json'), 'utf8')))
 
 /**
- * The shell and every `remotes/*` that has a remote.json.
- * @throws Error where two folders declare one name, or one of them 'shell'
+ * Finds the shell and every `remotes/*` that has a remote.json.
+ * @throws Error when two folders declare the same name, or a remote declares 'shell'
  */
 export function findApps(): App[] {
   const remotes = join(ROOT, 'remotes')

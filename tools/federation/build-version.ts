@@ -20,14 +20,15 @@ function filesOf(path: string): string[] {
 const packageJson = z.object({ version: z.string() })
 
 /**
- * The version of what a folder would build to: its package's version and 8 hex digits over everything that goes in
- * (its sources, what it shares, the installed packages, these scripts). The same inputs are the same release.
+ * The version that a build of the folder gets: the package's version and 8 hex digits of a hash over all
+ * inputs (its sources, the shared package, the lockfile and these build scripts). Equal inputs give the same
+ * release.
  */
 export function buildVersion(folder: string, mode = 'production'): string {
   const common = ['shared/src', 'shared/package.json', 'pnpm-lock.yaml', 'tools/federation']
   const inputs = [folder, ...common.map((path) => join(ROOT, path))].flatMap(filesOf)
   const hash = createHash('sha256').update(mode)
-  // By its path within the app: a folder that is moved is the same release.
+  // Paths are relative to the app, so that a moved folder gives the same release.
   const named = (file: string) => relative(file.startsWith(folder + sep) ? folder : ROOT, file)
   for (const file of inputs) hash.update(`\0${named(file)}\0`).update(readFileSync(file))
   const { version } = packageJson.parse(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')))

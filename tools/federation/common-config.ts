@@ -1,15 +1,18 @@
 import type { RsbuildConfig } from '@rsbuild/core'
 
-/** Oldest browsers: the first with `light-dark()`, which the tokens are written in. */
+/** The oldest supported browsers: the first versions with `light-dark()`, which the design tokens use. */
 const BROWSERS = ['chrome >= 123', 'edge >= 123', 'firefox >= 120', 'safari >= 17.5']
 export const LOOPBACK = /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/
 
 export const isDevelopment = (): boolean => process.env.NODE_ENV === 'development'
 
-/** Marks everything that must differ between two releases on one page: class names, chunk registers. */
+/**
+ * Identifies a release in everything that must differ between two releases on one page: class names, chunk
+ * globals.
+ */
 export const releaseId = (name: string, version: string): string => `${name}-${version.replace(/^.*-/, '')}`
 
-/** What shell and remotes are built alike. */
+/** The configuration that the builds of shell and remotes have in common. */
 export function commonConfig(name: string, version: string) {
   return {
     server: {
@@ -23,7 +26,7 @@ export function commonConfig(name: string, version: string) {
       overrideBrowserslist: BROWSERS,
       cssModules: { localIdentName: `${releaseId(name, version)}__[local]-[hash:hex:6]` },
       legalComments: 'none',
-      // data: addresses would have to be allowed by the page's policy.
+      // The content security policy does not allow data: URLs.
       dataUriLimit: 0,
     },
     dev: { assetPrefix: 'auto' },

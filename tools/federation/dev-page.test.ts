@@ -51,7 +51,7 @@ describe('F5 registry of a development page', () => {
 describe('F5 page of the shell’s dev server', () => {
   afterEach(() => vi.unstubAllEnvs())
 
-  it('embeds the API page’s blocks as JSON with "<" escaped', () => {
+  it('embeds the data blocks of the API’s page as JSON with "<" escaped', () => {
     const tags = devTags(page)
     expect(tags.map(({ attrs }) => attrs.id)).toEqual([CONFIG_ELEMENT_ID, REGISTRY_ELEMENT_ID])
     for (const { children, attrs } of tags) {

@@ -11,7 +11,9 @@ import { MANIFEST_FILE } from '@propsight/shared/release'
 import type { RsbuildConfig } from '@rsbuild/core'
 import * as z from 'zod'
 
-/** How the supervisor tells the shell's dev server what its page carries. */
+/**
+ * Environment variable through which `npm run dev` passes the page's data to the shell's dev server, as JSON.
+ */
 export const DEV_PAGE_VARIABLE = 'PROPSIGHT_DEV_PAGE'
 const REGISTRY_PATH = '/api/remotes'
 const SERVED_BY_API = /^\/(api|auth|rest|health|dev|bundles)(\/|$)/
@@ -28,8 +30,8 @@ export type DevPage = z.infer<typeof devPageSchema>
 type Setup = Extract<NonNullable<RsbuildConfig['server']>['setup'], (...given: never[]) => unknown>
 
 /**
- * The registry of a page that takes every remote from its dev server. Without hashes: they would be wrong after the
- * first edit, and the shell asks for none where a loopback server lists none.
+ * The registry of a page that loads every remote from its dev server. It has no hashes: they would be wrong
+ * after the first edit, and the shell requires none from a loopback server.
  */
 export const devRegistry = (
   remotes: { declaration: RemoteDeclaration; url: string }[],
@@ -51,8 +53,8 @@ export const devRegistry = (
 })
 
 /**
- * The configuration that the API's page tells its shell.
- * @throws Error where the page carries none, ZodError where it is not one
+ * Reads the page configuration from the HTML of the API's page.
+ * @throws Error when the page has no configuration, ZodError when it is invalid
  */
 export function configInPage(html: string): DevPage['config'] {
   const text = CONFIG_BLOCK.exec(html)?.[1]
@@ -60,7 +62,9 @@ export function configInPage(html: string): DevPage['config'] {
   return pageConfigSchema.parse(JSON.parse(text))
 }
 
-/** @throws ZodError where the variable is set and is no page */
+/**
+ * The page's data, or null outside of `npm run dev`. @throws ZodError when the variable is set but invalid
+ */
 export function readDevPage(env: NodeJS.ProcessEnv): DevPage | null {
   const text = env[DEV_PAGE_VARIABLE]
   return text ? devPageSchema.parse(JSON.parse(text)) : null
@@ -71,19 +75,19 @@ const dataBlock = (id: string, value: unknown) => ({
   attrs: { type: 'application/json', id },
   head: true,
   append: false,
-  // As in the API's page: nothing in the data may end its block.
+  // As in the API's page: escaped, so that `</script>` in the data cannot end the block.
   children: JSON.stringify(value).replaceAll('<', '\\u003c'),
 })
 
-/** The two data blocks that the API's page has as well. */
+/** The two data blocks, equal to those of the API's page. */
 export const devTags = ({ config, registry }: DevPage) => [
   dataBlock(CONFIG_ELEMENT_ID, config),
   dataBlock(REGISTRY_ELEMENT_ID, registry),
 ]
 
 /**
- * Answers the registry as the page carries it. The API's would name the published releases, which the shell would then
- * swap in for what is being edited.
+ * Serves the registry of the page. The API's registry lists the published releases, and the shell would
+ * replace the edited remotes with them.
  */
 const answerRegistry =
   (registry: Registry): Setup =>
@@ -97,11 +101,14 @@ const answerRegistry =
     })
   }
 
-/** What the shell's dev server does beside serving the shell: hands on the API's paths, answers any other as a page. */
+/**
+ * Further settings of the shell's dev server: forwards the API's paths, and answers any other path with the
+ * page.
+ */
 export const devServing = ({ api, registry }: DevPage) => ({
   setup: answerRegistry(registry),
   proxy: [{ target: api, pathFilter: (path: string) => SERVED_BY_API.test(path) }],
   historyApiFallback: true,
-  // Streams go through as they come; the API compresses what is worth it.
+  // Compression would delay streams; the API compresses its own answers.
   compress: false,
 })

@@ -1,4 +1,5 @@
-// The dev server of one app, as a child process: says when it listens and has compiled once, and stops when told to.
+// The dev server of one app, run as a child process. Reports over IPC when it listens and whether the first
+// compile succeeded.
 import { loadConfig } from '@rsbuild/core'
 import * as z from 'zod'
 import { runDevServer } from './run-dev-server.ts'

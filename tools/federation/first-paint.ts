@@ -1,7 +1,10 @@
 import type { Rspack } from '@rsbuild/core'
 import { FIRST_PAINT_FILE } from './release-file.ts'
 
-/** Writes down which files the page needs before it paints: they are preloaded, and weighed. */
+/**
+ * Writes the list of files that the page needs before its first paint. They are preloaded, and count in a
+ * budget.
+ */
 export class FirstPaint {
   readonly name = 'FirstPaint'
 

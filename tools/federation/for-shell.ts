@@ -1,15 +1,16 @@
 import { LOOPBACK } from './common-config.ts'
 
 /**
- * Says that a dev server stands in for a remote inside a shell that is a build: `1` where that shell runs on this
- * machine, else the shell's origin.
+ * Environment variable of a dev server that replaces a remote inside a built shell: `1` if that shell runs on
+ * this machine, else the shell's origin.
  */
 export const FOR_SHELL_VARIABLE = 'PROPSIGHT_FOR_SHELL'
 
 /**
- * How a remote's dev server differs then, and null otherwise. A production React knows neither fast refresh nor the
- * development JSX, so an edit reloads the page; the shell's page is another origin and may have another scheme.
- * @throws TypeError where the variable is neither `1` nor an origin
+ * Settings of a remote's dev server for a built shell; null without the variable. A production React supports
+ * neither fast refresh nor the development JSX runtime, so an edit reloads the page. The shell's page has
+ * another origin and possibly another scheme.
+ * @throws TypeError when the variable is neither `1` nor an origin
  */
 export function forShell(env: NodeJS.ProcessEnv) {
   const told = env[FOR_SHELL_VARIABLE]
@@ -22,7 +23,8 @@ export function forShell(env: NodeJS.ProcessEnv) {
       hmr: false,
       liveReload: true,
       lazyCompilation: false,
-      // By its own address: the page's is the shell's. Its overlay would need inline styles.
+      // The client connects to the dev server's own address, because the page has the shell's. The error
+      // overlay is off: it needs inline styles, which the content security policy forbids.
       client: { protocol: 'ws' as const, host: '127.0.0.1', port: '<port>', overlay: false },
     },
   }

@@ -3,12 +3,12 @@ import { HOST_FILE, type HostFile } from '@propsight/shared/release'
 import type { Rspack } from '@rsbuild/core'
 import { sharedVersions } from './shared-deps.ts'
 
-/** Writes down what the shell speaks and brings, from what its build is told: a release is checked by it. */
+/** Writes the shell's contract version and shared packages to a file. The checks of a release read it. */
 export class HostFilePlugin {
   readonly name = 'HostFilePlugin'
   readonly #folder: string
 
-  /** @param folder of the shell */
+  /** @param folder the shell's folder */
   constructor(folder: string) {
     this.#folder = folder
   }

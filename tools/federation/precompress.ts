@@ -3,10 +3,13 @@ import { join } from 'node:path'
 import { compressFile } from '../../api/src/services/releases/store/compress-file.ts'
 import { filesOf } from './release-file.ts'
 
-/** Compression runs in zlib's own threads; more at once would only queue. */
+/** Compression runs in zlib's thread pool; a higher concurrency would only queue. */
 const AT_ONCE = 2
 
-/** Writes `.br` and `.gz` beside every file of a built folder where that saves something, as a deploy does. */
+/**
+ * Writes `.br` and `.gz` variants of every file of a built folder for which compression saves bytes, like a
+ * deploy.
+ */
 export async function precompress(dist: string): Promise<void> {
   const queue = filesOf(dist)
   const worker = async () => {

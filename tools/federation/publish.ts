@@ -4,7 +4,7 @@ import type { Release } from '@propsight/shared/contracts'
 import { type App, findApps } from './apps.ts'
 import { filesOf, integrityOf, RELEASE_FILE, readFilesOf, readRelease } from './release-file.ts'
 
-/** @throws Error naming the first file that is not what the release says */
+/** @throws Error that names the first file that is missing or differs from the release's hash */
 function verify(folder: string, release: Release): void {
   for (const [file, promised] of Object.entries(release.integrity)) {
     const path = join(folder, file)
@@ -13,7 +13,7 @@ function verify(folder: string, release: Release): void {
   }
 }
 
-/** What was built there, held against what it says. @throws Error where the folder holds no release */
+/** Reads and verifies the release in a built folder. @throws Error when there is none, or a file differs */
 function releaseIn(dist: string): Release {
   const release = readRelease(dist)
   if (!release) throw new Error(`${dist} holds no release: build it first`)
@@ -21,7 +21,7 @@ function releaseIn(dist: string): Release {
   return release
 }
 
-/** The files of a release with their compressed siblings, and nothing else that a build leaves behind. */
+/** Copies the files of a release with their compressed variants; other files of a build are not copied. */
 function copyRelease(dist: string, target: string): void {
   for (const file of [...filesOf(dist), RELEASE_FILE])
     for (const variant of [file, `${file}.br`, `${file}.gz`]) {
@@ -32,9 +32,9 @@ function copyRelease(dist: string, target: string): void {
 }
 
 /**
- * Puts one built folder into the bundle store as `<name>/<version>/`, whole or not at all. A version that is there
- * already is verified and never written again.
- * @throws Error where the folder holds no release, or the version stands with other files
+ * Stores a built folder atomically in the bundle store as `<name>/<version>/`. An existing version is
+ * verified and never overwritten.
+ * @throws Error when the folder contains no release, or the stored version has different files
  */
 export function storeRelease(dist: string, bundlesDir: string): Release {
   const release = releaseIn(dist)
@@ -51,17 +51,17 @@ export function storeRelease(dist: string, bundlesDir: string): Release {
     renameSync(temporary, target)
   } catch (error) {
     rmSync(temporary, { recursive: true, force: true })
-    // Someone else may have put the same release there in the meantime.
+    // Another process may have stored the same release in the meantime.
     if (!existsSync(target)) throw error
     verify(target, release)
   }
   return release
 }
 
-/** Takes the files of a whole release; the bundle store's own `put`. */
+/** Stores the files of a release; the type of the bundle store's `put`. */
 export type PutRelease = (release: Release, files: ReadonlyMap<string, Uint8Array>) => Promise<unknown>
 
-/** The same for a store that is no folder of this machine. */
+/** Stores a built folder in a bundle store that is not a local folder. */
 async function sendRelease(dist: string, put: PutRelease): Promise<Release> {
   const release = releaseIn(dist)
   await put(release, readFilesOf(dist))
@@ -69,10 +69,10 @@ async function sendRelease(dist: string, put: PutRelease): Promise<Release> {
 }
 
 /**
- * Copies everything that is built into the bundle store, then says of each that it is live: files first, the pointer
- * after them. Remotes come before the shell.
- * @param put takes the files elsewhere than into the folder
- * @param publish moves the pointer, `publish_release` in the data service
+ * Copies all builds into the bundle store, then publishes each release: files first, then the pointer;
+ * remotes before the shell.
+ * @param put stores the files elsewhere instead of in `bundlesDir`
+ * @param publish makes a release live, by `publish_release` in the data service
  */
 export async function publishBuilds(to: {
   bundlesDir: string

@@ -7,14 +7,16 @@ import * as z from 'zod'
 import type { App } from './apps.ts'
 
 export const RELEASE_FILE = 'release.json'
-/** Written beside the release for whoever weighs it: the files of the first paint. */
+/** The list of the files of the first paint, written by the shell's build. */
 export const FIRST_PAINT_FILE = 'first-paint.json'
-/** The federation plugin's own statistics, which tell about sources and nobody reads. */
+/**
+ * Statistics of the federation plugin. They describe the sources and are not used, so they are not published.
+ */
 const STATS_FILE = 'mf-stats.json'
 const COMPRESSED = /\.(br|gz)$/
 const BESIDE_THE_FILES = new Set([RELEASE_FILE, FIRST_PAINT_FILE, STATS_FILE])
 
-/** Every file of a built folder, relative with forward slashes; compressed siblings are not files of their own. */
+/** Every file of a built folder, relative with forward slashes, without compressed variants. */
 export const filesOf = (dist: string): string[] =>
   readdirSync(dist, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -22,20 +24,20 @@ export const filesOf = (dist: string): string[] =>
     .filter((file) => !COMPRESSED.test(file) && !BESIDE_THE_FILES.has(file))
     .sort()
 
-/** The same in memory, as the checks and a deploy take them. */
+/** The contents of these files by path, as the release checks and a deploy need them. */
 export const readFilesOf = (dist: string): Map<string, Uint8Array> =>
   new Map(filesOf(dist).map((file) => [file, readFileSync(join(dist, file))]))
 
 export const integrityOf = (file: string): string =>
   `sha384-${createHash('sha384').update(readFileSync(file)).digest('base64')}`
 
-/** What the page needs before it paints, which the shell's build alone knows. */
+/** The files that the page needs before its first paint, from the shell's build. */
 const firstPaint = (dist: string): string[] =>
   z.array(z.string()).parse(JSON.parse(readFileSync(join(dist, FIRST_PAINT_FILE), 'utf8')))
 
 /**
- * Describes a built folder as an immutable release and writes it there as `release.json`.
- * @throws ReleaseError where the release would not be one that the registry takes, Error where the build is not whole
+ * Describes a built folder as an immutable release and writes the description to its `release.json`.
+ * @throws ReleaseError when the registry would refuse the release, Error when the build is incomplete
  */
 export async function writeRelease(app: App, dist: string, version: string): Promise<Release> {
   const { declaration } = app
@@ -48,7 +50,7 @@ export async function writeRelease(app: App, dist: string, version: string): Pro
   return release
 }
 
-/** The release that lies in a built folder, or null where there is none that can be read. */
+/** Reads the release.json of a built folder; null when it is missing or invalid. */
 export function readRelease(dist: string): Release | null {
   const file = join(dist, RELEASE_FILE)
   if (!existsSync(file)) return null

@@ -13,14 +13,16 @@ import { sharedDeps } from './shared-deps.ts'
 
 const CHUNK_TIMEOUT_MS = 12_000
 
-/** Where a folder outside of the workspace finds what it has not installed itself. */
+/** Module folders for a remote outside of the workspace, for packages that it has not installed itself. */
 const LENT = [join(ROOT, 'node_modules'), join(ROOT, 'shared/node_modules')]
 const isOutside = (folder: string): boolean => relative(ROOT, folder).startsWith('..')
 
 /**
- * The whole build of a remote, from its `remote.json`: it exposes `./remote` and brings nothing that the shell has.
- * @param folder of the remote, `import.meta.dirname` of its rsbuild.config.ts; it may lie anywhere
- * @throws ZodError where remote.json is not a declaration
+ * The complete Rsbuild configuration of a remote, derived from its `remote.json`. The remote exposes
+ * `./remote` and contains none of the packages that the shell shares.
+ * @param folder the remote's folder, `import.meta.dirname` of its rsbuild.config.ts; may be outside of the
+ *   workspace
+ * @throws ZodError when remote.json is not a valid declaration
  */
 export function defineRemoteConfig(folder: string) {
   const { name } = readDeclaration(folder)
@@ -37,7 +39,7 @@ export function defineRemoteConfig(folder: string) {
     plugins: [
       pluginReact(hosted?.react),
       pluginModuleFederation({
-        // The runtime knows containers by this name: two releases on one page must not be one.
+        // The runtime identifies containers by this name, so two releases on one page need different names.
         name: id,
         filename: 'static/js/remote-entry.js',
         exposes: { './remote': entry },
@@ -54,7 +56,7 @@ export function defineRemoteConfig(folder: string) {
     tools: {
       htmlPlugin: false,
       rspack: {
-        // Named after the release, or a hot swap silently keeps the chunks of the one before.
+        // Named after the release; otherwise a hot swap silently keeps the chunks of the previous release.
         output: {
           uniqueName: id,
           chunkLoadingGlobal: `chunk_${id}`,

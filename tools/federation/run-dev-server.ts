@@ -1,13 +1,16 @@
 import { createRsbuild, type RsbuildConfig } from '@rsbuild/core'
 
 export interface DevServer {
-  /** Its address, without a trailing slash. */
+  /** The server's address, without a trailing slash. */
   url: string
-  /** Whether the first build had no errors; settles when that has ended. */
+  /** Whether the first build had no errors; settles when that build has ended. */
   compiles: Promise<boolean>
 }
 
-/** Starts the dev server of a folder; it stops with Ctrl-C, or when a parent closes its channel, and ends the process. */
+/**
+ * Starts the dev server of a folder. On SIGINT, SIGTERM, or when the parent closes the IPC channel, it closes
+ * the server and ends the process.
+ */
 export async function runDevServer(folder: string, config: RsbuildConfig): Promise<DevServer> {
   const rsbuild = await createRsbuild({ cwd: folder, config })
   const compiles = new Promise<boolean>((resolve) => {

@@ -5,8 +5,9 @@ import * as z from 'zod'
 import { ROOT } from './apps.ts'
 
 /**
- * All that shell and remotes share at run time. Each subpath that code imports is listed: one that is not would be a
- * second, silent copy. The router and jotai are each app's own.
+ * The packages that shell and remotes share at run time. Every imported subpath must be listed: an unlisted
+ * one would silently be bundled as a second copy. The router and jotai are not shared; each app bundles its
+ * own.
  */
 const PACKAGES = {
   react: 'react',
@@ -18,7 +19,7 @@ const PACKAGES = {
 
 const packageJson = z.object({ name: z.string(), version: z.string() })
 
-/** A folder outside of the workspace is built against what the workspace has. */
+/** Resolves a package from the folder, else from the workspace (for a remote outside of the workspace). */
 function resolved(folder: string, name: string): string {
   try {
     return createRequire(join(folder, 'package.json')).resolve(name)
@@ -33,31 +34,37 @@ function installedVersion(folder: string, name: string): string {
       const found = packageJson.safeParse(JSON.parse(readFileSync(join(at, 'package.json'), 'utf8')))
       if (found.success && found.data.name === name) return found.data.version
     } catch {
-      // No package.json on this level.
+      // No package.json in this folder.
     }
   }
   throw new Error(`${folder} has no ${name} installed`)
 }
 
-/** `^major.minor.0` of what is installed: the host may be newer within the major, never older. */
+/**
+ * `^major.minor.0` of the installed version: the host may be newer within the same major version, never
+ * older.
+ */
 const rangeOf = (version: string): string => {
   const [major, minor] = version.split('.')
   return `^${major}.${minor}.0`
 }
 
-/** The host gives the names that the schemas use, not all of zod: it keeps what is shared whole. */
+/**
+ * Replacements for shared packages in the host. The host shares only the zod functions in use, as sharing
+ * keeps all.
+ */
 const FROM_SHELL: Record<string, string> = { zod: './src/loader/shared-zod.ts' }
 
-/** What a package brings of everything that is shared, by the name that code imports. */
+/** The installed version of every shared package, by import name. */
 export const sharedVersions = (folder: string): Record<keyof typeof PACKAGES, string> => {
   const entries = Object.entries(PACKAGES).map(([request, name]) => [request, installedVersion(folder, name)])
   return Object.fromEntries(entries)
 }
 
 /**
- * The `shared` option of the federation plugin. A remote brings no copies of its own (`import: false`), so that a host
- * that lacks one fails inside the remote's boundary instead of running two Reacts.
- * @param folder of the package that is built
+ * The `shared` option of the federation plugin. A remote contains no fallback copies (`import: false`): if a
+ * host lacks a package, the remote fails inside its error boundary, instead of running a second React.
+ * @param folder the folder of the built package
  */
 export function sharedDeps(folder: string, role: 'host' | 'remote') {
   const entries = Object.entries(sharedVersions(folder)).map(([request, version]) => {

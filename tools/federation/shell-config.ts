@@ -12,8 +12,9 @@ import { HostFilePlugin } from './host-file.ts'
 import { sharedDeps } from './shared-deps.ts'
 
 /**
- * Fast refresh finds a page's renderers through this hook. Without it an edit in a remote never repaints inside the
- * host, whose React was there first. Development only: the page of a build carries no inline script.
+ * Fast refresh finds the page's React renderers through this hook. The host's React loads before the remotes'
+ * refresh runtimes, so without the hook an edit of a remote would not be rendered. Development only: a built
+ * page has no inline script.
  */
 const REFRESH_HOOK = `window.__REACT_DEVTOOLS_GLOBAL_HOOK__ ??= {
   renderers: new Map(), supportsFiber: true,
@@ -21,14 +22,14 @@ const REFRESH_HOOK = `window.__REACT_DEVTOOLS_GLOBAL_HOOK__ ??= {
   onScheduleFiberRoot() {}, onCommitFiberRoot() {}, onCommitFiberUnmount() {}, checkDCE() {},
 }`
 
-/** Parts of the data service's client that nobody calls; together a quarter of it. */
+/** Unused packages of supabase-js that are replaced by stubs; together a quarter of its size. */
 const SLIM = ['realtime-js', 'storage-js', 'functions-js']
 const slimParts = (folder: string): Record<string, string> =>
   Object.fromEntries(
     SLIM.map((part) => [`@supabase/${part}`, join(folder, `src/loader/slim/${part}.ts`)]),
   )
 
-/** One part more, which is a file and no package. */
+/** Replaces another unused part, which is a file instead of a package. */
 const slimAdmin = (folder: string) =>
   new rspack.NormalModuleReplacementPlugin(
     /^\.\/GoTrueAdminApi$/,
@@ -36,8 +37,9 @@ const slimAdmin = (folder: string) =>
   )
 
 /**
- * The whole build of the shell. It names no remote: the registry does, at run time.
- * @param folder of the shell, `import.meta.dirname` of its rsbuild.config.ts
+ * The complete Rsbuild configuration of the shell. It names no remotes: they come from the registry at run
+ * time (F1).
+ * @param folder the shell's folder, `import.meta.dirname` of its rsbuild.config.ts
  */
 export function defineShellConfig(folder: string) {
   const version = buildVersion(folder, isDevelopment() ? 'development' : 'production')
@@ -48,7 +50,7 @@ export function defineShellConfig(folder: string) {
   return defineConfig({
     ...common,
     server: { ...common.server, ...(page && devServing(page)) },
-    // A page on any path asks for the same files.
+    // Absolute, because the page is served on any path.
     dev: { assetPrefix: '/' },
     source: { ...common.source, entry: { index: './src/index.ts' } },
     html: {
@@ -59,7 +61,7 @@ export function defineShellConfig(folder: string) {
       meta: { charset: false, viewport: false },
       tags: isDevelopment() ? [refreshHook, ...(page ? devTags(page) : [])] : [],
     },
-    // The page's preloads carry each file's hash, so what they are for must ask with the same one.
+    // The page's preloads have integrity hashes; the requests must have the same ones, or files load twice.
     security: { sri: { enable: isDevelopment() ? false : 'auto', algorithm: 'sha384' } },
     resolve: { alias: { ...slimParts(folder), ...ESM_RUNTIME_ALIASES } },
     plugins: [

@@ -19,7 +19,7 @@ const namesFor = (...changed: string[]) =>
   chooseSpecs(changed, specs).map(({ test }) => /([^/]+)\.spec\.ts$/.exec(test)?.[1])
 
 describe('the choice of browser tests', () => {
-  it('takes the specs that begin with the name of a changed remote, and the main job', () => {
+  it('selects the specs that begin with the name of a changed remote, and the main job', () => {
     expect(namesFor('remotes/weather/src/remote.ts')).toEqual(['main-job', 'weather'])
     expect(namesFor('remotes/picks/src/state/rows.ts')).toEqual([
       'main-job',
@@ -29,7 +29,7 @@ describe('the choice of browser tests', () => {
     ])
   })
 
-  it('takes the specs of a changed feature of the shell, and those of the frame for the rest of the shell', () => {
+  it('selects the specs of a changed shell feature, and those of the frame for the rest of the shell', () => {
     expect(namesFor('shell/src/features/notifications/list.tsx')).toEqual(['main-job', 'notifications'])
     expect(namesFor('shell/src/app/frame.tsx')).toEqual(['accounts', 'federation', 'header', 'main-job'])
   })
@@ -39,16 +39,16 @@ describe('the choice of browser tests', () => {
     'supabase/migrations/1_a.sql',
     'shared/src/domain/rank.ts',
     'league/src/a.ts',
-  ])('takes the main job, the story of a pick and the credits for %s', (file) =>
+  ])('selects the main job, the story of a pick and the credits for %s', (file) =>
     expect(namesFor(file)).toEqual(['credits', 'main-job', 'picks-story']),
   )
 
-  it('takes every spec when the packages or the configuration of the browser tests change', () => {
+  it('selects every spec when the packages or the configuration of the browser tests change', () => {
     expect(namesFor('pnpm-lock.yaml')).toHaveLength(specs.size)
     expect(namesFor('tests/playwright.config.ts')).toHaveLength(specs.size)
   })
 
-  it('takes no spec for tests, their helpers, documents and tasks', () => {
+  it('selects no spec for tests, their helpers, documents and tasks', () => {
     const files = [
       'api/src/app.test.ts',
       'api/src/testing/fake-deps.ts',
@@ -58,7 +58,7 @@ describe('the choice of browser tests', () => {
     expect(namesFor(...files)).toEqual([])
   })
 
-  it('takes a changed spec, and every spec that imports a changed helper through others', () => {
+  it('selects a changed spec, and every spec that imports a changed helper indirectly', () => {
     const sources = new Map([
       ['tests/e2e/header.spec.ts', "import { signIn } from '../support/session.ts'"],
       ['tests/e2e/legal.spec.ts', "const looks = await import('../support/looks.ts')"],
@@ -98,7 +98,7 @@ describe('the choice of browser tests', () => {
 })
 
 describe('the choice of unit and contract tests beyond imports', () => {
-  it('takes the tests that read a changed migration', () => {
+  it('selects the tests that read a changed migration', () => {
     const because = 'supabase/migrations/20260101_a.sql'
     expect(chooseReaders([because])).toEqual([
       { test: 'shell/src/features/legal', because },
@@ -107,7 +107,7 @@ describe('the choice of unit and contract tests beyond imports', () => {
     ])
   })
 
-  it('takes nothing for a changed test', () => {
+  it('selects nothing for a changed test', () => {
     expect(chooseReaders(['tools/remote/usage.test.ts'])).toEqual([])
   })
 
@@ -123,7 +123,7 @@ describe('the choice of unit and contract tests beyond imports', () => {
     expect(reasonOfVitest(['api/src/app.ts'])).toBe('imports a changed file')
   })
 
-  it('leaves the nightly tests out', () => {
+  it('excludes the nightly tests', () => {
     const tests = [
       'tests/nightly/faults/kill.test.ts',
       'tools/backtest/src/fit/fit.nightly.test.ts',
@@ -139,12 +139,12 @@ describe('the base of a comparison', () => {
     (revision: string) =>
       revisions.includes(revision)
 
-  it('is main on a branch, or its remote copy where there is no local one', () => {
+  it('is main on a branch, or origin/main without a local main', () => {
     expect(chooseBase('feature', among('main', 'origin/main', 'HEAD~1'))).toBe('main')
     expect(chooseBase('HEAD', among('origin/main', 'HEAD~1'))).toBe('origin/main')
   })
 
-  it('is on main what was pushed, without a remote the commit before, and at the first commit that commit', () => {
+  it('on main is origin/main, without a remote the previous commit, and at the first commit HEAD', () => {
     expect(chooseBase('main', among('main', 'origin/main', 'HEAD~1'))).toBe('origin/main')
     expect(chooseBase('main', among('main', 'HEAD~1'))).toBe('HEAD~1')
     expect(chooseBase('main', among('main'))).toBe('HEAD')

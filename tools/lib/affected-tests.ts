@@ -1,6 +1,9 @@
 import { dirname, join } from 'node:path/posix'
 
-/** A test file, or a folder of them, and the changed file for which it is chosen. Paths are from the root. */
+/**
+ * A test file or folder, and the changed file that is the reason for its choice. Paths are relative to the
+ * root.
+ */
 export interface Choice {
   test: string
   because: string
@@ -9,14 +12,18 @@ export interface Choice {
 type Rule = readonly [folder: string, tests: readonly string[]]
 
 const E2E = 'tests/e2e/'
-/** The main job, from settings to a saved pick, and what is charged: every change behind the page may break them. */
+/**
+ * The main job, from settings to a saved pick, and the charged actions: any change behind the page may break
+ * them.
+ */
 const JOURNEYS = ['main-job', 'picks-story', 'credits']
 const FRAME = ['main-job', 'header', 'accounts', 'federation']
 
 /**
- * Specs of `tests/e2e` for a changed folder, which no spec imports. The first folder that holds the changed file
- * decides; `*` at the end of a name takes every spec that begins with it. A remote or a feature of the shell without a
- * row gets the specs that begin with its name (`specsOf`).
+ * The specs of `tests/e2e` to run for a changed folder; the import graph does not show them. The first row
+ * whose folder contains the changed file applies. A name that ends with `*` selects every spec with that
+ * prefix. A remote or a feature of the shell without a row gets the specs that begin with its name
+ * (`specsOf`).
  */
 export const SPECS: readonly Rule[] = [
   ['remotes/analysis', ['analysis*', 'probability*', 'main-job']],
@@ -48,7 +55,9 @@ export const SPECS: readonly Rule[] = [
   ['pnpm-lock.yaml', ['*']],
 ]
 
-/** Unit and contract tests of files that they read or run as processes, which the import graph does not show. */
+/**
+ * The unit and contract tests that read or run files without importing them, by the folder of these files.
+ */
 export const READERS: readonly Rule[] = [
   ['supabase/migrations', ['supabase/src', 'tests/contract/supabase', 'shell/src/features/legal']],
   ['api/src/server', ['api/src/server']],
@@ -62,10 +71,10 @@ export const READERS: readonly Rule[] = [
 ]
 
 const isIn = (file: string, folder: string): boolean => file === folder || file.startsWith(`${folder}/`)
-/** Tests and their helpers: only what imports them can break. */
+/** Whether a file is a test or a test helper. A change of one affects only the tests that import it. */
 const isTestCode = (file: string): boolean => /\.(test|spec)\.tsx?$|\/testing\//.test(file)
 
-/** Names of specs for a changed file, `*` at the end as in the table. */
+/** The names of specs for a changed file, possibly with `*` at the end as in the table. */
 function specsOf(file: string): readonly string[] {
   if (isTestCode(file) || file.endsWith('.md')) return []
   const rule = SPECS.find(([folder]) => isIn(file, folder))
@@ -79,7 +88,7 @@ function specsOf(file: string): readonly string[] {
 const matches = (spec: string, name: string): boolean =>
   name.endsWith('*') ? spec.startsWith(E2E + name.slice(0, -1)) : spec === `${E2E}${name}.spec.ts`
 
-/** One choice per test, with the first changed file that asks for it and how many more do. */
+/** One choice per test, with the first changed file that selected it and the number of further ones. */
 function group(reasons: Map<string, string[]>): Choice[] {
   return [...reasons].sort().map(([test, [first = '', ...more]]) => {
     const cause = first === test ? 'the file itself' : first
@@ -87,7 +96,7 @@ function group(reasons: Map<string, string[]>): Choice[] {
   })
 }
 
-/** The changed file of `tests` and every file that imports it, directly or through others. */
+/** A changed file of `tests` and every file that imports it, directly or indirectly. */
 function importersOf(changed: string, sources: ReadonlyMap<string, string>): Set<string> {
   const affected = new Set([changed])
   for (const file of affected)
@@ -102,10 +111,11 @@ const importsOf = (file: string, source: string): string[] =>
   )
 
 /**
- * The browser specs to run: those that import a changed file of `tests`, and by the table those of the changed sources.
- * Imports of packages are not followed: nearly every spec imports contracts, and what it tests is the built page.
+ * The browser specs to run: those that import a changed file of `tests`, and those that the table lists for
+ * changed sources. Imports of packages are not followed: nearly every spec imports contracts, but tests the
+ * built page.
  * @param changed files that differ from the base
- * @param sources of the files of `tests`, specs included, by path
+ * @param sources contents of the files of `tests`, specs included, by path
  */
 export function chooseSpecs(changed: readonly string[], sources: ReadonlyMap<string, string>): Choice[] {
   const specs = [...sources.keys()].filter((path) => path.startsWith(E2E) && path.endsWith('.spec.ts'))
@@ -120,7 +130,7 @@ export function chooseSpecs(changed: readonly string[], sources: ReadonlyMap<str
   return group(reasons)
 }
 
-/** The unit and contract tests of changed files that they read or run, as files and folders. */
+/** The unit and contract tests that read or run a changed file, as files and folders. */
 export function chooseReaders(changed: readonly string[]): Choice[] {
   const reasons = new Map<string, string[]>()
   for (const file of changed.filter((path) => !isTestCode(path)))
@@ -130,20 +140,23 @@ export function chooseReaders(changed: readonly string[]): Choice[] {
   return group(reasons)
 }
 
-/** Why vitest takes the unit and contract tests that it takes for changed files: by imports, or all of them. */
+/**
+ * The reason for vitest's choice of unit and contract tests: imports of changed files, or a file that selects
+ * all.
+ */
 export function reasonOfVitest(changed: readonly string[]): string {
   const trigger = changed.find((file) => /(^|\/)(package\.json|(vitest|vite)\.config\.\w+)$/.test(file))
   return trigger ? `${trigger} concerns every test` : 'imports a changed file'
 }
 
-/** Nightly tests run by `npm run test:all` only. */
+/** Whether a test is nightly: only `npm run test:all` runs it. */
 export const isNightly = (test: string): boolean =>
   test.startsWith('tests/nightly/') || test.endsWith('.nightly.test.ts')
 
 /**
- * The revision to compare with. A branch is compared with `main`, and `main` with what was pushed of it; without a
- * remote, with the commit before.
- * @param branch the current one, or `HEAD` where none is checked out
+ * The revision to compare with. A branch is compared with `main`, and `main` with `origin/main`; without a
+ * remote, with the previous commit.
+ * @param branch the current branch, or `HEAD` when none is checked out
  * @param exists whether a revision exists
  */
 export function chooseBase(branch: string, exists: (revision: string) => boolean): string {

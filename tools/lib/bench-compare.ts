@@ -1,30 +1,31 @@
 import type { Row } from '../../tests/nightly/bench/row.ts'
 import type { BenchRun } from './bench-history.ts'
 
-/** Runs of which the spread is taken: more would remember other machines and other code. */
+/** Number of earlier runs whose spread is used. Older runs are of other machines and other code. */
 const RUNS = 5
-/** What two runs of the same code differ by on a quiet machine, where too few runs are known to say more. */
+/** Minimum noise as a share: the difference of two runs of the same code on an idle machine. */
 const LEAST_NOISE = 0.1
 
 export interface Change {
   last: number
-  /** Of the last figure; null where that was nought. */
+  /** Change relative to the last figure; null when that was zero. */
   relative: number | null
-  /** Beyond what such runs differ by anyway, and to the worse. */
+  /** Whether the change is for the worse and exceeds the noise of earlier runs. */
   worse: boolean
 }
 
-/** Figures whose name carries their spread or their runs are the same figure without it. */
+/** The name of a figure without a spread or a number of runs in brackets, by which runs are matched. */
 const nameOf = (what: string): string => what.replace(/ \([^()]*\d[^()]*\)/g, '').trim()
 
-/** Whether less is worse: what has a floor for a budget, and what is counted by time. */
+/** Whether a higher value is better: figures with a minimum as budget, and rates per time. */
 const moreIsBetter = ({ what, unit }: Pick<Row, 'what' | 'unit'>): boolean =>
   /at least|times faster|share/.test(what) || /\/s$|a core second|^%$/.test(unit)
 
 /**
- * A figure beside what it was before. Worse is what lies further off than the runs before it lay from each other.
- * @param before runs of the same bench in the same form and on as many cores, oldest first
- * @returns null where no run before had it
+ * Compares a figure with earlier runs. A change counts as worse when it exceeds the spread of the earlier
+ * runs.
+ * @param before runs of the same benchmark, in the same form and with the same number of cores, oldest first
+ * @returns null when no earlier run has the figure
  */
 export function changeOf(row: Row, before: readonly BenchRun[]): Change | null {
   const values = before

@@ -19,11 +19,11 @@ const runSchema = z.object({
   /** ISO 8601. */
   at: z.string(),
   bench: z.string(),
-  /** Abbreviated, with '+' where files differed from it; empty outside a checkout. */
+  /** Abbreviated hash, with '+' if files differed from it; empty outside a checkout. */
   commit: z.string(),
   cores: z.int(),
   node: z.string(),
-  /** Of the last minute, when the bench ended: what else the machine did. */
+  /** Load average of the last minute at the end of the run. */
   load: z.number(),
   short: z.boolean(),
   rows: z.array(rowSchema),
@@ -42,7 +42,7 @@ function git(...args: string[]): string {
   }
 }
 
-/** What is written down about a run that has just ended. */
+/** The history entry of a run that has just ended. */
 export function describeRun(bench: string, rows: readonly Row[], short: boolean): BenchRun {
   const commit = git('rev-parse', '--short', 'HEAD')
   const changed = commit && git('status', '--porcelain', '--untracked-files=no') ? '+' : ''
@@ -58,7 +58,10 @@ export function describeRun(bench: string, rows: readonly Row[], short: boolean)
   }
 }
 
-/** Every run in a file of JSON lines, oldest first; none where there is no file. @throws where a line is none of ours */
+/**
+ * Reads the runs in a file of JSON lines, oldest first; none when the file does not exist. @throws on an
+ * invalid line
+ */
 export function readHistory(file: string): BenchRun[] {
   if (!existsSync(file)) return []
   const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean)

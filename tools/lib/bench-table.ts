@@ -10,7 +10,7 @@ function changeText({ last, relative, worse }: Change): string {
   return `  last ${format(last)}${percent}${worse ? '  WORSE' : ''}`
 }
 
-/** The figures of a bench as lines, each beside its budget and what it was in the run before. */
+/** The figures of a benchmark as lines, each with its budget and its change since the last run. */
 export function tableOf(rows: readonly Row[], before: readonly BenchRun[]): string {
   const width = Math.max(...rows.map(({ what }) => what.length))
   return rows

@@ -3,11 +3,11 @@ import { chooseBase } from './affected-tests.ts'
 import { ROOT } from './settings.ts'
 
 export interface Changes {
-  /** The revision that was compared with, as it was named. */
+  /** The name of the revision that was compared with. */
   base: string
-  /** Where the current branch left it. */
+  /** The merge base of that revision and HEAD. */
   commit: string
-  /** From the root; files that were removed included. */
+  /** Paths relative to the root, including removed files. */
   files: string[]
 }
 
@@ -28,10 +28,10 @@ const list = (args: string[]): string[] => {
 }
 
 /**
- * What differs between the working tree, uncommitted and untracked files included, and the commit where the current
- * branch left the base.
- * @param revision to compare with instead of the one that `chooseBase` takes
- * @throws Error where this is no git checkout, or the revision has no commit in common with the current one
+ * The files that differ between the working tree (including uncommitted and untracked files) and the merge
+ * base of HEAD and the base revision.
+ * @param revision the base; by default chosen by `chooseBase`
+ * @throws Error when this is no git checkout, or the revision has no common ancestor with HEAD
  */
 export function changedFiles(revision?: string): Changes {
   const exists = (name: string) => git(['rev-parse', '--verify', '--quiet', `${name}^{commit}`]).ok

@@ -1,6 +1,6 @@
 import { command } from './command.ts'
 
-/** The checks that need nothing running: name, command, arguments. */
+/** The static checks, which need no running service: name, command, arguments. */
 export const STATIC_CHECKS: [name: string, command: string, args: string[]][] = [
   ['format and lint', 'biome', ['check', '--error-on-warnings', '.']],
   ['types', 'tsc', ['-p', '.']],
@@ -23,7 +23,7 @@ export const STATIC_CHECKS: [name: string, command: string, args: string[]][] = 
   ['nothing unused', 'knip', ['--no-config-hints']],
 ]
 
-/** Runs one static check as a root script: prints what it prints and exits as it exits. */
+/** Runs one static check as a root script, with its output and its exit code. */
 export async function runCheck(name: string, extra: string[] = []): Promise<never> {
   const check = STATIC_CHECKS.find(([title]) => title === name)
   if (!check) throw new Error(`no check '${name}'`)

@@ -7,7 +7,10 @@ export interface CommandResult {
   output: string
 }
 
-/** Runs one of the workspace's own commands and gathers what it prints; `show` prints it as it comes as well. */
+/**
+ * Runs a command of the workspace's `node_modules/.bin` and collects its output; `show` also prints it
+ * immediately.
+ */
 export function command(
   name: string,
   args: string[],

@@ -1,6 +1,7 @@
 /**
- * From which of Lighthouse's indexes on a machine is how many times faster than a mid-tier phone: the tables of its
- * docs/throttling.md. Its default, 4, holds from 1,500.
+ * The CPU slowdown multiplier by Lighthouse's benchmark index of the machine, so that it matches a mid-tier
+ * phone. The values are from the tables of Lighthouse's docs/throttling.md; its default, 4, applies from
+ * 1,500.
  */
 const MULTIPLIERS = [
   { fromIndex: 1_500, multiplier: 4 },
@@ -9,8 +10,8 @@ const MULTIPLIERS = [
 const PHONE_ITSELF = 1
 
 /**
- * How many times slower than this machine Lighthouse is to take a mid-tier phone's processor.
- * @param index the machine's, as Lighthouse measures it
+ * The CPU slowdown multiplier for Lighthouse on this machine.
+ * @param index the machine's benchmark index, as measured by Lighthouse
  */
 export const multiplierFor = (index: number): number =>
   MULTIPLIERS.find(({ fromIndex }) => index >= fromIndex)?.multiplier ?? PHONE_ITSELF

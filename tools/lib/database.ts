@@ -9,15 +9,16 @@ export interface Database {
 }
 
 const FIRST_BACKOFF_MS = 400
-/** Longest wait between two attempts to bring a dead database back. */
+/** Longest wait between two attempts to restart the database. */
 const LAST_BACKOFF_MS = 5_000
-/** One that lived for so long died of something new, and is started again at once. */
+/** After a run of at least this time, a crash has a new cause, so the backoff starts from the beginning. */
 const STEADY_MS = 30_000
 
 /**
- * The embedded PostgreSQL, brought back on the same port whenever it dies by itself: at once the first time, then at
- * growing distances, for as long as the product runs. It does not give up, since what keeps a database down for long, a
- * full disk above all, is what an operator ends while the product stays up and serves what it holds.
+ * Starts the embedded PostgreSQL and restarts it on the same port whenever it crashes: immediately the first
+ * time, then with a growing backoff, for as long as the product runs. It never gives up: the cause of a long
+ * outage, usually a full disk, is fixed by an operator while the product keeps running and serves cached
+ * data.
  */
 export async function startDatabase(
   home: string,

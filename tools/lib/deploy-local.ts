@@ -13,7 +13,10 @@ const ACTOR = 'npm start'
 const UPLOAD_SECONDS = 300
 const uploadSchema = z.object({ id: z.uuid() })
 
-/** Announces the files before they are stored, so that nobody takes them for rubbish until they are published. */
+/**
+ * Registers the uploads before the files are stored, so that the cleanup job does not delete them before
+ * publishing.
+ */
 async function announceBuilds(admin: SupabaseClient): Promise<Map<string, string>> {
   const announce = async (release: Release): Promise<[string, string]> => {
     const { name, version } = release
@@ -30,7 +33,9 @@ async function announceBuilds(admin: SupabaseClient): Promise<Map<string, string
   return new Map(await Promise.all(releases.map(announce)))
 }
 
-/** What a start says of a build that it published without visitors getting it; null where they get it. */
+/**
+ * The note for a published build that is not live for all visitors, with the reason; null when it is live.
+ */
 export function stayedBehind({ name, version }: Pick<Release, 'name' | 'version'>, rollout: unknown) {
   const { live, canary } = rolloutSchema.parse(rollout)
   if (version === live) return null
@@ -39,10 +44,10 @@ export function stayedBehind({ name, version }: Pick<Release, 'name' | 'version'
 }
 
 /**
- * Publishes what was built into the bundle store and the releases table of a data service. The same path as a deploy:
- * files first, the pointer after them.
- * @param home where the files go where the environment names no bucket
- * @returns what was published, the shell last
+ * Publishes the builds to the bundle store and to the releases table of a data service, in the same order as
+ * a deploy: first the files, then the pointer.
+ * @param home the state folder for the files, unless the environment names a bucket (BUNDLES_URL)
+ * @returns the published releases, the shell last
  */
 export async function publishTo({
   url,
@@ -72,7 +77,7 @@ export async function publishTo({
   })
 }
 
-/** Publishes what was built, and makes sure that the demo account exists. */
+/** Publishes the builds, and creates the demo account unless it exists. */
 export async function publishAndSeed({
   url,
   home,
@@ -85,7 +90,7 @@ export async function publishAndSeed({
   home: string
   secrets: Secrets
   hosted: boolean
-  /** Whether the data is made up, so that the demo account may do what nobody else may. */
+  /** Whether the data is the sample league; then the demo account gets the developer role. */
   sample: boolean
   note: (text: string) => void
 }): Promise<void> {
@@ -95,7 +100,7 @@ export async function publishAndSeed({
     home,
     note,
   })
-  // A hosted project is somebody's: no demo account is made there.
+  // A hosted project belongs to an operator and gets no demo account.
   const seeding = hosted
     ? null
     : seedDemo({
@@ -105,6 +110,6 @@ export async function publishAndSeed({
         demo: secrets.demo,
         developer: sample,
       })
-  // Neither asks for what the other makes.
+  // The two are independent of each other.
   await Promise.all([publishing, seeding])
 }

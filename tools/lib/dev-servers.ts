@@ -19,7 +19,7 @@ export interface DevApp extends App {
   port: number
 }
 
-/** The shell and every remote, each with a free port of this machine. */
+/** The shell and every remote, each with a free port. */
 export async function appsWithPorts(first = FIRST_PORT): Promise<DevApp[]> {
   const apps: DevApp[] = []
   let next = first
@@ -34,9 +34,9 @@ export async function appsWithPorts(first = FIRST_PORT): Promise<DevApp[]> {
 export const addressOf = ({ port }: Pick<DevApp, 'port'>): string => `http://${HOST}:${port}`
 
 /**
- * Starts the dev server of every remote, then the shell's, whose page names them.
+ * Starts the dev servers of all remotes, then the shell's, whose page contains their addresses.
  * @param api address of the running API
- * @throws Error that names the first server that does not start; those that did are stopped
+ * @throws Error that names the first server that did not start; the started ones are stopped
  */
 export async function startDevServers(
   apps: DevApp[],
@@ -76,7 +76,7 @@ export async function startDevServers(
 
 async function startDevServer(app: DevApp, env: NodeJS.ProcessEnv, steps: Steps): Promise<Service> {
   const tell = (text: string) => steps.note(`${app.name}: ${text}`)
-  // Held back until it is up: a start that fails tells its reason itself.
+  // Buffered until the server runs: a failed start reports these lines in its error.
   let early: string[] | null = []
   const service = await startService({
     name: `${app.name} dev server`,
@@ -88,7 +88,7 @@ async function startDevServer(app: DevApp, env: NodeJS.ProcessEnv, steps: Steps)
       PROPSIGHT_DEV_APP: app.folder,
       ...env,
     }),
-    // It prints only what is wrong: an edit that does not compile, an error of the page.
+    // The server prints only problems: compile errors, and errors of the page.
     onLine: (text) => {
       if (!text.trim()) return
       if (early) early.push(text)

@@ -1,8 +1,9 @@
 const SECRETS = new Set(['PROPSIGHT_TOKEN', 'ADMIN_KEY'])
 
 /**
- * The environment of builds and of the package manager, which run code of many authors: without what may deploy.
- * (It keeps secrets out of logs and bundles; who means harm on this machine finds other ways.)
+ * The environment of builds and of the package manager, which run third-party code: without the deploy
+ * credentials. This keeps credentials out of logs and bundles. It is no protection against malicious code on
+ * this machine.
  */
 export const envOfBuilds = (env: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(env).filter(([name]) => !SECRETS.has(name.toUpperCase())))

@@ -6,7 +6,7 @@ const alive = (pid) => {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // EPERM: somebody else's process, but a living one.
+    // EPERM: the process exists and belongs to another user.
     return error.code === 'EPERM'
   }
 }
@@ -20,10 +20,10 @@ const holder = (folder) => {
 }
 
 /**
- * Runs `work` while holding a lock folder, so that two commands started at once in one clone do not install or build
- * over each other. A lock whose owner is dead is taken over.
- * @param {string} folder where the lock lives
- * @param {string} what shown when it has to wait
+ * Runs `work` while holding a lock folder, so that two commands started at the same time in one clone do not
+ * interfere with each other's install or build. A lock whose owner is dead is taken over.
+ * @param {string} folder the lock folder
+ * @param {string} what name of the other work, shown while waiting
  * @param {() => unknown} work
  * @param {(text: string) => void} say
  */
@@ -39,7 +39,7 @@ export async function withLock(folder, what, work, say = () => {}) {
       if (error.code !== 'EEXIST') throw error
     }
     const owner = holder(folder)
-    // A folder without a pid belongs to somebody who is just writing it, or who died between two calls.
+    // A folder without a pid belongs to a process that is about to write it, or that died before writing it.
     emptySince = owner ? 0 : emptySince || Date.now()
     if ((owner && !alive(owner)) || (emptySince && Date.now() - emptySince > 2000)) {
       rmSync(folder, { recursive: true, force: true })

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** Whether a loopback port can be listened on right now. */
+/** Whether a server can listen on the port now. */
 export function portIsFree(port: number, host: string): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const server = createServer()
@@ -12,10 +12,10 @@ export function portIsFree(port: number, host: string): Promise<boolean> {
   })
 }
 
-/** Where to look first for ports that nobody chose and no default takes. */
+/** A random first port to search from, between 20,000 and 39,999, away from the default ports. */
 export const randomFirstPort = (): number => 20_000 + Math.floor(Math.random() * 20_000)
 
-/** The first free port from `first` on, trying at most `tries` of them. */
+/** The first free port from `first` on, among at most `tries` ports. @throws Error when none is free */
 export async function firstFreePort(first: number, host: string, tries = 50): Promise<number> {
   for (let port = first; port < first + tries && port < 65_536; port++)
     if (await portIsFree(port, host)) return port

@@ -14,7 +14,7 @@ export interface Product {
   url: string
   secrets: Secrets
   label: string
-  /** The processes that run this repository's own sources. */
+  /** The processes that run this repository's sources. */
   services: { api: Service; league: Service | undefined }
   pids(): {
     supervisor: number
@@ -26,8 +26,10 @@ export interface Product {
 }
 
 /**
- * Starts everything on embedded defaults and answers when the page, the API and the data service are healthy.
- * @param onGiveUp called when the API or the league crashes too often to be started again; by default everything stops
+ * Starts everything on embedded defaults and resolves when the page, the API and the data service are
+ * healthy.
+ * @param onGiveUp called when the API or the league crashes too often to be restarted; by default everything
+ *   is stopped
  */
 export async function startProduct(
   settings: StartSettings,
@@ -51,7 +53,7 @@ export async function startProduct(
   const started: { stop(): Promise<void> }[] = []
   const stop = async () => {
     stopping = true
-    // The API first, so that what is in flight still finds its data.
+    // In reverse order of the start: the API first, so that its requests in flight can still read data.
     for (const part of started.toReversed()) await part.stop()
   }
 
@@ -108,7 +110,9 @@ export async function startProduct(
   }
 }
 
-/** Like Promise.all, but fails only when every part has settled, so that what did start can be stopped. */
+/**
+ * Like Promise.all, but rejects only when every part has settled, so that the started parts can be stopped.
+ */
 async function allOrNothing<T extends unknown[]>(
   parts: [...{ [K in keyof T]: Promise<T[K]> | T[K] }],
 ): Promise<T> {
@@ -145,7 +149,7 @@ async function startLeagueService(
   gaveUp: (reason: string) => void,
 ): Promise<Service> {
   const { data } = settings
-  // The API has the address in its environment: after the first start the league keeps its port.
+  // The API has the league's address in its environment, so the league keeps its port after a restart.
   let port = process.env.LEAGUE_PORT
   const replay = data.kind === 'replay' ? { REPLAY_DIR: data.folder, REPLAY_DATE: data.date } : {}
   const service = await startService({
@@ -167,7 +171,7 @@ async function startLeagueService(
   return service
 }
 
-/** The instant at which a replay stands still: the morning of its day, before any of its games. */
+/** The league's clock. A replay is frozen at 13:00 UTC of its day, before any of its games. */
 export const leagueClock = ({ data }: Pick<StartSettings, 'data'>): string => {
   if (data.kind === 'live') return 'real'
   return data.kind === 'replay' ? `frozen:${data.date}T13:00:00Z` : (process.env.LEAGUE_CLOCK ?? 'sample')
@@ -209,7 +213,8 @@ function startApi(settings: StartSettings, parts: ApiParts): Promise<Service> {
         : {}),
       BUNDLES_DIR: join(settings.home, 'bundles'),
       MAILBOX_DIR: join(settings.home, 'mailbox'),
-      // Nobody balances here, Ctrl-C is to be quick, and the supervisor waits 12 s before it kills.
+      // There is no load balancer that needs a delay, and Ctrl-C must be fast: the supervisor kills after 12
+      // s.
       STOP_DELAY_MS: '0',
       STOP_DRAIN_MS: '5000',
     }),

@@ -1,4 +1,4 @@
-/** What the parts of a test run add up to. */
+/** Counts of test results. */
 export interface Tally {
   passed: number
   failed: number
@@ -7,13 +7,13 @@ export interface Tally {
 
 /** One test of a run, with the command that runs it alone. */
 export interface TestRecord {
-  /** With the titles of its groups. */
+  /** The test's title, preceded by the titles of its groups. */
   title: string
-  /** From the root of the repository. */
+  /** Path relative to the root of the repository. */
   file: string
   seconds: number
   outcome: 'passed' | 'failed' | 'skipped'
-  /** It failed first and passed when it was tried again. */
+  /** Whether it failed first and passed when it was retried. */
   secondAttempt: boolean
   rerun: string
 }
@@ -64,8 +64,8 @@ export const partLine = (part: PartResult): string =>
   `${part.failed ? '✗' : '✓'} ${part.name} · ${closingLine(part)} · ${duration(part.seconds)}`
 
 /**
- * The end of a run: parts with durations, the slowest tests, tests that passed on a second attempt, and failures with
- * the commands that rerun them. The closing line comes last, alone on its line.
+ * The end of a run: parts with durations, the slowest tests, tests that passed on a second attempt, and
+ * failures with the commands that rerun them. The closing line comes last, alone on its line.
  */
 export function summaryOf(parts: readonly PartResult[], seconds: number): string {
   const tests = parts.flatMap((part) => part.tests)

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { API_SOURCES, LEAGUE_SOURCES, restartOnEdit } from './restart-on-edit.ts'
 import { ROOT } from './settings.ts'
 
-/** Values in the order of their arrival, for a test that waits for the next. */
+/** A queue of values; `next` waits for the next value. */
 function queue<T>() {
   const values: T[] = []
   let wake: () => void = () => undefined
@@ -70,7 +70,7 @@ describe('npm run dev', () => {
     expect(restarts.values).toEqual(['league', 'API'])
   })
 
-  it('prints the error of a service that does not start after an edit, and starts it after the next one', async () => {
+  it('prints the error of a service that fails to start, and starts it after the next edit', async () => {
     outcome.API = () => Promise.reject(new Error('API ended with code 1\nSyntaxError'))
     edit('api/src/main.ts')
     expect(await notes.next()).toBe(
@@ -89,7 +89,8 @@ describe('npm run dev', () => {
     outcome = {}
     edit('api/src/first.ts')
     edit('api/src/second.ts')
-    // The league is next only when the API's restart has ended, and shows that both edits were seen.
+    // The league restarts only after the API's restart has ended; its restart shows that both edits were
+    // noticed.
     edit('league/src/main.ts')
     slow.resolve()
     expect(await notes.next()).toMatch(/^API restarted after api\/src\/main\.ts changed/)

@@ -4,17 +4,20 @@ import { ROOT } from './settings.ts'
 import type { Steps } from './steps.ts'
 import { watchSources } from './watch-sources.ts'
 
-/** Lines of a stack inside of Node itself. */
+/** Lines of a stack trace inside Node itself. */
 const NODE_FRAMES = /\n +at [^\n]*\(node:internal\/[^\n]*\)(?= \{|$)/gm
 
-/** A service and the folders, from the root, whose sources it runs. */
+/** A service, and the folders (relative to the root) whose sources it runs. */
 export interface EditedService {
   name: string
   folders: string[]
   service: Pick<Service, 'restart'>
 }
 
-/** What the API imports; `npm run deps` forbids it shared/src/client and shared/src/ui. A new migration needs a start. */
+/**
+ * The folders that the API imports; `npm run deps` forbids imports of shared/src/client and shared/src/ui. A
+ * new migration needs a full start.
+ */
 export const API_SOURCES = [
   'api/src',
   'supabase/src',
@@ -22,14 +25,14 @@ export const API_SOURCES = [
   'shared/src/contracts',
   'shared/src/release',
 ]
-/** What the league imports. */
+/** The folders that the league imports. */
 export const LEAGUE_SOURCES = ['league/src', 'shared/src/domain']
 
 /**
- * Restarts a service after an edit of its sources and prints one line about it. One restart at a time, in the order of
- * `services`; edits made meanwhile are one more restart. A service that does not start prints its error and is started
- * again after the next edit.
- * @returns a watch; a restart under way when it closes prints nothing more
+ * Restarts a service after an edit of its sources and prints one line about it. Restarts run one at a time,
+ * in the order of `services`; all edits during a restart cause one further restart. If a service does not
+ * start, its error is printed and it is started again after the next edit.
+ * @returns a watch; after its close a restart in progress prints nothing
  */
 export function restartOnEdit(
   services: EditedService[],

@@ -3,26 +3,26 @@ import { claimHome, runningStart } from './single.ts'
 import { createSteps, type Steps } from './steps.ts'
 
 interface Running {
-  /** Where the API answers. */
+  /** Address of the API. */
   url: string
   stop(): Promise<void>
 }
 
 /**
- * What `npm start` and `npm run dev` have in common: one run per home folder, in the foreground, until Ctrl-C.
- * Ends the process with code 1 and the reason where it does not start.
+ * The common part of `npm start` and `npm run dev`: runs in the foreground until Ctrl-C, once per home
+ * folder. If the start fails, it prints the reason and ends the process with code 1.
  */
 export async function runProduct<T extends Running>(options: {
   command: string
   begin(settings: StartSettings, steps: Steps, interrupted: AbortSignal): Promise<T>
-  /** Told when everything is healthy, with the seconds that it took. */
+  /** Called when everything is healthy, with the duration of the start in seconds. */
   ready(running: T, settings: StartSettings, steps: Steps, seconds: string): void
 }): Promise<void> {
   const begun = performance.now()
   try {
     process.loadEnvFile()
   } catch {
-    // No .env: the defaults are meant to work.
+    // A .env file is optional: the defaults work without one.
   }
   try {
     const settings = readStartSettings(process.argv.slice(2), process.env)

@@ -78,7 +78,7 @@ describe('a supervised service', () => {
     expect(onGiveUp).not.toHaveBeenCalled()
   })
 
-  it('is started again when it crashes after a restart', async () => {
+  it('is restarted when it crashes after a restart', async () => {
     const started = await start()
     await started.restart()
     const crashed = started.pid
@@ -101,10 +101,10 @@ describe('a supervised service', () => {
     expect(isAlive(first)).toBe(false)
   })
 
-  it('ends the process of a restart under way when it is stopped', async () => {
+  it('ends the process of a restart in progress when it is stopped', async () => {
     const started = await start()
     const first = started.pid
-    // Never ready: a restart that waits.
+    // Never becomes ready, so the restart keeps waiting.
     edit('export const answer = await new Promise((resolve) => setTimeout(resolve, 60_000))')
     const failed = expect(started.restart()).rejects.toThrow('sample service was ended by SIGTERM')
     await vi.waitFor(() => expect(started.pid).not.toBe(first))

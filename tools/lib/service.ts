@@ -7,15 +7,15 @@ const readyMessage = z.looseObject({ type: z.literal('ready'), url: z.string() }
 
 export interface ServiceOptions {
   name: string
-  /** Entry module, run by this process's Node. */
+  /** Entry module, run with this process's Node executable. */
   entry: string
-  /** Read anew at every start, since a restarted neighbour may have moved. */
+  /** Evaluated at every start, because the address of another service may change when that one restarts. */
   env: () => NodeJS.ProcessEnv
-  /** One line that the service printed. */
+  /** Called with each line that the service prints. */
   onLine(line: string): void
-  /** Told when the service died by itself and will be started again. */
+  /** Called when the service crashed and will be restarted. */
   onRestart?(reason: string): void
-  /** Told when it died too often to go on. */
+  /** Called when the service crashed too often and is no longer restarted. */
   onGiveUp(reason: string): void
   readyTimeoutMs?: number
 }
@@ -24,9 +24,9 @@ export interface Service {
   readonly pid: number | undefined
   readonly ready: Record<string, unknown> & { url: string }
   /**
-   * Stops the process gracefully and starts it from the sources as they are now. Not counted as a crash; a service that
-   * was given up is supervised again. `stop` ends a restart under way.
-   * @throws Error with the last lines that it printed when it does not start; the next restart may
+   * Stops the process gracefully and starts it from the current sources. Does not count as a crash. A service
+   * that was given up is supervised again. `stop` cancels a restart in progress.
+   * @throws Error with the last lines of output when the service does not start; a later restart may succeed
    */
   restart(): Promise<void>
   stop(): Promise<void>
@@ -35,23 +35,23 @@ export interface Service {
 const RESTARTS_PER_MINUTE = 8
 const FIRST_BACKOFF_MS = 200
 const LAST_BACKOFF_MS = 5_000
-/** Longer than the API's own drain, so that it is killed only when it hangs. */
+/** Longer than the API's own drain time, so that the process is killed only if it hangs. */
 const STOP_TIMEOUT_MS = 12_000
 const LAST_LINES_MS = 500
-/** Shown of a process that does not start: a syntax error with its file and its stack takes more than 20. */
+/** Number of output lines in the error of a failed start: a syntax error with its stack has more than 20. */
 const TAIL_LINES = 40
 
 const describe = (code: number | null, signal: NodeJS.Signals | null) =>
   signal ? `was ended by ${signal}` : `ended with code ${code}`
 
 /**
- * A child process that says when it listens (`{ type: 'ready', url }` over IPC) and is started again when it dies.
- * When this process dies instead, the closed IPC channel tells the child to stop.
+ * Starts a child process that reports over IPC when it listens (`{ type: 'ready', url }`), and restarts it
+ * when it crashes. If this process dies, the IPC channel closes and the child stops.
  */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { name, entry, onLine } = options
   let child: ChildProcess
-  /** Counts the calls of `restart` and `stop`: the end of a child that one of them replaced is no crash. */
+  /** Number of calls of `restart` and `stop`. The exit of a child of an earlier generation is not a crash. */
   let generation = 0
   let ready: Service['ready'] = { url: '' }
   let crashes: number[] = []
@@ -65,7 +65,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       child = fork(entry, [], {
         env: options.env(),
         execArgv: ['--disable-warning=ExperimentalWarning'],
-        // Detached: a terminal's Ctrl-C must reach the supervisor alone, which stops its children in order.
+        // Detached, so that a terminal's Ctrl-C reaches only the supervisor, which stops its children in
+        // order.
         detached: true,
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       })
@@ -95,7 +96,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
           if (generation === mine) recover(describe(code, signal))
           return
         }
-        // The last lines may still be on their way; a process that the child started could hold the pipes open.
+        // Waits for the last lines of output, but not longer: a grandchild process could keep the pipes open.
         const fail = () => reject(new Error(`${name} ${describe(code, signal)}\n${tail.join('\n')}`))
         child.once('close', fail)
         setTimeout(fail, LAST_LINES_MS).unref()
@@ -116,7 +117,10 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     }, backoff)
   }
 
-  /** Ends the child and what would start another. @returns whether no later call took over meanwhile */
+  /**
+   * Stops the child and a scheduled restart. @returns false when a later `restart` or `stop` was called
+   * meanwhile
+   */
   const end = async (): Promise<boolean> => {
     generation += 1
     const mine = generation

@@ -21,14 +21,14 @@ const environment = z.object({
 export interface StartSettings {
   home: string
   host: string
-  /** Chosen by the caller, or null: take the default or the next free one. */
+  /** The chosen port (0: a random free one); null for the default or the next free one. */
   port: number | null
   defaultPort: number
   json: boolean
   data: { kind: 'sample' } | { kind: 'live' } | { kind: 'replay'; folder: string; date: string }
 }
 
-/** @param command as it is typed: `npm start` or `npm run dev` */
+/** The help text. @param command `npm start` or `npm run dev` */
 export const startHelp = (command: string): string => `${command} [-- options]
 
   --replay FOLDER   serve real per-game CSVs (batting, pitching, games) instead of the sample league
@@ -43,8 +43,8 @@ export const startHelp = (command: string): string => `${command} [-- options]
 const day = z.iso.date('--date must be a day that exists, as YYYY-MM-DD')
 
 /**
- * What `npm start` was asked for, from its words and the environment.
- * @throws Error with one sentence that names the option or the variable
+ * Reads the settings of `npm start` from its arguments and the environment.
+ * @throws Error whose message names the option or the variable
  */
 export function readStartSettings(args: string[], env: NodeJS.ProcessEnv): StartSettings | 'help' {
   const { values } = parseArgs({

@@ -4,7 +4,7 @@ import * as z from 'zod'
 
 const record = z.object({ pid: z.int(), url: z.string() })
 
-/** The running `npm start` that owns a home folder, if it still answers. */
+/** The running `npm start` of a home folder; null when there is none or it does not answer. */
 export async function runningStart(home: string): Promise<z.infer<typeof record> | null> {
   const file = join(home, 'running.json')
   if (!existsSync(file)) return null
@@ -12,7 +12,7 @@ export async function runningStart(home: string): Promise<z.infer<typeof record>
   if (!parsed.success) return null
   try {
     process.kill(parsed.data.pid, 0)
-    // A pid may have been given to somebody else since: only one that still answers counts.
+    // The pid may have been reused by another process, so the health check decides.
     const answer = await fetch(`${parsed.data.url}/health`, { signal: AbortSignal.timeout(2_000) })
     return answer.headers.get('content-type')?.includes('json') ? parsed.data : null
   } catch {
@@ -20,7 +20,7 @@ export async function runningStart(home: string): Promise<z.infer<typeof record>
   }
 }
 
-/** Leaves word that this process owns the home folder. @returns the function that takes it back */
+/** Records that this process uses the home folder. @returns a function that removes the record */
 export function claimHome(home: string, url: string): () => void {
   const file = join(home, 'running.json')
   writeFileSync(file, JSON.stringify({ pid: process.pid, url }))

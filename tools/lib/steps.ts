@@ -1,4 +1,7 @@
-/** Prints each step with its time as it ends; with `json`, one event a line on standard output instead. */
+/**
+ * Progress output: each step with its duration when it ends; with `json`, one event per line on standard
+ * output.
+ */
 export interface Steps {
   run<T>(title: string, work: () => Promise<T> | T): Promise<T>
   note(text: string): void

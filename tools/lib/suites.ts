@@ -7,11 +7,11 @@ import { command } from './command.ts'
 import { addTally, closingLine, countTests, type SuiteResult, type Tally, type TestRecord } from './report.ts'
 import { ROOT } from './settings.ts'
 
-/** Runs vitest, Playwright or one of our own tasks in a process, and reads the report that it leaves. */
+/** Runs vitest, Playwright or a task of this repository as a child process, and reads its report file. */
 
 const REPORTS = join(ROOT, 'test-results')
 
-/** Playwright's workers: a browser each, while the product that they talk to needs a core, too. */
+/** Number of Playwright workers, one browser each. One core is left for the product under test. */
 export const BROWSERS = Math.max(2, Math.min(4, availableParallelism() - 1))
 
 const vitestReport = z.object({
@@ -55,7 +55,7 @@ function reportFile(name: string): string {
 
 const NOTHING: SuiteResult = { passed: 0, failed: 1, skipped: 0, tests: [] }
 
-/** A suite that left no report, or ended badly without a failed test, still counts as one failure. */
+/** Counts a suite with a non-zero exit code and no failed test as one failure. */
 const atLeastOne = (result: SuiteResult, code: number): SuiteResult =>
   code !== 0 && result.failed === 0 ? { ...result, failed: 1 } : result
 
@@ -104,7 +104,7 @@ function readPlaywright(text: string): TestRecord[] {
   return records
 }
 
-/** The tests that vitest runs: those of the given projects, or what the arguments choose. */
+/** Runs vitest with the given arguments, which select projects or files. */
 export async function vitestSuite(
   args: string[] = [],
   name = 'vitest',
@@ -120,7 +120,10 @@ export async function vitestSuite(
   return atLeastOne(countTests(readVitest(readFileSync(file, 'utf8'))), code)
 }
 
-/** A vitest project in two halves at the same time: each has its own database and runs its files one by one. */
+/**
+ * Runs a vitest project as two parallel shards. Each has its own database and runs its files one after
+ * another.
+ */
 export async function halvedSuite(project: string): Promise<SuiteResult> {
   const half = (number: 1 | 2) =>
     vitestSuite([`--project=${project}`, `--shard=${number}/2`], `${project}-${number}`)
@@ -128,7 +131,7 @@ export async function halvedSuite(project: string): Promise<SuiteResult> {
   return { ...addTally(first, second), tests: [...first.tests, ...second.tests] }
 }
 
-/** End-to-end tests on the built bundles in a real browser. */
+/** Runs the end-to-end tests on the built bundles in a real browser. */
 export async function browserSuite(args: string[] = [], name = 'e2e'): Promise<SuiteResult> {
   const { findBrowser } = await import('../../tests/support/browser.ts')
   const browser = await findBrowser()
@@ -160,14 +163,19 @@ export async function browserSuite(args: string[] = [], name = 'e2e'): Promise<S
 
 const tallyReport = z.object({ passed: z.int(), failed: z.int(), skipped: z.int() })
 
-/** Ends a task that prints its own table: leaves its tally for `npm run test:all`, and prints the closing line. */
+/**
+ * Ends a task that prints its own table: writes its tally for `npm run test:all`, and prints the closing
+ * line.
+ */
 export function endTask(name: string, tally: Tally): never {
   writeFileSync(reportFile(name), JSON.stringify(tally))
   process.stdout.write(`\n${closingLine(tally)}\n`)
   process.exit(tally.failed ? 1 : 0)
 }
 
-/** The short form of a task that measures or attacks the whole product (`tools/tasks/<name>.ts --short`). */
+/**
+ * Runs the short form of a task that measures or attacks the whole product (`tools/tasks/<name>.ts --short`).
+ */
 export async function shortTask(name: string): Promise<SuiteResult> {
   const file = reportFile(name)
   const { code } = await command('node', [join(ROOT, 'tools/tasks', `${name}.ts`), '--short'], {

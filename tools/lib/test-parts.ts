@@ -63,7 +63,7 @@ const weights: Part = {
   },
 }
 
-/** Every row of the specification's checklist is cited by a test that passed in this run. */
+/** Checks that every row of the specification's checklist is cited by a test that passed in this run. */
 const checklist: Part = {
   name: 'checklist',
   async run(earlier) {
@@ -92,7 +92,7 @@ const races: Part = {
     }),
 }
 
-/** What `npm test` runs, and CI with it. */
+/** The stages of `npm test`, which CI also runs. */
 export const FAST_TIER: readonly Stage[] = [
   [...statics, build],
   [weights, vitestPart('unit', UNIT)],
@@ -102,8 +102,8 @@ export const FAST_TIER: readonly Stage[] = [
 ]
 
 /**
- * What `npm run test:all` adds. Each part breaks or measures the whole product, so they run one after another, except
- * for the first two, which take one core each.
+ * The stages that `npm run test:all` adds. Each part breaks or measures the whole product, so the parts run
+ * one after another, except for the first two, which need one core each.
  */
 export const NIGHTLY_TIER: readonly Stage[] = [
   [vitestPart('long'), races],
@@ -139,8 +139,8 @@ async function runPart(part: Part, earlier: readonly PartResult[]): Promise<Part
 const quoteName = (name: string): string => (name.includes(' ') ? `'${name}'` : name)
 
 /**
- * Runs the stages in order and ends the process: exit code 1 if anything failed. A failed part does not stop the run,
- * so that one run reports everything that is wrong.
+ * Runs the stages in order and ends the process, with exit code 1 if anything failed. A failed part does not
+ * stop the run, so that one run reports every failure.
  */
 export async function runStages(stages: readonly Stage[]): Promise<never> {
   const begun = performance.now()
@@ -152,8 +152,8 @@ export async function runStages(stages: readonly Stage[]): Promise<never> {
 }
 
 /**
- * The stages with the named parts only, after a build if one of them is more than a static check.
- * @throws Error that lists the parts where a name is unknown
+ * The stages reduced to the named parts, preceded by a build unless all of them are static checks.
+ * @throws Error that lists the known parts when a name is unknown
  */
 export function chooseParts(stages: readonly Stage[], names: readonly string[]): Stage[] {
   const known = stages.flat().map(({ name }) => name)

@@ -74,7 +74,7 @@ describe('a watch of sources', () => {
     ])
   })
 
-  it('goes on after a folder is removed and made again', async () => {
+  it('reports changes after a folder was removed and created again', async () => {
     expect(await reportOf(() => rmSync(at('src/routes'), { recursive: true }))).toEqual([
       'src/routes/health.ts',
     ])
@@ -86,7 +86,7 @@ describe('a watch of sources', () => {
     expect(await reportOf(() => write('src/routes/health.ts', '22'))).toEqual(['src/routes/health.ts'])
   })
 
-  it('leaves out tests, test helpers and files that are no sources', async () => {
+  it('ignores tests, test helpers and files that are not sources', async () => {
     const edit = () => {
       mkdirSync(at('src/testing'))
       write('src/testing/fake-clock.ts', '1')

@@ -1,7 +1,10 @@
 import { type FSWatcher, readdirSync, statSync, watch } from 'node:fs'
 import { join } from 'node:path'
 
-/** One save is often several events, and a `git checkout` hundreds: files are compared when none came for so long. */
+/**
+ * Delay of the comparison after the last event. One save often causes several events, a `git checkout`
+ * hundreds.
+ */
 const SETTLE_MS = 100
 const SOURCE = /(?<!\.test)\.(ts|mts|json)$/
 const NOT_ENTERED = new Set(['node_modules', 'testing', 'fixtures'])
@@ -17,11 +20,12 @@ interface Scan {
 }
 
 /**
- * Reports the source files that were written, added or removed below the folders, without tests and their helpers.
- * An event of the file system only starts a comparison of all files: an editor may replace a file by renaming another
- * (which Node's recursive `fs.watch` loses on Linux), and an event may be no change of the content.
- * @param onChange gets absolute paths, sorted
- * @returns a watch that has seen the files as they are now
+ * Reports the source files that were written, added or removed below the folders, without tests and their
+ * helpers. A file system event only triggers a comparison of all files: an editor may replace a file by
+ * renaming another one (which Node's recursive `fs.watch` misses on Linux), and an event may not mean a
+ * change of content.
+ * @param onChange called with sorted absolute paths
+ * @returns the watch; changes are relative to the files at the time of the call
  */
 export function watchSources(
   folders: string[],
@@ -37,8 +41,8 @@ export function watchSources(
 
   const compare = () => {
     const before = known
-    // Every folder is watched anew, since one of the same name may be another folder. The old watchers end last, so
-    // that no event is lost between the two.
+    // Every folder gets a new watcher, because a folder may have been replaced by one of the same name. The
+    // old watchers are closed afterwards, so that no event is lost in between.
     known = scan(folders, compareLater)
     close(before)
     const paths = new Set([...before.files.keys(), ...known.files.keys()])
@@ -62,7 +66,7 @@ function scan(folders: string[], onEvent: () => void): Scan {
   const watchers: FSWatcher[] = []
   const enter = (folder: string) => {
     try {
-      // Watched before it is listed, so that no file is added unseen between the two.
+      // Watched before it is listed, so that a file added in between is noticed.
       const watcher = watch(folder, onEvent)
       watchers.push(watcher)
       watcher.on('error', onEvent)
@@ -72,7 +76,7 @@ function scan(folders: string[], onEvent: () => void): Scan {
         else if (entry.isFile() && SOURCE.test(entry.name)) files.set(path, stateOf(path))
       }
     } catch (error) {
-      // Removed while it was listed: the folder above reports that.
+      // The folder was removed while it was listed; the watcher of its parent reports that.
       if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
     }
   }

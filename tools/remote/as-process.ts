@@ -2,8 +2,9 @@ import { type CommandFailure, EXIT, type ExitCode } from './failure.ts'
 import type { RemoteIo } from './io.ts'
 
 /**
- * Runs a command line of this process: its environment with `.env`, its streams, its signals, its exit code.
- * @param stopped the failure that a signal's exit code stands for
+ * Runs a command line with the environment (including `.env`), streams, signals and exit code of this
+ * process.
+ * @param stopped creates the failure for the exit code of a signal
  */
 export async function runAsProcess(
   run: (args: string[], io: RemoteIo) => Promise<ExitCode>,
@@ -12,7 +13,7 @@ export async function runAsProcess(
   try {
     process.loadEnvFile()
   } catch {
-    // No .env: the defaults are meant to work.
+    // A .env file is optional: the defaults work without one.
   }
 
   const stop = new AbortController()
@@ -22,7 +23,7 @@ export async function runAsProcess(
     ['SIGHUP', EXIT.hungUp],
   ] as const)
     process.on(signal, () => {
-      // A second one means it: whatever still runs is left.
+      // A second signal ends the process immediately.
       if (stop.signal.aborted) process.exit(code)
       stop.abort(stopped(code))
     })
@@ -36,11 +37,11 @@ export async function runAsProcess(
     retryMs: 600,
   }
 
-  // Whoever reads only the beginning (`| head`) has read enough.
+  // The reader of a pipe may close it early (`| head`); that is not an error.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error
   })
 
-  // Not process.exit: what was written to a pipe has to get there.
+  // Not process.exit, which could lose output that is still being written to a pipe.
   process.exitCode = await run(process.argv.slice(2), io)
 }

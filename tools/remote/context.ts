@@ -9,12 +9,12 @@ import {
 import type { ExitCode } from './failure.ts'
 import { createProgress, type Progress, type RemoteIo } from './io.ts'
 
-/** What every command takes. */
+/** The options of every command. */
 export interface CommonOptions extends ConnectionOptions {
   json?: boolean
 }
 
-/** What a command came to: one JSON document, and the same for people. */
+/** The result of a command: a JSON document, and the same as text. */
 export interface CommandResult {
   document: Record<string, unknown>
   text: string
@@ -24,9 +24,9 @@ export interface CommandResult {
 export interface CommandContext {
   io: RemoteIo
   progress: Progress
-  /** @throws CommandFailure where no API is named and none runs here */
+  /** @throws CommandFailure when no API is named and no local start is running */
   connect(): Promise<ApiClient>
-  /** Null where no API is named and none runs here. */
+  /** Resolves to null when no API is named and no local start is running. */
   tryConnect(): Promise<ApiClient | null>
 }
 

@@ -1,6 +1,6 @@
 import { typed } from './text/typed.ts'
 
-/** What scripts may act on. Documented in docs/remotes.md and in the command's own help. */
+/** The exit codes. Documented in docs/remotes.md and in the command's help. */
 export const EXIT = {
   done: 0,
   failed: 1,
@@ -8,17 +8,17 @@ export const EXIT = {
   unauthorised: 3,
   conflict: 4,
   unreachable: 5,
-  /** As a shell counts them: 128 and the signal's number. */
+  /** As in a shell: 128 plus the signal's number. */
   hungUp: 129,
   interrupted: 130,
   terminated: 143,
 } as const
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT]
 
-/** The reason why a command did not do what it was asked for, in words for the person who typed it. */
+/** A failed command, with a message for the user and an exit code. */
 export class CommandFailure extends Error {
   readonly exitCode: ExitCode
-  /** Goes into the `--json` document beside the error. */
+  /** Added to the `--json` document next to the error. */
   readonly details: Record<string, unknown>
 
   constructor(exitCode: ExitCode, message: string, details: Record<string, unknown> = {}) {
@@ -33,14 +33,14 @@ export const usage = (message: string): CommandFailure => new CommandFailure(EXI
 export const failed = (message: string, details?: Record<string, unknown>): CommandFailure =>
   new CommandFailure(EXIT.failed, message, details)
 
-/** The reason of the signal that ends a command. */
+/** The failure of a command that was ended by a signal. */
 export const stopped = (exitCode: ExitCode): CommandFailure =>
   new CommandFailure(
     exitCode,
     `Stopped. An upload that was not whole counts for nothing; ${typed('list')} shows what is live.`,
   )
 
-/** Any error as a failure with an exit code; what is not one already has simply failed. */
+/** Converts any error to a failure. An error without an exit code gets `EXIT.failed`. */
 export function asFailure(error: unknown, signal: AbortSignal): CommandFailure {
   if (error instanceof CommandFailure) return error
   if (signal.aborted)

@@ -1,19 +1,19 @@
-/** Where a command reads and writes: the process, or a test. */
+/** The environment and the streams of a command: the process's, or a test's. */
 export interface RemoteIo {
   env: NodeJS.ProcessEnv
-  /** Results: with `--json` the one document and nothing else. */
+  /** Results; with `--json` only the JSON document. */
   stdout(text: string): void
-  /** Progress and complaints. */
+  /** Progress and errors. */
   stderr(text: string): void
-  /** Aborted by Ctrl-C and SIGTERM. */
+  /** Aborted on SIGINT, SIGTERM and SIGHUP. */
   signal: AbortSignal
   /** Whether results may be coloured. */
   colours: boolean
-  /** Milliseconds before a lost request is tried again. */
+  /** Milliseconds before a lost request is retried. */
   retryMs: number
 }
 
-/** What commands say while they run, each step with its seconds. */
+/** Progress output of a command, each step with its duration in seconds. */
 export interface Progress {
   step<T>(title: string, work: () => Promise<T> | T): Promise<T>
   note(text: string): void
@@ -23,7 +23,7 @@ export interface Progress {
 
 const round = (ms: number): number => Math.round(ms / 10) / 100
 
-/** @param quiet with `--json`: times are still taken, nothing is written */
+/** @param quiet with `--json`: durations are measured, but nothing is written */
 export function createProgress(io: Pick<RemoteIo, 'stderr'>, { quiet }: { quiet: boolean }): Progress {
   const seconds: Record<string, number> = {}
   const say = (text: string) => {

@@ -25,21 +25,21 @@ function tellFailure(io: RemoteIo, json: boolean, failure: CommandFailure): Exit
   return exitCode
 }
 
-/** Runs one command line of `npm run remote`. @param args what follows `remote` */
+/** Runs one command line of `npm run remote`. @param args the arguments after `remote` */
 export const runRemote = (args: string[], io: RemoteIo): Promise<ExitCode> =>
   runCommandLine(args, io, createProgram)
 
 /**
- * Runs one command line and answers with its exit code. Never throws: what went wrong is told on `stderr`, or in the
+ * Runs one command line and returns its exit code. Never throws: errors are written to `stderr`, or to the
  * JSON document.
- * @param create makes the program, whose actions are run by what it is given
+ * @param create creates the program; its actions must be run with the given `Run` function
  */
 export async function runCommandLine(
   args: string[],
   io: RemoteIo,
   create: (run: Run) => Command,
 ): Promise<ExitCode> {
-  // Usage that cannot be parsed has no options yet.
+  // Not read from the parsed options, which do not exist when parsing fails.
   const json = args.includes('--json')
   let complaint = ''
   let exitCode: ExitCode = EXIT.done
@@ -60,7 +60,7 @@ export async function runCommandLine(
   } catch (error) {
     if (!(error instanceof CommanderError)) return tellFailure(io, json, asFailure(error, io.signal))
     if (error.exitCode === 0) return EXIT.done
-    // Without a subcommand commander writes the help where it writes complaints.
+    // Without a subcommand commander writes the help to its error output.
     if (error.code === 'commander.help' && !json) {
       io.stderr(complaint)
       return EXIT.usage

@@ -1,7 +1,7 @@
 import { releaseVersionSchema, remoteNameSchema } from '@propsight/shared/contracts'
 import { type Command, InvalidArgumentError } from 'commander'
 
-/** Options that every command takes, at the end of its help. */
+/** Adds the options of every command, at the end of its help. */
 export const withCommon = (command: Command): Command =>
   command
     .option(
@@ -12,7 +12,7 @@ export const withCommon = (command: Command): Command =>
     .option('--token <token>', 'the token itself; others on this machine can see it')
     .option('--json', 'one JSON document on standard output, and nothing else there')
 
-/** @throws InvalidArgumentError in commander's words */
+/** Parses the name of a remote. @throws InvalidArgumentError, which commander reports */
 export function parseName(text: string): string {
   if (remoteNameSchema.safeParse(text).success) return text
   throw new InvalidArgumentError(
@@ -20,13 +20,13 @@ export function parseName(text: string): string {
   )
 }
 
-/** @throws InvalidArgumentError in commander's words */
+/** Parses a release version. @throws InvalidArgumentError, which commander reports */
 export function parseVersion(text: string): string {
   if (releaseVersionSchema.safeParse(text).success) return text
   throw new InvalidArgumentError('A version looks like 1.2.3 or 1.2.3-abc123.')
 }
 
-/** A whole number within bounds, both of them in. */
+/** A parser of whole numbers from `from` to `to`, both included. */
 export const parseWhole =
   (from: number, to: number) =>
   (text: string): number => {
@@ -37,7 +37,7 @@ export const parseWhole =
 
 const MAX_MESSAGE = 500
 
-/** @throws InvalidArgumentError in commander's words */
+/** Parses a message. @throws InvalidArgumentError, which commander reports */
 export function parseMessage(text: string): string {
   if (text.length <= MAX_MESSAGE) return text
   throw new InvalidArgumentError(`It may have ${MAX_MESSAGE} characters.`)

@@ -1,5 +1,8 @@
 import { resolve } from 'node:path'
 
-/** A path as it was meant: npm and pnpm run scripts from the root, and say in INIT_CWD where they were typed. */
+/**
+ * Resolves a path against the folder in which the command was typed. npm and pnpm run scripts in the root
+ * folder, and pass the original folder in INIT_CWD.
+ */
 export const pathAsTyped = (path: string, env: NodeJS.ProcessEnv): string =>
   resolve(env.INIT_CWD ?? process.cwd(), path)

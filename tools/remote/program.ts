@@ -22,7 +22,10 @@ Examples:
   npm run remote -- rollback picks
 ${EXIT_CODES}`
 
-/** Runs a chosen command with what it parsed; imports lie inside, so that a rollback loads no bundler. */
+/**
+ * Runs a command with its parsed options. Each action imports its command lazily, so that a rollback loads no
+ * bundler.
+ */
 export type Run = (
   options: CommonOptions,
   work: (context: CommandContext) => Promise<CommandResult>,
@@ -48,7 +51,10 @@ const build = (command: Command) =>
       ).argParser(parseVersion),
     )
 
-/** Every subcommand with its arguments, options and help. Throws CommanderError where the words are wrong. */
+/**
+ * Defines the subcommands with their arguments, options and help. Parsing throws CommanderError on wrong
+ * usage.
+ */
 export function createProgram(run: Run): Command {
   const program = new Command('remote')
     .description('Releases of the shell and its remotes: build, check, deploy, roll back.')

@@ -1,7 +1,9 @@
 import { auditAll } from '../audit/audit-all.ts'
 import { endTask } from '../lib/suites.ts'
 
-/** What the product is made of: known flaws, licences, install scripts, and what the lockfile holds. */
+/**
+ * `npm run audit`: known vulnerabilities, licences and install scripts of the dependencies, and the lockfile.
+ */
 const findings = await auditAll()
 for (const { what, state, words } of findings) {
   const mark = { passed: '✓', failed: '✗', skipped: '–' }[state]

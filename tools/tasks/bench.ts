@@ -10,7 +10,7 @@ import { endTask } from '../lib/suites.ts'
 
 interface Bench {
   run(options: BenchOptions): Promise<Row[]> | Row[]
-  /** Left out of the short form of all, with the reason: it takes a browser, or minutes. */
+  /** The reason why the short form of all benchmarks leaves this one out: it needs a browser, or minutes. */
   longOnly?: string
 }
 
@@ -38,7 +38,7 @@ if (unknown.length) {
 }
 
 const known = readHistory(history)
-/** Runs that a figure may be held beside: of the same bench and form, on a machine with as many cores. */
+/** The comparable runs: of the same benchmark and form, on a machine with the same number of cores. */
 const alike = ({ bench, cores }: Pick<BenchRun, 'bench' | 'cores'>): BenchRun[] =>
   known.filter((run) => run.bench === bench && run.cores === cores && run.short === short)
 
@@ -50,7 +50,7 @@ function print(run: BenchRun, rows: readonly Row[], before: readonly BenchRun[])
     )
 }
 
-/** The last run of each bench beside the ones before it: nothing is measured. */
+/** Prints the last run of each benchmark compared with the runs before it, without measuring. */
 function compareLast(): void {
   for (const name of chosen) {
     const last = known.findLast((run) => run.bench === name && run.short === short)

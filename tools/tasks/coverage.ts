@@ -5,8 +5,9 @@ import { command } from '../lib/command.ts'
 import { ROOT } from '../lib/settings.ts'
 
 /**
- * `npm run coverage`: line coverage of the code that decides about numbers, money and rights, by the unit and contract
- * tests. Vitest measures what runs in its own processes: what only a started product or a browser runs is not counted.
+ * `npm run coverage`: line coverage of the code that decides about numbers, money and rights, by the unit and
+ * contract tests. Vitest measures only its own processes, so code that runs only in a started product or a
+ * browser is not counted.
  */
 const MEASURED = ['shared/src/domain', 'api/src', 'supabase/src']
 const PROJECTS = ['shared', 'api', 'tools', 'contract']

@@ -7,10 +7,10 @@ import { runProduct } from '../lib/run-product.ts'
 await runProduct({
   command: 'npm run dev',
   async begin(settings, steps, interrupted) {
-    // Beside the API's own port, where one was asked for.
+    // After the API's port if one was chosen.
     const first = settings.port === 0 ? randomFirstPort() : settings.port && settings.port + 1
     const apps = await appsWithPorts(first ?? undefined)
-    // Links in mails come back to the page that asked for them.
+    // Links in mails lead back to the shell's dev server, whose origin must therefore be allowed.
     const origins = [process.env.CORS_ORIGINS, ...apps.slice(0, 1).map(addressOf)]
     process.env.CORS_ORIGINS = origins.filter(Boolean).join(',')
     const product = await startProduct(settings, steps, interrupted, (reason) =>
@@ -21,7 +21,7 @@ await runProduct({
       const { api, league } = product.services
       const edits = restartOnEdit(
         [
-          // Before the API, which asks it for data when it starts.
+          // Restarted before the API, which requests its data at start.
           ...(league ? [{ name: 'league', folders: LEAGUE_SOURCES, service: league }] : []),
           { name: 'API', folders: API_SOURCES, service: api },
         ],

@@ -15,7 +15,7 @@ const { values } = parseArgs({
   allowNegative: true,
   options: {
     short: { type: 'boolean', default: false },
-    // `--no-pages`: without a browser, sooner over.
+    // `--no-pages` runs faster, without a browser.
     pages: { type: 'boolean', default: true },
     list: { type: 'boolean', default: false },
     only: { type: 'string', multiple: true, default: [] },
@@ -49,9 +49,9 @@ function rowOf({ name, seconds, during, recoveryMs, memoryBytes, broken, skipped
 const tally = emptyTally()
 const stage = await startStage()
 const load = startLoad(stage.cluster.url, stage.bettors)
-/** The short form has no browser: it is to be over soon on any machine. */
+/** Null in the short form, which must be fast on any machine. */
 let pages: Awaited<ReturnType<typeof openPages>> | null = null
-/** Nothing is left running or mounted, whatever happened. */
+/** Stops every process and unmounts every file system, also after a failure. */
 async function end(): Promise<void> {
   await pages?.close()
   await load.stop()

@@ -1,4 +1,5 @@
-// Lighthouse on the built product, phone settings: every page several times, the middle one of performance counts.
+// `npm run lighthouse`: audits the built product with phone settings. Each page runs several times; the
+// median of the performance scores counts.
 import { parseArgs } from 'node:util'
 import { openAuditedBrowser } from '../../tests/support/a11y/audited-browser.ts'
 import { AUDITED_PAGES } from '../../tests/support/a11y/audited-pages.ts'
@@ -25,12 +26,12 @@ const middle = (figures: number[]): number => figures.toSorted((a, b) => a - b)[
 
 interface PageRow extends Audit {
   page: string
-  /** Of every run, in their order. */
+  /** The performance score of each run, in order. */
   performances: number[]
   ok: boolean
 }
 
-/** Of all runs: the middle figure of what varies, the worst of what must not. */
+/** Combines all runs of a page: the median of varying figures, the worst of those that must not vary. */
 function rowOf(page: string, audits: Audit[]): PageRow {
   const mid = (figure: (audit: Audit) => number) => middle(audits.map(figure))
   const least = (figure: (audit: Audit) => number) => Math.min(...audits.map(figure))
@@ -84,7 +85,7 @@ function print(rows: PageRow[]): void {
   }
 }
 
-// As people reach it: over TLS, where browsers take brotli.
+// Over TLS, as in production: browsers accept brotli only there.
 const product = await startProduct({ env: { TRUST_PROXY: '1' } })
 const front = await startTlsFront(product.url)
 const browser = await openAuditedBrowser(front.spki)

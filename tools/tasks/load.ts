@@ -8,12 +8,12 @@ const { values } = parseArgs({
   options: {
     short: { type: 'boolean', default: false },
     capacity: { type: 'boolean', default: false },
-    /** `--instances 1`: only this part of the long form. */
+    /** `--instances 1`: runs only the part of the long form with this number of API instances. */
     instances: { type: 'string' },
   },
 })
 
-/** Each claim is one test: it holds, or says in words how it does not. */
+/** Each claim counts as one test; a failed one has a text that explains the difference. */
 const claims = values.capacity
   ? await measureCapacity()
   : values.short

@@ -14,7 +14,7 @@ const { values } = parseArgs({
 try {
   process.loadEnvFile()
 } catch {
-  // No .env: the environment says it.
+  // Without a .env file the variables come from the environment.
 }
 const { DATABASE_URL } = process.env
 const say = (text: string) => process.stdout.write(`${text}\n`)

@@ -19,7 +19,7 @@ const { values } = parseArgs({
 try {
   process.loadEnvFile()
 } catch {
-  // No .env: the environment says it.
+  // Without a .env file the variables come from the environment.
 }
 const { SUPABASE_URL, SUPABASE_SECRET_KEY } = process.env
 

@@ -11,7 +11,7 @@ const HELP = `npm run restore -- FILE [--home FOLDER] [--yes]
 
   --yes   do not ask`
 
-/** @throws BackupError where nobody can be asked */
+/** Asks a yes/no question on the terminal. @throws BackupError when standard input is not a terminal */
 async function ask(question: string): Promise<boolean> {
   if (!process.stdin.isTTY)
     throw new BackupError('was not restored: there is an installation already, say --yes to replace it')

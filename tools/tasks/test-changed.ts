@@ -22,7 +22,7 @@ the table in tools/lib/affected-tests.ts; npm test runs everything.
 
 const print = (text: string) => process.stdout.write(`${text}\n`)
 
-/** The files of unit and contract tests that import a changed file, as vitest finds them, by project. */
+/** The unit and contract test files that import a changed file, as listed by vitest, by project. */
 async function importingTests({ commit }: Changes): Promise<Map<string, string[]>> {
   const { code, output } = await command('vitest', ['list', '--filesOnly', `--changed=${commit}`])
   if (code !== 0) throw new Error(output)
@@ -32,7 +32,7 @@ async function importingTests({ commit }: Changes): Promise<Map<string, string[]
   return projects
 }
 
-/** Sources of everything below `tests`, by path from the root. */
+/** The contents of all source files below `tests`, by path from the root. */
 function sourcesOfTests(): Map<string, string> {
   const files = readdirSync(join(ROOT, 'tests'), { recursive: true, encoding: 'utf8' })
     .map((file) => `tests/${file.replaceAll('\\', '/')}`)
@@ -44,7 +44,7 @@ const printChoices = (choices: Choice[]) => {
   for (const { test, because } of choices) print(`  ${test} · ${because}`)
 }
 
-/** Browser tests on builds of the sources as they are; a build that fails counts as one failure. */
+/** Builds the current sources and runs browser tests on them; a failed build counts as one failure. */
 async function runSpecs(specs: Choice[]): Promise<Tally> {
   try {
     await withLock(join(ROOT, '.pnpm-bin.lock'), 'another build in this folder', () =>
@@ -54,7 +54,7 @@ async function runSpecs(specs: Choice[]): Promise<Tally> {
     print(error instanceof Error ? error.message : String(error))
     return { passed: 0, failed: 1, skipped: 0 }
   }
-  // A spec may have nightly tests only.
+  // A spec may contain only nightly tests, hence `--pass-with-no-tests`.
   return browserSuite(['--project=journeys', '--pass-with-no-tests', ...specs.map(({ test }) => test)])
 }
 

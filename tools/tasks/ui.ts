@@ -1,2 +1,3 @@
-// The page of every component in every state; `npm run ui -- --build` writes it to tools/harness/dist.
+// `npm run ui`: serves a page with every UI component in every state; `-- --build` writes it to
+// tools/harness/dist.
 import '../harness/src/server/ui-main.ts'

@@ -26,7 +26,7 @@ const signIn = async (url: string, from: string) =>
   ).status
 
 describe('rate limits per account', () => {
-  it('give the owner five sign-in attempts after guesses from forty other addresses', async () => {
+  it('leave the owner five sign-in attempts after guesses from forty other addresses', async () => {
     await withApp(service, async (url) => {
       for (let address = 0; address < 40; address += 1) await signIn(url, attacker(address))
       const owner = []
@@ -83,7 +83,7 @@ describe('rate limits per account', () => {
     })
   })
 
-  it('keep the sign-up form available to the owner while others use it with the same address', async () => {
+  it('keep the sign-up form available to the owner while other clients submit the same e-mail', async () => {
     const parts = repositories({
       access: {
         emailExists: async () => false,

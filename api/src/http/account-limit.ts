@@ -4,22 +4,26 @@ import type { ApiContext } from './context.ts'
 import { emailKey } from './email-key.ts'
 import { addressKey, enforce, keyOf } from './rate-limit.ts'
 
-/** What an address may still do about an account that others have used up. */
+/** What one address may still do for an account whose shared limit is used up. */
 const BESIEGED_POINTS = 5
 const BESIEGED_SECONDS = 3_600
-/** Of an IPv6 address: a /48 is given to whoever asks, and holds 65,536 of the /64 that count as one address elsewhere. */
+/**
+ * An IPv6 /48: easy to obtain, and it contains 65,536 of the /64 networks that count as one address
+ * elsewhere.
+ */
 const SITE_GROUPS = 3
 
-/** Whose an address is while an account is besieged. An IPv4 address stays itself. */
+/**
+ * The network that an address counts as while an account is under attack. An IPv4 address is not shortened.
+ */
 const siteOf = (address: string): string => addressKey(address).split(':').slice(0, SITE_GROUPS).join(':')
 
 /**
- * Counts a call against the account that it names, so that neither one address nor many together can go on for long,
- * and so that nobody is locked out by others: the rule holds for each address by itself, and once all addresses
- * together have used it up, one that asks afresh (of IPv6, a /48) has five calls an hour left, whatever the others do. The
- * account's owner comes from such an address; whoever has a thousand of them tries five thousand passwords an hour at
- * most.
- * @param email kept as a hash only
+ * Counts a call against the account that it names. The rule applies to each address, and to all addresses
+ * together. When all addresses together have used it up, each address (of IPv6, each /48) keeps five calls an
+ * hour of its own. So an attack from many addresses does not lock the owner out, and a thousand addresses can
+ * try at most five thousand passwords an hour.
+ * @param email stored as a hash only
  * @throws HttpError 429 with `Retry-After`
  */
 export async function enforceForAccount(

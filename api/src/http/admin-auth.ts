@@ -5,15 +5,18 @@ import { isAdminKey, type KeyDeps, refuseLocked, requireKey } from './admin-key.
 import { bearerToken } from './auth.ts'
 import type { ApiContext } from './context.ts'
 
-/** What the records call whoever holds the admin key. */
+/** Actor of the audit log for a request with the admin key. */
 export const KEY_ACTOR = 'admin key'
-/** How a JSON Web Token begins (`{"`) and is divided; its signature is beyond guessing, so it is no try at a key. */
+/**
+ * The shape of a JSON Web Token. Its signature cannot be guessed, so such a token does not count as a wrong
+ * key.
+ */
 const SESSION_TOKEN = /^eyJ[\w-]*\.[\w-]+\.[\w-]*$/
 
 export type AdminAuthDeps = KeyDeps & Pick<Deps, 'tokens' | 'repositories'>
 
 export interface Admin {
-  /** As the records say it: 'admin key', or the user's id. */
+  /** Actor of the audit log: 'admin key', or the user's id. */
   actor: string
   /** Null for the key. */
   userId: string | null
@@ -21,7 +24,7 @@ export interface Admin {
 
 const KEY_HOLDER: Admin = { actor: KEY_ACTOR, userId: null }
 
-/** What a refusal says: which bearer was wanted, and that this is not it. */
+/** Messages of a refusal: which bearer token is expected, and that the given one is wrong. */
 export interface AdminWords {
   wanted: string
   wrong: string
@@ -31,7 +34,7 @@ const WORDS: AdminWords = {
   wrong: 'This takes the admin key, and this is not it',
 }
 
-/** The administrator behind a user's token, or the refusal that it deserves where nothing else lets the request in. */
+/** The administrator of a user's token, or the error to throw when no other credential admits the request. */
 async function personOf(deps: AdminAuthDeps, token: string): Promise<Admin | HttpError> {
   try {
     const { id, sessionId } = await deps.tokens.verify(token)
@@ -39,18 +42,18 @@ async function personOf(deps: AdminAuthDeps, token: string): Promise<Admin | Htt
       return { actor: id, userId: id }
     return new HttpError(403, 'FORBIDDEN', 'This account is no administrator')
   } catch (error) {
-    // Not good, or of somebody who excluded themselves; anything else is no answer about this person.
+    // An invalid token, or a self-excluded user. Any other failure says nothing about this user.
     if (error instanceof HttpError && error.status < 500) return error
     throw error
   }
 }
 
 /**
- * Lets administrators through: by an administrator's own token, by the cookie that the admin key was exchanged for, or
- * by the key itself; one of them suffices. Reads headers only. A user's token is never counted as a guess of the key.
- * @returns who acts, for the audit log
- * @throws HttpError 401, 403 (no administrator; the cookie from a page that is not ours), 429 while the address is
- *   locked by wrong keys
+ * Admits administrators: by the token of an administrator, by the cookie of an admin session, or by the admin
+ * key. One of them suffices. Reads headers only. A user's token never counts as a guess of the key.
+ * @returns the actor for the audit log
+ * @throws HttpError 401, 403 (not an administrator, or the cookie was sent by a page of another site), 429
+ * while the address is locked after wrong keys
  */
 export async function requireAdmin(deps: AdminAuthDeps, ctx: ApiContext, words = WORDS): Promise<Admin> {
   const token = bearerToken(ctx)

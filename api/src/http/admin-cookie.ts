@@ -7,7 +7,7 @@ import { ownOrigin } from './security-headers.ts'
 import { type OwnCookie, setCookie } from './set-cookie.ts'
 
 export const ADMIN_COOKIE = 'propsight-admin'
-/** From the key on; it does not grow by use. */
+/** Counted from the exchange of the key; use does not extend it. */
 const SESSION_MS = 30 * 60_000
 const COOKIE: OwnCookie = {
   name: ADMIN_COOKIE,
@@ -19,14 +19,14 @@ const EXPIRES = /^\d{13}$/
 
 type CookieDeps = Pick<Deps, 'env'>
 
-/** A purpose of this key alone: another `ADMIN_KEY` ends every session that the old one began. */
+/** The signing purpose contains a hash of the key: a new `ADMIN_KEY` ends every session of the old one. */
 function signerOf({ env }: CookieDeps) {
   if (env.ADMIN_KEY === undefined) return null
   const key = createHash('sha256').update(env.ADMIN_KEY).digest('base64url')
   return createSigner(env.SUPABASE_SECRET_KEY, `admin session 1 ${key}`)
 }
 
-/** Begins a session of whoever showed the admin key. @returns when it ends */
+/** Begins an admin session after the key was verified. @returns the end of the session */
 export function beginAdminSession(ctx: ApiContext, deps: CookieDeps, now = Date.now()): Date {
   const expires = String(now + SESSION_MS)
   const signer = signerOf(deps)
@@ -37,7 +37,10 @@ export function beginAdminSession(ctx: ApiContext, deps: CookieDeps, now = Date.
 
 export const endAdminSession = (ctx: ApiContext, deps: CookieDeps): void => setCookie(ctx, deps, COOKIE, null)
 
-/** When the session of this request ends; null for none, and for one that is forged, over or of an earlier key. */
+/**
+ * The end of this request's session; null without one, and for one that is forged, expired or of an earlier
+ * key.
+ */
 export function adminSessionEnd(ctx: ApiContext, deps: CookieDeps, now = Date.now()): Date | null {
   const [expires = '', signature = '', ...more] = ctx.cookies.get(ADMIN_COOKIE)?.split('.') ?? []
   const isOurs = more.length === 0 && EXPIRES.test(expires) && signerOf(deps)?.verifies(expires, signature)
@@ -45,8 +48,9 @@ export function adminSessionEnd(ctx: ApiContext, deps: CookieDeps, now = Date.no
 }
 
 /**
- * Whether a page of ours asks. `SameSite=Strict` says so too; this holds where a browser does not. Over plain http a
- * browser says neither with a GET, which changes nothing and which no other page can read.
+ * Whether a page of this site sends the request. `SameSite=Strict` ensures the same in browsers that support
+ * it. Over plain http, browsers send neither header with a GET: it changes nothing, and no other site can
+ * read the response.
  */
 function isOwnPage(ctx: ApiContext, { env }: CookieDeps): boolean {
   const [site, origin] = [ctx.get('sec-fetch-site'), ctx.get('origin')]
@@ -55,7 +59,7 @@ function isOwnPage(ctx: ApiContext, { env }: CookieDeps): boolean {
   return ctx.method === 'GET' || ctx.method === 'HEAD'
 }
 
-/** @throws HttpError 403 for a page that is not ours */
+/** @throws HttpError 403 for a request of another site's page */
 export function refuseOtherPages(ctx: ApiContext, deps: CookieDeps): void {
   if (isOwnPage(ctx, deps)) return
   throw new HttpError(403, 'FORBIDDEN', 'Only a page of this site may use this session')

@@ -5,7 +5,10 @@ import { sameSecret } from '../platform/same-secret.ts'
 import type { ApiContext } from './context.ts'
 import { keyOf } from './rate-limit.ts'
 
-/** The fifth wrong key or token of an address locks it for keys, which people choose and others may guess. */
+/**
+ * The fifth wrong key or token of an address locks it, since the admin key is chosen by people and can be
+ * guessed.
+ */
 const LOCK_SECONDS = 15 * 60
 const WRONG_KEYS: RateRule = {
   name: 'deploy-keys',
@@ -16,10 +19,10 @@ const WRONG_KEYS: RateRule = {
 
 export type KeyDeps = Pick<Deps, 'env' | 'limits' | 'metrics'>
 
-/** The last guess of each address that is being looked at. */
+/** The last pending guess of each address. */
 const guessing = new Map<string, Promise<unknown>>()
 
-/** One guess of an address after the other: a hundred at once would all find it not locked yet. */
+/** Checks the guesses of an address one after the other: a hundred parallel ones would all pass the lock. */
 async function inTurn<T>(address: string, guess: () => Promise<T>): Promise<T> {
   const mine = (guessing.get(address) ?? Promise.resolve()).then(guess)
   const settled = mine.catch(() => undefined)
@@ -31,7 +34,7 @@ async function inTurn<T>(address: string, guess: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Answers 429 while the address is locked. */
+/** @throws HttpError 429 while the address is locked */
 export async function refuseLocked(deps: KeyDeps, ctx: ApiContext): Promise<void> {
   const { allowed, retryAfterSeconds } = await deps.limits.peek(WRONG_KEYS, keyOf(ctx, 'address'))
   if (allowed) return
@@ -41,7 +44,7 @@ export async function refuseLocked(deps: KeyDeps, ctx: ApiContext): Promise<void
   })
 }
 
-/** Logs a refusal, never what was shown. @returns it, to be thrown */
+/** Logs a refusal, never the rejected key or token. @returns the refusal, to be thrown */
 export function tell(ctx: ApiContext, refusal: HttpError): HttpError {
   ctx.state.log.warn({ address: ctx.ip, reason: refusal.message }, 'an admin key or deploy token was refused')
   return refusal
@@ -51,8 +54,8 @@ export const isAdminKey = ({ env }: Pick<Deps, 'env'>, given: string): boolean =
   env.ADMIN_KEY !== undefined && sameSecret(given, env.ADMIN_KEY)
 
 /**
- * Lets the admin key through; anything else counts as a guess.
- * @param words of the refusal
+ * Admits the admin key; anything else counts as a guess.
+ * @param words message of the refusal
  * @throws HttpError 401, 429 while the address is locked
  */
 export async function requireKey(

@@ -4,7 +4,10 @@ import type { ApiContext, ApiMiddleware, SignedInUser } from './context.ts'
 
 const bearer = /^Bearer ([\w.~+/-]+=*)$/i
 
-/** The bearer token of the request, or null where there is no such header. @throws HttpError 401 when malformed */
+/**
+ * The bearer token of the request, or null without an Authorization header.
+ * @throws HttpError 401 when malformed
+ */
 export function bearerToken(ctx: ApiContext): string | null {
   const header = ctx.get('authorization')
   if (header === '') return null
@@ -13,7 +16,7 @@ export function bearerToken(ctx: ApiContext): string | null {
   return token
 }
 
-/** Verifies the bearer token when one is given; a token that is given must be good. Sets `ctx.state.user`. */
+/** Verifies the bearer token if there is one, and refuses an invalid one with 401. Sets `ctx.state.user`. */
 export const optionalUser =
   (deps: Pick<Deps, 'tokens'>): ApiMiddleware =>
   async (ctx, next) => {
@@ -23,8 +26,8 @@ export const optionalUser =
   }
 
 /**
- * Refuses with 401 unless the request carries a good token. Sets `ctx.state.user`.
- * @param words for a request without any token
+ * Refuses with 401 unless the request has a valid token. Sets `ctx.state.user`.
+ * @param words message for a request without a token
  */
 export const requireUser =
   (deps: Pick<Deps, 'tokens'>, words?: string): ApiMiddleware =>
@@ -35,7 +38,7 @@ export const requireUser =
     await next()
   }
 
-/** The user behind `requireUser`. @throws HttpError 401 where no token was required and none was given */
+/** The user that `requireUser` has verified. @throws HttpError 401 for a request without a user */
 export function userOf(ctx: ApiContext): SignedInUser {
   if (!ctx.state.user) throw unauthorized()
   return ctx.state.user

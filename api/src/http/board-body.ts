@@ -2,21 +2,23 @@ import { type GameLogsBody, gameLogsBody } from '@propsight/shared/contracts'
 import { rememberParsed } from './remember-parsed.ts'
 import { parseAs } from './validate.ts'
 
-/** A board's players are some 20,000 characters, the most allowed three times as many. */
+/**
+ * Limit of the parse cache. The players of a board take about 20,000 characters, at most three times as many.
+ */
 const KEPT_CHARS = 4_000_000
 
 const players = gameLogsBody.pick({ players: true })
 const others = gameLogsBody.omit({ players: true })
 
 export interface BoardBody extends GameLogsBody {
-  /** The players, all of them, as a key. */
+  /** Cache key that identifies the list of players. */
   playersKey: string
 }
 
 /**
- * Parses the bodies of boards: a run is one user's, its players are those of everybody who opens the same category, and
- * are looked through once.
- * @throws HttpError 400
+ * Creates a parser for the request bodies of boards. The run id differs per user, but the players are the
+ * same for all users of a market: they are parsed once and cached.
+ * @returns a function that throws HttpError 400 for an invalid body
  */
 export function boardBodies(): (body: unknown) => BoardBody {
   const playersOf = rememberParsed(players, KEPT_CHARS)

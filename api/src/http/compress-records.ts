@@ -5,7 +5,10 @@ import { constants, createBrotliCompress } from 'node:zlib'
 import { BROTLI_QUALITY } from './brotli.ts'
 import { turns } from './ndjson.ts'
 
-/** Records as lines, compressed between everybody else's work. */
+/**
+ * Serializes records as NDJSON and compresses them. The cooperative scheduler interleaves it with other
+ * requests.
+ */
 export async function compressRecords(records: readonly unknown[]): Promise<Buffer> {
   const writer = turns.join()
   async function* lines() {

@@ -6,7 +6,10 @@ import type { ApiMiddleware } from './context.ts'
 const THRESHOLD_BYTES = 1_024
 const GZIP_LEVEL = 4
 
-/** Compresses what is worth it. Every write flushes the encoder, so that each record of a stream leaves at once. */
+/**
+ * Compresses responses above the threshold. Every write flushes the encoder, so that streams are sent at
+ * once.
+ */
 export const compression = (): ApiMiddleware =>
   compress({
     threshold: THRESHOLD_BYTES,

@@ -3,24 +3,24 @@ import type Koa from 'koa'
 import type { Logger } from 'pino'
 import type { OpenSpan } from '../platform/telemetry/telemetry.ts'
 
-/** Who a verified token speaks for. */
+/** The user of a verified token. */
 export interface SignedInUser {
   id: string
   email: string
-  /** The session that the token was made for, where it names one. */
+  /** The session id of the token, if it contains one. */
   sessionId?: string
 }
 
 export interface ApiState {
   requestId: string
-  /** Carries the request id. */
+  /** Logger whose entries contain the request id. */
   readonly log: Logger
-  /** This request, as it is traced. */
+  /** Trace span of this request. */
   span: OpenSpan
   user?: SignedInUser
-  /** What the log and the metrics call this request, where no route of the router took it. */
+  /** Name of the request in log and metrics, for requests that no route of the router handles. */
   route?: string
-  /** Milliseconds of the parts of this answer, told as `Server-Timing` beside the total. */
+  /** Milliseconds per step of this response, sent as `Server-Timing` in addition to the total. */
   timings?: Record<string, number>
 }
 
@@ -28,5 +28,5 @@ export type ApiContext = Koa.ParameterizedContext<ApiState>
 export type ApiMiddleware = Koa.Middleware<ApiState>
 export type ApiRouter = Router<ApiState>
 
-/** A router whose context carries our state. Mount it in `routes/index.ts`. */
+/** A router with the typed request state. `routes/index.ts` mounts it. */
 export const createRouter = (): ApiRouter => new Router<ApiState>()

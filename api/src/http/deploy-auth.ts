@@ -6,13 +6,13 @@ import { bearerToken } from './auth.ts'
 import type { ApiContext } from './context.ts'
 
 const DEPLOY_TOKEN = /^psd_[A-Za-z0-9_-]{43}$/
-/** What the history of releases calls the holder of the admin key. */
+/** Actor in the history of releases for a request with the admin key. */
 const OPERATOR = 'operator'
 
-/** Who acts, as the records say it. */
+/** The authenticated party of a deployment request. */
 export interface Deployer {
   actor: string
-  /** Which one they may act on; null for every one. */
+  /** The only remote it may act on; null for all remotes. */
   remote: string | null
   /** Id of the deploy token; null for an administrator. */
   token: string | null
@@ -20,23 +20,24 @@ export interface Deployer {
 
 const asDeployer = ({ userId }: Admin): Deployer => ({ actor: userId ?? OPERATOR, remote: null, token: null })
 
-/** How a deploy token is stored. */
+/** The stored form of a deploy token: SHA-256, in hex. */
 export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 /**
- * Lets administrators through, nobody else; `requireAdmin` says how. Reads headers only.
+ * Admits administrators only, as `requireAdmin` does. Reads headers only.
  * @throws HttpError 401, 403, 429 while the address is locked
  */
 export const requireOperator = async (deps: AdminAuthDeps, ctx: ApiContext): Promise<Deployer> =>
   asDeployer(await requireAdmin(deps, ctx))
 
 /**
- * Lets administrators and this remote's own deploy tokens through. Reads headers only. Deploy tokens are 256 random
- * bits: a good one is never locked out by what others at its address do, and one that was good once is no guess.
- * @param remote null where a token may ask about its own remote, whichever that is
- * @param action what the use is logged as
- * @throws HttpError 401 (unknown, expired, revoked), 403 (another remote's token, no administrator), 429 while the
- *   address is locked and this is no known token
+ * Admits administrators and the deploy tokens of this remote. Reads headers only. Deploy tokens are 256
+ * random bits, so a known token is accepted while its address is locked, and an expired or revoked one does
+ * not count as a guess.
+ * @param remote null to accept a token of any remote
+ * @param action name of the use in the audit log
+ * @throws HttpError 401 (unknown, expired, revoked), 403 (token of another remote, not an administrator), 429
+ * while the address is locked and the token is unknown
  */
 export async function requireDeployer(
   deps: AdminAuthDeps,

@@ -3,7 +3,7 @@ import type { ApiMiddleware } from './context.ts'
 
 const MAX_MS = 5_000
 
-/** Reads on without keeping anything, until the body ends or enough was waited for. */
+/** Reads and discards the body until it ends, or until the limit of bytes or time is reached. */
 function drain(req: IncomingMessage, maxBytes: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const announced = Number(req.headers['content-length'] ?? 0)
@@ -24,9 +24,9 @@ function drain(req: IncomingMessage, maxBytes: number): Promise<void> {
 }
 
 /**
- * Lets a refused upload arrive before the refusal leaves: a client that is still sending when the connection closes sees
- * a broken pipe, and not why.
- * @param maxBytes beyond it the connection is closed all the same
+ * Reads the body of a refused upload before the error is sent. A client that is still sending when the
+ * connection closes would see a broken pipe instead of the error.
+ * @param maxBytes above it, the error is sent and the connection closed without reading on
  */
 export const refuseAfterUpload =
   (maxBytes: number): ApiMiddleware =>

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
 
-/** Names an e-mail address in a counter without keeping the address. */
+/** The key of an e-mail address in rate limit counters: a hash, so that the address is not stored. */
 export const emailKey = (email: string): string =>
   createHash('sha256').update(email.toLowerCase()).digest('base64url').slice(0, 22)

@@ -1,9 +1,9 @@
 import type { ApiContext } from './context.ts'
 
 /**
- * Whether the caller has this answer already. By hand: browsers send `Cache-Control: no-cache` beside a page's own
- * If-None-Match, which Koa takes at its word.
- * @param etag with its quotation marks
+ * Whether the client has this version already. Does not use Koa's `ctx.fresh`: browsers add `Cache-Control:
+ * no-cache` to a page's own If-None-Match, and Koa then treats every response as stale.
+ * @param etag including the quotation marks
  */
 export const isKnown = (ctx: ApiContext, etag: string): boolean =>
   ctx

@@ -4,14 +4,14 @@ import { parseAs } from './validate.ts'
 
 interface Page<T> {
   rows: T[]
-  /** Where the next page begins; null after the last row. */
+  /** Cursor of the next page; null after the last row. */
   next: string | null
 }
 
 /**
- * Reads one row more than a page holds, to know whether another page follows.
- * @param read asks for so many rows, newest first
- * @param keyOf what tells a row's place in the list, as JSON
+ * Reads one page of a list, and one extra row to know whether another page follows.
+ * @param read loads the given number of rows, newest first
+ * @param keyOf the sort key of a row, which must be serializable as JSON
  */
 export async function readPage<T>(
   limit: number,
@@ -25,7 +25,10 @@ export async function readPage<T>(
   return { rows: rows.slice(0, limit), next }
 }
 
-/** The place that a cursor of `readPage` names; null for the beginning. @throws HttpError 400 when it is none of ours */
+/**
+ * The sort key in a cursor of `readPage`; null for the first page.
+ * @throws HttpError 400 for an invalid cursor
+ */
 export function placeOf<T>(cursor: string | undefined, key: ZodType<T>): T | null {
   if (cursor === undefined) return null
   try {

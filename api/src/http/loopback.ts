@@ -1,10 +1,10 @@
 import type { ApiContext } from './context.ts'
 
 const LOOPBACK_ADDRESS = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/
-/** A host, with its port or without, that names the machine of whoever says it. */
+/** A loopback host name, with or without a port. */
 export const LOOPBACK_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i
 
-/** Headers that proxies and tunnels add; some add one of them only. */
+/** Headers of proxies and tunnels. Some add only one of them. */
 const PROXY_HEADERS = [
   'forwarded',
   'via',
@@ -15,9 +15,10 @@ const PROXY_HEADERS = [
 ]
 
 /**
- * The visitor sits at this machine and says so: the connection is local, no proxy stands between, and the address bar
- * names this machine (a foreign name that resolves to it does not count). Where a proxy is configured nobody is local:
- * a proxy on this machine may add no header and write our own address as the host, and then all the world would be.
+ * Whether the client runs on this machine: the connection is local, there is no proxy header, and the Host
+ * header names the loopback interface (a foreign name that resolves to it does not count). Always false with
+ * a configured proxy: a local proxy may add no header and send the loopback address as Host, and every client
+ * would count as local.
  */
 export const isLocalVisitor = (ctx: ApiContext): boolean =>
   !ctx.app.proxy &&

@@ -4,34 +4,41 @@ import { createTurns } from '../platform/concurrency/turns.ts'
 import type { ApiContext } from './context.ts'
 import { presentError } from './present-error.ts'
 
-/** Of all streams of this process: some hundred boards at once must leave time for a short call. */
+/** Scheduler of all streams of this process: a hundred parallel boards must not delay short requests. */
 export const turns = createTurns()
-/** Records of one moment leave together up to this many characters: compressing each alone is most of a board's work. */
+/**
+ * Records written in one tick are sent together up to this size: compressing each alone is most of a board's
+ * cost.
+ */
 const CHUNK_CHARS = 64 * 1024
 
-/** How a stream of records is told. */
+/** Content type of a record stream. */
 export const NDJSON = 'application/x-ndjson; charset=utf-8'
 
 export interface RecordStream {
-  /** Sends one record as one line, with those of the same moment; resolves when the client has room for more. */
+  /**
+   * Sends one record as one line, together with others of the same tick; resolves when the stream accepts
+   * more.
+   */
   write(record: unknown): Promise<void>
-  /** Aborts when the client has gone, or the server is stopping hard. */
+  /** Aborts when the client disconnects, or when the server closes its connections. */
   readonly signal: AbortSignal
-  /** Breaks the answer off without a last word, where an error record would promise what is not so. */
+  /** Closes the connection without an error record, where such a record would be wrong. */
   breakOff(): void
 }
 
 /**
- * Answers with `application/x-ndjson`: one record a line, flushed as they come, in the order written.
- * A failure before the first record is an ordinary error answer; later it becomes the last record,
+ * Responds with `application/x-ndjson`: one record per line, flushed in the order written.
+ * A failure before the first record is an ordinary error response; later it becomes the last record,
  * `{ type: 'error', message, code, requestId }`. The producer writes its own `end` record.
- * @param produce writes the records; when `signal` aborts it should stop, and what it throws then is dropped
+ * @param produce writes the records; it should stop when `signal` aborts, and errors after that are ignored
  */
 export async function streamRecords(
   ctx: ApiContext,
   produce: (out: RecordStream) => Promise<void>,
 ): Promise<void> {
-  // Whoever left while rights were looked up is gone for good: nobody would read, and no event would say so any more.
+  // The client disconnected during the checks before this call. Its `close` event has passed and will not
+  // fire again.
   if (ctx.res.closed) {
     ctx.respond = false
     return
@@ -42,7 +49,7 @@ export async function streamRecords(
     if (!ctx.res.writableFinished) gone.abort(new Error('the client has gone'))
   }
   ctx.res.once('close', onClose)
-  // Destroyed by Koa when the client goes: expected, and told through the signal.
+  // Koa destroys the stream when the client disconnects. This is expected, and reported through the signal.
   lines.on('error', () => gone.abort(new Error('the client has gone')))
 
   const started = Promise.withResolvers<void>()
@@ -89,9 +96,9 @@ export async function streamRecords(
   ctx.status = 200
   ctx.type = NDJSON
   ctx.set('Cache-Control', 'no-store')
-  // Not among the types that are compressed by default.
+  // koa-compress does not compress this type by default.
   ctx.compress = true
-  // Tells buffering proxies to pass each line on.
+  // Disables the response buffering of proxies.
   ctx.set('X-Accel-Buffering', 'no')
   ctx.body = lines
   finished

@@ -1,6 +1,6 @@
 import type { ApiMiddleware } from './context.ts'
 
-/** No cache keeps what is answered: the lists of administrators, who has an account, what one decided about it. */
+/** Forbids caches to store the response: admin lists, whether an account exists, account restrictions. */
 export const neverStored: ApiMiddleware = async (ctx, next) => {
   ctx.set('Cache-Control', 'no-store')
   await next()

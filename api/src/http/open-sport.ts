@@ -2,12 +2,12 @@ import { notFound } from '../platform/errors.ts'
 import type { ApiContext } from './context.ts'
 
 const OPEN = 'mlb'
-/** Shown in the menu, and not to be had yet (specification 2 §2). */
+/** Shown in the menu but disabled (N1). */
 const NOT_YET = ['nba', 'nfl']
 
 /**
- * Passes where the path's `{sport}` is one that can be analyzed, whatever its case.
- * @throws HttpError 404 that says which sport is open
+ * Requires that the path's `{sport}` can be analyzed. The case does not matter.
+ * @throws HttpError 404 whose message names the available sport
  */
 export function requireOpenSport(ctx: ApiContext): void {
   const { sport = '' } = ctx.params

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 
 /**
- * Reads the whole body and puts it back, so that whoever reads the request next finds it whole. For bodies with a
- * `Content-Length` that was checked.
- * @returns null when the sender went away before its end
+ * Reads the whole body and puts it back, so that the next reader of the request gets it complete. Requires a
+ * `Content-Length` that was checked before.
+ * @returns null when the client disconnected before the end of the body
  */
 export function peekBody(request: IncomingMessage): Promise<Buffer | null> {
   const wanted = Number(request.headers['content-length'] ?? 0)
@@ -22,7 +22,7 @@ export function peekBody(request: IncomingMessage): Promise<Buffer | null> {
         size += part.length
         if (size < wanted) continue
         const body = Buffer.concat(parts)
-        // At once: a moment later the stream has ended, and nothing can be put back.
+        // Synchronously: on the next tick the stream has ended and `unshift` fails.
         request.unshift(body)
         return settle(body)
       }

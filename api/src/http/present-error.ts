@@ -5,11 +5,14 @@ export interface PresentedError {
   code: string
   message: string
   headers: Record<string, string>
-  /** Ours to mend: log it with its stack. */
+  /** An error of this server: it is logged with its stack. */
   unexpected: boolean
 }
 
-/** What a client may see of a failure. Only `HttpError`s speak for themselves; the rest is a bare 500. */
+/**
+ * The part of a failure that the client may see. Only an `HttpError` has details; any other error is a plain
+ * 500.
+ */
 export function presentError(error: unknown): PresentedError {
   if (error instanceof HttpError) {
     const { status, code, message, headers } = error

@@ -4,13 +4,13 @@ import type { RateRule } from '../platform/rate-limits.ts'
 import type { ApiContext, ApiMiddleware } from './context.ts'
 
 export interface RequestRule extends RateRule {
-  /** Whose calls are counted together. `user` counts by address where nobody is signed in. */
+  /** Calls with the same value are counted together. `user` counts by address for requests without a user. */
   by: 'address' | 'user'
 }
 
 /**
- * A whole /64 is one customer's: counting single IPv6 addresses would count nothing. Some proxies add the port, which
- * is another one with every connection.
+ * The key of an address in rate limit counters. IPv6 addresses are counted by /64, which one customer usually
+ * owns. Removes the port that some proxies append, since it changes with every connection.
  */
 export function addressKey(address: string): string {
   const bare = address.replace(/^\[(.*)\](:\d+)?$/, '$1').replace(/^((?:\d+\.){3}\d+):\d+$/, '$1')
@@ -36,11 +36,11 @@ export async function enforce(deps: Pick<Deps, 'limits' | 'metrics'>, rule: Rate
   })
 }
 
-/** Whom a request is counted as. */
+/** The counter key of a request: its user or its address. */
 export const keyOf = (ctx: ApiContext, by: RequestRule['by']): string =>
   by === 'user' && ctx.state.user ? `user:${ctx.state.user.id}` : `address:${addressKey(ctx.ip)}`
 
-/** Middleware that counts each request; put a `by: 'user'` rule behind `requireUser`. */
+/** Middleware that counts each request. A rule with `by: 'user'` must follow `requireUser`. */
 export const limit =
   (deps: Pick<Deps, 'limits' | 'metrics'>, rule: RequestRule): ApiMiddleware =>
   async (ctx, next) => {

@@ -3,14 +3,14 @@ import { parseAs } from './validate.ts'
 
 export interface Parsed<T> {
   readonly value: T
-  /** All of it, as a key. */
+  /** The serialized value, as a cache key. */
   readonly key: string
 }
 
 /**
- * Parses what many send alike, such as the players of one board: what was found good is not looked through again.
- * @param mostChars of texts that are kept; what was sent longest ago goes first
- * @returns a function that answers the same object for the same value, not to be changed; @throws HttpError 400
+ * Creates a parser with a cache, for values that many clients send alike, such as the players of one board.
+ * @param mostChars total size of the cached texts; the least recently used are evicted first
+ * @returns a function that returns the same, immutable object for the same value, and throws HttpError 400
  */
 export function rememberParsed<T>(schema: ZodType<T>, mostChars: number): (value: unknown) => Parsed<T> {
   const known = new Map<string, Parsed<T>>()
@@ -26,7 +26,7 @@ export function rememberParsed<T>(schema: ZodType<T>, mostChars: number): (value
     }
   }
   return (value) => {
-    // Nothing at all has no text, and passes no schema of ours.
+    // `undefined` has no JSON text, and no schema accepts it.
     const text = JSON.stringify(value) ?? ''
     const last = known.get(text)
     if (last) {

@@ -14,7 +14,10 @@ const told = (timings: Record<string, number>) =>
     .map(([name, ms]) => `${name};dur=${ms.toFixed(1)}`)
     .join(', ')
 
-/** Gives each request its id and its log, tells its time, and writes one line when the answer is sent. */
+/**
+ * Sets the id, logger and trace span of each request, sends `Server-Timing`, and logs one line after the
+ * response.
+ */
 export function requestFrame(deps: Pick<Deps, 'log' | 'metrics' | 'telemetry'>): ApiMiddleware {
   const lines = withoutSecrets(deps.log)
   return async (ctx, next) => {
@@ -25,7 +28,7 @@ export function requestFrame(deps: Pick<Deps, 'log' | 'metrics' | 'telemetry'>):
     ctx.state = openState(deps.log, requestId, span)
     deps.metrics.inFlight.inc()
     ctx.set('X-Request-Id', requestId)
-    // Koa, the compressor and our own limits listen to one answer, which is no leak.
+    // Koa, the compressor and the load limits all listen to the response. This is not a leak.
     ctx.res.setMaxListeners(MOST_LISTENERS)
     ctx.res.once('close', () => {
       const seconds = (performance.now() - begun) / 1000
@@ -51,7 +54,7 @@ export function requestFrame(deps: Pick<Deps, 'log' | 'metrics' | 'telemetry'>):
   }
 }
 
-/** By its pattern, never by its path: what stands in a path may be somebody's. */
+/** Names the span by the route pattern, never by the path, which may contain personal data. */
 function endSpan(
   { state: { span, requestId }, method }: ApiContext,
   route: string,
@@ -78,7 +81,10 @@ function routeOf(ctx: ApiContext): string {
   return 'other'
 }
 
-/** Every failure leaves as the envelope of the contracts; what nobody foresaw is logged and told without details. */
+/**
+ * Sends every failure as the error envelope of the contracts. Unexpected errors are logged and sent without
+ * details.
+ */
 export const errorEnvelope = (): ApiMiddleware => async (ctx, next) => {
   try {
     await next()
@@ -91,7 +97,7 @@ export const errorEnvelope = (): ApiMiddleware => async (ctx, next) => {
       ctx.res.destroy()
       return
     }
-    // A body that nobody will read keeps the connection from being used again.
+    // A connection with an unread body cannot be reused.
     if (!ctx.req.complete) {
       ctx.set('Connection', 'close')
       ctx.req.resume()

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { OpenSpan } from '../platform/telemetry/telemetry.ts'
 import type { ApiState } from './context.ts'
 
-/** What a request begins with. Its log is made when it is first asked for: most requests have nothing to say. */
+/** The initial state of a request. Its logger is created on first use, since most requests log nothing. */
 export function openState(log: Logger, requestId: string, span: OpenSpan): ApiState {
   let own: Logger | undefined
   return {
@@ -15,6 +15,6 @@ export function openState(log: Logger, requestId: string, span: OpenSpan): ApiSt
   }
 }
 
-/** By which names the log finds a request. */
+/** The fields that identify a request in the log. */
 export const namesOf = ({ requestId, span }: Pick<ApiState, 'requestId' | 'span'>) =>
   span.traceId === null ? { requestId } : { requestId, traceId: span.traceId }

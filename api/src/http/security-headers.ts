@@ -10,7 +10,10 @@ const MAX_REMEMBERED_ORIGINS = 100
 
 const originOf = (url: string) => new URL(url).origin
 
-/** Our own origin as the visitor's address bar names it, or null where the headers that say so name none. */
+/**
+ * This server's origin as the visitor's address bar shows it, or null when the request headers contain no
+ * valid one.
+ */
 export const ownOrigin = ({ protocol, host }: { protocol: string; host: string }): string | null =>
   HOST.test(host) && /^https?$/.test(protocol) ? `${protocol}://${host}` : null
 
@@ -40,10 +43,10 @@ function policy(env: PolicyEnv, bundles: string[], devServer: string | null): st
 }
 
 /**
- * The strict policy: scripts from the bundle paths alone (never from everything that our origin serves, since
- * uploads live there too), no inline code, no eval, no frames. JSON data blocks need no permission.
+ * The strict policy: scripts from the bundle paths only (not from the whole origin, which also serves
+ * uploads), no inline code, no eval, no frames. JSON data blocks need no permission.
  * @param own origin of the page, see `ownOrigin`
- * @param devServer origin on the developer's own machine, for the pages of an override alone
+ * @param devServer origin of a local dev server, only for pages with an override
  */
 export function contentSecurityPolicy(
   env: PolicyEnv,
@@ -56,8 +59,8 @@ export function contentSecurityPolicy(
 }
 
 /**
- * The policy of the static page, inside the page: whoever serves it has bundles and nothing else. It has no
- * `frame-ancestors`, which only a header can say.
+ * The policy inside the static page, whose server has the bundles and nothing else. It omits
+ * `frame-ancestors`, which browsers accept in a header only.
  */
 export function staticPagePolicy(env: PolicyEnv): string {
   const api = env.BUNDLE_ORIGIN ? (env.PUBLIC_URL ?? null) : null
@@ -65,7 +68,10 @@ export function staticPagePolicy(env: PolicyEnv): string {
   return lines.map((line) => (api && line.startsWith('connect-src') ? `${line} ${api}` : line)).join('; ')
 }
 
-/** What helmet sets, worked out once: its answers do not depend on the request, and sixteen calls a request add up. */
+/**
+ * The headers that helmet sets, computed once: they do not depend on the request, and helmet makes sixteen
+ * calls.
+ */
 function fixedHeaders(options: HelmetOptions): Record<string, string> {
   const headers: Record<string, string> = {}
   const recorder = Object.assign(new ServerResponse(new IncomingMessage(new Socket())), {
@@ -78,7 +84,7 @@ function fixedHeaders(options: HelmetOptions): Record<string, string> {
   return headers
 }
 
-/** Headers of every answer. The policy alone depends on the address that the visitor uses. */
+/** Headers of every response. Only the content security policy depends on the request's origin. */
 export function securityHeaders({ env }: Pick<Deps, 'env'>): ApiMiddleware {
   const fixed = fixedHeaders({
     contentSecurityPolicy: false,
@@ -98,7 +104,7 @@ export function securityHeaders({ env }: Pick<Deps, 'env'>): ApiMiddleware {
     let headers = byOrigin.get(own)
     if (headers === undefined) {
       headers = { ...fixed, ...permissions, 'Content-Security-Policy': contentSecurityPolicy(env, own) }
-      // Host is the visitor's to choose: remember a few, not all.
+      // The client chooses the Host header, so the cache is bounded.
       if (byOrigin.size < MAX_REMEMBERED_ORIGINS) byOrigin.set(own, headers)
     }
     ctx.set(headers)

@@ -1,20 +1,20 @@
 import type { Deps } from '../deps.ts'
 import type { ApiContext } from './context.ts'
 
-/** One of our cookies: where it is sent, and for how long. */
+/** A cookie of this site: its path and its lifetime. */
 export interface OwnCookie {
   name: string
   path: '/' | '/api'
   sameSite: 'lax' | 'strict'
-  /** Without it the cookie ends with the browser's session. */
+  /** Without it, the cookie ends with the browser session. */
   maxAgeMs?: number
 }
 
-/** Whether the visitor's address bar says https. */
+/** Whether the visitor uses https. */
 const isSecureVisit = (ctx: ApiContext, { env }: Pick<Deps, 'env'>): boolean =>
   ctx.protocol === 'https' || env.PUBLIC_URL?.startsWith('https:') === true
 
-/** Gives a visitor a cookie that no script reads. @param value null takes it away */
+/** Sets an HttpOnly cookie. @param value null deletes the cookie */
 export function setCookie(
   ctx: ApiContext,
   deps: Pick<Deps, 'env'>,
@@ -22,7 +22,7 @@ export function setCookie(
   value: string | null,
 ): void {
   const secure = isSecureVisit(ctx, deps)
-  // A proxy that ends TLS need not say so: the operator did.
+  // A proxy that terminates TLS may send no header for it; `PUBLIC_URL` declares it then.
   ctx.cookies.secure = secure
   ctx.cookies.set(name, value, {
     httpOnly: true,

@@ -8,7 +8,7 @@ function answers(mostChars = 1_000) {
 }
 
 describe('shared responses', () => {
-  it('are built once within three seconds for each key and each reference time', async () => {
+  it('are built once in three seconds for each key and each reference time', async () => {
     const { clock, shared } = answers()
     const make = vi.fn(async () => ({ lines: [1, 2] }))
     const [one, other] = await Promise.all([shared.read('a', 1, make), shared.read('a', 1, make)])

@@ -1,29 +1,30 @@
 import { compressText } from './brotli.ts'
 
-/** How long an answer serves others without another look: its sources are read minutes apart. */
+/** How long a response is reused without being rebuilt. Its sources are read minutes apart. */
 const FRESH_MS = 3_000
 
-/** An answer that everybody gets alike who asks alike. */
+/** A response that is the same for all clients with the same request. */
 export interface SharedAnswer<T> {
   readonly value: T
   /** As JSON. */
   readonly text: string
-  /** The same, compressed. */
+  /** The JSON, compressed. */
   readonly brotli: Buffer
 }
 
 export interface SharedAnswers<T> {
   /**
-   * The answer to a question: one that was made within the last three seconds, or one that is being made, or a new one; what
-   * comes out the same is not compressed again. Rights are the caller's to check, each time.
-   * @param key all that the answer depends on, and nothing of who asks
-   * @param asOf the time that it is about: of another one nothing serves
-   * @throws what `make` throws; it is asked again the next time
+   * Returns a response built within the last three seconds, or one in flight, or builds a new one. A rebuilt
+   * response with unchanged content is not compressed again. The caller checks access rights on every
+   * request.
+   * @param key everything that the response depends on, and nothing about the user
+   * @param asOf reference time of the response; a response of another time is not reused
+   * @throws the error of `make`; the next request builds again
    */
   read(key: string, asOf: number, make: () => Promise<T>): Promise<SharedAnswer<T>>
 }
 
-/** @param mostChars of JSON that is kept; what was asked for longest ago goes first */
+/** @param mostChars total size of the cached JSON; the oldest entries are evicted first */
 export function createSharedAnswers<T>(
   mostChars: number,
   now: () => number = () => performance.now(),

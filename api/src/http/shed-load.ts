@@ -6,22 +6,22 @@ import type { ApiMiddleware } from './context.ts'
 import { type LaneName, laneOf } from './lane-of.ts'
 
 /**
- * Above this share of its time the thread has work waiting: what comes more only makes everybody's answers later. Less
- * than all of it, since calls of the database are waited for in between.
+ * Above this share of busy time the thread is overloaded, and each further request delays all responses. It
+ * is below 1 because the thread also waits for the database.
  */
 const BUSY_SHARE = 0.8
-/** A burst is waited out for so long: a refusal that comes later is as bad as none. */
+/** The longest wait of a request during a burst. A later refusal would be of no use to the client. */
 const PATIENCE_MS = 2_000
 /**
- * Requests of one analysis are three, one after the other: together they may take some two seconds. What changes
- * something may take longest, so that of all lanes it is the last to be made narrow.
+ * Limits per request class. An analysis makes three requests one after the other, about two seconds together.
+ * Requests that change data may take longest, so that their class is throttled last.
  */
 const LIMITS: Record<LaneName, LaneLimits> = {
   analysis: { targetSeconds: 0.7, fewest: 6, hard: 512, waiting: 256, patienceMs: PATIENCE_MS },
   change: { targetSeconds: 2, fewest: 16, hard: 512, waiting: 256, patienceMs: PATIENCE_MS },
   read: { targetSeconds: 0.5, fewest: 16, hard: 1_024, waiting: 256, patienceMs: PATIENCE_MS },
 }
-/** Spread, so that those who were refused together do not come back together. */
+/** Random range of Retry-After, so that clients refused together do not retry together. */
 const BACK_SECONDS = { least: 1, most: 5 }
 
 const READS = new Set(['GET', 'HEAD'])
@@ -30,8 +30,9 @@ const retryAfter = () =>
   String(BACK_SECONDS.least + Math.floor(Math.random() * (BACK_SECONDS.most - BACK_SECONDS.least + 1)))
 
 /**
- * Turns away what the thread cannot do in time, at once and before anything is begun, so that what is begun is finished.
- * The lanes do not wait for one another; `/health`, `/ready`, `/metrics` and files wait for none.
+ * Refuses requests that the thread cannot serve in time, before any work starts, so that started work can
+ * finish. Request classes are limited independently; `/health`, `/ready`, `/metrics` and static files are not
+ * limited.
  */
 export function shedLoad({ metrics }: Pick<Deps, 'metrics'>): ApiMiddleware {
   const lanes = new Map<LaneName, Lane>()
@@ -42,7 +43,7 @@ export function shedLoad({ metrics }: Pick<Deps, 'metrics'>): ApiMiddleware {
     const known = lanes.get(name)
     if (known) return known
     const lane = createLane(LIMITS[name], {
-      // What changes something waits for the database, which may be full while the thread is not.
+      // Requests that change data wait for the database, which may be overloaded while the thread is not.
       isBusy: () => name === 'change' || thread.use() >= BUSY_SHARE,
       full: () => {
         metrics.shed.inc({ lane: name })
@@ -56,10 +57,10 @@ export function shedLoad({ metrics }: Pick<Deps, 'metrics'>): ApiMiddleware {
   return async (ctx, next) => {
     const asked = laneOf(ctx.method, ctx.path, ctx.get('authorization') !== '')
     if (!asked) return next()
-    // Whoever only reads has all of his question in the address: a body that he never ends is no reason to wait for it.
+    // A read request is complete with its headers, so an unfinished body is no reason to wait.
     const isSending = READS.has(ctx.method) ? undefined : () => !ctx.req.complete
     const leave = await laneFor(asked.lane).enter(asked.gated, isSending)
-    // Gone while it waited: nobody is there to be answered, and no event would say so any more.
+    // The client disconnected while the request waited. Its `close` event has passed and will not fire again.
     if (ctx.res.closed) {
       leave()
       ctx.respond = false

@@ -20,14 +20,16 @@ const parserFor = (limitBytes: number) => {
     jsonLimit: limitBytes,
     onError: failWithStatus,
     parsedMethods: ['POST', 'PUT', 'PATCH', 'DELETE'],
-    // `readBody` has looked at the type.
+    // `readJson` has checked the content type.
     detectJSON: () => true,
   })
   parsers.set(limitBytes, parser)
   return parser
 }
 
-/** PostgreSQL stores neither NUL nor half a surrogate pair: refuse them here instead of failing there. */
+/**
+ * PostgreSQL stores neither NUL nor lone surrogates; such text is refused here, before the database fails.
+ */
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
 
 function hasUnstorableText(value: unknown): boolean {
@@ -42,7 +44,7 @@ function hasUnstorableText(value: unknown): boolean {
   return false
 }
 
-/** Parses what is none of our JSON bodies or queries by the same rules. @throws HttpError 400 */
+/** Parses any value by the rules for JSON bodies and queries. @throws HttpError 400 */
 export function parseAs<T>(schema: ZodType<T>, value: unknown): T {
   const result = schema.safeParse(value)
   if (result.success && !hasUnstorableText(value)) return result.data
@@ -53,8 +55,8 @@ export function parseAs<T>(schema: ZodType<T>, value: unknown): T {
 }
 
 /**
- * The JSON body, read only now (after limits and authentication) and parsed by `schema`.
- * @throws HttpError 400 (not JSON, or not what the schema asks for), 413, 415
+ * Reads the JSON body and parses it by `schema`. Call it after rate limits and authentication.
+ * @throws HttpError 400 (not JSON, or invalid by the schema), 413, 415
  */
 export async function readBody<T>(
   ctx: ApiContext,
@@ -64,7 +66,7 @@ export async function readBody<T>(
   return parseAs(schema, await readJson(ctx, limitBytes))
 }
 
-/** The JSON body as it came, for whoever parses it in parts. @throws HttpError 400, 413, 415 */
+/** The unvalidated JSON body, for callers that parse it in parts. @throws HttpError 400, 413, 415 */
 export async function readJson(ctx: ApiContext, limitBytes = JSON_LIMIT_BYTES): Promise<unknown> {
   if (!ctx.request.is('application/json')) {
     throw new HttpError(415, 'UNSUPPORTED_MEDIA_TYPE', 'Send the body as application/json')
@@ -74,7 +76,7 @@ export async function readJson(ctx: ApiContext, limitBytes = JSON_LIMIT_BYTES): 
 }
 
 /**
- * The query string, parsed by `schema`; a parameter that is given twice is an array and fails a scalar's schema.
+ * The query string, parsed by `schema`. A repeated parameter is an array and fails a scalar schema.
  * @throws HttpError 400
  */
 export const readQuery = <T>(ctx: ApiContext, schema: ZodType<T>): T => parseAs(schema, { ...ctx.query })

@@ -5,20 +5,20 @@ import type { ApiContext } from './context.ts'
 import { addressKey } from './rate-limit.ts'
 import { overrideCookie, setOverrideCookie, visitorOf } from './visitor-cookie.ts'
 
-/** What one visitor gets with this answer. */
+/** The releases chosen for one request. */
 export interface Visit {
   choice: Choice
-  /** A developer's own dev server, which the page's policy must allow. */
+  /** The developer's dev server, which the page's content security policy must allow. */
   override: Override | null
-  /** The registry with a ticket of its own, as JSON. */
+  /** Returns the registry with a new load ticket, as JSON. */
   registry(): string
 }
 
 export type VisitDeps = Pick<Deps, 'env' | 'releases' | 'tickets' | 'overrides' | 'loads'>
 
 /**
- * Chooses the releases for the visitor behind a request, who gets a cookie with the first answer.
- * @throws HttpError 503 when no registry was ever read
+ * Chooses the releases for the visitor of a request. A new visitor gets a cookie with the response.
+ * @throws HttpError 503 when the registry could not be read yet
  */
 export async function visitOf(ctx: ApiContext, deps: VisitDeps): Promise<Visit> {
   const visitor = visitorOf(ctx, deps)

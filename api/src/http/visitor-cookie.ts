@@ -13,13 +13,15 @@ const VISITOR_COOKIE: OwnCookie = {
 const OVERRIDE_COOKIE: OwnCookie = { name: 'propsight-override', path: '/', sameSite: 'lax' }
 const VISITOR = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/
 
-/** The visitor behind a request, or null for one that has no cookie of ours yet. Says nothing about who it is. */
+/**
+ * The random visitor id in the request's cookie, or null without a valid one. It does not identify a user.
+ */
 function knownVisitor(ctx: ApiContext): string | null {
   const id = ctx.cookies.get(VISITOR_COOKIE.name)
   return id !== undefined && VISITOR.test(id) ? id : null
 }
 
-/** The visitor behind a request; a new one gets its cookie with the answer and keeps it, signed in or out. */
+/** The visitor id of a request. A new visitor gets a cookie, which does not change on sign-in or sign-out. */
 export function visitorOf(ctx: ApiContext, deps: Pick<Deps, 'env'>): string {
   const known = knownVisitor(ctx)
   if (known) return known
@@ -30,6 +32,6 @@ export function visitorOf(ctx: ApiContext, deps: Pick<Deps, 'env'>): string {
 
 export const overrideCookie = (ctx: ApiContext): string | undefined => ctx.cookies.get(OVERRIDE_COOKIE.name)
 
-/** Ends with the browser's session, and with what is in it; null takes it away. */
+/** Sets the override cookie, which ends with the browser session; null deletes it. */
 export const setOverrideCookie = (ctx: ApiContext, deps: Pick<Deps, 'env'>, sealed: string | null): void =>
   setCookie(ctx, deps, OVERRIDE_COOKIE, sealed)

@@ -1,6 +1,6 @@
 import type { Job } from './job.ts'
 
-/** Forgets which picks were deleted once no device's list can bring them back. */
+/** Deletes tombstones of picks so old that no device can restore the pick. */
 export const forgetDeletedPicks: Job = {
   name: 'forget-deleted-picks',
   cron: '47 * * * *',

@@ -1,6 +1,9 @@
 import type { Job } from './job.ts'
 
-/** Removes what is kept of closed accounts, ended exclusions and sign-ups that came to nothing, when its time is over. */
+/**
+ * Deletes what is kept of closed accounts, ended exclusions and unused reservations after its retention
+ * period.
+ */
 export const forgetLeavers: Job = {
   name: 'forget-leavers',
   cron: '37 4 * * *',

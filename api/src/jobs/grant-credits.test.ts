@@ -43,7 +43,7 @@ describe('C1 the credit grant job', () => {
       expect(await credits()).toBe(20)
       const later = await startTestApi({ instances: 2, databaseUrl: api.databaseUrl })
       try {
-        // Three months and some days.
+        // The account is three months and some days old.
         await expect.poll(credits, { timeout: 15_000 }).toBe(20 + 3 * 20)
       } finally {
         await later.close()

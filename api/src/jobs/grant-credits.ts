@@ -1,10 +1,10 @@
 import { accountNow } from '../services/accounts/account-time.ts'
 import type { Job } from './job.ts'
 
-/** Users of one transaction: few enough that nobody's charge waits long for it. */
+/** Users per transaction: few, so that charges of these users do not wait long for it. */
 const USERS_AT_ONCE = 200
 
-/** Gives every user the month's credits of their plan, once per period. */
+/** Grants every user the monthly credits of their plan, once per period (C1). */
 export const grantCredits: Job = {
   name: 'grant-credits',
   cron: '*/10 * * * *',

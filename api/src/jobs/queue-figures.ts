@@ -10,8 +10,8 @@ interface Database {
 }
 
 /**
- * What waits and runs of each queue, from pg-boss's own table: those that ended are no queue.
- * @param schema pg-boss's
+ * Counts the waiting and the running jobs of each queue in the table of pg-boss. Ended jobs are not counted.
+ * @param schema database schema of pg-boss
  */
 export async function readQueues(database: Database, schema: string): Promise<QueueFigures[]> {
   const answer = await database.executeSql(`

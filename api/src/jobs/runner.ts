@@ -15,12 +15,12 @@ const SCHEMA = 'pgboss'
 const RETRY_START_MS = 5_000
 const STOP_TIMEOUT_MS = 3_000
 const POLL_SECONDS = 2
-/** An instance that was killed in the middle of a run is silent for so long before another takes the run over. */
+/** Another instance takes a run over when its instance has sent no heartbeat for this long. */
 const HEARTBEAT_SECONDS = 15
 const SUPERVISE_SECONDS = 5
 /**
- * Handed to the driver's pool. A database that vanished without a word answers never: after so many milliseconds its
- * connection is thrown away, and another one made.
+ * Options of the driver's pool. A query without an answer for this many milliseconds fails, and its
+ * connection is replaced: a database that vanished does not close its connections.
  */
 const POOL = { query_timeout: 10_000 }
 
@@ -35,11 +35,11 @@ const JOBS: readonly Job[] = [
 ]
 
 export interface JobRunner {
-  /** Resolves when the jobs of this instance run, rejects when it was closed before they could. */
+  /** Resolves when the jobs of this instance run; rejects when the runner is closed before that. */
   readonly started: Promise<void>
-  /** What waits and runs of each queue. Rejects while the database does not answer. */
+  /** Counts of waiting and running jobs per queue. Rejects while the database does not respond. */
   queues(): Promise<QueueFigures[]>
-  /** Lets running jobs finish, within a bound. */
+  /** Waits for running jobs, for a limited time. */
   close(): Promise<void>
 }
 
@@ -49,7 +49,7 @@ type JobDeps = Pick<
 >
 
 async function schedule(boss: PgBoss, job: Job, deps: JobDeps) {
-  // 'short' keeps one queued run at most, however many instances ask for it.
+  // 'short' keeps at most one queued run, however many instances send one.
   const options = {
     expireInSeconds: job.expireInSeconds,
     heartbeatSeconds: HEARTBEAT_SECONDS,
@@ -58,7 +58,7 @@ async function schedule(boss: PgBoss, job: Job, deps: JobDeps) {
     deleteAfterSeconds: 3_600,
   }
   await boss.createQueue(job.name, { policy: 'short', ...options })
-  // A queue that an earlier release made keeps what it was made with.
+  // An existing queue of an earlier release keeps its options until they are updated.
   await boss.updateQueue(job.name, options)
   await boss.work(job.name, { pollingIntervalSeconds: POLL_SECONDS }, async () => {
     try {
@@ -71,14 +71,15 @@ async function schedule(boss: PgBoss, job: Job, deps: JobDeps) {
     }
   })
   await boss.schedule(job.name, job.cron)
-  // What was left over by a process that was killed need not wait for the clock.
+  // Runs the job now: work that a killed process left does not have to wait for the schedule.
   await boss.send(job.name)
 }
 
 /**
- * Runs the jobs on PostgreSQL, in a schema of their own. Any number of instances may share them: each run is taken by
- * one. A database that is away at the start is tried again; the API serves meanwhile.
- * @param databaseUrl `postgres://` with the right to create the schema
+ * Runs the background jobs on PostgreSQL, in a separate schema. Any number of instances may share the queues:
+ * each run is executed by one of them. When the database is down at the start, the runner retries while the
+ * API already serves.
+ * @param databaseUrl `postgres://` address of a user that may create the schema
  */
 export function startJobs(databaseUrl: string, deps: JobDeps, jobs: readonly Job[] = JOBS): JobRunner {
   const boss = new PgBoss({
@@ -90,7 +91,7 @@ export function startJobs(databaseUrl: string, deps: JobDeps, jobs: readonly Job
     application_name: 'propsight-jobs',
   })
   const started = Promise.withResolvers<void>()
-  // Nobody has to wait for it.
+  // Prevents an unhandled rejection, since callers need not await it.
   started.promise.catch(() => undefined)
   let retry: NodeJS.Timeout | null = null
   let closed = false

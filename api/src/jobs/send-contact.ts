@@ -1,12 +1,12 @@
 import { CONTACT_LEASE_SECONDS, deliver } from '../services/operations/contact.ts'
 import type { Job } from './job.ts'
 
-/** Messages are kept so long after they were sent; the Privacy Policy says so. */
+/** Retention of sent messages, as stated in the Privacy Policy. */
 const KEPT_DAYS = 365
-/** No new try begins later, so that the last one ends before the run expires. */
+/** No new attempt starts later, so that the last one ends before the run expires. */
 const BEGIN_WITHIN_MS = 30_000
 
-/** Sends what was written in Contact Us and is not sent yet, and forgets what was sent long ago. */
+/** Sends the unsent messages of the contact form, and deletes messages that were sent long ago. */
 export const sendContact: Job = {
   name: 'send-contact',
   cron: '* * * * *',
@@ -18,7 +18,7 @@ export const sendContact: Job = {
     let sent = 0
     while (Date.now() < end) {
       const due = await repositories.contact.claim(CONTACT_LEASE_SECONDS)
-      // A mail server that fails with one is left alone with the rest until the next minute.
+      // After a failure, the other messages wait for the next run, in a minute.
       if (!due || !(await deliver({ env, repositories, log }, due))) break
       sent += 1
     }

@@ -3,10 +3,10 @@ import { settleLegs } from '../services/picks/settlement/settle-legs.ts'
 import { settleParlays } from '../services/picks/settlement/settle-parlays.ts'
 import type { Job } from './job.ts'
 
-/** One for each upstream, so that what a pass saw is known to the next. */
+/** One game reader per upstream, so that each run of the job uses the cache of the previous one. */
 const readers = new WeakMap<object, GameReader>()
 
-/** Picks and parlays end as their games do. */
+/** Settles picks and parlays whose games have ended. */
 export const settleOpenLegs: Job = {
   name: 'settle-legs',
   cron: '* * * * *',

@@ -1,7 +1,7 @@
 import { cleanStore } from '../services/releases/deploy/clean-store.ts'
 import type { Job } from './job.ts'
 
-/** Removes the files of releases that are neither in use nor recent, and what broken uploads left. */
+/** Deletes the files of releases that are neither in use nor recent, and the remains of failed uploads. */
 export const sweepBundles: Job = {
   name: 'sweep-bundles',
   cron: '17 4 * * *',

@@ -1,6 +1,6 @@
 import type { Job } from './job.ts'
 
-/** Gives back the credits of every analysis whose hold expired uncaptured. */
+/** Releases the credits of every run whose hold expired without a capture. */
 export const sweepRuns: Job = {
   name: 'sweep-runs',
   cron: '* * * * *',

@@ -1,13 +1,16 @@
 import type { ErrorCode } from '@propsight/shared/contracts'
 
 interface HttpErrorOptions {
-  /** Response headers that go with the refusal: `Retry-After`, `Allow`. */
+  /** Response headers of the error, such as `Retry-After` or `Allow`. */
   headers?: Record<string, string>
   /** Logged, never sent. */
   cause?: unknown
 }
 
-/** A refusal or failure that the client may read word for word. Anything else that is thrown becomes a bare 500. */
+/**
+ * An error whose message is sent to the client. Every other thrown error becomes a 500 response without
+ * details.
+ */
 export class HttpError extends Error {
   readonly status: number
   readonly code: ErrorCode
@@ -15,8 +18,8 @@ export class HttpError extends Error {
 
   /**
    * @param status 4xx or 5xx
-   * @param code one of `ERROR_CODES`: what a client may act on
-   * @param message shown to people
+   * @param code one of `ERROR_CODES`, on which clients may act
+   * @param message shown to users
    */
   constructor(status: number, code: ErrorCode, message: string, options: HttpErrorOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause })
@@ -31,7 +34,7 @@ export const badRequest = (message: string): HttpError => new HttpError(400, 'BA
 export const unauthorized = (message = 'Sign in to continue'): HttpError =>
   new HttpError(401, 'UNAUTHORIZED', message, { headers: { 'WWW-Authenticate': 'Bearer' } })
 export const notFound = (message = 'Not found'): HttpError => new HttpError(404, 'NOT_FOUND', message)
-/** @param what the part that does not answer, as people know it: 'The data service' */
+/** @param what name of the service that does not answer, as shown to users: 'The data service' */
 export const unavailable = (what: string, cause?: unknown): HttpError =>
   new HttpError(503, 'UNAVAILABLE', `${what} is not answering. Try again in a moment.`, {
     headers: { 'Retry-After': '5' },

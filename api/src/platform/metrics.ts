@@ -3,7 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
-/** What `GET /metrics` tells. One registry per app, so that two in one process do not mix. */
+/** The metrics of `GET /metrics`. One registry per app, so that two apps in one process stay separate. */
 export function createMetrics() {
   const registry = new Registry()
   const registers = [registry]
@@ -11,7 +11,7 @@ export function createMetrics() {
   let lastUse = performance.eventLoopUtilization()
   return {
     registry,
-    /** Labelled by route pattern, never by path: the set of labels stays small. */
+    /** Labelled by route pattern, not by path, to keep the number of label values small. */
     requests: new Histogram({
       name: 'propsight_http_request_seconds',
       help: 'Time until the answer was sent',
@@ -24,7 +24,7 @@ export function createMetrics() {
       help: 'Requests whose answer is not sent yet',
       registers,
     }),
-    /** Delay of the loop stays low while much waits in short pieces: this says how full it is. */
+    /** Utilization, because the delay of the event loop stays low when much work waits in short slices. */
     loopUse: new Gauge({
       name: 'propsight_event_loop_use',
       help: 'Share of the time in which the event loop had something to do, since this was last read',
@@ -53,21 +53,21 @@ export function createMetrics() {
       labelNames: ['service', 'outcome'] as const,
       registers,
     }),
-    /** Labelled by names that a ticket of ours carried: nobody makes up more of them. */
+    /** Labelled by the remote named in a signed load ticket: clients cannot add label values. */
     remoteLoads: new Counter({
       name: 'propsight_remote_loads_total',
       help: 'Loads of remotes at visitors, as their browsers told them',
       labelNames: ['remote', 'outcome'] as const,
       registers,
     }),
-    /** Labelled by kind and by remotes that are live: who reports makes up neither. */
+    /** Labelled by known kinds and live remotes: clients cannot add label values. */
     clientErrors: new Counter({
       name: 'propsight_client_errors_total',
       help: 'Errors in browsers, as their pages told them',
       labelNames: ['kind', 'remote'] as const,
       registers,
     }),
-    /** How the caches of outside answers did: fresh, old but good while it is read again, read, or old for want of one. */
+    /** Outcomes: see `CacheOutcome`. */
     cacheReads: new Counter({
       name: 'propsight_cache_reads_total',
       help: 'Reads of cached outside answers by how they ended',

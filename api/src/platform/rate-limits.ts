@@ -1,16 +1,18 @@
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import type { RedisClient } from './redis/redis.ts'
 
-/** Keys remembered per rule in memory; beyond it the one that was quiet longest starts afresh. */
+/**
+ * Maximum number of keys per rule in memory. Beyond it, the counter of the least recently used key is reset.
+ */
 const MAX_KEYS_PER_RULE = 20_000
 
 export interface RateRule {
-  /** Counted apart from every other name. */
+  /** Calls are counted per name and key. */
   name: string
   /** Calls allowed within `seconds`. */
   points: number
   seconds: number
-  /** Refuses for so long from the call on that was one too many; the rest of `seconds` otherwise. */
+  /** How long a key is refused after it exceeded the limit. Default: until the end of `seconds`. */
   blockSeconds?: number
 }
 
@@ -20,9 +22,9 @@ interface RateVerdict {
 }
 
 export interface RateLimits {
-  /** Counts one call of `key` against `rule`. Never throws: a Redis that is away falls back to memory. */
+  /** Counts one call of `key` against `rule`. Never throws: without Redis, the instance counts in memory. */
   consume(rule: RateRule, key: string): Promise<RateVerdict>
-  /** Whether `key` is used up, without counting anything. */
+  /** Whether `key` has exceeded `rule`. Counts nothing. */
   peek(rule: RateRule, key: string): Promise<RateVerdict>
 }
 
@@ -62,8 +64,8 @@ function boundedMemory(rule: RateRule, maxKeys: number): RateLimiterMemory {
 }
 
 /**
- * Counters of the rate rules: in memory, or in Redis so that all instances count together.
- * @param redis shared counters; while it does not answer, each instance counts for itself
+ * Rate limits with counters in memory, or in Redis so that all instances count together.
+ * @param redis shared counters; while Redis does not answer, each instance counts in its own memory
  */
 export function createRateLimits({
   enabled,

@@ -6,14 +6,15 @@ const KEY_BYTES = 32
 export interface Signer {
   /** HMAC-SHA256 of the text, base64url. */
   sign(text: string): string
-  /** Whether this is our signature of the text; takes as long for every wrong one. */
+  /** Whether the signature of the text is valid. Takes the same time for every invalid signature. */
   verifies(text: string, signature: string): boolean
 }
 
 /**
- * Signs what goes out to browsers and comes back. Every instance with the same secret makes the same key.
- * @param secret of the server
- * @param purpose gives each use a key of its own (HKDF, RFC 5869), so that one signature is never good for another
+ * Signs values that browsers send back later. All instances with the same secret derive the same key.
+ * @param secret secret of the server
+ * @param purpose derives a separate key per use (HKDF, RFC 5869), so that a signature is valid for one use
+ *   only
  */
 export function createSigner(secret: string, purpose: string): Signer {
   const key = Buffer.from(hkdfSync('sha256', secret, 'propsight', purpose, KEY_BYTES))

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Time and chance, so that tests may hold them in their hands. */
+/** Clock, delay and random numbers, replaceable in tests. */
 export interface Timer {
   /** Milliseconds since the epoch, by the wall clock. */
   now(): number
-  /** Milliseconds since some moment of this process. What measures a stretch of time asks this: no clock sets it back. */
+  /** Monotonic milliseconds, for durations: unlike the wall clock they are never set back. */
   elapsed(): number
   /** @throws the signal's reason when it aborts first */
   sleep(ms: number, signal?: AbortSignal): Promise<void>
@@ -15,7 +15,7 @@ export interface Timer {
 export const systemTimer: Timer = {
   now: () => Date.now(),
   elapsed: () => performance.now(),
-  // Does not keep a process alive that has nothing else to do.
+  // A pending sleep does not keep the process alive.
   sleep: async (ms, signal) => wait(ms, undefined, { ref: false, ...(signal ? { signal } : {}) }),
   random: () => Math.random(),
 }

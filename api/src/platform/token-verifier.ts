@@ -9,16 +9,16 @@ const MAX_TOKEN_CHARS = 8_192
 
 export interface TokenVerifier {
   /**
-   * Who a bearer token speaks for.
-   * @throws HttpError 401 for any token that is not good, 503 when the issuer's keys cannot be read
+   * Returns the user of a bearer token.
+   * @throws HttpError 401 for an invalid token, 503 if the issuer's keys cannot be read
    */
   verify(token: string): Promise<SignedInUser>
 }
 
 export interface TokenVerifierOptions {
-  /** Data service whose key set and issuer count for ES256 and RS256. */
+  /** Data service that provides the issuer and the key set for ES256 and RS256. */
   supabaseUrl: string
-  /** Only where it is configured is HS256 accepted at all. */
+  /** Shared secret for HS256. Without it HS256 is refused. */
   jwtSecret?: string | undefined
   now?: () => Date
 }
@@ -37,8 +37,9 @@ interface CachedToken {
 }
 
 /**
- * Verifies the data service's access tokens. Signature checks cost more than the rest of a request, so verified
- * tokens are remembered by their sha256 until they expire; the memory is bounded, the least recently used goes first.
+ * Verifies access tokens of the data service. A signature check costs more than the rest of a request, so
+ * verified tokens are cached by their SHA-256 hash until they expire. The cache is bounded and drops the
+ * least recently used.
  */
 export function createTokenVerifier(options: TokenVerifierOptions): TokenVerifier {
   const now = options.now ?? (() => new Date())
@@ -62,14 +63,14 @@ export function createTokenVerifier(options: TokenVerifierOptions): TokenVerifie
     return known.user
   }
 
-  // The algorithm decides which key may be used, never the other way round: an HS256 token is never checked
-  // against a public key, and 'none' is in no list.
+  // The algorithm determines the key, so that an HS256 token is never checked against a public key. 'none' is
+  // in no list of allowed algorithms.
   const check = async (token: string): Promise<JWTPayload> => {
     const shared = { audience: 'authenticated', currentDate: now(), requiredClaims: ['exp', 'sub'] }
     if (decodeProtectedHeader(token).alg === 'HS256') {
       if (!secret) throw unauthorized()
       const { payload } = await jwtVerify(token, secret, { ...shared, algorithms: ['HS256'] })
-      // The embedded service names no issuer; whoever names one names ours.
+      // Tokens of the embedded service have no issuer. A token with an issuer must have the expected one.
       if (payload.iss !== undefined && payload.iss !== issuer) throw unauthorized()
       return payload
     }

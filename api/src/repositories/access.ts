@@ -2,29 +2,29 @@ import * as z from 'zod'
 import type { DataService } from './data-service.ts'
 
 interface Place {
-  /** Null for an address that the operator named. */
+  /** Null for an e-mail in `PRIVILEGED_EMAILS`. */
   code: string | null
   email: string
-  /** Checked and forgotten. */
+  /** `2004-05-31`. Checked, but not stored. */
   dateOfBirth: string
-  /** Version of the legal texts that was accepted; null where the caller named none. */
+  /** Accepted version of the legal texts; null when the request names none. */
   legalVersion: string | null
 }
 
 export interface AccessRepository {
-  /** Whether an account has this address. */
+  /** Whether an account has this e-mail. */
   emailExists(email: string): Promise<boolean>
   /**
-   * Reserves a place for an address, and one use of the code where there is one.
-   * @returns until when, ISO 8601
-   * @throws DatabaseRefusal 400 for the code or the age, 403 for who excluded themselves
+   * Reserves a sign-up for an e-mail, and one use of the access code if there is one (A5).
+   * @returns end of the reservation, ISO 8601
+   * @throws DatabaseRefusal 400 for the code or the age, 403 for a self-excluded user
    */
   reserve(place: Place): Promise<string>
-  /** Uses the reservation up. Repeating it is harmless. @throws DatabaseRefusal 400 */
+  /** Consumes the reservation. Idempotent. @throws DatabaseRefusal 400 */
   redeem(userId: string, code: string): Promise<boolean>
 }
 
-/** The gate on sign-ups, through the database's functions. */
+/** Access control of sign-ups, through database functions. */
 export const createAccessRepository = (data: DataService): AccessRepository => ({
   emailExists: (email) => data.rpc('email_exists', { p_email: email }, z.boolean()),
   reserve: ({ code, email, dateOfBirth, legalVersion }) =>

@@ -7,17 +7,19 @@ const listed = adminsAnswer.shape.admins.element
 export type AdminRow = z.infer<typeof listed>
 
 export interface AdminsRepository {
-  /** Whether this session may act as an administrator's: it does not where it has ended, whatever its token says. */
+  /**
+   * Whether the session belongs to an administrator and has not ended; a valid token alone does not suffice.
+   */
   isAdmin(userId: string, sessionId: string): Promise<boolean>
-  /** Longest-serving first. */
+  /** All administrators, in the order in which they got the role. */
   list(): Promise<AdminRow[]>
-  /** @throws DatabaseRefusal 404 (no such account, no administrator), 409 (a mailbox that is not proven) */
+  /** @throws DatabaseRefusal 404 (no such account, not an administrator), 409 (e-mail not confirmed) */
   set(email: string, granted: boolean, actor: string): Promise<void>
-  /** Newest first. @param after id of the last row of the page before */
+  /** The audit log, newest first. @param after id of the last row of the previous page */
   audit(search: string | undefined, after: number | null, limit: number): Promise<AuditRow[]>
 }
 
-/** Who is an administrator, and what administrators did, through the database's functions. */
+/** Administrators and the audit log, through database functions. */
 export const createAdminsRepository = (data: DataService): AdminsRepository => ({
   isAdmin: (userId, sessionId) => data.rpc('is_admin', { p_user: userId, p_session: sessionId }, z.boolean()),
   list: () => data.rpc('list_admins', {}, rowsOf('list_admins', listed)),

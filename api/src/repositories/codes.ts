@@ -5,12 +5,12 @@ import { rowsOf } from './rows.ts'
 
 export type NewCode = z.infer<typeof createCodeBody>
 
-/** Access codes, as administrators see them. Each change is in the audit log with its actor. */
+/** Access codes for administrators. Each change is recorded in the audit log with its actor. */
 export interface CodesRepository {
   /**
-   * Newest first.
+   * Lists codes, newest first.
    * @param search a part of the code or of its notes
-   * @param after the last row of the page before
+   * @param after the last row of the previous page
    */
   list(
     search: string | undefined,
@@ -18,27 +18,27 @@ export interface CodesRepository {
     limit: number,
   ): Promise<AccessCodeRow[]>
   count(search: string | undefined): Promise<number>
-  /** @throws DatabaseRefusal 400 (expiry in the past), 409 (there is or was such a code) */
+  /** @throws DatabaseRefusal 400 (expiry in the past), 409 (the code exists or was deleted) */
   create(code: NewCode, actor: string): Promise<void>
   /**
-   * Stores random codes, or answers those that `key` made before.
-   * @throws DatabaseRefusal 400, 409 (a code that is taken; a key that made other codes)
+   * Stores random codes, or returns the codes that the idempotency key created before.
+   * @throws DatabaseRefusal 400, 409 (a code exists already; the key was used with other values)
    */
   generate(
     given: Omit<NewCode, 'code'> & { codes: string[]; prefix: string; key: string },
     actor: string,
   ): Promise<string[]>
-  /** All or none. @throws DatabaseRefusal 400, 409, with the number of the row */
+  /** Imports all codes or none. @throws DatabaseRefusal 400, 409, with the number of the row */
   import(codes: NewCode[], actor: string): Promise<void>
-  /** Gives up the places that are held. Repeating it is harmless. @throws DatabaseRefusal 404 */
+  /** Deletes a code and cancels its reservations. Idempotent. @throws DatabaseRefusal 404 */
   remove(code: string, actor: string): Promise<void>
-  /** Repeating it is harmless. @throws DatabaseRefusal 404 */
+  /** Restores a deleted code. Idempotent. @throws DatabaseRefusal 404 */
   restore(code: string, actor: string): Promise<void>
 }
 
 const nothing = z.unknown()
 
-/** Access codes through the database's functions. */
+/** Access codes, through database functions. */
 export const createCodesRepository = (data: DataService): CodesRepository => ({
   list: (search, after, limit) =>
     data.rpc(

@@ -13,29 +13,29 @@ const dueMessage = z.object({
   createdAt: z.string(),
   attempt: z.int(),
 })
-/** A message whose mail is to be sent, by the try of this number. */
+/** A message whose mail must be sent, with the number of this attempt. */
 export type DueMessage = z.infer<typeof dueMessage>
 
-/** Messages from Contact Us, and whether their mail went out. */
+/** Messages of the contact form (S9), and the state of their mails. */
 export interface ContactRepository {
   /**
-   * Stores a message once. `attempt` is the number of the try that the caller has for `leaseSeconds`; null where this
-   * message was stored before.
-   * @throws DatabaseRefusal 409 when another text was stored under this id
+   * Stores a message once. `attempt` is the number of the attempt that the caller owns for `leaseSeconds`;
+   * null when the message was stored before.
+   * @throws DatabaseRefusal 409 when the id is in use with another text
    */
   store(
     message: ContactMessage & { userId: string | null },
     leaseSeconds: number,
   ): Promise<z.infer<typeof storedMessage>>
-  /** Takes the message that is due longest, for `leaseSeconds`. */
+  /** Claims the message that is overdue longest, for `leaseSeconds`. */
   claim(leaseSeconds: number): Promise<DueMessage | null>
-  /** Says how a try ended: `error` is null when the mail was taken by the mail server. */
+  /** Records the result of an attempt; `error` is null when the mail server accepted the mail. */
   settle(id: string, attempt: number, error: string | null): Promise<void>
-  /** Removes what was sent longer ago. @returns how many */
+  /** Deletes messages that were sent more than `days` days ago. @returns number of messages */
   forget(days: number): Promise<number>
 }
 
-/** Contact Us, through the database's functions. */
+/** Messages of the contact form, through database functions. */
 export const createContactRepository = (data: DataService): ContactRepository => ({
   store: ({ id, userId, name, email, subject, message }, leaseSeconds) =>
     data.rpc(

@@ -1,16 +1,17 @@
 import * as z from 'zod'
 import type { DataService } from './data-service.ts'
 
-/** Changes of balances other than by runs. */
+/** Changes of credit balances other than by runs. */
 export interface CreditsRepository {
   /**
-   * Gives the month's credits to users whose period is due at `now`: one period each, at most `limit` of them.
-   * @returns how many periods were settled; 0 when nothing is due any more
+   * Grants the monthly credits to users whose period is due at `now`: one period per user, at most `limit`
+   * users.
+   * @returns number of granted periods; 0 when none is due
    */
   grant(now: Date, limit: number): Promise<number>
   /**
-   * Adds `delta` credits, once for a key.
-   * @returns the balance
+   * Adds `delta` credits, once per idempotency key.
+   * @returns the new balance
    * @throws DatabaseRefusal 404, 409 'Not enough credits'
    */
   adjust(change: {
@@ -20,7 +21,7 @@ export interface CreditsRepository {
     idempotencyKey: string
     actor: string
   }): Promise<number>
-  /** Gives back what one analysis took, once. @returns the balance. @throws DatabaseRefusal 404, 409 */
+  /** Refunds the credits of one run, once. @returns the new balance. @throws DatabaseRefusal 404, 409 */
   refund(runId: string, reason: string, actor: string): Promise<number>
   /** @throws DatabaseRefusal 404 */
   setPlan(change: { userId: string; plan: string; reason: string; actor: string }): Promise<void>
@@ -28,7 +29,7 @@ export interface CreditsRepository {
 
 const nothing = z.unknown().transform(() => undefined)
 
-/** Changes of balances and plans, through the database's functions. */
+/** Changes of credit balances and plans, through database functions. */
 export const createCreditsRepository = (data: DataService): CreditsRepository => ({
   grant: (now, limit) =>
     data.rpc('grant_monthly_credits', { p_now: now.toISOString(), p_limit: limit }, z.int()),

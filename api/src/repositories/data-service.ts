@@ -6,11 +6,16 @@ import { NO_TELEMETRY, type Telemetry } from '../platform/telemetry/telemetry.ts
 import { callName } from './call-name.ts'
 
 const TIMEOUT_MS = 10_000
-/** Calls at once; the rest waits, and its time counts from its turn: a crowd is no sign of a service that is away. */
+/**
+ * Parallel calls. Further calls wait, and their timeout starts when they run: a long queue does not mean that
+ * the service is down.
+ */
 const AT_ONCE = 24
 const WAITING = 20_000
 
-/** A refusal that a database function raised on purpose (`PTxxx`): its status and its sentence. */
+/**
+ * A refusal that a database function raises on purpose (`PTxxx`): an HTTP status and a message for the user.
+ */
 export class DatabaseRefusal extends Error {
   override name = 'DatabaseRefusal'
   readonly status: number
@@ -21,16 +26,21 @@ export class DatabaseRefusal extends Error {
   }
 }
 
-/** Calls of the data service's functions with the server's rights. */
+/** Access to the database functions of the data service, with the rights of the server. */
 export interface DataService {
   /**
-   * @param schema of the answer
-   * @throws DatabaseRefusal for `PTxxx`, HttpError 503 when it does not answer, Error otherwise
+   * Calls a database function.
+   * @param schema schema of the result
+   * @throws DatabaseRefusal for `PTxxx` or an unusable value, HttpError 503 when the service does not
+   * respond, Error otherwise
    */
   rpc<T>(name: string, parameters: Record<string, unknown>, schema: ZodType<T>): Promise<T>
-  /** The client with the secret key. Row-level security does not hold it back: for operators' commands and tests. */
+  /**
+   * The client with the secret key. It bypasses row-level security: only for commands of operators and for
+   * tests.
+   */
   readonly client: SupabaseClient
-  /** Calls under way, and those that wait for their turn. */
+  /** Number of running and of waiting calls. */
   load(): { running: number; waiting: number }
 }
 
@@ -42,7 +52,10 @@ export interface DataServiceOptions {
   telemetry?: Pick<Telemetry, 'span' | 'handOn'>
 }
 
-/** supabase-js with the secret key: no session, bounded time. */
+/**
+ * Creates the client: supabase-js with the secret key, without a session, with timeouts and limited
+ * concurrency.
+ */
 export function createDataService({
   url,
   secretKey,
@@ -78,7 +91,7 @@ export function createDataService({
       if (!error) return schema.parse(data)
       const raised = /^PT([45]\d\d)$/.exec(error.code ?? '')?.[1]
       if (raised) throw new DatabaseRefusal(Number(raised), error.message)
-      // A value that passed our schemas and yet is none for the database, such as a day of the year 0.
+      // A value that is valid by the schemas but not for the database, such as a date in the year 0.
       if (/^22/.test(error.code ?? ''))
         throw new DatabaseRefusal(400, 'A value in this request cannot be used')
       const away =

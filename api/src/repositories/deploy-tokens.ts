@@ -13,11 +13,11 @@ const use = z
     outcome: z.enum(['accepted', 'expired', 'revoked', 'other-remote']),
   })
   .nullable()
-/** What came of one use of a known token; `name` is the remote that it opens. */
+/** The result of using a known token; `name` is the remote of the token. */
 export type TokenUse = z.infer<typeof use>
 
 export interface DeployTokensRepository {
-  /** @param hash sha256 of the token, hex: the token itself is never stored */
+  /** `hash` is the SHA-256 of the token in hex; the token itself is never stored. */
   create(token: {
     name: string
     label: string
@@ -26,16 +26,16 @@ export interface DeployTokensRepository {
     actor: string
   }): Promise<z.infer<typeof created>>
   /**
-   * Logs the use and says what came of it; null where there is no such token.
-   * @param name the remote to open; null for whichever the token opens
+   * Records the use of a token and returns its result; null for an unknown token.
+   * @param name the requested remote; null to accept the remote of the token
    */
   use(hash: string, name: string | null, action: string): Promise<TokenUse>
   list(name: string): Promise<z.infer<typeof listed>[]>
-  /** @returns false where this remote has no such token */
+  /** @returns false when the remote has no such token */
   revoke(name: string, id: string, actor: string): Promise<boolean>
 }
 
-/** Deploy tokens, as hashes, through the database's functions. */
+/** Deploy tokens, stored as hashes, through database functions. */
 export const createDeployTokensRepository = (data: DataService): DeployTokensRepository => ({
   create: ({ name, label, hash, days, actor }) =>
     data.rpc(

@@ -2,18 +2,18 @@ import * as z from 'zod'
 import type { DataService } from './data-service.ts'
 
 const figuresSchema = z.object({
-  /** Runs whose credits are held, and how many credits. */
+  /** Number of runs whose credits are held; `heldCredits` is the sum of their credits. */
   held: z.int(),
   heldCredits: z.int(),
-  /** Holds that ran out more than five minutes ago: the sweeper should have given them back. */
+  /** Holds that expired more than five minutes ago and that the sweeper should have released. */
   overdueHolds: z.int(),
-  /** Accounts among those of the 500 newest entries whose balance is not the sum of their entries. */
+  /** Accounts of the 500 newest ledger entries whose balance is not the sum of their entries. */
   unbalanced: z.int(),
   openLegs: z.int(),
-  /** League day of the oldest line that has not ended, `2026-07-18`; null where none is open. */
+  /** League day of the oldest unsettled line, `2026-07-18`; null when all are settled. */
   oldestOpenLegDay: z.iso.date().nullable(),
   pendingParlays: z.int(),
-  /** Messages of Contact Us that should have left by now. */
+  /** Messages of the contact form whose mail is overdue. */
   dueMessages: z.int(),
   releases: z.int(),
   releaseBytes: z.number(),
@@ -21,9 +21,9 @@ const figuresSchema = z.object({
 export type OperationsFigures = z.infer<typeof figuresSchema>
 
 export interface OperationsRepository {
-  /** What operators watch. Costs the database the same however much there is. */
+  /** Figures for monitoring. The cost of the query does not depend on the amount of data. */
   figures(): Promise<OperationsFigures>
-  /** Version of the newest migration that was applied, fourteen digits. */
+  /** Schema version: the newest applied migration, fourteen digits; null without migrations. */
   level(): Promise<string | null>
 }
 

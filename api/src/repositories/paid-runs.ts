@@ -13,9 +13,9 @@ interface Payments<Run extends Payable> {
 }
 
 /**
- * Runs that are paid for, remembered until they expire: nothing takes a payment back, and a board, its details and its
- * reloads ask about the same run a dozen times. Whoever is locked out or gone is refused by the account's standing.
- * A hold is never remembered: it may be given back at any moment, anywhere.
+ * Caches captured runs until they expire. A capture is final, and a board with its details and reloads reads
+ * the same run a dozen times. Excluded and deleted accounts are refused elsewhere, by the account standing. A
+ * held run is not cached: any instance may release it at any time.
  */
 export function rememberPaidRuns<Run extends Payable>(
   runs: Payments<Run>,
@@ -34,7 +34,7 @@ export function rememberPaidRuns<Run extends Payable>(
     paid.set(run.id, run)
   }
   return {
-    // Paid for before: there is nothing to capture.
+    // Already captured.
     capture: async (runId) => (recall(runId) ? false : runs.capture(runId)),
     async live(runId, userId) {
       const known = recall(runId)

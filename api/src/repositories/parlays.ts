@@ -9,7 +9,9 @@ import * as z from 'zod'
 import type { DataService } from './data-service.ts'
 import type { LegPromise } from './track.ts'
 
-/** A parlay to keep: as it is answered, and what was promised about each leg, in the order of the legs. */
+/**
+ * A parlay to save: its details as sent to the user, and the forecast of each leg, in the order of the legs.
+ */
 export interface NewParlay {
   details: Parlay
   legs: readonly LegPromise[]
@@ -21,35 +23,35 @@ const endedSchema = z.object({
   details: parlaySchema.nullable().catch(null),
   legs: z.array(trackLegSchema),
 })
-/** A parlay that waits for its outcome though every leg has ended. */
+/** A parlay without an outcome whose legs are all settled. */
 export type EndedParlay = z.infer<typeof endedSchema>
 
 export interface ParlayOutcome {
   id: string
   outcome: Exclude<PastParlayRow['outcome'], 'pending'>
-  /** Units back per unit staked; null where the payout table has no price. */
+  /** Payout in units per unit staked; null when the payout table has no price. */
   paid: number | null
 }
 
 export interface ParlaysRepository {
   /**
-   * Turns the run's hold into a charge and keeps its parlays, both or neither. A run that was captured before answers
-   * what it saved then. `createdAt` of the details is the database's.
-   * @throws DatabaseRefusal 401 for an account that is gone, 404 without such a run, 409 once its hold was given back
-   * or ran out
+   * Captures the run and saves its parlays, both or neither. For a run captured before, returns the parlays
+   * saved then. The database sets `createdAt` of the details.
+   * @throws DatabaseRefusal 401 for a deleted account, 404 for an unknown run, 409 when its hold was released
+   * or expired
    */
   save(runId: string, userId: string, parlays: readonly NewParlay[]): Promise<PastParlayRow[]>
-  /** What a key has paid for, by rank, however long ago; empty where it has paid for nothing. */
+  /** The parlays paid with an idempotency key, by rank, of any age; empty when none were. */
   ofKey(userId: string, idempotencyKey: string): Promise<PastParlayRow[]>
-  /** Parlays whose legs have all ended. @param limit at most 500 */
+  /** Parlays without an outcome whose legs are all settled. @param limit at most 500 */
   ended(limit: number): Promise<EndedParlay[]>
-  /** Writes outcomes, once each, where no leg is open. @returns how many rows changed */
+  /** Writes each outcome once, if no leg is open. @returns number of changed rows */
   settle(outcomes: readonly ParlayOutcome[]): Promise<number>
 }
 
 const rows = z.array(pastParlayRowSchema)
 
-/** Parlays that were made for users, through the database's functions. */
+/** Saved parlays of users, through database functions. */
 export const createParlaysRepository = (data: DataService): ParlaysRepository => ({
   save: (runId, userId, parlays) => {
     const numbered = parlays.map(({ details, legs }) => ({

@@ -4,7 +4,7 @@ import { createDataService } from './data-service.ts'
 import { createPicksRepository } from './picks.ts'
 
 const asked: { p_user: string; p_picks: Pick[] }[] = []
-/** Reports the first pick of each call as added and the second as gone. */
+/** A repository whose data service reports the first pick of each call as added and the second as gone. */
 const repository = createPicksRepository(
   createDataService({
     url: 'http://data.test',

@@ -5,10 +5,14 @@ import type { DataService } from './data-service.ts'
 const mergedSchema = z.object({ added: z.array(z.string()), gone: z.array(z.string()) })
 export type MergedPicks = z.infer<typeof mergedSchema>
 
-/** Characters of picks in one call; the data service takes a megabyte, and a character may be three bytes. */
+/**
+ * Characters of picks per call. The data service accepts one megabyte, and a character has up to three bytes.
+ */
 const CALL_CHARACTERS = 300_000
 
-/** Groups in the order of the list, each small enough for one call; a single pick always makes one. */
+/**
+ * Splits the list, in its order, into groups that fit one call. A single large pick is a group of its own.
+ */
 function inCalls(picks: readonly Pick[]): Pick[][] {
   const calls: Pick[][] = []
   let room = 0
@@ -26,17 +30,18 @@ function inCalls(picks: readonly Pick[]): Pick[][] {
 
 export interface PicksRepository {
   /**
-   * Adds the picks of a list that the server has not. What the list lacks stays, what is there stays as it is.
-   * @returns `added`: ids that are new; `gone`: ids that were deleted elsewhere or have expired. One that the table
-   * does not take is in neither. A long list is added in several steps: where one fails, the ones before it stay
-   * @throws DatabaseRefusal 401 for an account that is gone, 409 beyond 1000 picks
+   * Adds the picks that the server does not have (P4). Existing picks are neither changed nor deleted. A long
+   * list is added in several calls; when one fails, the picks of the earlier calls remain.
+   * @returns `added`: new ids; `gone`: ids that were deleted on another device or have expired. A pick that
+   * the table does not accept is in neither list
+   * @throws DatabaseRefusal 401 for a deleted account, 409 above 1000 picks
    */
   merge(userId: string, picks: readonly Pick[]): Promise<MergedPicks>
-  /** Forgets deletions that no device's list can undo any more. @returns how many */
+  /** Deletes tombstones of picks so old that no device can restore the pick. @returns number of tombstones */
   forgetDeleted(): Promise<number>
 }
 
-/** Users' saved picks, as the server sees them. */
+/** Saved picks of users, through database functions. */
 export const createPicksRepository = (data: DataService): PicksRepository => ({
   async merge(userId, picks) {
     const merged: MergedPicks = { added: [], gone: [] }

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { DataService } from './data-service.ts'
 import { rowsOf } from './rows.ts'
 
-/** Where one remote's pointer stands, with the releases that it points at: live, canary, the one before. */
+/** The rollout of one remote, with the releases that it refers to: live, canary and previous. */
 export interface VisibleRollout {
   name: string
   generation: number
@@ -18,35 +18,35 @@ export interface ServedRow {
   name: string
   version: string
   visitor: string
-  /** Where from: a keyed hash of the network address. */
+  /** Keyed hash of the network address. */
   source: string
 }
 
-/** One load of one remote, as a browser told it with its ticket. */
+/** One load of one remote, as reported by a browser with its load ticket. */
 export interface LoadRow {
   ticket: string
   visitor: string
   name: string
   version: string
-  /** Of the rollout, when the ticket was made out. */
+  /** Generation of the rollout when the ticket was issued. */
   generation: number
   outcome: 'ok' | 'failed'
   kind: string | null
-  /** `user:<id>`, or `address:<hash>` where nobody is signed in. Only users can halt a canary. */
+  /** `user:<id>`, or `address:<hash>` for reports without sign-in. Only users can halt a canary. */
   reporter: string
   ms: number
 }
 
 export interface ReleasesRepository {
-  /** Every remote's rollout, the shell's included. What cannot be read is left out and counted. */
+  /** The rollouts of all remotes and of the shell. Unreadable rows are skipped and counted. */
   rollouts(): Promise<{ rollouts: VisibleRollout[]; unreadable: number }>
-  /** Records an immutable release and makes it live. */
+  /** Records a release, which is immutable, and makes it live. */
   publish(release: Release): Promise<void>
   recordServed(rows: ServedRow[]): Promise<void>
   /**
-   * Records loads, and halts every canary of them that fails for at least `minFailing` users and at least `maxRate`
-   * (0 to 1) of those who told how it loaded.
-   * @returns the names whose canary was halted just now
+   * Records loads. Halts each canary among them that fails for at least `minFailing` users, and for at least
+   * the share `maxRate` (0 to 1) of the reporting users.
+   * @returns names of the remotes whose canary this call halted
    */
   recordLoads(rows: LoadRow[], limits: { minFailing: number; maxRate: number }): Promise<string[]>
   isDeveloper(userId: string): Promise<boolean>
@@ -55,7 +55,7 @@ export interface ReleasesRepository {
 const rolloutRow = rolloutSchema
   .pick({ name: true, generation: true, live: true, previous: true, canary: true })
   .extend({ releases: z.array(z.unknown()) })
-/** Releases and rollouts of shell and remotes, as rows of the data service. */
+/** Releases and rollouts of shell and remotes, through database functions. */
 export const createReleasesRepository = (data: DataService): ReleasesRepository => ({
   async rollouts() {
     let unreadable = 0

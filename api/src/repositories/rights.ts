@@ -8,32 +8,44 @@ import * as z from 'zod'
 import type { DataService } from './data-service.ts'
 
 const standing = z.object({
-  /** False where the account is gone. */
+  /** False for a deleted account. */
   known: z.boolean(),
-  /** The sentence for who is locked out, or null. */
+  /** The message for a self-excluded user, or null. */
   refusal: z.string().nullable(),
-  /** The token's session has ended. */
+  /** Whether the token's session has ended. */
   signedOut: z.boolean().default(false),
 })
 export type Standing = z.infer<typeof standing>
 
 export interface RightsRepository {
-  /** Whether an access token still speaks for somebody who may use the product. */
+  /** The standing of the account and the session of an access token. */
   standing(userId: string, sessionId: string | null): Promise<Standing>
   read(userId: string): Promise<AccountRights>
-  /** @param limit credits within 24 hours, null for none. @throws DatabaseRefusal 400, 404 */
+  /** @param limit credits within 24 hours, null for no limit. @throws DatabaseRefusal 400, 404 */
   setLimit(userId: string, limit: number | null): Promise<void>
-  /** Locks out and ends all sessions. @returns until when, ISO 8601. @throws DatabaseRefusal 400, 404 */
+  /**
+   * Excludes the user and ends all sessions.
+   * @returns end of the exclusion, ISO 8601.
+   * @throws DatabaseRefusal 400, 404
+   */
   exclude(userId: string, days: number): Promise<string>
   /** @throws DatabaseRefusal 404 */
   export(userId: string): Promise<AccountExport>
-  /** @param email the account's own. @returns false where it is gone already. @throws DatabaseRefusal 400 */
+  /**
+   * @param email e-mail of the account, as a check.
+   * @returns false when already deleted.
+   * @throws DatabaseRefusal 400
+   */
   delete(userId: string, email: string): Promise<boolean>
-  /** Removes what is kept of people who are not here, when its time is over. @returns how many rows */
+  /**
+   * Deletes what is kept of deleted accounts, ended exclusions and unused reservations after its retention
+   * period.
+   * @returns number of rows
+   */
   forgetLeavers(): Promise<number>
 }
 
-/** What users decide about their own account and data, through the database's functions. */
+/** A user's own account: standing, rights, export and deletion, through database functions. */
 export const createRightsRepository = (data: DataService): RightsRepository => ({
   standing: (userId, sessionId) =>
     data.rpc('account_standing', { p_user: userId, p_session: sessionId }, standing),

@@ -11,7 +11,9 @@ import * as z from 'zod'
 import type { DataService } from './data-service.ts'
 import { rowsOf } from './rows.ts'
 
-/** Who changes a rollout and why, and on which generation of it that was decided. */
+/**
+ * Actor and reason of a rollout change, and the generation of the rollout on which the decision was based.
+ */
 export interface RolloutChange {
   actor: string
   message: string
@@ -25,47 +27,59 @@ export interface PublishOptions {
   message: string
   /** From `beginUpload`. */
   upload: string
-  /** Id of the deploy token by which it comes; null for the admin key. */
+  /** Id of the deploy token in use; null for the admin key. */
   token: string | null
 }
 
-/** A remote's pointer with the releases that it points at. */
+/** The rollout of a remote with the releases that it refers to. */
 export interface RolloutWithReleases {
   rollout: Rollout
   releases: Release[]
 }
 
 export interface RolloutsRepository {
-  /** Every remote that was ever released, and the shell. A release that cannot be read is left out. */
+  /** The rollouts of all remotes with a release, and of the shell. Unreadable releases are skipped. */
   all(): Promise<RolloutWithReleases[]>
-  /** Newest first, at most `limit` releases and events. @throws DatabaseRefusal 404 */
+  /** At most `limit` releases and events, newest first. @throws DatabaseRefusal 404 */
   history(name: string, limit: number): Promise<ReleasesAnswer>
-  /** Says that files are about to be stored; until `endUpload`, `publish` or so many seconds nobody removes them. */
+  /**
+   * Protects the files of an upload from removal until `endUpload`, `publish`, or the given number of
+   * seconds.
+   */
   beginUpload(name: string, version: string, actor: string, seconds: number): Promise<Upload>
   endUpload(id: string): Promise<void>
-  /** Versions whose files may lie in the store. */
+  /** Versions whose files may be in the store. */
   expectedBundles(name: string): Promise<string[]>
   /**
-   * Records the release and moves the pointer, or does neither.
-   * @throws DatabaseRefusal 400; 401 where the token is good no longer; 409
+   * Records the release and changes the rollout, both or neither.
+   * @throws DatabaseRefusal 400; 401 when the token is no longer valid; 409
    */
   publish(release: Release, options: PublishOptions): Promise<Rollout>
-  /** @throws DatabaseRefusal 404; 409 where there is no canary or somebody was faster */
+  /**
+   * Makes the canary live.
+   * @throws DatabaseRefusal 404; 409 without a canary, or when the generation has changed
+   */
   promote(name: string, change: RolloutChange): Promise<Rollout>
-  /** @throws DatabaseRefusal 404; 409 where there is nothing to go back to or somebody was faster */
+  /**
+   * Returns to the previous release, or to the given version.
+   * @throws DatabaseRefusal 404; 409 without such a release, or when the generation has changed
+   */
   rollBack(name: string, change: RolloutChange & { version?: string | undefined }): Promise<Rollout>
-  /** @throws DatabaseRefusal 404; 409 where there is no canary or somebody was faster */
+  /**
+   * Ends the canary.
+   * @throws DatabaseRefusal 404; 409 without a canary, or when the generation has changed
+   */
   halt(name: string, change: RolloutChange): Promise<Rollout>
-  /** Marks releases whose files may go. @returns which */
+  /** Marks releases whose files may be deleted. @returns the marked releases */
   retire(keep: number, days: number): Promise<{ name: string; version: string }[]>
-  /** Forgets what browsers told, and uploads that nobody finished. */
+  /** Deletes load reports older than `days` days, and uploads that expired a day ago. */
   forgetLoads(days: number): Promise<void>
-  /** @throws DatabaseRefusal 404 where nobody has this address */
+  /** Grants or revokes the developer role. @throws DatabaseRefusal 404 when no account has this e-mail */
   setDeveloper(email: string, granted: boolean, actor: string): Promise<void>
 }
 
 const uploadSchema = z.object({ id: z.uuid(), published: z.boolean() })
-/** `published`: this very version is there already, files and all. */
+/** `published`: whether this version is already published with its files. */
 export type Upload = z.infer<typeof uploadSchema>
 
 const withReleases = z
@@ -73,7 +87,7 @@ const withReleases = z
   .transform((row) => ({ rollout: rolloutSchema.parse(row), releases: row.releases }))
 const retired = z.object({ name: z.string(), version: z.string() })
 
-/** Rollouts through the database's functions, which alone move pointers. */
+/** Rollouts, through database functions. Only these functions change a rollout. */
 export const createRolloutsRepository = (data: DataService): RolloutsRepository => {
   const change = (name: string, { actor, message, generation }: RolloutChange) => ({
     p_name: name,

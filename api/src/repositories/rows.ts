@@ -1,8 +1,10 @@
 import * as z from 'zod'
 
 /**
- * Rows of a function that answers a set of scalars: they arrive bare, or wrapped under the function's name.
- * @param name the function's
+ * Schema for the rows of a set-returning function. Scalars arrive bare, or wrapped in an object whose key is
+ * the name of the function, depending on the version of the service.
+ * @param name name of the database function
+ * @param row schema of one row
  */
 export const rowsOf = <T>(name: string, row: z.ZodType<T>) =>
   z

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { DataService } from './data-service.ts'
 import { rememberPaidRuns } from './paid-runs.ts'
 
-/** An analysis that a user pays for: its credits are held until it is captured or released. */
+/** A run: one paid analysis. Its credits are held until the run is captured or released. */
 const runSchema = z.object({
   id: z.uuid(),
   user_id: z.uuid(),
@@ -24,19 +24,22 @@ interface NewRun {
 }
 
 export interface RunsRepository {
-  /** Holds the cost. The same key with the same words is the same run. @throws DatabaseRefusal 402, 409 */
+  /**
+   * Holds the cost. The same key with the same values returns the same run.
+   * @throws DatabaseRefusal 402, 409
+   */
   start(run: NewRun): Promise<Run>
-  /** Turns the hold into a charge. @returns false when the run was captured or released before */
+  /** Charges the held credits. @returns false when the run was captured or released before */
   capture(runId: string): Promise<boolean>
-  /** Gives the hold back. @returns false when there was none any more */
+  /** Returns the held credits to the user. @returns false when the run had no hold */
   release(runId: string, reason: string): Promise<boolean>
-  /** The user's run while it may be used, or null. */
+  /** The user's run if it is active (held or captured, and not expired), otherwise null. */
   live(runId: string, userId: string): Promise<Run | null>
-  /** Gives back every hold that expired uncaptured. @returns how many */
+  /** Releases all holds that expired without a capture. @returns number of holds */
   sweep(): Promise<number>
 }
 
-/** A function that returns one row answers it bare or as the only element, by version of the service. */
+/** A function with one result row returns it bare or in an array, depending on the version of the service. */
 const oneRow = z.preprocess((value) => (Array.isArray(value) ? value[0] : value), runSchema)
 const noRow = z.preprocess((value) => {
   const row = Array.isArray(value) ? (value[0] ?? null) : value
@@ -44,7 +47,7 @@ const noRow = z.preprocess((value) => {
   return row !== null && typeof row === 'object' && 'id' in row && row.id === null ? null : row
 }, runSchema.nullable())
 
-/** Runs through the database's functions, which alone change credits. */
+/** Runs, through database functions. Only these functions change credits. */
 export const createRunsRepository = (data: DataService): RunsRepository => ({
   start: (run) =>
     data.rpc(

@@ -6,9 +6,9 @@ const CODES: Record<number, ErrorCode> = { 401: 'UNAUTHORIZED', 404: 'NOT_FOUND'
 const codeOfStatus = ({ status }: DatabaseRefusal): ErrorCode => CODES[status] ?? 'BAD_REQUEST'
 
 /**
- * Passes on what the database refuses on purpose, word for word.
- * @param codeOf what clients tell the refusal by
- * @throws HttpError with the refusal's status and sentence
+ * Maps a refusal of the database to an HTTP error with the same message.
+ * @param codeOf maps the refusal to the error code for clients
+ * @throws HttpError with status and message of the refusal; other errors unchanged
  */
 export async function speakPlainly<T>(
   work: Promise<T>,

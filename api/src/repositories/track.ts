@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { DataService } from './data-service.ts'
 import { rowsOf } from './rows.ts'
 
-/** What the engine promises about one line: the columns of `track_legs` that are known before its game. */
+/** The forecast record of one line: the columns of `track_legs` that are known before the game. */
 export type LegPromise = Pick<
   TrackLeg,
   | 'player_name'
@@ -22,39 +22,40 @@ export type LegPromise = Pick<
 >
 export type PickPromise = LegPromise & { pick_id: string }
 
-/** How a line stands: so far while its game is under way, then for good. */
+/** The status of a line: preliminary during the game, final afterwards. */
 export interface LegResult {
   id: string
   status: Exclude<LegStatus, 'pending'>
-  /** What the player did, in the stat's unit; a winner, loser or push has one. */
+  /** The player's result in the unit of the market; set for a winner, loser or push. */
   actual: number | null
 }
 
 interface OpenLegsPage {
-  /** The last league day that is asked about, `2026-07-18`. */
+  /** The last league day of the query, `2026-07-18`. */
   before: string
-  /** The last id of the page before. */
+  /** The last id of the previous page. */
   after?: string | undefined
   /** At most 1000. */
   limit: number
 }
 
 export interface TrackRepository {
-  /** Ids of a user's live picks that nothing was promised about yet, newest first. */
+  /** Ids of a user's active picks without a forecast record, newest first. */
   unpromised(userId: string): Promise<string[]>
   /**
-   * Keeps promises about picks that the user has; the first about a pick stays, and 2000 a day fit.
-   * @returns how many are new
-   * @throws DatabaseRefusal 401 for an account that is gone
+   * Stores forecast records of the user's picks, at most 2000 a day. The first record of a pick is never
+   * replaced.
+   * @returns number of new records
+   * @throws DatabaseRefusal 401 for a deleted account
    */
   promise(userId: string, legs: readonly PickPromise[]): Promise<number>
-  /** Lines of all users that have not ended, by id. */
+  /** Unsettled lines of all users, ordered by id. */
   open(page: OpenLegsPage): Promise<TrackLeg[]>
-  /** Writes how lines stand; what has ended stays as it is. @returns how many rows changed */
+  /** Writes the status of lines; settled lines are not changed. @returns number of changed rows */
   settle(results: readonly LegResult[]): Promise<number>
 }
 
-/** The record of what was promised and how it ended, which only the database's functions write. */
+/** Forecast records and their results, through database functions. Only these functions write them. */
 export const createTrackRepository = (data: DataService): TrackRepository => ({
   unpromised: (userId) =>
     data.rpc('unpromised_picks', { p_user: userId }, rowsOf('unpromised_picks', z.string())),

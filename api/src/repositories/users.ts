@@ -2,23 +2,27 @@ import { type AdminUserRow, adminUserRow, type LedgerRow, ledgerRow } from '@pro
 import type { DataService } from './data-service.ts'
 import { rowsOf } from './rows.ts'
 
-/** Users, as administrators see them. */
+/** Users and credit ledgers for administrators. */
 export interface UsersRepository {
   /**
-   * Newest first.
+   * Lists users, newest first.
    * @param search a part of the e-mail, or the whole id
-   * @param after the last row of the page before
+   * @param after the last row of the previous page
    */
   list(
     search: string | undefined,
     after: Pick<AdminUserRow, 'createdAt' | 'userId'> | null,
     limit: number,
   ): Promise<AdminUserRow[]>
-  /** Newest first. @param after id of the last row of the page before. @throws DatabaseRefusal 404 */
+  /**
+   * A user's ledger, newest first.
+   * @param after id of the last row of the previous page.
+   * @throws DatabaseRefusal 404
+   */
   ledger(userId: string, after: number | null, limit: number): Promise<LedgerRow[]>
 }
 
-/** Users and their ledgers, through the database's functions. */
+/** Users and their ledgers, through database functions. */
 export const createUsersRepository = (data: DataService): UsersRepository => ({
   list: (search, after, limit) =>
     data.rpc(

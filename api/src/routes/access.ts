@@ -9,7 +9,9 @@ import type { RateRule } from '../platform/rate-limits.ts'
 import { redeemAccess, reserveAccess } from '../services/accounts/access.ts'
 
 const HOUR_SECONDS = 3_600
-/** Whether an address has an account is told by design, so these limits are the defence. */
+/**
+ * By design `email-exists` reveals whether an e-mail has an account (A4), so these limits are the protection.
+ */
 const tenAnHour = (name: string): RateRule => ({ name, points: 10, seconds: HOUR_SECONDS })
 
 export const accessRoutes = (deps: Deps): ApiRouter =>

@@ -9,7 +9,7 @@ import { bearer, repositories, withApp } from '../testing/with-app.ts'
 
 let api: TestApi
 let second: string
-/** Of tests that change nothing. */
+/** A user for tests that change nothing. */
 let anybody: TestUser
 beforeAll(async () => {
   api = await startTestApi({ instances: 2, upstream: emptyUpstream })
@@ -166,7 +166,7 @@ describe('an account export', () => {
 })
 
 describe('a deleted account', () => {
-  it('is gone at once and its token is refused', async () => {
+  it('no longer exists, and its token is refused at once', async () => {
     const user = await api.createUser()
     expect((await run(user)).status).toBe(200)
     const wrong = await ask(user, 'delete', { confirm: 'somebody@example.com' })
@@ -182,7 +182,7 @@ describe('a deleted account', () => {
     expect((await user.client.from('user_profiles').select('*')).data).toEqual([])
   })
 
-  it('is refused for all account requests on every instance, like a self-excluded one', async () => {
+  it('is refused all account requests on every instance, like a self-excluded account', async () => {
     const [gone, locked] = [await api.createUser(), await api.createUser()]
     for (const user of [gone, locked]) expect((await ask(user, 'rights', undefined, second)).status).toBe(200)
     expect((await ask(gone, 'delete', { confirm: gone.email })).status).toBe(200)

@@ -9,7 +9,7 @@ import { changeLimit, deleteAccount, excludeAccount } from '../services/accounts
 
 const HOUR_SECONDS = 3_600
 
-/** What users decide about their own account and data. */
+/** A user's own account: rights, spending limit, self-exclusion, data export, deletion. */
 export const accountRoutes = (deps: Deps): ApiRouter => {
   const rule = (name: string, points: number, seconds: number) =>
     limit(deps, { name: `account-${name}`, points, seconds, by: 'user' })
@@ -17,7 +17,7 @@ export const accountRoutes = (deps: Deps): ApiRouter => {
     limit(deps, { name: 'account-address', points: 120, seconds: 60, by: 'address' }),
     requireUser(deps),
   ] as const
-  // These calls are rare: they ask again what another instance may have changed a moment ago.
+  // These calls are rare, so they bypass the cached standing, which another instance may just have changed.
   const asItIsNow: ApiMiddleware = async (ctx, next) => {
     const { id, sessionId } = userOf(ctx)
     deps.standing.forget(id)

@@ -16,11 +16,11 @@ import { speakPlainly } from '../repositories/speak-plainly.ts'
 import { namingTheRow } from '../services/accounts/admin-import-rows.ts'
 import { randomCode } from '../services/accounts/admin-random-codes.ts'
 
-/** A thousand rows with a paragraph of notes each; the data service takes a mebibyte at once. */
+/** A thousand rows with notes of a paragraph each. The data service accepts 1 MiB per request. */
 const IMPORT_BYTES = 768 * 1024
 const codePlace = z.object({ created_at: z.iso.datetime({ offset: true }), code: z.string() })
 
-/** Access codes: read, made one by one and many at once, deleted, restored. */
+/** Access codes (C3, C4): list, create, generate, import, delete, restore. */
 export const adminCodesRoutes = (deps: Deps): ApiRouter => {
   const { codes } = deps.repositories
   const limited = limit(deps, { name: 'admin-codes', points: 120, seconds: 60, by: 'address' })

@@ -12,7 +12,7 @@ import { speakPlainly } from '../repositories/speak-plainly.ts'
 const userPlace = z.object({ createdAt: z.iso.datetime({ offset: true }), userId: z.uuid() })
 const ledgerPlace = z.int().positive()
 
-/** Users, their ledgers, and what administrators change about credits and plans. */
+/** Users, their credit ledgers, and the changes that administrators make to credits and plans. */
 export const adminCreditsRoutes = (deps: Deps): ApiRouter => {
   const { users, credits } = deps.repositories
   const limited = limit(deps, { name: 'admin-credits', points: 120, seconds: 60, by: 'address' })

@@ -10,7 +10,7 @@ import { speakPlainly } from '../repositories/speak-plainly.ts'
 
 const auditPlace = z.int().positive()
 
-/** Who is an administrator, and what administrators did. */
+/** The list of administrators, changes of the role, and the audit log. */
 export const adminPeopleRoutes = (deps: Deps): ApiRouter => {
   const { admins } = deps.repositories
   const limited = limit(deps, { name: 'admin-people', points: 120, seconds: 60, by: 'address' })

@@ -77,17 +77,17 @@ describe('D1 the admin key', () => {
     ['a cross-site request', 403, { 'sec-fetch-site': 'cross-site' }],
     ['a foreign origin', 403, { origin: 'https://evil.example.com' }],
     ['no origin', 403, {}],
-  ])('allows its cookie to act only for pages of the application: %s', (_, status, headers) =>
+  ])('accepts its cookie only from pages of the application: %s', (_, status, headers) =>
     withApp(parts(), async (url) => {
       const cookie = cookieOf(await session(url, KEY))
       const body = { email: 'pat@example.com', granted: 'nonsense' }
       const answer = await post(`${url}/api/admin/set-admin`, body, { ...headers, cookie })
-      // A caller that is let in gets 400, because the body is invalid.
+      // An admitted request gets 400, because the body is invalid.
       expect(answer.status).toBe(status === 200 ? 400 : status)
     }),
   )
 
-  it('opens nothing with a cookie that is forged, expired or of an earlier key', () =>
+  it('gives no access by a cookie that is forged, expired or of an earlier key', () =>
     withApp(parts(), async (url) => {
       const good = cookieOf(await session(url, KEY))
       const [, expires = '', signature = ''] = /=(\d+)\.(.+)$/.exec(good) ?? []

@@ -12,7 +12,7 @@ import { type ApiRouter, createRouter } from '../http/context.ts'
 import { limit } from '../http/rate-limit.ts'
 import { readBody } from '../http/validate.ts'
 
-/** The admin key in exchange for a cookie, so that it lies nowhere in the browser. */
+/** Exchanges the admin key for a session cookie, so that the browser does not store the key. */
 export const adminSessionRoutes = (deps: Deps): ApiRouter => {
   const limited = limit(deps, { name: 'admin-session', points: 120, seconds: 60, by: 'address' })
   return createRouter()

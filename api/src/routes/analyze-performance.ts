@@ -17,14 +17,14 @@ import { type Analysis, analyzePerformance } from '../services/analysis/analyze-
 import { handOver } from '../services/analysis/hand-over.ts'
 import { rememberAnalyses } from '../services/analysis/remember-analyses.ts'
 
-/** Specification 2 §5. */
+/** Error text of the contract (N4). */
 const FAILURE = 'Failed to generate AI analysis'
-/** Whoever sends `historicalData` along, as the specified form has it, sends a board's logs. */
+/** The specified request may contain `historicalData`, which holds the game logs of a whole board. */
 const MOST_BYTES = 4 * 1024 * 1024
-/** Specification 2 §9: the Game Window's default. */
+/** Default of the game window, in games (N2). */
 const DEFAULT_WINDOW = 10
 
-/** A run of one stat is not to be had for the price of all of them. @throws HttpError 403 */
+/** Requires that the lines belong to the market that the run was paid for. @throws HttpError 403 */
 function requireStats({ category }: Run, stats: readonly string[]): void {
   if (category === 'All Stat Lines' || category === IMAGE_CATEGORY) return
   const name = (stat: string) => statTypeOf(stat)?.name ?? stat
@@ -32,7 +32,10 @@ function requireStats({ category }: Run, stats: readonly string[]): void {
     throw new HttpError(403, 'RUN_REQUIRED', `This analysis was started for ${category}.`)
 }
 
-/** `POST /api/analyze-performance/{sport}`: a run's lines ranked by the engine, each recommended one with its reasons. */
+/**
+ * `POST /api/analyze-performance/{sport}` (N4): ranks a run's lines and gives the reasons of each
+ * recommendation.
+ */
 export function analyzePerformanceRoutes(deps: Deps): ApiRouter {
   const analyses = rememberAnalyses()
   return createRouter().post(
@@ -69,7 +72,7 @@ export function analyzePerformanceRoutes(deps: Deps): ApiRouter {
           return analysis.recommendations.length > 0 ? analysis : null
         },
       })
-      // Where every line was passed over the reasons are told, and cost nothing.
+      // When no line is recommended, the answer contains the reasons and is not charged.
       if (analysis) ctx.body = { success: true, data: { analysis } } satisfies AnalyzePerformanceAnswer
     },
   )

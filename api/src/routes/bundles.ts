@@ -5,12 +5,17 @@ import { notFound } from '../platform/errors.ts'
 import { IMMUTABLE } from '../services/releases/store/paths.ts'
 
 const PREFIX = '/bundles/'
-/** Scripts may start workers, which go by the policy that they come with. */
+/** Scripts keep the policy of the page, since a worker is bound to the policy of its script's response. */
 const SCRIPT = /\.m?js$/
-/** Nothing that a release holds is a page: an image that somebody opens (SVG may hold scripts) does nothing there. */
+/**
+ * Policy of all other files. No file of a release is a page, and an SVG opened directly must not run scripts.
+ */
 const NO_PAGE = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'"
 
-/** The page that starts the shell without the API. A CDN serves the same file, so its policy is inside it too. */
+/**
+ * Serves the page that starts the shell without the API. A CDN serves the same file, so the file contains its
+ * policy.
+ */
 const staticPage =
   ({ bundles }: Pick<Deps, 'bundles'>): ApiMiddleware =>
   async (ctx) => {
@@ -28,7 +33,7 @@ export const bundleRoutes = (deps: Deps): ApiRouter =>
   createRouter()
     .get('/bundles/index.html', staticPage(deps))
     .get(/^\/bundles\/.+$/, async (ctx) => {
-      // A worker of a page ends with it; a service worker would outlive its release in the browser.
+      // A worker ends with its page, but a service worker would remain in the browser after its release.
       if (ctx.get('service-worker') !== '') throw notFound('No file of a release is a service worker')
       const path = ctx.path.slice(PREFIX.length)
       const file = await deps.bundles.find(path)
@@ -43,10 +48,10 @@ export const bundleRoutes = (deps: Deps): ApiRouter =>
       if (variant !== file.plain) ctx.set('Content-Encoding', String(encoding))
       ctx.vary('Accept-Encoding')
       ctx.set('Cache-Control', IMMUTABLE)
-      // Files of a release are public, and may run a shell that another origin serves.
+      // Files of a release are public, and a shell of another origin may load them.
       ctx.set('Cross-Origin-Resource-Policy', 'cross-origin')
       ctx.set('Access-Control-Allow-Origin', '*')
-      // Also with 304, whose headers take the place of the ones that are kept.
+      // Also with 304, whose headers replace the cached ones.
       if (!SCRIPT.test(path)) ctx.set('Content-Security-Policy', NO_PAGE)
       ctx.set('ETag', `"${path}${variant === file.plain ? '' : `-${String(encoding)}`}"`)
       ctx.status = 200
@@ -56,7 +61,7 @@ export const bundleRoutes = (deps: Deps): ApiRouter =>
       }
       ctx.set('Content-Type', file.contentType)
       ctx.length = variant.size
-      // Compressed when it was published; what was not stays as it is.
+      // Variants are compressed when the release is published, so nothing is compressed here.
       ctx.compress = false
       if (ctx.method !== 'GET') return
       const body = await variant.open()

@@ -5,18 +5,18 @@ import { enforce, keyOf, limit } from '../http/rate-limit.ts'
 import { readBody } from '../http/validate.ts'
 import { noteClientErrors } from '../services/operations/client-errors.ts'
 
-/** Ten errors with twelve frames each; browsers send at most 64 kB while a page is left. */
+/** Ten errors with twelve frames each. Browsers send at most 64 kB while a page unloads. */
 const LIMIT_BYTES = 48 * 1024
 
-/** Every error is a line of the log: nobody fills it. */
+/** Each error is one line of the log, so the number per address and day is limited. */
 const A_DAY = { name: 'client-errors-day', points: 500, seconds: 86_400 }
 /**
- * Of all addresses together, since one sender may have thousands: what comes beyond is counted and not written down. It
- * is not refused, or a flood would hide that a release fails.
+ * Limit of all addresses together, since one sender may have thousands. Reports above it are counted but not
+ * logged. They are not refused, because a flood must not hide that a release fails.
  */
 const WRITTEN = { name: 'client-errors-written', points: 2_000, seconds: 3_600 }
 
-/** What browsers tell of their errors. Nobody has to be signed in, and nothing says who was. */
+/** Receives error reports of browsers. They need no sign-in and contain no user id. */
 export const clientErrorsRoutes = (deps: Deps): ApiRouter =>
   createRouter().post(
     '/api/client-errors',

@@ -13,7 +13,7 @@ const listOf = async (url: string) =>
 it.each([
   [{}, 6],
   [{ PASSWORD_MIN_LENGTH: '8' }, 8],
-])('A3 A9 the page is told the minimum length of a password: %j gives %i', (variables, length) => {
+])('A3 A9 the page gets the minimum length of a password: %j gives %i', (variables, length) => {
   expect(pageConfigOf(fakeDeps({ env: testEnv(variables) })).passwordMinLength).toBe(length)
 })
 

@@ -9,8 +9,8 @@ import { listCommonPasswords } from '../services/accounts/common-passwords.ts'
 const MAX_AGE_SECONDS = 86_400
 
 /**
- * `GET /api/common-passwords`: the passwords that sign-up refuses, for anyone. The page compares them itself, so that
- * no password is sent before an account is made.
+ * `GET /api/common-passwords`: the passwords that sign-up refuses, without sign-in. The page compares them
+ * itself, so that no password is sent before the account is created.
  */
 export const commonPasswordsRoutes = (deps: Deps): ApiRouter => {
   const answer: CommonPasswordsAnswer = { passwords: listCommonPasswords(deps.env.PASSWORD_MIN_LENGTH) }

@@ -81,7 +81,7 @@ describe('S9 POST /api/contact', () => {
     expect(mail?.source).toContain('\r\n\r\nIt is red\r\n')
   })
 
-  it('keeps a name with line breaks on its line of the mail', async () => {
+  it('puts a name with line breaks on one line of the mail', async () => {
     const { parts } = storing()
     await withApp({ ...parts, env: withMail() }, async (url) => {
       for (const mark of ['\n', '\u0085', '\u2028', '\u202e']) {

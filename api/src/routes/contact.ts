@@ -9,11 +9,11 @@ import { notFound } from '../platform/errors.ts'
 import type { RateRule } from '../platform/rate-limits.ts'
 import { takeMessage } from '../services/operations/contact.ts'
 
-/** The longest message, were every character of it escaped. */
+/** The longest message, with every character escaped. */
 const LIMIT_BYTES = 64 * 1024
 const fiveAnHour = (name: string): RateRule => ({ name, points: 5, seconds: 3_600 })
 
-/** Nothing is stored that nobody would ever read. */
+/** Refuses messages when no mail is configured, since no one would read them. */
 const whereMailIsSent =
   ({ env }: Pick<Deps, 'env'>): ApiMiddleware =>
   async (_ctx, next) => {

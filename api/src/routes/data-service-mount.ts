@@ -9,11 +9,11 @@ import { badRequest, HttpError, notFound } from '../platform/errors.ts'
 import type { RateRule } from '../platform/rate-limits.ts'
 
 const MAX_BODY_BYTES = 256 * 1024
-/** Any origin: only the path is looked at. */
+/** Arbitrary base URL for parsing: only the path is used. */
 const TIDY_BASE = 'http://tidy'
 const PREFIX = /^\/(auth|rest)\/v1\//
 
-/** The embedded service limits nothing itself; these follow the hosted service's defaults. */
+/** The embedded service has no limits of its own. These follow the defaults of the hosted service. */
 const RULES: { matches: (path: string, grant: string) => boolean; rule: RateRule }[] = [
   {
     matches: (path, grant) => path === SIGN_IN_PATH && grant === 'refresh_token',
@@ -21,7 +21,7 @@ const RULES: { matches: (path: string, grant: string) => boolean; rule: RateRule
   },
   { matches: (path) => path === SIGN_IN_PATH, rule: { name: 'auth-sign-in', points: 30, seconds: 300 } },
   {
-    // Its answer tells whether an address has an account, as email-exists does, and is bounded like it.
+    // The response reveals whether an e-mail has an account, like `email-exists`, and has the same limit.
     matches: (path) => path === '/auth/v1/signup',
     rule: { name: 'auth-sign-up', points: 10, seconds: 3_600 },
   },
@@ -35,15 +35,17 @@ const RULES: { matches: (path: string, grant: string) => boolean; rule: RateRule
 ]
 
 const SIGN_IN_PATH = '/auth/v1/token'
-/** Calls that send a mail to whom their body names. */
+/** Calls that send a mail to the address in the body. */
 const MAILS = /^\/auth\/v1\/(otp|magiclink|recover|resend|user)$/
-/** Whoever guesses one account's password does so from many addresses. */
+/** Per account, since password guesses may come from many addresses. */
 const SIGN_IN_EMAIL: RateRule = { name: 'auth-sign-in-email', points: 10, seconds: 300 }
-/** Nobody's mailbox is filled from many addresses. No lock: the link of the last mail is good for as long as this. */
+/**
+ * Mails per mailbox, from all addresses together. The link of the last mail stays valid for the same hour.
+ */
 const MAIL_EMAIL: RateRule = { name: 'auth-mail-email', points: 6, seconds: 3_600 }
 const namingBody = z.object({ email: z.string().max(MAX_BODY_BYTES) })
 
-/** The first rule that fits a call of the data service. */
+/** The first rule that matches a call of the data service. */
 export function ruleFor(path: string, grant: string): RateRule | null {
   return RULES.find(({ matches }) => matches(path, grant))?.rule ?? null
 }
@@ -59,8 +61,9 @@ function refuseBadBody(ctx: ApiContext) {
 }
 
 /**
- * The service tidies an address before it answers: `/rest/v1/../../auth/v1/token` and `/auth/v1/%74oken` sign in as
- * well. What it would read otherwise than our limits do is refused, and so is NUL, which PostgreSQL cannot store.
+ * The service normalizes the path before routing: `/rest/v1/../../auth/v1/token` and `/auth/v1/%74oken` sign
+ * in, too. A path that the service and the rate limits would read differently is refused, and so is NUL,
+ * which PostgreSQL cannot store.
  */
 function refuseOddAddress(ctx: ApiContext) {
   const tidy = URL.canParse(ctx.url, TIDY_BASE) ? new URL(ctx.url, TIDY_BASE).pathname : null
@@ -69,7 +72,7 @@ function refuseOddAddress(ctx: ApiContext) {
   }
 }
 
-/** Reads what the service reads, which passes over a byte order mark. */
+/** Decodes like the service, which ignores a byte order mark. */
 const utf8 = new TextDecoder()
 
 function emailIn(body: Buffer): string | null {
@@ -79,12 +82,12 @@ function emailIn(body: Buffer): string | null {
       .email.trim()
       .toLowerCase()
   } catch {
-    // The service refuses it.
+    // The service refuses an invalid body itself.
     return null
   }
 }
 
-/** Counts a sign-in, and a mail, against the account that the body names; its address is kept as a hash only. */
+/** Counts sign-ins and mails against the account named in the body. The e-mail is stored as a hash only. */
 async function limitByAccount(deps: Pick<Deps, 'limits' | 'metrics'>, ctx: ApiContext, grant: string) {
   const signsIn = ctx.path === SIGN_IN_PATH && grant !== 'refresh_token'
   const sendsMail = MAILS.test(ctx.path) && (ctx.method === 'POST' || ctx.method === 'PUT')
@@ -94,11 +97,14 @@ async function limitByAccount(deps: Pick<Deps, 'limits' | 'metrics'>, ctx: ApiCo
   const email = emailIn(body)
   if (!email) return
   if (signsIn) await enforceForAccount(deps, ctx, SIGN_IN_EMAIL, email)
-  // Together, whoever asks: the mails all go to one mailbox.
+  // All client addresses together, since the mails all go to one mailbox.
   else await enforce(deps, { ...MAIL_EMAIL, name: `${MAIL_EMAIL.name}:${ctx.path}` }, emailKey(email))
 }
 
-/** Hands `/auth/v1` and `/rest/v1` to the embedded data service, behind our own limits; 404 where it lives elsewhere. */
+/**
+ * Passes `/auth/v1` and `/rest/v1` to the embedded data service after the rate limits; 404 without an
+ * embedded one.
+ */
 export const dataServiceMount =
   (deps: Pick<Deps, 'dataService' | 'limits' | 'metrics'>): ApiMiddleware =>
   async (ctx, next) => {
@@ -112,7 +118,7 @@ export const dataServiceMount =
     await limitByAccount(deps, ctx, grant)
     ctx.state.route = rule?.name ?? 'data service'
     ctx.respond = false
-    // Koa begins every answer as a 404.
+    // Koa initializes every response with 404.
     ctx.res.statusCode = 200
     deps.dataService.handle(ctx.req, ctx.res)
   }

@@ -11,15 +11,20 @@ import { requireRun } from '../services/accounts/require-run.ts'
 import { extractStats } from '../services/pictures/extract-stats.ts'
 import { receiveImage } from '../services/pictures/receive-image.ts'
 
-/** What a refused upload may still send, so that its sender reads the refusal instead of seeing a broken line. */
+/**
+ * Limit up to which a refused upload is read, so that the client gets the error instead of a broken
+ * connection.
+ */
 const MAX_DRAINED_BYTES = 64 * 1024 * 1024
 const SPORT = /^mlb$/i
-/** Pictures wait for their reader anyway; asked for one after the other, their runs hold up nobody else's calls. */
+/**
+ * Image requests wait for the reader anyway; checking their runs one by one does not delay other requests.
+ */
 const RUN_CHECKS = { atOnce: 1, waiting: 64 }
 
 const query = z.object({ runId: z.uuid().optional() })
 
-/** Aborts when the client has gone. */
+/** A signal that aborts when the client disconnects. */
 function presenceOf(ctx: ApiContext): AbortSignal {
   const gone = new AbortController()
   ctx.res.once('close', () => gone.abort())
@@ -27,13 +32,13 @@ function presenceOf(ctx: ApiContext): AbortSignal {
   return gone.signal
 }
 
-/** What the picture was refused for; the run is as good for another one. */
+/** Whether the image was processed. After an earlier refusal, the run can be used for another image. */
 const wasRead = (error: unknown) =>
   !(error instanceof HttpError) || error.status === 422 || (error.status >= 500 && error.status !== 503)
 
 export function extractStatsRoutes(deps: Deps): ApiRouter {
   const checks = createSlots({ ...RUN_CHECKS, full: () => unavailable('The reader of pictures') })
-  /** The run whose picture is read: one that was started for pictures. */
+  /** The run of the request, which must have been started for image mode. */
   const imageRun = async (ctx: ApiContext) => {
     const { runId } = readQuery(ctx, query)
     const user = userOf(ctx)
@@ -65,7 +70,7 @@ export function extractStatsRoutes(deps: Deps): ApiRouter {
         try {
           ctx.body = await extractStats(deps, { userId, image, signal, log: ctx.state.log })
         } catch (error) {
-          // Who left may come back to the run: it is held until it expires.
+          // A disconnected client may resume its run, which is held until it expires.
           if (!signal.aborted && wasRead(error)) await giveBack(ctx, run.id)
           throw error
         }

@@ -14,13 +14,13 @@ import { linesAllowed } from '../services/board/lines-rights.ts'
 
 const SERVER_ERROR = 500
 const MINUTE_MS = 60_000
-/** A board of 300 lines is some 100,000 characters, every line of the book a million. */
+/** Cache limit. A board of 300 lines has about 100,000 characters, the whole book a million. */
 const KEPT_CHARS = 8_000_000
 
-/** What was asked cannot be answered: asking otherwise goes on with the same run. */
+/** An error of the request. A corrected request may continue the same run. */
 const isRefusal = (error: unknown) => error instanceof HttpError && error.status < SERVER_ERROR
 
-/** The server failed, not its user: what is held comes back now. A run that is paid for stays open. */
+/** Releases a hold after a server failure. A run whose credits are captured remains usable. */
 async function giveBack({ repositories }: Deps, runId: string, log: Logger): Promise<void> {
   try {
     await repositories.runs.release(runId, 'no lines could be read')
@@ -40,7 +40,7 @@ export const fetchLinesRoutes = (deps: Deps): ApiRouter => {
       const query = readQuery(ctx, fetchLinesQuery)
       const most = await linesAllowed(deps, ctx.state.user, query)
       if (query.runId) expectGameLogs(deps)
-      // Visitors share one board: the state is a signed-in user's choice.
+      // Visitors share one board; only signed-in users can choose a state.
       const asked = ctx.state.user ? query : { ...query, state: undefined }
       ctx.set('Cache-Control', 'private, no-store')
       const { runId: _, ...question } = asked
@@ -51,7 +51,7 @@ export const fetchLinesRoutes = (deps: Deps): ApiRouter => {
           if (query.runId && !isRefusal(error)) await giveBack(deps, query.runId, ctx.state.log)
           throw error
         })
-      // Nothing to read a log for, so nothing will ever be charged: the hold need not wait for the sweeper.
+      // Without a single player there are no logs, so nothing will be charged: release the hold now.
       if (query.runId && answer.value.players.every(({ combo }) => combo)) {
         await deps.repositories.runs.release(query.runId, 'no lines to rank')
       }

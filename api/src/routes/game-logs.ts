@@ -21,7 +21,7 @@ const isLog = ({ type }: GameLogRecord) => type === 'player' || type === 'pitche
 const isRefusal = (error: unknown) => error instanceof HttpError && error.code === 'RUN_REQUIRED'
 
 export function gameLogsRoutes(deps: Deps): ApiRouter {
-  /** @returns whether the credits came back by this call */
+  /** @returns whether this call released the credits */
   const giveBack = async (runId: string, log: Logger): Promise<boolean> => {
     try {
       return await deps.repositories.runs.release(runId, 'the server failed')
@@ -52,7 +52,10 @@ export function gameLogsRoutes(deps: Deps): ApiRouter {
       const charge = chargeOf(deps, user, run.id)
       const key = `${deps.clock.today()} ${playersKey}`
       const asOf = Math.floor(deps.clock.now().getTime() / MINUTE_MS)
-      /** @returns whether an answer must break off: an error says that nothing was charged, and that is not sure */
+      /**
+       * @returns whether to close the connection: an error record states that nothing was charged, and that
+       * is unsure
+       */
       const giveUp = async (error: unknown): Promise<boolean> => {
         if (isRefusal(error)) return false
         const back = await giveBack(run.id, ctx.state.log)
@@ -75,7 +78,7 @@ export function gameLogsRoutes(deps: Deps): ApiRouter {
       const told: GameLogRecord[] = []
       await streamRecords(ctx, async (out) => {
         const write = async (record: GameLogRecord) => {
-          // Who leaves after the logs and before the last word would have them for nothing.
+          // Charged before the first log is sent: a client could disconnect before the end record.
           if (isLog(record)) await charge.make()
           await out.write(record)
           told.push(record)
@@ -87,8 +90,8 @@ export function gameLogsRoutes(deps: Deps): ApiRouter {
           await write({ type: 'end', ...summary })
           if (charge.tried()) kept.keep(key, asOf, told)
         } catch (error) {
-          // Who left may come back to the run: held or paid for, it lasts until it expires. Where it is not sure that
-          // nothing was charged, the client asks for the run again.
+          // A disconnected client may resume its run until it expires. When it is unsure whether the run was
+          // charged, the connection is closed and the client requests the run again.
           if (!out.signal.aborted && (await giveUp(error))) out.breakOff()
           throw error
         }

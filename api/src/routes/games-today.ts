@@ -5,10 +5,10 @@ import { limit } from '../http/rate-limit.ts'
 import { readQuery } from '../http/validate.ts'
 import { gamesToday } from '../services/weather/games-today/games-today.ts'
 
-/** A game begins, or is called off: what a browser keeps is soon out of date. */
+/** Short, since a game may start or be postponed at any time. */
 const MAX_AGE_SECONDS = 30
 
-/** `GET /api/games/today`: both sports' games of a day, for anyone. */
+/** `GET /api/games/today` (W2): the games of both sports on a day, without sign-in. */
 export const gamesTodayRoutes = (deps: Deps): ApiRouter =>
   createRouter().get(
     '/api/games/today',

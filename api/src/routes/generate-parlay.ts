@@ -7,12 +7,13 @@ import { readBody } from '../http/validate.ts'
 import { buyParlays } from '../services/picks/parlay/buy-parlays.ts'
 import { oneAtATime } from '../services/picks/parlay/one-at-a-time.ts'
 
-/** 500 picks with the longest texts that the contract takes. */
+/** 500 picks with the longest texts that the contract allows. */
 const MOST_BYTES = 6 * 1024 * 1024
 
 /**
- * `POST /api/parlay/generate-parlay`: up to three parlays of saved picks, for one credit. Who goes away in the middle
- * has them all the same: by the key, and among the past parlays.
+ * `POST /api/parlay/generate-parlay` (P8): up to three parlays of saved picks, for one credit. A client that
+ * disconnects can get them by repeating the request with its idempotency key, and finds them in the past
+ * parlays.
  */
 export function generateParlayRoutes(deps: Deps): ApiRouter {
   const once = oneAtATime<GenerateParlayAnswer>()

@@ -4,10 +4,10 @@ import { checkHealth } from '../services/operations/health.ts'
 import { checkReady } from '../services/operations/readiness.ts'
 
 /**
- * Three questions, each for someone else. `/health`, for people and monitors: every part, 503 where the data service
- * does not answer. `/ready`, for balancers: whether to send requests here. `/health/live`, for whoever would kill and
- * replace this process: 200 for as long as it can work at all, whatever else is away, since a new one would find the
- * same.
+ * Three health endpoints. `/health` (N13), for people and monitors: the state of every dependency, 503 when
+ * the data service is down. `/ready`, for load balancers: whether to send requests to this instance.
+ * `/health/live`, for process supervisors: 200 while the process responds, even when a dependency is down,
+ * since a restart would not help.
  */
 export const healthRoutes = (deps: Deps): ApiRouter => {
   const check = checkHealth(deps)

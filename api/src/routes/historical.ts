@@ -10,10 +10,13 @@ import { requireRun } from '../services/accounts/require-run.ts'
 import { collectLogs } from '../services/analysis/collect-logs.ts'
 import { handOver } from '../services/analysis/hand-over.ts'
 
-/** Specification 2 §5. */
+/** Error text of the contract (N4). */
 const FAILURE = 'Failed to retrieve historical player data'
 
-/** `POST /api/historical/{sport}`: the game logs of a run's players in one answer; charges as the stream of them does. */
+/**
+ * `POST /api/historical/{sport}` (N4): the game logs of a run's players in one response; charges like the
+ * stream.
+ */
 export const historicalRoutes = (deps: Deps): ApiRouter =>
   createRouter().post(
     '/api/historical/:sport',

@@ -39,7 +39,7 @@ import { syncPicksRoutes } from './sync-picks.ts'
 import { tokensRoutes } from './tokens.ts'
 import { weatherRoutes } from './weather.ts'
 
-/** Every route of the API; what none of them takes is the page's. */
+/** All routes of the API. Every other path is served by the page middleware. */
 export function createRoutes(deps: Deps): ApiRouter {
   const routes = [
     healthRoutes,

@@ -6,13 +6,16 @@ import { addressKey, enforce, keyOf, limit } from '../http/rate-limit.ts'
 import { readBody } from '../http/validate.ts'
 import { HttpError } from '../platform/errors.ts'
 
-/** What browsers send at most while a page is left. */
+/** The most that browsers send while a page unloads. */
 const LIMIT_BYTES = 64 * 1024
 
-/** Reports are rows that are kept for weeks, and tickets are free: nobody fills the table. */
+/** Reports are rows stored for weeks and need no sign-in, so the number per address and day is limited. */
 const A_DAY = { name: 'loads-day', points: 3_000, seconds: 86_400 }
 
-/** Who is signed in, or null: a report counts for less without it, but a session that has just ended loses none. */
+/**
+ * The signed-in user, or null. A report without a user counts for less, and one with an expired token is
+ * accepted.
+ */
 async function reporterOf(ctx: ApiContext, deps: Pick<Deps, 'tokens'>): Promise<string | null> {
   try {
     const token = bearerToken(ctx)
@@ -23,7 +26,7 @@ async function reporterOf(ctx: ApiContext, deps: Pick<Deps, 'tokens'>): Promise<
   }
 }
 
-/** What browsers tell of how remotes loaded; the ticket inside is what counts. */
+/** Receives reports of browsers on how remotes loaded. The ticket in the report authenticates it. */
 export const loadsRoutes = (deps: Deps): ApiRouter =>
   createRouter().post(
     '/api/loads',

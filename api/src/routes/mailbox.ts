@@ -5,7 +5,10 @@ import { notFound } from '../platform/errors.ts'
 import { MAILBOX_POLICY } from '../services/operations/mailbox-style.ts'
 import { renderMailbox } from '../services/operations/render-mailbox.ts'
 
-/** Mails of the embedded data service. They hold sign-in links: only a visitor at this very machine may read them. */
+/**
+ * Mails of the embedded data service. They contain sign-in links, so only clients on this machine may read
+ * them.
+ */
 export const mailboxRoutes = (deps: Deps): ApiRouter =>
   createRouter().get(['/dev/mailbox', '/dev/mailbox.json'], async (ctx) => {
     if (!deps.mailbox || !isLocalVisitor(ctx)) throw notFound()

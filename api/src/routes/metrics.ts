@@ -9,7 +9,7 @@ export const metricsRoutes = (deps: Deps): ApiRouter =>
   createRouter().get('/metrics', async (ctx) => {
     if (!isLocalVisitor(ctx)) {
       if (bearerToken(ctx) === null) throw notFound()
-      // The same lock as for deploys, or this were the place to try keys at.
+      // Uses the same lock as deploys, so that keys cannot be guessed here either.
       await requireOperator(deps, ctx)
     }
     ctx.set('Cache-Control', 'no-store')

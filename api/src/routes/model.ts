@@ -6,10 +6,12 @@ import { type ApiRouter, createRouter } from '../http/context.ts'
 import { isKnown } from '../http/etag.ts'
 import { limit } from '../http/rate-limit.ts'
 
-/** The record moves with a release only, and an hour of the last one's misleads nobody. */
+/** The track record changes with a release only, and one that is an hour old does no harm. */
 const MAX_AGE_SECONDS = 3_600
 
-/** `GET /api/model/calibration`: how the engine that ships did where it was judged, for anyone. */
+/**
+ * `GET /api/model/calibration`: the track record of the shipped engine on its test seasons, without sign-in.
+ */
 export const modelRoutes = (deps: Deps): ApiRouter => {
   const body = JSON.stringify(calibrationAnswer.parse(TRACK_RECORD))
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`

@@ -100,7 +100,7 @@ const refusal = async (response: Response) => [
 ]
 
 describe('N4 POST /api/news-sentiment', () => {
-  it('reports injuries, returns and roster moves in the words of the league, newest first', async () => {
+  it('reports injuries, returns and other transactions in the words of the league, newest first', async () => {
     const { players, stale } = await newsOf('Jose Pena', 'Ansel Ode', 'Sam Roe')
     expect(stale).toBe(false)
     const [pena, ode, roe] = players

@@ -7,7 +7,7 @@ import { readBody } from '../http/validate.ts'
 import { requireRun } from '../services/accounts/require-run.ts'
 import { playerNews } from '../services/analysis/news/player-news.ts'
 
-/** `POST /api/news-sentiment`: what the league's roster moves say about a run's players. Costs nothing. */
+/** `POST /api/news-sentiment` (N4): the effect of roster transactions on a run's players. Free of charge. */
 export const newsSentimentRoutes = (deps: Deps): ApiRouter =>
   createRouter().post(
     '/api/news-sentiment',

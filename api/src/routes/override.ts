@@ -9,8 +9,8 @@ import { HttpError, notFound } from '../platform/errors.ts'
 import { originOf } from '../services/releases/override.ts'
 
 /**
- * A developer's own dev server in place of a remote, in this browser. Only a request with the session's token sets
- * it, so no link and no form of another page can.
+ * Replaces a remote by a developer's own dev server (F5), in one browser only. Requires the session token in
+ * a header, so that links and forms of other sites cannot set it.
  */
 export const overrideRoutes = (deps: Deps): ApiRouter =>
   createRouter()

@@ -9,10 +9,10 @@ import { pageConfigOf } from '../services/releases/page-config.ts'
 import { framePage, type PageFrame, renderPage, waitingPage } from '../services/releases/render-page.ts'
 
 const NOT_PAGES = /^\/(api|auth|rest|storage|bundles|dev|health|ready|metrics)([/;]|$)/
-/** Beside the hashes that the shell sets: a script that came without one would not run. */
+/** In addition to the hashes that the shell sets: blocks every script without one. */
 const INTEGRITY_POLICY = 'blocked-destinations=(script)'
 
-/** Someone looks at an address, rather than a program asking for a file that is not there. */
+/** Whether a browser navigates to the path, as opposed to a program that requests a missing file. */
 function wantsPage(ctx: ApiContext): boolean {
   if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return false
   if (NOT_PAGES.test(ctx.path)) return false
@@ -20,12 +20,15 @@ function wantsPage(ctx: ApiContext): boolean {
   return Boolean(ctx.accepts('html')) && !/\.[a-z0-9]+$/i.test(ctx.path)
 }
 
-/** Frames are the same for everybody who gets the same choice and opens the same remote; kept as long as that is. */
+/**
+ * Caches page frames per chosen releases and opened remote. Entries are dropped together with their choice.
+ */
 function createFrames({ bundles }: Pick<Deps, 'bundles'>) {
   const known = new WeakMap<Choice, Map<string | undefined, Promise<PageFrame>>>()
   const make = async (shell: Release, first: RegistryEntry | null) => {
     const html = await bundles.readText(shell.name, shell.version, shell.entry)
-    // The shell comes from the page's own origin, so that a second origin that is away takes no more than its remotes.
+    // The shell is loaded from the page's own origin, so that a failing bundle origin affects the remotes
+    // only.
     return framePage({ html, shell, base: baseOf(undefined, shell), first })
   }
   return (choice: Choice, shell: Release, path: string): Promise<PageFrame> => {
@@ -44,13 +47,18 @@ const ifUnavailable = (error: unknown): null => {
   throw error
 }
 
-/** Nothing was ever read from the data service: the static page starts the shell with what the browser kept. */
+/**
+ * The page when no registry could be read yet: the static page starts the shell with the browser's cached
+ * registry.
+ */
 async function pageWithout({ bundles }: Pick<Deps, 'bundles'>, visit: Visit | null): Promise<string> {
   if (visit) return waitingPage('No release of the shell has been published yet.')
   return (await bundles.readIndex()) ?? waitingPage('The data service is not answering.')
 }
 
-/** Any address that no route took is the shell's: its page, made for this visitor. */
+/**
+ * Serves the shell's page, with the releases chosen for the visitor, for every path that no route handles.
+ */
 export function page(deps: Deps): ApiMiddleware {
   const frameFor = createFrames(deps)
   return async (ctx, next) => {
@@ -70,7 +78,7 @@ export function page(deps: Deps): ApiMiddleware {
     }
     const { choice, override, registry } = visit
     const chosen = performance.now()
-    // A dev server's files have no hashes.
+    // Files of a dev server have no hashes.
     if (override)
       ctx.set('Content-Security-Policy', contentSecurityPolicy(deps.env, ownOrigin(ctx), override.url))
     else ctx.set('Integrity-Policy', INTEGRITY_POLICY)

@@ -51,7 +51,7 @@ describe('H6 GET /api/pitchers', () => {
     expect(records[0]).toMatchObject({ date: TODAY, season: 2026, phase: 'strikeouts' })
     expect(records.at(-1)).toMatchObject({ done: 2, missing: 0, stale: false })
   })
-  it('skips the pitchers that the caller has, and accepts another day', async () => {
+  it('skips the pitchers listed in `skip`, and accepts another day', async () => {
     await serve()
     const skipping = await recordsOf(await get('phase=hits-allowed&skip=2,3'))
     expect(skipping.map(({ type }) => type)).toEqual(['start', 'end'])

@@ -8,7 +8,10 @@ import { badRequest } from '../platform/errors.ts'
 import { DAYS_AHEAD, DAYS_BACK, isPageDay } from '../services/pitchers/page-days.ts'
 import { streamPitchers } from '../services/pitchers/stream-pitchers.ts'
 
-/** `GET /api/pitchers`: a day's probable pitchers and their facts for one phase, as NDJSON, for anyone. */
+/**
+ * `GET /api/pitchers` (H6): a day's probable pitchers and their facts for one phase, as NDJSON, without
+ * sign-in.
+ */
 export const pitchersRoutes = (deps: Deps): ApiRouter =>
   createRouter().get(
     '/api/pitchers',

@@ -26,7 +26,7 @@ const run = {
 let app: Awaited<ReturnType<typeof serveApp>>
 let house: Awaited<ReturnType<typeof detailHouse>>
 let token: string
-/** `taken away`: another stream or the sweeper releases the run before it is captured. */
+/** `taken away`: another request or the sweeper releases the run before it is captured. */
 let state: 'held' | 'captured' | 'released' | 'taken away'
 let charged: string[]
 

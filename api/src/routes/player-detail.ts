@@ -8,7 +8,7 @@ import { chargeOf } from '../services/accounts/charge-run.ts'
 import { requireRun } from '../services/accounts/require-run.ts'
 import { playerDetail } from '../services/board/player-detail/player-detail.ts'
 
-/** `POST /api/player-detail`: what the detail view shows of one player, for the user of a live run. */
+/** `POST /api/player-detail` (N12): the data of the player detail view, for the user of an active run. */
 export const playerDetailRoutes = (deps: Deps): ApiRouter =>
   createRouter().post(
     '/api/player-detail',
@@ -20,7 +20,7 @@ export const playerDetailRoutes = (deps: Deps): ApiRouter =>
       const user = userOf(ctx)
       const run = await requireRun(deps, user, runId)
       const detail = await playerDetail(deps, player)
-      // A detail is part of its run: nothing for who paid for it, and the run's charge for who only holds it.
+      // A detail is part of its run: free when the run is already charged, otherwise it charges the run.
       await chargeOf(deps, user, run.id).make()
       ctx.body = detail
     },

@@ -13,14 +13,19 @@ import { deployRelease } from '../services/releases/deploy/deploy-release.ts'
 import { MAX_UPLOAD_BYTES, readUpload } from '../services/releases/deploy/read-upload.ts'
 
 const HISTORY_LENGTH = 100
-/** Each holds a whole release in memory. One remote's slow line leaves places for the others. */
+/**
+ * Each upload holds a whole release in memory. A slow upload of one remote leaves slots for other remotes.
+ */
 const UPLOADS = { atOnce: 5, perKey: 2, waiting: 10 }
-/** Of these, each has a process of its own that parses it. */
+/** Each check of an upload runs in a separate process. */
 const CHECKS = { atOnce: 2, perKey: 1, waiting: UPLOADS.atOnce }
-/** Less than the server waits for a whole request: who waits hears that it is busy instead of a broken line. */
+/**
+ * Shorter than the server's request timeout, so that a waiting client gets a 503 instead of a closed
+ * connection.
+ */
 const PATIENCE_MS = 20_000
 
-/** Ends with the client's patience, or when nobody is there any more. */
+/** A signal that aborts after the waiting time, or when the client disconnects. */
 function patienceOf(ctx: ApiContext): AbortSignal {
   const gone = new AbortController()
   ctx.res.once('close', () => gone.abort())
@@ -60,7 +65,7 @@ export const releasesRoutes = (deps: Deps): ApiRouter => {
     })
 }
 
-/** The envelope that every refusal has, beside the report. */
+/** The error envelope, which is sent in addition to the report. */
 function refusal(requestId: string) {
   const message = 'This release does not pass its checks; `report` says what mends it'
   return { error: message, message, code: 'BAD_REQUEST', requestId }

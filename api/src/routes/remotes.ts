@@ -4,7 +4,9 @@ import { isKnown } from '../http/etag.ts'
 import { visitOf } from '../http/visit.ts'
 import { TICKET_SECONDS } from '../services/releases/tickets.ts'
 
-/** A registry that stays the same is answered afresh in time for its ticket to be renewed. */
+/**
+ * An unchanged registry gets a new ETag in this interval, so that its ticket is renewed before it expires.
+ */
 const RENEW_MS = (TICKET_SECONDS * 1000) / 2
 
 export const remotesRoutes = (deps: Deps): ApiRouter =>

@@ -74,7 +74,7 @@ const createToken = async (name: string) => {
 }
 
 describe('deploy tokens', () => {
-  it('open one remote only, and every use is counted', async () => {
+  it('give access to one remote only, and every use is counted', async () => {
     const [mine, other] = [newRemote(), newRemote()]
     for (const name of [mine, other])
       for (const version of ['1.0.0', '1.1.0']) await publishRow(api, name, version)

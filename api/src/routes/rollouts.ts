@@ -9,7 +9,7 @@ import { speakPlainly } from '../repositories/speak-plainly.ts'
 
 export const rolloutsRoutes = (deps: Deps): ApiRouter => {
   const { rollouts } = deps.repositories
-  /** Moves a pointer, says so in the log, and answers where it stands now. */
+  /** Applies a rollout change, logs it, and responds with the new rollout. */
   const change = async (ctx: ApiContext, action: string, actor: string, work: Promise<Rollout>) => {
     const rollout = await speakPlainly(work)
     deps.releases.invalidate()

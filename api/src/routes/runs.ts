@@ -10,7 +10,7 @@ export const runsRoutes = (deps: Deps): ApiRouter =>
   createRouter().post(
     '/api/runs',
     limit(deps, { name: 'runs-address', points: 60, seconds: 60, by: 'address' }),
-    // The word of specification 1 §8 for credits that nobody can pay.
+    // The error text of C2 for a deduction without a user.
     requireUser(deps, 'No user logged in'),
     limit(deps, { name: 'runs', points: 10, seconds: 60, by: 'user' }),
     async (ctx) => {

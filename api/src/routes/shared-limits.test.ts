@@ -72,7 +72,7 @@ describe.skipIf(!redisUrl)('limits that two instances share through Redis', () =
     },
   )
 
-  it.each(calls)('%s: an account under attack allows a fresh address five calls', async (...call) => {
+  it.each(calls)('%s: an account under attack allows a new address five calls', async (...call) => {
     const [, path, , status, body] = call
     const email = newEmail()
     const attackers = await statuses(10, (at) =>

@@ -97,7 +97,7 @@ describe('GET /api/mlb/*', () => {
     ])
     expect(charged).toEqual([])
   })
-  it('passes on a 404 without a charge', async () => {
+  it('passes on a 404 of the stats service without a charge', async () => {
     expect(await codeOf(await mirror('api/v1/people/9'))).toEqual([404, 'NOT_FOUND'])
     expect(charged).toEqual([])
   })

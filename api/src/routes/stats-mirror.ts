@@ -11,14 +11,14 @@ import { mirroredPath } from '../services/board/mirrored-paths.ts'
 import { isPageQuestion } from '../services/pitchers/page-questions.ts'
 
 const PREFIX = '/api/mlb/'
-/** The run that the answer is for: the query is the service's own. */
+/** Names the run in a header, since the query string belongs to the stats service. */
 const RUN_HEADER = 'x-run-id'
 const runIdSchema = z.uuid()
 
 /**
- * `/api/mlb/api/v1/…` (or `/api/mlb/v1/…`) answers what the stats service does under that path, if it is listed. Like
- * the batch of game logs it is for a live run, named in `x-run-id`, which is charged before an answer leaves; or for
- * anyone who asks what the pitchers page does.
+ * `/api/mlb/api/v1/…` (or `/api/mlb/v1/…`) mirrors the listed paths of the stats service. Like the game logs,
+ * a request needs an active run, named in `x-run-id`, which is charged before the response is sent. The
+ * requests of the pitchers page need neither a run nor sign-in.
  */
 export const statsMirrorRoutes = (deps: Deps): ApiRouter =>
   createRouter().get(

@@ -7,10 +7,10 @@ import { readBody } from '../http/validate.ts'
 import { createPromiseLater } from '../services/picks/sync/promise-later.ts'
 import { syncPicks } from '../services/picks/sync/sync-picks.ts'
 
-/** A thousand picks with all their games. */
+/** A thousand picks, each with its games. */
 const MOST_BYTES = 8 * 1024 * 1024
 
-/** `POST /api/sync-picks` (specification 1 §7): a device's whole list, some two seconds after it changed. */
+/** `POST /api/sync-picks` (P4): the whole pick list of a device, about two seconds after a change. */
 export const syncPicksRoutes = (deps: Deps): ApiRouter => {
   const promiseLater = createPromiseLater()
   return createRouter().post(

@@ -5,14 +5,14 @@ import { limit } from '../http/rate-limit.ts'
 import { readQuery } from '../http/validate.ts'
 import { teamWeather } from '../services/weather/team-weather.ts'
 
-/** A forecast is read anew every hour. */
+/** The forecast itself is refreshed every hour. */
 const MAX_AGE_SECONDS = 300
 
-/** `GET /api/weather/{team}`: the weather in a club's stadium at game time, rated, for anyone. */
+/** `GET /api/weather/{team}` (W2): the rated weather in a team's stadium at game time, without sign-in. */
 export const weatherRoutes = (deps: Deps): ApiRouter =>
   createRouter().get(
     '/api/weather/:team',
-    // A page asks for each game of both sports: a full day is thirty questions.
+    // A page sends one request per game of both sports, about thirty on a full day.
     limit(deps, { name: 'weather-address', points: 240, seconds: 60, by: 'address' }),
     async (ctx) => {
       const { sport, gameTime } = readQuery(ctx, weatherQuery)

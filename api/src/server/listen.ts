@@ -9,7 +9,7 @@ import type { AddressInfo } from 'node:net'
 import type { ErrorCode } from '@propsight/shared/contracts'
 import { hasTwoReadings } from './two-readings.ts'
 
-/** How long clients may take, in milliseconds: slow senders and slow readers hold nothing for ever. */
+/** Timeouts for clients, in milliseconds, so that slow senders and readers do not hold resources forever. */
 export interface Patience {
   /** For all headers of a request. */
   headersMs: number
@@ -17,11 +17,11 @@ export interface Patience {
   requestMs: number
   /** Between two requests of a connection. */
   keepAliveMs: number
-  /** Without any byte either way; as long as our clients wait. */
+  /** Without any byte in either direction; as long as our own clients wait. */
   silenceMs: number
-  /** From a request to the last byte of its answer: who reads a byte now and then is given up, too. */
+  /** From a request to the last byte of its response: also bounds clients that read very slowly. */
   answerMs: number
-  /** How often the first two are looked at. */
+  /** Interval in which Node checks the first two. */
   checkMs: number
 }
 const PATIENCE: Patience = {
@@ -40,7 +40,7 @@ type Handler = (req: IncomingMessage, res: ServerResponse) => void
 interface Listening {
   server: Server
   port: number
-  /** From now on requests go to `handler`; until then they are told to come back. */
+  /** Passes requests to `handler` from now on. Earlier requests are answered with 503. */
   serve(handler: Handler): void
 }
 
@@ -60,10 +60,10 @@ const notYet = refuse(503, 'UNAVAILABLE', 'The server is starting. Try again in 
 const twoReadings = refuse(400, 'BAD_REQUEST', 'The request can be read in two ways')
 
 /**
- * Listens before anything else is built, since links in mails need the port.
- * @param port 0 for any free one
- * @param patience other limits than the usual ones, for tests
- * @throws the system's error (EADDRINUSE, EACCES)
+ * Opens the port. Called before anything else is built, since links in mails contain the port.
+ * @param port 0 for any free port
+ * @param patience timeouts that differ from the defaults, for tests
+ * @throws the error of the system (EADDRINUSE, EACCES)
  */
 export async function listen(
   port: number,
@@ -101,11 +101,12 @@ export async function listen(
   }
 }
 
-/** Stops accepting, lets what is under way finish, and cuts off what is still open after `graceMs`. */
+/** Stops accepting connections, waits for running requests, and closes what is still open after `graceMs`. */
 export async function closeServer(server: Server, graceMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   server.closeIdleConnections()
-  // A connection whose last answer ends from now on is kept alive by its client: nobody else would close it.
+  // A connection whose last response ends after this point stays open until the client or this timer closes
+  // it.
   const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS)
   const timer = setTimeout(() => server.closeAllConnections(), graceMs)
   await closed

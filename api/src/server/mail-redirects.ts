@@ -1,10 +1,11 @@
 import { LOOPBACK_HOST } from '../http/loopback.ts'
 
 /**
- * Where a link in a mail may lead with a session in it, as patterns of addresses: our own origin, those of the pages
- * that the operator named, and the other name of this machine only where we are on it ourselves.
- * @param origin of the product as its visitors know it
+ * Allowed redirect targets of links in mails, which contain a session: the public origin, the origins in
+ * `CORS_ORIGINS`, and `localhost` only when the public origin is a loopback address.
+ * @param origin public origin of the product
  * @param more origins from `CORS_ORIGINS`
+ * @returns URL patterns
  */
 export function mailRedirects(origin: string, more: readonly string[]): string[] {
   const { host, port } = new URL(origin)

@@ -3,15 +3,15 @@ import { EnvironmentError, readEnvironment } from '../platform/config/env.ts'
 import { createLog, flushLog } from '../platform/config/log.ts'
 import { type StartEmbedded, startApi } from './start-api.ts'
 
-/** After an error that nobody caught some requests may never end: what else is under way gets this long. */
+/** Drain time after an uncaught error, when some requests may never end. */
 const HURRIED_DRAIN_MS = 500
-/** More than the parts behind the server need together to close. */
+/** Upper bound for closing all parts behind the server. */
 const PARTS_LIMIT_MS = 6_000
 
 /**
- * The API as a process: reads the environment, serves, tells its parent where, and ends gracefully on SIGTERM, SIGINT
- * or when the parent goes. On a signal it says so at `/ready` and goes on serving for `STOP_DELAY_MS`, then lets what is
- * under way finish; a second signal cuts the delay short.
+ * Runs the API as a process: reads the environment, serves, sends its address to the parent process, and
+ * stops gracefully on SIGTERM, SIGINT or when the parent disconnects. On a signal, `/ready` fails while the
+ * process serves on for `STOP_DELAY_MS`, and then running requests finish. A second signal ends the delay.
  */
 export async function runApi(
   environment: Record<string, string | undefined>,

@@ -54,7 +54,9 @@ interface CaughtMail {
   at: string
 }
 
-/** Starts the data service inside this process; only `main.ts` and the test harness know which one it is. */
+/**
+ * Starts the data service inside this process; only `main.ts` and the test harness import the implementation.
+ */
 export type StartEmbedded = (options: {
   databaseUrl: string
   origin: string
@@ -72,17 +74,17 @@ export type StartEmbedded = (options: {
 }>
 
 export interface RunningApi {
-  /** Where it listens, without a trailing slash. */
+  /** Address of the API, without a trailing slash. */
   url: string
   deps: Deps
   data: DataService
-  /** Resolves when the background jobs run; at once where there are none. */
+  /** Resolves when the background jobs run; immediately without jobs. */
   jobsStarted: Promise<void>
-  /** From now on `/ready` says no, and every answer ends its connection; requests are served as before. */
+  /** From now on `/ready` fails, and every response closes its connection. Requests are served as before. */
   announceStop(): void
   /**
-   * Lets requests finish for `drainMs` (`STOP_DRAIN_MS`, unless told), then closes everything, each part bounded. May be
-   * called once.
+   * Waits up to `drainMs` for running requests (default `STOP_DRAIN_MS`), then closes everything, each part
+   * within a time limit. Must be called only once.
    */
   close(drainMs?: number): Promise<void>
 }
@@ -91,9 +93,9 @@ const reachable = (host: string) => (host === '0.0.0.0' || host === '::' ? '127.
 
 /**
  * Builds the API from its environment and listens.
- * @param startEmbedded needed where the environment names an embedded database
- * @param upstream a stand-in for the outside services, for tests
- * @param examine checks the files of a deploy; by default in a process of its own; tests replace it
+ * @param startEmbedded required when the environment names an embedded database
+ * @param upstream replaces the external services, for tests
+ * @param examine checks the files of a deploy, by default in a separate process; tests replace it
  * @throws when the port is taken, or the embedded data service cannot start
  */
 export async function startApi(
@@ -156,7 +158,7 @@ export async function startApi(
       telemetry,
     })
     const operations = createOperationsRepository(data)
-    // The embedded one has just applied its own.
+    // An embedded database has just applied its migrations.
     if (!embedded) await awaitLevel({ operations, needed: await newestMigration(), log })
     const releases = createReleasesRepository(data)
     const rights = createRightsRepository(data)
@@ -228,11 +230,11 @@ export async function startApi(
 
     const handle = createApp(deps).callback()
     listening.serve((req, res) => {
-      // Whoever kept this connection would meet its end with the next request.
+      // A client that keeps this connection alive would see it closed during its next request.
       if (stopping) res.shouldKeepAlive = false
       void handle(req, res)
     })
-    // The first board is to have them: they take some seconds.
+    // Loaded in advance for the first board, since it takes some seconds.
     earlierSeasons(deps)
     const letMovesGo = keepMoves(deps)
     closers.push(async () => letMovesGo())
@@ -247,7 +249,7 @@ export async function startApi(
       },
       async close(drainMs = env.STOP_DRAIN_MS) {
         stopping = true
-        // Runs of jobs may end while streams do; no new one is taken here.
+        // Running jobs may finish while requests drain; this instance starts no new ones.
         await Promise.all([closeServer(listening.server, drainMs), jobs?.close()])
         await closeAll()
       },

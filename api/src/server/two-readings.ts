@@ -3,8 +3,9 @@ import type { IncomingMessage } from 'node:http'
 const VERSIONS = new Set(['1.0', '1.1'])
 
 /**
- * Whether a request can be read in two ways where the parser lets it pass: a proxy in front of us may have read the
- * other one (RFC 9112 §3.2, §6.1). What a length contradicts is refused by the parser itself.
+ * Whether a request is ambiguous (request smuggling) although Node's parser accepts it: a proxy in front of
+ * this server may interpret it differently (RFC 9112 §3.2, §6.1). The parser itself refuses contradicting
+ * lengths.
  */
 export function hasTwoReadings({ httpVersion, headers, rawHeaders }: IncomingMessage): boolean {
   const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length

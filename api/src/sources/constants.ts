@@ -12,7 +12,7 @@ const HOUR_MS = 60 * MINUTE_MS
 const MEBIBYTE = 1024 * 1024
 const LONGEST_RETRY_AFTER_MS = 30_000
 
-/** Specification 2 §9, DECISIONS 'Politeness and speed': 6 in flight, 350 ms between sixes, 1,500 ms after 16. */
+/** Row N10: at most 6 requests in flight, 350 ms between groups of six, 1,500 ms after 16 requests. */
 export const STATS_PACE: PaceRule = {
   subBatch: STATS_SUB_BATCH_PLAYERS,
   batch: STATS_BATCH_PLAYERS,
@@ -20,7 +20,9 @@ export const STATS_PACE: PaceRule = {
   batchPauseMs: STATS_BATCH_PAUSE_MS,
 }
 
-/** Specification 2 §9: 3 attempts, 300 ms start, growth 1.6, cap 2,000 ms, jitter (its size is ours). */
+/**
+ * Row N10: 3 attempts, 300 ms start, growth 1.6, cap 2,000 ms, jitter. The size of the jitter is our choice.
+ */
 export const STATS_RETRY: RetryPolicy = {
   attempts: 3,
   startMs: 300,
@@ -30,17 +32,19 @@ export const STATS_RETRY: RetryPolicy = {
   longestRetryAfterMs: LONGEST_RETRY_AFTER_MS,
 }
 
-/** Forecasts do without what takes longer: the logs behind it in the queue are not to wait for it. */
+/** Forecasts work without totals that take longer: the game logs behind them in the queue must not wait. */
 export const TOTALS_TIMEOUT_MS = 4_000
-/** Logs do without roster moves, too: a silent service is asked for them once, then left alone for a while. */
+/**
+ * Game logs work without roster transactions, too: one timeout opens the breaker of this optional request.
+ */
 export const NEWS_TIMEOUT_MS = 2_000
 export const NEWS_BREAKER_FAILURES = 1
 export const TOTALS_RETRY: RetryPolicy = { ...STATS_RETRY, attempts: 2 }
 export const ORDERS_RETRY: RetryPolicy = { ...STATS_RETRY, attempts: 1 }
-/** Earlier seasons are many questions, and each can be done without for a while. */
+/** Earlier seasons need many requests, and every one of them is optional. */
 export const HISTORY_RETRY: RetryPolicy = { ...STATS_RETRY, attempts: 2 }
 
-/** Specification 2 §7: up to 4 retries, exponential from 2 s, capped at 20 s, up to 500 ms of jitter. */
+/** Row H5: up to 4 retries, exponential from 2 s, capped at 20 s, up to 500 ms of jitter. */
 export const LINES_RETRY: RetryPolicy = {
   attempts: 5,
   startMs: 2_000,
@@ -50,65 +54,70 @@ export const LINES_RETRY: RetryPolicy = {
   longestRetryAfterMs: LONGEST_RETRY_AFTER_MS,
 }
 
-/** Scores of a day and weather are a glance: who waits for them is told of a failure soon. */
+/** Scoreboard and weather requests report a failure early, because a page waits for them. */
 export const GLANCE_RETRY: RetryPolicy = { ...STATS_RETRY, attempts: 2 }
-/** Open-Meteo takes 600 calls a minute, the others name no figure: a page's questions come in one or a few. */
+/**
+ * Open-Meteo allows 600 calls a minute; the remaining services name no limit. A page needs a few calls only.
+ */
 export const GLANCE_PACE: PaceRule = { subBatch: 4, batch: 16, subBatchPauseMs: 200, batchPauseMs: 1_000 }
 
-/** `people?personIds=`: as many as public clients ask at once (DECISIONS 'Politeness and speed'). */
+/** Ids per `people?personIds=` request: the number that public clients use. */
 export const PEOPLE_PER_REQUEST = 40
 
 export const STATS_TIMEOUT_MS = 15_000
 export const LINES_TIMEOUT_MS = 20_000
 export const GLANCE_TIMEOUT_MS = 3_000
-/** Forty players' whole seasons are about 7 MB before `fields=` cuts them. */
+/** The seasons of forty players are about 7 MB without the `fields=` filter. */
 export const STATS_MAX_BYTES = 24 * MEBIBYTE
-/** The whole book, all leagues, was 2 MB when it was recorded. */
+/** The whole book with all leagues was 2 MB when it was recorded. */
 export const LINES_MAX_BYTES = 16 * MEBIBYTE
-/** A week of football was 0.5 MB when it was recorded; the weather of sixty stadiums is about 1.5 MB. */
+/** A recorded week of football has 0.5 MB; the weather of sixty stadiums has about 1.5 MB. */
 export const GLANCE_MAX_BYTES = 8 * MEBIBYTE
 
-/** MLB in the book (recorded 2024-06-10). */
+/** League id of MLB in the book (recorded 2024-06-10). */
 export const BOOK_MLB_LEAGUE = '2'
-/** As recorded clients ask (2023-12): the whole board in one question. */
+/** The page size that recorded clients use (2023-12): the whole board in one request. */
 export const BOOK_PAGE_SIZE = 10_000
 export const BOOK_MOST_PAGES = 5
-/** Specification 2 §9: lines are fetched for California. */
+/** Lines are requested for California (row N8). */
 export const BOOK_STATE = 'CA'
 
+/** Age limits of a cache entry, in milliseconds. */
 export interface Ages {
-  /** Answered from the cache as it is. */
+  /** Up to this age the entry is returned without a request. */
   freshMs: number
-  /** Answered from the cache while it is read again behind the answer. */
+  /** Up to this age the entry is returned at once and refreshed in the background. */
   graceMs: number
-  /** Read again first; the cached answer stands in where that fails. Forgotten after this. */
+  /** Up to this age the entry is returned when a new read fails. Then it is deleted. */
   keepMs: number
 }
 
-/** Lines move by the minute; 12 h is how long specification 2 §9 trusts a cached line at most. */
+/** Lines change every minute. A cached line is valid for at most 12 h (row H5). */
 export const LINES_AGES: Ages = { freshMs: MINUTE_MS, graceMs: 10 * MINUTE_MS, keepMs: 12 * HOUR_MS }
 export const ROSTER_AGES: Ages = { freshMs: HOUR_MS, graceMs: 12 * HOUR_MS, keepMs: 72 * HOUR_MS }
 export const TEAMS_AGES: Ages = { freshMs: 12 * HOUR_MS, graceMs: 72 * HOUR_MS, keepMs: 168 * HOUR_MS }
-/** The league's sums move by one game a day: what the morning read serves the evening. */
+/** Club totals change by one game a day: totals read in the morning are good enough in the evening. */
 export const CLUB_TOTALS_AGES: Ages = { freshMs: 3 * HOUR_MS, graceMs: 24 * HOUR_MS, keepMs: 72 * HOUR_MS }
-/** Days back whose batting orders are read: a dozen starts, and the latest weigh most. */
+/**
+ * Number of past days whose batting orders are read: about a dozen starts, of which the latest weigh most.
+ */
 export const ORDER_DAYS = 14
-/** Lists of the injured are made public in the hours before a game. */
+/** Injured lists are published in the hours before a game. */
 export const TRANSACTION_AGES: Ages = {
   freshMs: 10 * MINUTE_MS,
   graceMs: 20 * MINUTE_MS,
   keepMs: 24 * HOUR_MS,
 }
-/** A club's starters of the season, a player's halves of it: both move by one game a day. */
+/** The starters of a club's season and the splits of a player change by one game a day. */
 export const CLUB_SEASON_AGES: Ages = { freshMs: 2 * HOUR_MS, graceMs: 24 * HOUR_MS, keepMs: 72 * HOUR_MS }
 export const SPLIT_AGES: Ages = { freshMs: HOUR_MS, graceMs: 12 * HOUR_MS, keepMs: 48 * HOUR_MS }
 export const SCHEDULE_AGES: Ages = { freshMs: MINUTE_MS, graceMs: 15 * MINUTE_MS, keepMs: 12 * HOUR_MS }
-/** Specification 1 §9: weather is cached for an hour. */
+/** Weather is cached for an hour (row W2). */
 export const WEATHER_AGES: Ages = { freshMs: HOUR_MS, graceMs: 3 * HOUR_MS, keepMs: 12 * HOUR_MS }
-/** Which square of the grid a stadium is in; the service redraws it every few years. */
+/** The forecast grid cell of a stadium. The service changes its grid every few years. */
 export const GRID_AGES: Ages = { freshMs: 168 * HOUR_MS, graceMs: 720 * HOUR_MS, keepMs: 720 * HOUR_MS }
 export const LOG_AGES: Ages = { freshMs: 10 * MINUTE_MS, graceMs: 2 * HOUR_MS, keepMs: 24 * HOUR_MS }
-/** A season that is over hardly changes: the odd scoring is corrected in the winter after it. */
+/** A finished season hardly changes: a few scoring decisions are corrected in the following winter. */
 export const EARLIER_LOG_AGES: Ages = {
   freshMs: 720 * HOUR_MS,
   graceMs: 1_440 * HOUR_MS,
@@ -122,33 +131,41 @@ export const EARLIER_SEASON_AGES: Ages = {
 export const MIRROR_AGES: Ages = { freshMs: MINUTE_MS, graceMs: 10 * MINUTE_MS, keepMs: 6 * HOUR_MS }
 export const LIVE_AGES: Ages = { freshMs: 10_000, graceMs: 30_000, keepMs: 10 * MINUTE_MS }
 
-/** Entries kept in memory, oldest use dropped first. A season's log is about 25 kB, a live feed about 1 MB. */
+/**
+ * Maximum number of entries in memory; the least recently used is dropped first. The game log of a season is
+ * about 25 kB, a live feed about 1 MB.
+ */
 export const LOG_ENTRIES = 1_200
-/** Logs of starters' earlier seasons, about 8 kB each: those of five days' starters, over twenty seasons. */
+/**
+ * Game logs of starters in earlier seasons, about 8 kB each: the starters of five days over twenty seasons.
+ */
 export const EARLIER_LOG_ENTRIES = 4_000
-/** Halves of seasons and pairs that met, about 3 kB each: those of a day's boards. */
+/** Player splits and batter-pitcher histories, about 3 kB each: enough for the boards of one day. */
 export const DETAIL_ENTRIES = 1_200
-/** A span of days may be megabytes, and only the last one is asked for again. */
+/** A date range of transactions can be megabytes, and only the latest one is requested again. */
 export const SPAN_ENTRIES = 2
 export const MIRROR_ENTRIES = 400
 export const FEED_ENTRIES = 24
-/** JSON of the mirror kept in memory, in characters; parsed it takes about four times that. */
+/** Maximum JSON of the mirror in memory, in characters. Parsed, it takes about four times as much. */
 export const MIRROR_CHARS = 16 * MEBIBYTE
 export const FEW_ENTRIES = 60
-/** Stadiums of both sports, each once. */
+/** All stadiums of both sports. */
 export const STADIUM_ENTRIES = 80
 
-/** Days of a forecast: two weeks at most, beyond which Open-Meteo counts a place as several calls. */
+/** Days of a forecast. Above two weeks, Open-Meteo counts a place as several calls. */
 export const WEATHER_PAST_DAYS = 2
 export const WEATHER_DAYS_AHEAD = 11
-/** Questions that come within so long are asked in one request: a page opens with one for each game. */
+/** Forecasts requested within this time share one request: a page asks for one forecast per game. */
 export const WEATHER_GATHER_MS = 10
 export const PLACES_PER_REQUEST = 30
 
 export const BREAKER_FAILURES = 4
-/** A backup stands in for these, or another sport: they are given up sooner. */
+/** Services with a backup, or without which the page still works, have a breaker that opens sooner. */
 export const GLANCE_BREAKER_FAILURES = 2
 export const BREAKER_REST_MS = 15_000
 export const BREAKER_LONGEST_REST_MS = 120_000
-/** How long other questions wait for the end of a trial: a board asks several at once, and a silent one tells nobody. */
+/**
+ * How long requests wait for the trial of a half-open breaker. A trial without a response must not block them
+ * longer.
+ */
 export const TRIAL_WAIT_MS = 5_000

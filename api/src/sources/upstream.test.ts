@@ -70,7 +70,7 @@ describe('the stats client', () => {
     expect(timer.slept).toEqual([350, 350, 1_500, 350, 350, 1_500, 350])
     expect(mostInFlight).toBeLessThanOrEqual(6)
   })
-  it('waits as long as Retry-After requests', async () => {
+  it('waits as long as the Retry-After header demands', async () => {
     let calls = 0
     const { upstream, timer } = await startUpstream((_, response) => {
       calls += 1
@@ -85,7 +85,7 @@ describe('the stats client', () => {
     expect(asked).toHaveLength(1)
     expect(upstream.state()['stats service'].breaker).toBe('closed')
   })
-  it('opens its breaker after failures, reports the rest and closes it after a successful trial', async () => {
+  it('opens its breaker after four failures, sends nothing while it is open, and closes it after a trial', async () => {
     let broken = true
     const { upstream, asked, timer } = await startUpstream((_, response) =>
       broken ? refuse(response, 503) : { people: [] },

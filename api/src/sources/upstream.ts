@@ -60,14 +60,14 @@ export interface UpstreamState {
   weather: { breaker: BreakerState }
 }
 
-/** The outside services, called politely: paced, coalesced, cached, retried. One per process. */
+/** The clients of all upstream services, with pacing, single flight, caches and retries. One per process. */
 export interface Upstream {
   stats: StatsClient
   lines: LinesClient
   football: FootballClient
   weather: WeatherClient
   state(): UpstreamState
-  /** Ends its connections; calls that are under way fail. */
+  /** Closes the connections. Running calls fail. */
   close(): Promise<void>
 }
 
@@ -75,26 +75,26 @@ export interface UpstreamOptions {
   /** Origin of the stats service, without a trailing slash. */
   statsUrl: string
   linesUrl: string
-  /** The football scoreboard's; the origin of the stats service where left out, as of a league of ours. */
+  /** Origin of the football scoreboard. Default: `statsUrl`, where the sample league serves it. */
   footballUrl?: string
   weatherUrl?: string
-  /** Of the weather service's paid tier. */
+  /** API key for the paid tier of the weather service. */
   weatherKey?: string | undefined
-  /** Asked where the weather service fails; nobody is where it is null or left out. */
+  /** Origin of the backup service, used when the weather service fails. No backup if null or omitted. */
   weatherBackupUrl?: string | null
-  /** Shares caches and pace between instances. */
+  /** Shares caches and pacing between instances. */
   redis: RedisClient | null
   log: Logger
   metrics?: Metrics
   telemetry?: Telemetry
   timer?: Timer
-  /** How calls to the stats service are spaced; only tests have a reason to change it. */
+  /** Pacing of calls to the stats service; changed by tests only. */
   pacing?: PaceRule
-  /** Most milliseconds that any call may take; only tests have a reason to be so impatient. */
+  /** Upper bound on the timeout of every call, in milliseconds; set by tests only. */
   longestCallMs?: number
 }
 
-/** The clients of the outside services, as one part of the process. Nothing is called until someone asks. */
+/** Creates the clients of all upstream services. No request is sent before a client is used. */
 export function createUpstream(options: UpstreamOptions): Upstream {
   const { statsUrl, linesUrl, redis, log, metrics, timer = systemTimer, pacing = STATS_PACE } = options
   const { footballUrl = statsUrl, weatherUrl = statsUrl, weatherKey, weatherBackupUrl = null } = options
@@ -117,7 +117,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     details: createBreaker(BREAKER, timer),
     lines: createBreaker(BREAKER, timer),
     football: createBreaker(GLANCE_BREAKER, timer),
-    // With someone else to ask, nobody waits for a second failure.
+    // With a backup, the first failure opens the breaker.
     weather: createBreaker(weatherBackupUrl ? { ...GLANCE_BREAKER, failures: 1 } : GLANCE_BREAKER, timer),
     backup: createBreaker(GLANCE_BREAKER, timer),
   }
@@ -163,7 +163,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   const common = { timer, log, metrics, telemetry: options.telemetry }
   const stats = { ...common, service: STATS_SERVICE, transport: transports.stats, pacer, retry: STATS_RETRY }
   const statsService = createServiceClient({ ...stats, label: 'stats', breaker: breakers.stats })
-  // One visitor's many questions must not make everyone's board wait.
+  // Low priority: many requests of one visitor must not delay the boards of all.
   const afterOthers = { ...stats, pacer: { run: <T>(work: () => Promise<T>) => pacer.run(work, 'last') } }
   const mirrorService = createServiceClient({ ...afterOthers, label: 'mirror', breaker: breakers.mirror })
   const historyService = createServiceClient({
@@ -178,7 +178,8 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     retry: HISTORY_RETRY,
     breaker: breakers.seasons,
   })
-  // Logs go on where these fail: a board without forecasts is still a board, and a forecast can do without orders.
+  // Separate breakers: a failure here must not stop game logs. Boards work without forecasts, forecasts
+  // without orders.
   const totals = { ...stats, transport: transports.totals }
   const totalsService = createServiceClient({
     ...totals,
@@ -221,7 +222,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     retry: LINES_RETRY,
     breaker: breakers.lines,
   })
-  // Their answers are shared through caches of minutes and hours: each instance keeps a pace of its own.
+  // Paced per instance: the responses are cached for minutes or hours, so requests are rare.
   const glancePacers = {
     football: createPacer(createMemoryGate(GLANCE_PACE, timer.elapsed), timer),
     weather: createPacer(createMemoryGate(GLANCE_PACE, timer.elapsed), timer),

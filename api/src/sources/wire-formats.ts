@@ -1,6 +1,6 @@
 /**
- * Schemas of the upstream services' responses, for tests that check other producers of these formats (the sample
- * league, recorded responses). Code in `src` imports the files themselves.
+ * Schemas of the upstream services' responses, for tests that check other producers of these formats (the
+ * sample league, recorded responses). Code in `src` imports the files themselves.
  */
 export * from './football/format.ts'
 export * from './lines/format.ts'

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text as readText } from 'node:stream/consumers'
 
-/** What a peer does with a question: says something, answers a status, sends what is no answer, or nothing at all. */
+/** Reaction of the fake provider to a request: a text, an error status, an invalid body, or no response. */
 export type PeerDoes = { says: string } | { status: number } | { sends: string } | 'hang'
 
 export interface PeerQuestion {
@@ -14,12 +14,12 @@ export interface PeerQuestion {
 export interface AiPeer {
   readonly url: string
   readonly asked: PeerQuestion[]
-  /** Decides on each question. */
+  /** Sets the function that chooses the reaction to each request. */
   answer(decide: (question: PeerQuestion) => PeerDoes): void
   close(): Promise<void>
 }
 
-/** An answer in the wire format of the path that was asked: OpenAI's chat completions, or Anthropic's messages. */
+/** A response in the wire format of the requested path: OpenAI chat completions, or Anthropic messages. */
 const inFormatOf = (path: string, says: string): object =>
   path.endsWith('/messages')
     ? {
@@ -41,7 +41,7 @@ const inFormatOf = (path: string, says: string): object =>
         usage: { prompt_tokens: 10, completion_tokens: 10, total_tokens: 20 },
       }
 
-/** A provider of models on loopback that answers what a test wants. */
+/** Starts a fake AI provider on loopback, whose responses the test controls. */
 export async function aiPeer(): Promise<AiPeer> {
   const asked: PeerQuestion[] = []
   let decide: (question: PeerQuestion) => PeerDoes = () => ({ says: '' })

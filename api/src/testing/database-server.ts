@@ -9,18 +9,18 @@ import type { TestProject } from 'vitest/node'
 import { testVariables } from './test-env.ts'
 
 /**
- * One PostgreSQL server for a whole test run: making a data folder and applying the migrations takes two seconds, a
- * copy of a migrated database a fifth of one.
+ * One PostgreSQL server for a whole test run. Creating a data folder and applying the migrations takes two
+ * seconds, but copying a migrated database takes a fifth of a second.
  */
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** One embedded database for the whole project; empty where the environment names a data service. */
+    /** One embedded database for the whole project; empty when the environment names a data service. */
     contractDatabaseUrl: string
   }
 }
 
-/** How the test processes learn of the server; set by the global setup below. */
+/** Environment variable with the address of the server, set by the global setup below. */
 const SERVER = 'TEST_DATABASE_SERVER'
 const TEMPLATE = 'template_of_tests'
 const TEMPLATE_LOCK = 1
@@ -55,10 +55,10 @@ async function migrated(url: string): Promise<void> {
   await service.close()
 }
 
-/** A server of its own, with an empty database. */
+/** Starts a separate server with an empty database. */
 async function startServer(): Promise<TestDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'propsight-db-'))
-  // PostgreSQL does not run as root: the user that it runs under must get through.
+  // PostgreSQL does not run as root, so its user needs access to the folder.
   await chmod(folder, 0o755)
   const dir = join(folder, 'pg')
   await mkdir(dir)
@@ -72,13 +72,16 @@ async function startServer(): Promise<TestDatabase> {
   }
 }
 
-/** A migrated database on the server of the run; outside of a run with one, an empty one on a server of its own. */
+/**
+ * Creates a migrated database on the server of the test run; without one, an empty database on a separate
+ * server.
+ */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = process.env[SERVER]
   if (!server) return startServer()
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await withSql(server, async (sql) => {
-    // A template is copied by one session at a time.
+    // Only one session at a time can copy a template.
     await sql`select pg_advisory_lock(${TEMPLATE_LOCK})`
     await sql.unsafe(`create database ${name} template ${TEMPLATE} strategy file_copy`)
   })
@@ -89,7 +92,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   }
 }
 
-/** Vitest's global setup of projects that need databases. Nothing in them outlives the run, so nothing is synced. */
+/** Vitest's global setup of projects that need databases. The databases are temporary, so fsync is off. */
 export default async function globalSetup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   if (process.env.SUPABASE_URL) {
     project.provide('contractDatabaseUrl', '')

@@ -12,7 +12,9 @@ const integrityOf = (content: string) => `sha384-${createHash('sha384').update(c
 const globalOf = ({ name, version }: { name: string; version: string }) =>
   `${name}_${version}`.replace(/[^\w]/g, '_')
 
-/** The smallest remote that passes every check: a container without a manifest, its code and its style sheet. */
+/**
+ * The smallest remote that passes every check: a container without a manifest, its code and its style sheet.
+ */
 export const bundleOf = (name: string, version: string, more: Record<string, string> = {}): Bundle => ({
   name,
   version,
@@ -26,7 +28,7 @@ export const bundleOf = (name: string, version: string, more: Record<string, str
   },
 })
 
-/** What a client sends beside the files. */
+/** The JSON part of a deploy, which is sent together with the files. */
 export const deployPartOf = (
   { name, version, files }: Bundle,
   more: Partial<Omit<DeployBody, 'files'>> = {},
@@ -46,7 +48,7 @@ export const deployPartOf = (
   ...more,
 })
 
-/** A release as a browser or the command sends it. */
+/** The multipart form of a deploy, as a browser or the CLI sends it. */
 export function formOf(part: object, files: Record<string, string>): FormData {
   const form = new FormData()
   form.set('deploy', JSON.stringify(part))
@@ -64,7 +66,7 @@ export async function sendForm(url: string, name: string, form: FormData, key: s
   return { status: answer.status, body, deployed: deployAnswer.safeParse(body).data }
 }
 
-/** Deploys as the operator, unless another key is given. */
+/** Deploys a bundle, with the operator's key by default. */
 export const deploy = (
   url: string,
   bundle: Bundle,

@@ -5,10 +5,10 @@ import { analysisRelease } from './releases.ts'
 
 export const OPERATOR_KEY = 'key-of-the-operator'
 
-/** A name that no other test uses. */
+/** A remote name that no other test uses. */
 export const newRemote = (): string => `r-${randomUUID().slice(0, 8)}`
 
-/** One call of the deploy interface. */
+/** Sends one request to the deploy API. */
 export async function call(
   url: string,
   method: string,
@@ -27,7 +27,7 @@ export async function call(
   return { status: answer.status, headers: answer.headers, body: text === '' ? null : JSON.parse(text) }
 }
 
-/** Publishes a release as rows alone, without files. */
+/** Publishes a release in the database only, without files. */
 export async function publishRow(
   api: TestApi,
   name: string,

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { HostileRequest } from './hostile-requests.ts'
 import type { RawResponse } from './send-raw.ts'
 
-/** Whatever was sent: an answer that is documented, or a 4xx with the envelope. Never a 5xx. */
+/** Expects a documented response, or a 4xx with the error envelope, and never a 5xx. */
 export function expectDocumented(sent: HostileRequest, { status, headers, text }: RawResponse): void {
   const what = `${sent.method} ${sent.path.slice(0, 200)} ${sent.body?.slice(0, 200) ?? ''}: ${status} ${text.slice(0, 300)}`
   expect(status, what).toBeGreaterThanOrEqual(200)

@@ -17,10 +17,13 @@ const nobodyAsked = async (): Promise<never> => {
   throw new Error('this test did not expect the data service to be asked')
 }
 
-/** A part whose every method refuses to be used. */
+/** A dependency whose methods all throw. */
 const refusing = <T extends object>(): T => new Proxy({} as T, { get: () => nobodyAsked, has: () => true })
 
-/** Parts that need nothing outside the process. Pass what a test is about; the rest refuses to be used. */
+/**
+ * Dependencies that need nothing outside the process. A test passes those that it needs; the other ones throw
+ * on use.
+ */
 export function fakeDeps(changes: Partial<Deps> = {}): Deps {
   const env = changes.env ?? testEnv()
   const log = pino({ level: 'silent' })
@@ -58,7 +61,7 @@ export function fakeDeps(changes: Partial<Deps> = {}): Deps {
       supabaseUrl: env.SUPABASE_URL ?? 'http://127.0.0.1:9',
       jwtSecret: env.SUPABASE_JWT_SECRET,
     }),
-    // Every user of a test is in good standing.
+    // No user of a test is deleted or self-excluded.
     standing: { check: async () => undefined, forget: () => undefined },
     limits: createRateLimits({ enabled: env.RATE_LIMITS === 'on', redis: null }),
     metrics,

@@ -13,20 +13,20 @@ import { createTestDatabase } from './database-server.ts'
 import { testVariables } from './test-env.ts'
 
 export interface TestApiOptions {
-  /** API instances on one database; each has its own port and its own memory. */
+  /** Number of API instances on one database; each has its own port and its own memory. */
   instances?: 1 | 2
-  /** Shared counters and caches; without it each instance has its own. */
+  /** Redis for shared counters and caches; without it, each instance has its own. */
   redisUrl?: string
-  /** A league server (or another stand-in) that answers for the stats service and the lines. */
+  /** Address of a fake league server, used as stats service and as lines service. */
   leagueUrl?: string
   upstream?: Upstream
   /** Releases to serve; an empty store by default. */
   bundlesDir?: string
-  /** A database to adopt instead of a temporary one; it is left running. */
+  /** An existing database to use instead of a temporary one; it is not removed. */
   databaseUrl?: string
-  /** False for a test that counts what the jobs would change meanwhile. */
+  /** False to run without background jobs, for tests whose data the jobs would change. */
   jobs?: boolean
-  /** More of the API's environment, or other values for it. Rate limits are off unless told. */
+  /** Additional or changed environment variables. Rate limits are off by default. */
   env?: Record<string, string>
 }
 
@@ -45,18 +45,18 @@ export interface TestApi {
   urls: string[]
   instances: RunningApi[]
   databaseUrl: string
-  /** supabase-js with the server's rights. */
+  /** supabase-js with the rights of the server. */
   admin: SupabaseClient
   publishableKey: string
-  /** Makes an access code with places left. */
+  /** Creates an access code with the given number of uses. */
   createCode(maxUses?: number): Promise<string>
-  /** Signs a new user up through the real gate: reserve, sign up, redeem. */
+  /** Signs up a new user by the real flow: reserve, sign up, redeem. */
   createUser(): Promise<TestUser>
-  /** Closes the instances and whatever was started for them. */
+  /** Closes the instances and removes the temporary database and files. */
   close(): Promise<void>
 }
 
-/** Boots the whole API on a database of its own, on ephemeral loopback ports. */
+/** Starts the whole API with a temporary database, on ephemeral loopback ports. */
 export async function startTestApi(options: TestApiOptions = {}): Promise<TestApi> {
   const folder = await mkdtemp(join(tmpdir(), 'propsight-api-'))
   const database = options.databaseUrl === undefined ? await createTestDatabase() : null
@@ -83,7 +83,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
         await startApi(options.jobs === false ? { ...env, DATABASE_URL: undefined } : env, {
           log,
           startEmbedded,
-          // A process for each deploy takes half a second; examine.test.ts and the browser tests have it.
+          // A process per deploy takes half a second; examine.test.ts and the browser tests cover it.
           examine: examineHere,
           ...(options.upstream ? { upstream: options.upstream } : {}),
         }),

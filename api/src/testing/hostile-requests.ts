@@ -2,13 +2,13 @@ import * as fc from 'fast-check'
 
 export interface HostileRequest {
   method: string
-  /** As it goes over the wire: dots, doubled slashes and encodings are not tidied up. */
+  /** Path exactly as sent: dots, doubled slashes and encodings are not normalized. */
   path: string
   headers: Record<string, string>
   body: string | null
 }
 
-/** Every address of ours, with the methods it takes. */
+/** Endpoints of the API with their methods. */
 const ENDPOINTS: [method: string, path: string][] = [
   ['GET', '/health'],
   ['GET', '/health/live'],
@@ -180,7 +180,7 @@ const method = (usual: string) =>
     { weight: 1, arbitrary: fc.constantFrom('PUT', 'DELETE', 'OPTIONS', 'PATCH', 'GET', 'POST') },
   )
 
-/** Requests that nobody well-meaning would send, to every address of ours. `tokens` are tried as bearers. */
+/** Hostile requests to the endpoints of the API. `tokens` are used as bearer tokens. */
 export const hostileRequest = (tokens: readonly string[]): fc.Arbitrary<HostileRequest> => {
   const authorization = fc.oneof(
     fc.constantFrom(...tokens.map((token) => `Bearer ${token}`)),

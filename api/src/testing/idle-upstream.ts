@@ -12,7 +12,7 @@ const nobodyAsked = async (): Promise<never> => {
   throw new Error('this test did not expect an outside service to be asked')
 }
 
-/** Outside services that refuse to be asked: for tests that are about something else. */
+/** External services that throw on every call, for tests that do not need them. */
 export const idleUpstream: Upstream = {
   stats: {
     players: nobodyAsked,
@@ -44,7 +44,7 @@ export const idleUpstream: Upstream = {
   close: async () => undefined,
 }
 
-/** Outside services that answer at once and know nothing. */
+/** External services that respond immediately without data. */
 export const emptyUpstream: Upstream = {
   ...idleUpstream,
   stats: {

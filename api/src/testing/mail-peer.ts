@@ -3,17 +3,18 @@ import type { AddressInfo, Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
 /**
- * `take` keeps every mail; `refuse` says no to each; `hang` never greets; `die` breaks off amid the mail; `forget`
- * keeps the mail and breaks off before it says so.
+ * Behaviour of the fake mail server. `take` accepts every mail; `refuse` rejects every mail; `hang` sends no
+ * greeting; `die` closes the connection during the mail; `forget` stores the mail and closes before it
+ * confirms.
  */
 export type Behaviour = 'take' | 'refuse' | 'hang' | 'die' | 'forget'
 
 export interface CaughtMail {
   from: string
   to: string[]
-  /** As it came over the wire, CRLF line ends. */
+  /** Unchanged source of the mail, with CRLF line ends. */
   source: string
-  /** The first header of this name, unfolded; undefined where there is none. */
+  /** The first header of this name, unfolded; undefined when it is missing. */
   header(name: string): string | undefined
 }
 
@@ -21,7 +22,7 @@ export interface MailPeer {
   url: string
   port: number
   mails: CaughtMail[]
-  /** Connections so far, also those that nothing came of. */
+  /** Number of connections so far, including those without a mail. */
   connections(): number
   behave(as: Behaviour): void
   close(): Promise<void>
@@ -39,7 +40,7 @@ function readMail(from: string, to: string[], source: string): CaughtMail {
   }
 }
 
-/** A real SMTP server on loopback. @param port 0 for any free one */
+/** Starts a real SMTP server on loopback. @param port 0 for any free port */
 export async function startMailPeer(port = 0): Promise<MailPeer> {
   let behaviour: Behaviour = 'take'
   let connections = 0

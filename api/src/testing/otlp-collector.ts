@@ -7,9 +7,9 @@ import * as z from 'zod'
 const repeated = (type: string, id: number) => ({ rule: 'repeated', type, id })
 
 /**
- * What is read of an export, by the field numbers of OpenTelemetry's protocol
- * (github.com/open-telemetry/opentelemetry-proto, `trace/v1/trace.proto`); other fields are passed over, as protobuf
- * asks.
+ * The decoded fields of an export, with the field numbers of the OpenTelemetry protocol
+ * (github.com/open-telemetry/opentelemetry-proto, `trace/v1/trace.proto`). Unknown fields are ignored, as
+ * protobuf requires.
  */
 const PROTOCOL = protobuf.Root.fromJSON({
   nested: {
@@ -99,17 +99,17 @@ export type CollectedSpan = z.infer<typeof spanSchema> & {
 }
 
 export interface OtlpCollector {
-  /** What `OTEL_EXPORTER_OTLP_ENDPOINT` is set to. */
+  /** Value for `OTEL_EXPORTER_OTLP_ENDPOINT`. */
   readonly url: string
   readonly spans: readonly CollectedSpan[]
   /** Headers of each export. */
   readonly headers: readonly NodeJS.Dict<string | string[]>[]
-  /** Everything that came, as it was sent: what must not be in there can be looked for. */
+  /** All received bytes, so that tests can assert the absence of a text. */
   raw(): Buffer
   close(): Promise<void>
 }
 
-/** A collector that takes traces by OTLP over HTTP, on loopback, and decodes what real ones would. */
+/** Starts a collector on loopback that receives traces by OTLP over HTTP and decodes them. */
 export async function startOtlpCollector(): Promise<OtlpCollector> {
   const spans: CollectedSpan[] = []
   const headers: NodeJS.Dict<string | string[]>[] = []
@@ -127,7 +127,7 @@ export async function startOtlpCollector(): Promise<OtlpCollector> {
     headers.push(req.headers)
     bodies.push(body)
     const decoded = message.toObject(message.decode(body), { longs: String, bytes: String })
-    // Integers of attributes are small here; as text they would not compare.
+    // Attribute integers are small in tests, so they are converted to numbers for comparison.
     const numbered = JSON.parse(JSON.stringify(decoded), (key, value) =>
       key === 'intValue' ? Number(value) : value,
     )

@@ -36,7 +36,7 @@ export const pitchersRelease: Release = {
   placement: { mount: 'page', paths: ['/pitchers', '/pitchers-tomorrow'], title: 'Pitchers', signIn: false },
 }
 
-/** A rollout that is live with its first release and falls back to its last; the others are there. */
+/** A rollout whose live release is the first one; the other releases are listed, too. */
 export const rolloutOf = (
   releases: [Release, ...Release[]],
   changes: Partial<VisibleRollout> = {},
@@ -50,7 +50,7 @@ export const rolloutOf = (
   ...changes,
 })
 
-/** A data service's releases that stay as they are and take whatever is told. */
+/** A releases repository with constant rollouts that accepts and ignores every change. */
 export const releasesOf = (rollouts: VisibleRollout[]): ReleasesRepository => ({
   rollouts: async () => ({ rollouts, unreadable: 0 }),
   publish: async () => undefined,

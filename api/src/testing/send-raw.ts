@@ -1,11 +1,11 @@
 import { request } from 'node:http'
 
-/** Nothing that is asked in a test may take longer than this. */
+/** Time limit of every test request, in milliseconds. */
 export const DEADLINE_MS = 20_000
 
 export interface RawRequest {
   method: string
-  /** As it goes over the wire: dots, doubled slashes and encodings are not tidied up. */
+  /** Path exactly as sent: dots, doubled slashes and encodings are not normalized. */
   path: string
   headers?: Record<string, string>
   body?: string | Buffer | null
@@ -17,7 +17,7 @@ export interface RawResponse {
   text: string
 }
 
-/** Sends a request exactly as it is. @throws where no answer comes in time, or the connection breaks */
+/** Sends a request without any normalization. @throws on a timeout or a broken connection */
 export const sendRaw = (
   url: string,
   { method, path, headers = {}, body = null }: RawRequest,

@@ -2,7 +2,7 @@ import { createApp } from '../app.ts'
 import type { Deps } from '../deps.ts'
 import { closeServer, listen } from '../server/listen.ts'
 
-/** Serves an app of these parts on an ephemeral loopback port. */
+/** Serves an app with the given dependencies on an ephemeral loopback port. */
 export async function serveApp(deps: Deps): Promise<{ url: string; close(): Promise<void> }> {
   const listening = await listen(0, '127.0.0.1')
   listening.serve(createApp(deps).callback())

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { shellRelease } from './releases.ts'
 
-/** A temporary bundle store that holds `shellRelease`, as small as a shell can be. */
+/** Creates a temporary bundle store that contains a minimal `shellRelease`. */
 export async function storeWithShell(): Promise<{ folder: string; remove(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'propsight-bundles-'))
   const shell = join(folder, 'shell', shellRelease.version)

@@ -10,10 +10,10 @@ export interface TokenClaims {
   session?: string
 }
 
-/** A user id of the tests. */
+/** Default user id of test tokens. */
 export const TEST_USER = '3f0f7a3a-6f0e-4d0a-9b0e-1c2d3e4f5a6b'
 
-/** A token as the embedded data service signs it, good unless told otherwise. */
+/** Signs a token like the embedded data service. It is valid by default. */
 export const signToken = ({
   sub = TEST_USER,
   email = 'pat@example.com',

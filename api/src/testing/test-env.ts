@@ -3,7 +3,7 @@ import { type ApiEnv, readEnvironment } from '../platform/config/env.ts'
 export const TEST_JWT_SECRET = 'a secret of the tests, long enough for HS256'
 export const TEST_SECRET_KEY = 'sb_secret_test'
 
-/** Everything that an API of the tests needs, on loopback and ephemeral ports. */
+/** Environment variables of a test API, on loopback and ephemeral ports. */
 export const testVariables: Record<string, string> = {
   NODE_ENV: 'test',
   LOG_LEVEL: 'silent',
@@ -12,7 +12,7 @@ export const testVariables: Record<string, string> = {
   SUPABASE_JWT_SECRET: TEST_JWT_SECRET,
   DATA: 'sample',
   LEAGUE_CLOCK: 'frozen:2026-07-15T16:00:00Z',
-  // Nothing listens on the discard port: a test that needs an upstream brings one.
+  // No service listens on the discard port; a test that needs an upstream starts one.
   STATS_API_URL: 'http://127.0.0.1:9',
   LINES_URL: 'http://127.0.0.1:9',
   BUNDLES_DIR: '/nonexistent',

@@ -2,11 +2,11 @@ import { type LoadsBody, type Registry, registrySchema } from '@propsight/shared
 import { Agent, fetch } from 'undici'
 
 export interface TestVisitor {
-  /** `name=value` pairs that the server has set, as a browser keeps them. */
+  /** Cookies that the server has set, by name. */
   readonly cookies: Map<string, string>
   get(path: string, headers?: Record<string, string>): Promise<TestAnswer>
   registry(): Promise<Registry>
-  /** Tells how remotes loaded, with the ticket of `registry`; the answer's status. */
+  /** Reports how remotes loaded, with the ticket of `registry`. @returns the status of the response */
   report(registry: Registry, loads: Partial<LoadsBody['loads'][number]>[]): Promise<number>
   send(method: string, path: string, body: unknown, headers?: Record<string, string>): Promise<TestAnswer>
 }
@@ -18,9 +18,9 @@ export interface TestAnswer {
 }
 
 /**
- * A browser, as far as the server sees one: it keeps its cookies and comes from one address of this machine.
- * @param address any of 127.0.0.0/8
- * @param token of a signed-in user, sent with reports
+ * Creates a minimal browser for tests: it keeps its cookies and sends from one loopback address.
+ * @param address any address in 127.0.0.0/8
+ * @param token token of a signed-in user, sent with reports
  */
 export function visitorOf(
   url: string,

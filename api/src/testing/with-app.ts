@@ -3,7 +3,7 @@ import { fakeDeps } from './fake-deps.ts'
 import { serveApp } from './serve-app.ts'
 import { signToken } from './sign-token.ts'
 
-/** Serves an app of these parts for the length of one test. */
+/** Serves an app with the given dependencies while a test runs. */
 export async function withApp(changes: Partial<Deps>, test: (url: string, deps: Deps) => Promise<void>) {
   const deps = fakeDeps(changes)
   const app = await serveApp(deps)
@@ -14,11 +14,11 @@ export async function withApp(changes: Partial<Deps>, test: (url: string, deps: 
   }
 }
 
-/** Repositories of which only the given ones may be asked. */
+/** Repositories that all throw on use, except for the given ones. */
 export const repositories = (changes: Partial<Deps['repositories']>): Partial<Deps> => ({
   repositories: { ...fakeDeps().repositories, ...changes },
 })
-/** Posts JSON; text goes as it is. */
+/** Posts a value as JSON; a string is sent unchanged. */
 export const post = (url: string, body: unknown, headers: Record<string, string> = {}) =>
   fetch(url, {
     method: 'POST',

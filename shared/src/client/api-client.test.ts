@@ -20,8 +20,8 @@ const thrownBy = async (work: Promise<unknown>): Promise<unknown> => {
   throw new Error('nothing was thrown')
 }
 
-describe('API client', () => {
-  it('sends the token, the query without undefined values, and a JSON body as POST', async () => {
+describe('createApiClient', () => {
+  it('sends the access token, the query without undefined values, and a JSON body as POST', async () => {
     const seen: Request[] = []
     const send: typeof fetch = async (input, init) => {
       seen.push(new Request(input, init))
@@ -139,7 +139,7 @@ describe('N13: checkHealth', () => {
   it('returns false when 5 seconds have passed without an answer, and no earlier', async () => {
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())
-    // The platform's own signal follows the wall clock; this one the test's.
+    // The platform's own signal follows the wall clock; this one follows the fake timers.
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
       const controller = new AbortController()
       setTimeout(() => controller.abort(new DOMException('timed out', 'TimeoutError')), ms)

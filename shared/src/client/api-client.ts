@@ -4,17 +4,17 @@ import { errorFromResponse } from './error-response.ts'
 import type { Logger } from './logger.ts'
 import { readNdjson } from './ndjson.ts'
 
-/** Time-out of a call to the server in milliseconds (specification 2 §9). */
+/** Default timeout of a call to the server, in milliseconds (N13). */
 export const SERVER_TIMEOUT_MS = 300_000
 
 export interface ApiClientOptions {
   /** Origin of the API without a trailing slash; empty means the page's own. */
   baseUrl: string
-  /** The session's access token, asked for every call; null when nobody is signed in. */
+  /** Returns the session's access token, null without a session. Called before every request. */
   getToken(): Promise<string | null>
   fetch?: typeof fetch
   log?: Logger
-  /** Told of every failure, beside its caller: some mean that the session has ended. */
+  /** Called with every error that is thrown, because some mean that the session has ended. */
   onFailure?(error: ApiError): void
 }
 
@@ -28,8 +28,8 @@ function address(baseUrl: string, path: string, query: ApiRequest['query']): str
 }
 
 /**
- * A client of the product's server. Every failure is an `ApiError` mapped as specification 2 §8 says; a call that its
- * caller's own signal ended throws that signal's reason instead.
+ * Creates a client of the product's API. Failures are thrown as `ApiError`, mapped as in row N7. A call
+ * aborted by the caller's own signal throws that signal's reason instead.
  */
 export function createApiClient(options: ApiClientOptions): ApiClient {
   const { baseUrl, getToken, fetch: send = (...args) => fetch(...args), log, onFailure } = options
@@ -39,7 +39,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     const headers: Record<string, string> = { accept }
     if (token) headers.authorization = `Bearer ${token}`
     const form = call.body instanceof FormData ? call.body : null
-    // A form's own type names its boundary, which only the browser knows.
+    // The browser sets the content type of a form, because it includes the generated multipart boundary.
     if (call.body !== undefined && !form) headers['content-type'] = 'application/json'
     const init: RequestInit = {
       method: call.method ?? (call.body === undefined ? 'GET' : 'POST'),
@@ -54,7 +54,10 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     return response
   }
 
-  /** What the caller is told: its own abort, else an `ApiError`. A body that breaks off is a lost connection. */
+  /**
+   * Returns the error to throw: the reason of the caller's abort, else an `ApiError`. A truncated body counts
+   * as a lost connection.
+   */
   function failure(path: string, call: ApiRequest, thrown: unknown): unknown {
     if (call.signal?.aborted) return call.signal.reason
     const broken =

@@ -1,21 +1,21 @@
-/** Texts and codes of the client's error mapping (specification 2 §8). */
+/** Messages of the client's error mapping (N7). */
 export const SERVER_ERROR_MESSAGE = 'Server error occurred'
 export const CONNECTION_ERROR_MESSAGE =
   'Unable to connect to AI analysis server. Please check if the server is running.'
 export const UNKNOWN_ERROR_MESSAGE = 'An unexpected error occurred'
 
 /**
- * Any failure of a call to the product's server.
- * `status` is the HTTP status, 0 when there was no answer. `code` is the server's, or `SERVER_ERROR` where it names
- * none, `CONNECTION_ERROR` without an answer, `UNKNOWN_ERROR` for everything else.
+ * A failed call to the product's API. `status` is the HTTP status, 0 without a response. `code` is the
+ * server's error code, or `SERVER_ERROR` if the response has none, `CONNECTION_ERROR` without a response,
+ * `UNKNOWN_ERROR` for any other failure.
  */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly status: number
   readonly code: string
-  /** The server's id of the request, to quote; null where there is none. */
+  /** The server's request id, for support requests; null without one. */
   readonly requestId: string | null
-  /** Seconds until it is worth trying again, where the server said so (429); null otherwise. */
+  /** Seconds until a retry is allowed, from the `retry-after` header (429); null without it. */
   readonly retryAfterSeconds: number | null
 
   constructor(
@@ -34,15 +34,16 @@ export class ApiError extends Error {
 }
 
 /**
- * Whether a value is an `ApiError`, by shape: shell and remotes each carry their own copy of this module, so
- * `instanceof` would miss the other's.
+ * Returns whether a value is an `ApiError`. Checks the shape instead of `instanceof`, because the shell and
+ * each remote have their own copy of this class.
  */
 export const isApiError = (value: unknown): value is ApiError =>
   value instanceof Error && value.name === 'ApiError' && 'status' in value && 'code' in value
 
+/** Creates the error of a call without a response. */
 export const connectionError = (): ApiError => new ApiError(CONNECTION_ERROR_MESSAGE, 0, 'CONNECTION_ERROR')
 
-/** The mapping's last row: whatever was thrown, as an `ApiError` with a text to show. */
+/** Converts any thrown value to an `ApiError` with a displayable message (last row of the mapping in N7). */
 export function toApiError(thrown: unknown): ApiError {
   if (isApiError(thrown)) return thrown
   const message = thrown instanceof Error ? thrown.message : ''

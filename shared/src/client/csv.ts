@@ -3,9 +3,10 @@ import { saveFile } from './save-file.ts'
 export type Cell = string | number | null
 
 /**
- * Where a spreadsheet would run what follows as a formula: at the start of a cell, spaces and control characters before
- * it skipped as spreadsheets skip them; and behind a semicolon, a tab or a line's end, which many of them cut at as well
- * (the full-width signs of East Asian keyboards count as the plain ones).
+ * Positions at which a spreadsheet would interpret the following text as a formula (CSV injection): at the
+ * start of a cell, after spaces and NUL characters, which spreadsheets skip; and after a semicolon, a tab or
+ * a line break, which many spreadsheets treat as cell separators. The full-width signs of East Asian
+ * keyboards count like the ASCII ones.
  */
 const BEFORE_FORMULA = /(?<=^|[;\t\r\n\0])(?=[\s\0"]{0,16}[=+\-@＝＋－＠])/g
 const STARTS_WITH_CONTROL = /^[\t\r\n\0]/
@@ -21,8 +22,9 @@ function cell(value: Cell, decimals: number): string {
 }
 
 /**
- * A table as CSV by RFC 4180, a heading first, CRLF after every line. A text that a spreadsheet would run gets an
- * apostrophe before it; figures have so many decimals at most, and what is not known is empty.
+ * Formats a table as CSV (RFC 4180) with a header row and CRLF line ends. Text that a spreadsheet would run
+ * as a formula is prefixed with an apostrophe. Numbers are rounded to at most `decimals` decimals; null is an
+ * empty cell.
  */
 export function toCsv(
   labels: readonly string[],
@@ -33,6 +35,6 @@ export function toCsv(
   return [labels, ...rows].map((row) => `${lineOf(row)}\r\n`).join('')
 }
 
-/** Hands a table as CSV to the browser as a file. The mark tells spreadsheets that names with accents are UTF-8. */
+/** Downloads CSV text as a file. The byte order mark makes spreadsheets read accented names as UTF-8. */
 export const download = (name: string, csv: string): void =>
   saveFile(name, `\uFEFF${csv}`, 'text/csv;charset=utf-8')

@@ -4,7 +4,10 @@ import { ApiError, SERVER_ERROR_MESSAGE } from './api-error.ts'
 const text = z.string().min(1).optional().catch(undefined)
 const loose = z.object({ message: text, error: text, code: text, requestId: text }).catch({})
 
-/** An answer that is not 2xx, as an error: the body's message, else its error, else 'Server error occurred'. */
+/**
+ * Converts an error response to an `ApiError`. Its text is the body's `message`, else `error`, else 'Server
+ * error occurred'.
+ */
 export async function errorFromResponse(response: Response): Promise<ApiError> {
   const body = loose.parse(await response.json().catch(() => null))
   return new ApiError(

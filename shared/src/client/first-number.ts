@@ -1,6 +1,6 @@
 /**
- * The first number in a text, or null: numeric columns of a saved pick are taken so (specification 1 §3, §5).
- * A minus sign counts only where no word or digit stands before it ('0-2' begins with 0).
+ * Returns the first number in a text, or null. Numeric columns of a saved pick are filled this way (P2).
+ * A minus sign counts only if no word character precedes it: the result for '0-2' is 0.
  */
 export function firstNumber(text: string | null | undefined): number | null {
   const match = /(?<![\w.])-?\d+(?:\.\d+)?|\d+(?:\.\d+)?/.exec(text ?? '')

@@ -1,7 +1,7 @@
-/** Time-out of the health check in milliseconds (specification 2 §9). */
+/** Timeout of the health check in milliseconds (N13). */
 export const HEALTH_TIMEOUT_MS = 5_000
 
-/** Whether the server answers `GET /health` with 200 within 5 s. Never throws. */
+/** Returns whether the server answers `GET /health` with status 200 within 5 s. Never throws. */
 export async function checkHealth(baseUrl: string, send: typeof fetch = fetch): Promise<boolean> {
   try {
     const response = await send(`${baseUrl}/health`, { signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS) })

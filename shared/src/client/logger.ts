@@ -1,6 +1,6 @@
 export type Logger = (...parts: unknown[]) => void
 
-/** Where the flag lies in the browser's local storage. */
+/** Key of the debug flag in local storage. */
 export const DEBUG_KEY = 'debug'
 
 const debugFlag = (): boolean => {
@@ -12,7 +12,7 @@ const debugFlag = (): boolean => {
 }
 
 /**
- * A log that is silent unless the debug flag is 'true' (specification 2 §8). The flag is read at every call, so that
+ * Creates a log that is silent unless the debug flag is 'true' (S12). The flag is read at every call, so that
  * it can be set while the page is open.
  */
 export const createLogger =

@@ -1,6 +1,6 @@
 /**
- * The values of an `application/x-ndjson` body, one per line, as the lines arrive, however the bytes are cut.
- * Leaving the loop early cancels the body.
+ * Yields the values of an `application/x-ndjson` body, one per line, as the lines arrive. Chunk boundaries
+ * may be anywhere, also inside a character. Leaving the loop early cancels the body.
  * @throws SyntaxError when a line, the last one included, is not JSON
  */
 export async function* readNdjson(

@@ -1,7 +1,10 @@
-/** Long enough for the browser to have read the text; it holds the download by then, or never will. */
+/**
+ * Time until the object URL is released, in milliseconds. By then the browser has started the download or
+ * given up.
+ */
 const KEPT_MS = 60_000
 
-/** Hands a text to the browser as a file to keep. @param type its media type */
+/** Downloads a text as a file. @param type its media type */
 export function saveFile(name: string, text: string, type: string): void {
   const address = URL.createObjectURL(new Blob([text], { type }))
   const link = document.createElement('a')

@@ -1,11 +1,13 @@
-/** What the remote registered with `registerUnsavedWork`. */
+/** State of the checks registered with `registerUnsavedWork`. */
 export interface UnsavedWork {
   checks: number
-  /** Whether something would be lost by a swap or a reload now; a check that throws counts as a yes. */
+  /**
+   * Whether a swap of the release or a reload would lose work; a check that throws counts as unsaved work.
+   */
   dirty: boolean
 }
 
-/** The checks of those who have work that may be unsaved; the shell and who stands in for it ask them alike. */
+/** Creates a registry of checks for unsaved work, used by the shell and by the standalone harness. */
 export function createUnsavedWork() {
   const checks = new Set<() => boolean>()
   return {

@@ -1,11 +1,12 @@
 import type { Readable } from '../contracts/remote-contract.ts'
 
-/** A value outside of React that its owner may change, in the form in which remotes are given theirs. */
+/** A writable observable value outside of React. Remotes receive it as a `Readable`. */
 export interface Value<T> extends Readable<T> {
-  /** Whoever listens is told, unless it is the same. */
+  /** Sets the value and notifies listeners, unless it is unchanged. */
   set(next: T): void
 }
 
+/** Creates a writable observable value. @param first the initial value */
 export function createValue<T>(first: T): Value<T> {
   let value = first
   const listeners = new Set<() => void>()

@@ -20,29 +20,34 @@ export const regionCode = z
 export const emailExistsBody = z.strictObject({ email })
 export const emailExistsAnswer = z.object({
   exists: z.boolean(),
-  /** Whether a new account of this e-mail needs a code: not where it exists, nor where the operator named it. */
+  /**
+   * Whether signing up with this e-mail needs an access code: false for existing accounts and privileged
+   * e-mails.
+   */
   codeRequired: z.boolean().optional(),
 })
 
 /**
- * `POST /api/access/reserve`: the code is left out for a privileged e-mail. The date of birth is checked and
- * forgotten; only 'attested 21+ at' is kept.
+ * `POST /api/access/reserve` (A5): reserves one use of an access code before sign-up. The code is absent for
+ * a privileged e-mail. The date of birth is checked and not stored; only the time of the 21+ attestation is.
  */
 export const reserveBody = z.strictObject({
   code: accessCodeText.optional(),
   email,
   dateOfBirth: z.iso.date(),
-  /** ISO 3166 code of the country or subdivision (`FR`, `US-WA`); asked where the operator closed some. */
+  /**
+   * ISO 3166 code of the country or subdivision (`FR`, `US-WA`); required if the operator has closed regions.
+   */
   region: regionCode.optional(),
   /** Version of the legal texts that the form showed and the user accepted. */
   legalVersion: z.iso.date().optional(),
 })
 export const reserveAnswer = z.object({ reservedUntil: z.string() })
 
-/** `GET /api/common-passwords`: passwords that no new account may have, in lower case. */
+/** `GET /api/common-passwords`: passwords that are refused for new accounts, in lower case. */
 export const commonPasswordsAnswer = z.object({ passwords: z.array(z.string()) })
 export type CommonPasswordsAnswer = z.infer<typeof commonPasswordsAnswer>
 
-/** `POST /api/access/redeem`, with the user's token. Repeating it is harmless. */
+/** `POST /api/access/redeem`, with the user's access token. Idempotent. */
 export const redeemBody = z.strictObject({ code: accessCodeText })
 export const redeemAnswer = z.object({ redeemed: z.literal(true) })

@@ -1,13 +1,13 @@
 import type { Placement } from './registry.ts'
 
-/** Screens of the shell's own; a remote that declares the same path takes its place. */
+/** Paths of the shell's own screens. A remote that declares the same path replaces the screen. */
 export const SCANNER_PATH = '/scanner'
 export const PRICING_PATH = '/pricing'
-/** Needs no sign-in, so the sign-in screen, the menu and the Dashboard link to it (DECISIONS, Screens and texts). */
+/** The pitchers page needs no sign-in, so the sign-in screen, the menu and the Dashboard link to it. */
 export const PITCHERS_PATH = '/pitchers'
 const SHELL_PATHS: readonly string[] = [SCANNER_PATH, PRICING_PATH]
 
-/** First steps of addresses that no new remote may have: the API answers there, or the shell has a screen there. */
+/** First path segments that a new remote cannot use: they belong to the API or to a screen of the shell. */
 export const RESERVED_STEPS: ReadonlySet<string> = new Set([
   'api',
   'auth',
@@ -19,15 +19,16 @@ export const RESERVED_STEPS: ReadonlySet<string> = new Set([
   ...SHELL_PATHS.map((path) => path.slice(1)),
 ])
 
-/** The addresses that a placement takes; an overlay has none. */
+/** Returns the paths of a placement; an overlay has none. */
 export const pathsOf = (placement: Placement | null): readonly string[] => {
   if (placement?.mount === 'tab') return [placement.path]
   return placement?.mount === 'page' ? placement.paths : []
 }
 
 /**
- * The remote that a path opens: its own tab or page; none where the shell has a screen of its own; else the tab at
- * `/` (specification 1 §2), if there is one. The API preloads what the shell will show, so both ask here.
+ * Finds the remote that a path opens (S1): the remote that declares the path; otherwise null if the shell has
+ * a screen at the path; otherwise the tab at `/`, if there is one. The shell uses it to render and the API to
+ * preload.
  * @param path in any case, with or without a trailing slash
  */
 export function entryForPath<Entry extends { placement: Placement }>(

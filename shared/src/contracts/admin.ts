@@ -2,14 +2,14 @@ import * as z from 'zod'
 import { accessCodeText } from './access.ts'
 import { planSchema } from './profile.ts'
 
-/** Rows of one page of a list, and how many at most. */
+/** Default and maximum number of rows on one page of a list. */
 export const ADMIN_PAGE_ROWS = 50
 const MOST_PAGE_ROWS = 200
 export const MOST_CODES_AT_ONCE = 1_000
 const MOST_CREDITS_ADJUSTED = 100_000
 
 const cursor = z.string().min(1).max(200)
-/** Query of every list: text to look for, where the last page ended, rows wanted. */
+/** Query of every list: search text, cursor (`next` of the previous page), rows per page. */
 export const adminListQuery = z.strictObject({
   search: z.string().trim().max(254).optional(),
   after: cursor.optional(),
@@ -19,9 +19,9 @@ const next = z.string().nullable()
 const reason = z.string().trim().min(3).max(500)
 
 /**
- * `POST /api/admin/session`: exchanges the admin key for an HttpOnly cookie. `GET` of the same address says who acts:
- * by the cookie of a key, or by the account that is signed in; 401 for everybody else. `POST …/end` takes the cookie
- * away and answers 204.
+ * `POST /api/admin/session`: exchanges the admin key for an HttpOnly cookie. `GET /api/admin/session` returns
+ * whether the caller is authorized by that cookie or by an administrator's account, 401 otherwise. `POST
+ * …/end` removes the cookie and answers 204.
  */
 export const adminSessionBody = z.strictObject({ key: z.string().min(1).max(512) })
 export const adminSessionAnswer = z.object({
@@ -37,12 +37,12 @@ const codeFields = {
   notes: z.string().trim().max(2_000).nullable().default(null),
 }
 
-/** `GET /api/admin/list-codes`, newest first; the names of a code's fields are the specification's (2 §7). */
+/** `GET /api/admin/list-codes`, newest first. The snake_case field names are those of row C4. */
 export const accessCodeRow = z.object({
   code: z.string(),
   uses_count: z.int(),
   max_uses: z.int(),
-  /** Places that sign-ups under way hold now. */
+  /** Uses that unfinished sign-ups currently reserve. */
   reserved: z.int(),
   expires_at: z.string().nullable(),
   notes: z.string().nullable(),
@@ -51,11 +51,14 @@ export const accessCodeRow = z.object({
 export type AccessCodeRow = z.infer<typeof accessCodeRow>
 export const listCodesAnswer = z.object({ codes: z.array(accessCodeRow), total: z.int(), next })
 
-/** `POST /api/access/create` answers `{code}`; 409 where there is or was a code of that name. */
+/** `POST /api/access/create` answers `{code}`; 409 if a code of that name exists or was deleted. */
 export const createCodeBody = z.strictObject({ code: accessCodeText, ...codeFields })
 export const createCodeAnswer = z.object({ code: z.string() })
 
-/** `POST /api/admin/generate-codes`: random codes, all or none; repeating the key answers the same ones. */
+/**
+ * `POST /api/admin/generate-codes`: random codes, all or none. The same idempotency key returns the same
+ * codes.
+ */
 export const generateCodesBody = z.strictObject({
   count: z.int().min(1).max(MOST_CODES_AT_ONCE),
   prefix: z
@@ -74,12 +77,12 @@ export const importCodesBody = z.strictObject({
 export const createdCodesAnswer = z.object({ codes: z.array(z.string()) })
 
 /**
- * `POST /api/admin/delete-code` and `restore-code` answer 204. A deleted code lets nobody in any more; accounts that
- * it let in stay.
+ * `POST /api/admin/delete-code` and `restore-code` answer 204. A deleted code is refused for new sign-ups;
+ * accounts created with it are unaffected.
  */
 export const deleteCodeBody = z.strictObject({ code: accessCodeText })
 
-/** `GET /api/admin/users`, newest first, found by a part of the e-mail or the whole id. */
+/** `GET /api/admin/users`, newest first; `search` matches a part of the e-mail or the complete id. */
 export const adminUserRow = z.object({
   userId: z.uuid(),
   email: z.string(),
@@ -89,7 +92,7 @@ export const adminUserRow = z.object({
   createdAt: z.string(),
   lastSignInAt: z.string().nullable(),
   isAdmin: z.boolean(),
-  /** Until when the user excluded themselves, if so. */
+  /** End of a self-exclusion, ISO 8601; null without one. */
   excludedUntil: z.string().nullable(),
 })
 export type AdminUserRow = z.infer<typeof adminUserRow>
@@ -108,7 +111,9 @@ export const ledgerRow = z.object({
 export type LedgerRow = z.infer<typeof ledgerRow>
 export const ledgerAnswer = z.object({ entries: z.array(ledgerRow), next })
 
-/** `POST /api/admin/adjust-credits`; 409 where the balance would fall below 0. Repeating the key changes nothing. */
+/**
+ * `POST /api/admin/adjust-credits`; 409 if the balance would fall below 0. Idempotent by `idempotencyKey`.
+ */
 export const adjustCreditsBody = z.strictObject({
   userId: z.uuid(),
   delta: z
@@ -119,7 +124,7 @@ export const adjustCreditsBody = z.strictObject({
   reason,
   idempotencyKey: z.uuid(),
 })
-/** `POST /api/admin/refund-run`: the credits of one captured run, once. */
+/** `POST /api/admin/refund-run`: returns the credits of a captured run. A run is refunded at most once. */
 export const refundRunBody = z.strictObject({ runId: z.uuid(), reason })
 export const creditsAnswer = z.object({ credits: z.int() })
 /** `POST /api/admin/set-plan` answers 204. */
@@ -129,7 +134,7 @@ export const setPlanBody = z.strictObject({
   reason,
 })
 
-/** `POST /api/admin/set-admin` answers 204; granting needs an account whose mailbox is proven. */
+/** `POST /api/admin/set-admin` answers 204. Granting requires an account with a verified e-mail. */
 export const setAdminBody = z.strictObject({
   email: z.string().trim().toLowerCase().max(254).pipe(z.email()),
   granted: z.boolean(),
@@ -139,14 +144,14 @@ export const adminsAnswer = z.object({
   admins: z.array(z.object({ userId: z.uuid(), email: z.string(), grantedAt: z.string() })),
 })
 
-/** `GET /api/admin/audit`, newest first: every action of an administrator. */
+/** `GET /api/admin/audit`, newest first: the log of all administrator actions. */
 export const auditRow = z.object({
   id: z.int(),
   at: z.string(),
-  /** `admin key`, or the e-mail of the administrator (their id once the account is gone). */
+  /** `admin key`, or the administrator's e-mail (the id if the account has been deleted). */
   actor: z.string(),
   action: z.string(),
-  /** A code, a user's id, a remote's name. */
+  /** An access code, a user id or the name of a remote. */
   target: z.string(),
   detail: z.record(z.string(), z.unknown()),
 })

@@ -25,19 +25,19 @@ const accepts = (changes: object) =>
     numPlayers: 1,
   }).success
 
-describe('N4 lines of an analysis', () => {
+describe('N4 lines of an analysis request', () => {
   it('are accepted from the board and from an image', () => {
     expect(accepts({})).toBe(true)
     expect(accepts({ gamePk: 77, gameId: 'MLB_game_20261546' })).toBe(true)
   })
   it.each(['id', 'name', 'team', 'position', 'stats', 'statType', 'opponent', 'gameTime', 'gameId'])(
-    'have a %s of at most 120 characters',
+    'are refused with a %s of more than 120 characters',
     (field) => {
       expect(accepts({ [field]: 'x'.repeat(120) })).toBe(true)
       expect(accepts({ [field]: 'x'.repeat(121) })).toBe(false)
     },
   )
-  it('have a number within the range of a stat', () => {
+  it('are refused with a negative line or a line over 1,000', () => {
     expect(accepts({ line: 1e308 })).toBe(false)
     expect(accepts({ line: -0.5 })).toBe(false)
   })

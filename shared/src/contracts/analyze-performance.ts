@@ -2,11 +2,17 @@ import * as z from 'zod'
 import { lineSchema } from './lines.ts'
 import { opposingPitcherSchema } from './player-detail.ts'
 
-/** Most lines of one analysis: max(5, 3 × top picks) of the specification (2 §9), and a picture's. */
+/**
+ * Maximum lines of one analysis: above max(5, 3 × top picks) of row N8, and the most rows read from one
+ * picture.
+ */
 export const MOST_ANALYZED_LINES = 60
 
 const words = z.string().max(120)
-/** What a client says a line is; an answer repeats parts of it and is kept for a while, so that it has bounds. */
+/**
+ * A line as the client describes it. Lengths are limited because the response repeats parts of it and is
+ * cached.
+ */
 const analyzedLine = lineSchema.extend({
   id: words,
   name: words,
@@ -21,8 +27,8 @@ const analyzedLine = lineSchema.extend({
 })
 
 /**
- * Body of `POST /api/analyze-performance/{sport}` (specification 2 §7). `historicalData` and `weatherData` belong to the
- * specified form; the server reads both itself and believes neither.
+ * Body of `POST /api/analyze-performance/{sport}` (N4). `historicalData` and `weatherData` are accepted for
+ * compatibility and ignored: the server reads both itself.
  */
 export const analyzePerformanceBody = z.strictObject({
   runId: z.uuid(),
@@ -36,14 +42,17 @@ export type AnalyzePerformanceBody = z.infer<typeof analyzePerformanceBody>
 
 const percent = z.number().min(0).max(100)
 
-/** One recommended line (specification 2 §3, 'Analysis result'). Every figure in `reasoning` was computed. */
+/** One recommended line (N4). Every number in `reasoning` is computed by the engine. */
 export const recommendationSchema = z.object({
-  /** Of the line. */
+  /** Id of the line. */
   id: z.string(),
   player: z.object({ name: z.string(), team: z.string(), position: z.string(), personId: z.int() }),
   bettingLine: z.number().nonnegative(),
   recommendation: z.enum(['OVER', 'UNDER']),
-  /** Calibrated probability of the side, its 80% interval and the chance of a push, in percent. */
+  /**
+   * Calibrated probability of the side, the ends of its 80% interval and the probability of a push, in
+   * percent.
+   */
   confidence: percent,
   low: percent,
   high: percent,
@@ -52,7 +61,7 @@ export const recommendationSchema = z.object({
   /** Expected value in the stat's unit. */
   projected: z.number(),
   reasoning: z.string().max(2000),
-  /** Whose words `reasoning` is; an older API does not tell. */
+  /** Author of `reasoning`; absent from older API versions. */
   words: z.enum(['engine', 'model']).optional(),
   opposingPitcher: opposingPitcherSchema.nullable(),
   weather: z.string().max(300).nullable(),
@@ -65,14 +74,17 @@ export const analyzePerformanceAnswer = z.object({
   data: z.object({
     analysis: z.object({
       recommendations: z.array(recommendationSchema).max(10),
-      /** Lines that were looked at and not recommended, each with its reason. */
+      /** Lines that were analyzed and not recommended, each with its reason. */
       passedOver: z.array(z.object({ id: z.string(), reason: z.string().max(200) })).max(MOST_ANALYZED_LINES),
       engine: z.string(),
-      /** Whose words the sentences are: the engine's own, or a model's, checked. */
+      /** Author of the sentences: the engine's templates, or a language model whose output was checked. */
       wording: z.object({
         by: z.enum(['engine', 'model']),
         model: z.string().nullable(),
-        /** Sentences of the model that were dropped, because they held a figure that nobody computed. */
+        /**
+         * Number of sentences of the model that were dropped because they contain a number that was not
+         * computed.
+         */
         dropped: z.int().nonnegative(),
       }),
     }),

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** Codes that a client may act on; everything else is told by the status and the text. */
+/** Error codes that a client may act on; other failures are described by the status and the message. */
 export const ERROR_CODES = [
   'BAD_REQUEST',
   'UNAUTHORIZED',
@@ -27,7 +27,10 @@ export const ERROR_CODES = [
 ] as const
 export type ErrorCode = (typeof ERROR_CODES)[number]
 
-/** Every error body of the API. `error` and `message` say the same: older clients read the one or the other. */
+/**
+ * Body of every error response of the API. `error` and `message` are equal: older clients read one or the
+ * other.
+ */
 export const errorEnvelopeSchema = z.object({
   error: z.string(),
   message: z.string(),

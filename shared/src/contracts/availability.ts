@@ -1,17 +1,17 @@
 import * as z from 'zod'
 
 /**
- * Whether a player can play, as the league's transactions tell it: `out` while he is on an injured list, the bereavement
- * list or suspended; `returned` within two weeks of coming back; `moved` within two weeks of a trade, a recall or an
- * option. Who has no such entry has no `availability`.
+ * Whether a player can play, derived from the league's roster transactions: `out` while on an injured list,
+ * on the bereavement list or suspended; `returned` within two weeks after the return; `moved` within two
+ * weeks after a trade, a recall or an option. A player without such a transaction has no `availability`.
  */
 export const availabilitySchema = z.object({
   state: z.enum(['out', 'returned', 'moved']),
-  /** Few words: '10-day injured list', 'activated', 'traded', 'recalled'. */
+  /** Short text: '10-day injured list', 'activated', 'traded', 'recalled'. */
   label: z.string().max(60),
-  /** League day of the move. */
+  /** League day of the transaction. */
   date: z.iso.date(),
-  /** The league's own sentence. */
+  /** The transaction's description as published by the league. */
   text: z.string().max(400),
 })
 export type Availability = z.infer<typeof availabilitySchema>

@@ -23,7 +23,7 @@ describe('scrubErrorText', () => {
     expect(scrubErrorText(text)).toBe(scrubbed)
   })
 
-  it('returns one line of bounded length for a long text', () => {
+  it('returns one line of at most MAX_ERROR_TEXT_CHARS for a long text', () => {
     const scrubbed = scrubErrorText(`a\n${'word '.repeat(10_000)}`)
     expect(scrubbed).toHaveLength(MAX_ERROR_TEXT_CHARS)
     expect(scrubbed).not.toContain('\n')

@@ -3,15 +3,16 @@ import { releaseVersionSchema, remoteNameSchema } from './registry.ts'
 import { MAX_ERROR_TEXT_CHARS } from './scrub-error-text.ts'
 
 /**
- * What happened: an error that reached the window, a promise that nobody handled, an error that the page's own
- * boundary caught, or a remote that did not load or stopped while it rendered.
+ * Source of the error: `error` an uncaught error, `rejection` an unhandled promise rejection, `page` an error
+ * caught by the shell's error boundary, `load` a remote that failed to load, `render` a remote that failed
+ * while rendering.
  */
 export const CLIENT_ERROR_KINDS = ['error', 'rejection', 'page', 'load', 'render'] as const
 
 export const MAX_CLIENT_ERRORS = 10
 export const MAX_ERROR_FRAMES = 12
 
-/** A place in a bundle, `name/version/file.js:line:column`. */
+/** A stack frame in a bundle: `name/version/file.js:line:column`. */
 const frame = z
   .string()
   .max(240)
@@ -21,31 +22,31 @@ export const clientErrorSchema = z.strictObject({
   kind: z.enum(CLIENT_ERROR_KINDS),
   /** Class of the error, such as `TypeError`. */
   name: z.string().regex(/^[A-Za-z]\w{0,60}$/),
-  /** Without what a person may have typed: `scrubErrorText`. */
+  /** Without text that the user may have typed: the result of `scrubErrorText`. */
   message: z.string().max(MAX_ERROR_TEXT_CHARS),
   frames: z.array(frame).max(MAX_ERROR_FRAMES),
-  /** Whose files it happened in, or which remote did not load; left out for the shell. */
+  /** The remote whose files threw, or that did not load; absent for the shell. */
   remote: z.strictObject({ name: remoteNameSchema, version: releaseVersionSchema }).optional(),
-  /** How a load failed, as `POST /api/loads` has it. */
+  /** Kind of a load failure, as in `POST /api/loads`. */
   failure: z
     .string()
     .regex(/^[a-z]{1,20}$/)
     .optional(),
-  /** The screen, by the path that its remote declares; any other address is `/`. */
+  /** Path of the screen as its remote declares it; `/` for any other address. */
   route: z.string().regex(/^\/[a-z0-9/-]{0,60}$/),
-  /** Of the call to the API that failed, where the error tells of one or one failed just before. */
+  /** Request id of the failed API call that the error carries, or that failed just before it. */
   requestId: z
     .string()
     .regex(/^[\w.-]{8,64}$/)
     .optional(),
-  /** How often it happened until it was sent. */
+  /** Number of occurrences since the previous report. */
   count: z.int().min(1).max(10_000),
 })
 export type ClientError = z.infer<typeof clientErrorSchema>
 
-/** `POST /api/client-errors`: what went wrong on a page, from nobody in particular. */
+/** `POST /api/client-errors`: errors of a page, reported anonymously. */
 export const clientErrorsBody = z.strictObject({
-  /** Release of the shell. */
+  /** Version of the shell. */
   shell: releaseVersionSchema,
   errors: z.array(clientErrorSchema).min(1).max(MAX_CLIENT_ERRORS),
 })

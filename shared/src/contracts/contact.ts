@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** Subjects of Contact Us, in order (specification 1 §2). */
+/** Subjects of Contact Us, in display order (S9). */
 export const CONTACT_SUBJECTS = [
   { value: 'general', label: 'General Inquiry' },
   { value: 'support', label: 'Technical Support' },
@@ -10,7 +10,10 @@ export const CONTACT_SUBJECTS = [
   { value: 'feature', label: 'Feature Request' },
 ] as const
 
-/** `POST /api/contact`, where mail is configured. The id is the client's, so that a repeated call sends one mail. */
+/**
+ * `POST /api/contact`, available if mail is configured. The client creates `id`: repeating a call sends one
+ * mail.
+ */
 export const contactBody = z.strictObject({
   id: z.uuid(),
   name: z.string().trim().min(1).max(120),
@@ -19,5 +22,5 @@ export const contactBody = z.strictObject({
   message: z.string().trim().min(1).max(5_000),
 })
 export type ContactMessage = z.infer<typeof contactBody>
-/** `sent` is false while the message is stored and its mail still on the way. */
+/** `sent` is false if the message is stored and its mail has not been sent yet. */
 export const contactAnswer = z.object({ stored: z.literal(true), sent: z.boolean() })

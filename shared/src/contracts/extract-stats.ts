@@ -1,12 +1,15 @@
 import * as z from 'zod'
 import { oddsTypeSchema } from './odds-type.ts'
 
-/** Fields of a read row that may be wrong or missing. */
+/** Fields of an extracted row that may be wrong or missing. */
 export const EXTRACTED_FIELDS = ['name', 'team', 'position', 'stats', 'opponent', 'gameTime'] as const
 
 const share = z.number().min(0).max(1)
 
-/** One player read off a picture. What was not read is empty or null; `doubts` names what the user should look at. */
+/**
+ * One player read from a picture. Unread fields are empty or null; `doubts` lists the fields the user should
+ * check.
+ */
 export const extractedRowSchema = z.object({
   name: z.string().max(80),
   team: z.string().max(40),
@@ -17,10 +20,10 @@ export const extractedRowSchema = z.object({
   statType: z.string().max(60).nullable(),
   opponent: z.string().max(40).nullable(),
   homeAway: z.enum(['HOME', 'AWAY']).nullable(),
-  /** As it stands in the picture: 'Fri 7:10 PM'. */
+  /** Game time as written in the picture: 'Fri 7:10 PM'. */
   gameTime: z.string().max(60).nullable(),
   oddsType: oddsTypeSchema,
-  /** Where it stands in the upright picture, as shares of its width and height. */
+  /** Position in the upright picture, as fractions of its width and height. */
   box: z.object({ x: share, y: share, width: share, height: share }),
   doubts: z
     .array(z.object({ field: z.enum(EXTRACTED_FIELDS), reason: z.string().max(160) }))
@@ -28,21 +31,23 @@ export const extractedRowSchema = z.object({
 })
 export type ExtractedRow = z.infer<typeof extractedRowSchema>
 
-/** `POST /api/extract-stats/{sport}?runId=…`, multipart with an `image` field (specification 2 §7). */
+/** `POST /api/extract-stats/{sport}?runId=…`, multipart with an `image` field (N5). */
 export const extractStatsAnswer = z.object({
   success: z.literal(true),
   data: z.object({
     players: z.array(extractedRowSchema).min(1).max(60),
-    /** A picture tells no weather; the field is the specification's. */
+    /**
+     * Always null, because a picture contains no weather; the response format of row N5 requires the field.
+     */
     weather: z.literal(null),
-    /** Pixels of the upright picture. */
+    /** Size of the upright picture in pixels. */
     image: z.object({ width: z.int().positive(), height: z.int().positive() }),
     reader: z.enum(['tesseract', 'model']),
   }),
 })
 export type ExtractStatsAnswer = z.infer<typeof extractStatsAnswer>
 
-/** What is taken: at most 10 MB of one of three types, and the words for what is not (specification 2 §5). */
+/** Limits of an uploaded image: 10 MB and three types, with the message of each check (N5). */
 export const IMAGE_MAX_BYTES = 10 * 1024 * 1024
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const
 export const IMAGE_WORDS = {
@@ -51,7 +56,7 @@ export const IMAGE_WORDS = {
   wrongType: 'File must be a JPEG, PNG, or WebP image',
   nobody: 'Failed to extract player data from image',
 } as const
-/** The words for a failed step of the other modes (specification 2 §5). */
+/** Messages for a failed step of an analysis (N4, N5). */
 export const ANALYSIS_WORDS = {
   historical: 'Failed to retrieve historical player data',
   analysis: 'Failed to generate AI analysis',

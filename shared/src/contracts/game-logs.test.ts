@@ -15,7 +15,7 @@ const player = {
 }
 const distribution = { least: 0, atLeast: [1, 0.6, 0.2] }
 
-describe('record of the game logs', () => {
+describe('game log record', () => {
   it('is valid without forecasts', () => {
     expect(gameLogRecordSchema.parse(player)).toEqual(player)
   })

@@ -6,7 +6,7 @@ import { tonightSchema } from './tonight.ts'
 export const statGroupSchema = z.enum(['hitting', 'pitching'])
 export type StatGroup = z.infer<typeof statGroupSchema>
 
-/** Body of `POST /api/game-logs`: the players of one board, answered in one NDJSON stream. */
+/** Body of `POST /api/game-logs`: the players of one board. The response is an NDJSON stream. */
 export const gameLogsBody = z.strictObject({
   runId: z.uuid(),
   players: z
@@ -24,7 +24,7 @@ export type GameLogsBody = z.infer<typeof gameLogsBody>
 
 const count = z.int().nonnegative()
 
-/** One game of one batter: counts only, since the service's rates are cumulative. */
+/** One game of one batter. Counts only, because the rates of the stats service are cumulative. */
 export const hittingGameSchema = z.object({
   date: z.iso.date(),
   gamePk: z.int(),
@@ -63,7 +63,7 @@ export const pitchingGameSchema = z.object({
 })
 export type PitchingGame = z.infer<typeof pitchingGameSchema>
 
-/** Why a record has no forecasts. Shown as it stands, behind 'No probability: '; others may come with a newer API. */
+/** Reason for missing forecasts, displayed after 'No probability: '. A newer API may send other texts. */
 export type ForecastMissing =
   | 'no game today or tomorrow'
   | 'the league could not be read'
@@ -72,19 +72,19 @@ export type ForecastMissing =
   | 'none for his stats'
   | 'the engine failed'
 
-/** Optional throughout: an older API tells none of it, and an older remote reads past it. */
+/** All fields are optional: an older API does not send them, and an older remote ignores them. */
 const forecasts = {
-  /** One for each stat of the group that the engine answers, for the player's next game. */
+  /** One forecast per market of the group that the engine supports, for the player's next game. */
   forecasts: z.array(statForecastSchema).max(40).optional(),
-  /** In place of forecasts: a `ForecastMissing`, or a newer API's. */
+  /** Set if there are no forecasts: a `ForecastMissing`, or another text of a newer API. */
   forecastMissing: z.string().max(80).optional(),
-  /** Version of the engine that made them. */
+  /** Version of the engine that computed the forecasts. */
   engine: z.string().max(60).optional(),
-  /** What they are about: league day and number of the game. */
+  /** The forecast game: league day and game number. */
   forecastGame: z.object({ date: z.iso.date(), gamePk: z.int() }).optional(),
 }
 
-/** What is known around the player's next game; from an older API, or where it could not be read, nothing. */
+/** Context of the player's next game. Absent from an older API, and if it could not be read. */
 const around = {
   tonight: tonightSchema.optional(),
   availability: availabilitySchema.optional(),
@@ -101,9 +101,9 @@ const person = {
 }
 
 /**
- * The records of the stream, one a line. `player` carries games oldest first, this season's only, and what the engine
- * expects of the next one.
- * A stream that ends without `end` or `error` was cut: treat it as failed.
+ * Records of the stream, one per line. `player` and `pitcher` contain the games of this season, oldest first,
+ * and the engine's forecasts for the next game. A stream that ends without `end` or `error` was interrupted:
+ * treat it as failed.
  */
 export const gameLogRecordSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('start'), total: count, season: z.int() }),

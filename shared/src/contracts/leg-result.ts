@@ -1,8 +1,8 @@
 import * as z from 'zod'
 
 /**
- * How a line ended (specification 2 §4): `pending` before its game, `in-progress` while it is played, then `winner`,
- * `loser` or `push`; `no-game` where the game was postponed or the player did not take part ('NO GAME').
+ * Result of a line (P7): `pending` before its game, `in-progress` during the game, then `winner`, `loser` or
+ * `push`; `no-game` if the game was postponed or the player did not play (shown as 'NO GAME').
  */
 export const LEG_STATUSES = ['pending', 'in-progress', 'winner', 'loser', 'push', 'no-game'] as const
 export const legStatusSchema = z.enum(LEG_STATUSES)
@@ -11,15 +11,16 @@ export type LegStatus = z.infer<typeof legStatusSchema>
 const percent = z.number().min(0).max(100)
 
 /**
- * A row of `track_legs`: what was promised about one line, by the server's own engine, and how it ended. One for each
- * saved pick and each leg of a parlay; it outlives both, and its owner can only read it.
+ * A row of `track_legs`: the server engine's forecast for one line, and the line's result. There is one row
+ * per saved pick and per leg of a parlay. Rows remain after the pick or parlay is deleted; the owner has read
+ * access only.
  */
 export const trackLegSchema = z.object({
   id: z.uuid(),
-  /** Of a saved pick; null for a leg of a parlay. */
+  /** Id of the saved pick; null for a leg of a parlay. */
   pick_id: z.string().nullable(),
   parlay_id: z.uuid().nullable(),
-  /** Place in the parlay, from 1; null for a pick. */
+  /** Position in the parlay, from 1; null for a pick. */
   leg: z.int().min(1).max(10).nullable(),
   player_name: z.string(),
   team: z.string(),
@@ -31,14 +32,14 @@ export const trackLegSchema = z.object({
   line: z.coerce.number(),
   side: z.enum(['OVER', 'UNDER']),
   odds_type: z.enum(['goblin', 'standard', 'demon']),
-  /** Probability of the side in percent as the server's engine had it, with its interval; null where it had none. */
+  /** Forecast probability of the side in percent, with its interval; null if the engine had no forecast. */
   promised: z.coerce.number().pipe(percent).nullable(),
   promised_low: z.coerce.number().pipe(percent).nullable(),
   promised_high: z.coerce.number().pipe(percent).nullable(),
   engine: z.string().nullable(),
   promised_at: z.string(),
   status: legStatusSchema,
-  /** What the player did, in the stat's unit; so far while the game is under way. */
+  /** The player's result in the market's unit; the intermediate value during the game. */
   actual: z.coerce.number().nullable(),
   settled_at: z.string().nullable(),
 })

@@ -2,15 +2,18 @@ import * as z from 'zod'
 import { ODDS_TYPES } from './odds-type.ts'
 import { MLB_CATEGORIES } from './runs.ts'
 
-/** The two categories that need no run and no sign-in: the pitchers page's (DECISIONS, 2 §7), by either name. */
+/**
+ * Markets that need no run and no sign-in: the two of the pitchers page, one of them under two names (N8).
+ */
 export const PITCHER_PAGE_CATEGORIES = ['Strikeouts', 'Pitcher Hits Allowed', 'Hits Allowed'] as const
 
-/** More than the book ever lists: as a `limit` it asks for every line. */
+/** Above the number of lines that the book ever lists: as `limit`, it requests all lines. */
 export const EVERY_LINE = 50_000
 
 /**
- * Query of `GET /api/fetch-lines`. Without a `limit` a run gets 30 lines of a pitcher category and 300 of another (2 §9);
- * the answer says how many there are, and a run may ask for all of them. Visitors get 50 at most.
+ * Query of `GET /api/fetch-lines`. The default limit of a run is 30 lines for a pitcher market and 300 for
+ * any other (N8). The response contains the total, and a run may request all lines. Without a run the maximum
+ * is 50 lines.
  */
 export const fetchLinesQuery = z.strictObject({
   book: z.enum(['prizepicks']).default('prizepicks'),

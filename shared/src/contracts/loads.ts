@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { releaseVersionSchema, remoteNameSchema } from './registry.ts'
 
-/** How a load of a remote can fail; `render` after it had loaded. */
+/** Kinds of load failures of a remote; `render` is a failure after loading. */
 export const LOAD_FAILURES = [
   'registry',
   'contract',
@@ -13,10 +13,16 @@ export const LOAD_FAILURES = [
   'render',
 ] as const
 
-/** A ticket names every remote of a page: room for two hundred with the longest names and versions. */
+/**
+ * Maximum length of a ticket. It names every remote of a page: 200 remotes with the longest names and
+ * versions.
+ */
 export const MAX_TICKET_CHARS = 44_000
 
-/** `POST /api/loads`: how the remotes of one page loaded. Counts only with the ticket that the page came with. */
+/**
+ * `POST /api/loads`: load results of the remotes of one page. Counted only with the ticket issued with the
+ * page.
+ */
 export const loadsBody = z.strictObject({
   ticket: z.string().min(1).max(MAX_TICKET_CHARS),
   loads: z
@@ -26,7 +32,7 @@ export const loadsBody = z.strictObject({
         version: releaseVersionSchema,
         outcome: z.enum(['ok', 'failed']),
         kind: z.enum(LOAD_FAILURES).optional(),
-        /** Milliseconds from asking to the module being there, or to the failure. */
+        /** Milliseconds from the request until the module is available or the load fails. */
         ms: z.int().min(0).max(600_000),
       }),
     )
@@ -35,14 +41,14 @@ export const loadsBody = z.strictObject({
 })
 export type LoadsBody = z.infer<typeof loadsBody>
 
-/** `PUT /api/override`: shows a developer's own dev server in place of a remote, in this browser, for this session. */
+/** `PUT /api/override`: loads a remote from a developer's dev server, in this browser and session only. */
 export const overrideBody = z.strictObject({
   name: remoteNameSchema,
   /** Origin of a dev server on this machine. */
   url: z
     .string()
     .regex(/^http:\/\/(127\.0\.0\.1|localhost|\[::1\]):\d{1,5}\/?$/, 'must be a loopback origin with a port')
-    // Ports end at 65535, which the pattern does not know.
+    // Refuses ports above 65535, which match the pattern.
     .refine((url) => URL.canParse(url), 'must be a loopback origin with a port'),
 })
 export type OverrideBody = z.infer<typeof overrideBody>

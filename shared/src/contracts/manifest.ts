@@ -1,8 +1,8 @@
 import * as z from 'zod'
 
 /**
- * What a shell reads of the manifest that module federation's plugins write: the container's file and global name,
- * and what it exposes. The registry carries no more of it, since it is in every page.
+ * The part of a module federation manifest that the shell reads: the container's file and global name, and
+ * its exposed modules. The registry contains only this part, because it is inlined into every page.
  */
 export const manifestSchema = z.object({
   metaData: z.object({

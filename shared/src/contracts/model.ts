@@ -9,8 +9,8 @@ const scores = z.object({ base: loss, lastTen: loss, season: loss, engine: loss 
 const against = z.object({ season: loss, engine: loss })
 
 /**
- * `GET /api/model/calibration`: how the engine that ships did on games that it was not fitted on. The figures mean what
- * `TrackRecord` of the engine says.
+ * `GET /api/model/calibration`: results of the shipped engine on games outside of its fitting data. The
+ * figures are defined in `TrackRecord` of the engine.
  */
 export const calibrationAnswer = z.object({
   engine: z.string(),

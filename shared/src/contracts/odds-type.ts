@@ -2,5 +2,7 @@ import * as z from 'zod'
 import { ODDS_TYPES, type OddsType } from '../domain/odds-type.ts'
 
 export { ODDS_TYPES, type OddsType }
-/** Apart from the lines, so that a saved pick can be read without what fetching lines needs. */
+/**
+ * Separate from `lines.ts`, so that code which only reads saved picks does not bundle the schemas of lines.
+ */
 export const oddsTypeSchema = z.enum(ODDS_TYPES)

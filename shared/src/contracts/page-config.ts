@@ -2,19 +2,22 @@ import * as z from 'zod'
 import { MIN_PASSWORD_LENGTH } from '../domain/password.ts'
 import { dataSourceSchema } from './data-source.ts'
 
-/** What the page tells the shell, as JSON in `<script type="application/json" id="propsight-config">`. */
+/**
+ * Configuration of the shell, embedded in the page as `<script type="application/json"
+ * id="propsight-config">`.
+ */
 export const pageConfigSchema = z.object({
-  /** Data service; empty means the page's own origin. */
+  /** Origin of the data service; empty means the page's own origin. */
   supabaseUrl: z.string(),
   publishableKey: z.string(),
-  /** API; empty means the page's own origin. */
+  /** Origin of the API; empty means the page's own origin. */
   apiUrl: z.string(),
   dataSource: dataSourceSchema,
-  /** Embedded mailbox at `/dev/mailbox`. */
+  /** Whether the embedded mailbox at `/dev/mailbox` exists. */
   mailbox: z.boolean(),
-  /** Whether Contact Us sends mail; without it the form says that nothing was sent. */
+  /** Whether Contact Us sends mail; if false, the form states that nothing was sent. */
   contact: z.boolean().default(false),
-  /** Regions where sign-up is closed (ISO 3166); the form asks for the region where there are any. */
+  /** Regions where sign-up is closed (ISO 3166). If there are any, the sign-up form asks for the region. */
   closedRegions: z.array(z.string()).default([]),
   passwordMinLength: z.int().default(MIN_PASSWORD_LENGTH),
   helplines: z.array(z.object({ label: z.string(), href: z.string() })),

@@ -2,12 +2,12 @@ import * as z from 'zod'
 import { oddsTypeSchema } from './odds-type.ts'
 import { pickIdSchema } from './pick.ts'
 
-/** Legs of a parlay (specification 2 §5). */
+/** Number of legs of a parlay: limits and default (P5). */
 export const PARLAY_SIZE = { least: 2, most: 10, usual: 2 } as const
 const size = z.int().min(PARLAY_SIZE.least).max(PARLAY_SIZE.most)
 const percent = z.number().min(0).max(100)
 
-/** One saved pick as the parlay call names it (specification 2 §7); the server reads everything else itself. */
+/** One saved pick in the request of the parlay call (P8). The server looks up all other data itself. */
 const myPick = z.object({
   id: pickIdSchema,
   name: z.string().min(1).max(120),
@@ -35,11 +35,13 @@ const myPick = z.object({
     .optional(),
 })
 
-/** Body of `POST /api/parlay/generate-parlay`. The same key is the same call: it is charged and saved once. */
+/**
+ * Body of `POST /api/parlay/generate-parlay`. A call repeated with the same key is charged and saved once.
+ */
 export const generateParlayBody = z.strictObject({
   idempotencyKey: z.uuid(),
   parlaySize: size,
-  /** Too few are refused in the words of `PARLAY_WORDS`, after the credits. */
+  /** Too few picks are refused with `PARLAY_WORDS.tooFew`, after the credit check. */
   myPicks: z.array(myPick).max(500),
 })
 export type GenerateParlayBody = z.infer<typeof generateParlayBody>
@@ -57,7 +59,7 @@ export const parlayLegSchema = z.object({
   oddsType: oddsTypeSchema,
   projectedStatLine: z.string(),
   projectedValue: z.number().nullable(),
-  /** Probability of the leg with its interval, percent. */
+  /** Probability of the leg with its interval, in percent. */
   probability: estimate,
   personId: z.int().nullable(),
   gamePk: z.int().nullable(),
@@ -67,7 +69,7 @@ export const parlayLegSchema = z.object({
 })
 export type ParlayLegWire = z.infer<typeof parlayLegSchema>
 
-/** A parlay of the specification (2 §3): all figures by the engine, for the book's Power entry. */
+/** A recommended parlay (P8, P9). All figures are computed by the engine for the book's Power entry. */
 export const parlaySchema = z.object({
   id: z.uuid(),
   rank: z.int().min(1).max(3),
@@ -76,23 +78,26 @@ export const parlaySchema = z.object({
   /** Joint probability, 'all legs hit', percent to one decimal, and its interval. */
   overallConfidence: percent,
   interval: z.object({ low: percent, high: percent }),
-  /** What the product of the legs alone would say, percent: what sharing a game changes. */
+  /** Product of the leg probabilities, percent. It differs from `overallConfidence` if legs share a game. */
   independent: percent,
-  /** Expected profit per unit staked in percent, and units; null with `unpriced` saying why. */
+  /** Expected profit per unit staked in percent; null with the reason in `unpriced`. */
   expectedValue: estimate.nullable(),
   recommendedUnits: z.number().nonnegative().nullable(),
-  /** 'no edge' where there is nothing to stake. */
+  /** 'no edge' if no stake is recommended. */
   words: z.string().max(40).nullable(),
-  /** What all legs hit pays per unit, stake included, and the joint chance that returns the stake, percent. */
+  /**
+   * Payout per unit staked if all legs hit, stake included. `breakEven`: joint probability without profit,
+   * percent.
+   */
   pays: z.number().nullable(),
   breakEven: percent.nullable(),
   unpriced: z.string().max(120).nullable(),
   picks: z.array(parlayLegSchema).min(PARLAY_SIZE.least).max(PARLAY_SIZE.most),
   insights: z.object({ primary: z.string().max(600), trend: z.string().max(600), risk: z.string().max(600) }),
   engine: z.string(),
-  /** Ids of the picks that the call named; an older API does not tell. */
+  /** Ids of the picks in the request; absent from older API versions. */
   madeFrom: z.array(pickIdSchema).max(500).optional(),
-  /** Whose words the insights have; an older API does not tell. */
+  /** Author of the insights; absent from older API versions. */
   wording: z.enum(['engine', 'model']).optional(),
 })
 export type Parlay = z.infer<typeof parlaySchema>
@@ -100,16 +105,18 @@ export type Parlay = z.infer<typeof parlaySchema>
 export const generateParlayAnswer = z.object({
   success: z.literal(true),
   parlays: z.array(parlaySchema).min(1).max(3),
-  /** Picks that could not be a leg, each with its reason; a repeated call may tell none. */
+  /** Picks that could not be used as a leg, each with its reason. May be empty for a repeated call. */
   leftOut: z.array(z.object({ pickId: z.string(), reason: z.string().max(200) })),
   wording: z.enum(['engine', 'model']),
 })
 export type GenerateParlayAnswer = z.infer<typeof generateParlayAnswer>
 
-/** How a parlay ended: `pending` while a leg is open; `won`, `lost`, or `refunded` where nothing was decided. */
+/**
+ * Result of a parlay: `pending` while a leg is open, then `won`, `lost`, or `refunded` if no leg was decided.
+ */
 export const PARLAY_OUTCOMES = ['pending', 'won', 'lost', 'refunded'] as const
 
-/** A row of `past_parlays`, written by the server alone. `details` is the parlay as it was answered. */
+/** A row of `past_parlays`, written by the server only. `details` is the parlay of the response. */
 export const pastParlayRowSchema = z.object({
   id: z.uuid(),
   created_at: z.string(),
@@ -119,13 +126,13 @@ export const pastParlayRowSchema = z.object({
   recommended_units: z.coerce.number().nullable(),
   details: parlaySchema.nullable().catch(null),
   outcome: z.enum(PARLAY_OUTCOMES),
-  /** Units back per unit staked once it ended, by the payout table; null where that has no price. */
+  /** Units returned per unit staked after settlement, by the payout table; null if the table has no price. */
   paid: z.coerce.number().nullable(),
   settled_at: z.string().nullable(),
 })
 export type PastParlayRow = z.infer<typeof pastParlayRowSchema>
 
-/** Alerts of the parlay flow, in the order of its checks (specification 2 §8). */
+/** Alert texts of the parlay flow, in the order of its checks (P8). */
 export const PARLAY_WORDS = {
   signedOut: 'Please log in to use the parlay feature.',
   noCredits: 'No credits remaining. Please upgrade your plan to use the parlay feature.',

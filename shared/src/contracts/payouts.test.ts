@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { PRIZEPICKS_PAYOUTS } from '../domain/parlay/payout-table.ts'
 import { payoutTableSchema } from './payouts.ts'
 
-describe('payout table of an operator', () => {
+describe('operator-defined payout table', () => {
   it('is unchanged by a round trip through JSON', () => {
     const written: unknown = JSON.parse(JSON.stringify(PRIZEPICKS_PAYOUTS))
     expect(payoutTableSchema.parse(written)).toEqual(PRIZEPICKS_PAYOUTS)

@@ -4,7 +4,10 @@ import { payoutProblems } from '../domain/parlay/payout-problems.ts'
 const legs = z.string().regex(/^[1-9]\d?$/)
 const paid = z.number().nonnegative()
 
-/** A book's payouts as an operator writes them to replace what ships (`PayoutTable`); refused in words that name the row. */
+/**
+ * A payout table that an operator supplies to replace the built-in one (`PayoutTable`). Errors name the wrong
+ * row.
+ */
 export const payoutTableSchema = z
   .strictObject({
     book: z.string().min(1).max(40),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { pickIdSchema, pickSchema } from './pick.ts'
 
-/** A row of `my_picks`: columns that queries need, the rest as typed JSON in `pick`. */
+/** A row of `my_picks`: the columns that queries need, and the complete pick as JSON in `pick`. */
 export const pickRowSchema = z.object({
   id: pickIdSchema,
   user_id: z.uuid(),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { pickSchema } from './pick.ts'
 
-/** A pick saved before the engine existed. */
+/** A pick saved before the engine existed, without a forecast. */
 const BEFORE = {
   id: 'pick_1752850000000_abc123',
   playerName: 'Mateo Villareal',

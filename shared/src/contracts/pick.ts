@@ -3,7 +3,7 @@ import { oddsTypeSchema } from './odds-type.ts'
 import { opposingPitcherSchema, vsPitcherSchema } from './player-detail.ts'
 import { ratingSchema } from './weather.ts'
 
-/** Ids are made by the client: 'pick_', the time in milliseconds, a random string (1 §3). */
+/** Pick ids are created by the client: 'pick_', the time in milliseconds, a random string. */
 export const pickIdSchema = z.string().regex(/^pick_\d{10,16}_?[a-z0-9]{4,24}$/)
 
 const gameValue = z.object({
@@ -18,30 +18,30 @@ export type GameValue = z.infer<typeof gameValue>
 
 const percent = z.number().min(0).max(100)
 
-/** What the engine said beside `confidence` when the pick was saved. */
+/** The engine's forecast at the time of saving, in addition to `confidence`. */
 const pickForecast = z.object({
-  /** Ends of the 80% interval of `confidence`, and the chance that the game equals the line. */
+  /** Ends of the 80% interval of `confidence`, and the probability of a push, in percent. */
   low: percent,
   high: percent,
   push: percent,
-  /** The line whose sides would have been even. */
+  /** The line at which both sides are equally likely. */
   fairLine: z.number(),
-  /** Version of the engine, where the server named it. */
+  /** Version of the engine; null if the server did not send it. */
   engine: z.string().max(60).nullable(),
 })
 
 const conditions = z.object({ rating: ratingSchema })
 
-/** Weather at game time as it was when the pick was saved; a dome has none. */
+/** Weather forecast for game time at the time of saving; absent for a dome. */
 const pickWeather = z.object({
   temperature: z.number().nullable(),
   windSpeed: z.number().nullable(),
   humidity: percent.nullable(),
   conditions: z.string().max(200),
   rainChance: percent.nullable(),
-  /** What matters most of it, in words. */
+  /** Text about the most important weather factor. */
   primaryWeatherFactor: z.string().max(200).nullable(),
-  /** Out of 50. */
+  /** From 0 to 50. */
   weatherImpactScore: z.number().min(0).max(50).nullable(),
   overallConditions: conditions,
   homeRunConditions: conditions.optional(),
@@ -52,13 +52,13 @@ const pickWeather = z.object({
 
 const stadiumFactors = z.object({
   city: z.string().max(80),
-  /** The park's multiplier of home runs, 1 for an average park. */
+  /** Park factor of home runs; 1 is an average park. */
   factors: z.object({ overall: z.object({ homeRuns: z.number() }) }),
   handednessAdvantage: z.string().max(200).nullable(),
   specialFeatures: z.string().max(300).nullable(),
 })
 
-/** The parts that quick mode may not have: null or absent, with the reason in `unavailable`. */
+/** Parts that quick mode may lack: null or absent, with the reason in `unavailable`. */
 const fuller = {
   weather: pickWeather.nullable().optional(),
   stadiumFactors: stadiumFactors.nullable().optional(),
@@ -68,7 +68,7 @@ const fuller = {
     .object({ summary: z.string().max(400), error: z.string().max(200).nullable() })
     .nullable()
     .optional(),
-  /** What stands for the specification's simulation and heat map: the engine's exact chances and the last games. */
+  /** Exact probabilities of the engine and the last games, in place of a simulation and a heat map (P6). */
   advancedAnalytics: z
     .object({
       probabilityOver: percent,
@@ -78,21 +78,23 @@ const fuller = {
     })
     .nullable()
     .optional(),
-  /** Averages a game of this season by stat, in the stats' own units. */
+  /** Averages per game of this season by market, in the market's unit. */
   actualAverages: z.record(z.string().max(60), z.number()).nullable().optional(),
 }
 
 /**
- * The pick of the specification (2 §3), as quick mode fills it. Parts that another mode or a later source fills are
- * null here, and `unavailable` says why for each.
+ * A saved pick (P1, P6). Quick mode leaves the parts that need another mode or data source null and gives the
+ * reason for each in `unavailable`.
  */
 export const pickSchema = z.object({
   id: pickIdSchema,
   playerName: z.string().min(1).max(120),
   sport: z.enum(['MLB', 'NBA', 'NFL']),
-  /** Calibrated probability of the recommended side in whole percent; null where the engine gave none. */
+  /**
+   * Calibrated probability of the recommended side in whole percent; null without a forecast of the engine.
+   */
   confidence: percent.nullable(),
-  /** Picks from before the engine, and those that it said nothing about, have none. */
+  /** Absent from picks saved before the engine existed, and from picks without a forecast. */
   forecast: pickForecast.optional(),
   projectedStatLine: z.string().max(200),
   extractedStatLine: z.string().max(200).nullable(),
@@ -105,7 +107,7 @@ export const pickSchema = z.object({
   defensiveAnalysis: z.string().nullable(),
   injuryImpact: z.string().nullable(),
   recentForm: z.string().nullable(),
-  /** Raw over rate of the chosen window in percent, pushes left out. */
+  /** Raw over rate of the chosen window in percent, without pushes. */
   overHitPercentage: percent.nullable(),
   reasoning: z.string().max(2000),
   createdAt: z.iso.datetime({ offset: true }),
@@ -118,10 +120,10 @@ export const pickSchema = z.object({
   gameTime: z.string().nullable(),
   gameId: z.string().nullable(),
   personId: z.int().nullable(),
-  /** Window and counts behind `overHitPercentage`. */
+  /** Window in games, and the counts from which `overHitPercentage` is computed. */
   sample: z.object({ window: z.int(), over: z.int(), under: z.int(), push: z.int() }),
   games: z.array(gameValue).max(25),
-  /** Which data the pick was made on. */
+  /** Data source on which the pick is based. */
   source: z.enum(['sample', 'replay', 'live']),
   unavailable: z.record(z.string(), z.string()),
   ...fuller,

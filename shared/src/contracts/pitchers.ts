@@ -1,16 +1,19 @@
 import * as z from 'zod'
 import { statForecastSchema } from './forecast.ts'
 
-/** The two phases in which the page asks for its numbers (specification 2 §4). */
+/** The two phases in which the page requests its data (H6). */
 export const PITCHER_PHASES = ['strikeouts', 'hits-allowed'] as const
 export type PitcherPhase = (typeof PITCHER_PHASES)[number]
 
-/** Query of `GET /api/pitchers`: a day's probable pitchers, one NDJSON stream for each phase. No sign-in. */
+/**
+ * Query of `GET /api/pitchers`: the probable pitchers of a day, one NDJSON stream per phase. Needs no
+ * sign-in.
+ */
 export const pitchersQuery = z.strictObject({
-  /** League day; today in US Eastern time without it. */
+  /** League day; defaults to today in US Eastern time. */
   date: z.iso.date().optional(),
   phase: z.enum(PITCHER_PHASES),
-  /** Ids that the caller's cache has for this phase: their facts are not sent again. */
+  /** Ids that the client has cached for this phase; their data is not sent again. */
   skip: z
     .string()
     .max(800)
@@ -22,7 +25,7 @@ export type PitchersQuery = z.infer<typeof pitchersQuery>
 const count = z.int().nonnegative()
 const rate = z.number().nonnegative().nullable()
 
-/** Who pitches where: what the schedule tells of one probable pitcher. */
+/** A probable pitcher as listed in the schedule, with team, opponent and game. */
 export const probablePitcherSchema = z.object({
   id: z.int(),
   name: z.string(),
@@ -35,7 +38,7 @@ export const probablePitcherSchema = z.object({
   home: z.boolean(),
   /** First pitch, ISO 8601 in UTC. */
   gameTime: z.string(),
-  /** True where the time above only holds the place of one that is not set yet. */
+  /** True if `gameTime` is a placeholder because the start is not fixed yet. */
   startTimeTbd: z.boolean().optional(),
   gamePk: z.int(),
   venueName: z.string(),
@@ -43,7 +46,7 @@ export const probablePitcherSchema = z.object({
 })
 export type ProbablePitcher = z.infer<typeof probablePitcherSchema>
 
-/** One start, the count of the phase in `value`. Outs are innings pitched in thirds. */
+/** One start. `outs` is innings pitched in thirds. */
 export const pitcherStartSchema = z.object({
   date: z.iso.date(),
   opponent: z.string(),
@@ -54,24 +57,25 @@ export const pitcherStartSchema = z.object({
 })
 export type PitcherStart = z.infer<typeof pitcherStartSchema>
 
-/** Facts, never projections: what the rules of the domain are applied to (specification 2 §9). */
+/** Observed data of one pitcher, to which the rules of the domain are applied (H3). */
 export const pitcherFactsSchema = z.object({
   type: z.literal('pitcher'),
   id: z.int(),
   phase: z.enum(PITCHER_PHASES),
-  /** The last starts of this season, newest last, at most ten. */
+  /** At most the last ten starts of this season, newest last. */
   recent: z.array(pitcherStartSchema).max(10),
-  /** Starts against tonight's opponent, newest last: this season's and earlier ones' (specification 2 §9). */
+  /** Starts against the next opponent, in this and earlier seasons, newest last (H3). */
   vsOpponent: z.array(pitcherStartSchema).max(40),
-  /** Earlier seasons that were to be read for it and could not be, newest first; left out where there are none. */
+  /** Earlier seasons that could not be read for `vsOpponent`, newest first; absent if there are none. */
   missingSeasons: z.array(z.int()).max(30).optional(),
   season: z.object({ era: rate, whip: rate, strikeOutsPer9: rate, hitsPer9: rate, starts: count }),
   /**
-   * The opponent's batting this season: strikeouts per plate appearance; contact and hits per plate appearance that was
-   * neither a walk nor a hit by pitch, contact being whatever of them was no strikeout. Null while unknown.
+   * The opponent's batting this season. `strikeOutRate`: strikeouts per plate appearance. `contactRate` and
+   * `hitRate`: per plate appearance that is neither a walk nor a hit by pitch; contact is every such one
+   * without a strikeout. Null while unknown.
    */
   opponent: z.object({ strikeOutRate: rate, contactRate: rate, hitRate: rate }),
-  /** Days between his last appearance this season, in relief too, and this game's. */
+  /** Days between the last appearance this season, starts and relief, and this game. */
   daysOfRest: count.nullable(),
   forecast: statForecastSchema.optional(),
   forecastMissing: z.string().max(80).optional(),
@@ -79,7 +83,7 @@ export const pitcherFactsSchema = z.object({
 })
 export type PitcherFacts = z.infer<typeof pitcherFactsSchema>
 
-/** The records of one phase's stream, one a line. A stream without `end` or `error` was cut. */
+/** Records of the stream of one phase, one per line. A stream without `end` or `error` was interrupted. */
 export const pitcherRecordSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('start'),

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { gameLogsBody } from './game-logs.ts'
 import { handSchema } from './tonight.ts'
 
-/** Body of `POST /api/player-detail`: one player of a run, by the words of its board. Costs nothing. */
+/** Body of `POST /api/player-detail`: one player of a run, named as on its board. Costs no credits. */
 export const playerDetailBody = z.strictObject({
   runId: z.uuid(),
   player: gameLogsBody.shape.players.element,
@@ -10,10 +10,10 @@ export const playerDetailBody = z.strictObject({
 export type PlayerDetailBody = z.infer<typeof playerDetailBody>
 
 const count = z.int().nonnegative()
-/** As the league writes rates: '.305', '1.022', '2.33'; '.---' and '-.--' without a chance to have one. */
+/** A rate in the league's notation: '.305', '1.022', '2.33'; '.---' and '-.--' if it is undefined. */
 const rate = z.string().max(12)
 
-/** One row of the hitting averages (specification 1 §3). */
+/** One row of the hitting averages (N12). */
 export const hittingAverages = z.object({
   atBats: count,
   hits: count,
@@ -27,7 +27,7 @@ export const hittingAverages = z.object({
 })
 export type HittingAverages = z.infer<typeof hittingAverages>
 
-/** One row of a pitcher's averages, of a season or against one side. */
+/** One row of a pitcher's averages, for a season or against batters of one side. */
 export const pitchingAverages = z.object({
   era: rate.nullable(),
   whip: rate.nullable(),
@@ -44,7 +44,7 @@ export type PitchingAverages = z.infer<typeof pitchingAverages>
 const splitsOf = <Row extends z.ZodType>(row: Row) =>
   z.object({ season: row.nullable(), vsLeft: row.nullable(), vsRight: row.nullable() })
 
-/** A starter's season, as the 'Opposing Pitcher' table shows it. */
+/** Season of a starting pitcher, as shown in the 'Opposing Pitcher' table. */
 export const opposingPitcherSchema = z.object({
   personId: z.int(),
   name: z.string(),
@@ -53,7 +53,7 @@ export const opposingPitcherSchema = z.object({
   era: rate,
   whip: rate,
   strikeOuts: count,
-  /** Null where a source does not tell decisions, as a replay's. */
+  /** Null if the data source has no decisions, such as a replay. */
   wins: count.nullable(),
   losses: count.nullable(),
   strikeOutsPer9: rate,
@@ -61,7 +61,7 @@ export const opposingPitcherSchema = z.object({
 })
 export type OpposingPitcher = z.infer<typeof opposingPitcherSchema>
 
-/** What the batter did against tonight's starter, all seasons that the league tells. */
+/** The batter's results against the announced starter, over all seasons that the league provides. */
 export const vsPitcherSchema = z.object({
   atBats: count,
   hits: count,
@@ -72,15 +72,15 @@ export const vsPitcherSchema = z.object({
 })
 export type VsPitcher = z.infer<typeof vsPitcherSchema>
 
-/** As `Distribution` of the engine: `atLeast[k]` = P(X ≥ least + k). */
+/** Like `Distribution` of the engine: `atLeast[k]` = P(X ≥ least + k). */
 const distribution = z.object({
   least: z.int(),
   atLeast: z.array(z.number().min(0).max(1)).min(1).max(120),
 })
 
 /**
- * How a stat's chances come about, one thing after another taken in; the last step is the forecast itself. Distributions,
- * not chances, so that every line has its own answer without another question.
+ * Explanation of a market's forecast: one step per factor added; the last step is the forecast itself. Steps
+ * are distributions, so that the probability of any line can be computed without another request.
  */
 export const whySchema = z.object({
   stat: z.string().max(60),
@@ -90,7 +90,7 @@ export const whySchema = z.object({
 })
 export type Why = z.infer<typeof whySchema>
 
-/** What could not be read is null and named in `missing`, with the reason in words for the screen. */
+/** Parts that could not be read are null and listed in `missing` with a displayable reason. */
 export const playerDetailAnswer = z.object({
   name: z.string(),
   personId: z.int(),
@@ -98,12 +98,15 @@ export const playerDetailAnswer = z.object({
   position: z.string(),
   batSide: z.enum(['L', 'R', 'S']).nullable(),
   pitchHand: z.enum(['L', 'R', 'S']).nullable(),
-  /** Of a batter; a pitcher has `pitching`. */
+  /** Averages of a batter; a pitcher has `pitching` instead. */
   hitting: splitsOf(hittingAverages).nullable(),
   pitching: splitsOf(pitchingAverages).nullable(),
   opposingPitcher: opposingPitcherSchema.nullable(),
   vsPitcher: vsPitcherSchema.nullable(),
-  /** Hand of the other side's starter in the player's games of this season, by `gamePk`; unknown ones are left out. */
+  /**
+   * Hand of the opposing starter in each game of this season, by `gamePk`; games with an unknown hand are
+   * absent.
+   */
   starterHands: z.record(z.string(), handSchema),
   why: z.array(whySchema).max(40),
   engine: z.string().max(60).nullable(),

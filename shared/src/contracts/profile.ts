@@ -1,10 +1,10 @@
 import * as z from 'zod'
 
-/** Plan names of the specification; a plan nobody knows counts as free (1 §3). */
+/** Plan names (C1). An unknown plan is read as free (A10). */
 export const planSchema = z.enum(['free', 'basic', 'premium']).catch('free')
 export type Plan = z.infer<typeof planSchema>
 
-/** A row of `user_profiles` as its owner may read it. */
+/** The columns of a `user_profiles` row that its owner may read. */
 export const profileSchema = z.object({
   user_id: z.uuid(),
   email: z.string(),

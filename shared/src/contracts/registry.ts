@@ -1,17 +1,17 @@
 import * as z from 'zod'
 
-/** Names are path segments, CSS prefixes and global names at once: keep them plain. */
+/** Names are used as path segments, CSS prefixes and global names, so only these characters are allowed. */
 export const remoteNameSchema = z.string().regex(/^[a-z][a-z0-9-]{0,30}$/)
-/** What developers' machines serve has no version of its own, and no release has one of these. */
+/** Placeholder versions of remotes served by a dev server. No release has one of these versions. */
 export const DEV_VERSION = '0.0.0-dev'
 export const OVERRIDE_VERSION = '0.0.0-override'
 /** `major.minor.patch` with an optional pre-release that carries the build's hash. */
 export const releaseVersionSchema = z.string().regex(/^\d{1,4}\.\d{1,4}\.\d{1,4}(-[0-9a-z.-]{1,40})?$/)
 const sha384 = z.string().regex(/^sha384-[A-Za-z0-9+/]{64}$/)
-/** A path below the release's folder: no absolute origin, no way up. */
+/** A path below the release's folder: neither absolute nor with `..`. */
 const relativeFile = z.string().regex(/^(?!\/)(?!.*(^|\/)\.\.(\/|$))[\w./~-]{1,200}$/)
 
-/** Where a remote shows: a tab of the header, a page of its own, or an overlay that others open. */
+/** Placement of a remote: a tab of the header, a separate page, or an overlay opened by other remotes. */
 export const placementSchema = z.discriminatedUnion('mount', [
   z.object({
     mount: z.literal('tab'),
@@ -33,15 +33,17 @@ export const placementSchema = z.discriminatedUnion('mount', [
 ])
 export type Placement = z.infer<typeof placementSchema>
 
-/** A name that a script may give to the page: what a container is found under. */
+/** A JavaScript global variable name, under which a container is found. */
 const globalName = z.string().regex(/^[A-Za-z_$][\w$]{0,80}$/)
 
-/** What `remote.json` beside a remote's package says, and the build copies into its release. */
+/** Contents of `remote.json` in a remote's package; the build copies them into the release. */
 export const remoteDeclarationSchema = z.strictObject({
   name: remoteNameSchema,
   contract: z.string(),
   placement: placementSchema,
-  /** Only where the build writes no `mf-manifest.json` (webpack's own plugin): the container's file and global name. */
+  /**
+   * The container's file and global name. Only for builds without `mf-manifest.json` (webpack's own plugin).
+   */
   container: z.strictObject({ file: relativeFile, global: globalName }).optional(),
 })
 export type RemoteDeclaration = z.infer<typeof remoteDeclarationSchema>
@@ -49,9 +51,9 @@ export type RemoteDeclaration = z.infer<typeof remoteDeclarationSchema>
 /** A package that a build shares at run time. */
 export const sharedPackageSchema = z.object({
   name: z.string().min(1).max(80),
-  /** The version that the build brings along; null where it has none and relies on its host. */
+  /** The version that the build contains; null if it relies on the host's copy. */
   version: z.string().max(40).nullable(),
-  /** The range that it accepts; null where it names none. */
+  /** The accepted version range; null if none is declared. */
   range: z.string().max(80).nullable(),
   singleton: z.boolean(),
 })
@@ -63,17 +65,19 @@ export const releaseSchema = z.object({
   version: releaseVersionSchema,
   contract: z.string(),
   placement: placementSchema.nullable(),
-  /** The manifest or the container's file (remotes) or the page (shell), below `/bundles/{name}/{version}/`. */
+  /** Manifest or container file (remotes) or page (shell), relative to `/bundles/{name}/{version}/`. */
   entry: relativeFile,
-  /** The container's global name, where `entry` is its file; null where a manifest tells it, and for the shell. */
+  /**
+   * The container's global name if `entry` is its file; null if a manifest contains it, and for the shell.
+   */
   globalName: globalName.nullable().default(null),
-  /** What the remote wants from its host, or what the shell brings. */
+  /** Packages that the remote expects from its host, or that the shell provides. */
   shared: z.array(sharedPackageSchema).max(40).default([]),
-  /** sha384 of every file that runs or styles, and of the manifest. */
+  /** sha384 of every script and style sheet, and of the manifest. */
   integrity: z.record(relativeFile, sha384),
-  /** Files that the first view needs, for preloading: entry, expose chunk, their CSS. */
+  /** Files to preload for the first view: entry, chunk of the exposed module, their CSS. */
   preload: z.array(relativeFile).max(40),
-  /** Bytes of all files together, as they are on disk. */
+  /** Total bytes of all files, uncompressed. */
   size: z.int().nonnegative(),
 })
 export type Release = z.infer<typeof releaseSchema>
@@ -81,30 +85,37 @@ export type Release = z.infer<typeof releaseSchema>
 export const channelSchema = z.enum(['stable', 'canary'])
 export type Channel = z.infer<typeof channelSchema>
 
-/** A release as a visitor's shell gets it. `base` is relative to the page, or another origin's absolute address. */
+/** A release as sent to the browser. `base` is relative to the page, or an absolute URL on another origin. */
 const servedReleaseSchema = releaseSchema.extend({
   placement: placementSchema,
   base: z.string(),
-  /** `manifestSchema`, inlined where the server has it at hand. Unknown here: a bad one fails its own remote alone. */
+  /**
+   * `manifestSchema`, inlined if the server has it cached. Not validated here, so that an invalid manifest
+   * fails only its own remote.
+   */
   manifest: z.unknown().optional(),
 })
 export const registryEntrySchema = servedReleaseSchema.extend({
   channel: channelSchema.optional(),
-  /** What this browser takes at once when the release fails: the live one for a canary, the one before otherwise. */
+  /**
+   * Release to load immediately if this one fails: the live release for a canary, the previous one otherwise.
+   */
   fallback: servedReleaseSchema.optional(),
-  /** Set where a developer's own machine stands in for the release: the server's word, never the page's address. */
+  /**
+   * True if a developer's dev server replaces the release. Set by the server only, never from the page's URL.
+   */
   override: z.boolean().optional(),
 })
 export type RegistryEntry = z.infer<typeof registryEntrySchema>
 
-/** `GET /api/remotes`, and the JSON block that the page carries. */
+/** `GET /api/remotes`, and the JSON block embedded in the page. */
 export const registrySchema = z.object({
   schema: z.literal(1),
   generatedAt: z.string(),
   remotes: z.array(registryEntrySchema),
-  /** The shell that a fresh page would get. */
+  /** The current shell release, which a reload would load. */
   shell: z.object({ version: releaseVersionSchema }).optional(),
-  /** Signed by the server for this visitor; goes back with `POST /api/loads`. Not for the reader. */
+  /** Signed by the server for this visitor and returned with `POST /api/loads`. Opaque to the client. */
   ticket: z.string().optional(),
 })
 export type Registry = z.infer<typeof registrySchema>

@@ -1,6 +1,8 @@
 import * as z from 'zod'
 
-/** What a release is checked for before it is published, by the command and again by the server. */
+/**
+ * Checks of a release before it is published. The deploy command runs them first and the server repeats them.
+ */
 export const checkIdSchema = z.enum([
   'files',
   'integrity',
@@ -15,11 +17,11 @@ export const checkIdSchema = z.enum([
 ])
 export type CheckId = z.infer<typeof checkIdSchema>
 
-/** One thing that a check found. Only an `error` stops a release. */
+/** One result of a check. Only an `error` blocks the release. */
 export const findingSchema = z.object({
   check: checkIdSchema,
   level: z.enum(['error', 'warning', 'info']),
-  /** One sentence for the person who builds the remote: what is wrong, and what mends it. */
+  /** One sentence for the developer of the remote: the problem and its solution. */
   message: z.string(),
   file: z.string().optional(),
 })
@@ -27,7 +29,7 @@ export type Finding = z.infer<typeof findingSchema>
 
 export const checkReportSchema = z.object({
   ok: z.boolean(),
-  /** Every check that ran, so that silence is not taken for a pass. */
+  /** All checks that ran, to distinguish a passed check from a skipped one. */
   checked: z.array(checkIdSchema),
   findings: z.array(findingSchema),
   facts: z.object({
@@ -36,16 +38,16 @@ export const checkReportSchema = z.object({
     files: z.int(),
     /** Bytes of all files, uncompressed. */
     bytes: z.int(),
-    /** Bytes of all JavaScript in brotli, and what is allowed. */
+    /** Bytes of all JavaScript after brotli compression, and the allowed maximum. */
     javascriptBytes: z.int(),
     budgetBytes: z.int(),
     shared: z.array(
       z.object({
         name: z.string(),
         range: z.string().nullable(),
-        /** What the live shell brings; null where it brings none. */
+        /** Version that the live shell provides; null if none. */
         host: z.string().nullable(),
-        /** Bytes of a copy that the remote carries although the host has one. */
+        /** Bytes of the remote's own copy of a package that the host also provides. */
         duplicateBytes: z.int(),
       }),
     ),

@@ -6,11 +6,11 @@ import type { Profile } from './profile.ts'
 
 /**
  * Version of the contract between the shell and its remotes, `major.minor`.
- * Additions raise the minor; anything a remote built earlier would trip over raises the major.
+ * Additions raise the minor; changes that break existing remotes raise the major.
  */
 export const CONTRACT_VERSION = '1.1'
 
-/** A value that lives in the shell: read it now, or be told when it changes. Fits `useSyncExternalStore`. */
+/** An observable value of the shell, compatible with `useSyncExternalStore`. */
 export interface Readable<T> {
   get(): T
   /** @returns the function that ends the subscription */
@@ -37,29 +37,31 @@ export interface ToastAction {
 export interface Toast {
   message: string
   tone?: 'info' | 'good' | 'low'
-  /** An Undo, a Retry: the one thing to do about the event. */
+  /** The action offered with the message, such as Undo or Retry. */
   action?: ToastAction
 }
 
 export interface ApiRequest {
   method?: 'GET' | 'POST'
   query?: Record<string, string | number | boolean | undefined>
-  /** Sent as JSON; a `FormData` as the form that it is (from contract 1.1). */
+  /** Sent as JSON; a `FormData` is sent as multipart (since contract 1.1). */
   body?: unknown
   signal?: AbortSignal
-  /** Milliseconds until the call fails with CONNECTION_ERROR; 300,000 unless told. */
+  /** Milliseconds until the call fails with CONNECTION_ERROR; 300,000 by default. */
   timeoutMs?: number
 }
 
-/** The product's server, with the session's token already inside. Every failure is an `ApiError`. */
+/** Client of the product's API; it sends the session's token. Every failure is an `ApiError`. */
 export interface ApiClient {
-  /** The parsed JSON body of a 2xx answer; parse it with a schema before you trust it. */
+  /** Returns the JSON body of a 2xx response. Validate it with a schema before use. */
   json(path: string, request?: ApiRequest): Promise<unknown>
-  /** One value per line of an `application/x-ndjson` answer, as the lines arrive. */
+  /** Yields one value per line of an `application/x-ndjson` response, as the lines arrive. */
   stream(path: string, request?: ApiRequest): AsyncIterable<unknown>
 }
 
-/** All that a remote gets from its host. Nothing else is shared but React and TanStack Query. */
+/**
+ * The interface that a remote receives from its host. Besides it, only the shared packages (F3) are common.
+ */
 export interface ShellApi {
   contract: string
   session: Readable<SessionUser | null>
@@ -72,12 +74,12 @@ export interface ShellApi {
   queryClient: QueryClient
   api: ApiClient
   navigate(to: string, options?: { replace?: boolean }): void
-  /** Opens a remote that is placed as an overlay (`weather`), above whatever is on screen. */
+  /** Opens a remote with an overlay placement (`weather`) above the current screen. */
   openOverlay(name: string): void
   notify(toast: Toast): void
-  /** Read the profile (and its credits) again, after something changed it on the server. */
+  /** Reloads the profile and its credits after a change on the server. */
   refreshProfile(): Promise<void>
-  /** While any check answers true, a new release of the remote is not swapped in. @returns unregister */
+  /** While a check returns true, the remote is not replaced by a new release. @returns unregister */
   registerUnsavedWork(hasUnsavedWork: () => boolean): () => void
 }
 
@@ -85,14 +87,14 @@ export interface RemoteProps {
   shell: ShellApi
 }
 
-/** What a remote exposes as `./remote`, and nothing else. */
+/** The module that a remote exposes as `./remote`. */
 export interface RemoteModule {
   contract: string
   name: string
   Root: ComponentType<RemoteProps>
 }
 
-/** Identity with a type: a remote's entry reads as a declaration. */
+/** Identity function that checks the type of a remote's entry module. */
 export const defineRemote = (remote: RemoteModule): RemoteModule => remote
 
 const parseVersion = (version: string): [major: number, minor: number] | null => {
@@ -101,8 +103,8 @@ const parseVersion = (version: string): [major: number, minor: number] | null =>
 }
 
 /**
- * Whether a host that speaks `host` can run a remote built against `wanted`:
- * the same major, and the host's minor at least the remote's. Malformed versions are never accepted.
+ * Returns whether a host with contract version `host` can run a remote built against `wanted`: the majors are
+ * equal and the host's minor is not lower. Malformed versions are refused.
  */
 export function contractAccepts(host: string, wanted: string): boolean {
   const [hostVersion, wantedVersion] = [parseVersion(host), parseVersion(wanted)]

@@ -3,57 +3,57 @@ import { channelSchema, releaseVersionSchema, remoteDeclarationSchema, remoteNam
 import { checkReportSchema } from './release-checks.ts'
 
 const message = z.string().max(500).default('')
-/** The generation that a decision was made on: with it a change fails where somebody else was faster. */
+/** Generation that the client read before the change. The change fails if the rollout has changed since. */
 const generation = z.int().nonnegative().optional()
 const instant = z.string()
 
 export const SHELL_RELEASE_NAME = 'shell'
-/** Share of visitors that a canary gets when nobody says how many. */
+/** Default percentage of visitors that get a canary. */
 export const DEFAULT_CANARY_PERCENT = 10
 export const MAX_RELEASE_BYTES = 20_000_000
 export const MAX_RELEASE_FILES = 400
 
 /**
- * The part `deploy` of `POST /api/remotes/{name}/releases` (multipart/form-data). Every file of the built folder is
- * another part, its field name the path: what is named here and what is sent must be the same.
+ * Part `deploy` of `POST /api/remotes/{name}/releases` (multipart/form-data). Every file of the build is
+ * another part whose field name is its path. The parts must match `files` exactly.
  */
 export const deployBody = z.strictObject({
   version: releaseVersionSchema,
-  /** remote.json; null for the shell. */
+  /** Contents of `remote.json`; null for the shell. */
   declaration: remoteDeclarationSchema.nullable(),
   files: z
     .array(z.strictObject({ path: z.string(), size: z.int().nonnegative(), integrity: z.string() }))
     .min(1)
     .max(MAX_RELEASE_FILES),
-  /** The shell's first-paint files, which only its build knows. */
+  /** Files for the shell's first paint, which only the build can determine. */
   preload: z.array(z.string()).max(40).optional(),
   channel: channelSchema.default('stable'),
   percent: z.int().min(0).max(100).default(DEFAULT_CANARY_PERCENT),
   message,
-  /** Run every check and answer the report, publish nothing. */
+  /** Run all checks and return the report without publishing. */
   dryRun: z.boolean().default(false),
 })
 export type DeployBody = z.infer<typeof deployBody>
 
-/** Where the pointer of one remote stands. */
+/** Current rollout state of one remote. */
 export const rolloutSchema = z.object({
   name: remoteNameSchema,
   generation: z.int(),
   live: releaseVersionSchema.nullable(),
-  /** What `rollback` goes to, and browsers fall back to. */
+  /** Target of `rollback`, and fallback of browsers. */
   previous: releaseVersionSchema.nullable(),
   canary: z.object({ version: releaseVersionSchema, percent: z.int(), since: instant }).nullable(),
-  /** The canary that was halted last, by somebody or by itself; null once another one runs. */
+  /** The last canary that was halted, manually or automatically; null while another canary runs. */
   halted: z.object({ version: releaseVersionSchema, at: instant, reason: z.string().nullable() }).nullable(),
   updatedAt: instant,
 })
 export type Rollout = z.infer<typeof rolloutSchema>
 
-/** 201 where the release is new, 200 where it was there already; 422 with the report where a check fails. */
+/** 201 for a new release, 200 for an existing one, 422 with the report if a check fails. */
 export const deployAnswer = z.object({
   name: remoteNameSchema,
   version: releaseVersionSchema,
-  /** False where the same release was published before: then only the pointer moved. */
+  /** False if the same release was published before; only the rollout state has changed. */
   published: z.boolean(),
   /** Null on a dry run. */
   rollout: rolloutSchema.nullable(),
@@ -63,25 +63,27 @@ export type DeployAnswer = z.infer<typeof deployAnswer>
 
 /** `POST /api/remotes/{name}/promote` and `/halt`. */
 export const rolloutChangeBody = z.strictObject({ message, generation })
-/** `POST /api/remotes/{name}/rollback`; without a version to the one before. */
+/** `POST /api/remotes/{name}/rollback`; the version defaults to the previous release. */
 export const rollbackBody = z.strictObject({ message, generation, version: releaseVersionSchema.optional() })
-/** The answer of all three. */
+/** Response of `promote`, `halt` and `rollback`. */
 export const rolloutAnswer = z.object({ rollout: rolloutSchema })
 
 /** `GET /api/rollouts`. */
 export const rolloutsAnswer = z.object({ rollouts: z.array(rolloutSchema) })
 
-/** What browsers told about one release. Rates are over reported loads, null without any. */
+/**
+ * Load statistics of one release, reported by browsers. Rates refer to reported loads; null without reports.
+ */
 export const loadFiguresSchema = z.object({
   ok: z.int(),
   failed: z.int(),
-  /** Distinct reporters among the failures. */
+  /** Number of distinct visitors that reported a failure. */
   failing: z.int(),
   failureRate: z.number().nullable(),
-  /** Milliseconds from asking for the remote to its module being there. */
+  /** Milliseconds from the request of the remote until its module is available. */
   p50Ms: z.int().nullable(),
   p95Ms: z.int().nullable(),
-  /** Failures by kind. */
+  /** Number of failures by kind. */
   kinds: z.record(z.string(), z.int()),
 })
 
@@ -116,7 +118,7 @@ export const releasesAnswer = z.object({
 })
 export type ReleasesAnswer = z.infer<typeof releasesAnswer>
 
-/** `POST /api/remotes/{name}/tokens`. The token itself is in this one answer and nowhere else. */
+/** `POST /api/remotes/{name}/tokens`. Only this response contains the token; the server stores a hash. */
 export const createTokenBody = z.strictObject({
   label: z.string().trim().min(1).max(80),
   days: z.int().min(1).max(365).default(90),
@@ -145,5 +147,7 @@ export const tokensAnswer = z.object({
   ),
 })
 
-/** `PUT` and `DELETE /api/developers`: who may run a remote of their own machine in the shell. */
+/**
+ * `PUT` and `DELETE /api/developers`: accounts that may load a remote from their own machine in the shell.
+ */
 export const developerBody = z.strictObject({ email: z.email() })

@@ -5,10 +5,13 @@ export const RUN_FEATURES = ['quick', 'ai', 'image'] as const
 
 export { MLB_CATEGORIES, type MlbCategory }
 
-/** Of a run whose lines come from the user's own picture: they may be about any stat. */
+/** Category of a run whose lines come from the user's picture; these may be of any market. */
 export const IMAGE_CATEGORY = 'Image'
 
-/** `POST /api/runs`: holds the credits of one analysis. The same key with the same words is the same run. */
+/**
+ * `POST /api/runs`: holds the credits of one analysis. The same key with the same values returns the same
+ * run.
+ */
 export const startRunBody = z
   .strictObject({
     feature: z.enum(RUN_FEATURES),

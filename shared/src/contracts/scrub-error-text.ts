@@ -1,20 +1,21 @@
-// Apart from the schemas: pages take it without them.
+// Separate from the schemas, so that pages can use this function without loading them.
 export const MAX_ERROR_TEXT_CHARS = 300
 
 const EMAIL = /[^\s@"'<>()]+@[^\s@"'<>()]+/g
-/** With what follows the address: a query may hold anything. */
+/** A URL including its query, which may contain personal data. */
 const ADDRESS = /\b[a-z][a-z0-9+.-]*:\/\/[^\s"'<>)]+/gi
 const QUERY = /[?#][^\s"'<>)]*/g
-/** Keys, tokens, ids: long runs of what such things are written in. */
+/** Keys, tokens and ids: 20 or more characters of their alphabet. */
 const TOKEN = /[\w+/=.-]{20,}/g
-/** An engine's own mention of a property: code, not text. */
+/** A property name in an error of the JavaScript engine: code, not user text. */
 const PROPERTY = /\((reading|setting|evaluating) '([A-Za-z_$][\w$]{0,40})'\)/g
 const QUOTED = /"[^"]*("|$)|“[^”]*(”|$)|`[^`]*(`|$)|(?<![A-Za-z])'[^']*('|$)/g
 
 /**
- * What an error says, without what a person may have typed or be known by: quoted text, e-mail addresses, web
- * addresses, queries, long tokens and digits in a row are replaced. Browsers quote the input in their messages
- * (`Unexpected token 'a', "ada@…" is not valid JSON`), so quotes go altogether.
+ * Removes text that may identify a user or was typed by one from an error message: quoted text, e-mail
+ * addresses, URLs, queries, long tokens and numbers of five or more digits are replaced. Quoted text is
+ * removed because browsers quote the input in their messages (`Unexpected token 'a', "ada@…" is not valid
+ * JSON`).
  * @returns one line of at most 300 characters
  */
 export function scrubErrorText(text: string): string {

@@ -2,7 +2,7 @@ import * as z from 'zod'
 
 export const handSchema = z.enum(['L', 'R'])
 
-/** The player's next game as the schedule tells it before its first pitch. */
+/** The player's next game as scheduled, before its first pitch. */
 export const tonightSchema = z.object({
   gamePk: z.int(),
   /** League day. */
@@ -12,11 +12,14 @@ export const tonightSchema = z.object({
   /** The other club's code. */
   opponent: z.string(),
   homeAway: z.enum(['HOME', 'AWAY']),
-  /** Code of the club whose park it is: what weather is asked by. */
+  /** Code of the home club, used to request the weather of its park. */
   homeTeam: z.string(),
-  /** `slot` is the place in the announced order, 1 to 9, null for who is not in it; `announced` false before that. */
+  /**
+   * `slot`: position in the announced batting order, 1 to 9; null if the player is not in it or it is not
+   * announced.
+   */
   lineup: z.object({ announced: z.boolean(), slot: z.int().min(1).max(9).nullable() }),
-  /** The other side's announced starter. */
+  /** The opponent's announced starting pitcher. */
   starter: z.object({ personId: z.int(), name: z.string(), throws: handSchema.nullable() }).nullable(),
 })
 export type Tonight = z.infer<typeof tonightSchema>

@@ -2,24 +2,24 @@ import * as z from 'zod'
 
 export const WEATHER_SPORTS = ['baseball', 'football'] as const
 
-/** With seconds or without them, and with an offset or 'Z'. */
+/** ISO 8601 with or without seconds, with an offset or 'Z'. */
 const instant = z.union(
   [z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true, precision: -1 })],
   "must be a time with its offset, like '2026-07-15T23:10:00Z'",
 )
 
-/** Query of `GET /api/weather/{team}` (specification 1 §7). Without a time, the club's default game time today. */
+/** Query of `GET /api/weather/{team}` (W2). Without a time, the club's default game time today. */
 export const weatherQuery = z.strictObject({ sport: z.enum(WEATHER_SPORTS), gameTime: instant.optional() })
 
-/** The enumeration of the specification; no band gives VERY_GOOD (1 §3, §9). */
+/** Ratings of weather conditions (W3). VERY_GOOD is part of the enumeration, but no band produces it. */
 export const RATINGS = ['EXCELLENT', 'VERY_GOOD', 'GOOD', 'FAIR', 'POOR', 'TERRIBLE'] as const
 export const ratingSchema = z.enum(RATINGS)
 
 const conditions = z.object({ rating: ratingSchema, score: z.number().min(0).max(100) })
 
 /**
- * Weather in a club's own stadium at game time (specification 1 §3). Imperial units; `windDirection` is the compass
- * point that the wind comes from.
+ * Weather in a club's own stadium at game time (W2). Imperial units; `windDirection` is the compass point
+ * that the wind comes from.
  */
 export const teamWeatherAnswer = z.object({
   team: z.string(),
@@ -28,10 +28,10 @@ export const teamWeatherAnswer = z.object({
   stadium: z.string(),
   /** Game time in the stadium's own zone, as text: '7:10 PM'. */
   convertedGameTime: z.string(),
-  /** The hour that the forecast is for, the one nearest to the game, ISO 8601 in UTC. */
+  /** The forecast hour nearest to the game, ISO 8601 in UTC. */
   forecastFor: z.string(),
   roof: z.enum(['open', 'retractable', 'dome']),
-  /** The rest is null in a dome: there is no weather. */
+  /** The fields from here to `snow` are null in a dome. */
   temperature: z.number().nullable(),
   windSpeed: z.number().nullable(),
   windDirection: z.string().nullable(),
@@ -42,14 +42,16 @@ export const teamWeatherAnswer = z.object({
   pressureHpa: z.number().nullable(),
   snow: z.boolean().nullable(),
   description: z.string(),
-  /** Bearing from home plate to centre field, or along the field; degrees clockwise from true north. */
+  /**
+   * Bearing from home plate to center field, or along a football field; degrees clockwise from true north.
+   */
   fieldBearing: z.number().min(0).max(360).nullable(),
   elevationFeet: z.number(),
-  /** Wind along home plate → centre field, mph; negative blows in. */
+  /** Wind component from home plate to center field, mph; negative if it blows in. */
   windOut: z.number().nullable(),
-  /** `low`: published bearings of the field disagree. */
+  /** `low` if published bearings of the field disagree. */
   bearingConfidence: z.enum(['high', 'low']).optional(),
-  /** Baseball, in the open: feet that the air adds to a long fly ball. */
+  /** Baseball without a closed roof: feet that the air density adds to a long fly ball. */
   carryFeet: z.number().optional(),
   overallConditions: conditions,
   homeRunConditions: conditions.optional(),
@@ -58,7 +60,7 @@ export const teamWeatherAnswer = z.object({
   passingConditions: conditions.optional(),
   rushingConditions: conditions.optional(),
   kickingConditions: conditions.optional(),
-  /** Who forecast it, as people know it; left out where nobody was asked. */
+  /** Display name of the weather service; absent if none was queried. */
   source: z.string().optional(),
   readAt: z.string(),
   stale: z.boolean(),

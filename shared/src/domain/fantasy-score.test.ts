@@ -25,7 +25,7 @@ describe('fantasy scores', () => {
     ['a hit by pitch', { hitByPitch: 1 }, 2],
     ['a stolen base', { stolenBases: 1 }, 5],
     ['a solo home run', { hits: 1, homeRuns: 1, runs: 1, rbi: 1 }, 14],
-  ])('N9: batter, %s', (_what, game, points) => {
+  ])('N9: sum the points of a batter for %s', (_what, game, points) => {
     expect(hitterFantasyScore({ ...none, ...game })).toBe(points)
   })
 
@@ -35,7 +35,7 @@ describe('fantasy scores', () => {
     ['five and two thirds: no points for length', { outs: 17, strikeOuts: 5, earnedRuns: 3 }, 23],
     ['six innings, four earned runs: no points for length', { outs: 18, strikeOuts: 5, earnedRuns: 4 }, 21],
     ['one out and six earned runs', { outs: 1, strikeOuts: 0, earnedRuns: 6 }, -17],
-  ])('N9: pitcher, %s', (_what, game, points) => {
+  ])('N9: sum the points of a pitcher for %s', (_what, game, points) => {
     expect(pitcherFantasyScore(game)).toBe(points)
   })
 })

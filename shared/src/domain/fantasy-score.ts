@@ -1,7 +1,7 @@
 import type { HittingCounts, PitchingCounts } from './game-counts.ts'
 import { singles } from './total-bases.ts'
 
-/** Points per event of a hitter's fantasy score (specification 2 §9). */
+/** Points per event of a hitter's fantasy score (N9). */
 const HITTER_POINTS = {
   single: 3,
   double: 5,
@@ -14,9 +14,9 @@ const HITTER_POINTS = {
   stolenBase: 5,
 } as const
 
-/** Points of a pitcher's fantasy score (specification 2 §9). */
+/** Points per event of a pitcher's fantasy score (N9). */
 const PITCHER_POINTS = { strikeOut: 3, earnedRun: -3, out: 1, qualityStart: 4 } as const
-/** A quality start: six innings or more, in outs, with three earned runs or fewer (specification 2 §9). */
+/** A quality start has at least six innings (18 outs) and at most three earned runs (N9). */
 const QUALITY_START_OUTS = 18
 const QUALITY_START_MAX_EARNED_RUNS = 3
 
@@ -25,7 +25,7 @@ type Batting = Pick<
   'hits' | 'doubles' | 'triples' | 'homeRuns' | 'runs' | 'rbi' | 'baseOnBalls' | 'hitByPitch' | 'stolenBases'
 >
 
-/** Hitter fantasy score of one game, in points (specification 2 §9). */
+/** Hitter fantasy score of one game, in points (N9). */
 export const hitterFantasyScore = (game: Batting): number =>
   HITTER_POINTS.single * singles(game) +
   HITTER_POINTS.double * game.doubles +
@@ -37,7 +37,7 @@ export const hitterFantasyScore = (game: Batting): number =>
   HITTER_POINTS.hitByPitch * game.hitByPitch +
   HITTER_POINTS.stolenBase * game.stolenBases
 
-/** Pitcher fantasy score of one game, in points (specification 2 §9); it can be negative. */
+/** Pitcher fantasy score of one game, in points (N9). It can be negative. */
 export function pitcherFantasyScore(
   game: Pick<PitchingCounts, 'outs' | 'strikeOuts' | 'earnedRuns'>,
 ): number {

@@ -1,4 +1,4 @@
-/** What one game says about one batter: counts, since the service's rates are cumulative. */
+/** Counts of one batter in one game. Rates are left out: those of the stats service are season totals. */
 export interface HittingCounts {
   readonly hits: number
   readonly doubles: number
@@ -12,7 +12,7 @@ export interface HittingCounts {
   readonly strikeOuts: number
 }
 
-/** What one game says about one pitcher. `outs` is innings pitched in thirds. */
+/** Counts of one pitcher in one game. `outs` is innings pitched in thirds. */
 export interface PitchingCounts {
   readonly outs: number
   readonly strikeOuts: number
@@ -21,7 +21,7 @@ export interface PitchingCounts {
   readonly baseOnBalls: number
 }
 
-/** Where and when a game was. Dates are league days, `YYYY-MM-DD`. */
+/** Place and date of a game. Dates are league days, `YYYY-MM-DD`. */
 export interface GamePlace {
   readonly date: string
   readonly opponent: string
@@ -31,7 +31,9 @@ export interface GamePlace {
 export type HittingLogGame = HittingCounts & GamePlace & { readonly plateAppearances: number }
 export type PitchingLogGame = PitchingCounts & GamePlace & { readonly started: boolean }
 
-/** A player's games of one season, oldest first, in the group that answers the line. */
+/**
+ * A player's games of one season, oldest first, in the group (hitting or pitching) that the market is about.
+ */
 export type GameLog =
   | { readonly group: 'hitting'; readonly games: readonly HittingLogGame[] }
   | { readonly group: 'pitching'; readonly games: readonly PitchingLogGame[] }

@@ -2,9 +2,9 @@ const OUTS_PER_INNING = 3
 const MOST_THIRDS = 2
 
 /**
- * Outs from innings pitched as baseball writes them: the digit after the point counts thirds, capped at 2
- * (`5.1` is 5⅓, `5.2` is 5⅔; specification 2 §5). Innings count as 3 outs each (specification 2 §9).
- * @returns whole outs, or null for anything that is not a non-negative number ('-', '', '-.--')
+ * Converts innings pitched, as baseball writes them, to outs (N9). The digit after the point counts thirds
+ * and is capped at 2: `5.1` is 5⅓ innings, `5.2` is 5⅔. An inning has 3 outs.
+ * @returns whole outs; null for anything that is not a non-negative number ('-', '', '-.--')
  */
 export function outsFromInnings(innings: string | number): number | null {
   const match = /^(\d{1,3})(?:\.(\d)\d*)?$/.exec(String(innings).trim())
@@ -13,6 +13,6 @@ export function outsFromInnings(innings: string | number): number | null {
   return Number(match[1]) * OUTS_PER_INNING + thirds
 }
 
-/** Innings as baseball writes them from outs: 17 → '5.2'. */
+/** Formats outs as innings pitched: 17 → '5.2'. */
 export const inningsFromOuts = (outs: number): string =>
   `${Math.floor(outs / OUTS_PER_INNING)}.${outs % OUTS_PER_INNING}`

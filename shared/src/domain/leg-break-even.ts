@@ -2,9 +2,9 @@ import { type OddsType, takesLess } from './odds-type.ts'
 import { LAST_LEG_PAYS, POWER_2_PAYS } from './parlay/payout-table.ts'
 
 /**
- * Least chance at which a leg is worth its stake, 0 to 1: that of a Power 2 of two such legs, 57.7% without ties.
- * The positive root of 3·p² + 2·1.5·p·q + q² = 1, the entry's value with chance p to win and q to tie: both win, one
- * wins and one ties, both tie and the stake comes back.
+ * Least chance to win, 0 to 1, at which a leg is worth its stake in a Power 2 of two such legs: 57.7% without
+ * ties. It is the positive root p of 3·p² + 2·1.5·p·q + q² = 1, with q the chance to tie. The terms are the
+ * payouts where both legs win, where one wins and one ties, and where both tie and the stake is refunded.
  * @param push chance that the leg ties, 0 to 1
  * @returns null for goblins and demons, whose payout is not public
  */

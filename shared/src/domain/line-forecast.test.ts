@@ -66,7 +66,7 @@ describe('forecast of a line', () => {
 
 describe('fair line', () => {
   it.each([
-    // P(over 0.5) 63%, P(over 1.5) 23%: 13 of the 40 points above even.
+    // P(over 0.5) is 63% and P(over 1.5) 23%: even is 13 of these 40 points below the first.
     [from(1, 0.63, 0.23), 0.825],
     [from(1, 0.5, 0.1), 0.5],
     [from(1, 0.12), 0.068],

@@ -3,25 +3,26 @@ import type { StatForecast } from './engine/forecast.ts'
 import type { OddsType } from './odds-type.ts'
 import { recommend, type Side } from './recommendation.ts'
 
-/** What the engine says about one line, from one side. Chances are 0 to 1. */
+/** The engine's forecast of one line, seen from one side. Chances are 0 to 1. */
 export interface LineForecast {
-  /** The side to take; null where the book does not take the likelier one. */
+  /** The side to take; null where the book does not accept bets on the likelier side. */
   readonly call: Side | null
-  /** Calibrated chance that the called side wins, of the over without a call. */
+  /** Calibrated chance that the called side wins. Without a call it is the chance of the over. */
   readonly chance: number
   /** 80% interval of `chance`. */
   readonly low: number
   readonly high: number
   /** Chance that the stat equals the line. */
   readonly push: number
-  /** Expected value in the stat's unit. */
+  /** Expected value in the market's unit. */
   readonly mean: number
   readonly fairLine: number
 }
 
 /**
- * The line whose two sides are even, in the stat's unit: where P(over) falls through one half, a straight line drawn
- * between the half lines around it. To the nearest half line it is the forecast's own `fairLine`.
+ * The line whose two sides are equally likely, in the market's unit. P(over) is interpolated linearly between
+ * the two half lines around one half. Rounded to the nearest half line, the result is the `fairLine` of the
+ * forecast.
  */
 export function fairLine(distribution: Distribution): number {
   let value = distribution.least
@@ -31,7 +32,7 @@ export function fairLine(distribution: Distribution): number {
 }
 
 /**
- * A stat's forecast against one line, from the side with the higher chance where the book takes it.
+ * Evaluates a forecast at one line, from the likelier side where the book accepts it and else from the over.
  * @param line the number to beat, as the book writes it
  */
 export function lineForecast(
@@ -55,6 +56,6 @@ export function lineForecast(
   }
 }
 
-/** `confidence` of a pick: the chance in percent, clamped to 0-100 and rounded (specification 1 §9). */
+/** `confidence` of a pick: the chance in percent, clamped to 0-100 and rounded (N12). */
 export const confidencePercent = (chance: number): number =>
   Math.round(Math.min(100, Math.max(0, chance * 100)))

@@ -9,7 +9,7 @@ export interface LineTrend {
   /** The last games of the season, oldest first, at most 25. */
   bars: GameBar[]
   counts: OverRate
-  /** Mean of the window's games in the stat's unit, null without games. */
+  /** Mean of the window's games in the market's unit; null without games. */
   average: number | null
   trend: Trend | null
 }
@@ -31,11 +31,12 @@ function played(stat: StatType, log: GameLog): Played[] {
 }
 
 /**
- * One line against a player's log: bars, over rate of the window, average and form.
- * Trends use the last 25 games (specification 2 §9); of a pitcher only starts count (specification 2 §5).
- * Of a batter, games with a plate appearance count: who only ran or fielded had no chance to go over, and a leg on him
- * would not have been played.
- * @param log this season's games, oldest first; a log of the other group has no games for this stat
+ * Compares one line with a player's game log: bars, over rate of the window, average and form. Trends use the
+ * last 25 games (N10). For a pitcher only starts count. For a batter only games with a plate appearance
+ * count: a pinch runner or late fielder had no chance to go over, and the book would have voided the leg.
+ * @param line the number to beat, as the book writes it
+ * @param log this season's games, oldest first; a log of the other group has no games for this market
+ * @param window games to look back
  */
 export function lineTrend(stat: StatType, line: number, log: GameLog, window: number): LineTrend {
   const recent = played(stat, log).slice(-TREND_GAMES)

@@ -1,19 +1,19 @@
 export interface OverRate {
   over: number
   under: number
-  /** Games equal to the line: counted beside the rate, never in it. */
+  /** Games equal to the line. They are counted here and excluded from `rate`. */
   push: number
-  /** Games looked at: over + under + push, at most the window. */
+  /** over + under + push, at most the window. */
   games: number
   /** over / (over + under) between 0 and 1; null when no game decided the line. */
   rate: number | null
 }
 
 /**
- * How often the last `window` games went over a line (specification 2 §1; pushes left out by decision).
+ * Counts how often the last `window` games went over a line (N10). Pushes are excluded from the rate.
  * @param values one value per game, oldest first
  * @param line the number to beat, as the book writes it
- * @param window games to look back; a shorter log is used whole
+ * @param window games to look back; all games where there are fewer
  */
 export function overRate(values: readonly number[], line: number, window: number): OverRate {
   const recent = window > 0 ? values.slice(-window) : []

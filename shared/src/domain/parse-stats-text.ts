@@ -1,5 +1,5 @@
 export interface StatsText {
-  /** The number that the games are held against. */
+  /** The number to beat. */
   line: number
   side: 'OVER' | 'UNDER'
   statType: string
@@ -8,8 +8,8 @@ export interface StatsText {
 const FORM = /^(\d+(?:\.\d+)?)\s*(more|less|over|under)\b(?:\s+than\b)?\s+(\S.*)$/i
 
 /**
- * The text of a line, '1.5 More Total Bases': a number, then More/Less wording, then the stat type
- * (specification 2 §3, §5). Over and Under are read as More and Less.
+ * Parses the text of a line, such as '1.5 More Total Bases': a number, then More or Less, then the market
+ * (N9). Over and Under mean More and Less.
  * @returns null when the text has another form
  */
 export function parseStatsText(text: string): StatsText | null {
@@ -23,6 +23,6 @@ export function parseStatsText(text: string): StatsText | null {
   }
 }
 
-/** The same text from its parts, as the book writes it. */
+/** Formats the parts as the book writes them: the inverse of `parseStatsText`. */
 export const statsText = (parts: StatsText): string =>
   `${parts.line} ${parts.side === 'OVER' ? 'More' : 'Less'} ${parts.statType}`

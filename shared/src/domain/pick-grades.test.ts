@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { gradeOfEra, headToHeadWord, overGrade, parkWord, rateOf } from './pick-grades.ts'
 
-describe('P6, N12: pick grades (specification 2 §9)', () => {
+describe('P6, N12: pick grades', () => {
   it.each([
     ['2.99', 'good'],
     ['3.00', null],

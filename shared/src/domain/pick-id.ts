@@ -1,9 +1,10 @@
 const RANDOM_LENGTH = 12
 
 /**
- * Id of a pick: 'pick_', the time in milliseconds, a random string (specification 1 §3).
+ * Builds the id of a pick: 'pick_', the time in milliseconds, a random string (P1).
  * @param nowMs wall clock, epoch milliseconds
- * @param random a source of randomness, such as `crypto.randomUUID()`; its letters and digits are used
+ * @param random a random text, such as the result of `crypto.randomUUID()`; only its letters and digits are
+ * used
  * @throws RangeError when `random` has fewer than 12 letters and digits
  */
 export function pickId(nowMs: number, random: string): string {

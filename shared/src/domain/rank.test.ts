@@ -33,7 +33,7 @@ const cards = fc.uniqueArray(
 const ids = (list: readonly Ranked[]): string[] => list.map((item) => item.id)
 
 describe('ranking of cards', () => {
-  it('orders by over rate, then by sample size, name, line and id', () => {
+  it('orders by over rate, then by sample size, name, higher line and id', () => {
     const order = [
       card('perfect', 3, 0),
       card('many', 8, 2),
@@ -78,7 +78,7 @@ describe('ranking of cards', () => {
     )
   })
 
-  it('reverses for the under side', () => {
+  it('orders by under rate for the under side', () => {
     const order = [card('under', 0, 5), card('even', 2, 2), card('over', 5, 0), card('none', 0, 0)]
     expect(ids(order.toReversed().toSorted(compareByUnderRate))).toEqual(ids(order))
   })

@@ -15,7 +15,7 @@ function howOften({ counts }: LineTrend, side: Side): string {
   return `${side === 'OVER' ? 'Over' : 'Under'} in ${ofTheLast(hits, counts.games)}${pushed}`
 }
 
-/** The newest games, where the window was longer than them: otherwise they were just told. */
+/** The last five games. Left out where the window has five games or fewer, since `howOften` covers these. */
 function lately({ bars, counts }: LineTrend, side: Side): string[] {
   if (counts.games <= TREND_SHORT_GAMES) return []
   const last = bars.slice(-TREND_SHORT_GAMES)
@@ -23,7 +23,7 @@ function lately({ bars, counts }: LineTrend, side: Side): string[] {
   return [`${ofTheLast(hits, last.length)} ${side === 'OVER' ? 'over' : 'under'}`]
 }
 
-/** '63% likely (57–69)', and how likely a push is where one can be. */
+/** 'Over 63% likely (57–69)', followed by the chance of a push where the line allows one. */
 function howLikely({ call, chance, low, high, push }: LineForecast): string {
   const likely = `${confidencePercent(chance)}% likely (${confidencePercent(low)}–${confidencePercent(high)})`
   const pushed = push > 0 ? `, ${confidencePercent(push)}% to push` : ''
@@ -31,10 +31,11 @@ function howLikely({ call, chance, low, high, push }: LineForecast): string {
 }
 
 /**
- * One computed sentence of reasoning; every figure in it comes from the engine or from the games, and says which:
- * 'Over 63% likely (57–69); over in 8 of the last 10; 1.9 a game against a line of 1.5; 4 of the last 5 over.'
- * @param side the recommended side; without one the over is told
- * @param forecast null where the engine gives none: then the games speak alone
+ * Builds one sentence of reasoning. Its figures come from the engine ('likely') and from the games ('of the
+ * last'): 'Over 63% likely (57–69); over in 8 of the last 10; 1.9 a game against a line of 1.5; 4 of the last
+ * 5 over.'
+ * @param side the recommended side; null describes the over
+ * @param forecast null without a forecast: the sentence then has figures from the games only
  */
 export function reasoning(
   found: LineTrend,

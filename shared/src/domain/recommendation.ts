@@ -3,15 +3,16 @@ import { takesLess } from './odds-type.ts'
 
 export type Side = 'OVER' | 'UNDER'
 
-/** What speaks for either side of a line: chances between 0 and 1, or counts of games. */
+/** Weight of each side of a line: chances between 0 and 1, or counts of games. */
 export interface Sides {
   readonly over: number
   readonly under: number
 }
 
 /**
- * The side that has more on it; an even split is OVER.
- * @returns null where nothing decides the line, and where only UNDER would fit a line that the book takes More on only
+ * Returns the side with the larger weight; OVER for equal weights.
+ * @returns null where both weights are 0, and where UNDER is larger but the book only accepts More on the
+ * line
  */
 export function recommend({ over, under }: Sides, oddsType: OddsType): Side | null {
   if (over + under === 0) return null

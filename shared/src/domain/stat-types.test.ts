@@ -54,7 +54,7 @@ describe('stat types', () => {
     expect(inThatGame(name)).toBe(value)
   })
 
-  it('exist for every menu category except the combined one', () => {
+  it('exist for every menu category except All Stat Lines', () => {
     const unanswered = MLB_CATEGORIES.filter((category) => statTypeOf(category) === null)
     expect(unanswered).toEqual(['All Stat Lines'])
     expect(MLB_CATEGORIES.filter(isPitcherCategory)).toEqual(['Pitcher Strikeouts', 'Pitcher Fantasy Score'])

@@ -2,7 +2,7 @@ import { hitterFantasyScore, pitcherFantasyScore } from './fantasy-score.ts'
 import type { HittingCounts, PitchingCounts } from './game-counts.ts'
 import { singles, totalBases } from './total-bases.ts'
 
-/** The Dashboard's ten menu entries, in their order (specification 2 §2). */
+/** The Dashboard's ten menu entries, in their order (N1). */
 export const MLB_CATEGORIES = [
   'All Stat Lines',
   'Hits',
@@ -17,14 +17,14 @@ export const MLB_CATEGORIES = [
 ] as const
 export type MlbCategory = (typeof MLB_CATEGORIES)[number]
 
-/** What the menu writes for a category: the long sum is shortened (specification 2 §2). */
+/** Menu label of a category: 'Hits+Runs+RBIs' is shortened to 'H+R+RBI' (N1). */
 export const categoryLabel = (category: string): string =>
   category === 'Hits+Runs+RBIs' ? 'H+R+RBI' : category
 
 interface HittingStat {
   readonly name: string
   readonly group: 'hitting'
-  /** What one game is worth in this stat. */
+  /** Value of one game in this market. */
   readonly value: (game: HittingCounts) => number
 }
 
@@ -34,7 +34,7 @@ interface PitchingStat {
   readonly value: (game: PitchingCounts) => number
 }
 
-/** A stat that a line can be about: which log answers it, and how one game gives its value. */
+/** A market: its name, the kind of game log it needs, and how the value of one game is computed. */
 export type StatType = HittingStat | PitchingStat
 
 const hitting = (name: string, value: HittingStat['value']): StatType => ({ name, group: 'hitting', value })
@@ -67,7 +67,7 @@ const STAT_TYPES: ReadonlyMap<string, StatType> = new Map(
   ].map((stat) => [stat.name, stat]),
 )
 
-/** Other names that the specification or the book uses for the same stat (specification 2 §2, §7). */
+/** Other names that the menu or the book uses for the same market (N1, N8). */
 const ALIASES: Readonly<Record<string, string>> = {
   'H+R+RBI': 'Hits+Runs+RBIs',
   Strikeouts: 'Pitcher Strikeouts',
@@ -75,15 +75,15 @@ const ALIASES: Readonly<Record<string, string>> = {
 }
 
 /**
- * The stat behind a line's stat type, by the book's name or one of its aliases.
- * @returns null for a stat that no game log of ours answers; such a line is shown, never ranked
+ * Finds a market by the book's name or one of its aliases.
+ * @returns null for a market that cannot be computed from a game log; its lines are shown and never ranked
  */
 export const statTypeOf = (name: string): StatType | null =>
   STAT_TYPES.get(ALIASES[name.trim()] ?? name.trim()) ?? null
 
-/** Names of every stat that one kind of log answers. */
+/** Names of all markets of one kind of game log. */
 export const statNamesOf = (group: StatType['group']): readonly string[] =>
   [...STAT_TYPES.values()].filter((stat) => stat.group === group).map(({ name }) => name)
 
-/** The two menu categories whose lines are about pitchers: the book has few of them, so the limit is small. */
+/** Whether a menu category is about pitchers. The book has few such lines, so their limit is small (N8). */
 export const isPitcherCategory = (category: string): boolean => statTypeOf(category)?.group === 'pitching'

@@ -1,4 +1,4 @@
-/** Two-sided 95% of the normal distribution. */
+/** Quantile of the normal distribution for a two-sided 95% interval. */
 const Z_95 = 1.959964
 
 export interface Interval {
@@ -8,9 +8,10 @@ export interface Interval {
 
 /**
  * Wilson score interval of a proportion, both ends between 0 and 1.
- * Source: E. B. Wilson, 'Probable inference, the law of succession, and statistical inference', JASA 22 (1927).
+ * Source: E. B. Wilson, 'Probable inference, the law of succession, and statistical inference', JASA 22
+ * (1927).
  * @param successes out of `trials`
- * @param z normal quantile; 95% unless told
+ * @param z normal quantile; that of a 95% interval by default
  * @returns null without trials
  */
 export function wilson(successes: number, trials: number, z = Z_95): Interval | null {

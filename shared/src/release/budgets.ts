@@ -1,9 +1,10 @@
-/** Weights are told in kB of 1000 bytes. */
+/** Sizes are displayed in kB of 1000 bytes. */
 export const KB = 1_000
 
 /**
- * Bytes of JavaScript in brotli (quality 11). `remote` is what opens a remote: its entry and what that needs at once;
- * `remoteInAll` counts every part that is loaded on demand, too (docs/adr/0020).
+ * Maximum bytes of JavaScript after brotli compression (quality 11). `remote` limits the scripts that open a
+ * remote: its entry and the files loaded with it. `remoteInAll` includes the parts loaded on demand
+ * (docs/adr/0020).
  */
 export const BUDGETS = {
   firstPaint: 150 * KB,

@@ -6,7 +6,7 @@ import { examined, remoteFiles, report, shellReport } from './testing/made-up.ts
 const bytes = (text: string) => new TextEncoder().encode(text)
 
 describe('F2 release checks', () => {
-  it('pass a valid remote and a valid shell, and list the checks that ran', async () => {
+  it('accept a valid remote and a valid shell, and list the checks that ran', async () => {
     for (const result of [await report(), await shellReport()]) {
       expect(result.findings).toEqual([])
       expect(result.ok).toBe(true)
@@ -70,17 +70,17 @@ describe('F2 hostile files', () => {
     await report({ files: remoteFiles({ 'a.js': text }), kept })
     expect(process.cpuUsage(begun).user / 1_000).toBeLessThan(10_000)
   })
-  it('pass with open brackets that end within a value, as in a browser', async () => {
+  it('are accepted when unclosed brackets end within a value, as in a browser', async () => {
     const { ok } = await report({ files: remoteFiles({ 'a.css': `.alpha-a{b:${'('.repeat(200_000)}` }) })
     expect(ok).toBe(true)
   })
-  it('cause a bounded number of findings', async () => {
+  it('cause a limited number of findings', async () => {
     const style = Array.from({ length: 5_000 }, (_, at) => `b${at}{c:d}`).join('')
     const { findings } = await report({ files: remoteFiles({ 'a.css': style }) })
     expect(findings.length).toBeLessThan(30)
     expect(findings.at(-1)?.message).toMatch(/^and \d+ more like these/)
   })
-  it('cannot add lines to the report by their names', async () => {
+  it('cannot add lines to the report by line breaks in their names', async () => {
     const { findings } = await report({ files: remoteFiles({ 'a\nerror: all is well': '' }) })
     expect(findings.length).toBeGreaterThan(0)
     expect(findings.map(({ file }) => file).join('')).not.toContain('\n')

@@ -15,7 +15,7 @@ import { shown } from './text.ts'
 
 export type { CheckInput } from './context.ts'
 
-/** Runs one check. What it trips over in somebody's files is a finding as well: no file makes a check throw. */
+/** Runs one check. An exception, caused by the content of a file, becomes a finding as well. */
 async function run<T>(
   check: CheckId,
   findings: Finding[],
@@ -34,8 +34,8 @@ async function run<T>(
 }
 
 /**
- * Every check that a release passes before visitors get it; the same for the command and for the server, which trusts
- * nobody's report but its own. Pure: reads what it is given, bounded in work, never throws for what is in the files.
+ * Runs all checks of a release. The deploy command and the server run the same checks; the server does not
+ * trust the command's report. Pure and bounded in work; never throws because of the content of the files.
  */
 export async function checkRelease(input: CheckInput): Promise<CheckReport> {
   const { release, files } = input

@@ -5,34 +5,39 @@ import { type Manifest, readManifest } from './manifest.ts'
 import { shown } from './text.ts'
 import type { Files, HostFacts, KeptRelease, LiveRemote } from './types.ts'
 
+/** Everything that the checks of one release need. */
 export interface CheckInput {
-  /** remote.json; null for the shell. */
+  /** Contents of `remote.json`; null for the shell. */
   declaration: RemoteDeclaration | null
   release: Release
   files: Files
-  /** What the live shell speaks and brings; null where there is none yet. Not used for the shell itself. */
+  /** Contract and shared packages of the live shell; null without one. Not used when checking a shell. */
   host: HostFacts | null
-  /** The other live remotes; for the shell all of them. */
+  /** The other live remotes; all of them for the shell. */
   others: readonly LiveRemote[]
-  /** Other releases of the same remote whose files are still there. */
+  /** Other releases of the same remote whose files still exist. */
   kept: readonly KeptRelease[]
-  /** Bytes of this text in brotli, quality 11 (zlib's). */
+  /** Returns the size after brotli compression (quality 11, of zlib), in bytes. */
   brotli: (bytes: Uint8Array) => number | Promise<number>
 }
 
-/** What the checks look at, read once. */
+/** Input of the checks with the parsed files. */
 export interface Context extends CheckInput {
-  /** Null for the shell and for containers without one; a sentence where it cannot be read. */
+  /** Null for the shell and for containers without a manifest; a message if it cannot be read. */
   manifest: Manifest | string | null
   scripts: readonly Script[]
 }
 
 const MAX_FINDINGS = 20
 
+/**
+ * Reads the manifest of a remote.
+ * @returns the manifest, a message if it cannot be read, or null if none is expected
+ */
 export const manifestOf = ({ declaration, files }: CheckInput): Context['manifest'] =>
   declaration && !declaration.container ? readManifest(files) : null
 
-/** Collects what one check finds; of a thousand findings of one kind the first few are enough to read. */
+/** Collects the findings of one check. Keeps the first MAX_FINDINGS and counts the rest. */
 export class Findings {
   readonly found: Finding[] = []
   readonly #left = new Map<Finding['level'], number>()

@@ -11,16 +11,17 @@ import { containerFile, type Manifest, readManifest } from './manifest.ts'
 import { jsonOf } from './text.ts'
 import type { Files } from './types.ts'
 
+/** A built remote or shell before it is a release. */
 export interface BuiltFolder {
-  /** remote.json; null for the shell. */
+  /** Contents of `remote.json`; null for the shell. */
   declaration: RemoteDeclaration | null
   version: string
   files: Files
-  /** The shell's first-paint files, which only its build knows. */
+  /** Files for the shell's first paint, which only the build can determine. */
   preload?: readonly string[] | undefined
 }
 
-/** What lies there cannot be described as a release at all. */
+/** No release can be derived from the built folder. */
 export class ReleaseError extends Error {
   override readonly name = 'ReleaseError'
 }
@@ -39,8 +40,9 @@ const preloadOf = (manifest: Manifest): string[] => {
 }
 
 /**
- * A package that is listed for several chunks is one package. A manifest names a version also where `import: false` left
- * the copy out; it is brought along where files are listed for it.
+ * Reads the shared packages of a manifest; a package listed for several chunks is one package. The manifest
+ * contains a version even if `import: false` omits the copy; the build contains a copy only if files are
+ * listed for it.
  */
 function sharedOf(manifest: Manifest): SharedPackage[] {
   const packages = manifest.shared.map(({ name, version, requiredVersion, singleton, assets }) => {
@@ -54,7 +56,10 @@ function sharedOf(manifest: Manifest): SharedPackage[] {
   return [...new Map(packages).values()]
 }
 
-/** What the contents say; a manifest that cannot be read is for the checks to report, and leaves these empty. */
+/**
+ * Reads the contract, shared packages and preload files. An unreadable manifest is reported later, by the
+ * checks.
+ */
 function described({ declaration, files, preload = [] }: BuiltFolder) {
   if (!declaration) return { ...readHostFile(files), preload: [...preload] }
   const { contract, container } = declaration
@@ -65,9 +70,9 @@ function described({ declaration, files, preload = [] }: BuiltFolder) {
 }
 
 /**
- * Describes a built folder as an immutable release: the same for whoever looks at the same files, so that the server
- * needs nobody's word for it.
- * @throws ReleaseError with a sentence for the person who builds, where it would not be one that the registry takes
+ * Describes a built folder as an immutable release. The result depends on the files only, so that the server
+ * derives it itself instead of trusting the client.
+ * @throws ReleaseError with a message for the developer, if the registry would not accept the release
  */
 export async function deriveRelease(folder: BuiltFolder): Promise<Release> {
   const { declaration, version, files } = folder

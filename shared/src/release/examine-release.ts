@@ -3,7 +3,7 @@ import type { CheckReport } from '../contracts/release-checks.ts'
 import { type CheckInput, checkRelease } from './check-release.ts'
 import { type BuiltFolder, deriveRelease, ReleaseError } from './derive-release.ts'
 
-/** The report of files that could not be looked at to the end. @param message why, and what mends it */
+/** Returns the report for files that could not be checked. @param message the problem and its solution */
 export const unreadable = (
   { declaration, files, host }: Pick<CheckInput, 'declaration' | 'files' | 'host'>,
   message: string,
@@ -23,8 +23,8 @@ export const unreadable = (
 })
 
 /**
- * Describes a built folder and checks it, in one go. What cannot be described is a report as well, so that whoever asks
- * always has one; `release` is null then.
+ * Derives the release of a built folder and checks it. If it cannot be derived, `release` is null and the
+ * report contains the reason.
  */
 export async function examineRelease(
   input: BuiltFolder & Omit<CheckInput, 'release'>,

@@ -3,16 +3,21 @@ import { readManifest } from './manifest.ts'
 import { textOf } from './text.ts'
 import type { Files, ReleaseGlobals } from './types.ts'
 
-/** `self.chunk_x = self.chunk_x || []`, `(self["webpackChunkx"] ||= [])`: how bundlers make the array of their chunks. */
+/**
+ * Creation of a bundler's global chunk array: `self.chunk_x = self.chunk_x || []`, `(self["webpackChunkx"]
+ * ||= [])`.
+ */
 const REGISTER =
   /\b(?:self|globalThis|window)(?:\.([\w$]{1,120})|\[["']([^"'\]\n]{1,120})["']\])\s{0,9}(?:=\s{0,9}(?:self|globalThis|window)(?:\.\1|\[["']\2["']\])\s{0,9}\|\||\|\|=)\s{0,9}\[\]/g
 
-/** A build has one register; what has more than a few is made to be slow to compare. */
+/**
+ * A normal build has one chunk array. The limit bounds the work on builds made to slow down the comparison.
+ */
 const MAX_CHUNK_NAMES = 50
 
 /**
- * The names that a release's scripts give to the page. Two releases on one page must not have one of them in common, or
- * the second takes the code of the first.
+ * Returns the global names that the scripts of a release define. Two releases on one page must not share a
+ * name, otherwise the second one runs the code of the first.
  * @param files at least the manifest (or the container) and the scripts
  */
 export function globalsOf(files: Files, container: RemoteDeclaration['container']): ReleaseGlobals {

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { sharedPackageSchema } from '../contracts/registry.ts'
 
-/** The shell's build writes beside its page what it speaks and what it brings: nothing else in it can be read surely. */
+/** The shell's build writes its contract version and shared packages to this file, next to its page. */
 export const HOST_FILE = 'host.json'
 
 export const hostFileSchema = z.object({

@@ -4,15 +4,18 @@ import { MANIFEST_FILE } from './manifest.ts'
 
 const RUNS_OR_STYLES = /\.(m?js|css|wasm)$/
 
-/** What a page or a runtime reads first: a remote's manifest or container, the shell's page. */
+/** Returns the entry file: a remote's manifest or container, or the shell's page. */
 export const entryOf = (declaration: RemoteDeclaration | null): string =>
   declaration ? (declaration.container?.file ?? MANIFEST_FILE) : 'index.html'
 
-/** Whether a release promises this file's hash: everything that runs or styles, and what is read to find it. */
+/**
+ * Returns whether a release lists the hash of this file: scripts, style sheets, manifest, entry and host
+ * file.
+ */
 export const guarded = (path: string, entry: string): boolean =>
   RUNS_OR_STYLES.test(path) || path === entry || path === MANIFEST_FILE || path === HOST_FILE
 
-/** `sha384-…` as in an `integrity` attribute. */
+/** Returns the hash in the form of an `integrity` attribute: `sha384-…`. */
 export async function integrityOf(bytes: Uint8Array): Promise<string> {
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-384', new Uint8Array(bytes)))
   return `sha384-${btoa(String.fromCharCode(...hash))}`

@@ -3,7 +3,7 @@ import { jsonOf } from './text.ts'
 import type { Files } from './types.ts'
 
 export const MANIFEST_FILE = 'mf-manifest.json'
-/** Ours have 3 kB. */
+/** Maximum size of a manifest; those of the product have about 3 kB. */
 const MAX_MANIFEST_BYTES = 256_000
 
 const assets = z.object({
@@ -11,7 +11,7 @@ const assets = z.object({
   css: z.object({ sync: z.array(z.string()) }),
 })
 
-/** What is read of the manifest that module federation's plugins write. */
+/** The parts of a module federation manifest that the checks read. */
 const manifestSchema = z.object({
   metaData: z.object({
     globalName: z.string(),
@@ -35,7 +35,7 @@ const manifestSchema = z.object({
 })
 export type Manifest = z.infer<typeof manifestSchema>
 
-/** The manifest among a release's files, or a sentence that says why there is none. */
+/** Reads the manifest of a release. @returns the manifest, or a message why there is none */
 export function readManifest(files: Files): Manifest | string {
   const bytes = files.get(MANIFEST_FILE)
   if (!bytes) return `there is no ${MANIFEST_FILE}: let the federation plugin write it ('manifest: true')`
@@ -49,7 +49,7 @@ export function readManifest(files: Files): Manifest | string {
   return `${MANIFEST_FILE} is not what module federation's plugins write (${issue?.path.join('.') || 'top level'})`
 }
 
-/** Path of the file that holds the container, below the release's folder. */
+/** Returns the path of the container file, relative to the release's folder. */
 export const containerFile = ({ metaData: { remoteEntry } }: Manifest): string =>
   remoteEntry.path
     ? `${remoteEntry.path.replace(/^\.\//, '').replace(/\/+$/, '')}/${remoteEntry.name}`

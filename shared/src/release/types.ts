@@ -1,35 +1,41 @@
 import type { Placement, SharedPackage } from '../contracts/registry.ts'
 
-/** The files of a built folder by their path in it, forward slashes, without compressed siblings and `release.json`. */
+/**
+ * The files of a built folder by relative path with forward slashes; without compressed copies and
+ * `release.json`.
+ */
 export type Files = ReadonlyMap<string, Uint8Array>
 
-/** What the live shell speaks and brings. */
+/** Contract version and shared packages of the live shell. */
 export interface HostFacts {
   contract: string
   shared: readonly SharedPackage[]
 }
 
-/** What a release is held against of a remote that is live. */
+/** The facts about a live remote with which a release is compared. */
 export interface LiveRemote {
   name: string
   contract: string
   shared: readonly SharedPackage[]
   placement: Placement | null
-  /** What its container is found under, see `globalsOf`; null where that is not known. */
+  /** Global name of its container, see `globalsOf`; null if unknown. */
   globalName: string | null
-  /** The arrays that its chunks are pushed to; the server knows them, the command does not. */
+  /** Names of its global chunk arrays. Known to the server only, not to the deploy command. */
   chunks?: readonly string[]
 }
 
-/** Names that the scripts of one release give to the page. */
+/** Global names that the scripts of a release define. */
 export interface ReleaseGlobals {
-  /** The container's; null where the manifest is none that can be read. */
+  /** Name of the container; null if the manifest cannot be read. */
   container: string | null
-  /** The arrays that chunks are pushed to (`chunkLoadingGlobal`). */
+  /** Names of the chunk arrays (`chunkLoadingGlobal`). */
   chunks: string[]
 }
 
-/** Another release of the same remote whose files are still there: a page that stays open may change from it to ours. */
+/**
+ * Another release of the same remote whose files still exist: an open page may switch between it and the new
+ * one.
+ */
 export interface KeptRelease {
   version: string
   globals: ReleaseGlobals

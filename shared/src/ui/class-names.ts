@@ -1,2 +1,2 @@
-/** Joins the class names that are there: `cx('a', open && 'b')`. */
+/** Joins class names and skips falsy values: `cx('a', open && 'b')`. */
 export const cx = (...names: (string | false | null | undefined)[]): string => names.filter(Boolean).join(' ')

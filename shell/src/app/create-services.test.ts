@@ -4,7 +4,7 @@ import { CONFIG } from '../testing/fake-services.tsx'
 import { createServices } from './create-services.ts'
 
 beforeEach(() => {
-  // The auth client writes what the network threw.
+  // The auth client logs network errors to the console.
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
 afterEach(() => {

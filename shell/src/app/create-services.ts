@@ -13,17 +13,17 @@ import type { Services } from '../state/services.ts'
 const FRESH_MS = 30_000
 const RETRIES = 1
 
-/** Only what may go better the second time is asked again: no answer, or the server's own failure. */
+/** Only failures that may be temporary are retried: no response (status 0) or a server error (5xx). */
 const worthRetrying = (count: number, error: unknown): boolean =>
   count < RETRIES && (!isApiError(error) || error.status === 0 || error.status >= 500)
 
-/** The shell's one of each, for this page. */
+/** Creates the services of one page load: auth client, store, query client, API client and the rest. */
 export function createServices(config: PageConfig, page: Window): Services {
   const log = createLogger()
   const supabase = createClient(config.supabaseUrl || page.location.origin, config.publishableKey, {
     auth: {
       flowType: 'implicit',
-      // The shell takes links out of the address itself: the client would leave the tokens in the history.
+      // The shell reads auth links itself (`takeAuthLink`): the client would leave the tokens in the history.
       detectSessionInUrl: false,
       persistSession: true,
       autoRefreshToken: true,

@@ -24,13 +24,13 @@ const FederationPanel = lazyPart(
   MissingForNow,
 )
 
-/** What only developers meet. Nothing of it is loaded before there is a reason to. */
+/** Developer tools: override request, override watch and federation panel. Each loads on first use. */
 export function DeveloperParts(): ReactElement | null {
   const { location } = useServices()
   const { registry } = useRegistry()
   const { search } = useSyncExternalStore(location.subscribe, location.get)
   const asked = /[?&]debug=federation(&|$)/.test(search)
-  // `federation` where the panel was asked for in this tab before, `closed` where it was closed.
+  // `federation`: the panel was opened in this browser tab before. `closed`: it was closed by the developer.
   const kept = tabStorage.get(STORAGE.debug)
   const panel =
     asked || kept === 'federation' || (process.env.NODE_ENV === 'development' && kept !== 'closed')
@@ -43,7 +43,7 @@ export function DeveloperParts(): ReactElement | null {
   )
 }
 
-/** The banner of an override, above a screen. */
+/** Banner above every screen while a remote runs from a developer's machine. */
 export function OverrideNotice(): ReactElement | null {
   const entry = overriddenEntry(useRegistry().registry)
   return entry ? (

@@ -15,7 +15,7 @@ import type { Route } from './route.ts'
 import { Screen } from './screen.tsx'
 
 const MAIN_ID = 'main'
-/** Fired by whatever wants the scanner (specification 1 §2). */
+/** Window event that opens the scanner (S8). */
 const SWITCH_EVENT = 'switchToAnalysisTab'
 
 export interface FrameProps {
@@ -24,7 +24,7 @@ export interface FrameProps {
   shell: ShellApi
 }
 
-/** Header, screen and footer. Before sign-in (open pages) there are no tabs, no bell and no account. */
+/** Header, screen and footer. Open pages before sign-in have no tabs, no bell and no account button. */
 export function Frame({ route, tabs, shell }: FrameProps): ReactElement {
   const { location } = useServices()
   const signedIn = useAtomValue(userAtom) !== null

@@ -6,14 +6,14 @@ import { authLoadingAtom, passwordResetAtom, signingInAtom, userAtom } from '../
 import styles from './app.module.css'
 import { NewPasswordScreen, SignInScreen } from './lazy-screens.ts'
 
-/** In this order: spinner, Set New Password, login, app (specification 1 §2). */
+/** Shows the first that applies: spinner, Set New Password, login, app (S2). */
 export function Gate({ children }: { children: ReactNode }): ReactElement {
   const { queryClient } = useServices()
   const loading = useAtomValue(authLoadingAtom)
   const passwordReset = useAtomValue(passwordResetAtom)
   const signingIn = useAtomValue(signingInAtom)
   const user = useAtomValue(userAtom)
-  // Whatever was read before belongs to nobody, or to somebody else.
+  // Cached query results belong to the previous session.
   const onSuccess = () => queryClient.clear()
 
   if (loading) return <Loading />

@@ -11,15 +11,16 @@ import { Opening } from './opening.tsx'
 const LayerDialog = lazyPart(async () => (await import('./layer-dialog.tsx')).LayerDialog, MissingDialog)
 
 /**
- * What lies above the page. Dialogs are code of their own, loaded when the first one opens. The last one stays drawn
- * while it closes, so that it can fade and give the focus back.
+ * The open dialog or overlay. Dialog code is a separate chunk, loaded when the first dialog opens. The last
+ * dialog stays mounted while it closes, so that it can fade out and restore the focus.
  */
 export function Layers(props: LayersProps): ReactElement | null {
   const { store } = useServices()
   const layer = useAtomValue(layerAtom)
   const [last, setLast] = useState<Layer | null>(null)
   if (layer && layer !== last) setLast(layer)
-  // Back leaves the page that the dialog lay above; a dialog that the address itself asked for just now stays.
+  // Back navigates away from the page below the dialog, so the dialog closes. A dialog that the new URL has
+  // just opened (an override request) stays open.
   const onBack = useEffectEvent(() => {
     if (store.get(layerAtom) === layer) store.set(layerAtom, null)
   })

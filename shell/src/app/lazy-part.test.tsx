@@ -69,7 +69,7 @@ describe('a part of the shell whose chunk fails to load', () => {
     expect(onClose).toHaveBeenCalledTimes(1)
   })
 
-  it('F4 without a user action is loaded again when the browser is back online', async () => {
+  it('F4 is loaded again without a user action when the browser is back online', async () => {
     const load = vi.fn().mockImplementationOnce(gone)
     load.mockResolvedValue(() => <p>Banner</p>)
     const Part = lazyPart(load, MissingForNow)

@@ -1,15 +1,15 @@
 import { createElement, type LazyExoticComponent, lazy, type ReactNode, useEffect, useState } from 'react'
 
 interface Retry {
-  /** Asks for the part's code again. */
+  /** Requests the chunk again. */
   onRetry(): void
 }
 type Part<P> = (props: P) => ReactNode
 
 /**
- * A part of the shell in a chunk of its own. React's `lazy` throws what its import failed with, for ever, which would
- * take the whole page away (no network, the server away). This shows `Missing` instead, and asks again on Retry and
- * whenever the part is mounted anew.
+ * Loads a part of the shell as a separate chunk. React's `lazy` keeps a failed import and throws it on every
+ * render, which would replace the whole page after one network failure. This component renders `Missing`
+ * instead, and requests the chunk again on Retry and on every new mount.
  */
 export function lazyPart<P extends object>(
   load: () => Promise<Part<P>>,
@@ -17,7 +17,7 @@ export function lazyPart<P extends object>(
 ): Part<P> {
   let known: LazyExoticComponent<Part<P & Retry>> | null = null
 
-  /** Renders only where loading failed: what failed is forgotten. */
+  /** Rendered when loading failed: discards the failed import. */
   function Failed(props: P & Retry): ReactNode {
     useEffect(() => {
       known = null

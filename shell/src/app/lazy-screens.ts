@@ -7,13 +7,16 @@ const newPassword = async () =>
 const scanner = async () => (await import('../features/pages/scanner-page.tsx')).ScannerPage
 const pricing = async () => (await import('../features/pages/pricing-page.tsx')).PricingPage
 
-/** Screens that a signed-in user's first view does not need. */
+/** Screens that the first view of a signed-in user does not need. */
 export const SignInScreen = lazyPart(signIn, MissingScreen)
 export const NewPasswordScreen = lazyPart(newPassword, MissingScreen)
 export const ScannerPage = lazyPart(scanner, MissingScreen)
 export const PricingPage = lazyPart(pricing, MissingScreen)
 
-/** For a visitor who was not signed in here: the login screen is what comes. */
+/**
+ * Without a stored session the login screen comes first. A failure is ignored: the screen loads again on
+ * mount.
+ */
 export const preloadSignIn = (): void => {
   signIn().catch(() => {})
 }

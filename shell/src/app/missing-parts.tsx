@@ -4,10 +4,10 @@ import { leaveFocus } from '../state/leave-focus.ts'
 import { useServices } from '../state/services.ts'
 import { showToast } from '../state/toasts.ts'
 
-/** How long what nobody misses at once waits before it is asked for again. */
+/** Delay before an optional part is requested again, ms. */
 const AGAIN_MS = 10_000
 
-/** In place of a screen. */
+/** Replaces a screen whose chunk failed to load. */
 export const MissingScreen = ({ onRetry }: { onRetry(): void }): ReactElement => (
   <div className="u-page">
     <ErrorState
@@ -23,7 +23,7 @@ export const MissingScreen = ({ onRetry }: { onRetry(): void }): ReactElement =>
   </div>
 )
 
-/** In place of a part of a dialog. */
+/** Replaces a part of a dialog whose chunk failed to load. */
 export const MissingPart = ({ onRetry }: { onRetry(): void }): ReactElement => (
   <Banner
     tone="low"
@@ -45,7 +45,10 @@ export const MissingPart = ({ onRetry }: { onRetry(): void }): ReactElement => (
   </Banner>
 )
 
-/** In place of a dialog: says so and closes it; the next press asks again. */
+/**
+ * Replaces a dialog whose chunk failed to load: shows a toast and closes. Opening it again requests the chunk
+ * again.
+ */
 export function MissingDialog(props: { open: boolean; onClose(): void; onRetry(): void }): null {
   const { open } = props
   const { store } = useServices()
@@ -62,7 +65,9 @@ export function MissingDialog(props: { open: boolean; onClose(): void; onRetry()
   return null
 }
 
-/** In place of what stands beside a screen: it comes as soon as it can. */
+/**
+ * Replaces an optional part: renders nothing, and retries after a delay or when the browser is back online.
+ */
 export function MissingForNow({ onRetry }: { onRetry(): void }): null {
   const again = useEffectEvent(onRetry)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import styles from './opening.module.css'
 
-/** While a dialog's code is on its way: a press that seems to do nothing is pressed again. */
+/** Shown while a dialog's code loads. Without feedback, users press the button again. */
 export const Opening = (): ReactElement => (
   <p className={styles.opening} role="status">
     Loading...

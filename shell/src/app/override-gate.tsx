@@ -12,7 +12,10 @@ const OverrideHeld = lazyPart(
   MissingForNow,
 )
 
-/** Lets a remote through; one from a developer's machine only for the developer who confirmed it. */
+/**
+ * Renders a remote. An override (a remote from a developer's machine) renders only for the user who confirmed
+ * it.
+ */
 export function OverrideGate(props: { entry: RegistryEntry; children: ReactNode }): ReactNode {
   return props.entry.override ? <Held {...props} /> : props.children
 }

@@ -30,7 +30,7 @@ startHost(async ({ name: container }) => {
   const [name = ''] = container.split('@')
   return containerOf(remoteOf(name, () => <p>This is {name}</p>))
 })
-// Parts are loaded when they are wanted, which a busy machine takes its time for.
+// Parts load on demand, which takes longer on a busy machine.
 configure({ asyncUtilTimeout: 8_000 })
 
 const DEV = 'http://127.0.0.1:4101'
@@ -129,7 +129,7 @@ describe('F5 a link with an override request', () => {
     expect(window.location.search).not.toContain('dev-remote')
     expect(asked).toEqual([])
   })
-  it('is handled only after the session is known', async () => {
+  it('is handled only after the session is read', async () => {
     const { store } = open(LINK, { signedIn: false })
     act(() => store.set(authLoadingAtom, true))
     expect(await toast(/Sign in as a developer first/)).toBeTruthy()
@@ -149,7 +149,7 @@ describe('F5 an active override', () => {
     const { analysis, picks, admin } = entries
     given.registry = makeRegistry([analysis, fromMachine(picks), fromMachine(admin)])
     localStorage.setItem(STORAGE.overrideOwner, USER_ID)
-    // Somebody was signed in here before, so what the page will want is loaded at once.
+    // A stored session makes the page preload the remote of its route.
     localStorage.setItem(STORAGE.session, '{}')
   })
   it('shows a banner on every screen, and Reset ends it', async () => {
@@ -175,7 +175,7 @@ describe('F5 an active override', () => {
     expect(localStorage.getItem(STORAGE.overrideOwner)).toBe(USER_ID)
     end()
   })
-  it('is ended by signing out, and its remote is removed from the page', async () => {
+  it('ends on sign-out, and its remote is removed from the page', async () => {
     const { store, reload } = open('/picks')
     expect(await screen.findByText('This is picks')).toBeTruthy()
     act(() => store.set(userAtom, null))
@@ -183,7 +183,7 @@ describe('F5 an active override', () => {
     await waitFor(() => expect(reload).toHaveBeenCalledOnce())
     expect(asked.map(({ init }) => init?.method)).toEqual(['DELETE'])
   })
-  it('never runs for another user, and does not reload the page again when the server keeps it', async () => {
+  it('never runs for another user, and causes no second reload when the server keeps it', async () => {
     localStorage.setItem(STORAGE.overrideOwner, 'somebody-else')
     sessionStorage.setItem(STORAGE.overrideEnded, 'true')
     const { reload, supabase } = open('/picks')
@@ -194,7 +194,7 @@ describe('F5 an active override', () => {
     expect(asked).toEqual([])
     expect(reload).not.toHaveBeenCalled()
   })
-  it('is ended by another user’s session', async () => {
+  it('ends when another user is signed in', async () => {
     localStorage.setItem(STORAGE.overrideOwner, 'somebody-else')
     const { reload } = open('/picks')
     await waitFor(() => expect(reload).toHaveBeenCalledOnce())
@@ -202,7 +202,7 @@ describe('F5 an active override', () => {
     expect(screen.queryByText('This is picks')).toBeNull()
     expect(requested()).not.toContain('picks')
   })
-  it('does not run on an open page before the session is known', async () => {
+  it('does not run on an open page before the session is read', async () => {
     const { store } = open('/adminaccess', { signedIn: false })
     act(() => store.set(authLoadingAtom, true))
     expect(screen.queryByText('This is admin')).toBeNull()

@@ -5,12 +5,12 @@ import { preloadSignIn } from './lazy-screens.ts'
 import type { Route } from './route.ts'
 
 /**
- * Begins to load what a route shows. Before the session is read: what was here last tells what will be wanted.
- * Repeating it costs nothing.
+ * Preloads the code of a route before the session is read: a stored session predicts whether the login screen
+ * or the remote is needed. Repeated calls cost nothing.
  */
 export function prepareRoute(route: Route, storage: Services['storage']): void {
   const open = route.kind === 'remote' && route.open
   if (!open && !storage.get(STORAGE.session)) preloadSignIn()
-  // Code of a developer's own machine waits until it is known who sits in front of the screen.
+  // Code from a developer's machine loads only after the user is known (OverrideGate).
   else if (route.kind === 'remote' && !route.entry.override) preloadRemote(route.entry)
 }

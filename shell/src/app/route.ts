@@ -12,8 +12,8 @@ export type Route =
   | { kind: 'nothing'; path: string; title: string }
 
 /**
- * What a path shows. Any path that nobody declared is the main app's first tab (specification 1 §2).
- * `open` says that it stands before the sign-in gate.
+ * The route of a path. A path that no remote declares shows the first tab of the main app (S1).
+ * `open`: shown without sign-in.
  */
 export function routeOf(registry: Registry | null, path: string): Route {
   const entry = registry ? entryForPath(registry, path) : null

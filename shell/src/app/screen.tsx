@@ -19,7 +19,7 @@ interface ScreenProps {
   shell: ShellApi
 }
 
-/** What a route shows below the header. */
+/** The content of a route, below the header. */
 export const Screen = (props: ScreenProps): ReactElement => (
   <LeavingBoundary>
     <Shown {...props} />

@@ -13,7 +13,7 @@ const isOverlay = (name: string): boolean =>
     .get()
     .registry?.remotes.some((entry) => entry.name === name && entry.placement.mount === 'overlay') ?? false
 
-/** What every remote gets. One object for the whole page load, so that it never causes a render. */
+/** The API that every remote receives. One stable object per page load, so that it never causes a render. */
 export function createShellApi(services: Services): ShellApi {
   const { store, location, supabase, queryClient, api, config } = services
   return {
@@ -22,7 +22,7 @@ export function createShellApi(services: Services): ShellApi {
     profile: readable(store, profileAtom),
     credits: readable(store, creditsAtom),
     location,
-    // It cannot change while the page is open: another source is another page.
+    // Constant per page load: the server sets the data source when it renders the page.
     dataSource: { get: () => config.dataSource, subscribe: () => () => {} },
     supabase,
     queryClient,

@@ -1,7 +1,9 @@
 import { ErrorState } from '@propsight/shared/ui'
 import type { ReactElement } from 'react'
 
-/** When nothing else held: a page that says so and offers the way on, rather than an empty one. */
+/**
+ * Last fallback for a render error that no other boundary caught: a message with Reload, not an empty page.
+ */
 export const Stopped = ({ onReload }: { onReload(): void }): ReactElement => (
   <main className="u-page">
     <ErrorState title="Propsight stopped" onRetry={onReload} retryLabel="Reload">

@@ -3,15 +3,15 @@ import { isIconName } from '@propsight/shared/ui'
 import type { Tab } from '../features/header/tab.ts'
 import { preloadRemote } from '../loader/preload.ts'
 
-/** Tabs of the shell's own; a remote that declares the same path takes its place. */
+/** Tabs of the shell itself. A remote that declares the same path replaces the tab. */
 const BUILT_IN: readonly (Tab & { order: number })[] = [
   { path: SCANNER_PATH, title: 'AI Odds Scanner', short: 'Scanner', icon: 'scanner', order: 3 },
   { path: PRICING_PATH, title: 'Pricing', short: 'Pricing', icon: 'credit', order: 4 },
 ]
 
 /**
- * The header's tabs: those of the registry and the shell's own, in their declared order. Of two remotes with one path
- * the first has it, as it has the screen (`entryForPath`).
+ * The header's tabs: those of the registry and of the shell, in their declared order. When two remotes
+ * declare the same path, the first one gets the tab, as it gets the screen (`entryForPath`).
  */
 export function tabsOf(registry: Registry | null): Tab[] {
   const taken = new Set<string>()

@@ -9,7 +9,7 @@ const UpdateNotice = lazyPart(
   MissingForNow,
 )
 
-/** What waits for the user, above every screen. */
+/** The update notice, shown above every screen while a new release is ready. */
 export const Updates = (): ReactElement | null =>
   useAtomValue(updatesAtom).length > 0 ? (
     <Suspense fallback={null}>

@@ -3,7 +3,7 @@ import { HELPLINES } from '../config/support.ts'
 import { useServices } from '../state/services.ts'
 import styles from './helplines.module.css'
 
-/** The help numbers that this page names, or the national ones. */
+/** Helplines of the page config, or the national helplines. */
 export function Helplines(): ReactElement {
   const { config } = useServices()
   const lines = config.helplines.length > 0 ? config.helplines : HELPLINES

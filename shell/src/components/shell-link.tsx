@@ -6,7 +6,10 @@ export interface ShellLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> 
   onNavigate?: (() => void) | undefined
 }
 
-/** A link within the page: a plain click stays here, every other (new tab, new window) is the browser's. */
+/**
+ * An in-app link. A plain click navigates in the page; modified clicks (new tab, new window) go to the
+ * browser.
+ */
 export function ShellLink({ to, onNavigate, children, ...rest }: ShellLinkProps): ReactElement {
   const { location } = useServices()
   const onClick = (event: MouseEvent) => {

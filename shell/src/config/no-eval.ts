@@ -1,5 +1,6 @@
 import * as z from 'zod'
 
-// The page's policy forbids eval, and zod's probe for it would be reported as a violation. The setting is global, so
-// that remotes' copies of zod follow it; it has to stand before the first schema is made.
+// The content security policy forbids eval, and zod's test for eval would be reported as a violation. The
+// setting is global, so it also applies to the copies of zod in remotes. It must run before the first schema
+// is created.
 z.config({ jitless: true })

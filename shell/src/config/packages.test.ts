@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { CREDIT_PACKAGES, EXTRA_PACK_CREDITS, PRICE_TO_COME } from './packages.ts'
 
 describe('S10 packages', () => {
-  it('are the three of the specification, in order and without a price', () => {
+  it('are Weekly 30, Monthly 120 and Yearly 1,440 credits, in this order and without a price', () => {
     expect(CREDIT_PACKAGES.map(({ label, credits, badge, off }) => [label, credits, badge, off])).toEqual([
       ['Weekly', 30, null, null],
       ['Monthly', 120, 'Most Popular', '35% OFF'],

@@ -9,21 +9,21 @@ export interface CreditPackage {
   off: string | null
 }
 
-/** Packages in their order (specification 2 §2, §9). */
+/** Packages in display order (S10). */
 export const CREDIT_PACKAGES: readonly CreditPackage[] = [
   { id: 'weekly', label: 'Weekly', credits: 30, every: 'a week', badge: null, off: null },
   { id: 'monthly', label: 'Monthly', credits: 120, every: 'a month', badge: 'Most Popular', off: '35% OFF' },
   { id: 'yearly', label: 'Yearly', credits: 1_440, every: 'a year', badge: null, off: '46% OFF' },
 ]
 
-/** Credits of the additional pack (specification 2 §2). */
+/** Credits of the additional pack (S10). */
 export const EXTRA_PACK_CREDITS = 30
 
-/** In place of every price while none is set (specification 2 §2). */
+/** Replaces every price while no price is set (S10). */
 export const PRICE_TO_COME = 'TBD'
 
-/** What every button answers that would buy something. */
+/** Message of every purchase button. */
 export const PURCHASES_CLOSED = 'Purchases are not open yet.'
 
-/** In place of Buy Now for users of the free plan (specification 2 §2). */
+/** Replaces Buy Now for users of the free plan (S10). */
 export const EXTRA_PACK_NEEDS_PLAN = 'Upgrade to a paid plan to purchase additional credits'

@@ -1,8 +1,8 @@
 import { CONFIG_ELEMENT_ID, type PageConfig, pageConfigSchema } from '@propsight/shared/contracts'
 
 /**
- * What the server told this page, from its JSON block.
- * @throws Error that names what is missing or wrong
+ * Reads the page config from the JSON block that the server put into the page.
+ * @throws Error that names the missing or invalid field
  */
 export function readPageConfig(page: Document): PageConfig {
   const text = page.getElementById(CONFIG_ELEMENT_ID)?.textContent

@@ -1,17 +1,19 @@
-/** Everything that the shell keeps in the browser, in one place, so that no two features share a key. */
+/**
+ * Keys of everything that the shell stores in the browser, in one place, so that no two features share a key.
+ */
 export const STORAGE = {
   session: 'propsight.auth',
   theme: 'propsight.theme',
   notificationsSeen: 'propsight.notifications-seen',
   passwordReset: 'propsight.password-reset',
-  /** Who runs a remote of their own machine here: the id of the user that confirmed it. */
+  /** Id of the user who confirmed the active override. */
   overrideOwner: 'propsight.override-owner',
-  /** Of this tab alone: an override was ended once already without anybody's asking. */
+  /** In sessionStorage: the shell has already ended an override automatically once. */
   overrideEnded: 'propsight.override-ended',
-  /** Of this tab alone: whether the federation panel shows. */
+  /** In sessionStorage: state of the federation panel, `federation` (open) or `closed`. */
   debug: 'propsight.debug',
-  /** One entry per e-mail (specification 1 §3). */
+  /** Reserved access code, one entry per e-mail (A5). */
   pendingCode: (email: string) => `propsight.pending-code.${email}`,
-  /** One entry per e-mail that waits for its link to be opened: whose it is going to be. */
+  /** Id of the user who requested the e-mail change, one entry per unconfirmed e-mail. */
   pendingEmail: (email: string) => `propsight.pending-email.${email}`,
 } as const

@@ -3,12 +3,15 @@ import type { Readable, RegistryEntry } from '@propsight/shared/contracts'
 import { releaseKey } from './release-assets.ts'
 
 const STORAGE_KEY = 'propsight.broken-releases'
-/** A failure may have been the network's: after this a reload tries the release again. */
+/**
+ * How long a failed release is skipped, ms. The network may have caused the failure, so a later reload tries
+ * again.
+ */
 const REMEMBERED_MS = 10 * 60_000
 
-/** When each was given up, by release, in milliseconds since the epoch. */
+/** Time of the failure by release key, milliseconds since the epoch. */
 const broken = createValue<ReadonlyMap<string, number>>(stored())
-/** Given up on this page, and nobody told yet. */
+/** Releases that failed on this page and whose fallback was not announced to the user yet. */
 const untold = new Set<string>()
 
 function stored(): ReadonlyMap<string, number> {
@@ -18,7 +21,7 @@ function stored(): ReadonlyMap<string, number> {
     for (const [key, at] of Object.entries(kept ?? {}))
       if (typeof at === 'number' && Date.now() - at < REMEMBERED_MS) found.set(key, at)
   } catch {
-    // Storage is denied, or holds something else: this page remembers by itself.
+    // Storage is denied or holds invalid data: failures are remembered for this page only.
   }
   return found
 }
@@ -33,24 +36,26 @@ function remember(next: ReadonlyMap<string, number>): void {
 }
 
 /**
- * Releases that failed in this browser, so that neither this page nor a reload tries them first. By version: a new
- * one starts with a clean record.
+ * Releases that failed in this browser tab, so that neither this page nor a reload tries them first. Keyed by
+ * version, so that a new version is tried.
  */
 export const brokenReleases: Readable<ReadonlyMap<string, number>> = broken
 
-/** The release to show for an entry: its own, or the one before while its own is known to fail. */
+/**
+ * The release to show for an entry: the registered release, or its fallback after the registered one failed.
+ */
 export function chooseRelease(entry: RegistryEntry): RegistryEntry {
-  // A developer wants to see what their own machine serves, and nothing in its place.
+  // An override has no fallback: the developer must see the failure of the own code.
   const fallback = entry.override ? undefined : entry.fallback
   return fallback && broken.get().has(releaseKey(entry)) ? fallback : entry
 }
 
 /**
- * Gives a release up in favour of the one before.
- * @returns whether there is one to show instead
+ * Marks a release as broken, so that its fallback is shown.
+ * @returns whether there is a fallback
  */
 export function giveUp(entry: RegistryEntry): boolean {
-  // Without a network the one before would not load either, and this one is not to blame.
+  // Without a network the fallback would fail too, and the release is not the cause.
   if (!entry.fallback || entry.override || !navigator.onLine) return false
   const key = releaseKey(entry)
   untold.add(key)
@@ -58,11 +63,11 @@ export function giveUp(entry: RegistryEntry): boolean {
   return true
 }
 
-/** Tries a release again: the user asked for it. */
+/** Clears the mark, because the user pressed Retry. */
 export function forgetBroken(entry: RegistryEntry): void {
   const next = new Map(broken.get())
   if (next.delete(releaseKey(entry))) remember(next)
 }
 
-/** True once for a release that was given up on this page: whoever asks tells the user. */
+/** True once for a release that failed on this page: the caller then announces the fallback to the user. */
 export const isUntold = (entry: RegistryEntry): boolean => untold.delete(releaseKey(entry))

@@ -7,7 +7,7 @@ import { containShell, useContainedShell } from './contained-shell.ts'
 
 const shellWith = (navigate: ShellApi['navigate']) => ({ navigate, contract: '1.0' }) as unknown as ShellApi
 
-test('F4 a remote that navigates on every navigation is stopped after 20 calls, and may navigate later', () => {
+test('F4 a remote in a navigation loop is stopped after 20 calls in a second, and may navigate later', () => {
   let now = 0
   let contained: ShellApi | null = null
   const navigate = vi.fn(() => contained?.navigate('/again'))
@@ -32,7 +32,7 @@ function Slot({ shell, Root }: { shell: ShellApi; Root: (props: { shell: ShellAp
   return <Root shell={contained} />
 }
 
-test('F4 a remote navigates while it is mounted, from its first effect on, but not from its clean-up', () => {
+test('F4 a remote can navigate while it is mounted, from its first effect on, but not in its clean-up', () => {
   const navigate = vi.fn()
   const shell = shellWith(navigate)
   const Root = ({ shell }: { shell: ShellApi }) => {

@@ -1,16 +1,16 @@
 import type { ShellApi } from '@propsight/shared/contracts'
 import { useLayoutEffect, useMemo, useRef } from 'react'
 
-/** More changes of the address than anybody asked for: beyond them it is a loop, which would hang the page. */
+/** Navigations of a remote within `WITHIN_MS`. More are treated as a loop, which would hang the page. */
 const MOST_NAVIGATIONS = 20
 const WITHIN_MS = 1_000
 
 /**
- * The shell as one remote on screen gets it. Its `navigate` does nothing once the remote has left, so that no clean-up
- * brings a visitor back who went elsewhere, and nothing beyond what a loop would want. Checks for unsaved work that it
- * forgot to take back hold no update up.
- * @param isThere whether the remote is on screen
- * @param now milliseconds
+ * Wraps the shell API for one mounted remote. `navigate` is ignored after the remote was unmounted, so that a
+ * clean-up cannot navigate away from the next screen, and it is rate-limited against loops. Unsaved-work
+ * checks that the remote did not unregister are ignored after unmount, so that they do not delay updates.
+ * @param isThere whether the remote is mounted
+ * @param now clock, ms
  */
 export function containShell(
   shell: ShellApi,
@@ -32,10 +32,10 @@ export function containShell(
   }
 }
 
-/** `containShell` for as long as the calling component is mounted; the same object all that time. */
+/** `containShell` for the lifetime of the calling component; returns the same object on every render. */
 export function useContainedShell(shell: ShellApi): ShellApi {
   const there = useRef(true)
-  // React takes parents away before their children, so this is false when a remote's own clean-ups run.
+  // React runs clean-ups of parents before those of children, so this is false in the remote's clean-ups.
   useLayoutEffect(() => {
     there.current = true
     return () => {

@@ -4,8 +4,9 @@ import { RemoteError } from './remote-error.ts'
 import { tamperedFile } from './tampered-file.ts'
 
 /**
- * Why a release did not load. The federation runtime's words are for its developers: which file of which release is
- * enough, the rest is the cause. Code of its own, since the first view does not need it.
+ * Finds the reason why a release did not load: timeout, integrity, manifest or entry. The message names
+ * release and file; the error of the federation runtime becomes its `cause`. A separate chunk, because the
+ * first view does not need it.
  */
 export async function explainFailure(error: unknown, release: RegistryEntry): Promise<RemoteError> {
   if (error instanceof RemoteError && error.kind !== 'manifest') return error

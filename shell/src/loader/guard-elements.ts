@@ -1,8 +1,8 @@
 import { type Asset, assetOf, noteLate } from './release-assets.ts'
 
 /**
- * How long a script or style sheet of a release may take, whoever built it (bundlers wait up to two minutes; ours wait
- * 12 s, and whoever gives up first is asked why).
+ * Time limit of a script or style sheet of a release, ms. Other bundlers wait up to two minutes. Ours wait 12
+ * s, and this limit is shorter, so that the timeout is recorded here with the file's name.
  */
 export const FILE_TIMEOUT_MS = 11_500
 
@@ -16,13 +16,13 @@ function guardElement(element: HTMLScriptElement | HTMLLinkElement): void {
   const asset = address ? assetOf(address) : undefined
   if (!asset) return
   if (address !== asset.url) element.setAttribute(isScript ? 'src' : 'href', asset.url)
-  // Without it the browser may not look into an answer of another origin, so that no hash would match.
+  // The integrity check of a cross-origin file needs CORS. Without it no hash would match.
   element.crossOrigin = 'anonymous'
   if (asset.integrity) element.integrity = asset.integrity
   if (isScript || element.rel === 'stylesheet') giveUpInTime(element, asset)
 }
 
-/** What does not come is told as failed, the way a browser tells it. */
+/** Fires the element's `error` event when its file does not load in time. */
 function giveUpInTime(element: HTMLElement, { release, url }: Asset): void {
   const timer = setTimeout(() => {
     noteLate(release, url)
@@ -41,13 +41,15 @@ function guardNode(node: unknown): void {
 }
 
 /**
- * Gives every script and style sheet of a known release its hash, its fresh address and a time limit, at the moment
- * at which it enters the document and whoever puts it there: the federation runtime, the chunk loader of any bundler,
- * a plugin for style sheets. None of them needs to know of it. A file that its release does not list is refused.
+ * Sets integrity hash, retry URL and time limit on every script and style sheet of a known release when it is
+ * inserted into the document. This works for every inserter without its cooperation: the federation runtime,
+ * the chunk loaders of bundlers, style sheet plugins. A file that its release does not list gets a hash that
+ * matches nothing.
  *
- * They all add to head or body (webpack, rspack, mini-css-extract, Vite), so these two and the root above them are
- * watched rather than the prototypes, which would cost React's every insertion. It protects against wrong files, not against a remote that
- * means harm: that one runs in the page already.
+ * All these inserters (webpack, rspack, mini-css-extract, Vite) add to head or body. So only these two
+ * elements and the root are wrapped, not the prototypes, which would slow down every insertion by React. The
+ * guard protects against wrong files, not against a malicious remote: the code of a remote already runs in
+ * the page.
  */
 export function guardElements(page: Document = document): void {
   for (const parent of [page.documentElement, page.head, page.body]) {

@@ -11,8 +11,9 @@ export interface RemoteEntry {
 }
 
 /**
- * Where a release's entry lies: from the manifest that the registry carries, else from the manifest's file. A build
- * without one (webpack's own plugin) declares its container's file and global name instead.
+ * Finds URL and global name of a release's entry file: in the manifest inlined in the registry, else in the
+ * manifest file. A build without a manifest (webpack's own plugin) declares entry file and global name in its
+ * registry entry.
  * @throws RemoteError `manifest`, `timeout`, `integrity` or `shape`
  */
 export async function readManifest(entry: RegistryEntry): Promise<RemoteEntry> {

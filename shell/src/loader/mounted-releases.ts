@@ -1,6 +1,6 @@
 const mounted = new Map<string, number>()
 
-/** Says that a release, `name@version`, is on the screen. @returns unmount */
+/** Records that a release (`name@version`) is mounted. @returns records its unmount */
 export function noteMounted(release: string): () => void {
   mounted.set(release, (mounted.get(release) ?? 0) + 1)
   return () => {
@@ -10,5 +10,5 @@ export function noteMounted(release: string): () => void {
   }
 }
 
-/** Whether anything shows this release now: its code and styles are needed as long. */
+/** Whether a release is mounted. Its code and styles must not be removed while it is. */
 export const isMounted = (release: string): boolean => mounted.has(release)

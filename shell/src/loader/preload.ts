@@ -3,8 +3,9 @@ import { chooseRelease, giveUp } from './broken-releases.ts'
 import { loadRelease } from './runtime.ts'
 
 /**
- * Loads a remote before it is opened, when a pointer or the focus comes near its tab. A failure is not shown here: the
- * view that opens it tries again and says so, with the release before where there is one.
+ * Loads a remote before it is opened, for example when pointer or focus enters its tab. A failure is not
+ * shown here: the view that opens the remote tries again and shows it. After a failure the fallback is
+ * preloaded.
  */
 export function preloadRemote(entry: RegistryEntry): void {
   const release = chooseRelease(entry)

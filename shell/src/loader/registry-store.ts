@@ -8,23 +8,29 @@ import { loadedRelease } from './runtime.ts'
 
 export interface RegistryState {
   status: 'loading' | 'ready' | 'failed'
-  /** What is shown: the newest registry, but for releases that are in use until they are taken out of use. */
+  /** The shown registry: the newest one, except that releases in use stay until they are replaced. */
   registry: Registry | null
-  /** What the server said last. */
+  /** The last registry received. */
   newest: Registry | null
-  /** Where it comes from: this page, the API, or (while the API is away) the last good one of this browser. */
+  /**
+   * Source of `newest`: this page, the API, or the copy stored in this browser (while the API is
+   * unavailable).
+   */
   source: 'page' | 'api' | 'kept' | null
   error: RemoteError | null
 }
 
 export interface RegistryStore extends Readable<RegistryState> {
-  /** Asks the API again. Never rejects: the state says how it went. */
+  /** Requests the registry from the API. Never rejects; the state has the error. */
   reload(): Promise<void>
-  /** Shows the newest releases of these remotes in place of the ones in use; one that was withdrawn goes. */
+  /** Replaces the releases in use of these remotes by the newest ones. Removes withdrawn remotes. */
   take(names: readonly string[]): void
 }
 
-/** A release whose code runs stays until it is swapped, and what a machine of one's own serves as long as the page. */
+/**
+ * A loaded release stays until `take` replaces it. A remote from a developer's machine stays until the page
+ * ends.
+ */
 const stays = (old: RegistryEntry, entry: RegistryEntry): boolean =>
   old.version !== entry.version &&
   (isOwnMachine(old) || isOwnMachine(entry) || loadedRelease(chooseRelease(old)) !== null)
@@ -47,12 +53,15 @@ function kept(storage: () => Storage): Registry | null {
   try {
     return keptRegistry(storage())
   } catch {
-    // Some browsers throw at the mere mention of a denied storage.
+    // Some browsers throw on any access to a denied storage.
     return null
   }
 }
 
-/** The registry of this page load. What the page carries, or this browser kept, is there at once. */
+/**
+ * Creates the registry of this page load. The registry in the page or in the browser's storage is available
+ * at once.
+ */
 export function createRegistryStore(from: {
   page: Document
   elementId: string

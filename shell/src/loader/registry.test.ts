@@ -64,7 +64,7 @@ describe('F1 the registry', () => {
     expect(store.get()).toMatchObject({ status: 'ready', source: 'api' })
     asked.mockRestore()
   })
-  it('falls back to the last valid one of this browser, without manifests', async () => {
+  it('falls back to the copy stored in this browser, without manifests, overrides and ticket', async () => {
     const storage = memory()
     const own = { ...makeEntry('own'), override: true }
     const whole = {
@@ -81,7 +81,7 @@ describe('F1 the registry', () => {
     expect(store.get().registry?.remotes.map(({ name }) => name)).toEqual(['alpha'])
     asked.mockRestore()
   })
-  it('keeps the releases of a developer’s machine for any answer of the API', async () => {
+  it('keeps the releases of a developer’s machine for every response of the API', async () => {
     const dev = { ...makeEntry('alpha'), version: '0.0.0-dev' }
     const fresh = { ...makeEntry('beta'), version: '0.0.0-dev' }
     const asked = vi
@@ -108,7 +108,7 @@ describe('F1 the registry', () => {
     expect(store.get()).toBe(before)
     asked.mockRestore()
   })
-  it('fails when there is none at all, and tolerates a denied storage', async () => {
+  it('fails when page, storage and API have none, and tolerates a denied storage', async () => {
     const asked = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('', { status: 503 }))
     const store = createRegistryStore({
       page: document.implementation.createHTMLDocument(),
@@ -122,7 +122,8 @@ describe('F1 the registry', () => {
     expect(store.get()).toMatchObject({ status: 'failed', registry: null, error: { kind: 'registry' } })
     asked.mockRestore()
     expect(keptRegistry({ getItem: () => '{' })).toBeNull()
-    // Kept by a build of the shell whose entries were others: to wait for the API beats saying that there is nothing.
+    // Stored by another build of the shell with another entry form. An empty list would hide all remotes, so
+    // the copy is ignored and the page waits for the API.
     const foreign = JSON.stringify({ schema: 1, generatedAt: '', remotes: [{ name: 'old' }] })
     expect(keptRegistry({ getItem: () => foreign })).toBeNull()
   })

@@ -8,7 +8,7 @@ import * as z from 'zod'
 import { RemoteError } from './remote-error.ts'
 import { timeoutSignal } from './timeout-signal.ts'
 
-/** Where the last registry that was good is kept, for the day on which the server is away. */
+/** Storage key of the last good registry, used while the API is unavailable. */
 export const KEPT_REGISTRY_KEY = 'propsight.registry'
 const FETCH_TIMEOUT_MS = 8_000
 
@@ -21,9 +21,9 @@ const looseRegistry = z.object({
 })
 
 /**
- * A registry out of JSON: entries that cannot be read are left out, and the first of a name wins, so that one bad
- * entry never hides the others.
- * @throws RemoteError `registry` where it is no registry at all
+ * Parses a registry. Skips invalid entries, so that one bad entry does not hide other remotes. Of two entries
+ * with one name the first is used.
+ * @throws RemoteError `registry` when the value is no registry
  */
 export function parseRegistry(value: unknown): Registry {
   const outer = looseRegistry.safeParse(value)
@@ -36,7 +36,7 @@ export function parseRegistry(value: unknown): Registry {
   return { ...outer.data, remotes: [...remotes.values()] }
 }
 
-/** The registry that the page carries as a JSON block, or null where it carries none that can be read. */
+/** The registry in the page's JSON block; null without a valid one. */
 export function registryInPage(page: Document, elementId: string): Registry | null {
   const text = page.getElementById(elementId)?.textContent
   if (!text) return null
@@ -48,8 +48,9 @@ export function registryInPage(page: Document, elementId: string): Registry | nu
 }
 
 /**
- * @param known ETag of the registry that is there already
- * @returns null where that one still stands
+ * Requests the registry from the API.
+ * @param known ETag of the current registry
+ * @returns null when it has not changed
  * @throws RemoteError `registry` or `timeout`
  */
 export async function fetchRegistry(
@@ -58,7 +59,7 @@ export async function fetchRegistry(
 ): Promise<{ registry: Registry; etag: string | null } | null> {
   try {
     const answer = await fetch(address, {
-      // The question is asked by hand, so that the answer says whether anything changed.
+      // Bypasses the HTTP cache. `if-none-match` is set here, so that a 304 is visible to this code.
       cache: 'no-store',
       headers: { accept: 'application/json', ...(known && { 'if-none-match': known }) },
       signal: timeoutSignal(FETCH_TIMEOUT_MS),
@@ -75,7 +76,10 @@ export async function fetchRegistry(
   }
 }
 
-/** The registry that this browser kept (`keepRegistry`), or null where none of it can be read: another build kept it. */
+/**
+ * The registry stored in this browser (`keepRegistry`); null when no entry is valid, for example of another
+ * build.
+ */
 export function keptRegistry(storage: Pick<Storage, 'getItem'>): Registry | null {
   try {
     const text = storage.getItem(KEPT_REGISTRY_KEY)

@@ -1,25 +1,28 @@
 import { DEV_VERSION, type RegistryEntry } from '@propsight/shared/contracts'
 
 export interface Asset {
-  /** The address to ask, fresh after a failure. */
+  /** URL to request. Has a new query after a failed load. */
   url: string
   integrity: string | undefined
-  /** Whose file it is, `name@version`. */
+  /** Release of the file, `name@version`. */
   release: string
 }
 
-/** No file has it, so a file that the registry does not know is refused by the browser. */
+/** A hash that no file has. The browser refuses a file that its release does not list. */
 const MATCHES_NOTHING = `sha384-${'A'.repeat(64)}`
 
 const LOOPBACK = /^http:\/\/(127\.0\.0\.1|localhost|\[::1\]):/
-/** Releases that were taken out of the page may still have a late chunk on its way. */
+/**
+ * Releases remembered. A removed release stays known for a while, because a late chunk of it may still be
+ * inserted.
+ */
 const MOST = 40
 
 interface Known {
   base: string
   integrity: RegistryEntry['integrity']
   attempt: number
-  /** A file that was given up because nothing came. */
+  /** A file that did not load in time. */
   late: string | null
 }
 const releases = new Map<string, Known>()
@@ -29,16 +32,22 @@ export const releaseKey = ({ name, version }: Pick<RegistryEntry, 'name' | 'vers
 
 export const isDevelopment = ({ version }: RegistryEntry): boolean => version === DEV_VERSION
 
-/** Served by a developer's machine, in `npm run dev` or as an override: it changes by itself and is never swapped. */
+/**
+ * Whether a remote runs from a developer's machine (`npm run dev` or override). Such a remote is never
+ * replaced.
+ */
 export const isOwnMachine = (entry: RegistryEntry): boolean => entry.override === true || isDevelopment(entry)
 
 export const absoluteBase = ({ base }: Pick<RegistryEntry, 'base'>): string =>
   new URL(base.endsWith('/') ? base : `${base}/`, document.baseURI).href
 
-/** Another port of this machine: a developer's server, whose files change with every edit. */
+/**
+ * A developer's server: another port of this machine. Its files change with every edit, so they have no
+ * hashes.
+ */
 const isDevServer = (base: string): boolean => LOOPBACK.test(base) && !base.startsWith(`${location.origin}/`)
 
-/** What is known of a file by its address: the release's hash of it, and how often loading that release failed. */
+/** Finds the release, hash and retry URL of a file by its URL; undefined for other files. */
 export function assetOf(url: string): Asset | undefined {
   const address = new URL(url, document.baseURI)
   address.search = ''
@@ -46,7 +55,7 @@ export function assetOf(url: string): Asset | undefined {
   const plain = address.href
   for (const [release, { base, integrity, attempt }] of releases) {
     if (!plain.startsWith(base)) continue
-    // A developer's remote comes without hashes; a release has them all.
+    // Only a developer's server has no hashes; a release has a hash for every file.
     const unhashed = Object.keys(integrity).length === 0 && isDevServer(base)
     return {
       url: attempt ? `${plain}?r=${attempt}` : new URL(url, document.baseURI).href,
@@ -57,7 +66,7 @@ export function assetOf(url: string): Asset | undefined {
   return undefined
 }
 
-/** The release, `name@version`, whose files a text names first (a stack), or null. */
+/** The release (`name@version`) whose files a text, such as a stack, names first; or null. */
 export function releaseNamedIn(text: string): string | null {
   let first: { at: number; release: string } | null = null
   for (const [release, { base }] of releases) {
@@ -67,7 +76,9 @@ export function releaseNamedIn(text: string): string | null {
   return first?.release ?? null
 }
 
-/** Makes a release's files known, before any of them is asked for. */
+/**
+ * Registers the files of a release, before any of them is requested. `attempt` is the number of failed loads.
+ */
 export function knowRelease(entry: RegistryEntry, attempt: number): void {
   const key = releaseKey(entry)
   releases.delete(key)
@@ -76,11 +87,11 @@ export function knowRelease(entry: RegistryEntry, attempt: number): void {
   if (oldest && releases.size > MOST) releases.delete(oldest)
 }
 
-/** Notes that a file of a release was given up: its address is what a report names. */
+/** Records a file that did not load in time, for the error report. */
 export function noteLate(release: string, url: string): void {
   const known = releases.get(release)
   if (known) known.late = url.slice(known.base.length).replace(/\?.*$/, '')
 }
 
-/** The file of a release that did not come in time, or null. */
+/** The file of a release that did not load in time, or null. */
 export const lateFile = (entry: RegistryEntry): string | null => releases.get(releaseKey(entry))?.late ?? null

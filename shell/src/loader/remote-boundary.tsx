@@ -4,11 +4,11 @@ import { type RemoteError, toRemoteError } from './remote-error.ts'
 interface Props {
   children: ReactNode
   fallback(error: RemoteError): ReactNode
-  /** Once for each error that was caught. */
+  /** Called once for each caught error. */
   onError(error: RemoteError): void
 }
 
-/** Holds whatever a remote throws while it renders or in an effect: the shell and other remotes go on. */
+/** Catches errors of a remote in render and effects, so that the shell and other remotes continue. */
 export class RemoteBoundary extends Component<Props, { error: RemoteError | null }> {
   override state: { error: RemoteError | null } = { error: null }
 
@@ -26,8 +26,8 @@ export class RemoteBoundary extends Component<Props, { error: RemoteError | null
 }
 
 /**
- * Holds what a remote throws while it is taken away: its own boundary goes with it, so React asks the next one above.
- * What stands there now is mounted afresh.
+ * Catches errors of a remote during unmount. Its own boundary is unmounted with it, so React uses the next
+ * boundary above. The current children are then mounted again.
  */
 export class LeavingBoundary extends Component<{ children: ReactNode }> {
   static getDerivedStateFromError() {

@@ -1,4 +1,4 @@
-/** What went wrong with a remote: each kind is told in its own words, and counted apart. */
+/** Kind of a failure of a remote. Each kind has its own user text and its own count in the reports. */
 export type RemoteErrorKind =
   | 'registry'
   | 'contract'
@@ -24,13 +24,13 @@ export class RemoteError extends Error {
   override readonly name = 'RemoteError'
   readonly kind: RemoteErrorKind
 
-  /** @param detail for the reader of a report: which release, which file, which status */
+  /** @param detail text for reports: release, file, status */
   constructor(kind: RemoteErrorKind, detail: string, options?: ErrorOptions) {
     super(detail, options)
     this.kind = kind
   }
 
-  /** One sentence for the person in front of the screen. */
+  /** Sentence for the user. */
   get sentence(): string {
     return SENTENCES[this.kind]
   }

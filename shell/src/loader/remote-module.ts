@@ -1,6 +1,6 @@
 import type { RemoteModule } from '@propsight/shared/contracts'
 
-/** The remote that a container exposes as its default, or null where it is none. */
+/** The remote module that a container exposes as its default export; null when it is no remote module. */
 export function moduleOf(exposed: unknown): RemoteModule | null {
   const module =
     exposed !== null && typeof exposed === 'object' && 'default' in exposed ? exposed.default : null

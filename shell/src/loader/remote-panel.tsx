@@ -4,13 +4,13 @@ import { originOf } from '../state/override-owner.ts'
 import type { RemoteError } from './remote-error.ts'
 import styles from './remote-view.module.css'
 
-/** An overlay stands inside a dialog already; everything else is a page. */
+/** An overlay is already inside a dialog. All other remotes get page margins. */
 const frameOf = ({ mount }: Placement) => (mount === 'overlay' ? styles.frame : cx('u-page', styles.frame))
 
-/** Failures that a developer's own machine has while its dev server is down, or still compiles. */
+/** Failure kinds of an override whose dev server is down or still compiling. */
 const NOT_SERVED: ReadonlySet<RemoteError['kind']> = new Set(['manifest', 'entry', 'timeout'])
 
-/** Says which part is away, why, and that the rest works. */
+/** Error panel of a remote: name, reason and Retry (F4). */
 export function RemoteUnavailable(props: {
   entry: RegistryEntry
   shell: ShellApi

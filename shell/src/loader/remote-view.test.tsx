@@ -9,7 +9,7 @@ import { loadRelease } from './runtime.ts'
 import { containerOf, type RunEntry, remoteOf, startHost } from './testing/federation-host.ts'
 import { makeRelease } from './testing/make-entry.ts'
 
-/** Stands for the server of the remotes' entries: resolves to a container, or rejects like a script that fails. */
+/** Fake of the remotes' entry files: resolves to a container, or rejects like a script that fails to load. */
 const runEntry = vi.fn<RunEntry>()
 startHost((remote) => runEntry(remote))
 
@@ -59,7 +59,7 @@ describe('F4 a contained remote', () => {
     retry.focus()
     fireEvent.click(retry)
     await screen.findByText('back')
-    // The pressed button is gone; the focus stays on the screen.
+    // The pressed button was removed; the focus moved to the screen.
     expect(document.activeElement).toBe(screen.getByRole('main'))
     const names = runEntry.mock.calls.map(([remote]) => remote.name)
     expect(new Set(names).size).toBe(2)

@@ -26,14 +26,15 @@ export interface RemoteViewProps {
 }
 
 /**
- * One remote, contained: skeleton, then the remote; where it fails, at once the release before it, and where that
- * fails too (or there is none) a panel with Retry. Nothing it does reaches beyond this.
+ * Shows one remote, contained (F4): a skeleton while it loads, then the remote. When it fails, the fallback
+ * release is shown immediately. When the fallback fails too, or there is none, an error panel with Retry is
+ * shown.
  */
 export function RemoteView({ entry, shell }: RemoteViewProps) {
   useSyncExternalStore(brokenReleases.subscribe, brokenReleases.get)
   const retries = useSyncExternalStore(remoteRetries.subscribe, () => remoteRetries.of(entry.name))
   const release = chooseRelease(entry)
-  // Another release is another remote: no state of the one before is left.
+  // The key remounts on another release, so that no state of the previous release is left.
   return (
     <RemoteRelease key={`${releaseKey(release)}#${retries}`} entry={entry} release={release} shell={shell} />
   )
@@ -41,7 +42,7 @@ export function RemoteView({ entry, shell }: RemoteViewProps) {
 
 type State = { module: RemoteModule } | { error: RemoteError } | null
 
-/** @param props.release the entry's own release, or its fallback */
+/** @param props.release the registered release, or its fallback */
 function RemoteRelease({ entry, release, shell }: RemoteViewProps & { release: RegistryEntry }) {
   const [attempt, setAttempt] = useState(0)
   const [state, setState] = useState<State>(() => {
@@ -53,12 +54,12 @@ function RemoteRelease({ entry, release, shell }: RemoteViewProps & { release: R
   const contained = useContainedShell(shell)
 
   useLayoutEffect(() => noteMounted(releaseKey(release)), [release])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is another load
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt loads again
   useEffect(() => {
     let over = false
     loadRelease(release, fallbackOf).then(
       (module) => {
-        // In slices: a remote's first render is the longest of the page.
+        // A transition, because a remote's first render is the longest of the page and may render in slices.
         if (!over) startTransition(() => setState({ module }))
       },
       (error) => {
@@ -105,14 +106,19 @@ function RemoteRelease({ entry, release, shell }: RemoteViewProps & { release: R
   )
 }
 
-/** Stands beside a Root: runs once that is on the screen, and never where it threw or still waits. */
+/**
+ * Sibling of a Root inside its boundary: runs once the Root is shown, and never when it threw or still
+ * suspends.
+ */
 function OnceShown({ run }: { run(): void }): null {
   const onShown = useEffectEvent(run)
   useLayoutEffect(() => onShown(), [])
   return null
 }
 
-/** How long a remote may wait for itself before the panel says so. It may still come, and its release is not blamed. */
+/**
+ * How long a remote may suspend before the error panel is shown, ms. This does not count as a failed load.
+ */
 const SUSPENDED_MS = 20_000
 
 const suspended = ({ name, version }: RegistryEntry): RemoteError =>

@@ -5,16 +5,18 @@ import { preloadRemote } from './preload.ts'
 
 const counts = createValue<Readonly<Record<string, number>>>({})
 
-/** How often a remote was told to try again from outside of its own panel. */
+/**
+ * Number of retries of a remote that were requested outside of its error panel. A change remounts its view.
+ */
 export const remoteRetries = {
   of: (name: string): number => counts.get()[name] ?? 0,
   subscribe: counts.subscribe,
 }
 
-/** Tries a remote's own release again, wherever it shows. */
+/** Loads the registered release of a remote again and remounts all its views. */
 export function retryRemote(entry: RegistryEntry): void {
   forgetBroken(entry)
-  // A developer's own machine is asked by the view alone, which knows who sits in front of it.
+  // An override is not preloaded: only its view knows whether the signed-in user confirmed it (OverrideGate).
   if (!entry.override) preloadRemote(entry)
   counts.set({ ...counts.get(), [entry.name]: remoteRetries.of(entry.name) + 1 })
 }

@@ -12,29 +12,32 @@ import { knowRelease, releaseKey } from './release-assets.ts'
 import { RemoteError, toRemoteError } from './remote-error.ts'
 import { moduleOf } from './remote-module.ts'
 
-/** Longer than its files one after the other may take: a container may also hang by itself. */
+/**
+ * Upper bound on loading a release, ms. Longer than the time limits of its files in sequence, because a
+ * container may also hang while it initializes.
+ */
 const LOAD_TIMEOUT_MS = 40_000
-/** It stands between a failure and the release that is shown instead. */
+/** Upper bound on diagnosing a failed load before falling back to the previous release, ms. */
 const EXPLAIN_MS = 3_000
 
 interface Loading {
   promise: Promise<RemoteModule>
   module: RemoteModule | null
-  /** `performance.now()` when it was asked for, and how long it took. */
+  /** `at`: `performance.now()` of the request. `ms`: load time. */
   at: number
   ms: number
 }
 const loadings = new Map<string, Loading>()
 const attempts = new Map<string, number>()
-/** What the federation runtime and the page know a release's containers by: more than one after failures. */
+/** Names of the containers of each release. After failed loads a release has more than one container. */
 const containers = new Map<string, { name: string; globalName: string }[]>()
 let made = 0
 
 /**
- * The module of a release, loaded once. A failure is forgotten, so that the next call tries afresh: another address
- * for every file, and the entry run again. Either end is noted in the load log.
- * @param fallbackOf the version in whose place it is loaded
- * @throws RemoteError; `contract` before anything is downloaded
+ * Loads the module of a release, once per page. After a failure the next call loads again, with a new URL for
+ * every file and a new run of the entry. The load log records the outcome.
+ * @param fallbackOf for a fallback: the version that it replaces
+ * @throws RemoteError; `contract` before any download
  */
 export function loadRelease(release: RegistryEntry, fallbackOf?: string): Promise<RemoteModule> {
   const key = releaseKey(release)
@@ -70,16 +73,18 @@ export function loadRelease(release: RegistryEntry, fallbackOf?: string): Promis
   return loading.promise
 }
 
-/** The module of a release that is already loaded, for a first render without a skeleton. */
+/** The module of a loaded release, or null. Allows a first render without a skeleton. */
 export const loadedRelease = (release: RegistryEntry): RemoteModule | null =>
   loadings.get(releaseKey(release))?.module ?? null
 
-/** Notes that a release failed after it had loaded, by its own error or by a chunk that it asked for later. */
+/**
+ * Records that a loaded release failed: by an error in render or effects, or by a chunk that failed to load.
+ */
 export function noteCrash(release: RegistryEntry, error: RemoteError, fallbackOf?: string): void {
   const key = releaseKey(release)
   const { at = performance.now(), ms = 0 } = loadings.get(key) ?? {}
   const missing = isChunkFailure(error.cause)
-  // What a lazy component failed with is kept by it for ever: only a new copy of the code asks again.
+  // React's `lazy` keeps a failed import forever, so only a new copy of the code can load the chunk again.
   if (missing) tryAfresh(key)
   const { name, version } = release
   const kind = missing ? 'entry' : error.kind
@@ -91,10 +96,10 @@ function tryAfresh(key: string): void {
   attempts.set(key, (attempts.get(key) ?? 0) + 1)
 }
 
-/** Every release that this page asked for and did not forget, `name@version`. */
+/** All releases that this page requested and has not removed, as `name@version`. */
 export const knownReleases = (): string[] => [...new Set([...loadings.keys(), ...containers.keys()])]
 
-/** Forgets a release, as if it had never been asked for. @returns the containers that it had */
+/** Removes all records of a release. @returns its containers */
 export function forgetRelease(key: string): { name: string; globalName: string }[] {
   const had = containers.get(key) ?? []
   containers.delete(key)
@@ -112,7 +117,8 @@ async function load(release: RegistryEntry): Promise<RemoteModule> {
   const attempt = attempts.get(key) ?? 0
   knowRelease(release, attempt)
   const { url, globalName } = await readManifest(release).catch((error) => explain(error, release))
-  // A name of its own for every attempt: the runtime remembers what failed by name and never asks again.
+  // A new name for every attempt: the runtime remembers a failure by container name and would not load it
+  // again.
   made += 1
   const name = `${key}#${made}`
   containers.set(key, [...(containers.get(key) ?? []), { name, globalName }])
@@ -128,22 +134,24 @@ async function load(release: RegistryEntry): Promise<RemoteModule> {
   return module
 }
 
-/** @throws RemoteError always */
+/** Diagnoses a failed load. @throws RemoteError always */
 async function explain(error: unknown, release: RegistryEntry): Promise<never> {
   const told = toRemoteError(error, 'entry')
-  // Where even this part of the shell does not come in time, the plain words do.
+  // When this chunk or the diagnosis does not finish in time, the plain error is thrown.
   throw await Promise.race([
     import('./explain-failure.ts').then(({ explainFailure }) => explainFailure(error, release)),
     new Promise<RemoteError>((resolve) => setTimeout(resolve, EXPLAIN_MS, told)),
   ]).catch(() => told)
 }
 
-/** A chunk or style sheet that did not load, in the words of webpack, rspack and mini-css-extract. */
+/**
+ * Whether a chunk or style sheet failed to load: error name or code of webpack, rspack and mini-css-extract.
+ */
 const isChunkFailure = (error: unknown): boolean =>
   error instanceof Error &&
   (error.name === 'ChunkLoadError' || ('code' in error && error.code === 'CSS_CHUNK_LOAD_FAILED'))
 
-/** @throws RemoteError `timeout` */
+/** Limits a load to `LOAD_TIMEOUT_MS`. @throws RemoteError `timeout` */
 function inTime<T>(work: Promise<T>, id: string): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new RemoteError('timeout', `${id}: no answer`)), LOAD_TIMEOUT_MS)

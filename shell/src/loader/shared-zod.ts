@@ -1,6 +1,7 @@
 /**
- * The zod that the shell shares with its remotes: what the schemas of this house are written with, so that each
- * remote need not bring 16 kB of its own. A schema that uses another name adds it here; a test holds the two together.
+ * The part of zod that the shell shares with its remotes: the functions used by the schemas of this
+ * repository. Without it each remote would contain its own 16 kB of zod. A schema that uses another function
+ * adds it here; a test checks that the list is complete.
  */
 export {
   array,

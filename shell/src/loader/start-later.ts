@@ -1,11 +1,14 @@
 import type { Services } from '../state/services.ts'
 import { loadLog } from './load-log.ts'
 
-/** The first view has the line to itself for so long at most. */
+/** Longest delay of the background work, ms. Until then the first view has the network to itself. */
 const LATEST_MS = 3_000
 const AGAIN_MS = 10_000
 
-/** Loads and starts what goes on after the first view: when a first remote is there or has failed, or a little later. */
+/**
+ * Loads and starts the background work (`startLive`) after the first remote has loaded or failed, or after a
+ * delay.
+ */
 export function startLater(services: Services): void {
   const start = () => {
     unsubscribe()

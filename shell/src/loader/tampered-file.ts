@@ -2,12 +2,12 @@ import type { RegistryEntry } from '@propsight/shared/contracts'
 import { absoluteBase } from './release-assets.ts'
 import { timeoutSignal } from './timeout-signal.ts'
 
-/** It stands between a failure and the release that is shown instead. */
+/** Time limit per file, ms. The diagnosis delays the fallback release. */
 const TIMEOUT_MS = 2_000
 
 /**
- * Browsers do not say why a script failed. This reads the release's first files again and compares: the name of one
- * whose bytes are not those that were published, or null.
+ * Finds a file of a release whose bytes differ from the published ones, or null. Browsers do not report why a
+ * script failed, so this downloads the entry and the preloaded files again and compares their hashes.
  */
 export async function tamperedFile(entry: RegistryEntry): Promise<string | null> {
   // Hashing needs a secure context; without one the reason stays 'did not load'.

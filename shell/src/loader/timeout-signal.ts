@@ -1,6 +1,6 @@
 /**
- * Aborts with a `TimeoutError` after so many milliseconds. Unlike `AbortSignal.timeout` by an ordinary timer, which
- * stands still with the page and can be moved by a test.
+ * A signal that aborts with a `TimeoutError` after `ms` milliseconds. Unlike `AbortSignal.timeout` it uses an
+ * ordinary timer, which pauses with a frozen page and can be controlled by fake timers in tests.
  */
 export function timeoutSignal(ms: number): AbortSignal {
   const controller = new AbortController()

@@ -5,7 +5,7 @@ import { createRegistryStore, type RegistryState, type RegistryStore } from './r
 
 let store: RegistryStore | null = null
 
-/** The API's own address, where the page says that it is not the page's. */
+/** URL of the API from the page config; empty when the API has the page's origin. */
 function apiUrl(): string {
   const text = document.getElementById(CONFIG_ELEMENT_ID)?.textContent
   if (!text) return ''
@@ -16,7 +16,7 @@ function apiUrl(): string {
   }
 }
 
-/** The one registry of this page, made at first use. */
+/** The registry of this page, created at first use. */
 export function registryStore(): RegistryStore {
   store ??= createRegistryStore({
     page: document,
@@ -27,7 +27,7 @@ export function registryStore(): RegistryStore {
   return store
 }
 
-/** What is live for this visitor; the shell draws tabs, pages and overlays from it alone. */
+/** The registry for this visitor. The shell renders tabs, pages and overlays from it (F1). */
 export function useRegistry(): RegistryState & { reload(): Promise<void> } {
   const { get, subscribe, reload } = registryStore()
   return { ...useSyncExternalStore(subscribe, get), reload }

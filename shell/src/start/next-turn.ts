@@ -1,4 +1,4 @@
-/** Lets the browser paint, and answer who presses something, before the code goes on: what follows is a task of its own. */
+/** Resolves in a new task, so that the browser can paint and handle input before the code continues. */
 export const nextTurn = (): Promise<void> =>
   new Promise((done) => {
     const { port1, port2 } = new MessageChannel()

@@ -7,11 +7,11 @@ type Needs = Pick<Services, 'api' | 'storage'>
 
 export interface EmailStatus {
   exists: boolean
-  /** Whether a new account needs a code; null where nobody said, and the server decides when it is reserved. */
+  /** Whether a new account needs a code; null when unknown: the server then decides on reservation. */
   codeRequired: boolean | null
 }
 
-/** What the server says of an e-mail. A failure counts as not existing (specification 1 §7). */
+/** Reads whether an e-mail has an account and needs a code. A failed request counts as not existing (A4). */
 export async function emailStatus({ api }: Pick<Services, 'api'>, email: string): Promise<EmailStatus> {
   try {
     const answer = await api.json('/api/access/email-exists', { body: { email: plainEmail(email) } })
@@ -30,8 +30,9 @@ export interface Reservation {
 }
 
 /**
- * Reserves a place for a new account and keeps the code until it is redeemed. Without a code only an e-mail that the
- * operator named gets one. The form shows and links the legal texts of the version that is sent.
+ * Reserves a new account with an access code, and stores the code until it is redeemed (A5). Without a code
+ * the server accepts only privileged e-mails. `legalVersion` is the version of the legal texts that the form
+ * links to.
  * @throws ApiError with the server's text
  */
 export async function reserveAccess(

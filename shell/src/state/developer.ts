@@ -11,8 +11,8 @@ const FRESH_MS = 60_000
 type Needs = Pick<Services, 'config' | 'supabase' | 'store' | 'storage' | 'reload'>
 
 /**
- * Whether a user may run a remote of their own machine: a row of `developers` that they alone can read. The server
- * decides again on every request; this only spares others a dialog that would refuse them.
+ * Query for whether a user may run overrides: a row in `developers`, readable only by that user. The server
+ * checks again on every request. This query only avoids showing a dialog that the server would refuse.
  */
 export const developerQuery = ({ supabase }: Pick<Services, 'supabase'>, userId: string) => ({
   queryKey: ['developer', userId],
@@ -28,15 +28,16 @@ function ask({ config, supabase }: Needs, method: 'PUT' | 'DELETE', body?: Overr
   const client = createApiClient({
     baseUrl: config.apiUrl,
     getToken: async () => (await supabase.auth.getSession()).data.session?.access_token ?? null,
-    // The answer sets or clears a cookie; remotes have no use for these methods, so the client does not offer them.
+    // The response sets or clears a cookie. The shared API client offers no PUT and DELETE, so `fetch` is
+    // wrapped.
     fetch: (url, init) => fetch(url, { ...init, method, credentials: 'include' }),
   })
   return client.json(PATH, body ? { body } : {})
 }
 
 /**
- * Lets a developer's own machine stand in for a remote, from the reload on that follows.
- * @throws ApiError where the server refuses, or does not answer
+ * Starts an override: a remote runs from a developer's machine after the page reloads.
+ * @throws Error without a signed-in user; ApiError when the server refuses or does not answer
  */
 export async function startOverride(services: Needs, body: OverrideBody): Promise<void> {
   const owner = services.store.get(userAtom)
@@ -48,8 +49,8 @@ export async function startOverride(services: Needs, body: OverrideBody): Promis
 }
 
 /**
- * Back to the published release, from the reload on that follows.
- * @throws ApiError where the server does not answer
+ * Ends an override: the published release runs after the page reloads.
+ * @throws ApiError when the server does not answer
  */
 export async function endOverride(services: Needs): Promise<void> {
   await ask(services, 'DELETE')

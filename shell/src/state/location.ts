@@ -2,16 +2,16 @@ import { createValue } from '@propsight/shared/client'
 import type { Readable, ShellLocation } from '@propsight/shared/contracts'
 
 export interface LocationStore extends Readable<ShellLocation> {
-  /** A path of this page with its query; anything else is refused. */
+  /** Navigates to a path of this page with optional query and hash. @throws RangeError for any other URL */
   navigate(to: string, options?: { replace?: boolean }): void
 }
 
-/** Lowercased, without a trailing slash, always beginning with one `/` (specification 1 §2). */
+/** Lowercases a path and removes trailing slashes. The result always begins with exactly one `/` (S1). */
 export const normalisePath = (path: string): string => `/${path.toLowerCase().replace(/^\/+|\/+$/g, '')}`
 
 /**
- * The address bar as a store. The shell's routes are a flat list that the registry brings at run time, so a router's
- * nested matching would be weight without use (docs/adr/0004).
+ * Creates the store of path and query. The shell's routes are a flat list from the registry at run time, so
+ * the nested matching of a router library is not needed (docs/adr/0004).
  */
 export function createLocationStore(page: Window): LocationStore {
   const read = (): ShellLocation => ({
@@ -28,7 +28,7 @@ export function createLocationStore(page: Window): LocationStore {
     get: current.get,
     subscribe: current.subscribe,
     navigate(to, options) {
-      // '//host' and '/\host' are other origins in disguise.
+      // Browsers resolve '//host' and '/\host' to another origin.
       if (!/^\/(?![/\\])/.test(to)) throw new RangeError(`'${to}' is not a path of this page`)
       const from = current.get().path
       page.history[options?.replace ? 'replaceState' : 'pushState'](null, '', to)

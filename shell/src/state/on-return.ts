@@ -1,16 +1,16 @@
 import type { Services } from './services.ts'
 import { userAtom } from './session.ts'
 
-/** What a page shows is old after so long, and read again when its user comes back to it. */
+/** Age after which data is read again when the user returns to the page, ms. */
 export const OLD_AFTER_MS = 30_000
 
 export interface Returning {
-  /** What is shown was read just now, for another reason. */
+  /** Records that the data was read just now. */
   renew(): void
   end(): void
 }
 
-/** Calls `work` when a signed-in user comes back to a page that is old: to its window, its tab or the network. */
+/** Calls `work` when a signed-in user returns to a page with old data: on focus, visibility or network. */
 export function onReturn(
   { store }: Pick<Services, 'store'>,
   work: () => void,
@@ -25,7 +25,7 @@ export function onReturn(
   }
   page.addEventListener('focus', come)
   page.addEventListener('online', come)
-  // A phone that shows the page again gives it no focus.
+  // Phones send no focus event when the page becomes visible again.
   page.document.addEventListener('visibilitychange', come)
   return {
     renew: () => {

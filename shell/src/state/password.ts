@@ -14,7 +14,7 @@ export interface PasswordRefusal {
   field: 'password' | 'confirm'
 }
 
-/** Without the list the password is the auth service's to refuse. */
+/** When the list cannot be read the password passes, and the auth service checks it. */
 async function isCommon(api: Services['api'], password: string): Promise<boolean> {
   try {
     const answer = await api.json('/api/common-passwords', { timeoutMs: LIST_TIMEOUT_MS })
@@ -24,7 +24,10 @@ async function isCommon(api: Services['api'], password: string): Promise<boolean
   }
 }
 
-/** Checks a new password: length, confirmation, then the list of common passwords. */
+/**
+ * Checks a new password: length, confirmation, then the list of common passwords (A3, A9).
+ * @returns the first refusal, or null
+ */
 export async function refusePassword(
   { api, config }: Pick<Services, 'api' | 'config'>,
   password: string,

@@ -5,19 +5,19 @@ import type { Services } from './services.ts'
 
 type Needs = Pick<Services, 'api' | 'storage'>
 
-/** E-mails are compared as the server compares them. */
+/** Normalizes an e-mail as the server does. */
 export const plainEmail = (email: string): string => email.trim().toLowerCase()
 
-/** Where the code lies that was reserved for this e-mail in this browser and waits for the first sign-in. */
+/** Storage key of the code that was reserved for this e-mail and is redeemed at the first sign-in. */
 export const pendingCodeKey = (email: string): string => STORAGE.pendingCode(plainEmail(email))
 
-/** What the server says of a code that is of no use now and will be of none later. */
+/** Error code of the server for an access code that can never be redeemed. */
 const REFUSED = 'ACCESS_CODE_INVALID'
 
 /**
- * Redeems the code that waits for this e-mail, if any, and forgets it. Needs the user's session.
- * @throws ApiError; the code is kept for the next sign-in then, unless it was refused for good, since it would end
- * every later sign-in as well
+ * Redeems the pending code of this e-mail, if any, and removes it (A5). Needs the user's session.
+ * @throws ApiError. The code is kept for the next sign-in, unless the server refused it as invalid: an
+ *   invalid code would make every later sign-in fail.
  */
 export async function redeemPending({ api, storage }: Needs, email: string): Promise<void> {
   const key = pendingCodeKey(email)

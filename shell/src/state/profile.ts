@@ -5,12 +5,13 @@ import * as z from 'zod'
 
 const TABLE = 'user_profiles'
 const COLUMNS = 'user_id,email,email_verified_at,credits,plan,last_email_change,created_at,updated_at'
-/** Several rows, or none, where one was asked for. */
+/** PostgREST error: a query for a single row found none or several. */
 const NOT_ONE_ROW = 'PGRST116'
 
 /**
- * The user's profile. Several rows: the first (PGRST116 retry, specification 1 §8). None: one is created with 20
- * credits and plan free; where the database keeps that to itself (it does, by trigger), the row is read once more.
+ * Reads the user's profile (A10). Of several rows the first is used (PGRST116 retry). Without a row one is
+ * created with 20 credits and plan free. When the database refuses the insert, because its trigger creates
+ * the row, the row is read once more.
  * @throws Error with the data service's message for every other failure
  */
 export async function loadProfile(supabase: SupabaseClient, user: SessionUser): Promise<Profile> {

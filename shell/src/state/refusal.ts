@@ -1,5 +1,8 @@
 import type { ApiError } from '@propsight/shared/client'
 import { atom } from 'jotai'
 
-/** The latest failure of a call to the server, whoever made it: some mean that the session has ended. */
+/**
+ * Latest failed API request of shell or remotes. Some failures mean that the session has ended
+ * (`watchSession`).
+ */
 export const refusalAtom = atom<ApiError | null>(null)

@@ -1,4 +1,4 @@
-/** Storage that may be full, denied or absent: reads answer null and writes are dropped. */
+/** Storage that never throws. When it is full, denied or absent, reads return null and writes are dropped. */
 export interface SafeStorage {
   get(key: string): string | null
   set(key: string, value: string): void
@@ -7,7 +7,7 @@ export interface SafeStorage {
 
 const PROBE_KEY = 'propsight.probe'
 
-/** Whether what is written is there to be read, also after a reload. */
+/** Whether the storage keeps written values. */
 export function keepsWhatIsWritten(storage: SafeStorage): boolean {
   storage.set(PROBE_KEY, 'kept')
   const kept = storage.get(PROBE_KEY) === 'kept'
@@ -15,7 +15,7 @@ export function keepsWhatIsWritten(storage: SafeStorage): boolean {
   return kept
 }
 
-/** @param storage a getter, since some browsers throw at the mere mention of a denied storage */
+/** @param storage a getter, because some browsers throw on any access to a denied storage */
 export function safeStorage(storage: () => Storage): SafeStorage {
   const attempt = <T>(work: (storage: Storage) => T): T | null => {
     try {

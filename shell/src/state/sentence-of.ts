@@ -1,11 +1,11 @@
 import { toApiError } from '@propsight/shared/client'
 
-/** For a server that gave no answer: the browser's own words would not help. */
+/** Replaces the browser's error text when the server did not answer. */
 export const NO_ANSWER = 'The server did not answer. Try again.'
-/** Where the sign-in provider says nothing of its own (specification 1 §8). */
+/** Fallback when the auth provider gives no message (A2). */
 export const LOGIN_FAILED = 'Failed to start login'
 
-/** Why a call to the server failed, as a sentence for the one who made it. */
+/** Error text for the user about a failed request. */
 export function sentenceOf(thrown: unknown): string {
   const error = toApiError(thrown)
   return error.code === 'CONNECTION_ERROR' ? NO_ANSWER : error.message

@@ -7,7 +7,7 @@ import { createContext, use } from 'react'
 import type { LocationStore } from './location.ts'
 import type { SafeStorage } from './safe-storage.ts'
 
-/** What the shell works with, made once at its start and handed down, so that tests can hand down their own. */
+/** Services of the shell, created once per page and passed through context, so that tests can pass fakes. */
 export interface Services {
   config: PageConfig
   store: ReturnType<typeof createStore>
@@ -17,9 +17,9 @@ export interface Services {
   queryClient: QueryClient
   api: ApiClient
   log: Logger
-  /** The page's own origin: where links in mails lead back to. */
+  /** Origin of the page, the target of links in mails. */
   origin: string
-  /** Starts the page afresh, after the user changed. */
+  /** Reloads the page. */
   reload(): void
 }
 

@@ -1,17 +1,17 @@
 import type { Profile, SessionUser } from '@propsight/shared/contracts'
 import { atom } from 'jotai'
 
-/** True until session and profile are known, at most three seconds. */
+/** True until session and profile are read, for at most three seconds (S2). */
 export const authLoadingAtom = atom(true)
 export const userAtom = atom<SessionUser | null>(null)
 export const profileAtom = atom<Profile | null>(null)
-/** Set by a recovery link; the Set New Password screen stands until it is cleared. */
+/** Set by a recovery link. The Set New Password screen is shown until it is cleared (A9). */
 export const passwordResetAtom = atom(false)
-/** Why the login screen shows, where there is something to say. */
+/** Notice on the login screen, for example the reason of a sign-out. */
 export const authNoticeAtom = atom<string | null>(null)
 /**
- * True while a form finishes what comes after the provider's answer (redeeming a code, reloading): the login screen
- * stays, though a session is there already.
+ * True while the login form finishes after the provider has created the session (redeeming a code,
+ * reloading). The login screen stays visible, although a session exists.
  */
 export const signingInAtom = atom(false)
 

@@ -1,4 +1,4 @@
 import { safeStorage } from './safe-storage.ts'
 
-/** What this tab alone remembers, through reloads. */
+/** Storage of this browser tab. Survives reloads. */
 export const tabStorage = safeStorage(() => sessionStorage)

@@ -7,11 +7,11 @@ export type Theme = (typeof THEMES)[number]
 
 export const themeAtom = atom<Theme>('dark')
 
-/** The remembered theme; dark for a stranger. */
+/** The stored theme; dark by default. */
 export const storedTheme = (storage: SafeStorage): Theme =>
   THEMES.find((theme) => theme === storage.get(STORAGE.theme)) ?? 'dark'
 
-/** Tokens follow the attribute; the colour scheme follows the tokens. */
+/** Sets the attribute that selects the design tokens. The tokens set the colour scheme. */
 export const applyTheme = (page: Document, theme: Theme): void => {
   page.documentElement.dataset.theme = theme
 }

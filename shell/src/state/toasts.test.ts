@@ -5,7 +5,7 @@ import { showToast, TOAST_MS, TOAST_WITH_ACTION_MS, toastsAtom } from './toasts.
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-it('toasts expire on their own, later with an action, and a fourth removes the oldest', () => {
+it('toasts expire after 6 s, with an action after 12 s, and a fourth toast removes the oldest', () => {
   const store = createStore()
   const texts = () => store.get(toastsAtom).map((toast) => toast.message)
   showToast(store, { message: 'saved' })

@@ -10,7 +10,7 @@ export interface ShownToast {
 
 type Store = ReturnType<typeof createStore>
 
-/** How long a toast stays: longer where there is something to do about it (WCAG 2.2.1 wants time to act). */
+/** How long a toast is shown, ms. Longer with an action, because WCAG 2.2.1 requires enough time to act. */
 export const TOAST_MS = 6_000
 export const TOAST_WITH_ACTION_MS = 12_000
 const MOST = 3
@@ -21,7 +21,7 @@ let lastId = 0
 export const dismissToast = (store: Store, id: number): void =>
   store.set(toastsAtom, (toasts) => toasts.filter((toast) => toast.id !== id))
 
-/** Shows an event; the oldest gives way to a fourth. */
+/** Shows a toast. At most three are shown; the oldest is removed first. */
 export function showToast(store: Store, { message, tone = 'info', action }: Toast): void {
   const id = ++lastId
   store.set(toastsAtom, (toasts) => [...toasts, { id, message, tone, action }].slice(-MOST))

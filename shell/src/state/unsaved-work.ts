@@ -2,8 +2,8 @@ import { createUnsavedWork } from '@propsight/shared/client'
 
 const work = createUnsavedWork()
 
-/** @returns unregister */
+/** Registers a check for unsaved work. @returns unregisters it */
 export const registerUnsavedWork = work.register
 
-/** Whether anything on the screen would be lost by a swap or a reload. A check that throws counts as a yes. */
+/** Whether a swap or a reload would lose work. A check that throws counts as unsaved work. */
 export const hasUnsavedWork = (): boolean => work.read().dirty

@@ -1,11 +1,11 @@
 import { atom } from 'jotai'
 
-/** A newer release that waits for the user: of a remote while work is not saved, or of the shell. */
+/** A newer release that is offered to the user: of a remote while work is unsaved, or of the shell. */
 export interface Update {
   /** `name@version`. */
   id: string
   title: string
-  /** What taking it does: `swap` replaces one part, `reload` the whole page. */
+  /** Effect of `run`: `swap` replaces one remote, `reload` reloads the page. */
   how: 'swap' | 'reload'
   run(): void
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { registerUnsavedWork } from './unsaved-work.ts'
 
-/** While `dirty`, nothing is swapped or reloaded under the user's hands. */
+/** Registers unsaved work while `dirty`, which delays swaps and reloads. */
 export function useUnsavedWork(dirty: boolean): void {
   useEffect(() => (dirty ? registerUnsavedWork(() => true) : undefined), [dirty])
 }

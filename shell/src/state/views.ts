@@ -2,7 +2,7 @@ import { atom } from 'jotai'
 
 export type LegalText = 'privacy' | 'terms' | 'disclaimer' | 'accessibility'
 
-/** What lies above the page. One thing at a time. */
+/** The open dialog or overlay. Only one is open at a time. */
 export type Layer =
   | { kind: 'legal'; text: LegalText }
   | { kind: 'account' }
@@ -10,7 +10,7 @@ export type Layer =
   | { kind: 'menu' }
   | { kind: 'contact' }
   | { kind: 'overlay'; name: string }
-  /** Asks before a developer's own machine stands in for a remote; without a url it asks for that too. */
+  /** Confirmation of an override. With `url` null the dialog also asks for the address. */
   | { kind: 'override'; name: string; url: string | null }
 
 export const layerAtom = atom<Layer | null>(null)

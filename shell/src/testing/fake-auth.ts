@@ -23,11 +23,11 @@ export const profileRow = (over: object = {}): object => ({
   ...over,
 })
 
-/** The auth client as the shell uses it: answers are set by the test, events sent by it. */
+/** Fake of the Supabase client as the shell uses it. The test sets its answers and emits its events. */
 export function fakeSupabase() {
   const listeners = new Set<Listener>()
   let session: Session | null = null
-  /** One answer per query of `user_profiles`, in order; the last one stays. */
+  /** One answer per query of `user_profiles`, in order. The last answer is repeated. */
   let profiles: Answer[] = [{ data: profileRow(), error: null }]
   const queries: string[] = []
   const emit = (event: AuthChangeEvent, next: Session | null) => {
@@ -61,7 +61,7 @@ export function fakeSupabase() {
       return { error: null }
     }),
   }
-  /** Every method of the query builder leads on; awaiting it takes the next answer. */
+  /** Every method returns the builder. Awaiting the builder takes the next answer. */
   const query = (): object => {
     const named = (name: string) => () => {
       queries.push(name)
@@ -74,7 +74,7 @@ export function fakeSupabase() {
       limit: named('limit'),
       insert: named('insert'),
       single: named('single'),
-      // biome-ignore lint/suspicious/noThenProperty: the real builder is awaited just so
+      // biome-ignore lint/suspicious/noThenProperty: the real builder is a thenable too
       then: (resolve: (answer: Answer | undefined) => void) =>
         resolve(profiles.length > 1 ? profiles.shift() : profiles[0]),
     }

@@ -23,7 +23,7 @@ export const CONFIG: PageConfig = {
 
 type Api = (path: string, request?: ApiRequest) => Promise<unknown>
 
-/** Services over fakes; `api` answers by path. */
+/** Services with fakes. `api` answers requests by path. */
 export function fakeServices(api: Api = async () => ({})) {
   const supabase = fakeSupabase()
   const json = vi.fn(api)

@@ -1,6 +1,6 @@
 import type { Placement, RegistryEntry } from '@propsight/shared/contracts'
 
-/** A release in the registry, with only what a test looks at. */
+/** A minimal registry entry for tests. */
 export const entryOf = (name: string, placement: Placement): RegistryEntry => ({
   name,
   version: '1.0.0',

@@ -3,19 +3,20 @@ import { hasInheritedWord } from './inherited-words.ts'
 import { flawOf } from './json-flaw.ts'
 import { refusal } from './refusal.ts'
 
-/** The API in front takes less from outside; its own calls (a release's manifest) may be longer. */
+/** The API accepts less from clients; its own calls (such as a release manifest) may be longer. */
 const MAX_BODY_BYTES = 1024 * 1024
 
 export interface Admitted {
-  /** The call, with its body read. */
+  /** The request, with its body already read. */
   call: Request
-  /** The body as JSON; undefined when it is empty or no JSON. */
+  /** The body as JSON; undefined when it is empty or not JSON. */
   json: unknown
 }
 
 /**
- * Refuses what the service would fail on where it should refuse it: text that PostgreSQL cannot store, a body that is
- * too large, too deep or not UTF-8, an auth call whose body is none.
+ * Refuses requests on which the service would fail with 500: text that PostgreSQL cannot store, a body that
+ * is too large, too deeply nested or not UTF-8, an auth call with an invalid body.
+ * @returns the request with its body, or the refusal
  */
 export async function admit(call: Request): Promise<Admitted | Response> {
   const url = new URL(call.url)
@@ -27,7 +28,7 @@ export async function admit(call: Request): Promise<Admitted | Response> {
   }
   if (call.method === 'GET' || call.method === 'HEAD' || !call.body) return { call, json: undefined }
 
-  // Nobody sends forms with files here, and the service fails on those that it cannot read.
+  // No client sends multipart forms here, and the service fails on malformed ones.
   if (call.headers.get('content-type')?.includes('multipart/')) {
     return refusal(415, 'unsupported_media_type', 'Send the request body as JSON')
   }
@@ -56,8 +57,8 @@ function isDecodable(path: string): boolean {
 }
 
 /**
- * Reads a body to its end, also when it is too large: a connection with unread bytes is closed a moment later, under
- * the next call that its client sends on it.
+ * Reads a body to its end, also when it is too large: a connection with unread bytes is closed soon after,
+ * during the next request of its client.
  * @returns null when it is too large
  */
 async function readBody(body: ReadableStream<Uint8Array>): Promise<Uint8Array<ArrayBuffer> | null> {

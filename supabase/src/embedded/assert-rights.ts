@@ -1,8 +1,8 @@
 import type postgres from 'postgres'
 
 /**
- * Refuses to start on a database where users could write what only the server may.
- * @throws Error that names the rights which are too wide
+ * Asserts that users cannot write data that only the server may write.
+ * @throws Error that lists the excess rights
  */
 export async function assertRights(sql: postgres.Sql): Promise<void> {
   const rows = await sql<{ held: string }[]>`

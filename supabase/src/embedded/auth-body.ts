@@ -3,7 +3,9 @@ import * as z from 'zod'
 const text = z.string().optional()
 const fields = z.record(z.string(), z.unknown()).nullish()
 
-/** What the auth service reads from the bodies of all its calls; it takes each for what it should be. */
+/**
+ * All fields that the auth service reads from request bodies. The service itself does not check their types.
+ */
 const authBody = z.object(
   {
     email: text,
@@ -25,8 +27,8 @@ const authBody = z.object(
 )
 
 /**
- * Looks at the body of an auth call.
- * @returns what is wrong with it in a sentence, or null
+ * Checks the field types in the body of an auth call.
+ * @returns a sentence that describes the error, or null
  */
 export function mistypedIn(json: unknown): string | null {
   const issue = authBody.safeParse(json).error?.issues[0]

@@ -2,18 +2,20 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { AWAY } from './postgres-error.ts'
 import { withoutValues } from './without-values.ts'
 
-/** What belongs to the call that is being answered. */
+/** State of the current request. */
 export interface CallContext {
-  /** Where the client asked to be sent back to, for links in mails. */
+  /** Redirect target that the client requested, for links in mails. */
   redirectTo: string | null
   log: (message: string) => void
-  /** What the database said when it failed, which the auth service keeps to itself. */
+  /** The database error, which the auth service does not pass on. */
   failure?: { code: string; message: string }
 }
 
 export const callContext = new AsyncLocalStorage<CallContext>()
 
-/** Keeps a rule's refusal (`PTxxx`) for the answer, where the service would swallow it without printing it. */
+/**
+ * Keeps the refusal of a database rule (`PTxxx`) for the response; the service drops it without printing it.
+ */
 export function noteRefusal(error: unknown): void {
   const call = callContext.getStore()
   if (!call || call.failure || !(error instanceof Error) || !('code' in error)) return
@@ -24,9 +26,9 @@ export function noteRefusal(error: unknown): void {
 let quiet = false
 
 /**
- * The data service prints every failed statement with its stack, values of rows included, and tells nobody else.
- * Within its calls that becomes one line for the caller's log, and is kept for the answer; everything else is printed
- * as ever.
+ * Replaces `console.error`, to which the data service prints every failed statement with its stack and row
+ * values. During a request, such output becomes one line in the request's log, and the error is kept for the
+ * response. All other output is printed unchanged.
  */
 export function quietConsole(): void {
   if (quiet) return
@@ -39,7 +41,7 @@ export function quietConsole(): void {
     if (!error) return call.log(`data service: ${withoutValues(parts.map(String).join(' ')).slice(0, 500)}`)
     const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
     const message = error.message.split('\n', 1)[0] ?? ''
-    // What follows from a database that is away, such as tables that cannot be found, explains nothing.
+    // Once the database is down, consequences such as missing tables must not replace the cause.
     if (!AWAY.test(call.failure?.code ?? '')) call.failure = { code, message }
     call.log(`data service: ${code} ${withoutValues(message)}`)
   }

@@ -9,9 +9,10 @@ const SETTERS: Record<string, RegExp> = {
 const bodySchema = z.object({ password: z.string() })
 
 /**
- * Refuses a new password by the product's rule, in the shape of the hosted service.
- * @param given the call's body, parsed as JSON
- * @returns the refusal, or null when the call sets no password or a good one
+ * Checks a new password by the rule of the product, and refuses it with the error format of the hosted
+ * service.
+ * @param given the request body, parsed as JSON
+ * @returns the refusal, or null when the call sets no password or a valid one
  */
 export function checkPassword(
   call: Request,

@@ -7,11 +7,11 @@ import { postgresTypes } from './postgres-types.ts'
 
 export type LiteConnection = ReturnType<typeof createPostgresConnection>
 
-/** For what the service runs outside a reserved connection: its start. */
+/** Connections for statements outside a reserved connection, which the service runs during its start. */
 const POOL = 4
 const LEASES = 10
 
-/** Each within the next one, the last within the limit of a whole call. */
+/** Time limits in ascending order; each is shorter than the limit of a whole call. */
 const limitsOf = (callMs: number) => ({
   waitMs: callMs / 2,
   statementMs: Math.round(callMs * 0.7),
@@ -20,18 +20,18 @@ const limitsOf = (callMs: number) => ({
 
 const OPTIONS = {
   connect_timeout: 5,
-  // A database that was killed is back in a moment: do not wait longer and longer for it.
+  // A killed database restarts within moments, so the delay between attempts stays below 2 s.
   backoff: (attempt: number) => Math.min(2, 0.1 * 2 ** attempt),
   onnotice: () => {},
   types: postgresTypes,
 }
 
 /**
- * The connection of the data service, mended: its first request would grant everything to everybody ("rlsState"),
- * plain database errors would come back as 500, and a killed database would take the process along or leave calls
- * without an answer.
- * @param callMs the limit of a whole call
- * @throws Error when the database does not answer
+ * Opens the connection of the data service, with fixes for three defects of it: the first request would grant
+ * all rights to all roles ("rlsState"), plain database errors would become 500, and a killed database would
+ * end the process or leave calls without an answer.
+ * @param callMs time limit of a whole call
+ * @throws Error when the database does not respond
  */
 export async function openConnection(
   databaseUrl: string,
@@ -43,7 +43,7 @@ export async function openConnection(
   })
   const { driver } = connection
   try {
-    // Array types are learnt with the first statement.
+    // The driver loads the array types with the first statement.
     await driver`select 1`
   } catch (error) {
     await driver.end({ timeout: 0 })
@@ -61,11 +61,11 @@ export async function openConnection(
         },
         max: 1,
         max_lifetime: null,
-        // Nobody could catch it when the database dies while a client learns them.
+        // An error of the database while a client loads its types could not be caught.
         fetch_types: false,
         onclose,
       })
-      // The array types, and the column types that the service adds to those that it is given.
+      // Copies the array types, and the column types that the service adds.
       Object.assign(client.options.parsers, driver.options.parsers)
       Object.assign(client.options.serializers, driver.options.serializers)
       return client

@@ -3,7 +3,7 @@ const HEADERS =
   'authorization, apikey, content-type, x-client-info, x-supabase-api-version, prefer, range, accept-profile, content-profile, accept'
 const EXPOSED = 'content-range, content-location, x-sb-error-code, location'
 
-/** The origins of the given addresses; patterns without a plain origin are left out. */
+/** The origins of the given addresses; patterns without a plain origin are skipped. */
 export function originsOf(addresses: string[]): Set<string> {
   return new Set(
     addresses.flatMap((address) => {
@@ -13,7 +13,7 @@ export function originsOf(addresses: string[]): Set<string> {
   )
 }
 
-/** The data service lets every origin call; here only the listed ones may, and none of them with cookies. */
+/** Restricts CORS to the listed origins, without cookies. The data service itself allows every origin. */
 export function restrictCors(response: Response, origin: string | null, allowed: Set<string>): Response {
   const headers = new Headers(response.headers)
   for (const name of [...headers.keys()]) if (name.startsWith('access-control-')) headers.delete(name)

@@ -4,17 +4,17 @@ import type { Leases } from './leases.ts'
 const bodySchema = z.object({ password: z.string() })
 const claimsSchema = z.object({ sub: z.uuid(), session_id: z.uuid().nullable().default(null) })
 
-/** The claims of a token that the service has verified. */
+/** The claims of the request's token, which the service has verified. */
 const claimsOf = (call: Request) =>
   claimsSchema.parse(
     JSON.parse(Buffer.from(call.headers.get('authorization')?.split('.')[1] ?? '', 'base64url').toString()),
   )
 
 /**
- * A new password ends every other session of its account, as on the hosted service: whoever changes it because somebody
- * else is signed in would not be rid of them otherwise.
- * @param given the call's body, parsed as JSON
- * @param answered status of the service's answer
+ * Ends all other sessions of an account after its password changed, like the hosted service. Otherwise an
+ * intruder would stay signed in.
+ * @param given the request body, parsed as JSON
+ * @param answered status of the service's response
  */
 export async function endOtherSessions(
   leases: Leases,
@@ -27,7 +27,7 @@ export async function endOtherSessions(
   const { sub, session_id: own } = claimsOf(call)
   const lease = await leases.reserve()
   try {
-    // Their refresh tokens go with them.
+    // The refresh tokens of these sessions are deleted with them.
     await lease.unsafe('delete from auth.sessions where user_id = $1 and id is distinct from $2', [sub, own])
   } finally {
     lease.release()

@@ -1,9 +1,9 @@
-/** What divides the words of a filter: `not.in.(a,b)`. */
+/** Separators between the words of a filter such as `not.in.(a,b)`. */
 const BETWEEN_WORDS = /[.,()]/
 
 /**
- * Whether a query holds a word that every object has (`constructor`, `__proto__`): the service looks operators up by
- * their words, finds those, and fails on what is no operator.
+ * Whether a query contains the name of an inherited object property (`constructor`, `__proto__`). The service
+ * looks up operators in a plain object, finds the inherited property, and fails.
  */
 export const hasInheritedWord = (query: URLSearchParams): boolean =>
   [...query].flat().some((text) => text.split(BETWEEN_WORDS).some((word) => word in Object.prototype))

@@ -1,11 +1,12 @@
-/** Deeper JSON overflows the stack of one part or another. */
+/** Deeper JSON overflows the stack of some components. */
 const MAX_DEPTH = 64
 
 const unusable = (text: string) => text.includes('\0') || !text.isWellFormed()
 
 /**
- * Why PostgreSQL could not take a JSON value: a NUL or half a surrogate pair in some text or name, or too many levels.
- * @returns the rest of a sentence, or null when there is nothing wrong
+ * Describes why PostgreSQL cannot store a JSON value: a NUL or a lone surrogate in a text or name, or too
+ * many levels.
+ * @returns the predicate of a sentence, or null for a valid value
  */
 export function flawOf(json: unknown): string | null {
   let level: unknown[] = [json]

@@ -3,9 +3,9 @@ import { AWAY } from './postgres-error.ts'
 
 interface Slot {
   sql: postgres.Sql
-  /** Its connection failed in some way: nothing more may run on it. */
+  /** Whether the connection has failed; no further statement may run on it. */
   lost: boolean
-  /** Ends the wait for the statement that runs on it. */
+  /** Rejects the statement that is running on the connection. */
   abandon: (error: Error) => void
 }
 
@@ -14,9 +14,12 @@ interface Waiting {
   refuse(error: Error): void
 }
 
-/** A connection for one user at a time. */
+/** A reserved connection. */
 export interface Lease {
-  /** @throws Error with the code CONNECTION_CLOSED or QUERY_TIMEOUT when the connection is of no more use */
+  /**
+   * Runs a statement.
+   * @throws Error with the code CONNECTION_CLOSED or QUERY_TIMEOUT when the connection is lost
+   */
   unsafe(
     text: string,
     parameters?: postgres.ParameterOrJSON<never>[],
@@ -32,15 +35,15 @@ export interface Leases {
 
 export interface LeaseLimits {
   size: number
-  /** For a connection to become free. */
+  /** Limit for waiting for a free connection. */
   waitMs: number
-  /** For the answer to one statement, connecting included. */
+  /** Limit for one statement, including the time to connect. */
   queryMs: number
 }
 
 const failure = (code: string, message: string) => Object.assign(new Error(message), { code })
 
-/** Of the connection, not of the statement or its values. */
+/** Whether an error is a failure of the connection, not of the statement or its values. */
 const isFailure = (error: unknown) =>
   error instanceof Error &&
   ('syscall' in error || ('code' in error && typeof error.code === 'string' && AWAY.test(error.code)))
@@ -48,12 +51,16 @@ const isFailure = (error: unknown) =>
 const closed = () => failure('CONNECTION_CLOSED', 'the database closed the connection')
 
 /**
- * Connections for one user at a time, in place of the driver's own `reserve`, which does not survive the death of its
- * server: it writes to a socket that is gone, which no caller can catch (porsager/postgres, issues 1154 and 1208); a
- * statement that is sent after the socket's error and before its close is never answered, and one that is still to be
- * flushed at the close keeps every later connection of that client from being flushed. So a client whose connection
- * failed in any way is thrown away, nothing more runs on its lease, and no statement is waited for without end.
- * @param open makes a client of one connection that tells when it closes
+ * Creates a pool of connections for exclusive use. It replaces the driver's own `reserve`, which does not
+ * survive a crash of the server (porsager/postgres, issues 1154 and 1208):
+ * - it writes to a closed socket, and the caller cannot catch the error;
+ * - a statement sent between the socket's error and its close is never answered;
+ * - a statement not yet flushed at the close blocks every later connection of the client.
+ *
+ * Therefore a client with a failed connection is discarded, its lease runs no further statement, and every
+ * statement has a time limit.
+ * @param open creates a client with one connection, and reports when it closes
+ * @param limits size of the pool and time limits in milliseconds
  */
 export function createLeases(open: (onClose: () => void) => postgres.Sql, limits: LeaseLimits): Leases {
   const slots = new Set<Slot>()

@@ -8,8 +8,8 @@ interface OutgoingMail {
 }
 
 /**
- * Hands mails to their catcher. The links in them forget where the client asked to be sent back to, so that is put in
- * again; the service checks it against its allow-list when the link is opened.
+ * Passes mails to `onMail`. The service loses the redirect target of the client in the links of mails, so the
+ * driver inserts it again; the service checks the target against its allow list when the link is opened.
  */
 export function createMailDriver(
   onMail: (mail: Mail) => void | Promise<void>,

@@ -1,9 +1,10 @@
 let mended = false
 
 /**
- * The data service wraps `process.emitWarning` in a function that reads every warning as text and throws at an `Error`,
- * as which Node makes many (too many listeners, for one): a mere warning would then fail whatever caused it. These pass
- * it by, as Node itself would tell them.
+ * Fixes process warnings. The data service wraps `process.emitWarning` in a function that expects text and
+ * throws on an `Error`, which Node uses for many warnings (such as too many listeners). The warning would
+ * then fail the code that caused it. Warnings that are errors bypass the wrapper and are emitted like Node
+ * does.
  */
 export function mendWarnings(): void {
   if (mended) return

@@ -5,11 +5,14 @@ import postgres from 'postgres'
 const FOLDER = join(import.meta.dirname, '../../migrations')
 const FILE = /^(\d{14})_(\w+)\.sql$/
 
-/** Any number that nobody else uses on this database. */
+/** Key of the advisory lock: an arbitrary number that is used for nothing else in this database. */
 const LOCK = 7_062_019
 const LOCK_MS = 60_000
 
-/** The history table of the Supabase command line, so that it and this module agree on what was applied. */
+/**
+ * The history table of the Supabase CLI, so that the CLI and this module share the list of applied
+ * migrations.
+ */
 const HISTORY_SQL = `
 create schema if not exists supabase_migrations;
 create table if not exists supabase_migrations.schema_migrations (
@@ -19,7 +22,7 @@ create table if not exists supabase_migrations.schema_migrations (
 
 /**
  * Runs work that only one instance may do at a time on this database.
- * @throws Error when another instance keeps it for too long
+ * @throws Error when another instance holds the lock for more than 60 s
  */
 export async function withBootLock<T>(databaseUrl: string, work: () => Promise<T>): Promise<T> {
   const session = postgres(databaseUrl, {
@@ -39,9 +42,9 @@ export async function withBootLock<T>(databaseUrl: string, work: () => Promise<T
 }
 
 /**
- * Applies the migrations that this database lacks, each in a transaction of its own.
- * @returns the versions applied now
- * @throws Error that names the file
+ * Applies the missing migrations, each in a separate transaction.
+ * @returns the newly applied versions
+ * @throws Error that names the failed file
  */
 export async function migrate(sql: postgres.Sql): Promise<string[]> {
   await sql.unsafe(HISTORY_SQL)

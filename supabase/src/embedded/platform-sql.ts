@@ -1,4 +1,4 @@
-/** What a hosted project has before its first migration: roles, and their rights on the service's own schemas. */
+/** The initial state of a hosted project: its roles, and their rights on the schemas of the service. */
 export const PLATFORM_SQL = `
 do $$ begin
   if not exists (select from pg_roles where rolname = 'anon') then create role anon nologin noinherit; end if;

@@ -7,14 +7,14 @@ const databaseError = z.object({
   hint: z.string().nullish(),
 })
 
-/** The database is away: killed, starting, out of connections, or too slow with its answer. */
+/** Codes of an unavailable database: killed, starting, out of connections, or too slow. */
 export const AWAY =
   /^(CONNECTION_|CONNECT_|QUERY_TIMEOUT|ECONN|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EPIPE|08|57014|57P|53300|25P03)/
 const CODE = /^[0-9A-Z]{5}$/
-/** What the data service answers rightly by itself. */
+/** Codes that the data service itself maps correctly. */
 const KNOWN = /^(PGRST|PT\d{3}|2350[235]|25006|21|22|42|53|55)/
 
-/** Status by SQLSTATE class, after PostgREST's documented table. */
+/** HTTP status by SQLSTATE class, from the documentation of PostgREST. */
 function statusOf(code: string): number {
   if (code === 'P0001') return 400
   if (/^(0L|0P|28)/.test(code)) return 403
@@ -28,10 +28,10 @@ const answer = (status: number, body: Record<string, string | null>) =>
     detail: JSON.stringify({ status, headers: {} }),
   })
 
-/** What the service's own parser throws and does not recognise again. */
+/** An error of the service's query parser that the service does not recognize. */
 const UNREADABLE = /^Missing closing quote/
 
-/** Gives an error of the database the status and the body that PostgREST would give it. */
+/** Gives a database error the status and body of PostgREST. Other values are returned unchanged. */
 export function postgresError(error: unknown): unknown {
   if (error instanceof RangeError || (error instanceof Error && UNREADABLE.test(error.message))) {
     return answer(400, {

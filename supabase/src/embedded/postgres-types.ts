@@ -1,15 +1,15 @@
 import type { PostgresType } from 'postgres'
 
-/** '2026-07-15 16:00:00.1+00' as hosted writes it: '2026-07-15T16:00:00.1+00:00'. */
+/** Converts '2026-07-15 16:00:00.1+00' to the format of the hosted service, '2026-07-15T16:00:00.1+00:00'. */
 export const isoTime = (value: string): string => value.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')
 
-/** Numbers as numbers, except where one would not survive (NaN, infinity). */
+/** Parses numerics as numbers, except for values that JSON cannot represent (NaN, infinity). */
 const parseNumeric = (value: string): number | string => {
   const number = Number(value)
   return Number.isFinite(number) ? number : value
 }
 
-/** The data service hands over JSON that is written already; writing it again would store a string. */
+/** The data service passes JSON that is already serialized; serializing it again would store a string. */
 const serializeJson = (value: unknown): string => {
   if (typeof value !== 'string') return JSON.stringify(value)
   try {
@@ -20,7 +20,7 @@ const serializeJson = (value: unknown): string => {
   }
 }
 
-/** The driver can send text only; whether it is a time, the database says. */
+/** Converts a value to text for the driver; the database checks whether it is a valid time. */
 const writeTime = (value: unknown): string => {
   if (value instanceof Date) return value.toISOString()
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
@@ -32,7 +32,7 @@ const type = (
   parse: (value: string) => unknown,
 ): PostgresType => ({ to: oid, from: [oid], serialize, parse })
 
-/** Column types in which the driver's answers differ from the hosted service's. */
+/** Column types for which the driver's results differ from those of the hosted service. */
 export const postgresTypes = {
   timestamptz: type(1184, writeTime, isoTime),
   timestamp: type(1114, writeTime, isoTime),

@@ -1,17 +1,23 @@
 import { refusal } from './refusal.ts'
 
-/** What the service's own check and a browser read otherwise: `http://evil\@home` is home for one, evil for the other. */
+/**
+ * Characters that the service and browsers parse differently: `http://evil\@home` leads to `home` or to
+ * `evil`.
+ */
 const READ_TWO_WAYS = /[\\\s\p{Cc}]/u
 const PARAMETER = 'redirect_to'
 
-/** Whether an address, read as browsers read it, leads to one of these origins, and to nobody's account there. */
+/** Whether an address, as parsed by browsers, has an allowed origin and contains no user name or password. */
 export function leadsHome(address: string, allowed: ReadonlySet<string>): boolean {
   if (READ_TWO_WAYS.test(address)) return false
   const url = URL.parse(address)
   return url !== null && allowed.has(url.origin) && url.username === '' && url.password === ''
 }
 
-/** The call without a `redirect_to` that leads elsewhere: mails and links then lead to the page. */
+/**
+ * Removes a `redirect_to` with a foreign origin from the request; mails and links then lead to the default
+ * page.
+ */
 export function dropForeignRedirect(call: Request, allowed: ReadonlySet<string>): Request {
   const url = new URL(call.url)
   const targets = url.searchParams.getAll(PARAMETER)
@@ -20,7 +26,9 @@ export function dropForeignRedirect(call: Request, allowed: ReadonlySet<string>)
   return new Request(url, call)
 }
 
-/** Whatever the service decided: no answer sends a browser, and the tokens behind the `#`, to another origin. */
+/**
+ * Refuses redirects of the service to a foreign origin, since the fragment of the address contains tokens.
+ */
 export function refuseForeignLocation(answered: Response, allowed: ReadonlySet<string>): Response {
   const location = answered.headers.get('location')
   const isRedirect = answered.status >= 300 && answered.status < 400

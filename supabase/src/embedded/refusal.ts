@@ -1,6 +1,6 @@
 import { AWAY } from './postgres-error.ts'
 
-/** An error in the auth service's own shape. */
+/** An error response in the format of the auth service. */
 export const refusal = (
   status: number,
   code: string,
@@ -12,7 +12,7 @@ export const refusal = (
     { status, headers: { 'x-sb-error-code': code, ...headers } },
   )
 
-/** A crowd has gone, or a database is back, within a few seconds. */
+/** Retry-After: a load peak or a restart of the database usually ends within a few seconds. */
 const BACK_SECONDS = 5
 
 export const unavailable = (): Response =>
@@ -23,8 +23,11 @@ export const unavailable = (): Response =>
 const RULE = /^PT([45]\d\d)$/
 
 /**
- * The answer that a failure deserves where the service gives another: a rule of ours or a value that the database
- * cannot take where it says 500 only, a database that is away where it finds no tables, users or sessions.
+ * Corrects the response of the service after a database failure. The service answers 500 for a violated
+ * database rule and for an invalid value, and a 4xx (no such table, user or session) when the database is
+ * down.
+ * @param answered status of the service's response
+ * @returns the correct response, or null when the response needs no correction
  */
 export function explain(
   failure: { code: string; message: string } | undefined,
@@ -41,8 +44,9 @@ export function explain(
 }
 
 /**
- * The same for a link that was opened: its answer leads back to the page, which reads from the address what went wrong.
- * The service puts 'Verification failed' there, whatever the rule says.
+ * Corrects the redirect after a link of a mail was opened. The page reads the error from the address, where
+ * the service puts 'Verification failed' for every violated rule.
+ * @returns the redirect with the message of the rule, or null when the response needs no correction
  */
 export function explainRedirect(
   failure: { code: string; message: string } | undefined,

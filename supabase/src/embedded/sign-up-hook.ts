@@ -14,10 +14,10 @@ const answerSchema = z.object({
 const PATHS = /^\/auth\/v1\/(signup|otp|magiclink)\/?$/
 
 /**
- * Asks `public.hook_before_user_created` where a call would make a new account, as the hosted service does. The gate
- * itself is a trigger; its refusal would reach the client without a sentence.
- * @param given the call's body, parsed as JSON
- * @returns the refusal, or null when the call may go on
+ * Calls `public.hook_before_user_created` before a request creates an account, like the hosted service. A
+ * trigger checks the same rules, but its refusal would reach the client without a message.
+ * @param given the request body, parsed as JSON
+ * @returns the refusal, or null when the request may continue
  */
 export async function askSignUpHook(leases: Leases, call: Request, given: unknown): Promise<Response | null> {
   if (call.method !== 'POST' || !PATHS.test(new URL(call.url).pathname)) return null

@@ -1,4 +1,4 @@
-/** A message that the embedded data service would have sent. */
+/** A mail of the embedded data service, which is caught instead of sent. */
 export interface Mail {
   to: string
   subject: string
@@ -10,18 +10,23 @@ export interface Mail {
 
 export interface EmbeddedOptions {
   databaseUrl: string
-  /** Where browsers reach `/auth/v1` and `/rest/v1`, without a trailing slash. Links in mails point there. */
+  /**
+   * Origin where browsers reach `/auth/v1` and `/rest/v1`, without a trailing slash. Links in mails use it.
+   */
   origin: string
-  /** At least 32 characters; signs sessions with HS256. */
+  /** At least 32 characters; signs session tokens with HS256. */
   jwtSecret: string
   publishableKey: string
   secretKey: string
-  /** More addresses (`*` and `**` allowed) that mails may lead to. Their origins may call from a browser. */
+  /** Additional redirect targets of mails (`*` and `**` allowed). Their origins are also allowed by CORS. */
   redirectAllow?: string[]
-  /** The text that refuses a new password, or null; without it the service's own minimum of six characters holds. */
+  /**
+   * Returns the reason to refuse a password, or null. Without it, only the service's minimum of six
+   * characters applies.
+   */
   passwordRule?: (password: string) => string | null
   onMail: (mail: Mail) => void | Promise<void>
   log?: (message: string) => void
-  /** Milliseconds by which a call is answered, whatever happens to the database: 10,000 unless told. */
+  /** Time limit of a request in milliseconds, also when the database fails; default 10,000. */
   callMs?: number
 }

@@ -1,4 +1,7 @@
-/** @throws Error when the work takes longer; it is not stopped, its outcome is forgotten */
+/**
+ * Waits for work up to a time limit.
+ * @throws Error on timeout; the work is not stopped, and its result is ignored
+ */
 export function withinTime<T>(work: Promise<T>, limitMs: number): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`no answer within ${limitMs} ms`)), limitMs)

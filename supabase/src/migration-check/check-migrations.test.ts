@@ -27,7 +27,7 @@ const judged = async (sql: string, name = `${NEXT}_next.sql`) =>
   ).map(({ what }) => what)
 
 describe('migrations next to the API of the last release', () => {
-  it('are all compatible with it', async () => {
+  it('are compatible with it (all migrations of the repository)', async () => {
     const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql'))
     const files = await Promise.all(
       names.map(async (name) => ({ name, sql: await readFile(join(FOLDER, name), 'utf8') })),
@@ -98,7 +98,7 @@ describe('migrations next to the API of the last release', () => {
     expect(await judged(sql)).toEqual([])
   })
 
-  it('may remove what an earlier release stopped using, but nothing of an unreleased one', async () => {
+  it('may remove what a released file has made unneeded, but not what an unreleased one has', async () => {
     const drop = 'alter table public.t drop column note;'
     expect(await judged(`-- contract of ${LAST}: nobody reads notes since then\n${drop}`)).toEqual([])
     expect(await judged(`-- contract of ${NEXT}: in one step\n${drop}`)).toEqual([

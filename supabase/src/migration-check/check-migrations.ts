@@ -5,9 +5,14 @@ import { copyOf, emptySurface, follow, type Surface } from './surface.ts'
 
 /** Fourteen digits. */
 const VERSION = /^\d{14}/
-/** Says that a file takes away what an earlier, released file has made unneeded: `-- contract of 20261122110610: why`. */
+/**
+ * Marks a file that removes what an earlier, released file has made unneeded: `-- contract of 20261122110610:
+ * why`.
+ */
 const CONTRACT = /^--[ \t]*contract of (\d{14}):[ \t]*\S/m
-/** Before a statement: that the last release goes on beside it, and why: `-- beside the last release: why`. */
+/**
+ * Marks a statement as compatible with the last release, with a reason: `-- beside the last release: why`.
+ */
 const BESIDE = /--[ \t]*beside the last release:[ \t]*\S/
 
 export interface MigrationFile {
@@ -23,13 +28,13 @@ export interface Finding {
 
 interface Statement {
   node: Node
-  /** Comments before it. */
+  /** Comments before the statement. */
   lead: string
 }
 
 async function statementsOf(sql: string): Promise<Statement[]> {
   const { stmts = [] } = await parse(sql)
-  // Places are in bytes.
+  // The parser reports positions in bytes.
   const bytes = Buffer.from(sql)
   let end = 0
   return stmts.flatMap(({ stmt, stmt_location: at = 0, stmt_len: length }) => {
@@ -46,7 +51,7 @@ const functionsMade = (statements: readonly Statement[]) =>
     ),
   )
 
-/** Functions of the last release that its API could no longer call after a file. */
+/** Functions that the API of the last release could no longer call after a file. */
 function brokenFunctions(released: Surface, before: Surface, after: Surface): string[] {
   return [...released.functions].flatMap(([name, shapes]) => {
     const [was] = shapes
@@ -64,11 +69,12 @@ function brokenFunctions(released: Surface, before: Surface, after: Surface): st
 const versionOf = ({ name }: MigrationFile): string => VERSION.exec(name)?.[0] ?? ''
 
 /**
- * What in the files after the last release would break its API, which still runs while they are applied. A file may
- * take away only what it says it contracts, and only where the file that made it unneeded was released before.
+ * Finds changes in the migrations after the last release that would break its API, which still runs while
+ * they are applied. A file may remove something only when it is marked as the contraction of an earlier file
+ * that is already released.
  * @param last version of the newest migration of the last release
- * @returns what has to be mended; empty where all is well
- * @throws SqlError where a file is no SQL of PostgreSQL
+ * @returns the incompatible changes; empty when there are none
+ * @throws SqlError for a file that PostgreSQL cannot parse
  */
 export async function checkMigrations(files: readonly MigrationFile[], last: string): Promise<Finding[]> {
   const surface = emptySurface()

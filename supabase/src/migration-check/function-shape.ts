@@ -1,6 +1,6 @@
 import type { CreateFunctionStmt, FunctionParameter, Node, TypeName } from 'libpg-query'
 
-/** A function as a caller by name sees it: PostgREST passes arguments by their names. */
+/** The signature of a function for calls with named arguments, which PostgREST uses. */
 export interface FunctionShape {
   args: { name: string; type: string; optional: boolean }[]
   returns: string
@@ -8,10 +8,13 @@ export interface FunctionShape {
 
 const textOf = (node: Node): string => ('String' in node ? (node.String.sval ?? '') : '')
 
-/** `public.f` and `f` are one: everything of ours lies in `public`. */
+/**
+ * The name without its schema: `public.f` and `f` are the same, since the product uses the schema `public`
+ * only.
+ */
 export const nameOf = (parts: readonly Node[] | undefined): string => (parts ?? []).map(textOf).at(-1) ?? ''
 
-/** A type's name without the catalogue's own schema: `int4[]`, `setof public.runs`. */
+/** The name of a type without the schema `pg_catalog`: `int4[]`, `setof public.runs`. */
 export function typeOf(type: TypeName | undefined): string {
   if (!type) return 'void'
   const names = (type.names ?? []).map(textOf).filter((part) => part !== 'pg_catalog')
@@ -37,7 +40,10 @@ export function shapeOf({ parameters = [], returnType }: CreateFunctionStmt): Fu
   }
 }
 
-/** Whether whoever calls `before` may go on calling `after`: more arguments with a default, nothing else. */
+/**
+ * Describes why callers of `before` cannot call `after`, or returns null. Only additional arguments with a
+ * default are compatible.
+ */
 export function breaksCaller(before: FunctionShape, after: FunctionShape): string | null {
   for (const arg of before.args) {
     const now = after.args.find(({ name }) => name === arg.name)

@@ -2,7 +2,7 @@ import type { AlterTableCmd, ColumnDef, GrantStmt, Node } from 'libpg-query'
 import { nameOf } from './function-shape.ts'
 import { droppedNames, type Surface } from './surface.ts'
 
-/** What changes nothing for an API that knows less. */
+/** Changes that do not affect an API of an older release. */
 const HARMLESS_COMMANDS: readonly string[] = [
   'AT_ColumnDefault',
   'AT_DropNotNull',
@@ -37,7 +37,7 @@ function judgeCommand(table: string, { subtype, name, def }: AlterTableCmd): str
       ? `${table}.${def.ColumnDef.colname} is needed and has no default: who does not know it cannot insert`
       : null
   }
-  // Without a definition it takes the default away.
+  // A command without a definition drops the default.
   if (subtype === 'AT_ColumnDefault' && !def) return `${table}.${name} loses its default`
   if (HARMLESS_COMMANDS.includes(subtype ?? '')) return null
   return `${table}: ${subtype} ${name ?? ''}`.trimEnd()
@@ -50,10 +50,10 @@ const grantedOn = ({ objects = [] }: GrantStmt): string[] =>
   })
 
 /**
- * Why a statement breaks the API of the last release, or null. Functions are compared as a whole (`breaksCaller`), and
- * what their bodies do is left to a real run of that API.
- * @param released what that API can name
- * @param made names that this file makes anew: their rights are given afresh
+ * Describes why a statement breaks the API of the last release, or returns null. Signatures of functions are
+ * compared separately (`breaksCaller`); the effects of their bodies are tested by running that API.
+ * @param released tables and functions that the API can use
+ * @param made functions that this file creates again: their rights are granted again, too
  */
 export function judgeStatement(statement: Node, released: Surface, made: ReadonlySet<string>): string | null {
   const isOld = (table: string | undefined) => table !== undefined && released.tables.has(table)

@@ -1,7 +1,7 @@
 import type { Node } from 'libpg-query'
 import { type FunctionShape, nameOf, shapeOf } from './function-shape.ts'
 
-/** What an API can name in a database. */
+/** The tables and functions of a database that an API can use. */
 export interface Surface {
   tables: Set<string>
   /** Overloads by name. */
@@ -17,7 +17,7 @@ export const copyOf = ({ tables, functions }: Surface): Surface => ({
 
 const typesOf = ({ args }: FunctionShape) => args.map(({ type }) => type).join(',')
 
-/** The names in a drop: of tables, functions, policies. */
+/** The names in a drop statement: tables, functions, policies. */
 export function droppedNames(objects: readonly Node[] | undefined): string[] {
   return (objects ?? []).map((object) => {
     if ('ObjectWithArgs' in object) return nameOf(object.ObjectWithArgs.objname)
@@ -25,7 +25,7 @@ export function droppedNames(objects: readonly Node[] | undefined): string[] {
   })
 }
 
-/** Follows one statement. */
+/** Applies one statement to the surface. */
 export function follow({ tables, functions }: Surface, statement: Node): void {
   if ('CreateStmt' in statement) tables.add(statement.CreateStmt.relation?.relname ?? '')
   if ('CreateFunctionStmt' in statement) {
@@ -38,7 +38,8 @@ export function follow({ tables, functions }: Surface, statement: Node): void {
     const { removeType, objects } = statement.DropStmt
     for (const name of droppedNames(objects)) {
       if (removeType === 'OBJECT_TABLE') tables.delete(name)
-      // No function of ours has two forms that stay: dropping one drops the name until it is made again.
+      // The product has no overloaded functions, so dropping one signature removes the name until it is
+      // created again.
       if (removeType === 'OBJECT_FUNCTION') functions.delete(name)
     }
   }

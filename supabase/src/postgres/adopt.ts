@@ -5,13 +5,13 @@ import { readPidFile } from './pid-file.ts'
 import { poll } from './poll.ts'
 import { commandOf, isAlive } from './process-table.ts'
 
-/** A server that is starting up, recovering or shutting down gets this long to make up its mind. */
+/** Time limit for a server that is starting up, recovering or shutting down. */
 const SETTLE_MS = 30_000
 
 /**
- * Finds the server that an earlier, killed process left running on this folder.
- * @returns its pid and port, or null when the folder is free to start on
- * @throws Error when a server holds the folder and does not answer
+ * Finds the server of an earlier, killed process that still runs on this folder.
+ * @returns its pid and port, or null when the folder is free
+ * @throws Error when a server uses the folder and does not respond
  */
 export async function findOrphan(
   folder: string,
@@ -21,7 +21,7 @@ export async function findOrphan(
     const file = readPidFile(folder)
     if (!file || !isAlive(file.pid)) return 'free'
     if (file.port && (await isOurs(file.port, password, folder))) return { pid: file.pid, port: file.port }
-    // The id may have gone to a stranger after a reboot; then the file is only in the way.
+    // After a reboot, the id may belong to an unrelated process. The pid file is stale then and is removed.
     if (isServerOf(file.pid, folder)) return null
     rmSync(join(folder, 'postmaster.pid'), { force: true })
     return 'free'

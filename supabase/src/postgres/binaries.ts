@@ -15,9 +15,10 @@ export interface Binaries {
 }
 
 /**
- * PostgreSQL's programs for this machine, runnable by the given user.
- * @param log told where they were copied, when they had to be
- * @throws Error when the registry has none for this platform, or they do not run
+ * Finds the programs of PostgreSQL for this machine, executable by the given user. Copies them when the user
+ * cannot reach the installed ones.
+ * @param log receives a message when the programs are copied
+ * @throws Error when there is no package for this platform, or the programs do not run
  */
 export async function locateBinaries(runAs: RunAs, log: (message: string) => void): Promise<Binaries> {
   const native = await nativeFolder()
@@ -32,7 +33,7 @@ export async function locateBinaries(runAs: RunAs, log: (message: string) => voi
     try {
       renameSync(draft, copy)
     } catch {
-      // Another start was faster; its copy is the same.
+      // A parallel start has made the same copy.
       rmSync(draft, { recursive: true, force: true })
     }
   }
@@ -40,7 +41,7 @@ export async function locateBinaries(runAs: RunAs, log: (message: string) => voi
   throw new Error(`PostgreSQL does not run from ${copy}: ${versionOf(copy, runAs).stderr}`)
 }
 
-/** Major version of the server that this machine would start, such as 17. */
+/** Major version of the installed server, such as 17. */
 export const majorOf = ({ postgres }: Binaries, runAs: RunAs): number =>
   Number(
     /(\d+)/.exec(spawnSync(postgres, ['--version'], { ...runAs, cwd: '/', encoding: 'utf8' }).stdout)?.[1],
@@ -70,13 +71,17 @@ const versionOf = (native: string, runAs: RunAs) =>
   spawnSync(executable(native, 'postgres'), ['--version'], { ...runAs, cwd: '/', encoding: 'utf8' })
 const runs = (native: string, runAs: RunAs) => versionOf(native, runAs).status === 0
 
-/** Packages cannot carry links: the package lists them, and its install script (often not run) would make them. */
+/**
+ * Creates the symbolic links of the libraries. npm packages cannot contain links, so the package lists them
+ * for its install script, which often does not run.
+ * @returns false when a link could not be created
+ */
 function linkLibraries(native: string): boolean {
   const list = join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return true
   for (const { source, target } of symlinksSchema.parse(JSON.parse(readFileSync(list, 'utf8')))) {
     const link = join(native, '..', target)
-    // A copy lies in a folder of another name.
+    // The folder of a copy has another name.
     const path = existsSync(dirname(link)) ? link : join(native, target.replace(/^native\//, ''))
     if (existsSync(path)) continue
     try {
@@ -90,7 +95,7 @@ function linkLibraries(native: string): boolean {
 
 function copyFolder(native: string): string {
   const hash = createHash('sha256').update(native).digest('hex').slice(0, 12)
-  // Not in a temporary folder: others could put programs there for us to run.
+  // Not in a temporary folder, where other users could place programs.
   const parent = process.getuid?.() === 0 ? '/var/lib' : join(homedir(), '.cache')
   return join(parent, `propsight-postgres-${hash}`)
 }

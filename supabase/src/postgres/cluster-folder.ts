@@ -4,10 +4,10 @@ import { dirname, join } from 'node:path'
 import { canEnter, type RunAs } from './run-as.ts'
 
 /**
- * The folder that really holds the data: the one asked for, or, where the server's user cannot get there (a checkout
- * below root's 0700 home), a stable one below `/var/lib`. A mark beside the asked folder ties the two together, so
- * that a state folder which was deleted and made anew starts with new data.
- * @param mark where the mark lies; elsewhere for a state folder that is still being put together
+ * The folder that contains the data: `dir`, or a fixed folder below `/var/lib` when the user of the server
+ * cannot reach `dir` (such as a checkout in root's home with mode 0700). A mark file next to `dir` identifies
+ * the other folder, so that a deleted and recreated state folder starts with new data.
+ * @param mark path of the mark file; differs for a state folder that is still being assembled
  */
 export function clusterFolder(
   dir: string,

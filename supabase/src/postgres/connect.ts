@@ -10,7 +10,10 @@ export const connectionUrl = (port: number, password: string, database = DATABAS
 const connect = (port: number, password: string) =>
   postgres(connectionUrl(port, password, 'postgres'), { max: 1, connect_timeout: 3, onnotice: () => {} })
 
-/** The data folder of the server on a port that takes our password, or null when it is not ours (yet). */
+/**
+ * The data folder of the server on a port, or null when it does not accept the password or does not respond
+ * yet.
+ */
 export async function dataFolderOf(port: number, password: string): Promise<string | null> {
   const sql = connect(port, password)
   try {
@@ -23,7 +26,7 @@ export async function dataFolderOf(port: number, password: string): Promise<stri
   }
 }
 
-/** Makes the product's database unless it is there. */
+/** Creates the database of the product unless it exists. */
 export async function ensureDatabase(port: number, password: string): Promise<void> {
   const sql = connect(port, password)
   try {

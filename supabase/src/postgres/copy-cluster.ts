@@ -5,13 +5,16 @@ import postgres from 'postgres'
 import * as z from 'zod'
 import { type CopySink, copyFile, copyTree } from './copy-files.ts'
 
-/** PostgreSQL makes these anew, or must not find the old ones: the list of its own `pg_basebackup`, and our marks. */
+/**
+ * Not copied, since PostgreSQL recreates them or must not find the old ones: as in `pg_basebackup`, and own
+ * marks.
+ */
 const LEFT_OUT = /^(postmaster\.(pid|opts)|propsight-owner\.json.*|propsight-server\.log|backup_label.*)$/
 const EMPTIED = new Set(
   'pg_wal pg_replslot pg_dynshmem pg_notify pg_serial pg_snapshots pg_stat_tmp pg_subtrans'.split(' '),
 )
 const TEMPORARY = /(^|\/)(pgsql_tmp|pg_internal\.init)/
-/** Read last, so that it names no later point than the log that is copied after it. */
+/** Copied after the data, so that it refers to no later point than the log, which is copied last. */
 const CONTROL = 'global/pg_control'
 const SEGMENT = /^[0-9A-F]{24}$/
 const HISTORY = /^[0-9A-F]{8}\.history$/
@@ -30,20 +33,21 @@ const isLeftOut = (path: string): boolean => {
   )
 }
 
-/** Major version of the server that a data folder belongs to, such as 17. */
+/** Major version of PostgreSQL in a data folder, such as 17. */
 export const majorVersion = (folder: string): number =>
   Number.parseInt(readFileSync(join(folder, 'PG_VERSION'), 'utf8'), 10)
 
 /**
- * Copies the data folder of a running server, with the log that makes the copy whole: everything that was committed
- * before this began is in it, and nothing of what was under way at its end.
- * @param url a superuser's; one session of it is kept to the end, since the backup ends with its session
- * @throws Error where the server ends meanwhile, or lacks the log of the time in between
+ * Copies the data folder of a running server, with the write-ahead log that makes the copy consistent. It
+ * contains everything committed before the start of the copy, and no transaction that is open at its end.
+ * @param url address of a superuser; one session stays open, since the backup ends with its session
+ * @param as name of the folder in the copy
+ * @throws Error when the server ends during the copy, or the log of that time is missing
  */
 export async function copyCluster(folder: string, url: string, as: string, sink: CopySink): Promise<void> {
   const session = postgres(url, { max: 1, idle_timeout: 0, max_lifetime: null, onnotice: () => {} })
   try {
-    // Keeps the log that is written meanwhile, and is gone with the session, however that ends.
+    // A temporary slot keeps the log that is written during the copy. It is removed with the session.
     await session`select pg_create_physical_replication_slot(${`propsight_backup_${process.pid}`}, true, true)`
     const [{ segment: first }] = begun.parse([
       ...(await session`select pg_walfile_name(pg_backup_start('propsight', fast => true)) as segment`),
@@ -60,7 +64,7 @@ export async function copyCluster(folder: string, url: string, as: string, sink:
     for (const name of [...log, ...names.filter((one) => HISTORY.test(one))].toSorted())
       await copyFile(join(folder, 'pg_wal', name), `${as}/pg_wal/${name}`, sink)
     const bytes = Buffer.from(label)
-    // Where it lies the server begins at the start of the backup, and not where a copied checkpoint says.
+    // With this file, the server recovers from the start of the backup instead of from a copied checkpoint.
     await sink.file(`${as}/backup_label`, bytes.length, once(bytes))
   } finally {
     await session.end({ timeout: 2 })
@@ -71,6 +75,6 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   if (bytes.length > 0) yield bytes
 }
 
-/** Whether a folder looks like a whole copy of a data folder. */
+/** Whether a folder contains the files of a complete copy of a data folder. */
 export const isClusterCopy = (folder: string): boolean =>
   ['PG_VERSION', CONTROL, 'backup_label', 'pg_wal'].every((path) => existsSync(join(folder, path)))

@@ -2,10 +2,10 @@ import type { Dirent } from 'node:fs'
 import { open, readdir } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 
-/** Takes what is copied, part by part, in the order in which it is handed over. */
+/** Receives the copied folders and files, one after the other. */
 export interface CopySink {
   folder(path: string): Promise<void>
-  /** @param bytes exactly as many as `size` says */
+  /** @param bytes exactly `size` bytes */
   file(path: string, size: number, bytes: AsyncIterable<Uint8Array>): Promise<void>
 }
 
@@ -14,7 +14,10 @@ const noneIfGone = (error: NodeJS.ErrnoException): [] => {
   throw error
 }
 
-/** As many bytes as the file had when it was opened: what was cut off since comes as zeros, what was added is left. */
+/**
+ * Yields as many bytes as the file had when it was opened: pads a truncated file with zeros, ignores added
+ * bytes.
+ */
 async function* exactly(read: AsyncIterable<Buffer>, size: number): AsyncGenerator<Uint8Array> {
   let left = size
   for await (const part of read) {
@@ -25,7 +28,10 @@ async function* exactly(read: AsyncIterable<Buffer>, size: number): AsyncGenerat
   if (left > 0) yield Buffer.alloc(left)
 }
 
-/** Hands one file over, of a size that stands although others write to it. @returns false where it is gone */
+/**
+ * Copies one file with a fixed size, although other processes may write to it.
+ * @returns false when it is missing
+ */
 export async function copyFile(from: string, path: string, sink: CopySink): Promise<boolean> {
   const handle = await open(from, 'r').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null
@@ -42,9 +48,9 @@ export async function copyFile(from: string, path: string, sink: CopySink): Prom
 }
 
 /**
- * Hands a folder over with all that is below it; what goes away meanwhile is left out.
- * @param as the folder's own path in the copy
- * @param isLeftOut asked with each path below the folder, `/` between names
+ * Copies a folder recursively. Files that are deleted meanwhile are skipped.
+ * @param as path of the folder in the copy
+ * @param isLeftOut whether to skip a path, which is relative to the folder and separated by `/`
  */
 export async function copyTree(
   from: string,

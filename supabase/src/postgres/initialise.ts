@@ -19,16 +19,16 @@ import type { RunAs } from './run-as.ts'
 
 const PASSWORD_FILE = 'propsight-password'
 
-/** The superuser's password, kept inside the data folder with its owner's rights only. */
+/** The password of the superuser, stored in the data folder and readable by its owner only. */
 export const readPassword = (folder: string): string =>
   readFileSync(join(folder, PASSWORD_FILE), 'utf8').trim()
 
 export const isInitialised = (folder: string): boolean => existsSync(join(folder, 'PG_VERSION'))
 
 /**
- * Makes a data folder unless it is there. It is made under another name and renamed, so that a kill in between leaves
- * nothing that looks finished.
- * @throws Error with initdb's own words
+ * Creates a data folder unless it exists. The folder is created under another name and renamed, so that an
+ * interrupted call leaves no folder that looks complete.
+ * @throws Error with the message of initdb
  */
 export function initialise(folder: string, { initdb }: Binaries, runAs: RunAs): void {
   removeDrafts(folder)
@@ -44,9 +44,9 @@ export function initialise(folder: string, { initdb }: Binaries, runAs: RunAs): 
       initdb,
       [
         ...['-D', draft, '-U', 'postgres', '-A', 'scram-sha-256', '--pwfile', passwordFile, '-E', 'UTF8'],
-        // The same order and case rules on every machine, whatever locales it has.
+        // The same collation and case rules on every machine, independent of its locales.
         ...['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-instructions'],
-        // Seconds on a busy disk, against a power cut within the first half minute of an empty database.
+        // Syncing takes seconds on a busy disk, and only protects a new, empty database from a power failure.
         '--no-sync',
       ],
       { ...runAs, cwd: '/', env: { ...process.env, LC_ALL: 'C', TZ: 'UTC' }, encoding: 'utf8' },
@@ -69,7 +69,7 @@ function own(paths: string[], { uid, gid }: RunAs) {
   for (const path of paths) chownSync(path, uid, gid)
 }
 
-/** What earlier attempts left when they were killed. */
+/** Removes the drafts of earlier, killed attempts. */
 function removeDrafts(folder: string) {
   const prefix = `${basename(folder)}.init-`
   for (const name of readdirSync(dirname(folder))) {

@@ -6,7 +6,7 @@ import { readPidFile } from './pid-file.ts'
 import { poll } from './poll.ts'
 import type { RunAs } from './run-as.ts'
 
-/** Crash recovery of a busy database takes a while; a start that takes longer has failed. */
+/** Allows for the crash recovery of a busy database; a start that takes longer has failed. */
 const READY_MS = 60_000
 
 const SETTINGS = {
@@ -16,14 +16,14 @@ const SETTINGS = {
   max_connections: '100',
   jit: 'off',
   timezone: 'UTC',
-  // Rejected statements are answers here, not news; a start that fails still says why.
+  // Rejected statements are expected and not logged; a failed start still logs its reason.
   log_min_messages: 'fatal',
 }
 
 /**
- * Starts a server in a process group of its own, so that neither Ctrl-C nor the end of this process stops it, and
- * waits until it takes connections.
- * @throws Error with the server's last words
+ * Starts a server in a separate process group, so that neither Ctrl-C nor the end of this process stops it,
+ * and waits until it accepts connections.
+ * @throws Error with the end of the server's log
  */
 export async function launch(
   folder: string,

@@ -6,7 +6,7 @@ import { isAlive, startOf } from './process-table.ts'
 const FILE = 'propsight-owner.json'
 const ownerSchema = z.object({ pid: z.int().positive(), start: z.string() })
 
-/** Another process that looks after this data folder and still lives, or null. */
+/** Id of another running process that owns this data folder, or null. */
 export function livingOwner(folder: string): number | null {
   let text: string
   try {
@@ -19,7 +19,7 @@ export function livingOwner(folder: string): number | null {
   return startOf(owner.pid) === owner.start ? owner.pid : null
 }
 
-/** Records this process as the one that looks after the folder. */
+/** Records this process as the owner of the folder. */
 export function takeOwnership(folder: string): void {
   const draft = join(folder, `${FILE}.${process.pid}`)
   writeFileSync(draft, JSON.stringify({ pid: process.pid, start: startOf(process.pid) }), { mode: 0o600 })

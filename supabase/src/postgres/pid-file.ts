@@ -7,7 +7,9 @@ export interface PidFile {
   ready: boolean
 }
 
-/** What a running (or killed) server wrote in its `postmaster.pid`: line 1 pid, 4 port, 8 state. Null without one. */
+/**
+ * Reads the `postmaster.pid` of a running or killed server: line 1 pid, 4 port, 8 state. Null without one.
+ */
 export function readPidFile(folder: string): PidFile | null {
   let lines: string[]
   try {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Asks every few milliseconds until there is an answer. @returns null at the deadline */
+/** Calls `ask` every 15 ms until it returns a value. @returns the value, or null after `limitMs` */
 export async function poll<T>(ask: () => Promise<T | null> | T | null, limitMs: number): Promise<T | null> {
   const deadline = performance.now() + limitMs
   for (;;) {

@@ -1,6 +1,9 @@
 import { createServer } from 'node:net'
 
-/** The wished loopback port when it is free, any free one otherwise. */
+/**
+ * Returns the preferred loopback port when it is free, otherwise any free one.
+ * @throws Error without a free port
+ */
 export async function freePort(wished?: number): Promise<number> {
   if (wished) {
     const port = await tryPort(wished)

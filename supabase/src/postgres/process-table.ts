@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** Whether a process with this id runs (one that is ours or not). A zombie does not. */
+/** Whether a process with this id runs, of any user. A zombie counts as ended. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -11,10 +11,10 @@ export function isAlive(pid: number): boolean {
   return statOf(pid)?.state !== 'Z'
 }
 
-/** Tells a process from a later one with the same id; empty where the system does not say. */
+/** Start time of a process, which distinguishes it from a later one with the same id; empty when unknown. */
 export const startOf = (pid: number): string => statOf(pid)?.start ?? ''
 
-/** The words that a process was started with, or empty. */
+/** The command line of a process, or an empty string when unknown. */
 export function commandOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
@@ -27,7 +27,7 @@ export function commandOf(pid: number): string {
 
 function statOf(pid: number): { state: string; start: string } | null {
   try {
-    // The program's name may hold spaces and brackets: count from its last bracket.
+    // The name of the program may contain spaces and parentheses, so fields are counted from the last one.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ')

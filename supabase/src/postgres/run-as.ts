@@ -1,15 +1,16 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** The user that the server's processes get; empty where the current one will do. */
+/** The user of the server's processes; empty for the current user. */
 export interface RunAs {
   uid?: number
   gid?: number
 }
 
 /**
- * PostgreSQL refuses to run as root, so root lends it the user `postgres`, or `nobody`.
- * @throws Error when root finds neither
+ * Chooses the user of the server. PostgreSQL refuses to run as root, so root runs it as `postgres` or
+ * `nobody`.
+ * @throws Error when neither user exists
  */
 export function chooseUser(): RunAs {
   if (process.getuid?.() !== 0) return {}
@@ -26,7 +27,10 @@ export function chooseUser(): RunAs {
   return { uid, gid }
 }
 
-/** Whether that user gets into a folder: asked of the kernel, since every folder above it counts. */
+/**
+ * Whether the user can enter a folder. A child process tries it, since the rights of all parent folders
+ * count.
+ */
 export function canEnter(folder: string, runAs: RunAs): boolean {
   if (runAs.uid === undefined) return true
   return spawnSync('/bin/sh', ['-c', 'cd "$0"', folder], { ...runAs, cwd: '/', stdio: 'ignore' }).status === 0

@@ -1,16 +1,16 @@
 import { poll } from './poll.ts'
 import { isAlive } from './process-table.ts'
 
-/** Each way of asking, and how long it may take before the next, ruder one. */
+/** Signals in the order of their strength, with the time in milliseconds before the next one. */
 const WAYS: [NodeJS.Signals, number][] = [
   // Fast shutdown: ends sessions, writes a checkpoint.
   ['SIGINT', 6_000],
-  // Immediate shutdown: recovery at the next start.
+  // Immediate shutdown: the next start performs a recovery.
   ['SIGQUIT', 3_000],
   ['SIGKILL', 1_000],
 ]
 
-/** Ends a server and waits for it. Ends quietly when it is gone already. */
+/** Stops a server and waits for its end. Does nothing when it has already ended. */
 export async function stopServer(pid: number): Promise<void> {
   for (const [signal, waitMs] of WAYS) {
     try {

@@ -7,52 +7,55 @@ export interface ApiCall {
   method: string
   path: string
   query: Record<string, string>
-  /** The parsed JSON body, or the form that was sent; null without one. */
+  /** The parsed JSON body or the form data; null without a body. */
   body: unknown
   scenario: ScenarioName
   user: SessionUser | null
-  /** Takes credits off the account; the remote sees it after `shell.refreshProfile()`. */
+  /** Charges credits to the account; the remote sees the change after `shell.refreshProfile()`. */
   spend(credits: number): void
 }
 
 /**
- * What a script may answer: a value (sent as JSON; null is 204), `ndjson(…)`, `refuse(…)`, or any Response.
+ * Returns the response to a call: a value (sent as JSON; null is 204), `ndjson(…)`, `refuse(…)` or any
+ * Response.
  */
 export type ApiScript = (call: ApiCall) => unknown
 
-/** Who a table is filled for. */
+/** The user and scenario for which a table is filled. */
 export interface Owner {
-  /** Null where nobody is signed in. */
+  /** Null without a session. */
   userId: string | null
   scenario: ScenarioName
 }
 
-/** What a remote is answered in the harness: `src/dev/answers.ts`, its default export. Every part may be left out. */
+/**
+ * Default export of a remote's `src/dev/answers.ts`: the responses in the harness. All parts are optional.
+ */
 export interface RemoteAnswers {
-  /** The account; 20 credits on the free plan unless told. */
+  /** The account; by default 20 credits on the free plan. */
   profile?: Partial<Profile>
   dataSource?: DataSource
-  /** Address that the remote opens on; its own placement unless told. */
+  /** Path on which the remote opens; by default the path of its placement. */
   address?: string
-  /** By method and path: `'GET /api/games'`. Anything else is answered 404. */
+  /** Scripts by method and path: `'GET /api/games'`. Other calls get 404. */
   api?: Record<`${'GET' | 'POST'} /${string}`, ApiScript>
-  /** Rows that a table of the data service begins with. A table that is not named begins empty. */
+  /** Initial rows of the tables of the data service. Other tables are empty at first. */
   tables?: Record<string, (owner: Owner) => Row[]>
   /** Functions of the data service, by name. */
   rpc?: Record<string, (args: unknown, owner: Owner) => unknown>
 }
 
-/** Identity with a type: `export default defineAnswers({ … })`. */
+/** Identity function that checks the type: `export default defineAnswers({ … })`. */
 export const defineAnswers = (answers: RemoteAnswers): RemoteAnswers => answers
 
-/** The server refuses: the API's error body with a status of 400 to 599. */
+/** Creates an error response of the API with a status from 400 to 599. */
 export const refuse = (status: number, code: string, message: string): Response =>
   Response.json(
     { error: message, message, code, requestId: `harness-${crypto.randomUUID().slice(0, 8)}` },
     { status },
   )
 
-/** A stream of one value a line, `application/x-ndjson`, as `shell.api.stream` reads it. */
+/** Creates an `application/x-ndjson` response with one value per line, for `shell.api.stream`. */
 export function ndjson(values: Iterable<unknown> | AsyncIterable<unknown>): Response {
   const encoder = new TextEncoder()
   const body = new ReadableStream<Uint8Array>({

@@ -1,12 +1,12 @@
 import * as z from 'zod'
 
-/** Something that a remote asked of its host. */
+/** A recorded call from the remote to its host. */
 export const logEntrySchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.enum(['api', 'data']),
     method: z.string(),
     path: z.string(),
-    /** Null where there was no answer: offline, or given up by the remote. */
+    /** Null without a response: offline, or aborted by the remote. */
     status: z.int().nullable(),
     ms: z.int(),
   }),

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** The situations that a remote is looked at in, and what the toolbar calls them. */
+/** Scenarios in which a remote can be shown, with their labels. */
 export const SCENARIOS = {
   'signed-in': 'Signed in',
   'signed-out': 'Signed out',
@@ -16,5 +16,5 @@ export const scenarioSchema = z.enum(
   `is no scenario; there are ${Object.keys(SCENARIOS).join(', ')}`,
 )
 
-/** How long every answer takes in `slow`, in milliseconds. */
+/** Delay of every response in the scenario `slow`, in milliseconds. */
 export const SLOW_MS = 3_000

@@ -6,15 +6,16 @@ import { appliedMigrations } from '@propsight/supabase/migrate'
 import { BackupError, FORMAT, type Manifest } from './manifest.ts'
 import { writeArchive } from './write-archive.ts'
 
-/** Whoever uploads just now is not done; published files lie elsewhere. */
+/** Whether a path belongs to an unfinished upload: its folder begins with a dot until it is renamed. */
 const isUnfinished = (path: string): boolean => path.split('/').some((name) => name.startsWith('.'))
 
 /**
- * Saves an installation on embedded defaults into one file, while it runs: database, secrets, released bundles, caught
- * mails. The database first and the bundles after it, so that every release it names has its files.
+ * Saves a running installation on embedded defaults into one file: database, secrets, released bundles and
+ * the mails of the mailbox. The bundles are saved after the database, so that every release in the database
+ * has its files.
  * @param home the state folder (`.propsight`)
- * @param file must not be there yet
- * @throws BackupError where there is nothing to save, or the file is there
+ * @param file path of the backup; must not exist
+ * @throws BackupError when there is no installation, or the file exists
  */
 export async function backupHome(
   home: string,

@@ -2,17 +2,17 @@ import { join, resolve } from 'node:path'
 import { ROOT } from '../settings.ts'
 import { BackupError } from './manifest.ts'
 
-/** The state folder that a command means: as `npm start` finds it. */
+/** The state folder: the given one, else the one that `npm start` uses. */
 export const homeOf = (named: string | undefined): string =>
   named ? absolute(named) : resolve(process.env.PROPSIGHT_HOME ?? join(ROOT, '.propsight'))
 
-/** A path as it was typed, from where it was typed: npm runs its commands elsewhere. */
+/** Resolves a path against the folder in which the command was typed. npm runs its scripts in another one. */
 export const absolute = (path: string): string => resolve(process.env.INIT_CWD ?? process.cwd(), path)
 
 /**
- * Runs a command around a backup file. A refusal is said in one sentence that begins with the file's name, with exit
- * code 1.
- * @param read the words that were typed; null where help is wanted
+ * Runs a command on a backup file. An error is printed as one sentence, a BackupError with the file name in
+ * front; the exit code is then 1.
+ * @param read parses the arguments; returns null to print the help
  */
 export async function runBackupCommand(
   help: string,
@@ -21,7 +21,7 @@ export async function runBackupCommand(
   try {
     process.loadEnvFile()
   } catch {
-    // No .env: the defaults are meant to work.
+    // A .env file is optional: the defaults work without one.
   }
   let name = ''
   try {

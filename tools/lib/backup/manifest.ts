@@ -1,33 +1,36 @@
 import * as z from 'zod'
 
-/** Raised where a file can no longer be read by the code of before. */
+/** Version of the file format; increased when earlier releases can no longer read the file. */
 export const FORMAT = 1
 export const MANIFEST = 'propsight-backup.json'
 export const CONTENTS = 'contents.json'
 
-/** First in the file: what it is, before anything is unpacked. */
+/** The first entry of a backup. It identifies the file before anything is unpacked. */
 export const manifestSchema = z.object({
   product: z.literal('propsight'),
   format: z.int().positive(),
   madeAt: z.iso.datetime(),
-  /** Version of the newest migration that the database had. */
+  /** Version of the newest migration in the database. */
   migration: z.string().regex(/^\d{14}$/),
   database: z.object({ major: z.int(), platform: z.string(), arch: z.string() }),
 })
 export type Manifest = z.infer<typeof manifestSchema>
 
-/** Last in the file: every file with its bytes and SHA-256 (hex). A backup without it is not whole. */
+/**
+ * The last entry of a backup: every file with its size in bytes and SHA-256 (hex). Without it a backup is
+ * incomplete.
+ */
 export const contentsSchema = z.record(z.string(), z.object({ size: z.int(), sha256: z.string() }))
 export type Contents = z.infer<typeof contentsSchema>
 
-/** A file that is no backup, not whole, or not for this installation; the message says which. */
+/** A backup cannot be made or used; the message gives the reason. */
 export class BackupError extends Error {
   override name = 'BackupError'
 }
 
 /**
- * Whether this checkout on this machine can take a backup back.
- * @throws BackupError in words for the operator
+ * Checks that this checkout on this machine can restore a backup.
+ * @throws BackupError with a message for the operator
  */
 export function refuseForeign(
   manifest: Manifest,

@@ -18,7 +18,10 @@ import {
   manifestSchema,
 } from './manifest.ts'
 
-/** All that a backup may hold: nothing else is written anywhere. */
+/**
+ * The allowed paths in a backup. An entry with any other path is refused, so that nothing is written
+ * elsewhere.
+ */
 const KNOWN = /^(secrets\.json|(pg|bundles|mailbox)(\/[^/\\]+)*\/?)$/
 const NO_BACKUP = 'is no backup of Propsight'
 
@@ -64,7 +67,7 @@ async function unpackFile(entry: AsyncIterable<unknown>, to: string): Promise<Co
   return { size, sha256: hash.digest('hex') }
 }
 
-/** @throws BackupError where a file is missing, too much, or another one */
+/** @throws BackupError when a file is missing, unexpected or different */
 function compare(promised: Contents, found: Contents): void {
   for (const path of new Set([...Object.keys(promised), ...Object.keys(found)]))
     if (promised[path]?.sha256 !== found[path]?.sha256 || promised[path]?.size !== found[path]?.size)
@@ -72,9 +75,9 @@ function compare(promised: Contents, found: Contents): void {
 }
 
 /**
- * Unpacks a backup into an empty folder and holds every file against the list at its end.
- * @param accept told what the file is before anything is written; throws where it is not wanted
- * @throws BackupError whose message says, after the file's name, what is wrong with it
+ * Unpacks a backup into an empty folder and verifies every file against the list at its end.
+ * @param accept receives the manifest before anything is written; throws to refuse the backup
+ * @throws BackupError whose message completes a sentence that begins with the file's name
  */
 export async function readArchive(
   file: string,
@@ -83,7 +86,7 @@ export async function readArchive(
 ): Promise<Manifest> {
   const extract = createExtract()
   const fed = pipeline(createReadStream(file), createGunzip(), extract)
-  // Heard below, where the loop ends; until then nobody else listens.
+  // `await fed` below reports the failure; this handler prevents an unhandled rejection until then.
   fed.catch(() => undefined)
   const found: Contents = {}
   let manifest: Manifest | null = null

@@ -9,25 +9,28 @@ import { readArchive } from './read-archive.ts'
 
 export interface Restored {
   manifest: Manifest
-  /** Where what was there before lies now; null where there was nothing. */
+  /** The folder to which the previous content was moved; null when there was none. */
   before: string | null
 }
 
 const hasContent = (folder: string): boolean => existsSync(folder) && readdirSync(folder).length > 0
 const stamp = () => new Date().toISOString().replaceAll(/[:.]/g, '-')
 
-/** @throws BackupError where a start, or a database that one left behind, still uses the folder */
+/**
+ * @throws BackupError when a running start, or a database process that a start left behind, uses the folder
+ */
 async function refuseWhileUsed(home: string): Promise<void> {
   const pid = (await runningStart(home))?.pid ?? clusterUser(join(home, 'pg'))
   if (pid !== null) throw new BackupError(`cannot be restored: process ${pid} uses ${home}; stop it first`)
 }
 
 /**
- * Brings an installation back from a backup. Everything is unpacked beside the state folder and checked first; then the
- * two change places, so that there is the old one or the new one and never half of either. The old one is kept.
- * @param confirm asked before a folder with content makes way; false ends it
- * @returns null where the answer was no
- * @throws BackupError where the file cannot be used, or the folder is in use: then nothing has changed
+ * Restores an installation from a backup. Everything is first unpacked and verified in a temporary folder
+ * next to the state folder. Then the two are exchanged by renames, so that the state folder is never half of
+ * either. The previous folder is kept under another name.
+ * @param confirm called before a folder with content is replaced; false cancels
+ * @returns null when cancelled
+ * @throws BackupError when the file cannot be used or the folder is in use; then nothing has changed
  */
 export async function restoreHome(
   file: string,
@@ -39,7 +42,7 @@ export async function restoreHome(
   const here = { migration: (await newestMigration()) ?? '', ...(await readableFacts()) }
   const draft = join(dirname(target), `.propsight-restore-${process.pid}`)
   await mkdir(draft, { recursive: true, mode: 0o755 })
-  // PostgreSQL runs as another user where this is root, and must get through.
+  // If this process is root, PostgreSQL runs as another user, who needs access to the folder.
   chmodSync(draft, 0o755)
   try {
     const manifest = await readArchive(file, draft, (found) => refuseForeign(found, here))

@@ -8,12 +8,13 @@ import type { CopySink } from '@propsight/supabase/cluster-copy'
 import { pack as createPack, type Header } from 'tar-stream'
 import { CONTENTS, type Contents, MANIFEST, type Manifest } from './manifest.ts'
 
-/** Fast: a database's pages shrink to a fifth already. */
+/** A fast level; it already compresses database pages to a fifth. */
 const GZIP_LEVEL = 3
 
 /**
- * Writes a backup: the manifest, what `fill` hands over, and the list of it all. It has its name only once it is whole
- * and on the disk, and only its owner may read it, since the installation's secrets are in it.
+ * Writes a backup: the manifest, the files from `fill`, and the list of all files. The file gets its final
+ * name only when it is complete and synced to disk. Only its owner can read it, because it contains the
+ * installation's secrets.
  */
 export async function writeArchive(
   file: string,
@@ -61,7 +62,7 @@ export async function writeArchive(
       pack.destroy(error)
       throw error
     })
-    // Whichever fails first is the reason.
+    // The first failure is the reported one.
     await Promise.all([filled, written])
     const handle = await open(draft, 'r')
     await handle.sync()

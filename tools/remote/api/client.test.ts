@@ -150,7 +150,7 @@ describe('F2 change whose answer was lost', () => {
   const changed = { ...rollout, generation: 8, live: '1.0.0', previous: null }
   const rollBack = () => runCommand(['rollback', 'picks', '--api', stub.url, '--json'])
 
-  it('succeeds when the change was made', async () => {
+  it('succeeds when the change was applied', async () => {
     let done = false
     stub = await stubApi((request, response) => {
       if (request.method === 'GET') return sendJson(response, 200, { rollouts: [done ? changed : rollout] })
@@ -179,7 +179,7 @@ describe('F2 change whose answer was lost', () => {
     expect((await rollBack()).code).toBe(4)
   })
 
-  it('does not hide a conflict that was answered at once', async () => {
+  it('is a conflict when the first answer is a conflict', async () => {
     let posts = 0
     stub = await stubApi((request, response) => {
       if (request.method === 'GET') return sendJson(response, 200, { rollouts: [posts ? changed : rollout] })

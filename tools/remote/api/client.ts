@@ -5,29 +5,32 @@ import type { Connection } from './connection.ts'
 import { refusal } from './refusal.ts'
 
 const READ_TIMEOUT_MS = 10_000
-/** Answers that say nothing about what was asked: somebody in between, or a part that restarts. */
+/**
+ * Statuses of a proxy, or of a service that restarts. They are retried, because they do not answer the
+ * request.
+ */
 const PASSING = new Set([502, 503, 504])
 
 export interface ApiRequest {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   body?: unknown
-  /** Built anew for each try. */
+  /** Called for each attempt, because a form can be sent only once. */
   form?: () => FormData
   timeoutMs?: number
 }
 
 export interface ApiClient {
   readonly connection: Connection
-  /** How many answers were lost so far and asked for again. */
+  /** Number of retries so far, each after a lost answer. */
   lost(): number
   /**
-   * Asks, twice where the first answer was lost; what it asks for must bear that.
-   * @throws CommandFailure with the exit code that the answer stands for
+   * Sends a request, and once more if the answer was lost. The request must therefore be idempotent.
+   * @throws CommandFailure with the exit code of the answer
    */
   ask<T>(path: string, schema: z.ZodType<T>, request?: ApiRequest): Promise<T>
 }
 
-/** Somebody must be there and must have answered whole; everything else is told apart by the caller. */
+/** A complete answer with any status; the caller interprets it. */
 interface RawAnswer {
   status: number
   headers: Headers
@@ -59,7 +62,7 @@ export function createApiClient(
       method,
       headers,
       ...(payload === undefined ? {} : { body: payload }),
-      // A redirect would drop the body or carry the token elsewhere.
+      // Following a redirect could drop the body or send the token to another host.
       redirect: 'manual',
       signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
     })

@@ -15,14 +15,14 @@ export interface ConnectionOptions {
 export interface Connection {
   /** Origin of the API, without a trailing slash. */
   url: string
-  /** Deploy token or admin key; null where there is none to be had. */
+  /** Deploy token or admin key; null when none was found. */
   credential: string | null
-  /** Said when the credential is refused: where it came from, or where one may come from. */
+  /** For the message of a refusal: the source of the credential, or how to provide one. */
   credentialFrom: string
 }
 
 const HOW = 'set PROPSIGHT_TOKEN to a deploy token (or the admin key), or name a file with --token-file'
-/** What an HTTP header can carry; anything else is a copying mistake. */
+/** The characters allowed in an HTTP header; any other character is a copying mistake. */
 const PRINTABLE = /^[\x21-\x7e]+$/
 
 const homeOf = (env: NodeJS.ProcessEnv): string => resolve(env.PROPSIGHT_HOME ?? join(ROOT, '.propsight'))
@@ -55,10 +55,10 @@ function given(options: ConnectionOptions, env: NodeJS.ProcessEnv): { value: str
 }
 
 /**
- * The API that a command speaks to, and what it shows there: `--api`, PROPSIGHT_API, or the `npm start` of this folder.
- * The admin key of a local start goes to that start alone.
- * @returns null where no address is given and nothing runs here
- * @throws CommandFailure usage where an address or a token file is none
+ * Finds the API of a command and its credential. The address is `--api`, PROPSIGHT_API, or the running `npm
+ * start` of this folder. The admin key of a local start is sent only to that start.
+ * @returns null when no address is given and no start is running
+ * @throws CommandFailure usage when an address or a token file is invalid
  */
 export async function findConnection(
   options: ConnectionOptions,
@@ -80,7 +80,7 @@ export async function findConnection(
   return { url, credential: null, credentialFrom: HOW }
 }
 
-/** As `findConnection`, for commands that can do nothing without an API. */
+/** Like `findConnection`, for commands that require an API. @throws CommandFailure unreachable without one */
 export async function needConnection(
   options: ConnectionOptions,
   env: NodeJS.ProcessEnv,
@@ -93,7 +93,7 @@ export async function needConnection(
   )
 }
 
-/** A token in the clear is anybody's on the way; loopback stays on the machine. */
+/** Whether the credential would be sent unencrypted over a network; loopback does not count. */
 export function travelsInTheClear({ url, credential }: Connection): boolean {
   const { protocol, hostname } = new URL(url)
   return credential !== null && protocol === 'http:' && !/^(127\.|localhost$|\[::1\]$)/.test(hostname)

@@ -11,7 +11,7 @@ const EXIT_OF_STATUS: Record<number, ExitCode> = {
   503: EXIT.unreachable,
   504: EXIT.unreachable,
 }
-/** A refused release comes with its report. */
+/** The answer to a refused release contains its report. */
 const withReport = z.object({ report: checkReportSchema })
 
 function parse(text: string): unknown {
@@ -25,7 +25,10 @@ function parse(text: string): unknown {
 const waitText = (seconds: number): string =>
   seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : `${Math.max(1, Math.ceil(seconds))} seconds`
 
-/** An answer outside 2xx as a failure: the API's own words where it has some, and what to do about it. */
+/**
+ * Converts an answer outside 2xx to a failure: the API's message if it has one, and the next step for the
+ * user.
+ */
 export function refusal(
   { url, credential, credentialFrom }: Connection,
   { status, headers, text }: { status: number; headers: Headers; text: string },

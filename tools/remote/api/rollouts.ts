@@ -4,7 +4,9 @@ import type { ApiClient } from './client.ts'
 
 const CHANGE_TIMEOUT_MS = 30_000
 
-/** Every rollout that the credential may see: all with the admin key, its own with a deploy token. */
+/**
+ * Reads the rollouts visible to the credential: all with the admin key, its own remote's with a deploy token.
+ */
 export async function readRollouts(api: ApiClient): Promise<Rollout[]> {
   return (await api.ask('/api/rollouts', rolloutsAnswer)).rollouts
 }
@@ -12,8 +14,8 @@ export async function readRollouts(api: ApiClient): Promise<Rollout[]> {
 const DEPLOY_TOKEN = /^psd_/
 
 /**
- * Asks whether the credential may deploy, before anything is built for it. A token sees its own remote alone, once that
- * is deployed; what this cannot tell, the upload's answer does.
+ * Checks before the build whether the credential may deploy the remote. A token sees only its own remote, and
+ * only after the first deploy; otherwise the answer to the upload decides.
  * @throws CommandFailure unauthorised
  */
 export async function assertMayDeploy(api: ApiClient, name: string): Promise<void> {
@@ -27,7 +29,10 @@ export async function assertMayDeploy(api: ApiClient, name: string): Promise<voi
   )
 }
 
-/** @throws CommandFailure where nothing of that name was ever deployed, or the token is another remote's */
+/**
+ * Reads one rollout. @throws CommandFailure when the remote was never deployed, or the token is of another
+ * remote
+ */
 export async function readRollout(api: ApiClient, name: string): Promise<Rollout> {
   const rollouts = await readRollouts(api)
   const found = rollouts.find((rollout) => rollout.name === name)
@@ -41,19 +46,22 @@ export async function readRollout(api: ApiClient, name: string): Promise<Rollout
 export interface RolloutChange {
   action: 'promote' | 'rollback' | 'halt'
   name: string
-  /** The rollout that the change was decided on: another one in its place refuses it. */
+  /**
+   * The rollout that the change is based on. If it has changed in the meantime, the server refuses the
+   * change.
+   */
   from: Rollout
   message: string
-  /** With `rollback`: where to, instead of the release before. */
+  /** With `rollback`: the target, instead of the previous release. */
   version?: string
-  /** Whether a rollout is what this change leads to. */
+  /** Whether a rollout is the result of this change. */
   isDone(rollout: Rollout): boolean
 }
 
 /**
- * Moves a pointer by compare-and-swap. Where the answer was lost the second try meets its own generation: then what
- * stands there says whether it was us.
- * @throws CommandFailure conflict where somebody else was faster
+ * Changes a rollout by compare-and-swap. If an answer was lost, the retry may conflict with the command's own
+ * first attempt; the current rollout then shows whether that attempt made the change.
+ * @throws CommandFailure conflict when the rollout was changed in the meantime
  */
 export async function changeRollout(api: ApiClient, change: RolloutChange): Promise<Rollout> {
   const { action, name, from, message, version } = change

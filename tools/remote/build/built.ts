@@ -4,7 +4,7 @@ import { MAX_RELEASE_BYTES, MAX_RELEASE_FILES, type RemoteDeclaration } from '@p
 import { filesOf } from '../../federation/release-file.ts'
 import { failed } from '../failure.ts'
 
-/** A built folder in memory, ready to be checked and sent. */
+/** A built folder in memory, ready to be checked and uploaded. */
 export interface Built {
   name: string
   version: string
@@ -13,14 +13,14 @@ export interface Built {
   files: Map<string, Uint8Array>
   /** The shell's first-paint files; undefined for a remote, whose manifest names them. */
   preload: string[] | undefined
-  /** Where it lies, as it is shown. */
+  /** Path of the folder, for output. */
   folder: string
 }
 
 /**
  * Reads every file of a built folder that belongs to its release.
- * @param leaveOut paths of files that nobody serves
- * @throws CommandFailure where it is empty or larger than any release may be
+ * @param leaveOut pattern of the paths to exclude
+ * @throws CommandFailure when the folder is empty or exceeds the limits of a release
  */
 export function readFiles(dist: string, leaveOut?: RegExp): Map<string, Uint8Array> {
   const paths = filesOf(dist).filter((path) => !leaveOut?.test(path))

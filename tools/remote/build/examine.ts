@@ -8,7 +8,7 @@ import type { LiveFacts } from './live-facts.ts'
 const QUALITY = 11
 const compress = promisify(brotliCompress)
 
-/** Bytes in brotli as visitors get them, in zlib's own threads. */
+/** Size in bytes after brotli with the quality of the bundle store; runs in zlib's thread pool. */
 const brotli = async (bytes: Uint8Array): Promise<number> => {
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: QUALITY,
@@ -17,12 +17,12 @@ const brotli = async (bytes: Uint8Array): Promise<number> => {
   return (await compress(bytes, { params })).length
 }
 
-/** Every check that the server makes, here and now. */
+/** Runs every check of the server locally. */
 export async function examine(
   { declaration, version, files, preload }: Built,
   { host, others, kept }: LiveFacts,
 ): Promise<{ release: Release | null; report: CheckReport }> {
-  // The live release is no other one where it is the same.
+  // The examined release itself may be live; it does not conflict with itself.
   const older = kept.filter((release) => release.version !== version)
   return examineRelease({ declaration, version, files, preload, host, others, kept: older, brotli })
 }

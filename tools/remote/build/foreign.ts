@@ -16,7 +16,10 @@ import { type Built, readFiles } from './built.ts'
 
 const packageJson = z.object({ version: z.string() })
 const DECLARATION = 'remote.json'
-/** What desktops and bundlers leave behind and nobody serves, and the declaration, which goes beside the files. */
+/**
+ * Files that are not part of a release: hidden files, source maps, and the declaration, which is sent
+ * separately.
+ */
 const LEFT_OUT = /(^|\/)\.|\.map$|^remote\.json$/
 
 const readJson = (file: string, what: string): unknown => {
@@ -34,7 +37,7 @@ function readDeclaration(file: string, name: string): RemoteDeclaration {
   return parsed.data
 }
 
-/** The nearest package's version: beside the declaration, or above it. */
+/** The version of the nearest package.json, in the folder or above it. */
 function packageVersion(folder: string): string {
   for (let at = folder; ; at = dirname(at)) {
     const file = join(at, 'package.json')
@@ -47,7 +50,7 @@ function packageVersion(folder: string): string {
   }
 }
 
-/** 8 hex digits over every path and its bytes: the same content is the same release. */
+/** 8 hex digits of a hash over every path and its content, so that equal content gives the same release. */
 function contentHash(files: ReadonlyMap<string, Uint8Array>): string {
   const hash = createHash('sha256')
   for (const [path, bytes] of files) hash.update(`${path}\0${bytes.length}\0`).update(bytes)
@@ -55,9 +58,10 @@ function contentHash(files: ReadonlyMap<string, Uint8Array>): string {
 }
 
 /**
- * A folder that anybody built, with its remote.json (in it, or beside it, unless told). Its version is what
- * `--version` says, else what our own build wrote down, else its package's with a hash of the content.
- * @throws CommandFailure usage where something is missing or does not fit together
+ * Reads a folder built by any bundler, with its remote.json (by default in the folder or next to it). The
+ * version is `--version`, else the one in the release.json of a workspace build, else the package's with a
+ * hash of the content.
+ * @throws CommandFailure usage when something is missing or inconsistent
  */
 export function readForeign(options: {
   name: string
@@ -80,7 +84,7 @@ export function readForeign(options: {
   const entry = entryOf(declaration)
   if (!existsSync(join(dist, entry))) throw usage(`${dist} has no ${entry}: is it the folder that was built?`)
 
-  // Our own builds are read as they were described: one version is one content, whoever publishes it.
+  // The files of a workspace build are read completely, so that its version always means the same content.
   const files = readFiles(dist, standing ? undefined : LEFT_OUT)
   const version =
     options.version ??

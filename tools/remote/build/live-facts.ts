@@ -12,12 +12,12 @@ import type { CommandContext } from '../context.ts'
 import { CommandFailure } from '../failure.ts'
 import { hostFacts, workspaceHost, workspaceOthers } from './workspace-facts.ts'
 
-/** What a release is held against, and where that was learned. */
+/** The facts that a release is checked against, and their source. */
 export interface LiveFacts {
   host: HostFacts | null
   others: LiveRemote[]
   kept: KeptRelease[]
-  /** For people: which shell, or why there is none. */
+  /** Description of the source for output: the API and its shell, or the local workspace. */
   source: string
 }
 
@@ -31,8 +31,8 @@ const globalOf = (entry: RegistryEntry): string | null => {
 }
 
 /**
- * Names that a release of ours which browsers may hold gives to the page, read from its public files. A file that does
- * not come is left out: the server has them all.
+ * The page globals of an earlier release of the same remote, which browsers may still have loaded, read from
+ * its public files. A file that cannot be fetched is skipped; the server repeats the check with all files.
  */
 async function keptOf(api: ApiClient, entry: RegistryEntry, signal: AbortSignal): Promise<KeptRelease> {
   const base = new URL(entry.base, `${api.connection.url}/`)
@@ -48,11 +48,11 @@ async function keptOf(api: ApiClient, entry: RegistryEntry, signal: AbortSignal)
   return { version: entry.version, globals: globalsOf(files, container) }
 }
 
-/** The release that is live for everybody: what a canary falls back to. */
+/** The release that is live for all visitors; for a canary entry that is its fallback. */
 const liveOf = (entry: RegistryEntry): RegistryEntry =>
   entry.channel === 'canary' && entry.fallback ? entry.fallback : entry
 
-/** What the live shell says of itself; null where it was built before shells did. */
+/** The host file of the live shell; null for a shell that was built before host files existed. */
 async function liveHost(api: ApiClient, version: string): Promise<HostFacts | null> {
   try {
     return await api.ask(`/bundles/${SHELL_RELEASE_NAME}/${version}/${HOST_FILE}`, hostFacts)
@@ -88,7 +88,7 @@ async function fromApi(context: CommandContext, api: ApiClient, name: string): P
   }
 }
 
-/** What is live there; without an API, this folder's own shell and remotes. */
+/** Reads the live releases from the API; without an API, the shell and remotes of this workspace. */
 export async function readLiveFacts(
   context: CommandContext,
   api: ApiClient | null,

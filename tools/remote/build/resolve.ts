@@ -12,9 +12,9 @@ export interface BuildOptions {
 }
 
 /**
- * What a command is about: the workspace's app of that name, or the folder that `--dist` names. What is wrong with the
- * words is told now; what takes time waits for the call.
- * @returns builds, or answers with what was built elsewhere
+ * Resolves the build of a command: the workspace's app of that name, or the folder of `--dist`. Wrong usage
+ * throws immediately; the slow build runs only when the returned function is called.
+ * @returns a function that builds the app, or returns the folder that was built elsewhere
  */
 export function resolveBuilt(
   context: CommandContext,

@@ -3,7 +3,7 @@ import { integrityOf } from '@propsight/shared/release'
 import type { ApiClient } from '../api/client.ts'
 import type { Built } from './built.ts'
 
-/** The server checks and compresses while the answer is awaited. */
+/** The server checks and compresses the files before it answers. */
 const UPLOAD_TIMEOUT_MS = 180_000
 
 export interface DeployOptions {
@@ -32,16 +32,16 @@ async function bodyOf(built: Built, options: DeployOptions): Promise<Partial<Dep
 }
 
 /**
- * Sends a build to be checked, stored and made live. A release is its content: to send it again is to find it there,
- * so a lost answer is asked for again.
- * @throws CommandFailure with the server's report where a check fails
+ * Uploads a build, which the server checks, stores and makes live. Uploading the same release again has no
+ * further effect, so the request is repeated after a lost answer.
+ * @throws CommandFailure with the server's report when a check fails
  */
 export async function upload(api: ApiClient, built: Built, options: DeployOptions): Promise<DeployAnswer> {
   const body = JSON.stringify(await bodyOf(built, options))
   const form = () => {
     const data = new FormData()
     data.set('deploy', body)
-    // The field's name is the path; that a part has a file name is what makes it a file.
+    // The path is the field name. A part counts as a file only if it has a file name.
     for (const [path, bytes] of built.files) data.set(path, new Blob([new Uint8Array(bytes)]), 'file')
     return data
   }

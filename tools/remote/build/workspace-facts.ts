@@ -7,10 +7,10 @@ import { readRelease } from '../../federation/release-file.ts'
 import type { CommandContext } from '../context.ts'
 import { buildWorkspace } from './workspace.ts'
 
-/** What a shell's build says that it speaks and brings. */
+/** The content of a shell's host file: its contract version and shared packages. */
 export const hostFacts = z.object({ contract: z.string(), shared: z.array(sharedPackageSchema) })
 
-/** What this folder's own shell speaks and brings, built first where it changed. */
+/** Reads the host file of this workspace's shell, after a build if its sources changed. */
 export async function workspaceHost(context: CommandContext): Promise<HostFacts | null> {
   const { files } = await buildWorkspace(context, SHELL_RELEASE_NAME)
   const file = files.get(HOST_FILE)
@@ -19,7 +19,10 @@ export async function workspaceHost(context: CommandContext): Promise<HostFacts 
   return parsed.success ? parsed.data : null
 }
 
-/** The other remotes of this folder as they declare themselves; what they share only where they are built. */
+/**
+ * The other remotes of this workspace by their declarations; their shared packages are known only if they are
+ * built.
+ */
 export const workspaceOthers = (name: string): LiveRemote[] =>
   findApps().flatMap(({ name: other, folder, declaration }) =>
     declaration && other !== name

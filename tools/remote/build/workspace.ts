@@ -7,7 +7,7 @@ import type { CommandContext } from '../context.ts'
 import { failed, usage } from '../failure.ts'
 import { type Built, readFiles } from './built.ts'
 
-/** @throws CommandFailure usage that names what there is */
+/** Finds an app of the workspace. @throws CommandFailure usage that lists the existing apps */
 export function workspaceApp(name: string): App {
   const apps = findApps()
   const app = apps.find((one) => one.name === name)
@@ -18,8 +18,8 @@ export function workspaceApp(name: string): App {
 }
 
 /**
- * Builds one app and nothing else, and reads what came of it before anybody builds over it. What did not change is not
- * built again.
+ * Builds one app and reads its files while it still holds the build lock, so that no other build can replace
+ * them. An app whose inputs did not change is not built again.
  */
 export async function buildWorkspace({ io, progress }: CommandContext, name: string): Promise<Built> {
   const app = workspaceApp(name)

@@ -9,7 +9,10 @@ import { typed } from '../text/typed.ts'
 const conflict = (message: string, rollout: Rollout) =>
   new CommandFailure(EXIT.conflict, message, { rollout })
 
-/** Says what will change, changes it where it still is as it was read, and says what came of it. */
+/**
+ * Prints the planned change, changes the rollout if it is still the one that was read, and describes the
+ * result.
+ */
 async function act(
   context: CommandContext,
   api: ApiClient,
@@ -30,7 +33,7 @@ const withApi = async (context: CommandContext, name: string) => {
   return { api, from: await context.progress.step('read', () => readRollout(api, name)) }
 }
 
-/** @throws CommandFailure where no canary runs */
+/** @throws CommandFailure conflict when no canary is running */
 async function withCanary(context: CommandContext, name: string, action: 'promote' | 'halt') {
   const { api, from } = await withApi(context, name)
   if (!from.canary) throw conflict(`${name} has no canary to ${action}${haltedWords(from)}`, from)
@@ -38,8 +41,9 @@ async function withCanary(context: CommandContext, name: string, action: 'promot
 }
 
 /**
- * Goes back to the release before, or to one that is named; a later one than the live one is rolling forward, which
- * keeps the live one as fallback. The server chooses the release before, so that it can tell the two apart.
+ * Rolls back to the previous release, or to the named one. A named release that is newer than the live one is
+ * a roll forward, which keeps the live one as fallback. Without `to` the server chooses the release, so that
+ * it can distinguish the two cases.
  */
 export async function rollback(
   context: CommandContext,
@@ -72,7 +76,7 @@ export async function rollback(
   )
 }
 
-/** Gives the canary to everybody. */
+/** Makes the canary live for all visitors. */
 export async function promote(
   context: CommandContext,
   name: string,
@@ -90,7 +94,7 @@ export async function promote(
   )
 }
 
-/** Ends the canary: everybody gets what is live. */
+/** Ends the canary: all visitors get the live release. */
 export async function halt(
   context: CommandContext,
   name: string,
@@ -114,7 +118,7 @@ export async function halt(
   )
 }
 
-/** What became of the release that was live before a rollback. */
+/** Describes the state of the release that was live before a rollback. */
 function leftRelease(name: string, left: string | null, after: Rollout): string {
   if (left === null) return ''
   if (left === after.previous)

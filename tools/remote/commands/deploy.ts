@@ -13,8 +13,8 @@ import { whatIsLive } from '../text/rollout-text.ts'
 import { typed } from '../text/typed.ts'
 
 /**
- * Builds, checks, sends and makes live: one command from an edit to its visitors. Stops before the build where the API
- * is away or the token is no good, and before the upload where a check fails.
+ * Builds, checks, uploads and publishes a release. Stops before the build when the API is unreachable or the
+ * token is refused, and before the upload when a check fails.
  */
 export async function deploy(
   context: CommandContext,
@@ -40,7 +40,7 @@ export async function deploy(
   try {
     answer = await progress.step(options.dryRun ? 'checked there' : 'sent', () => upload(api, built, options))
   } catch (error) {
-    // The server has the last word: it may know of releases that we do not.
+    // The server's report replaces the local one: the server may know of further releases.
     const theirs = error instanceof CommandFailure ? error.details.report : undefined
     if (error instanceof CommandFailure && theirs)
       throw new CommandFailure(error.exitCode, error.message, {

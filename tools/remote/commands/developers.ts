@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { CommandContext, CommandResult } from '../context.ts'
 import { usage } from '../failure.ts'
 
-/** Says who may run a remote of their own machine inside the shell, or no longer may. */
+/** Grants or revokes the developer role, which allows to run a local remote inside the shell. */
 export async function setDeveloper(
   { connect }: CommandContext,
   email: string,
@@ -12,7 +12,7 @@ export async function setDeveloper(
   const body = developerBody.safeParse({ email })
   if (!body.success) throw usage(`'${email}' is no e-mail address`)
   const api = await connect()
-  // The answer has nothing to say beyond its status.
+  // The body of the answer is not used.
   await api.ask('/api/developers', z.unknown(), { method: granted ? 'PUT' : 'DELETE', body: body.data })
   return {
     document: { email, developer: granted },

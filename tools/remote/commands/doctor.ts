@@ -6,7 +6,7 @@ import { EXIT } from '../failure.ts'
 import { painter } from '../text/paint.ts'
 import { reportText } from '../text/report-text.ts'
 
-/** Builds and makes every check that a deploy would be held to, without sending anything. */
+/** Builds and runs every check of a deploy, without uploading anything. */
 export async function doctor(
   context: CommandContext,
   name: string,

@@ -3,7 +3,7 @@ import { readRollouts } from '../api/rollouts.ts'
 import type { CommandContext, CommandResult } from '../context.ts'
 import { releasesText, rolloutsText } from '../text/rollout-text.ts'
 
-/** Every rollout, or one remote's releases with what browsers told of them. */
+/** Lists all rollouts, or the releases of one remote with the load statistics reported by browsers. */
 export async function list({ connect }: CommandContext, name?: string): Promise<CommandResult> {
   const api = await connect()
   if (name === undefined) {

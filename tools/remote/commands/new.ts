@@ -5,8 +5,8 @@ import { CannotCreate, type NewRemote } from '../new/check-options.ts'
 import { createRemote } from '../new/create-remote.ts'
 
 /**
- * Scaffolds a remote in this workspace.
- * @throws CommandFailure usage where its name, path or title is taken or none: nothing was written
+ * Creates a remote from the template in this workspace.
+ * @throws CommandFailure usage when the name, path or title is taken or invalid; then nothing was written
  */
 export async function create(
   { progress }: CommandContext,

@@ -6,7 +6,7 @@ import { table } from '../text/table.ts'
 import { typed } from '../text/typed.ts'
 import { instant, plain } from '../text/values.ts'
 
-/** Makes a token that deploys this one remote. The answer is the only place where it is ever shown. */
+/** Creates a token that can deploy only this remote. The secret is shown only in this answer. */
 export async function createToken(
   { connect }: CommandContext,
   name: string,
@@ -34,7 +34,7 @@ export async function createToken(
   }
 }
 
-/** Ends a token at once. */
+/** Revokes a token immediately. */
 export async function revokeToken(
   { connect }: CommandContext,
   name: string,
@@ -47,7 +47,7 @@ export async function revokeToken(
   return { document: { name, id, revoked: true }, text: `The token ${id} opens ${name} no longer.\n` }
 }
 
-/** The tokens of one remote, never their secret. */
+/** Lists the tokens of one remote, without their secrets. */
 export async function listTokens(
   { connect }: CommandContext,
   name: string,

@@ -15,23 +15,23 @@ import { readDeclaration } from '../../federation/apps.ts'
 export interface NewRemote {
   name: string
   mount: Placement['mount']
-  /** Address of a tab or a page; the name unless told. An overlay has none. */
+  /** Path of a tab or a page; by default `/<name>`. An overlay has none. */
   path?: string | undefined
-  /** What people read; the name in words unless told. */
+  /** Displayed title; by default the name in words. */
   title?: string | undefined
 }
 
-/** A remote of that name, path or title cannot be made; the message says why and what can. */
+/** A remote with these options cannot be created; the message gives the reason. */
 export class CannotCreate extends Error {
   override name = 'CannotCreate'
 }
 
-/** Packages of the workspace, which a remote's package may not be called. */
+/** Names of workspace packages, which a remote must not have. */
 const PACKAGES = ['shell', 'shared', 'harness', 'api', 'supabase', 'league', 'tests']
 const PATH = /^\/[a-z0-9-]+$/
-/** They end strings and tags: a title is also code. */
+/** Characters that could end a string or a tag: the title is inserted into code. */
 const NOT_IN_TITLES = /["\\<>{}`$]|[^\P{C}]/u
-/** The last tab that the shell has of its own. */
+/** Order of the shell's own last tab. */
 const LAST_ORDER = 4
 
 const inWords = (name: string): string => {
@@ -68,7 +68,7 @@ function checkPath(path: string, others: RemoteDeclaration[]): string {
 }
 
 /**
- * What the remote.json of a new remote says, checked against the remotes that are there.
+ * Creates the declaration (remote.json) of a new remote, and checks it against the existing remotes.
  * @throws CannotCreate
  */
 export function declarationOf(asked: NewRemote, root: string): RemoteDeclaration {

@@ -48,7 +48,7 @@ describe('F2 createRemote', () => {
     expect(text).not.toMatch(/__\w+__/)
     expect(text).toContain(`name: '${asked.name}', Root: App`)
     expect(linked).toEqual([root])
-    // The dialog of an overlay has the heading; every other screen has its own.
+    // An overlay's heading is in the shell's dialog; every other screen has its own.
     expect(text.includes('<h1>')).toBe(asked.mount !== 'overlay')
   })
 

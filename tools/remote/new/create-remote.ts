@@ -8,7 +8,7 @@ import { remoteFiles } from './remote-files.ts'
 export interface CreateRemoteOptions extends NewRemote {
   /** Root of the workspace. */
   root: string
-  /** Links the new package; pnpm without a network unless told. */
+  /** Links the new package; by default pnpm in offline mode. */
   link?: (root: string) => Promise<void>
 }
 
@@ -20,17 +20,18 @@ export interface CreatedRemote {
 }
 
 /**
- * Writes a remote that builds, runs alone, has a test and shows in the shell; then links its package. The folder
- * appears whole or not at all, and one that is there is never written into.
- * @throws CannotCreate where the name, path or title is taken or malformed: nothing was written
- * @throws Error with pnpm's output where linking fails: the folder stays, the message says what to run
+ * Creates a remote that builds, runs alone, has a test and is shown in the shell, then links its package. The
+ * folder is created atomically; an existing folder is never written to.
+ * @throws CannotCreate when the name, path or title is taken or invalid; then nothing was written
+ * @throws Error with pnpm's output when linking fails; the folder is kept, and the message names the command
+ *   to run
  */
 export async function createRemote(options: CreateRemoteOptions): Promise<CreatedRemote> {
   const { root, link = linkPackages } = options
   const declaration = declarationOf(options, root)
   const { name } = declaration
   const folder = join(root, 'remotes', name)
-  // Below node_modules, which nobody takes for a package of the workspace.
+  // Below node_modules, so that pnpm does not treat it as a package of the workspace.
   const aside = join(root, 'node_modules', `.new-${name}-${process.pid}`)
   const files = remoteFiles(declaration)
   try {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { envOfBuilds } from '../../lib/env-of-builds.ts'
 import { withLock } from '../../lib/lock.mjs'
 
-/** What the workspace has is enough: a new remote brings no package that is not installed already. */
+/** Offline: a new remote needs only packages that are already installed. */
 const OFFLINE = ['install', '--offline', '--no-frozen-lockfile', '--reporter=append-only']
 
 function pnpm(root: string, args: string[]): Promise<string> {

@@ -46,7 +46,7 @@ describe('F2 remote from the template', () => {
       const include = [...MADE.map((name) => `remotes/${name}`), relative(WORKSPACE, join(ROOT, 'types'))]
       writeFileSync(config, JSON.stringify({ extends: '../../tsconfig.json', include }))
       expect(await command('tsc', ['-p', config])).toEqual({ code: 0, output: '' })
-      // The type check fails for a remote that uses another contract.
+      // `DRIFTED` uses a shell field that the contract does not have.
       writeFileSync(join(WORKSPACE, 'remotes/bullpen/src/drift.ts'), DRIFTED)
       expect((await command('tsc', ['-p', config])).output).toContain('drift.ts')
       rmSync(join(WORKSPACE, 'remotes/bullpen/src/drift.ts'))

@@ -5,7 +5,7 @@ import type { Placement, RemoteDeclaration } from '@propsight/shared/contracts'
 const TEMPLATE = join(import.meta.dirname, 'template')
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
-/** As the formatter writes short lists: on one line. */
+/** A list on one line, as the formatter writes short lists. */
 const oneLine = (values: readonly string[]): string =>
   `[${values.map((value) => JSON.stringify(value)).join(', ')}]`
 
@@ -41,7 +41,9 @@ const RSBUILD_CONFIG = `import { defineRemoteConfig } from '../../tools/federati
 export default defineRemoteConfig(import.meta.dirname)
 `
 
-/** Files of the template by their path in the remote. An overlay's App stands in a dialog and has no heading. */
+/**
+ * The files of the template by their path in the remote. An overlay's App is in a dialog and has no heading.
+ */
 function templateFiles(mount: Placement['mount']): Map<string, string> {
   const source = join(TEMPLATE, 'src')
   const files = new Map(

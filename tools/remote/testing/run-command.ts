@@ -4,11 +4,11 @@ export interface Outcome {
   code: number
   stdout: string
   stderr: string
-  /** The document of `--json`. @throws where standard output is anything but one */
+  /** The document of `--json`. @throws SyntaxError when standard output is not a single JSON document */
   json(): Record<string, unknown>
 }
 
-/** Runs one command line in this process, with nothing of this machine in its environment. */
+/** Runs one command line in this process, without the environment variables of this machine. */
 export async function runCommand(
   args: string[],
   { env = {}, signal = new AbortController().signal }: { env?: NodeJS.ProcessEnv; signal?: AbortSignal } = {},

@@ -3,14 +3,14 @@ import type { AddressInfo } from 'node:net'
 
 export interface StubApi {
   url: string
-  /** What was asked so far: method, path and the bearer token. */
+  /** The requests so far: method, path, authorization header and body. */
   asked: { method: string; path: string; authorization: string | undefined; body: string }[]
   close(): Promise<void>
 }
 
 type Answer = (request: IncomingMessage, response: ServerResponse, asked: number) => void
 
-/** A server that answers as a test says; `asked` counts from 1. */
+/** A server with scripted answers; `asked` is the number of the request, from 1. */
 export async function stubApi(answer: Answer): Promise<StubApi> {
   const asked: StubApi['asked'] = []
   const server = createServer((request, response) => {

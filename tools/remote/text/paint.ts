@@ -3,7 +3,7 @@ import type { Paint } from './report-text.ts'
 
 const FORMATS = { error: 'red', warning: 'yellow', info: 'cyan', good: 'green' } as const
 
-/** Colours, or none where nobody sees them: the caller knows what it writes to. */
+/** Colours text, or returns it unchanged when the caller writes to something other than a terminal. */
 export const painter =
   (colours: boolean): Paint =>
   (mark, text) =>

@@ -11,7 +11,7 @@ export type Paint = (mark: keyof typeof MARKS, text: string) => string
 
 const counted = (count: number, level: Level): string => `${count} ${TITLES[level]}${count === 1 ? '' : 's'}`
 
-/** What a check found, or what it looked at where it found nothing. */
+/** The counts of a check's findings; without findings the facts it examined. */
 function summary(check: CheckId, found: Finding[], { facts }: CheckReport): string {
   if (found.length > 0)
     return (['error', 'warning', 'info'] as const)
@@ -80,7 +80,9 @@ function budgetBar({ facts: { javascriptBytes, budgetBytes } }: CheckReport, pai
   return `\n  JavaScript  ${paint(mark, bar)}  ${kilobytes(javascriptBytes)} of ${kilobytes(budgetBytes)} brotli (${Math.round(share * 100)} %)\n`
 }
 
-/** The report of a release for people: a line a check, what was found and what mends it, packages, weight. */
+/**
+ * The report of a release as text: one line per check, the findings with their solutions, packages, and size.
+ */
 export function reportText(
   { name, version, against }: { name: string; version: string; against: string },
   report: CheckReport,

@@ -16,7 +16,7 @@ const canaryOf = ({ canary, halted }: Rollout): string => {
   return '–'
 }
 
-/** One line: what visitors get now. */
+/** The release that visitors currently get, as a phrase. */
 export const whatIsLive = (rollout: Rollout): string =>
   rollout.canary
     ? `${rollout.canary.version} for ${rollout.canary.percent} % of visitors, ${rollout.live ?? 'nothing'} for the rest`
@@ -24,7 +24,7 @@ export const whatIsLive = (rollout: Rollout): string =>
       ? `${rollout.live} for everybody`
       : 'nothing'
 
-/** `remote list`. */
+/** The output of `remote list`. */
 export function rolloutsText(rollouts: Rollout[]): string {
   if (rollouts.length === 0) return 'Nothing is deployed.\n'
   return table([
@@ -47,7 +47,7 @@ const figures = ({ loads }: ReleasesAnswer['releases'][number]): string[] => [
   loads.p95Ms === null ? '–' : `${loads.p95Ms} ms`,
 ]
 
-/** `remote list NAME`: its releases with what browsers told, and what was done. */
+/** The output of `remote list NAME`: releases with load statistics from browsers, and the history. */
 export function releasesText({ name, rollout, releases, events }: ReleasesAnswer): string {
   const head = `\n${name}: ${whatIsLive(rollout)} · canary ${canaryOf(rollout)} · generation ${rollout.generation}\n\n`
   const list = table(

@@ -1,4 +1,4 @@
-/** Columns beside each other, as wide as their widest cell; the last one is left ragged. */
+/** Formats rows as aligned columns, each as wide as its widest cell; the last column is not padded. */
 export function table(rows: string[][], { indent = '  ', right = [] as number[] } = {}): string {
   const widths: number[] = []
   for (const row of rows)
@@ -17,7 +17,7 @@ export function table(rows: string[][], { indent = '  ', right = [] as number[] 
   return rows.map((row) => `${indent}${line(row)}\n`).join('')
 }
 
-/** Wraps a sentence below its own indent. Widths in characters. */
+/** Wraps a text to indented lines. Widths in characters. */
 export function wrap(text: string, { indent = '  ', width = 96 } = {}): string {
   const lines: string[] = []
   let line = ''

@@ -1,2 +1,2 @@
-/** A command as it is typed, for whoever reads what to do next. */
+/** The full command line of a subcommand, for messages. */
 export const typed = (words: string): string => `npm run remote -- ${words}`

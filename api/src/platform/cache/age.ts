@@ -2,16 +2,20 @@ import type { Ages } from '../../sources/constants.ts'
 import type { Entry } from './cache-store.ts'
 import type { Read } from './read.ts'
 
-/** What an entry of this age is good for. */
+/**
+ * What a cache entry may be used for at its age. `fresh`: returned without a request. `grace`: returned at
+ * once and refreshed in the background. `last resort`: returned only when a new read fails. `gone`: never
+ * returned.
+ */
 export type Freshness = 'fresh' | 'grace' | 'last resort' | 'gone'
 
-/** Instances that share entries agree on the time to less than this. */
+/** Assumed upper bound on the clock difference between instances that share entries. */
 const CLOCKS_APART_MS = 60_000
 
 export function freshness(entry: Entry<unknown> | undefined, ages: Ages, now: number): Freshness {
   if (!entry) return 'gone'
   const age = now - entry.readAtMs
-  // From the future: the clock was set back since, and nobody knows how old it is.
+  // An entry from the future: the clock was set back since it was written, so its age is unknown.
   if (age < -CLOCKS_APART_MS) return 'gone'
   if (age < ages.freshMs) return 'fresh'
   if (age < ages.graceMs) return 'grace'

@@ -1,11 +1,15 @@
 interface Budget {
-  /** Takes a key's size on, and drops whatever was unused longest until all fits. */
+  /** Adds or replaces the size of a key, then evicts the least recently used keys until the budget is met. */
   add(key: string, size: number): void
-  /** The key was used just now. */
+  /** Marks the key as the most recently used one. */
   use(key: string): void
 }
 
-/** Keeps number and sum of sizes under their bounds. @param drop forgets a key; the one just added too, where it alone is too large */
+/**
+ * LRU bookkeeping that bounds both the number of keys and the sum of their sizes.
+ * @param drop evicts a key from the cache; also called for the key just added when it alone exceeds the
+ *   budget
+ */
 export function createBudget(mostKeys: number, mostSize: number, drop: (key: string) => void): Budget {
   // Least recently used first.
   const sizes = new Map<string, number>()

@@ -6,20 +6,26 @@ import type { RedisClient } from '../redis/redis.ts'
 import { createBudget } from './budget.ts'
 import { createFlightLeases, type FlightLeases } from './flight-leases.ts'
 
-/** A cached answer and when the service gave it, in milliseconds since the epoch. */
+/** A cached response and the time at which the service sent it, in milliseconds since the epoch. */
 export interface Entry<T> {
   value: T
   readAtMs: number
 }
 
 interface CacheStoreOptions<T> {
-  /** Keeps the keys of several stores apart; carries a version where the stored form changes. */
+  /**
+   * Prefix that separates the keys of several stores. Ends in `:<version>` when the stored format has
+   * versions.
+   */
   name: string
-  /** Of what is stored: Redis may hold what another release wrote. */
+  /** Checks values read from Redis, which may have been written by another release. */
   schema: z.ZodType<T>
-  /** Entries in memory; the one unused longest is dropped first. */
+  /** Maximum number of entries in memory; the least recently used entry is dropped first. */
   entries: number
-  /** JSON kept in memory at most, in characters: where visitors choose the keys, a number of entries bounds nothing. */
+  /**
+   * Maximum size of the JSON in memory, in characters. Needed where visitors choose the keys: a limit on the
+   * number of entries does not limit memory then.
+   */
   memoryChars?: number
   keepMs: number
   redis: RedisClient | null
@@ -27,30 +33,33 @@ interface CacheStoreOptions<T> {
   metrics?: Pick<Metrics, 'cacheReads'> | undefined
 }
 
-/** How a read ended: at hand, at hand and read again behind it, read, old for want of anything newer, or not at all. */
+/**
+ * How a read ended. `fresh`: from the cache. `grace`: from the cache, with a refresh in the background.
+ * `read`: from the service. `stale`: an old entry, because the service failed. `failed`: no value.
+ */
 export type CacheOutcome = 'fresh' | 'grace' | 'read' | 'stale' | 'failed'
 
 export interface CacheStore<T> {
-  /** From memory, or undefined. */
+  /** The entry in memory, or undefined. */
   peek(key: string): Entry<T> | undefined
-  /** From Redis, where another instance may have written something newer. Never throws. */
+  /** The entry in Redis, where another instance may have stored a newer one. Never throws. */
   fetch(key: string): Promise<Entry<T> | undefined>
-  /** Kept here at once, and in Redis as soon as it answers. */
+  /** Stores the entry in memory at once, and in Redis asynchronously if it is connected. */
   put(key: string, entry: Entry<T>): void
-  /** Who reads which key now, among the instances that share this store. */
+  /** Single-flight leases: which instance loads which key at the moment. */
   readonly leases: FlightLeases
-  /** Counts a read. */
+  /** Counts a read in the metrics. */
   count(outcome: CacheOutcome): void
 }
 
 const REDIS_MOST_CHARS = 4 * 1024 * 1024
 
-/** A bounded memory with Redis behind it, so that instances share what they read. */
+/** A bounded in-memory cache backed by Redis, through which instances share their entries. */
 export function createCacheStore<T>(options: CacheStoreOptions<T>): CacheStore<T> {
   const { name, entries, memoryChars, keepMs, redis, log, metrics } = options
   const memory = new CacheableMemory({ lruSize: entries, ttl: keepMs, useClone: false })
   const stored = z.object({ value: options.schema, readAtMs: z.number() })
-  // Without the version of the stored form.
+  // The metric label omits the version of the stored format.
   const cacheLabel = name.replace(/:\d+$/, '')
   const redisKey = (key: string) => `propsight:cache:${name}:${key}`
   const budget =
@@ -75,7 +84,7 @@ export function createCacheStore<T>(options: CacheStoreOptions<T>): CacheStore<T
         const parsed = stored.safeParse(JSON.parse(text))
         if (!parsed.success) return undefined
         const own = memory.get<Entry<T>>(key)
-        // What was read here while Redis was away is not to be lost to what it still holds.
+        // An entry read while Redis was unavailable is newer than the one Redis still holds: keep it.
         if (own && own.readAtMs >= parsed.data.readAtMs) return own
         hold(key, parsed.data)
         return parsed.data

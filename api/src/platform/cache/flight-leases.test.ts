@@ -53,7 +53,7 @@ describe.skipIf(!redis)(`leases across instances${redis ? '' : ' (skipped: Redis
     const { leases, name, look, loaded } = instances(1)
     const [second] = leases
     if (!redis || !second) throw new Error('no Redis')
-    // The lease of an instance that was killed while it was loading.
+    // The lease of an instance that was killed during a load.
     await redis.set(`propsight:flight:{${name}}:key`, 'a reader that died', {
       expiration: { type: 'PX', value: 300 },
     })

@@ -3,16 +3,20 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { RedisClient } from '../redis/redis.ts'
 
-/** A reader that died is noticed after this. One that lives renews well within it. */
+/** A lease of a crashed instance expires after this time. Running instances renew theirs well before. */
 const LEASE_MS = 5_000
 const RENEW_MS = 1_500
 const POLL_MS = 40
-/** How long a failure is told, so that those who waited ask for themselves at once instead of one after the other. */
+/**
+ * How long a failed load is marked, so that all waiting instances load at once instead of one after another.
+ */
 const FAILED_MS = 1_000
 const FAILED = 'failed'
-/** Longer than a slow service with all its retries; who waited in vain asks for himself. */
+/**
+ * Longer than a slow service with all its retries. After this time a waiting instance loads the value itself.
+ */
 const LONGEST_WAIT_MS = 90_000
-/** How often one waits for others that land nothing which serves. */
+/** How often an instance waits for loads of other instances that store no usable value. */
 const MOST_ROUNDS = 3
 
 const TAKE = `
@@ -35,19 +39,19 @@ end
 return 0`
 
 export interface HeldLeases {
-  /** Of the keys that were asked for, those that nobody else reads. */
+  /** The requested keys that no other instance is loading. */
   readonly keys: ReadonlySet<string>
-  /** Lets others have them; call it after what was read went to the shared cache. Never throws. */
+  /** Releases the leases. Call it after the values were put into the shared cache. Never throws. */
   end(landed: boolean): void
 }
 
-/** Who reads what at the moment, among all instances. While Redis does not answer, everybody reads for himself. */
+/** Which instance loads which key. While Redis does not answer, every instance loads for itself. */
 export interface FlightLeases {
-  /** Never throws. */
+  /** Takes the leases of those keys that are free. Never throws. */
   take(keys: readonly string[]): Promise<HeldLeases>
   /**
-   * Waits until nobody else reads these. Never throws.
-   * @returns those whose reader failed or took too long: to be read without a lease
+   * Waits until no other instance loads these keys. Never throws.
+   * @returns the keys whose load failed or took too long: the caller loads them without a lease
    */
   landed(keys: readonly string[]): Promise<ReadonlySet<string>>
 }
@@ -55,9 +59,9 @@ export interface FlightLeases {
 const everything = (keys: readonly string[]): HeldLeases => ({ keys: new Set(keys), end: () => {} })
 
 /**
- * Leases by which instances that share a cache read each of its keys once, however many are asked for it at the same
- * time.
- * @param name of the cache
+ * Single flight across instances: of several instances that need the same cache key at the same time, one
+ * loads it and the rest wait for the result.
+ * @param name name of the cache
  */
 export function createFlightLeases({
   redis,
@@ -68,7 +72,7 @@ export function createFlightLeases({
   name: string
   log: Logger
 }): FlightLeases {
-  // In braces: keys of one cache stay together where Redis is several.
+  // Hash tag in braces: in a Redis cluster all keys of one cache are on the same node.
   const nameOf = (key: string) => `propsight:flight:{${name}}:${key}`
 
   const run = (script: string, keys: readonly string[], ...args: readonly (string | number)[]) => {
@@ -129,9 +133,9 @@ export function createFlightLeases({
 }
 
 /**
- * Reads one key once among all instances: loads it, or waits for who does.
- * @param look what the shared cache holds now, where it is fresh
- * @param load reads anew, and puts it there
+ * Loads one key once over all instances: runs `load`, or waits for the instance that does.
+ * @param look returns the value of the shared cache if it is fresh
+ * @param load loads the value and puts it into the shared cache
  * @throws what `load` throws
  */
 export async function flyOnce<T>(
@@ -144,11 +148,12 @@ export async function flyOnce<T>(
     const lease = await leases.take([key])
     const isMine = lease.keys.has(key)
     const failed = isMine ? false : (await leases.landed([key])).has(key)
-    // Whoever is always late, or meets a key of Redis that is no lease of ours, gets on without one.
+    // Load without a lease when the holder failed, or when the lease is never granted (always late, or the
+    // Redis key holds something that is not a lease).
     const isAlone = isMine || failed || round === MOST_ROUNDS
     let landed = false
     try {
-      // Also where the lease is ours: another may have landed since the cache was looked at.
+      // Check even with a granted lease: another instance may have stored the value since the last check.
       const found = await look()
       if (found === undefined && !isAlone) continue
       const value = found ?? (await load())

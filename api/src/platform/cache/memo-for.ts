@@ -1,6 +1,8 @@
 /**
- * Asks at most once in so many milliseconds; whoever asks meanwhile shares the answer, or the failure.
- * @param patienceMs an answer that takes longer counts as none, and is not asked for again before its time
+ * Calls `ask` at most once per interval. Calls within the interval share its result or its failure.
+ * @param ms length of the interval, in milliseconds
+ * @param patienceMs timeout of `ask`, in milliseconds; a timeout is a failure and is kept for the interval,
+ *   too
  */
 export function memoFor<T>(ms: number, patienceMs: number, ask: () => Promise<T>): () => Promise<T> {
   let memo: { at: number; answer: Promise<T> } | null = null

@@ -13,17 +13,17 @@ interface ReadThroughOptions<T> {
 
 export interface ReadThrough<T> {
   /**
-   * The cached answer, or a new one. While a key is being loaded, here or by an instance that shares the store, everyone
-   * who asks for it waits for that one load, which nobody can cancel.
-   * @throws what `load` throws, where nothing usable is cached
+   * Returns the cached value or loads it. Concurrent reads of a key, also those of other instances that share
+   * the store, wait for one load. The load cannot be cancelled.
+   * @throws what `load` throws, if no usable entry is cached
    */
   read(key: string, load: () => Promise<T>): Promise<Read<T>>
 }
 
-/** Failures remembered at most; beyond it the oldest is forgotten, which only hides a 'stale'. */
+/** Maximum number of keys remembered as failed. Forgetting one only omits the `stale` mark of its entry. */
 const MOST_FAILURES = 1_000
 
-/** A cache that reads for itself: one flight per key, stale answers while it is read again, an age on each. */
+/** Read-through cache with single flight per key, stale-while-revalidate, and the age of each value. */
 export function createReadThrough<T>({ store, ages, timer }: ReadThroughOptions<T>): ReadThrough<T> {
   const flights = new Map<string, Promise<Entry<T>>>()
   const failedKeys = new Set<string>()
@@ -70,7 +70,7 @@ export function createReadThrough<T>({ store, ages, timer }: ReadThroughOptions<
       }
       const flight = fly(key, load)
       if (entry && state === 'grace') {
-        // Its failure is told by the next answer's `stale`.
+        // Ignored here: the next read of this key reports the failure as `stale`.
         flight.catch(() => undefined)
         store.count('grace')
         return readOf(entry, timer.now(), failedKeys.has(key))

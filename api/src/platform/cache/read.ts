@@ -1,9 +1,9 @@
-/** One answer of an outside service, with how old it is. */
+/** One response of an upstream service with its age. */
 export interface Read<T> {
   value: T
-  /** When the service gave it, ISO 8601. */
+  /** Time at which the service sent it, ISO 8601. */
   readAt: string
   ageSeconds: number
-  /** The service could not be read again since, though it was due. */
+  /** True if a refresh was due and failed. */
   stale: boolean
 }

@@ -1,38 +1,46 @@
-/** Requests that wait for one another: their time is bounded together, and no other lane's waits for them. */
+/**
+ * Admission control of one request class. Requests of one class queue for each other, never for another
+ * class.
+ */
 export interface Lane {
   /**
-   * Lets somebody in; call what it resolves to when he is done.
-   * @param gated false for who goes on with what was begun: he is counted, and turned away by nothing but the hard limit
-   * @param isSending whether his question is still on its way, which from some moment on it is not: nothing is done for
-   *   him yet, so only the hard limit counts him, or a few slow senders would keep everybody else out
-   * @throws what `full` makes where he would wait too long
+   * Admits a request, at once or after waiting. Call the returned function when the request is done.
+   * @param gated false for a request that continues a started run: it counts as in flight, and is refused
+   *   only at twice the hard limit
+   * @param isSending returns true while the request body is still being received. Such a request counts
+   *   against the hard limit only: it causes no work yet, and a few slow senders must not block the class
+   * @throws the error of `full` if the queue is full or the wait too long
    */
   enter(gated: boolean, isSending?: (() => boolean) | undefined): Promise<() => void>
-  /** Counts what was done since the last call; whoever may enter now does. @param seconds since then */
+  /**
+   * Updates the measured throughput and admits waiting requests. Call it at regular intervals.
+   * @param seconds time since the previous call
+   */
   tick(seconds: number): void
 }
 
 export interface LaneLimits {
   /**
-   * How long requests may take on average while there is too much to do, in seconds. By Little's law that many are let in at
-   * once as are done in this time: the bound follows the machine and the work, and nobody has to guess it.
+   * Target duration of a request under overload, in seconds. By Little's law, the number of requests in
+   * flight is the throughput times this duration, so the limit adapts to the machine and to the work without
+   * configuration.
    */
   targetSeconds: number
-  /** In flight in any case, however slow the machine is. */
+  /** Lower bound on the limit of requests in flight, for slow machines. */
   fewest: number
-  /** In flight at most, busy or not: what they hold of the memory is bounded too. */
+  /** Maximum number of requests in flight, also on an idle machine. It bounds their memory. */
   hard: number
-  /** Waiting at most. */
+  /** Maximum number of waiting requests. */
   waiting: number
-  /** How long one waits his turn in a burst, in milliseconds: as long as users do. */
+  /** Maximum wait during a burst, in milliseconds: about as long as users wait. */
   patienceMs: number
 }
 
-/** Of a measured rate, the share that each new measurement has. */
+/** Weight of a new measurement in the moving average of the throughput. */
 const FRESH_SHARE = 0.25
-/** A queue that has been there for so long is no burst: it would never get shorter. */
+/** A queue that has existed for this long is not a burst: the load exceeds the throughput. */
 const STANDING_MS = 1_500
-/** How long one waits his turn in a standing queue: no longer than it takes to see that it stands. */
+/** Maximum wait in a standing queue. */
 const STANDING_WAIT_MS = 400
 
 interface Waiting {
@@ -40,11 +48,12 @@ interface Waiting {
 }
 
 /**
- * One lane. A burst is waited out; in a standing queue whoever comes is told soon to come back, so that the work that
- * is done is not given up by those it is for (the idea is controlled delay: Nichols and Jacobson, ACM Queue 10(5), 2012,
- * and its use for servers: Maurer, Fail at Scale, ACM Queue 13(8), 2015).
- * @param isBusy whether there is more to do than can be done: until then the lane is bounded by `hard` alone
- * @param full makes the refusal
+ * Admission control of one request class by controlled delay. In a burst, requests wait. In a standing queue,
+ * new requests are refused early, because otherwise clients give up on requests that the server then
+ * processes in vain. Sources: Nichols and Jacobson, ACM Queue 10(5), 2012; Maurer, Fail at Scale, ACM Queue
+ * 13(8), 2015.
+ * @param isBusy returns true under overload; otherwise only `hard` limits the class
+ * @param full creates the error of a refused request
  */
 export function createLane(
   { targetSeconds, fewest, hard, waiting: mostWaiting, patienceMs }: LaneLimits,
@@ -106,7 +115,7 @@ export function createLane(
         if (inFlight >= 2 * hard) throw full()
         return place(isSending)
       }
-      // Nobody overtakes who waits.
+      // A new request never overtakes a waiting one.
       if (queue.length === 0 && hasRoom()) return place(isSending)
       return await wait(isSending)
     },

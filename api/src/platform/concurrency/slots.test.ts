@@ -26,7 +26,7 @@ it('slots run two jobs at once, queue the next in order and refuse the rest', as
   expect(await Promise.all([slots.run('a', async () => 4), slots.run('a', async () => 5)])).toEqual([4, 5])
 })
 
-it('F4 slots stay free for other keys while one key uses its share and waits for more', async () => {
+it('F4 slots run a job of another key at once while one key uses its share and waits for more', async () => {
   const slots = createSlots({ atOnce: 2, perKey: 1, waiting: 4, full })
   const [done] = workers(1)
   const greedy = [0, 1, 2].map(() => slots.run('greedy', async () => done?.promise))
@@ -36,7 +36,7 @@ it('F4 slots stay free for other keys while one key uses its share and waits for
   await Promise.all(greedy)
 })
 
-it('F4 a place in the queue is freed when its waiting job is aborted', async () => {
+it('F4 slots free the place of a waiting job when the job is aborted', async () => {
   const slots = createSlots({ atOnce: 1, waiting: 2, full })
   const [done] = workers(1)
   const first = slots.run('a', async () => done?.promise)

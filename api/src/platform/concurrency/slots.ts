@@ -1,12 +1,14 @@
-/** Lets so much work run at once; the rest waits for its turn. */
+/** A bounded number of jobs runs at the same time, further jobs wait in a bounded queue. */
 export interface Slots {
   /**
-   * @param key whose work it is: nobody takes all places, nor more than half of the places to wait
-   * @param signal ends the wait, not the work
-   * @throws what `full` makes where too many wait already, or the signal said to stop before its turn came
+   * Runs a job when a slot is free.
+   * @param key owner of the job, such as a user id; one key takes at most `perKey` slots and half of the
+   *   queue
+   * @param signal ends the wait; a running job continues
+   * @throws the error of `full` if the queue is full, or the signal aborts before the job starts
    */
   run<T>(key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T>
-  /** How much works and waits now. */
+  /** Number of running and of waiting jobs. */
   load(): { running: number; waiting: number }
 }
 
@@ -22,7 +24,7 @@ export function createSlots({
   full,
 }: {
   atOnce: number
-  /** Of these, for one key. */
+  /** Maximum number of running jobs of one key. */
   perKey?: number
   waiting: number
   full: () => Error
@@ -41,7 +43,7 @@ export function createSlots({
     const left = (running.get(key) ?? 1) - 1
     if (left > 0) running.set(key, left)
     else running.delete(key)
-    // In order, but for those whose key has its share.
+    // First in, first out, except jobs whose key already uses its share.
     const at = queue.findIndex((next) => isFree(next.key))
     const [next] = at < 0 ? [] : queue.splice(at, 1)
     if (!next) return

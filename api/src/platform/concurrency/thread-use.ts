@@ -1,19 +1,22 @@
 import { type EventLoopUtilization, performance } from 'node:perf_hooks'
 
 const TICK_MS = 250
-/** Of the measure, the share that each new span has: one quiet moment in a crowd is no sign that it has gone. */
+/**
+ * Weight of a new measurement in the moving average. One quiet interval under load must not end the overload
+ * state.
+ */
 const FRESH_SHARE = 0.3
 
 export interface ThreadUse {
-  /** Share of the last second or so in which this thread had something to do: from 0 to 1. */
+  /** Share of about the last second in which the event loop of this thread was active, from 0 to 1. */
   use(): number
   stop(): void
 }
 
 /**
- * Measures how busy this thread is. Delay of the event loop would not do: work that is cut into short pieces keeps it
- * low however much of it waits.
- * @param onTick after each measurement, with the seconds since the last one
+ * Measures the event loop utilization of this thread. The delay of the event loop is no substitute: work in
+ * short slices keeps the delay low no matter how much work is waiting.
+ * @param onTick called after each measurement with the seconds since the previous one
  */
 export function watchThread(onTick: (seconds: number) => void = () => {}): ThreadUse {
   let last: EventLoopUtilization = performance.eventLoopUtilization()
@@ -27,7 +30,7 @@ export function watchThread(onTick: (seconds: number) => void = () => {}): Threa
     at = performance.now()
     onTick(seconds)
   }, TICK_MS)
-  // Whoever has nothing else to do may end.
+  // The timer must not keep the process alive.
   timer.unref()
   return { use: () => use, stop: () => clearInterval(timer) }
 }

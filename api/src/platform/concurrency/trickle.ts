@@ -1,13 +1,17 @@
 import type { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 
-/** Rounds of the event loop for everybody else after each chunk: a call of the data service takes some dozens of them. */
+/**
+ * Rounds of the event loop left to other work after each chunk. A call of the data service takes some dozens
+ * of them.
+ */
 const ROUNDS = 6
 
 /**
- * Lets many streams in a chunk at a time, one after the other: read as fast as they arrive, ten uploads fill every round
- * of the event loop, and whoever waits for one gets his turn late.
- * @returns hands the stream's chunks to `take` until it ends; a stream without data holds up no other
+ * Reads uploads round-robin, one chunk each. Ten parallel uploads would otherwise starve the event loop and
+ * delay every other request.
+ * @returns a function that passes the chunks of a stream to `take` until the stream ends; a stream without
+ *   data does not block the rest
  */
 export function createTrickle(): (stream: Readable, take: (chunk: Buffer) => void) => void {
   const waiting: Readable[] = []

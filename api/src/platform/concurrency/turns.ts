@@ -1,15 +1,18 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** How long pieces of work run before the rest of the process gets its turn. */
+/** How long slices run before the scheduler yields to the event loop. */
 const SLICE_MS = 8
-/** Rounds of the event loop that it then gets: a call of the data service takes some dozens of them. */
+/** Rounds of the event loop per yield. A call of the data service takes some dozens of them. */
 const ROUNDS = 3
 
-/** Shares one thread among those who have much to do: their work is cut into pieces, and done between everybody else's. */
+/**
+ * Cooperative scheduler: long jobs run in synchronous slices, between which the event loop serves other
+ * requests.
+ */
 export interface Turns {
-  /** Someone who will have pieces of work. Who joined first is served first. */
+  /** Registers a job. Jobs run in the order they were registered. */
   join(): {
-    /** Runs a piece, a synchronous one, when it is its turn. @throws what the piece throws */
+    /** Runs one synchronous slice when it is the job's turn. @throws what the slice throws */
     run<T>(piece: () => T): Promise<T>
   }
 }
@@ -19,12 +22,15 @@ interface Waiting {
   go(): void
 }
 
-/** @param sliceMs longest stretch of pieces without a break, in milliseconds; a single piece may take longer */
+/** @param sliceMs longest run of slices without a yield, in milliseconds; a single slice may take longer */
 export function createTurns(sliceMs = SLICE_MS): Turns {
   const waiting: Waiting[] = []
   let joined = 0
   let serving = false
-  /** Since the last break, and not since this line formed: someone alone leaves it empty between two of his pieces. */
+  /**
+   * Time of the last yield, not of the first waiting slice: a single job empties the queue between its
+   * slices.
+   */
   let begun = performance.now()
 
   const next = (): Waiting | undefined => {
@@ -39,7 +45,7 @@ export function createTurns(sliceMs = SLICE_MS): Turns {
     serving = true
     while (waiting.length > 0) {
       next()?.go()
-      // What the piece set off comes to its own next piece before the first in line is chosen again.
+      // Lets the finished job queue its next slice before the next slice is chosen.
       await Promise.resolve()
       if (performance.now() - begun < sliceMs) continue
       for (let round = 0; round < ROUNDS; round += 1) await setImmediate()

@@ -6,14 +6,17 @@ const modelName = z
   .string()
   .regex(/^[\w./:@-]{1,120}$/, 'can have letters, digits and . _ - / : @ only, at most 120')
 
-/** Who writes the sentences of AI mode and may read pictures; without it the engine's own words stand. */
+/**
+ * Model provider for the sentences of AI mode (row N4) and for reading images (row N5). Without a provider,
+ * sentences are built from engine numbers.
+ */
 export const aiVariables = {
   AI_PROVIDER: z
     .enum(['none', 'openai-compatible', 'anthropic'], {
       error: 'must be none, openai-compatible or anthropic',
     })
     .default('none'),
-  /** Up to and without `/chat/completions` (or `/messages`), such as `http://127.0.0.1:11434/v1`. */
+  /** Base address without `/chat/completions` or `/messages`, such as `http://127.0.0.1:11434/v1`. */
   AI_BASE_URL: z
     .url({ protocol: /^https?$/, error: 'must be an http or https address' })
     .refine((url) => {
@@ -28,13 +31,15 @@ export const aiVariables = {
     .optional(),
   AI_MODEL: modelName.optional(),
   AI_VISION_MODEL: modelName.optional(),
-  /** Of one attempt at words, in milliseconds; a picture may take three times as long. */
+  /** Timeout of one text request, in milliseconds. An image request has three times as long. */
   AI_TIMEOUT_MS: z.coerce.number().int().min(100).max(120_000).default(DEFAULT_TIMEOUT_MS),
 }
 
 export type AiEnv = z.infer<z.ZodObject<typeof aiVariables>>
 
-/** What one variable of the provider asks of the others; `refuse` is told the first that is wrong, in words. */
+/**
+ * Checks the provider's variables against each other. `refuse` is called for each variable that is missing.
+ */
 export function checkAiVariables(env: AiEnv, refuse: (variable: keyof AiEnv, message: string) => void): void {
   if (env.AI_PROVIDER === 'none') return
   if (!env.AI_MODEL && !env.AI_VISION_MODEL) {

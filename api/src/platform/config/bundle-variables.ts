@@ -1,8 +1,11 @@
 import * as z from 'zod'
 
-/** Where releases lie may be said once, for all instances: a bucket, and the folder in it that a CDN serves. */
+/** A bucket, and optionally the folder in it that a CDN serves. */
 const BUCKET_URL = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])((?:\/[A-Za-z0-9][\w-]{0,60}){0,6})\/?$/
-/** A release has at most 20 MB, and a store keeps ten whatever their age; with compressed variants this is ample. */
+/**
+ * A release has at most 20 MB, and a store always keeps ten of them; this leaves room for their compressed
+ * variants.
+ */
 const DEFAULT_REMOTE_MB = 2_000
 
 const bucketUrl = z.string().transform((text, context) => {
@@ -12,12 +15,12 @@ const bucketUrl = z.string().transform((text, context) => {
   return z.NEVER
 })
 
-/** Where the files of releases lie: a local folder, or object storage that speaks S3. */
+/** Storage of release files: a local folder, or object storage with an S3 API. */
 export const bundleVariables = {
   BUNDLES_DIR: z.string().min(1).optional(),
-  /** `s3://bucket/folder`; takes the place of the folder. */
+  /** `s3://bucket/folder`; used instead of the local folder. */
   BUNDLES_URL: bucketUrl.optional(),
-  /** Any storage that speaks S3; Amazon's own where it is not set. */
+  /** Endpoint of an S3-compatible storage; Amazon S3 if not set. */
   BUNDLES_S3_ENDPOINT: z
     .url({ protocol: /^https?$/, error: 'must be an http or https address' })
     .refine((url) => !new URL(url).username, 'must have no login: it goes into BUNDLES_S3_KEY_ID')
@@ -26,18 +29,24 @@ export const bundleVariables = {
     .string()
     .regex(/^[a-z0-9-]{1,40}$/, 'must be a region such as us-east-1, or auto')
     .default('us-east-1'),
-  /** Without them the client looks for credentials where Amazon's tools do: the machine's role, for instance. */
+  /**
+   * Without a key the client uses the default credential chain of the AWS SDK, such as the role of the
+   * machine.
+   */
   BUNDLES_S3_KEY_ID: z.string().min(1).optional(),
   BUNDLES_S3_SECRET: z.string().min(1).optional(),
-  /** Whether the bucket is in the path rather than in the host's name; on where an endpoint is named. */
+  /** Whether the bucket is in the path instead of the host name. Default: on if an endpoint is set. */
   BUNDLES_S3_PATH_STYLE: z.enum(['on', 'off']).optional(),
-  /** What the stored releases of one name may take together, in MB of 1,000,000 bytes. */
+  /** Maximum size of all stored releases of one remote, in MB of 1,000,000 bytes. */
   BUNDLES_MAX_REMOTE_MB: z.coerce.number().int().min(1).max(1_000_000).default(DEFAULT_REMOTE_MB),
 }
 
 export type BundleEnv = z.infer<z.ZodObject<typeof bundleVariables>>
 
-/** What one variable of the bundle store asks of the others. */
+/**
+ * Checks the variables of the bundle store against each other. `refuse` is called for each variable that is
+ * wrong.
+ */
 export function checkBundleVariables(
   env: BundleEnv,
   refuse: (variable: keyof BundleEnv, message: string) => void,
@@ -53,7 +62,7 @@ export function checkBundleVariables(
 }
 
 /**
- * The same for whoever needs nothing else of the API, such as a command that publishes.
+ * Reads the variables of the bundle store only, for commands that need no others, such as a local deploy.
  * @throws Error naming each bad variable, never a value
  */
 export function readBundleVariables(source: Record<string, string | undefined>): BundleEnv {

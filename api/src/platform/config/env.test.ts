@@ -65,7 +65,7 @@ describe('readEnvironment', () => {
     expect(complaint({ [variable]: value })).toContain(`  ${variable}: `)
   })
 
-  it('W2 takes football and weather from a sample league, or from the live services when DATA is live', () => {
+  it('W2 uses the sample league for football and weather, and the live services when DATA is live', () => {
     const league = readEnvironment({ ...good, STATS_API_URL: 'http://127.0.0.1:7100' })
     expect(league).toMatchObject({
       FOOTBALL_URL: 'http://127.0.0.1:7100',
@@ -91,7 +91,7 @@ describe('readEnvironment', () => {
     )
   })
 
-  it('N5 accepts one to four EXTRACT_WORKERS', () => {
+  it('N5 accepts EXTRACT_WORKERS from 1 to 4 only', () => {
     expect(readEnvironment(good).EXTRACT_WORKERS).toBeUndefined()
     expect(readEnvironment({ ...good, EXTRACT_WORKERS: '4' }).EXTRACT_WORKERS).toBe(4)
     for (const wrong of ['0', '5', 'many'])

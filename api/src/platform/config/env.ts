@@ -24,7 +24,7 @@ const list = z.string().transform((text) =>
     .filter(Boolean),
 )
 const emails = list.pipe(z.array(z.string().toLowerCase().pipe(z.email()))).transform((all) => new Set(all))
-/** `key=value` pairs, percent-encoded, as OpenTelemetry writes headers and attributes. */
+/** `key=value` pairs, percent-encoded: the OpenTelemetry format of headers and attributes. */
 const pairs = list
   .pipe(
     z.array(
@@ -33,7 +33,7 @@ const pairs = list
         try {
           if (at > 0) return [text.slice(0, at).trim(), decodeURIComponent(text.slice(at + 1).trim())]
         } catch {
-          // Said below.
+          // Reported by the issue below.
         }
         context.addIssue({ code: 'custom', message: 'must be key=value pairs, comma separated' })
         return z.NEVER
@@ -84,16 +84,25 @@ const variables = z.object({
   LEAGUE_CLOCK: clockSpec.optional(),
   STATS_API_URL: httpUrl.optional(),
   LINES_URL: httpUrl.optional(),
-  /** The football scoreboard; a sample or replayed league answers for it at `STATS_API_URL`. */
+  /**
+   * The football scoreboard. Default with a sample or replayed league: `STATS_API_URL`, where the league
+   * serves it.
+   */
   FOOTBALL_URL: httpUrl.optional(),
-  /** Open-Meteo or one like it; a sample or replayed league answers for it, too. */
+  /** Open-Meteo or a compatible service. Default with a sample or replayed league: `STATS_API_URL`. */
   WEATHER_URL: httpUrl.optional(),
-  /** Open-Meteo is free for what earns nothing; who pays has a key, and `https://customer-api.open-meteo.com`. */
+  /**
+   * Open-Meteo is free for non-commercial use. Paid plans have a key and use
+   * `https://customer-api.open-meteo.com`.
+   */
   WEATHER_API_KEY: z
     .string()
     .regex(/^[\w-]+$/, 'can have letters, digits, _ and - only')
     .optional(),
-  /** The National Weather Service, asked where the first one fails; only live unless it is named. */
+  /**
+   * The National Weather Service, used when `WEATHER_URL` fails. Without a value it is used with live data
+   * only.
+   */
   WEATHER_BACKUP_URL: httpUrl.optional(),
   BUNDLE_ORIGIN: origin.optional(),
   CORS_ORIGINS: list.pipe(z.array(origin)).default([]),
@@ -108,49 +117,55 @@ const variables = z.object({
     { label: '1-800-GAMBLER', href: 'tel:1-800-426-2537' },
     { label: '1-800-MY-RESET', href: 'tel:1-800-697-3738' },
   ]),
-  /** How many proxies in front of us write `X-Forwarded-For`. */
+  /** Number of trusted proxies in front of the API that append to `X-Forwarded-For`. */
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   MAILBOX_DIR: z.string().min(1).optional(),
-  /** Where mail of ours leaves by (`smtp://user:pass@host:587`); without it Contact Us sends nothing. */
+  /** Outgoing mail server (`smtp://user:pass@host:587`). Without it, Contact Us sends no mail. */
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
   MAIL_FROM: z.email().optional(),
-  /** Who gets what is written in Contact Us. */
+  /** Recipient of Contact Us messages. */
   CONTACT_TO: z.email().optional(),
-  /** At most 16: the demo account's password has that many. Eight are recommended (ASVS 6.2.1). */
+  /** At most 16, the length of the demo account's password. OWASP ASVS 6.2.1 recommends eight. */
   PASSWORD_MIN_LENGTH: z.coerce
     .number()
     .int()
     .min(MIN_PASSWORD_LENGTH, `must be ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_MINIMUM}`)
     .max(MAX_PASSWORD_MINIMUM, `must be ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_MINIMUM}`)
     .default(MIN_PASSWORD_LENGTH),
-  /** Regions (ISO 3166, `US-WA`) whose people cannot sign up. */
+  /** Regions (ISO 3166, such as `US-WA`) from which sign-up is refused. */
   CLOSED_REGIONS: regions.default(new Set()),
-  /** Header in which a trusted proxy says where the visitor is, such as `CF-IPCountry`. */
+  /** Header in which a trusted proxy sends the region of the visitor, such as `CF-IPCountry`. */
   REGION_HEADER: z
     .string()
     .regex(/^[\w-]{1,64}$/)
     .toLowerCase()
     .optional(),
   /**
-   * After the signal to stop: how long requests are still taken, so that a balancer sees `/ready` say no first, and how
-   * long what is under way may then take. Together with 6 s for the parts, Kubernetes' 30 s. At most 10 minutes each.
+   * After the stop signal, the API accepts requests for STOP_DELAY_MS, so that load balancers notice the
+   * failing `/ready` check first. Running requests then have STOP_DRAIN_MS to finish. With 6 s to close the
+   * parts of the API, the defaults add up to the 30 s of Kubernetes. At most 10 minutes each.
    */
   STOP_DELAY_MS: z.coerce.number().int().min(0).max(600_000).default(5_000),
   STOP_DRAIN_MS: z.coerce.number().int().min(0).max(600_000).default(19_000),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
-  /** Pictures that are read at the same time; two where there are cores for it. Each takes some 400 MB meanwhile. */
+  /**
+   * Number of images read in parallel. Default: two if the machine has enough cores. Each takes about 400 MB.
+   */
   EXTRACT_WORKERS: z.coerce.number().int().min(1).max(4).optional(),
-  /** Signed-in users for whom a canary must fail before it is halted, and their share among those who loaded it. */
+  /**
+   * A canary is halted when it failed for this many signed-in users and for this share of those who loaded
+   * it.
+   */
   CANARY_MIN_FAILING: z.coerce.number().int().min(1).max(10_000).default(3),
   CANARY_MAX_FAILURE_RATE: z.coerce.number().gt(0).max(1).default(0.2),
-  /** A collector's base address (OTLP over HTTP); without it nothing is traced. */
+  /** Base address of a trace collector (OTLP over HTTP). Without it nothing is traced. */
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
-  /** The address that traces go to, where it is not `/v1/traces` below the base. */
+  /** Address for traces, if it differs from `/v1/traces` below the base address. */
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: httpUrl.optional(),
   OTEL_EXPORTER_OTLP_HEADERS: pairs.default({}),
   OTEL_SERVICE_NAME: z.string().min(1).max(120).default('propsight-api'),
   OTEL_RESOURCE_ATTRIBUTES: pairs.default({}),
-  /** Share of traces that are kept. */
+  /** Share of traces that are kept, 0 to 1. */
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   OTEL_SDK_DISABLED: z
     .enum(['true', 'false'])
@@ -206,7 +221,7 @@ const environmentSchema = variables
 
 export type ApiEnv = z.infer<typeof environmentSchema>
 
-/** The environment cannot be used; `message` names every variable that is wrong, a line each. */
+/** The environment is invalid. `message` has one line per wrong variable. */
 export class EnvironmentError extends Error {
   override name = 'EnvironmentError'
 }

@@ -2,14 +2,14 @@ import { type DestinationStream, destination, type Logger, type LoggerOptions, p
 
 const SECRETS = ['authorization', 'cookie', 'apikey', 'password', 'token', 'code', 'secret', 'email']
 const PATHS = SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`, `*.headers.${name}`])
-/** Lines are written together: one write each was a sixth of what a short answer costs. */
+/** Buffer size. A write per line took a sixth of the time of a short request. */
 const TOGETHER_BYTES = 8_192
-/** Of pino's numbers. */
+/** Level number of `warn` in pino. */
 const WARN_LEVEL = 40
-/** How long a line waits for others at most; so much is lost where the process is killed on the spot. */
+/** Longest time a line is buffered; lines of this time are lost when the process is killed. */
 const TOGETHER_MS = 100
 
-/** Errors keep their stack and their cause; nothing of a request is logged but what the access line names. */
+/** Errors are logged with stack and cause. Of a request, only the fields of the access line are logged. */
 const logOptions = (level: string): LoggerOptions => ({
   level,
   base: { service: 'api' },
@@ -17,7 +17,10 @@ const logOptions = (level: string): LoggerOptions => ({
   redact: { paths: [...new Set([...PATHS, '*["set-cookie"]'])], censor: '[redacted]' },
 })
 
-/** To stdout, several lines at a time; a warning takes all before it along at once. The rest is written at exit. */
+/**
+ * Writes to stdout in blocks of lines. A warning flushes the buffer at once, and so does the exit of the
+ * process.
+ */
 function createStdoutLog(level: string): Logger {
   const out = destination({
     dest: 1,
@@ -35,13 +38,17 @@ function createStdoutLog(level: string): Logger {
 }
 
 /**
- * The process's log: JSON lines on stdout, written asynchronously. Call `flushLog` before the process ends.
- * @param to somewhere else to write, for tests
+ * Creates the log of the process: JSON lines on stdout, written asynchronously. Call `flushLog` before the
+ * process ends.
+ * @param to another destination, for tests
  */
 export const createLog = (level: string, to?: DestinationStream): Logger =>
   to ? pino(logOptions(level), to) : createStdoutLog(level)
 
-/** The same log for lines whose every field is ours to name: looking for secrets costs more than such a line. */
+/**
+ * A child log without redaction, for lines with known fields only: redaction costs more than writing such a
+ * line.
+ */
 export const withoutSecrets = (log: Logger): Logger => log.child({}, { redact: [] })
 
 /** Resolves when all lines so far are written. */

@@ -1,6 +1,6 @@
-/** How often an idle moment is asked whether Redis still answers. */
+/** Interval of the pings. */
 const PING_EVERY_MS = 500
-/** Thousands of times what Redis takes, and well within what a visitor waits for gladly. */
+/** Timeout of a ping: thousands of times its usual duration, and short enough for a waiting visitor. */
 const PATIENCE_MS = 1_000
 
 interface Client {
@@ -12,11 +12,10 @@ interface Client {
 }
 
 /**
- * Leaves a connection on which nothing is answered any more, and connects anew: whoever waits on it is told so at once
- * instead of waiting on. A socket's own timeout does not see that, since every command that is sent to a peer that is
- * gone counts as a sign of life.
- * It ends with the client.
- * @param onSilence is told of each connection that was left
+ * Redis watchdog: closes a connection on which Redis no longer answers, and reconnects. Pending commands then
+ * fail at once instead of waiting. A socket timeout does not detect this case, because every written command
+ * resets it. The watchdog stops when the client is closed.
+ * @param onSilence called for each connection that the watchdog closes
  */
 export function leaveSilentRedis(client: Client, onSilence: () => void): void {
   let asked: number | null = null
@@ -35,7 +34,7 @@ export function leaveSilentRedis(client: Client, onSilence: () => void): void {
       return
     }
     const since = asked
-    // An answer that came while this thread was busy lies there unread: it is read before this runs.
+    // An answer that arrived while this thread was busy is read before this callback runs.
     setImmediate(() => {
       if (asked !== since || performance.now() - since < PATIENCE_MS || !client.isReady) return
       asked = null

@@ -2,11 +2,14 @@ import type { Logger } from 'pino'
 import { leaveSilentRedis } from './leave-silent-redis.ts'
 
 const CONNECT_TIMEOUT_MS = 2_000
-/** Of a Redis that takes a connection and does not even greet; once it did, `leaveSilentRedis` looks. */
+/**
+ * Timeout for a Redis that accepts a connection but never answers. Later, `leaveSilentRedis` watches the
+ * connection.
+ */
 const GREETING_TIMEOUT_MS = 3_000
 const MAX_RECONNECT_DELAY_MS = 5_000
 
-// Loaded only where it is asked for: it is a fifth of what the process loads at its start.
+// Imported on demand: the package is a fifth of the code that the process loads at its start.
 const open = async (url: string) => {
   const { createClient } = await import('redis')
   return createClient({
@@ -22,8 +25,8 @@ const open = async (url: string) => {
 export type RedisClient = Awaited<ReturnType<typeof open>>
 
 /**
- * Connects to Redis and keeps reconnecting by itself. A Redis that is away at the start is not fatal: callers fall
- * back to their own memory until it answers.
+ * Connects to Redis and reconnects automatically. An unavailable Redis is not fatal at the start: callers use
+ * their own memory until it answers.
  * @param url `redis://` or `rediss://`
  */
 export async function connectRedis(url: string, log: Logger): Promise<RedisClient> {

@@ -1,32 +1,36 @@
 import type { Timer } from '../timer.ts'
 
-/** Whether calls are let through: an open breaker refuses at once, and closes by itself after a good trial. */
+/**
+ * `closed`: calls are admitted. `open`: calls are refused. `half-open`: one trial call at a time is admitted.
+ */
 export type BreakerState = 'closed' | 'half-open' | 'open'
 
 export interface BreakerRule {
-  /** Failures in a row that open it. */
+  /** Consecutive failures that open the breaker. */
   failures: number
-  /** First rest; doubled after each failed trial up to `longestRestMs`. */
+  /** How long the breaker stays open at first; doubled after each failed trial up to `longestRestMs`. */
   restMs: number
   longestRestMs: number
 }
 
 export interface Breaker {
   state(): BreakerState
-  /** Milliseconds until the next trial is let through; 0 where calls are let through. */
+  /** Milliseconds until the next trial is admitted; 0 if calls are admitted now. */
   restMs(): number
-  /** Takes a place, or says no. In half-open one trial is let through at a time. */
+  /** Whether the call may be made. In the half-open state one trial is admitted at a time. */
   admit(): boolean
-  /** Resolves when the trial under way has ended, however it did; null where there is none. */
+  /** Resolves when the running trial has ended, with any outcome. Null if there is no trial. */
   trial(): Promise<void> | null
   succeeded(): void
-  /** @param atOnce opens without waiting for more failures: a refusal will not go away by asking again */
+  /** @param atOnce opens the breaker at the first failure, for refusals that a repetition would not change */
   failed(atOnce?: boolean): void
-  /** The call ended without saying anything about the service. */
+  /** The call ended without information about the state of the service. */
   neither(): void
 }
 
-/** Stops calling a service that keeps failing, and closes by itself once a trial works. */
+/**
+ * Circuit breaker: stops calls to a service that keeps failing, and closes again after a successful trial.
+ */
 export function createBreaker(rule: BreakerRule, timer: Timer): Breaker {
   let failures = 0
   let rests = 0
@@ -63,7 +67,7 @@ export function createBreaker(rule: BreakerRule, timer: Timer): Breaker {
       endTrial()
     },
     failed(atOnce = false) {
-      // Calls that were under way when it opened say nothing new.
+      // Failures of calls that were in flight when the breaker opened are not counted again.
       if (state() === 'open') return
       const wasTrial = openUntil !== null
       failures += 1

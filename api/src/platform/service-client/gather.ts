@@ -2,11 +2,11 @@ import type { Timer } from '../timer.ts'
 
 interface GatherOptions<Q, A> {
   timer: Timer
-  /** How long the first question waits for others. */
+  /** How long the first request waits for more requests. */
   waitMs: number
-  /** Questions asked together at most. */
+  /** Maximum number of requests in a batch. */
   most: number
-  /** @returns an answer for each question, in their order */
+  /** Sends one batch. @returns an answer for each question, in the same order */
   ask(questions: readonly Q[]): Promise<readonly A[]>
 }
 
@@ -17,8 +17,8 @@ interface Waiting<Q, A> {
 }
 
 /**
- * Asks in one go what is asked at about the same time.
- * @returns asks one question; a failure of the common request is the failure of all who are in it
+ * Combines requests made at about the same time into one batch.
+ * @returns a function that makes one request; if its batch fails, it rejects with the error of the batch
  */
 export function gather<Q, A>({ timer, waitMs, most, ask }: GatherOptions<Q, A>): (question: Q) => Promise<A> {
   let waiting: Waiting<Q, A>[] = []

@@ -1,4 +1,4 @@
-/** How calls are spaced: `subBatch` together, a pause, and a longer pause after `batch`. */
+/** Spacing of calls: `subBatch` calls in parallel, a pause, and a longer pause after every `batch` calls. */
 export interface PaceRule {
   subBatch: number
   batch: number
@@ -6,17 +6,23 @@ export interface PaceRule {
   batchPauseMs: number
 }
 
-/** Who may call now. Kept in memory, or in Redis so that all instances keep one pace. */
+/**
+ * Decides when a call may start. State in memory, or in Redis so that all instances keep one pace together.
+ */
 export interface Gate {
-  /** @returns 0 when the caller may go; else milliseconds to wait before asking again (Infinity: until someone left) */
+  /**
+   * @returns 0 if the call may start; else milliseconds until the next attempt (Infinity: until another call
+   *   ends)
+   */
   enter(id: string): Promise<number>
   leave(id: string): Promise<void>
 }
 
 /**
- * One process's pace. Calls of a sub-batch run together; the next sub-batch begins when all of them are done and the
- * pause is over; after a whole batch the pause is the long one. A long quiet time begins a new batch.
- * @param now milliseconds
+ * Pace of one process. Calls of a sub-batch run in parallel. The next sub-batch starts when all of them have
+ * ended and the pause is over. After a complete batch the longer pause applies. A quiet time of that length
+ * starts a new batch.
+ * @param now clock in milliseconds
  */
 export function createMemoryGate(rule: PaceRule, now: () => number): Gate {
   const inside = new Set<string>()

@@ -4,8 +4,8 @@ import type { Gate } from './pace.ts'
 
 export interface Pacer {
   /**
-   * Waits for its turn and runs the work inside the gate, first come first served.
-   * @param turn 'last' lets everyone else go before, whoever came first
+   * Runs the work when the gate admits it, first come first served.
+   * @param turn 'last' gives priority to all work with 'next', also to later work
    */
   run<T>(work: () => Promise<T>, turn?: 'next' | 'last'): Promise<T>
   close(): void
@@ -16,7 +16,7 @@ interface Waiting {
   stop(error: Error): void
 }
 
-/** Sends work through a gate in the order in which it came. */
+/** Queues work in front of a gate. */
 export function createPacer(gate: Gate, timer: Timer): Pacer {
   const queues: Record<'next' | 'last', Waiting[]> = { next: [], last: [] }
   const someoneWaits = () => queues.next.length + queues.last.length > 0

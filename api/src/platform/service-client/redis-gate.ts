@@ -2,13 +2,13 @@ import type { Logger } from 'pino'
 import type { RedisClient } from '../redis/redis.ts'
 import type { Gate, PaceRule } from './pace.ts'
 
-/** A caller that died inside gives its place back after this; longer than any call may take. */
+/** The place of a crashed caller expires after this time, which is longer than any call may take. */
 const LEASE_MS = 30_000
-/** How often a full sub-batch of another instance is looked at. */
+/** Wait between two attempts while a sub-batch is full, possibly with calls of other instances. */
 const POLL_MS = 25
 const FORGET_MS = 120_000
 
-/** The rules of `createMemoryGate`, by Redis's own clock: instances need not agree on the time. */
+/** The rules of `createMemoryGate`. They use the clock of Redis, because clocks of instances may differ. */
 const ENTER = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -49,12 +49,12 @@ interface RedisGateOptions {
   /** Instances that share a name share a pace. */
   name: string
   rule: PaceRule
-  /** Keeps the pace of this process while Redis does not answer. */
+  /** Gate of this process, used while Redis does not answer. */
   fallback: Gate
   log: Logger
 }
 
-/** One pace for all instances. */
+/** A gate whose state is in Redis: one pace for all instances. */
 export function createRedisGate({ redis, name, rule, fallback, log }: RedisGateOptions): Gate {
   const keys = [`propsight:pace:{${name}}`, `propsight:pace:{${name}}:inside`]
   const limits = [
@@ -83,7 +83,7 @@ export function createRedisGate({ redis, name, rule, fallback, log }: RedisGateO
     async leave(id) {
       if (!withinRedis.delete(id)) return fallback.leave(id)
       if (!redis.isReady) return
-      // A lost leave only costs the lease's time.
+      // If this fails, the place stays taken until its lease expires.
       await redis.eval(LEAVE, { keys, arguments: [id, String(FORGET_MS)] }).catch(() => undefined)
     },
   }

@@ -17,7 +17,7 @@ const failing = (error: Error) => {
 }
 
 describe('retries', () => {
-  it('N10 call the stats service 3 times, after 300 ms and then 1.6 times as long', async () => {
+  it('N10 call the stats service 3 times, with pauses of 300 ms and 480 ms', async () => {
     const timer = hastyTimer()
     const { attempts, call } = failing(away())
     await expect(withRetry(STATS_RETRY, timer, call)).rejects.toThrow('The service is not answering')
@@ -45,7 +45,7 @@ describe('retries', () => {
     expect(timer.slept).toEqual([2_250, 4_250, 8_250, 16_250])
     expect(backOffMs(LINES_RETRY, 5, 0, undefined)).toBe(20_000)
   })
-  it('respect a longer Retry-After and stop when it is too long', async () => {
+  it('wait for a longer Retry-After, and stop when it exceeds the limit', async () => {
     const timer = hastyTimer()
     await expect(withRetry(STATS_RETRY, timer, failing(away(5_000)).call)).rejects.toThrow()
     expect(timer.slept).toEqual([5_000, 5_000])

@@ -2,20 +2,20 @@ import type { Timer } from '../timer.ts'
 import { UpstreamError } from './upstream-error.ts'
 
 export interface RetryPolicy {
-  /** Calls in all, the first one included. */
+  /** Maximum number of calls, including the first one. */
   attempts: number
   startMs: number
   growth: number
   capMs: number
-  /** Up to so much is added by chance, so that callers do not come back in step. */
+  /** Upper bound of the random addition, which keeps callers from retrying at the same time. */
   jitterMs: number
-  /** A service that asks for a longer pause than this is left alone instead of waited for. */
+  /** No retry if the service asks for a longer pause than this. */
   longestRetryAfterMs: number
 }
 
 /**
  * Milliseconds to wait after the failed attempt number `attempt` (1 is the first).
- * A longer pause that the service asked for is honoured.
+ * A longer `Retry-After` of the service takes precedence.
  */
 export function backOffMs(
   policy: RetryPolicy,
@@ -28,8 +28,8 @@ export function backOffMs(
 }
 
 /**
- * Calls until it works, the policy is used up, or waiting makes no sense.
- * @param call given the attempt's number, beginning with 1
+ * Repeats a call until it succeeds, the policy is exhausted, or a retry cannot help.
+ * @param call receives the number of the attempt, starting with 1
  * @throws what the last attempt threw
  */
 export async function withRetry<T>(

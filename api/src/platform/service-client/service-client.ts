@@ -11,12 +11,12 @@ import type { Transport } from './transport.ts'
 import { UpstreamError } from './upstream-error.ts'
 
 interface ServiceClientOptions {
-  /** As people know it, for messages. */
+  /** Name shown to users in messages. */
   service: string
-  /** Short, for metrics. */
+  /** Short name for metrics. */
   label: string
   transport: Transport
-  /** Null where a service needs no spacing beyond the back-off. */
+  /** Null if the service needs no pacing beyond the back-off. */
   pacer: Pick<Pacer, 'run'> | null
   retry: RetryPolicy
   breaker: Breaker
@@ -28,14 +28,18 @@ interface ServiceClientOptions {
 
 export interface ServiceClient {
   /**
-   * One question, asked politely: breaker, pace, retries. It is not coalesced or cached here.
-   * @param query in the order in which it is sent
+   * Sends one GET request with breaker, pacing and retries. Does not deduplicate or cache.
+   * @param query parameters in the order in which they are sent
+   * @returns the response body, parsed by `schema`
    * @throws UpstreamError
    */
   get<T>(path: string, query: Readonly<Record<string, string>>, schema: ZodType<T>): Promise<T>
 }
 
-/** Leaves the commas, brackets and equals signs readable that these services use inside values. */
+/**
+ * Encodes a query value, except for commas, brackets, colons and equals signs, which these services use in
+ * values.
+ */
 const encodeValue = (value: string): string =>
   encodeURIComponent(value).replace(/%(2C|28|29|5B|5D|3D|3A)/g, (escaped) => decodeURIComponent(escaped))
 
@@ -52,7 +56,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     new UpstreamError({ service, failure: 'resting', retryAfterMs: breaker.restMs() || undefined })
   const count = (outcome: string) => metrics?.upstreamRequests.inc({ service: label, outcome })
 
-  /** A place with the service. Questions that meet a trial wait for its end: it answers for all of them. */
+  /** Whether the breaker admits the request. A request during a trial waits for the outcome of the trial. */
   const admitted = async (): Promise<boolean> => {
     const until = timer.elapsed() + TRIAL_WAIT_MS
     while (!breaker.admit()) {
@@ -82,7 +86,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       const address = pathWithQuery(path, query)
       try {
         const answer = await withRetry(retry, timer, async (attempt) => {
-          // Others may have found out in the meantime.
+          // Other requests may have opened the breaker in the meantime.
           if (attempt > 1 && breaker.state() === 'open') throw resting()
           const work = () =>
             telemetry.span('client', `${label} GET`, { 'url.path': path, 'propsight.attempt': attempt }, () =>

@@ -9,22 +9,22 @@ const CONNECT_TIMEOUT_MS = 5_000
 const USER_AGENT = 'propsight'
 
 interface TransportOptions {
-  /** As people know it. */
+  /** Name shown to users. */
   service: string
   baseUrl: string
   timeoutMs: number
-  /** Of the body, unpacked. */
+  /** Maximum size of the decompressed body. */
   maxBytes: number
-  /** What is asked for; JSON as such, where left out. */
+  /** `Accept` header; `application/json` by default. */
   accept?: string
   timer: Timer
 }
 
 export interface Transport {
   /**
-   * One GET. Redirects are not followed.
-   * @param pathAndQuery from the first `/` on, already encoded
-   * @returns the parsed JSON of a 2xx answer
+   * Sends one GET request. Redirects are not followed.
+   * @param pathAndQuery starts with `/` and is already encoded
+   * @returns the parsed JSON of a 200 response
    * @throws UpstreamError
    */
   get(pathAndQuery: string): Promise<unknown>
@@ -38,7 +38,7 @@ const failureOf = (status: number): UpstreamFailure => {
   return status >= 400 && status < 500 ? 'rejected' : 'away'
 }
 
-/** `Retry-After` in milliseconds: seconds, or a date. */
+/** `Retry-After` in milliseconds. The header holds seconds or a date. */
 function retryAfterMs(header: string | string[] | undefined, now: number): number | undefined {
   if (typeof header !== 'string') return undefined
   if (/^\d{1,6}$/.test(header)) return Number(header) * 1000
@@ -59,7 +59,7 @@ async function readText(body: AsyncIterable<Uint8Array>, maxBytes: number): Prom
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** GET and nothing else, toward one origin: bounded in time and size. */
+/** HTTP client for GET requests to one origin, with limits on time and size. */
 export function createTransport({
   service,
   baseUrl,

@@ -1,9 +1,9 @@
 import { HttpError } from '../errors.ts'
 
 /**
- * How a call failed. `refused` (401, 403), `limited` (429) and `away` (5xx, no answer) are the service's;
- * `unreadable` is an answer that no schema takes; `resting` was not even sent, since the breaker is open;
- * `unknown` (404) and `rejected` (other 4xx) are answers about what was asked.
+ * Kinds of failure. `refused` (401, 403), `limited` (429) and `away` (5xx, no response) concern the service.
+ * `unreadable` is a response that does not match the schema. `resting` was not sent, because the breaker is
+ * open. `unknown` (404) and `rejected` (other 4xx) concern the request.
  */
 export type UpstreamFailure =
   | 'refused'
@@ -15,7 +15,7 @@ export type UpstreamFailure =
   | 'rejected'
 
 interface Details {
-  /** As people know it: 'PrizePicks', 'The baseball stats service'. */
+  /** Name shown to users: 'PrizePicks', 'The baseball stats service'. */
   service: string
   failure: UpstreamFailure
   status?: number | undefined
@@ -35,7 +35,7 @@ const REASONS: Record<UpstreamFailure, (status: number | undefined) => string> =
 
 const DEFAULT_RETRY_AFTER_MS = 15_000
 
-/** An outside service did not do what it was asked. Its message names the service and may be shown as it is. */
+/** Failure of an upstream service. The message names the service and may be shown to users. */
 export class UpstreamError extends HttpError {
   readonly service: string
   readonly failure: UpstreamFailure
@@ -61,12 +61,12 @@ export class UpstreamError extends HttpError {
     this.retryAfterMs = retryAfterMs
   }
 
-  /** Whether the same call may succeed a moment later. */
+  /** Whether the failure is transient: the same call may succeed a moment later. */
   get passing(): boolean {
     return this.failure === 'away' || this.failure === 'limited'
   }
 
-  /** Whether it speaks against the service, not against the question. */
+  /** Whether the failure concerns the service, not the request. */
   get ofService(): boolean {
     return this.failure !== 'unknown' && this.failure !== 'rejected'
   }

@@ -3,9 +3,9 @@ import type { ApiEnv } from '../config/env.ts'
 import { NO_TELEMETRY, type Telemetry } from './telemetry.ts'
 
 /**
- * The exporter that the environment names: OTLP over HTTP (protobuf) to `OTEL_EXPORTER_OTLP_ENDPOINT`. Without one its
- * code is not even loaded.
- * @param release of the API, told with every trace
+ * Starts the trace exporter configured in the environment: OTLP over HTTP (protobuf) to
+ * `OTEL_EXPORTER_OTLP_ENDPOINT`. Without an endpoint the exporter's code is not loaded.
+ * @param release version of the API, part of every trace
  */
 export async function connectTelemetry(env: ApiEnv, release: string, log: Logger): Promise<Telemetry> {
   const base = env.OTEL_EXPORTER_OTLP_ENDPOINT

@@ -29,16 +29,16 @@ import { tellError } from './tell-error.ts'
 
 const SCHEDULE_MS = 1_000
 const EXPORT_TIMEOUT_MS = 5_000
-/** The API has 11 s to end in all. */
+/** Limit for sending the last traces; part of the time in which the API has to close all its parts. */
 const CLOSE_MS = 2_000
 const COMPLAIN_EVERY_MS = 60_000
 
 export interface OtlpOptions {
-  /** Where spans are posted. */
+  /** Address to which spans are posted. */
   url: string
   headers: Record<string, string>
   service: string
-  /** More of the resource, such as `deployment.environment.name`. */
+  /** Further resource attributes, such as `deployment.environment.name`. */
   resource: Record<string, string>
   /** Share of traces that are kept, 0 to 1. */
   ratio: number
@@ -46,7 +46,7 @@ export interface OtlpOptions {
   log: Logger
 }
 
-/** The exporter's own complaints, at most one a minute: a collector that is away must not fill the log. */
+/** Logs problems of the exporter, at most once a minute: an unreachable collector must not fill the log. */
 function complainTo(log: Logger): DiagLogger {
   let last = Number.NEGATIVE_INFINITY
   const complain = (message: string) => {
@@ -65,8 +65,9 @@ const exceptionOf = ({ name, message, frames }: ToldError): SpanAttributes => ({
 })
 
 /**
- * By our own dice alone: whoever sends a `traceparent` does not decide what we keep, neither by its flag nor by a trace id
- * that a ratio of ids would always take. What belongs to one request is kept together.
+ * Samples at random, independently of the caller. A caller that sends a `traceparent` must not be able to
+ * force sampling, neither by the flag nor by a trace id that ratio-based samplers always keep. Spans below a
+ * local parent follow it.
  */
 function samplerOf(ratio: number): Sampler {
   const dice: Sampler = {
@@ -78,7 +79,10 @@ function samplerOf(ratio: number): Sampler {
   return new ParentBasedSampler({ root: dice, remoteParentSampled: dice, remoteParentNotSampled: dice })
 }
 
-/** Traces by the OpenTelemetry SDK. Nothing global: two APIs in one process do not mix. */
+/**
+ * Tracing with the OpenTelemetry SDK. Tracer and context manager are not global, so two APIs can share a
+ * process.
+ */
 export function startTelemetry(options: OtlpOptions): Telemetry {
   const { url, headers, service, release, resource, ratio, log } = options
   diag.setLogger(complainTo(log), { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true })

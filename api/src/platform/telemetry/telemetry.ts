@@ -2,43 +2,43 @@ import type { IncomingHttpHeaders } from 'node:http'
 
 export type SpanAttributes = Record<string, string | number | boolean | undefined>
 
-/** What is known of an error where there is no `Error`: one that a browser told of. */
+/** An error without an `Error` object, such as one reported by a browser. */
 export interface ToldError {
   name: string
   message: string
-  /** Places in code, without text. */
+  /** Stack frames as file, line and column. */
   frames: readonly string[]
 }
 
-/** One piece of work as it is traced. */
+/** A span that has started and not ended. */
 export interface OpenSpan {
-  /** 32 hex digits, or null where nothing is traced. */
+  /** 32 hex digits, or null without tracing. */
   readonly traceId: string | null
-  /** Runs work whose own spans belong below this one. */
+  /** Runs work; spans started in it become children of this span. */
   within<T>(work: () => Promise<T>): Promise<T>
   set(attributes: SpanAttributes): void
   rename(name: string): void
-  /** Marks it as failed, with the error's class, its text without secrets, and where it was thrown. */
+  /** Marks the span as failed, with the class of the error, its redacted message, and its stack frames. */
   fail(error: unknown): void
   end(): void
 }
 
-/** Where traces go. Off, every call is its work and nothing else. */
+/** Tracing. Without a collector every method only runs the given work. */
 export interface Telemetry {
-  /** A request from outside, which may belong to a trace of its sender's (`traceparent`). */
+  /** Starts the span of an incoming request, which may continue the caller's trace (`traceparent`). */
   serve(headers: IncomingHttpHeaders, name: string): OpenSpan
-  /** Traces work; what it throws marks the span and is thrown on. */
+  /** Runs work in a span. An error marks the span as failed and is rethrown. */
   span<T>(
     kind: 'client' | 'internal',
     name: string,
     attributes: SpanAttributes,
     work: (span: OpenSpan) => Promise<T>,
   ): Promise<T>
-  /** The header that hands the trace on, empty where there is none. Only for services of ours. */
+  /** The headers that propagate the trace, empty without one. Only for the project's own services. */
   handOn(): { traceparent?: string }
-  /** An error that was told of and happened elsewhere, as a span of no length. */
+  /** Records an error that happened elsewhere, as a span without duration. */
   report(name: string, error: ToldError, attributes: SpanAttributes): void
-  /** Sends what is left, within a bound. Never rejects. */
+  /** Sends the remaining spans, within a time limit. Never rejects. */
   close(): Promise<void>
 }
 
@@ -51,7 +51,7 @@ const NO_SPAN: OpenSpan = {
   end: () => {},
 }
 
-/** Nothing is traced. */
+/** Telemetry without a collector. */
 export const NO_TELEMETRY: Telemetry = {
   serve: () => NO_SPAN,
   span: (_kind, _name, _attributes, work) => work(NO_SPAN),

@@ -2,7 +2,7 @@ import { scrubErrorText } from '@propsight/shared/contracts'
 import type { ToldError } from './telemetry.ts'
 
 const MAX_FRAMES = 20
-/** What stands before a file of ours depends on the machine. */
+/** The machine-dependent part of a path before a project file or a package. */
 const OURS = /^.*\/(?=(?:api|shared|supabase|league)\/src\/|node_modules\/)/
 
 const frameOf = (line: string): string | null => {
@@ -10,7 +10,7 @@ const frameOf = (line: string): string | null => {
   return place ? place.replace(/^file:\/\//, '').replace(OURS, '') : null
 }
 
-/** An error as a trace may hold it: its text scrubbed, its stack reduced to places. */
+/** Converts an error for a trace: the message is redacted, the stack reduced to file, line and column. */
 export function tellError(error: unknown): ToldError {
   if (!(error instanceof Error)) return { name: 'Error', message: scrubErrorText(String(error)), frames: [] }
   const lines = (error.stack ?? '').split('\n').filter((line) => line.trimStart().startsWith('at '))

@@ -20,19 +20,20 @@ const codeOf = ({ status, message }: DatabaseRefusal): ErrorCode => {
 type ReserveBody = z.infer<typeof reserveBody>
 type AccessDeps = Pick<Deps, 'repositories' | 'env'>
 
-/** Nobody agrees to words that are no longer the words. */
+/** Refuses the acceptance of an outdated version of the legal texts. A missing version is not checked. */
 function requireCurrentTerms(legalVersion: string | undefined) {
   if (legalVersion === undefined || legalVersion === LEGAL_VERSION) return
   throw new HttpError(409, 'CONFLICT', 'The terms have changed. Reload the page to read them.')
 }
 
 /**
- * Reserves a place for a new account: one use of the code, or none for an e-mail that the operator named (which skips
- * the code, not the age and the region). Keeps the version of the legal texts that was accepted.
- * @param seenRegion what the proxy says of where the visitor is; empty where none does
- * @returns until when the reservation stands, ISO 8601
- * @throws HttpError 400 ACCESS_CODE_INVALID (unknown, expired, used up, missing) or UNDERAGE, 403 REGION_CLOSED or
- * SELF_EXCLUDED, 409 when the legal texts are newer
+ * Reserves a new account (C3, A5). Takes one use of the access code. An e-mail address in `PRIVILEGED_EMAILS`
+ * needs no code, but the checks of age and region still apply. Stores the accepted version of the legal
+ * texts.
+ * @param seenRegion region of the client's address according to the proxy; empty without such a proxy
+ * @returns end of the reservation, ISO 8601
+ * @throws HttpError 400 ACCESS_CODE_INVALID (unknown, expired, used up, missing) or UNDERAGE, 403
+ * REGION_CLOSED or SELF_EXCLUDED, 409 when the accepted legal texts are outdated
  */
 export async function reserveAccess(
   { repositories, env }: AccessDeps,
@@ -48,7 +49,7 @@ export async function reserveAccess(
 }
 
 /**
- * Uses a reserved code up for its account. Repeating it is harmless.
+ * Redeems a reserved access code for its account (C3). Idempotent.
  * @throws HttpError 400 ACCESS_CODE_INVALID
  */
 export async function redeemAccess(

@@ -5,8 +5,11 @@ import { speakPlainly } from '../../repositories/speak-plainly.ts'
 type RightsDeps = Pick<Deps, 'repositories' | 'standing'>
 
 /**
- * Sets the credits that a user may spend within 24 hours: a lower limit at once, a higher one or none after a day.
- * @returns the rights as they are now
+ * Limits the credits that a user may spend within 24 hours. A lower limit applies at once; a higher limit, or
+ * none, applies after a day.
+ * @param limit credits; null removes the limit
+ * @returns the rights after the change
+ * @throws HttpError 400, 404
  */
 export async function changeLimit(
   { repositories }: RightsDeps,
@@ -17,7 +20,11 @@ export async function changeLimit(
   return repositories.rights.read(userId)
 }
 
-/** Locks a user out for so many days and signs them out everywhere. @returns until when, ISO 8601 */
+/**
+ * Excludes a user from the product for `days` days and ends all sessions of the account.
+ * @returns end of the exclusion, ISO 8601
+ * @throws HttpError 400, 404
+ */
 export async function excludeAccount(
   { repositories, standing }: RightsDeps,
   userId: string,
@@ -29,9 +36,9 @@ export async function excludeAccount(
 }
 
 /**
- * Deletes an account with all that is stored about its person. Repeating it is harmless.
- * @param confirm the account's e-mail address, as the user typed it
- * @throws HttpError 400 when it is another address
+ * Deletes an account and all personal data of its user. Idempotent.
+ * @param confirm the account's e-mail address as typed by the user
+ * @throws HttpError 400 when `confirm` is another address
  */
 export async function deleteAccount(
   { repositories, standing }: RightsDeps,

@@ -110,7 +110,7 @@ describe('the account standing cache', () => {
     expect(await codeOf(standing.check('a'))).toBe('Error: a defect')
   })
 
-  it('keeps ten thousand users', async () => {
+  it('holds ten thousand users and drops the oldest one beyond that', async () => {
     const { state, standing } = setUp()
     for (let user = 0; user <= 10_000; user += 1) await standing.check(`user ${user}`)
     await standing.check('user 10000')

@@ -2,24 +2,28 @@ import { HttpError, unauthorized } from '../../platform/errors.ts'
 import type { TokenVerifier } from '../../platform/token-verifier.ts'
 import type { RightsRepository, Standing } from '../../repositories/rights.ts'
 
-/** A token lives an hour; an exclusion, a deletion or a sign-out is seen this much later at most. */
+/**
+ * Time that a cached standing is used without a new read. Access tokens are valid for an hour, so this is the
+ * upper bound of the delay until an exclusion, a deletion or a sign-out takes effect.
+ */
 const FRESH_MS = 30_000
-/** How long an answer still counts while the data service does not give another. */
+/** Time that a cached standing is used while the data service is unavailable. */
 const STALE_MS = 10 * 60_000
 const MAX_USERS = 10_000
 
 export interface AccountStanding {
   /**
-   * @param sessionId of the token; null for one that names none
-   * @throws HttpError 401 where the account is gone or the session has ended, 403 SELF_EXCLUDED, 503 when nobody can
-   *   tell
+   * Resolves when the user may use the product.
+   * @param sessionId of the token; null for a token without a session id
+   * @throws HttpError 401 when the account was deleted or the session has ended, 403 SELF_EXCLUDED, 503 when
+   *   the standing is unknown because the data service is unavailable
    */
   check(userId: string, sessionId?: string | null): Promise<void>
-  /** Asks anew the next time: what this instance itself changed counts at once. */
+  /** Drops the cached standing, so that a change made by this instance takes effect at once. */
   forget(userId: string): void
 }
 
-/** A user's sessions stand beside each other: one may have ended, another not. */
+/** Cache key per session, since one session of a user may have ended while another is valid. */
 const keyOf = (userId: string, sessionId: string | null) => `${userId} ${sessionId ?? ''}`
 
 interface Known {
@@ -27,10 +31,13 @@ interface Known {
   at: number
 }
 
-/** Whether users behind good tokens may still use the product; asked once in 30 seconds for each of their sessions. */
+/**
+ * Checks whether the users of valid tokens may still use the product. Reads the standing of each session at
+ * most once in 30 seconds.
+ */
 export function createAccountStanding(
   rights: Pick<RightsRepository, 'standing'>,
-  // Not the clock's time: set back by hours, it would keep what an exclusion has ended for as long.
+  // Monotonic: a wall clock that is set back by hours would keep a cached standing valid for as long.
   now: () => number = () => performance.now(),
 ): AccountStanding {
   const known = new Map<string, Known>()
@@ -43,7 +50,7 @@ export function createAccountStanding(
     const answer = rights
       .standing(userId, sessionId)
       .then((standing) => {
-        // Forgotten meanwhile: what it says may be older than the change.
+        // forget() was called meanwhile: this answer may be older than the change, so it is not cached.
         if (asked.get(key) !== answer) return standing
         known.delete(key)
         const oldest = known.size >= MAX_USERS ? known.keys().next().value : undefined
@@ -84,7 +91,7 @@ export function createAccountStanding(
   }
 }
 
-/** A verifier that also refuses good tokens whose account is gone or locked out. */
+/** Returns a verifier that also refuses valid tokens of accounts that were deleted or excluded. */
 export const withStanding = (
   tokens: TokenVerifier,
   standing: Pick<AccountStanding, 'check'>,

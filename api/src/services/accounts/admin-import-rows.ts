@@ -2,7 +2,11 @@ import { HttpError } from '../../platform/errors.ts'
 
 const BAD_ROW = /^codes\.(\d+)(?:\.(\w+))?: (.*)$/s
 
-/** Says which row of a file a refused body means, counted from 1 as people count. */
+/**
+ * Runs `work`. Rewrites a validation error at `codes.N` so that it names the row of the imported file,
+ * counted from 1.
+ * @throws the error of `work`, with the rewritten message where one applies
+ */
 export async function namingTheRow<T>(work: Promise<T>): Promise<T> {
   try {
     return await work

@@ -4,20 +4,21 @@ import { requireRun } from './require-run.ts'
 
 interface Charge {
   /**
-   * Turns the hold into a charge, once; repeating it waits for the first.
-   * @throws HttpError 403 RUN_REQUIRED when the run was given back
+   * Captures the hold, once. Further calls wait for the first one.
+   * @throws HttpError 403 RUN_REQUIRED when the hold was released
    */
   make(): Promise<void>
-  /** Whether it was tried: from then on an error does not mean that nothing was charged. */
+  /** Whether `make` was called. From then on an error does not imply that nothing was charged. */
   tried(): boolean
 }
 
-/** The charge for a run whose work is about to be handed over. */
+/** Creates the charge of a run whose result is about to be sent. */
 export function chargeOf(deps: Pick<Deps, 'repositories'>, user: SignedInUser, runId: string): Charge {
   let made: Promise<void> | null = null
   const charge = async () => {
     if (await deps.repositories.runs.capture(runId)) return
-    // Charged before: the same run again. Given back meanwhile, by another stream or the sweeper: nothing to have.
+    // Nothing was captured. If the run was captured before, it is still valid. If another stream or the
+    // sweeper released it meanwhile, requireRun refuses it.
     await requireRun(deps, user, runId)
   }
   return {

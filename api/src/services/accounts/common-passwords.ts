@@ -13,8 +13,8 @@ export const listCommonPasswords = (minLength: number): string[] => [
 ]
 
 /**
- * The rule for new passwords.
- * @returns a function that gives the text of the refusal, or null for a good password
+ * Creates the check of new passwords.
+ * @returns a function that returns the message of the refusal, or null for an acceptable password
  */
 export function createPasswordRule(minLength: number): (password: string) => string | null {
   const common = new Set(listCommonPasswords(minLength))

@@ -6,12 +6,12 @@ const closed = () => new HttpError(403, 'REGION_CLOSED', 'Propsight is not open 
 const unclear = () => new HttpError(400, 'BAD_REQUEST', 'Please choose your region')
 
 /**
- * Refuses a sign-up from where the operator closed it. Where nothing is closed nobody is asked.
- * @param declared what the form says, ISO 3166: `FR`, `US-WA`
- * @param seen what the proxy in front says of the visitor's address; anything else than a region says nothing. A
- * visitor may have said it too, before a proxy that adds to the header: each of several counts
- * @throws HttpError 403 REGION_CLOSED when either is closed, 400 when none is declared, or a country of which only
- * parts are closed
+ * Refuses a sign-up from a region that the operator closed. Without closed regions no region is required.
+ * @param declared region in the sign-up form, ISO 3166: `FR`, `US-WA`
+ * @param seen header of the proxy with the region of the client's address. A proxy may append to a header
+ * that the client sent, so each of several values is checked. Values that are not a region are ignored
+ * @throws HttpError 403 REGION_CLOSED when the declared or a seen region is closed, 400 when no region is
+ * declared, or only a country of which some parts are closed
  */
 export function requireOpenRegion(
   { CLOSED_REGIONS }: Pick<ApiEnv, 'CLOSED_REGIONS'>,

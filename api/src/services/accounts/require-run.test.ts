@@ -19,7 +19,7 @@ describe('N8 requireRun', () => {
     const refused = requireRun(depsWith('parlay', 'Parlay'), user, RUN)
     await expect(refused).rejects.toMatchObject({ status: 403, code: 'RUN_REQUIRED' })
   })
-  it('refuses a run of another stat and accepts a run of all stats', async () => {
+  it('refuses a run of another market and accepts a run of all markets', async () => {
     await expect(requireRun(depsWith('quick', 'Hits'), user, RUN, 'Runs')).rejects.toMatchObject({
       message: 'This analysis was started for Hits.',
     })

@@ -6,14 +6,15 @@ import { HttpError } from '../../platform/errors.ts'
 import type { Run } from '../../repositories/runs.ts'
 
 const refused = (message: string) => new HttpError(403, 'RUN_REQUIRED', message)
-// Parlays hold their credit as a run, too: captured by somebody's logs it would be charged and save nothing.
+// A parlay also holds its credit as a run. A request for game logs must not capture that hold: the user would
+// be charged without a saved parlay.
 const isAnalysis = ({ feature }: Run) => RUN_FEATURES.some((known) => known === feature)
 const sameStat = (a: string, b: string) => (statTypeOf(a)?.name ?? a) === (statTypeOf(b)?.name ?? b)
 
 /**
- * The user's run of an analysis, while it may be used.
- * @param category where the run must be about it; a run of all stat lines is about each
- * @throws HttpError 403 RUN_REQUIRED
+ * Reads a run (one paid analysis) of the user.
+ * @param category market that the run must cover, when given; a run of 'All Stat Lines' covers each
+ * @throws HttpError 403 RUN_REQUIRED when the run is missing, ended, a parlay, or of another market
  */
 export async function requireRun(
   { repositories }: Pick<Deps, 'repositories'>,

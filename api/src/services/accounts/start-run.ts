@@ -5,7 +5,9 @@ import type { DatabaseRefusal } from '../../repositories/data-service.ts'
 import type { Run, RunsRepository } from '../../repositories/runs.ts'
 import { speakPlainly } from '../../repositories/speak-plainly.ts'
 
-/** Long enough for the slowest analysis and a look around afterwards; a hold is given back after it. */
+/**
+ * Lifetime of a hold: enough for the slowest analysis and for viewing its result. Then the hold is released.
+ */
 const RUN_SECONDS = 30 * 60
 
 const CODES: Record<number, ErrorCode> = { 403: 'SELF_EXCLUDED', 409: 'CONFLICT', 429: 'DAILY_LIMIT' }
@@ -15,10 +17,10 @@ const codeOf = ({ status, message }: DatabaseRefusal): ErrorCode => {
 }
 
 /**
- * Holds the credits of whatever a user pays for. The same key with the same words answers the same run and holds
- * nothing more.
- * @throws HttpError 402 NO_CREDITS or NOT_ENOUGH_CREDITS, 403 SELF_EXCLUDED, 409 when the key was used for something
- * else, 429 DAILY_LIMIT
+ * Holds the credits of a paid request. Idempotent: the same key with the same arguments returns the same run
+ * and holds nothing more.
+ * @throws HttpError 402 NO_CREDITS or NOT_ENOUGH_CREDITS, 403 SELF_EXCLUDED, 409 when the key was used with
+ * other arguments, 429 DAILY_LIMIT
  */
 export const holdRun = (
   { repositories }: Pick<Deps, 'repositories'>,
@@ -26,7 +28,8 @@ export const holdRun = (
 ): Promise<Run> => speakPlainly(repositories.runs.start(run), codeOf)
 
 /**
- * Holds the credits of one analysis.
+ * Starts a run (one paid analysis) by holding its credits.
+ * @returns the run's id and the end of its lifetime, ISO 8601
  * @throws HttpError as `holdRun`
  */
 export async function startRun(

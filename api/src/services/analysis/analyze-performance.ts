@@ -22,19 +22,19 @@ type Player = GameLogsBody['players'][number]
 
 interface Question {
   readonly lines: readonly Line[]
-  /** Lines that are recommended at most. */
+  /** Maximum number of recommended lines. */
   readonly most: number
-  /** Games that the rates told look back. */
+  /** Game window of the hit rates, in games. */
   readonly window: number
-  /** Whether a model may be asked for words. */
+  /** Whether a language model may write the sentences. */
   readonly withModel: boolean
 }
 
-/** As the body of game logs bounds names and teams. */
+/** Limits of names and teams in `GameLogsBody`, in characters. */
 const LONGEST_NAME = 80
 const LONGEST_TEAM = 40
 
-/** Whose log answers a line; null where no single one does. */
+/** The player whose game log grades a line; null for combos, unknown markets and invalid names. */
 function playerOf(line: Line): Player | null {
   const stat = statTypeOf(line.statType)
   const [name, team] = [line.name.trim(), line.team.trim()]
@@ -45,7 +45,11 @@ function playerOf(line: Line): Player | null {
 
 const keyOf = ({ name, team, group }: Player) => JSON.stringify([name, team, group])
 
-/** What is known about the players of some lines, with the league's last word on whether they can play. */
+/**
+ * Reads the game log records of the players of some lines, with the latest availability of each player.
+ * @returns a function from a line to the record of its player; undefined for a line without a single player
+ * @throws UpstreamError when no game log could be read
+ */
 export async function recordsOf(
   parts: Pick<Deps, 'upstream' | 'clock' | 'log'>,
   lines: readonly Line[],
@@ -90,10 +94,11 @@ function recommendation(
 }
 
 /**
- * Recommends lines by the engine's probability, and says why from what was computed and read. Of the lines that it is
- * given it believes which they are, their numbers and odds types; all else it reads itself.
- * @returns an analysis without recommendations where every line is passed over
- * @throws UpstreamError where nobody's log could be read
+ * Recommends lines by the engine's probability and explains each recommendation in sentences (N4). Trusts
+ * only the identity, the number and the odds type of the given lines; everything else is read from the
+ * sources.
+ * @returns an analysis, without recommendations when every line is passed over
+ * @throws UpstreamError when no game log could be read
  */
 export async function analyzePerformance(
   parts: Parts,

@@ -24,7 +24,7 @@ const moved = (state: 'out' | 'returned' | 'moved', label: string) => ({
 })
 
 describe('N4 recommended lines', () => {
-  it('are the likeliest of either side, one per player, up to the requested number', () => {
+  it('have the highest probability of either side, one line per player, up to the requested number', () => {
     const { chosen, passedOver } = choose(
       [
         someLine({ id: 'a', name: 'Ann' }),
@@ -73,7 +73,7 @@ describe('N4 recommended lines', () => {
   ])('depend on the line-up %j', (lineup, reason) => {
     expect(reasonFor(someRecord(0.7, { tonight: { ...tonight, lineup } }))).toBe(reason)
   })
-  it('need a forecast for the same game and stat', () => {
+  it('need a forecast for the same game and market', () => {
     const bare = someRecord(0.7, { forecasts: undefined, forecastMissing: 'no game today or tomorrow' })
     expect(reasonFor(bare)).toBe('No probability: no game today or tomorrow.')
     expect(reasonFor(someRecord(0.7), { statType: 'Hits' })).toBe('No probability: none for this stat.')
@@ -87,7 +87,7 @@ describe('N4 recommended lines', () => {
     expect(reasonFor(someRecord(0.7), { gamePk: 78 })).toBe('No probability: the line is on another game.')
     expect(reasonFor(someRecord(0.7), { gamePk: null })).toBe('chosen')
   })
-  it('need a single player with a readable log that has the stat', () => {
+  it('need a single player with a readable game log that covers the market', () => {
     const missing = { type: 'missing', name: 'Bo Bat', team: 'NYY', group: 'hitting' } as const
     expect(reasonFor({ ...missing, reason: 'unknown player' })).toBe(
       'The league lists no player of this name.',

@@ -9,12 +9,12 @@ export interface PassedOver {
 }
 
 export interface Choice {
-  /** Highest probability first, one line a player at most. */
+  /** Highest probability first, at most one line per player. */
   readonly chosen: readonly JudgedLine[]
   readonly passedOver: readonly PassedOver[]
 }
 
-/** A record's games as the domain takes them. */
+/** Converts a record's games to the `GameLog` of the domain. */
 export const logOf = (record: Answered): GameLog =>
   record.group === 'hitting'
     ? { group: 'hitting', games: record.games }
@@ -31,11 +31,11 @@ function keyed(judged: JudgedLine, window: number): { judged: JudgedLine; key: R
 }
 
 /**
- * The lines to recommend, by the engine's calibrated probability of the side that the book takes; each other line with
- * the reason why it is none of them.
- * @param recordOf the record of a line's player
- * @param most lines that are recommended at most
- * @param window games that break ties between equal probabilities
+ * Chooses the lines to recommend, ordered by the engine's calibrated probability of a side that the book
+ * offers. Each line that is not chosen is returned in `passedOver` with a reason.
+ * @param recordOf returns the record of a line's player
+ * @param most maximum number of recommended lines
+ * @param window games whose hit rate breaks ties between equal probabilities
  */
 export function chooseLines(
   lines: readonly Line[],

@@ -5,15 +5,15 @@ import { type LogsSummary, streamGameLogs } from '../board/game-logs.ts'
 export type CollectedRecord = Exclude<GameLogRecord, { type: 'start' | 'end' | 'error' }>
 
 export interface CollectedLogs extends LogsSummary {
-  /** In the order in which they were asked for. */
+  /** In the order of the request. */
   records: CollectedRecord[]
 }
 
 const keyOf = ({ name, team, group }: GameLogsBody['players'][number]) => JSON.stringify([name, team, group])
 
 /**
- * The records of the stream of game logs, all at once.
- * @throws UpstreamError where nobody's log could be read
+ * Collects all records of `streamGameLogs`. Duplicate players are read once.
+ * @throws UpstreamError when no game log could be read
  */
 export async function collectLogs(
   deps: Pick<Deps, 'upstream' | 'clock' | 'log'>,

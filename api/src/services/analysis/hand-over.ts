@@ -9,33 +9,35 @@ import { chargeOf } from '../accounts/charge-run.ts'
 interface Work<T> {
   readonly user: SignedInUser
   readonly run: Run
-  /** What the client reads where the server failed (specification 2 §5). */
+  /** Message for the client when the server failed (N4). */
   readonly failure: string
   readonly log: Logger
-  /** Whether who asked has left. */
+  /** Whether the client has disconnected. */
   readonly isGone: () => boolean
-  /** @returns null where there is nothing to charge for: the credits go back */
+  /** @returns null when there is nothing to charge for; the hold is then released */
   readonly work: () => Promise<T | null>
 }
 
 function told(error: unknown, failure: string): HttpError {
   if (!(error instanceof HttpError)) return new HttpError(500, 'INTERNAL', failure, { cause: error })
   const { status, code, headers } = error
-  // What a service answered about one question is no answer to this one.
+  // The 4xx status of an upstream service does not describe the client's request.
   return status >= 500
     ? new HttpError(status, code, failure, { headers, cause: error })
     : new HttpError(503, 'UPSTREAM_UNAVAILABLE', failure, { headers, cause: error })
 }
 
-/** Whether it says that the request was wrong, and not that we failed. */
+/**
+ * Whether the error refuses the client's request, as opposed to a failure of the server or of an upstream.
+ */
 const isRefusal = (error: unknown) =>
   error instanceof HttpError && error.status < 500 && !(error instanceof UpstreamError)
 
 /**
- * Does a run's work and charges before its result may leave. A run whose work fails on the server, or comes to nothing,
- * is given back; who has left is not charged, and finds the run as it was.
- * @returns null where there was nothing, or nobody left to have it
- * @throws HttpError with the words of `failure` where the server failed, and refusals as they are
+ * Runs the work of a run and captures its hold before the result is sent. Releases the hold when the work
+ * fails on the server or has no result. A disconnected client is not charged and may resume its run.
+ * @returns the result; null without a result and for a disconnected client
+ * @throws HttpError with the message `failure` when the server failed; refusals unchanged
  */
 export async function handOver<T>(
   deps: Pick<Deps, 'repositories'>,

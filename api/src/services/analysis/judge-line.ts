@@ -10,7 +10,7 @@ import type { CollectedRecord } from './collect-logs.ts'
 
 export type Answered = Exclude<CollectedRecord, { type: 'missing' }>
 
-/** A line that may be recommended: its stat, the player's record and the engine's word for one side. */
+/** A line that may be recommended: its market, the player's record and the engine's forecast of one side. */
 export interface JudgedLine {
   readonly line: Line
   readonly stat: StatType
@@ -24,7 +24,7 @@ const WHY_MISSING = {
   'upstream failed': 'The game log could not be read.',
 } as const
 
-/** The engine speaks of the next game that has not begun; a line on another one has no forecast. */
+/** Forecasts are for the player's next game that has not begun. A line on another game has no forecast. */
 function isOfAnotherGame({ gameTime, gamePk }: Line, { forecastGame }: Answered): boolean {
   if (!forecastGame) return false
   if (typeof gamePk === 'number') return gamePk !== forecastGame.gamePk
@@ -32,10 +32,10 @@ function isOfAnotherGame({ gameTime, gamePk }: Line, { forecastGame }: Answered)
   return !Number.isNaN(begins) && easternDate(new Date(begins)) !== forecastGame.date
 }
 
-/** Moves that take somebody off the club: he plays elsewhere, or nowhere. */
+/** Labels of roster transactions that remove a player from the club. */
 const GONE = new Set(['optioned', 'outrighted', 'released', 'designated for assignment'])
 
-/** Why somebody is not to be recommended whatever the engine says; null where he may be. */
+/** Returns why the player is not expected to play, as a sentence for the screen; null otherwise. */
 function whyNot({ availability, tonight, group }: Answered): string | null {
   if (availability?.state === 'out') return `He is out: ${availability.label}, since ${availability.date}.`
   if (availability && GONE.has(availability.label))
@@ -46,7 +46,7 @@ function whyNot({ availability, tonight, group }: Answered): string | null {
     : null
 }
 
-/** A line with the engine's forecast of its stat, of which either side may be asked. */
+/** A line with the engine's forecast of its market, before a side is chosen. */
 export interface ForecastLine {
   readonly line: Line
   readonly stat: StatType
@@ -55,9 +55,9 @@ export interface ForecastLine {
 }
 
 /**
- * What the engine expects of a line's player, whichever side somebody wants.
- * @param record of the line's player; undefined where nobody was asked for
- * @returns the reason where there is nothing, or he is not going to play
+ * Finds the engine's forecast for a line, independent of the side.
+ * @param record of the line's player; undefined when it was not requested
+ * @returns the forecast, or the reason why there is none as a sentence for the screen
  */
 export function forecastOfLine(line: Line, record: CollectedRecord | undefined): ForecastLine | string {
   if (line.combo) return 'Lines on two players together are not ranked: no single log answers them.'
@@ -75,9 +75,9 @@ export function forecastOfLine(line: Line, record: CollectedRecord | undefined):
 }
 
 /**
- * Whether a line can be recommended.
- * @param record of the line's player; undefined where nobody was asked for
- * @returns the line with the engine's word on it, or the reason why it is passed over
+ * Decides whether a line can be recommended, and on which side.
+ * @param record of the line's player; undefined when it was not requested
+ * @returns the line with its forecast, or the reason why it is passed over as a sentence for the screen
  */
 export function judgeLine(line: Line, record: CollectedRecord | undefined): JudgedLine | string {
   const found = forecastOfLine(line, record)

@@ -50,7 +50,7 @@ describe('N4 the facts of a recommended line', () => {
     })
     expect(factsOf(someRecord(0.7), { opposingPitcher: null, weather: null }, 5).window.games).toBe(5)
   })
-  it('name club and park for any spelling of the club code and omit an invalid rate', () => {
+  it('name the club and the park for any spelling of the club code and omit an invalid rate', () => {
     const facts = factsOf(someRecord(0.7, { tonight }), { opposingPitcher: arm, weather: 'calm' })
     expect(facts).toMatchObject({
       game: { home: true, opponent: 'Arizona Diamondbacks', park: 'Yankee Stadium' },

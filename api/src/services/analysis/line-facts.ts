@@ -7,12 +7,12 @@ import type { Surroundings } from './read-surroundings.ts'
 import type { LineFacts } from './wording/facts.ts'
 
 const LATELY_GAMES = 5
-/** A park that differs by less is an average one. */
+/** Smallest park effect that is mentioned, in percent. */
 const PARK_FROM_PERCENT = 3
-/** A label of the league that reads like one; anything else stays out of sentences. */
+/** Allowed form of an availability label of the league. Sentences omit any other text. */
 const LABEL = /^[\p{L}\d][\p{L}\d ,.'-]{0,59}$/u
 
-/** What of a park matters most to a stat, and how a sentence calls it. */
+/** By market: the park factor with the largest effect, and its name in a sentence. */
 const OF_STAT: Readonly<
   Record<string, readonly ['single' | 'double' | 'homeRun' | 'strikeOut' | 'walk', string]>
 > = {
@@ -42,7 +42,7 @@ function gameOf({ homeTeam, opponent, homeAway }: Tonight): LineFacts['game'] {
   return park && club ? { home: homeAway === 'HOME', opponent: club, park } : null
 }
 
-/** '-.--' is what the league writes for none. */
+/** Returns null for a placeholder: the league writes '-.--' for a missing rate. */
 const rate = (text: string | undefined): string | null => (text && /^\d+\.\d+$/.test(text) ? text : null)
 
 function starterOf(tonight: Tonight | undefined, pitcher: OpposingPitcher | null): LineFacts['starter'] {
@@ -53,8 +53,8 @@ function starterOf(tonight: Tonight | undefined, pitcher: OpposingPitcher | null
 }
 
 /**
- * Everything that a sentence about a recommended line may say.
- * @param window games that the rates told look back
+ * Builds the facts that the sentences about a recommended line may state.
+ * @param window game window of the hit rates, in games
  */
 export function lineFacts(
   judged: JudgedLine,

@@ -27,7 +27,7 @@ describe('N4 player availability', () => {
     expect(markAvailability(other, moves, '2026-07-15')).toBe(other)
     expect(markAvailability(other, null, '2026-07-15')).toBe(other)
   })
-  it('is not replaced when the roster transactions cannot be read', async () => {
+  it('is taken from the game logs when the roster transactions cannot be read', async () => {
     expect(await movesInTime(withMoves(async () => Promise.reject(new Error('away'))))).toBeNull()
   })
 })

@@ -7,8 +7,9 @@ import { type MovesByPerson, readMoves } from './news/read-moves.ts'
 const PATIENCE_MS = 3_000
 
 /**
- * Logs never wait for roster moves; whoever is recommended is to be able to play, so an analysis does.
- * @returns null where they cannot be read in time: then what the logs carry counts
+ * Reads the roster transactions for an analysis. Game logs do not wait for them, but an analysis does, so
+ * that it does not recommend a player who cannot play.
+ * @returns null when they fail or take more than 3 s; the availability in the game logs then applies
  */
 export async function movesInTime(
   parts: Pick<Deps, 'upstream' | 'clock' | 'log'>,
@@ -21,7 +22,11 @@ export async function movesInTime(
   }
 }
 
-/** A record with what the moves say about its player; as it was where there are none. */
+/**
+ * Sets the availability of a record's player from the roster transactions.
+ * @param today league day, `YYYY-MM-DD`
+ * @returns the same record when no transaction of the player affects the availability
+ */
 export function markAvailability(
   record: CollectedRecord,
   moves: MovesByPerson | null,

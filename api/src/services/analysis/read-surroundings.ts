@@ -8,10 +8,10 @@ import type { JudgedLine } from './judge-line.ts'
 
 type Sources = Pick<Deps, 'upstream' | 'clock' | 'env' | 'log'>
 
-/** An analysis waits so long for what stands around a game: it is told without what is late. */
+/** Timeout of each part of the game context. An analysis omits a part that is late. */
 const PATIENCE_MS = 3_000
 
-/** What was read beside a player's own log; null where there is none, or it could not be read in time. */
+/** Game context of a line; a part is null when there is none or it could not be read in time. */
 export interface Surroundings {
   readonly opposingPitcher: OpposingPitcher | null
   readonly weather: string | null
@@ -49,7 +49,10 @@ async function weatherAt(sources: Sources, { homeTeam, startsAt }: Tonight): Pro
   return weatherWords(await teamWeather(sources, { team: homeTeam, sport: 'baseball', ...at }))
 }
 
-/** The other side's starter and the weather of a line's game, as far as they can be read in time; never throws. */
+/**
+ * Reads the opposing starter and the weather of a line's game. Never throws: a part that fails or is late is
+ * null.
+ */
 export async function readSurroundings(
   sources: Sources,
   { record: { tonight, group } }: JudgedLine,

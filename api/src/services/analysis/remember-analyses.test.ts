@@ -9,7 +9,7 @@ const analysis = (engine: string): Analysis => ({
   wording: { by: 'engine', model: null, dropped: 0 },
 })
 
-it('N4 an analysis is made once per run and question, also for parallel requests', async () => {
+it('N4 an analysis is computed once per run and question, also for parallel requests', async () => {
   const analyses = rememberAnalyses()
   let made = 0
   const make = async () => {
@@ -34,7 +34,7 @@ it('N4 a failed analysis is not cached', async () => {
   expect((await analyses.of('run', 1, async () => analysis('1'))).engine).toBe('1')
 })
 
-it('N4 at most three boards of a run use the model, and at most 300 analyses are cached', async () => {
+it('N4 at most three analyses of a run use the model, and at most 300 analyses are cached', async () => {
   const analyses = rememberAnalyses()
   const asked: boolean[] = []
   const make = async (withModel: boolean) => {

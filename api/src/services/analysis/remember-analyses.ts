@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Analysis } from './analyze-performance.ts'
 
-/** Some kB each: a run's answer is wanted again within its hour, by a reload. */
+/** Cached analyses of a few kB each. A page reload requests the same analysis again during its run. */
 const MOST_KEPT = 300
-/** Boards of one run that a model words; whoever changes his question more often has the engine's words. */
+/**
+ * Analyses of one run that may use a language model. Further questions of the run get the engine's sentences.
+ */
 const MODEL_BOARDS_A_RUN = 3
 
 interface Remembered {
@@ -13,15 +15,18 @@ interface Remembered {
 
 export interface Analyses {
   /**
-   * The analysis of the same question under the same run: made once, even where it is asked twice at a time.
-   * @param question whatever the answer depends on
-   * @param make told whether a model may be asked
-   * @throws what `make` throws, which is forgotten
+   * Returns the analysis of a question of a run. Computes it once, also for parallel requests (single
+   * flight).
+   * @param question JSON value with everything that the answer depends on
+   * @param make computes the analysis; `withModel` says whether it may use a language model
+   * @throws the error of `make`; a failed analysis is not cached
    */
   of(runId: string, question: unknown, make: (withModel: boolean) => Promise<Analysis>): Promise<Analysis>
 }
 
-/** Keeps answers by run and question, so that a reload neither shows other lines nor asks a model again. */
+/**
+ * Caches analyses by run and question, so that a reload shows the same lines and does not call a model again.
+ */
 export function rememberAnalyses(): Analyses {
   const kept = new Map<string, Remembered>()
   return {

@@ -3,13 +3,13 @@ import { inTime } from '../board/forecast/in-time.ts'
 import { engineSentences } from './wording/engine-sentences.ts'
 import type { LineFacts } from './wording/facts.ts'
 
-/** Beyond the model's own limit: one attempt that hangs is waited for, its retry mostly not. */
+/** Added to the timeout of the model. Allows one attempt that times out, but in most cases not its retry. */
 const SLACK_MS = 2_000
 
 export interface Worded {
   readonly reasoning: string
   readonly by: 'engine' | 'model'
-  /** Sentences of a model that were dropped. */
+  /** Number of sentences of the model that failed the check of facts. */
   readonly dropped: number
 }
 
@@ -32,16 +32,16 @@ async function wordLine(parts: Pick<Deps, 'ai' | 'env' | 'log'>, facts: LineFact
       ? ownWords(facts, words.dropped)
       : { reasoning: words.text, by: 'model', dropped: words.dropped }
   } catch (error) {
-    // The model's own guard has logged why.
+    // guardModel has already logged the reason.
     log.debug({ kind: error instanceof Error ? error.name : typeof error }, 'the engine’s own words stand')
     return ownWords(facts)
   }
 }
 
 /**
- * The sentences of recommended lines: a model's where one is configured, answers in time and says nothing but the
- * facts; else the engine's own. Never throws.
- * @param withModel false where this run had its share of the model
+ * Writes the sentences of recommended lines. Uses a language model when one is configured, answers in time
+ * and states only known facts; otherwise the engine's own sentences. Never throws.
+ * @param withModel false when the run has used its share of the model
  */
 export const wordLines = (
   parts: Pick<Deps, 'ai' | 'env' | 'log'>,

@@ -13,16 +13,16 @@ import { canonicalTeamCode, teamIdsByCode } from './team-codes.ts'
 
 export type LogsRecord = Extract<GameLogRecord, { type: 'start' | 'player' | 'pitcher' | 'missing' }>
 
-/** How a board's logs came out. */
+/** Counts and age of the game logs of a board. */
 export interface LogsSummary {
   players: number
   missing: number
-  /** Of the oldest answer used, ISO 8601. */
+  /** Time of the oldest upstream answer used, ISO 8601. */
   readAt: string
   stale: boolean
 }
 
-/** Someone on the board who is this person, with the club that he plays for there. */
+/** A player of the request with the club of the request. Several of them may be the same person. */
 interface Sharer {
   readonly wanted: WantedPlayer
   readonly clubId: number | undefined
@@ -35,17 +35,20 @@ const missing = (
   reason: Extract<LogsRecord, { type: 'missing' }>['reason'],
 ): LogsRecord => ({ type: 'missing', name, team, group, reason })
 
-/** What was begun a moment ago need not be begun again: it lies in the caches for minutes. */
+/** Prefetch at most once a second; the results stay cached for minutes. */
 const EXPECTED_MS = 1_000
 const expected = new WeakMap<Deps['upstream'], number>()
 
-/** Begins to read what every board's logs need, while its lines are still on their way. */
+/**
+ * Prefetches the data that the game logs of every board need, while the lines of the board are still being
+ * read.
+ */
 export function expectGameLogs(deps: Pick<Deps, 'upstream' | 'clock' | 'log'>): void {
   const { upstream, clock } = deps
   if (performance.now() - (expected.get(upstream) ?? Number.NEGATIVE_INFINITY) < EXPECTED_MS) return
   expected.set(upstream, performance.now())
   const season = clock.season()
-  // A failure here is told when the logs are asked for.
+  // Failures are ignored here: the later request for the game logs reports them.
   upstream.stats.players(season).catch(() => undefined)
   upstream.stats.teams(season).catch(() => undefined)
   for (const day of [clock.today(), dayBefore(clock.today())]) {
@@ -55,11 +58,11 @@ export function expectGameLogs(deps: Pick<Deps, 'upstream' | 'clock' | 'log'>): 
 }
 
 /**
- * The season's game logs of a board's players, each as soon as it is there, with what the engine expects of him next
- * and what stands around that game.
- * @param write sends one record; what it throws (the client has gone) ends the work for this caller, while the
- *   requests that others share go on
- * @throws UpstreamError when nobody's log could be read
+ * Streams the season's game logs of a board's players in the order of arrival, each with the forecast and the
+ * context of the player's next game.
+ * @param write sends one record; an error (the client has disconnected) ends the stream, while upstream
+ *   requests that are shared with other callers continue
+ * @throws UpstreamError when no game log could be read
  */
 export async function streamGameLogs(
   deps: Pick<Deps, 'upstream' | 'clock' | 'log'>,
@@ -74,7 +77,7 @@ export async function streamGameLogs(
   let failure: unknown
 
   const clubIds = teamIdsByCode(teams.value)
-  /** The book's club comes first: a player who was just traded is on the other one's roster still. */
+  /** The book's club takes precedence: after a trade, the roster lists the former club for a while. */
   const clubOf = ({ team }: WantedPlayer, person: StatsPerson) =>
     clubIds.get(canonicalTeamCode(team)) ?? person.currentTeam?.id
   const clubs = new Set<number>()

@@ -88,7 +88,7 @@ describe('cached boards', () => {
     expect(compress).not.toHaveBeenCalled()
   })
 
-  it('are collected again for another reference time', async () => {
+  it('are checked again for another reference time', async () => {
     const { kept } = await keptBoard()
     const collect = vi.fn(async () => [END])
     expect(await kept.find('hits', 2, collect)).toBeNull()

@@ -3,19 +3,19 @@ import type { StatsGame } from '../../sources/stats/format/schedule.ts'
 import { canonicalTeamCode } from './team-codes.ts'
 
 export interface LineGame {
-  /** Null where our schedule does not have it. */
+  /** Null when the schedule does not have it. */
   game: StatsGame | null
   opponent: Line['opponent']
   homeAway: Line['homeAway']
 }
 
 const UNKNOWN: LineGame = { game: null, opponent: null, homeAway: null }
-/** A game that starts further from the line's time than this is another one: yesterday's, tomorrow's. */
+/** Maximum difference between the times of a line and of its game. A game beyond that is of another day. */
 const SAME_GAME_MS = 6 * 60 * 60 * 1000
 
 const codeOf = (side: StatsGame['teams']['home']): string => canonicalTeamCode(side.team.abbreviation ?? '')
 
-/** What the book itself says: 'TB', '@ TB', 'vs TB'. */
+/** Reads opponent and side from the book's description: 'TB', '@ TB', 'vs TB'. */
 function fromDescription(description: string): LineGame {
   const match = /^(@|vs\.?)?\s*([A-Z]{2,3})$/.exec(description.trim())
   if (!match?.[2]) return UNKNOWN
@@ -26,6 +26,7 @@ function fromDescription(description: string): LineGame {
 /** Games by the code of each club in them. */
 export type GamesByClub = ReadonlyMap<string, readonly StatsGame[]>
 
+/** Groups games by the code of each of their two clubs. */
 export function gamesByClub(games: readonly StatsGame[]): GamesByClub {
   const sides = games.flatMap((game) => [
     { club: codeOf(game.teams.home), game },
@@ -36,9 +37,9 @@ export function gamesByClub(games: readonly StatsGame[]): GamesByClub {
 }
 
 /**
- * The game that a line is about: the club's own, nearest to the line's time, so that the games of a doubleheader are
- * told apart. A combo has no single game.
- * @param games of the league days that the lines are about, with their clubs' codes
+ * Finds the game of a line: of the club's games the one nearest to the line's time, which distinguishes the
+ * games of a doubleheader. A combo has no single game.
+ * @param games of the league days of the lines, by club code
  */
 export function gameOf(
   line: Pick<Line, 'team' | 'combo' | 'gameTime'> & { description: string },

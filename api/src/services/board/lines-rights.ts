@@ -5,17 +5,18 @@ import type { SignedInUser } from '../../http/context.ts'
 import { unauthorized } from '../../platform/errors.ts'
 import { requireRun } from '../accounts/require-run.ts'
 
-/** Specification 2 §7: the pitchers page asks for 50. */
+/** The pitchers page requests 50 lines (H5). */
 const PITCHERS_PAGE_LINES = 50
 
 const statName = (category: string): string => statTypeOf(category)?.name ?? category
 const PAGE_STATS = new Set(PITCHER_PAGE_CATEGORIES.map(statName))
 
 /**
- * Most lines that this question is answered with. The pitchers page's two categories, by either name, are open to
- * everyone; all else needs a live run of that category, or of all stat lines. A run may ask for every line; without a
- * limit it gets the specified number.
- * @throws HttpError 401, 403 RUN_REQUIRED
+ * Determines how many lines a request may get (N8). The two markets of the pitchers page need no sign-in; all
+ * others need a live run of that market or of 'All Stat Lines'. A run may request any number of lines.
+ * @returns the maximum number of lines; with a run and without a requested limit 30 for a pitcher market,
+ * else 300
+ * @throws HttpError 401 without sign-in, 403 RUN_REQUIRED
  */
 export async function linesAllowed(
   deps: Pick<Deps, 'repositories'>,

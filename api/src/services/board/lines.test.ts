@@ -110,7 +110,7 @@ describe('N8 lines', () => {
     const [first] = (await answerOf([line()], {}, [game(7, START, { status })])).players
     expect(first).toMatchObject({ gameTime: null, opponent: 'BOS' })
   })
-  it('are filtered by category, by all menu categories at once, and by odds type', async () => {
+  it('are filtered by market, by all markets of the menu at once, and by odds type', async () => {
     const lines = [
       line(),
       line({ statType: 'Hits Allowed' }),
@@ -124,17 +124,17 @@ describe('N8 lines', () => {
     expect(await stats({ category: 'Pitcher Hits Allowed' })).toEqual(['Hits Allowed'])
     expect(await stats({ category: 'All Stat Lines', oddsType: 'goblin' })).toEqual(['Pitcher Strikeouts'])
   })
-  it('are limited to the requested and the allowed number', async () => {
+  it('are limited to the smaller of the requested and the allowed number', async () => {
     const lines = Array.from({ length: 60 }, () => line())
     expect((await answerOf(lines, { limit: '5' })).players).toHaveLength(5)
     expect((await answerOf(lines, {}, [game(7, START)], 30)).players).toHaveLength(30)
   })
-  it('say how many there are when some are left out', async () => {
+  it('have a total count that includes the omitted lines', async () => {
     const lines = Array.from({ length: 60 }, () => line())
     expect((await answerOf(lines, {}, [game(7, START)], 30)).total).toBe(60)
     expect((await answerOf(lines, { limit: '50000' }, [game(7, START)], 50_000)).players).toHaveLength(60)
   })
-  it('are 30 of a pitcher category and 300 of another by default, and all of them on request', async () => {
+  it('are 30 of a pitcher market and 300 of another one by default, and all of them on request', async () => {
     const runId = '7d3f3c0e-3b0a-4a57-9d43-1f1f0f4b5c6d'
     const user = { id: 'a5b1c1f0-0000-4000-8000-000000000001', email: 'ada@example.com' }
     const run = { feature: 'quick', category: 'All Stat Lines', cost: 3, expires_at: START }

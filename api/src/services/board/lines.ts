@@ -7,14 +7,14 @@ import { isCalledOff, type StatsGame } from '../../sources/stats/format/schedule
 import { gameOf, gamesByClub } from './line-game.ts'
 import { shareOut } from './share-out.ts'
 
-/** The book answers by state; any other text would only fill the cache. */
+/** Accepted values of `state`. The book answers by state; other values would only fill the cache. */
 const STATES = new Set(
   (
     'AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK ' +
     'OR PA RI SC SD TN TX UT VT VA WA WV WI WY'
   ).split(' '),
 )
-/** Days whose schedules are read for one board: the book opens a day or two ahead. */
+/** Maximum number of days whose schedules are read for one board. The book opens a day or two ahead. */
 const MOST_DAYS = 3
 
 const ALL = 'All Stat Lines'
@@ -41,11 +41,12 @@ async function schedulesOf(deps: Pick<Deps, 'upstream' | 'log'>, lines: readonly
 }
 
 /**
- * The book's lines of one category with opponent and game beside them, in the book's own order; where there are more than
- * the caller may see, each game and stat gets its share. Games that have begun
- * by the league's clock, and games that were called off, are left out; without the schedule lines lack their side.
- * @param most lines that the caller may see
- * @throws HttpError 400 for a state that is none, UpstreamError 503 naming the book
+ * Reads the book's lines of one market with opponent and game, in the book's order (N8). Omits games that
+ * have begun by the league clock and games that were called off. When the schedule cannot be read, lines may
+ * lack their opponent and home or away. Above the limit, `shareOut` distributes the lines over games, markets
+ * and players.
+ * @param most maximum number of lines in the answer
+ * @throws HttpError 400 for an unknown state, UpstreamError 503 naming the book
  */
 export async function fetchLines(
   deps: Pick<Deps, 'upstream' | 'clock' | 'log'>,
@@ -54,7 +55,7 @@ export async function fetchLines(
 ): Promise<FetchLinesAnswer> {
   const state = query.state?.toUpperCase()
   if (state !== undefined && !STATES.has(state)) throw badRequest('state: not a US state')
-  // Most lines are today's: their schedule is read while the book is.
+  // Most lines are for today, so today's schedule is prefetched while the lines are read.
   deps.upstream.stats.schedule(deps.clock.today()).catch(() => undefined)
   const board = await deps.upstream.lines.board(state)
   const now = deps.clock.now().toISOString()
@@ -71,9 +72,9 @@ export async function fetchLines(
     if (game && isCalledOff(game)) return []
     const ids = [line.gameId, game && String(game.gamePk)]
     if (gameIds && !ids.some((id) => id && gameIds.has(id))) return []
-    // The book prints a time even where the league has not set one.
+    // The book has a time even when the league has not set one.
     const gameTime = game?.status.startTimeTBD ? null : line.gameTime
-    // Without a time the game is a guess among those of its days.
+    // Without a time the game is not certain.
     const gamePk = gameTime === null ? null : (game?.gamePk ?? null)
     return [{ ...line, opponent, homeAway, gameTime, gamePk }]
   })

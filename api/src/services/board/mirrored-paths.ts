@@ -1,9 +1,9 @@
 import * as z from 'zod'
 
-/** A path of the stats service that we pass on, and the parameters that it may have. */
+/** A path of the stats service that the API forwards, with its allowed parameters. */
 export interface MirroredPath {
   path: string
-  /** Answers the parameters in one order, so that a question has one key in the cache. */
+  /** Returns the parameters in a fixed order, so that equal requests have one cache key. */
   query: z.ZodType<Record<string, string>>
 }
 
@@ -33,7 +33,7 @@ const kind = z.enum([
   'vsPlayerTotal',
 ])
 const hands = z.enum(['vl,vr', 'vl', 'vr', 'h,a'])
-/** The forms of hydration that screens ask for; free text would make any answer of any size. */
+/** Allowed values of `hydrate`. Free text would allow answers of any size. */
 const personHydrate = z
   .string()
   .max(160)
@@ -48,7 +48,7 @@ const scheduleHydrate = z
 
 type Parameters = Record<string, z.ZodType<string | undefined>>
 
-/** Strict: a parameter that is not on the list is refused, not dropped. */
+/** Strict: an unlisted parameter is refused instead of dropped. */
 const parameters = (shape: Parameters, check?: (query: Record<string, string>) => string | null) =>
   z.strictObject(shape).transform((given, context): Record<string, string> => {
     const query = Object.fromEntries(
@@ -116,8 +116,8 @@ const MIRRORED: readonly { path: RegExp; query: MirroredPath['query'] }[] = [
 ]
 
 /**
- * The service's path for one of the mirror's, or null where it is not on the list.
- * @param path behind `/api/mlb/`: 'api/v1/people/1' as the service has it, or 'v1/people/1'
+ * Maps a path of the mirror to the path of the stats service; null for an unlisted path.
+ * @param path after `/api/mlb/`: 'api/v1/people/1' as in the service, or 'v1/people/1'
  */
 export function mirroredPath(path: string): MirroredPath | null {
   const versioned = path.replace(/^api\//, '')

@@ -49,7 +49,7 @@ function namesOf({
   return [fullName, ...(nameFirstLast ? [nameFirstLast] : []), ...known, ...given]
 }
 
-// A roster comes from a cache, so the same array is asked about often.
+// The upstream cache returns the same array repeatedly, so the index is cached by array.
 const rosters = new WeakMap<readonly StatsPerson[], Roster>()
 
 function rosterOf(people: readonly StatsPerson[]): Roster {
@@ -69,14 +69,14 @@ const plays = (person: StatsPerson, group: StatGroup): boolean => {
   return group === 'pitching' ? PITCHERS.has(position) : position !== 'P'
 }
 
-/** The only one of them, or undefined. */
+/** Returns the only item, or undefined when there are none or several. */
 const only = <T>(items: readonly T[]): T | undefined => (items.length === 1 ? items[0] : undefined)
 
 /**
- * Finds the person behind a book's name: by the normalised name (specification 2 §5), then without punctuation and
- * Jr., Sr., II to V. Namesakes are told apart by club, then by whether they pitch; a name that still fits two people
- * is ambiguous, never guessed.
- * @param people everyone on a roster of the season
+ * Finds the person of a name in the book: by the normalised name (H5), then without punctuation and without
+ * Jr., Sr., II to V. Players of the same name are distinguished by club, then by position. A name that still
+ * matches two people is ambiguous and never guessed.
+ * @param people all people on a roster of the season
  */
 export function findPlayer(
   people: readonly StatsPerson[],
@@ -89,13 +89,13 @@ export function findPlayer(
   const teamId = team ? teamIdsByCode(teams).get(canonicalTeamCode(team)) : undefined
   const atClub = (person: StatsPerson) => teamId !== undefined && person.currentTeam?.id === teamId
 
-  // From the surest to the least: a namesake elsewhere must not win over the right club's spelling.
+  // Most certain first: a spelling variant at the right club wins over the exact name at another club.
   const attempts = [
     exact.filter(atClub),
     exact.filter((person) => atClub(person) && plays(person, group)),
     loose.filter(atClub),
     loose.filter((person) => atClub(person) && plays(person, group)),
-    // Traded since, or the book's club is unknown to us.
+    // The player was traded meanwhile, or the book's club is unknown.
     exact,
     exact.filter((person) => plays(person, group)),
     ...(exact.length === 0 ? [loose, loose.filter((person) => plays(person, group))] : []),

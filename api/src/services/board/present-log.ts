@@ -8,11 +8,11 @@ type LogRecord = Extract<GameLogRecord, { type: 'player' | 'pitcher' }>
 
 interface Presented {
   readonly expected: PlayerForecast
-  /** Who was asked for and what stands around his game, as text: small, and made anew each time. */
+  /** The requested player and the game context as JSON, because these small objects are new in each call. */
   readonly beside: string
   readonly record: LogRecord
 }
-// A log is the same object for as long as the cache holds it.
+// The upstream cache returns the same log object until the log is read again.
 const presented = new WeakMap<PersonLog, Presented>()
 
 function present(
@@ -41,8 +41,8 @@ const sameForecast = (a: PlayerForecast, b: PlayerForecast): boolean =>
   a === b || (!a.forecasts && !b.forecasts && a.forecastMissing === b.forecastMissing)
 
 /**
- * A player's record on a board: the same object for as long as nothing in it changes, so that whoever kept what was made
- * of it knows without reading it.
+ * Builds the record of a player on a board. Returns the same object while nothing in it changes, so that the
+ * cache of boards can compare records by identity.
  */
 export function presentLog(
   wanted: WantedPlayer,

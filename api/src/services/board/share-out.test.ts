@@ -12,7 +12,7 @@ const line = fc.record({
 })
 
 describe('N8 shareOut', () => {
-  it('keeps order and number, and includes every game, stat and player while there is room', () => {
+  it('keeps the order, fills the limit, and includes every game, market and player if possible', () => {
     fc.assert(
       fc.property(fc.array(line, { maxLength: 60 }), fc.integer({ min: 1, max: 40 }), (lines, most) => {
         const chosen = shareOut(lines, most)
@@ -51,14 +51,14 @@ describe('H5 the limit of 50 lines', () => {
       line: each,
     }))
 
-  it('covers 50 pitchers who have two goblins each, with the line nearest to even', () => {
+  it('covers 50 pitchers with two goblins each, by the line nearest to an even chance', () => {
     const board = Array.from({ length: 50 }, (_, pitcher) => goblins(pitcher, 3.5, 4.5)).flat()
     const chosen = shareOut(board, 50)
     expect(new Set(chosen.map(({ name }) => name)).size).toBe(50)
     expect(chosen.map(({ line: each }) => each)).toEqual(Array.from({ length: 50 }, () => 4.5))
   })
 
-  it('covers a third pitcher of a game before the second line of any other', () => {
+  it('covers a third pitcher of a game before the second line of another pitcher', () => {
     const board = [...goblins(0, 4.5, 3.5), ...goblins(1, 5.5, 4.5)]
     const bulk = { ...board[0], name: 'Bulk Man', line: 2.5 } as (typeof board)[number]
     const other = goblins(2, 6.5, 5.5)
@@ -70,7 +70,7 @@ describe('H5 the limit of 50 lines', () => {
     ])
   })
 
-  it('keeps the lowest demon, and takes second lines only where room is left', () => {
+  it('keeps the lowest demon of a pitcher, and second lines only while the limit allows', () => {
     const demons = goblins(0, 8.5, 7.5).map((each) => ({ ...each, oddsType: 'demon' as const }))
     const standard = goblins(1, 5.5).map((each) => ({ ...each, oddsType: 'standard' as const }))
     const board = [...demons, ...goblins(1, 4.5), ...standard]

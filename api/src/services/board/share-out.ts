@@ -2,7 +2,7 @@ import type { Line } from '@propsight/shared/contracts'
 
 type Shared = Pick<Line, 'gameId' | 'statType' | 'oddsType' | 'name' | 'team' | 'line'>
 
-/** The line nearest to even comes first: standard, then the highest goblin, then the lowest demon. */
+/** Order by distance from an even chance: standard, then the highest goblin, then the lowest demon. */
 const TIERS = ['standard', 'goblin', 'demon'] as const
 
 function compareByEvenness(a: Shared, b: Shared): number {
@@ -18,8 +18,9 @@ const groupBy = <L>(lines: readonly L[], key: (line: L) => string): L[][] => [
 const shareKey = ({ gameId, statType }: Shared): string => `${gameId} ${statType}`
 
 /**
- * Lines by their place among the lines of one player, game and stat: first every player's best one, then the second
- * best ones. Standard lines come first in each.
+ * Groups lines by their rank among the lines of one player, game and market: the first group has the best
+ * line of every player, the second group the second-best lines, and so on. Each group starts with its
+ * standard lines.
  */
 function rankWithinPlayers<L extends Shared>(lines: readonly L[]): L[][] {
   const ranks: L[][] = []
@@ -36,10 +37,11 @@ function rankWithinPlayers<L extends Shared>(lines: readonly L[]): L[][] {
 }
 
 /**
- * Chooses lines where there are more than the caller may see. The best line of every player comes before anyone's second:
- * the limit of the pitchers page is to cover 50 pitchers, not 25 with two goblins each. Within that, each game gives one
- * line of each stat in turn; taking the first lines would show the early games only.
- * @returns at most `most` of the lines, in their own order
+ * Reduces lines to a maximum number. The best line of every player is chosen before the second line of any
+ * player, so that the limit of the pitchers page covers 50 pitchers instead of 25 with two goblins each.
+ * Within a rank, games and markets contribute one line each in turn, because the first lines would be of the
+ * early games only.
+ * @returns at most `most` of the lines, in their original order
  */
 export function shareOut<L extends Shared>(lines: readonly L[], most: number): L[] {
   if (lines.length <= most) return [...lines]

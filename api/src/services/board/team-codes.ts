@@ -3,6 +3,6 @@ import type { StatsTeam } from '../../sources/stats/format/team.ts'
 
 export { canonicalTeamCode }
 
-/** A club's id by its code, however it is written. */
+/** Maps canonical club codes to the club ids of the stats service. */
 export const teamIdsByCode = (teams: readonly StatsTeam[]): ReadonlyMap<string, number> =>
   new Map(teams.map(({ abbreviation, id }) => [canonicalTeamCode(abbreviation), id]))

@@ -37,7 +37,7 @@ describe('a database that lacks migrations', () => {
     expect(end).toContain(`it is at ${BEFORE}, this API needs ${NEEDED}. Apply them`)
   })
 
-  it('does not include a newer database or an unreachable one', async () => {
+  it('is neither a newer database nor an unavailable one, so that the API starts at once', async () => {
     expect(await waiting([LATER])).toEqual({ end: 'serves', asked: 1, lines: [] })
     expect(await waiting([unavailable('The data service')])).toMatchObject({ end: 'serves', asked: 1 })
   })

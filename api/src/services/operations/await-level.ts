@@ -4,32 +4,37 @@ import { HttpError } from '../../platform/errors.ts'
 import type { OperationsRepository } from '../../repositories/operations.ts'
 
 const ASK_AGAIN_MS = 2_000
-/** Migrations of a deploy that runs at the same time are done by then; who starts us starts us again. */
+/**
+ * Covers the migrations of a deploy that runs at the same time. After that the process ends and is restarted.
+ */
 const LONGEST_WAIT_MS = 60_000
 
 export interface LevelOptions {
   operations: Pick<OperationsRepository, 'level'>
-  /** Version of the newest migration that this API may rely on; null where nobody knows. */
+  /** Version of the newest migration that this API needs; null when unknown. */
   needed: string | null
   log: Logger
   againMs?: number
   longestMs?: number
 }
 
-/** The database's level: '' where it is older than the question, null where it does not answer now. */
+/**
+ * Reads the schema version of the database: '' when the database is older than the function that returns it,
+ * null when it is unavailable.
+ */
 const ask = async (operations: LevelOptions['operations']): Promise<string | null> => {
   try {
     return (await operations.level()) ?? ''
   } catch (error) {
-    // Away is another matter than behind: the API serves what it can without it, as at any other time.
+    // An unavailable database is not an outdated one: the API starts and serves what it can.
     return error instanceof HttpError ? null : ''
   }
 }
 
 /**
- * Waits until the database has the migrations that this API was made with. A database that does not answer is not
- * waited for.
- * @throws Error that says what to do, where it still lacks them after a minute
+ * Waits until the database has the schema version that this API needs. Does not wait for an unavailable
+ * database.
+ * @throws Error with instructions when migrations are still missing after a minute
  */
 export async function awaitLevel(options: LevelOptions): Promise<void> {
   const { operations, needed, log, againMs = ASK_AGAIN_MS, longestMs = LONGEST_WAIT_MS } = options

@@ -4,7 +4,7 @@ import type { Metrics } from '../../platform/metrics.ts'
 import type { Telemetry } from '../../platform/telemetry/telemetry.ts'
 import type { ReleaseCatalogue } from '../releases/catalogue/catalogue.ts'
 
-/** What is told of a remote that nobody deployed, or no longer. */
+/** Metric label of remotes that are not deployed. */
 const UNKNOWN = 'unknown'
 
 export interface ClientErrorDeps {
@@ -13,16 +13,16 @@ export interface ClientErrorDeps {
   telemetry: Pick<Telemetry, 'report'>
 }
 
-/** Remotes that visitors are given now: anyone may report, and must not make up labels. */
+/** Names of the live remotes. Reports are anonymous, so other names must not become metric labels. */
 async function knownRemotes({ releases }: Pick<ClientErrorDeps, 'releases'>): Promise<Set<string>> {
   const catalogue = await releases.read().catch(() => null)
   return new Set(catalogue?.forVisitor('').registry.remotes.map(({ name }) => name))
 }
 
 /**
- * Writes down what went wrong in a browser: a line of the log each, a count, and a span of the exporter. Texts are
- * scrubbed again here, since anyone may send them.
- * @param log of the request that told of it; null where they are only counted
+ * Records errors of a browser: each as a metric, a log line and a trace span. Scrubs the messages again,
+ * because reports are anonymous.
+ * @param log logger of the report's request; null when the errors are only counted
  */
 export async function noteClientErrors(
   deps: ClientErrorDeps,

@@ -4,7 +4,7 @@ import type { DueMessage } from '../../repositories/contact.ts'
 import { speakPlainly } from '../../repositories/speak-plainly.ts'
 import { mailOperator, oneLine } from './mailer.ts'
 
-/** How long a try may take before another instance may begin the next; longer than the mailer's own limit. */
+/** Time that an attempt is reserved for one instance. Longer than the timeout of the mailer. */
 export const CONTACT_LEASE_SECONDS = 60
 
 type ContactDeps = Pick<Deps, 'env' | 'repositories' | 'log'>
@@ -12,7 +12,7 @@ type ContactDeps = Pick<Deps, 'env' | 'repositories' | 'log'>
 const labelOf = (subject: ContactMessage['subject']): string =>
   CONTACT_SUBJECTS.find(({ value }) => value === subject)?.label ?? subject
 
-/** What the operator reads: who and when first, so that nothing in the message can pass for it. */
+/** Text of the mail. The sender's data come first, so that the message cannot imitate them. */
 const textOf = ({ name, email, subject, message, userId, createdAt, id }: DueMessage): string =>
   [
     `Name:     ${oneLine(name)}`,
@@ -29,8 +29,8 @@ const textOf = ({ name, email, subject, message, userId, createdAt, id }: DueMes
 const reasonOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : String(thrown))
 
 /**
- * One try to send a stored message. A mail server that fails is no error here: the next try waits.
- * @returns whether the mail server took it
+ * Attempts to send a stored message. A failure of the mail server is recorded, and the job tries again later.
+ * @returns whether the mail server accepted the message
  */
 export async function deliver({ env, repositories, log }: ContactDeps, due: DueMessage): Promise<boolean> {
   const { id, attempt, name, email, subject, createdAt } = due
@@ -47,7 +47,7 @@ export async function deliver({ env, repositories, log }: ContactDeps, due: DueM
     failure = reasonOf(thrown)
     log.warn({ contact: id, attempt, reason: failure }, 'a message was not sent; it is tried again')
   }
-  // Where this fails the lease runs out, and a mail that went out goes once more, under the same Message-ID.
+  // If this fails, the lease expires and a mail that was sent is sent again with the same Message-ID.
   await repositories.contact.settle(id, attempt, failure).catch((error: unknown) => {
     log.warn({ err: error, contact: id }, 'how a message was sent could not be written down')
   })
@@ -55,8 +55,11 @@ export async function deliver({ env, repositories, log }: ContactDeps, due: DueM
 }
 
 /**
- * Stores a message, then tries once to send it; what fails from then on is finished by the job.
- * @throws HttpError 409 CONFLICT when another text came under this id, 503 while it cannot be stored
+ * Stores a message of the contact form, then tries once to send it (S9). A job sends it later when that
+ * fails.
+ * @param userId null without sign-in
+ * @throws HttpError 409 CONFLICT when the id was used with another text, 503 when the message cannot be
+ * stored
  */
 export async function takeMessage(
   deps: ContactDeps,

@@ -9,7 +9,9 @@ interface Counted {
   track: TrackRepository
 }
 
-/** The same repositories, with what happens to credits and lines counted. */
+/**
+ * Wraps repositories so that credit operations (hold, capture, release, sweep) and graded lines are counted.
+ */
 export function countDeeds(
   { runs, parlays, track }: Counted,
   { runs: events, settled }: Pick<Metrics, 'runs' | 'settled'>,

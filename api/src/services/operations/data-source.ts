@@ -4,7 +4,7 @@ import type { ApiEnv } from '../../platform/config/env.ts'
 
 const monthAndDay = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' })
 
-/** Where the numbers come from, as of now: what the badge says and what 'today' means. */
+/** Describes the data source now: its label for the badge, the league day and the season. */
 export function describeDataSource(env: Pick<ApiEnv, 'DATA' | 'DATA_LABEL'>, clock: LeagueClock): DataSource {
   const [today, season] = [clock.today(), clock.season()]
   const labels = {

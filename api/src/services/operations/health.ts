@@ -4,9 +4,12 @@ import { memoFor } from '../../platform/cache/memo-for.ts'
 import type { HealthAnswer } from './info-contract.ts'
 
 const PROBE_TIMEOUT_MS = 2_000
-/** Balancers ask often, from many sides: one probe serves them all for this long. */
+/** Time that one probe serves all checks. Several load balancers may check every second. */
 const MEMO_MS = 1_000
-/** Object storage is asked by a small write, which its owner pays for; a deploy tells of a failure sooner. */
+/**
+ * Probing object storage costs a small write. A longer time is enough, because a deploy reports a failure
+ * itself.
+ */
 const STORE_MEMO_MS = 30_000
 
 type HealthDeps = Pick<Deps, 'repositories' | 'upstream' | 'bundles'>
@@ -40,11 +43,14 @@ async function probe({ upstream: services }: HealthDeps, { rollouts, store }: Pr
     ...Object.fromEntries(upstream),
   }
   const allWell = Object.values(parts).every(({ ok }) => ok)
-  // Cached figures bridge an upstream's rest; without the data service nothing works.
+  // Caches bridge the outage of an upstream service. Without the data service nothing works.
   return { status: data.ok ? (allWell ? 'ok' : 'degraded') : 'down', parts }
 }
 
-/** A check of every part, at most once a second; each part is waited for two seconds. */
+/**
+ * Creates the health check (N13). It probes the parts at most once a second, each with a timeout of two
+ * seconds.
+ */
 export function checkHealth(deps: HealthDeps): () => Promise<HealthAnswer> {
   const rollouts = memoFor(MEMO_MS, PROBE_TIMEOUT_MS, () => deps.repositories.releases.rollouts())
   const store = memoFor(STORE_MEMO_MS, PROBE_TIMEOUT_MS, () => deps.bundles.health())

@@ -7,7 +7,7 @@ export const infoAnswer = z.object({
   version: z.string(),
   contract: z.string(),
   dataSource: dataSourceSchema,
-  /** Version of the engine that prints probabilities; null where an API has none. */
+  /** Version of the probability engine; null when an API has none. */
   engine: z.string().nullable(),
   uptimeSeconds: z.number().nonnegative(),
 })

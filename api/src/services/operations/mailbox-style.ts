@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** The product's colours and sizes (shared/src/ui/styles/tokens.css), as far as a page of mails needs them. */
+/** Style of the mailbox page: the colours and sizes of shared/src/ui/styles/tokens.css that it needs. */
 export const MAILBOX_STYLE = `
 :root { color-scheme: dark light; --page: light-dark(#f4f4f0, #0d1012); --card: light-dark(#ffffff, #14181b);
   --ink: light-dark(#14181b, #eff2f1); --ink-2: light-dark(#414a50, #b7c0c5); --line: light-dark(#dfe0da, #242b30);
@@ -28,5 +28,5 @@ pre { white-space: pre-wrap; overflow-wrap: anywhere; font: 400 12px/1.5 ui-mono
 
 const digest = createHash('sha256').update(MAILBOX_STYLE).digest('base64')
 
-/** Nothing but that style: no script, no picture, no form. Stricter than the policy of every other page. */
+/** Content security policy of the mailbox page: this style only, no script, picture or form. */
 export const MAILBOX_POLICY = `default-src 'none'; style-src 'sha256-${digest}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`

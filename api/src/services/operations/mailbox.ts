@@ -16,15 +16,15 @@ const mailSchema = z.object({
 export type Mail = z.infer<typeof mailSchema>
 
 export interface Mailbox {
-  /** Keeps a mail that the embedded data service would have sent. */
+  /** Stores a mail that the embedded data service would have sent. */
   add(mail: Omit<Mail, 'id'>): Promise<void>
   /** Newest first. */
   list(): Promise<Mail[]>
 }
 
 /**
- * Mails of the embedded data service, in a folder (so that all instances show the same and a restart keeps them) or
- * in memory. The newest 200 are kept.
+ * Creates the mailbox of the embedded data service. Keeps the newest 200 mails in a folder, so that instances
+ * share them and a restart keeps them, or in memory.
  */
 export function createMailbox(folder?: string): Mailbox {
   return folder === undefined ? inMemory() : inFolder(folder)
@@ -42,7 +42,7 @@ function inMemory(): Mailbox {
 }
 
 function inFolder(folder: string): Mailbox {
-  // Names sort by time, so the folder itself is the order.
+  // File names begin with the time, so they sort by time.
   const names = async () => {
     const all = await readdir(folder).catch(() => [])
     return all.filter((name) => name.endsWith('.json')).sort((a, b) => (a < b ? 1 : -1))

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { checkReady } from './readiness.ts'
 
-it('the readiness starts with the first good check, survives short outages and ends when the process stops', async () => {
+it('an instance is ready from the first good check until it stops, also in short outages', async () => {
   let [status, stopping, time]: ['ok' | 'degraded' | 'down', boolean, number] = ['down', false, 0]
   const ready = checkReady(
     { isStopping: () => stopping },

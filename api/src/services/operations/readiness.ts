@@ -2,15 +2,15 @@ import type { Deps } from '../../deps.ts'
 import type { HealthAnswer } from './info-contract.ts'
 
 /**
- * A data service that does not answer for so long is away, as seen from here. A single late answer is a busy moment: if
- * that took an instance out of the rotation, its share would make the others late as well.
+ * Time without an answer of the data service after which this instance is not ready. A single late answer
+ * does not count: taking a busy instance out of rotation would shift its load to the other instances.
  */
 const PATIENCE_MS = 6_000
 
 /**
- * Whether requests should be sent here: from the first good answer of the data service until the signal to stop, but for
- * times when it is away.
- * @param check of every part, as `checkHealth` makes it
+ * Creates the readiness check. An instance is ready from the first answer of the data service until the
+ * signal to stop, except while the data service has been unavailable for 6 s.
+ * @param check health check, see `checkHealth`
  * @param now monotonic milliseconds
  */
 export function checkReady(

@@ -6,7 +6,7 @@ const escapeHtml = (text: string) =>
 
 const decodeHtml = (text: string) => text.replaceAll('&amp;', '&').replaceAll('&quot;', '"')
 
-/** The addresses that a mail wants its reader to open, once each: those in its words and its anchors, no namespaces. */
+/** Lists the links of a mail without duplicates: URLs in its text and its anchors, but no XML namespaces. */
 export const linksOf = (mail: Pick<Mail, 'text' | 'html'>): string[] => {
   const anchors = [...mail.html.matchAll(/<a\b[^>]*\bhref="([^"]*)"/gi)].map(([, href = '']) =>
     decodeHtml(href),
@@ -26,7 +26,7 @@ const BY_TYPE = new Map(
   }),
 )
 
-/** What opening a link does, by the type that the auth service writes into it. */
+/** Label of a link by its `type` parameter, which the auth service sets. */
 export const labelOf = (href: string): string =>
   (URL.canParse(href) && BY_TYPE.get(new URL(href).searchParams.get('type') ?? '')) || 'Open the link'
 
@@ -44,7 +44,10 @@ ${words ? `<details><summary>Show the mail as text</summary><pre>${escapeHtml(wo
 </article>`
 }
 
-/** The mailbox as a page without scripts, newest mail first. Mails are shown as text: their HTML is not ours to run. */
+/**
+ * Renders the mailbox as a page without scripts, newest mail first. Shows mails as text, because HTML is
+ * untrusted.
+ */
 export const renderMailbox = (mails: Mail[]): string => `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="dark light"><title>Mailbox · Propsight</title><style>${MAILBOX_STYLE}</style></head>

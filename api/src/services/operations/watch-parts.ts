@@ -5,41 +5,42 @@ import type { Deps } from '../../deps.ts'
 import { memoFor } from '../../platform/cache/memo-for.ts'
 import type { BreakerState } from '../../platform/service-client/breaker.ts'
 
-/** Scrapes come every few seconds, from several sides: the database is asked at most so often. */
+/** Minimum time between two reads of a source. Several systems may scrape every few seconds. */
 const FIGURES_MS = 15_000
-/** A scrape does not wait longer for a part that does not answer; its figures are then left out. */
+/** Timeout of a source during a scrape. Its metrics are omitted after that. */
 const PATIENCE_MS = 2_000
 const DAY_MS = 86_400_000
 const BREAKER = { closed: 0, 'half-open': 1, open: 2 } as const
 
-/** Runs that wait or run, of one queue. */
+/** Waiting or active runs of one job. */
 export interface QueueFigures {
   job: string
   state: string
   count: number
-  /** Of the oldest of them, since it was due. */
+  /** Seconds since the oldest of them was due. */
   oldestSeconds: number
 }
 
 export interface WatchedParts {
-  /** Null where there is none. */
+  /** Null without Redis. */
   redis: { readonly isReady: boolean } | null
-  /** Calls of the data service, now. */
+  /** Current calls of the data service. */
   calls(): { running: number; waiting: number }
-  /** Null where this instance has no jobs. */
+  /** Null when this instance runs no jobs. */
   queues: (() => Promise<QueueFigures[]>) | null
 }
 
 /**
- * Figures that are read when somebody asks for them: states, queues, and what the database says about money and lines.
- * A part that cannot be read leaves its own figures out, and `propsight_figures_read` says so.
+ * Registers the metrics that are read at each scrape: states, job queues, and counts of credits and lines
+ * from the database. A source that cannot be read omits its own metrics, and sets `propsight_figures_read` to
+ * 0.
  */
 export function watchParts(
   { metrics, repositories, upstream, releases, clock, version }: Deps,
   { redis, calls, queues }: WatchedParts,
 ): void {
   const registers = [metrics.registry]
-  /** A gauge whose samples are made anew at each scrape. */
+  /** Registers a gauge whose samples are replaced at each scrape. */
   const gauge = <L extends string>(
     name: string,
     help: string,

@@ -8,17 +8,20 @@ import { canonicalTeamCode } from '../board/team-codes.ts'
 import type { RosterPlayer } from './reader/index.ts'
 import { withDoubt } from './with-doubt.ts'
 
-/** The user waits for a picture, not for the league. */
+/** Timeout for the league data: reading the image must not wait longer for it. */
 const PATIENCE_MS = 5_000
 const PITCHERS = /\b[SR]?P\b/
 
-/** Who plays in the league this season, and for which club. */
+/** Players and clubs of the current season. */
 export interface League {
   people: readonly StatsPerson[]
   teams: readonly StatsTeam[]
 }
 
-/** The league as it is known in time, or null: a picture is read without it, and says so. */
+/**
+ * Players and clubs, or null after a failure or timeout. The image is read without them then, with a doubt
+ * per name.
+ */
 export async function leagueInTime(
   { upstream, clock }: Pick<Deps, 'upstream' | 'clock'>,
   patienceMs = PATIENCE_MS,
@@ -33,7 +36,7 @@ export async function leagueInTime(
   return Promise.race([asked, late]).finally(() => clearTimeout(timer))
 }
 
-/** Names and clubs for the reader to compare with. */
+/** Names and clubs with which the reader compares recognised names. */
 export function rosterOf({ people, teams }: League): RosterPlayer[] {
   const codes = new Map(teams.map(({ id, abbreviation }) => [id, abbreviation]))
   return people.flatMap(({ fullName, currentTeam }) => {
@@ -58,7 +61,7 @@ function checkRow(row: ExtractedRow, { people, teams }: League): ExtractedRow {
   return withDoubt(row, 'team', `The league has him with ${club}.`)
 }
 
-/** Doubts each row whose player the league does not know, or knows with another club. Nothing is changed. */
+/** Adds a doubt to each row whose player is not in the league, or is in another club. Changes no values. */
 export const checkNames = (rows: readonly ExtractedRow[], league: League | null): ExtractedRow[] =>
   rows.map((row) =>
     league

@@ -10,7 +10,7 @@ import { MAX_IMAGE_PIXELS, PictureRefused, type RefusalReason } from './reading.
 const refusal = (status: number, code: HttpError['code'], message: string) => () =>
   new HttpError(status, code, message)
 
-/** What is told of a picture that is not read. */
+/** The error shown for each reason to refuse an image. */
 const REFUSALS: Record<RefusalReason, () => HttpError> = {
   type: refusal(415, 'UNSUPPORTED_MEDIA_TYPE', IMAGE_WORDS.wrongType),
   animated: refusal(
@@ -33,19 +33,20 @@ const REFUSALS: Record<RefusalReason, () => HttpError> = {
 }
 
 export interface ExtractRequest {
-  /** Whose picture it is. */
+  /** Id of the user who uploaded the image. */
   userId: string
   image: Buffer
-  /** Aborts when nobody waits any more. */
+  /** Aborts when the client has disconnected. */
   signal: AbortSignal
   log: Logger
 }
 
 /**
- * Reads the prop cards of a picture: by our own reader, and by the configured model where there is one, whose rows are
- * then held against our own. Names are compared with the league's. Neither picture nor rows are kept or logged.
- * @throws HttpError 413, 415, 422 for a picture that is not read, or shows nobody; 503 where too many are being read;
- *   500 where the reader failed
+ * Reads the prop cards of an image with the local reader, and with a vision model if one is configured. Rows
+ * of the model are compared with those of the local reader, and names with the league. Neither image nor rows
+ * are stored or logged.
+ * @throws HttpError 413, 415, 422 for a refused image or one without players; 503 if too many images are
+ *   being read; 500 if the reader fails
  */
 export async function extractStats(
   { extractor, ai, upstream, clock }: Pick<Deps, 'extractor' | 'ai' | 'upstream' | 'clock'>,
@@ -57,7 +58,7 @@ export async function extractStats(
   const onPicture = (picture: Uint8Array) => {
     if (!vision) return
     modelRows = readByModel(vision, picture, signal)
-    // Looked at when our own reading is there.
+    // Awaited below, after the local reading.
     modelRows.catch(() => undefined)
   }
   const order = { roster: league ? rosterOf(league) : [], wantsPicture: vision !== null }
@@ -68,7 +69,7 @@ export async function extractStats(
       if (error instanceof HttpError) throw error
       throw new HttpError(500, 'INTERNAL', IMAGE_WORDS.nobody, { cause: error })
     })
-  // The guard of the model has logged why; our own reading stands.
+  // The model guard has logged the reason of a failure. The local reading is used then.
   const seen = await (modelRows as ReturnType<typeof readByModel> | null)?.catch((error: unknown) => {
     log.info(
       { kind: error instanceof Error ? error.name : typeof error },

@@ -4,22 +4,22 @@ import { HttpError } from '../../platform/errors.ts'
 import { createReaderPool } from './reader-pool.ts'
 import type { Reading, ReadRequest } from './reader-process.ts'
 
-/** Pictures in the house at once, on their way in, waiting and being read: each is at most 10 MB of memory. */
+/** Maximum number of images in memory: uploading, waiting or being read. Each takes at most 10 MB. */
 const ADMITTED = 16
 const ADMITTED_PER_USER = 4
 const BUSY_RETRY_SECONDS = 10
-/** Without being told otherwise: each reader takes some 400 MB while it reads. */
+/** Default limit of parallel readers: each takes about 400 MB while it reads. */
 const MOST_BY_DEFAULT = 2
 
-/** Takes uploaded pictures in and reads them in processes of their own. */
+/** Admits uploaded images and reads them in separate processes. */
 export interface Extractor {
   /**
-   * Lets an upload in, from its first byte to its answer.
-   * @param key whose it is
-   * @throws HttpError 503 with `Retry-After` where too many are in already
+   * Admits an upload, from its first byte to its response.
+   * @param key id of the user
+   * @throws HttpError 503 with `Retry-After` if too many images are being processed
    */
   admit<T>(key: string, work: () => Promise<T>): Promise<T>
-  /** @throws PictureRefused; HttpError 503; Error where the reader failed */
+  /** Reads an image. @throws PictureRefused; HttpError 503; Error if the reader fails */
   read(key: string, request: ReadRequest): Promise<Reading>
   close(): void
 }
@@ -32,12 +32,12 @@ const busy = () =>
     { headers: { 'Retry-After': String(BUSY_RETRY_SECONDS) } },
   )
 
-/** Leaves one core to everything else. */
+/** Leaves one core to the rest of the API. */
 const defaultWorkers = () => Math.max(1, Math.min(MOST_BY_DEFAULT, availableParallelism() - 1))
 
 /**
- * @param workers pictures that are read at the same time; each reader is started when it is needed
- * @param child what a reader's process runs, for tests
+ * @param workers maximum number of images read in parallel; reader processes are started on demand
+ * @param child module run by a reader process, for tests
  */
 export function createExtractor({
   workers = defaultWorkers(),
@@ -50,7 +50,7 @@ export function createExtractor({
   readMs?: number
 } = {}): Extractor {
   const doors = createSlots({ atOnce: admitted, perKey: ADMITTED_PER_USER, waiting: 0, full: busy })
-  // Who was let in has a place to wait.
+  // The queue is large enough for every admitted upload.
   const pool = createReaderPool({ workers, waiting: 2 * admitted, full: busy, ...given })
   return {
     admit: (key, work) => doors.run(key, work),

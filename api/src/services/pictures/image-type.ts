@@ -12,7 +12,10 @@ const RIFF = Buffer.from('RIFF', 'latin1')
 const hasAt = (bytes: Buffer, at: number, wanted: Buffer) =>
   bytes.subarray(at, at + wanted.length).equals(wanted)
 
-/** What a file is by its first bytes, whatever its name and header call it; null for what is not taken. */
+/**
+ * The type of a file by its first bytes, independent of its name and headers; null for a type that is not
+ * accepted.
+ */
 export function imageTypeOf(bytes: Buffer): ImageType | null {
   const type = SIGNATURES.find(([, at, wanted]) => hasAt(bytes, at, wanted))?.[0] ?? null
   return type === 'image/webp' && !hasAt(bytes, 0, RIFF) ? null : type
@@ -21,7 +24,7 @@ export function imageTypeOf(bytes: Buffer): ImageType | null {
 const PNG_FIRST_CHUNK = 8
 const PNG_CHUNK_OVERHEAD = 12
 
-/** Whether a PNG says, before its first pixels, that it is an animation (APNG's `acTL`). */
+/** Whether a PNG is animated: it has the APNG chunk `acTL` before its first pixels. */
 export function isAnimatedPng(bytes: Buffer): boolean {
   let at = PNG_FIRST_CHUNK
   while (at + PNG_CHUNK_OVERHEAD <= bytes.length) {

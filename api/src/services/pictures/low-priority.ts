@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 
 /**
- * Lets everything else of the machine go first: each thread that this process has, and those that it will start, which
- * inherit it. (On Linux a priority is a thread's, elsewhere the process's.)
+ * Sets the lowest scheduling priority for all threads of this process. Threads started later inherit it. On
+ * Linux the priority belongs to a thread, on other systems to the process.
  */
 export function lowerPriority(): void {
   const threads = process.platform === 'linux' ? readdirSync('/proc/self/task').map(Number) : [process.pid]
@@ -11,7 +11,7 @@ export function lowerPriority(): void {
     try {
       setPriority(thread, constants.priority.PRIORITY_LOW)
     } catch {
-      // One that has just ended, or a system that does not let us: reading works all the same.
+      // The thread has just ended, or the system refuses the change: reading works anyway.
     }
   }
 }

@@ -3,16 +3,18 @@ import { createReader, type Reader } from './reader/index.ts'
 import { PictureRefused, type ReaderWord, type ReadOrder } from './reading.ts'
 import { decodeUpright } from './upright.ts'
 
-/** Tells the process that started this one that memory ran out. */
+/** Exit code that reports a lack of memory to the parent process. */
 const OUT_OF_MEMORY_CODE = 70
-/** What a picture of the largest size needs, twice. */
+/** Twice the memory needed for an image of the largest size. */
 const MAX_RSS_BYTES = 1_000 * 1_024 * 1_024
 const LOOK_MS = 100
 
-// Before any thread is started: they inherit it.
+// Before any thread is started, because threads inherit the priority.
 lowerPriority()
 
-/** Kind and place of a failure: its words may repeat what the picture says, and are logged. */
+/**
+ * Class and place of an error, for the log. The message is omitted, because it may contain text of the image.
+ */
 function whereOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
@@ -21,7 +23,7 @@ function whereOf(error: unknown): string {
 
 const say = (word: ReaderWord) => process.send?.(word)
 
-/** Bytes that have arrived and belong to nobody yet. */
+/** Received bytes of the current image. */
 let arrived: Buffer[] = []
 let order: ReadOrder | null = null
 let reader: Promise<Reader> | null = null
@@ -47,9 +49,9 @@ async function readWhenThere(): Promise<void> {
   }
 }
 
-// Nobody is left to tell.
+// The parent process has ended, so the result has no receiver.
 process.once('disconnect', () => process.exit(1))
-// What arrives is what `reader-process` sent: our own process on the other side, and no edge.
+// Not validated: messages come from `reader-process` in the API's own process.
 process.on('message', (given) => {
   order = given as ReadOrder
   void readWhenThere()

@@ -116,7 +116,7 @@ it('N5: the reader pool refuses work beyond its queue, of which one user gets ha
   const reading = new AbortController()
   const first = read('hang', { signal: reading.signal })
   const second = read('x', { key: 'sam' })
-  // One user gets half of the places at most.
+  // One user gets at most half of the queue.
   await expect(read('x', { key: 'sam' })).rejects.toThrow('full')
   const third = read('x', { key: 'kim' })
   await expect(read('x', { key: 'lou' })).rejects.toThrow('full')

@@ -1,38 +1,44 @@
 import { createSlots } from '../../platform/concurrency/slots.ts'
 import { type ReaderProcess, type Reading, type ReadRequest, startReaderProcess } from './reader-process.ts'
 
-/** A picture takes a second or two; on a busy machine, where readers go last, many times that. */
+/**
+ * Time limit of an image. It takes one or two seconds, but much longer on a busy machine due to the low
+ * priority.
+ */
 const READ_MS = 60_000
-/** Then a reader without work gives its memory back. */
+/** After this time an idle reader process ends and frees its memory. */
 const IDLE_MS = 60_000
-/** Memory that a decoder does not give back ends with its process. */
+/** Images per process. Ending the process frees memory leaked by decoders. */
 const READS_PER_PROCESS = 100
-/** Pixels of a picture that takes so much memory that the next one should not find it taken. */
+/** After an image with more pixels the process ends, to free its memory for the next image. */
 const LARGE_PIXELS = 12_000_000
 
 export interface ReaderPool {
   /**
-   * @param key whose picture it is: nobody takes more than half of the places to wait
-   * @throws PictureRefused; what `full` makes where too many wait already; Error where the reader failed
+   * Reads an image in a free process, or waits for one.
+   * @param key id of the user; one user takes at most half of the queue
+   * @throws PictureRefused; the error of `full` if the queue is full; Error if the reader fails
    */
   read(key: string, request: ReadRequest): Promise<Reading>
-  /** Ends every process, whatever it is doing. */
+  /** Ends all processes at once. */
   close(): void
 }
 
 interface PoolOptions {
-  /** Processes at most; each is started when there is work for it. */
+  /** Maximum number of processes; they are started on demand. */
   workers: number
-  /** Pictures that may wait for one. */
+  /** Maximum number of waiting images. */
   waiting: number
   full: () => Error
   readMs?: number
   idleMs?: number
-  /** What a process runs. */
+  /** Module run by a process. */
   child?: URL
 }
 
-/** Readers that are started when they are needed, used again while they are sound, and ended when they are idle. */
+/**
+ * A pool of reader processes, which are started on demand, reused, and ended after a failure or when idle.
+ */
 export function createReaderPool({
   workers,
   waiting,
@@ -54,7 +60,7 @@ export function createReaderPool({
     reader.end()
   }
   const take = (): ReaderProcess => {
-    // The one that was used last: the others may go idle.
+    // The most recently used process, so that the rest can end as idle.
     for (let reader = free.pop(); reader; reader = free.pop()) {
       clearTimeout(all.get(reader)?.idle)
       if (reader.isAlive()) return reader

@@ -3,11 +3,14 @@ import type { ExtractedRow } from '@propsight/shared/contracts'
 import { PictureRefused, type PictureSize, type ReaderWord, type ReadOrder } from './reading.ts'
 
 const MAX_HEAP_MB = 384
-/** How `reader-child` ends when there is no memory left; the engine and the system do it by these signals. */
+/**
+ * Exit code of `reader-child` without memory. V8 and the operating system end a process with the signals
+ * instead.
+ */
 const OUT_OF_MEMORY_CODE = 70
 const OUT_OF_MEMORY_SIGNALS: readonly unknown[] = ['SIGABRT', 'SIGKILL']
 
-/** What one picture gave. */
+/** The result for one image. */
 export interface Reading {
   rows: ExtractedRow[]
   size: PictureSize
@@ -16,25 +19,26 @@ export interface Reading {
 export interface ReadRequest {
   image: Buffer
   order: Omit<ReadOrder, 'bytes'>
-  /** Gets the upright picture as JPEG as soon as it is there, where the order wants it. */
+  /** Called with the upright image as JPEG, before the rows, if the order requests it. */
   onPicture?: (picture: Uint8Array) => void
-  /** Ends the work, and the process with it: nothing else ends a decoder. */
+  /** Ends the work together with the process, because a running decoder cannot be stopped otherwise. */
   signal?: AbortSignal | undefined
 }
 
 export interface ReaderProcess {
-  /** False once it has ended. */
+  /** False when the process has ended. */
   isAlive(): boolean
-  /** Reads one picture; one at a time. @throws PictureRefused; Error where the process failed */
+  /** Reads one image; one at a time. @throws PictureRefused; Error if the process fails */
   read(request: ReadRequest): Promise<Reading>
   end(): void
 }
 
 function startChild(url: URL): ChildProcess {
   const child = fork(url, {
-    // Keeps bytes what they are.
+    // Preserves byte arrays.
     serialization: 'advanced',
-    // No secrets; no way to write a file or to start anything; and nothing to say but its answer.
+    // No environment (it has secrets), no permission to write files or start processes, no output except the
+    // result.
     env: {},
     execArgv: [
       '--permission',
@@ -45,19 +49,19 @@ function startChild(url: URL): ChildProcess {
     ],
     stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
   })
-  // A process that has ended takes no bytes; its end is what is told.
+  // Writing to an ended process fails. The error is ignored: the exit event reports the failure.
   child.stdin?.on('error', () => undefined)
-  // The API's own end is not held up by a reader that has nothing to do.
+  // An idle reader does not keep the API process alive.
   child.unref()
   child.channel?.unref()
   return child
 }
 
 /**
- * Starts a process that decodes and reads other people's pictures, with its time and memory bounded and the lowest
- * priority. Not a thread: decoders run in the threads of the whole process, where nothing ends them, and one that
- * crashes or takes all memory would take the API with it.
- * @param timeoutMs for one picture, the process's start included
+ * Starts a process that decodes and reads untrusted images, with limits on time and memory and the lowest
+ * priority. A worker thread is not enough: decoders run in native threads that cannot be stopped, and a crash
+ * or a lack of memory would end the API.
+ * @param timeoutMs time limit of one image, in milliseconds, including the start of the process
  */
 export function startReaderProcess(url: URL, timeoutMs: number): ReaderProcess {
   const child = startChild(url)

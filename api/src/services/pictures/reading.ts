@@ -1,13 +1,16 @@
 import type { ExtractedRow } from '@propsight/shared/contracts'
 import type { RosterPlayer } from './reader/index.ts'
 
-/** Pixels that a picture may have: a phone's 48 megapixel camera fits. More is refused before it is decoded. */
+/**
+ * Maximum number of pixels, enough for a 48-megapixel phone camera. Larger images are refused before
+ * decoding.
+ */
 export const MAX_IMAGE_PIXELS = 50_000_000
 
-/** Why a picture was not read. */
+/** Why an image was not read. */
 export type RefusalReason = 'type' | 'animated' | 'pixels' | 'damaged' | 'time' | 'memory'
 
-/** A picture that the reader refuses, or that was too much for it. */
+/** The reader refused an image, or exceeded its limits. */
 export class PictureRefused extends Error {
   override name = 'PictureRefused'
   readonly reason: RefusalReason
@@ -18,21 +21,21 @@ export class PictureRefused extends Error {
   }
 }
 
-/** Pixels of a picture as it stands upright. */
+/** Size of an upright image in pixels. */
 export interface PictureSize {
   width: number
   height: number
 }
 
-/** What the reader's process is asked; the bytes of the picture follow on its standard input. */
+/** A request to the reader process. The image follows on its standard input, `bytes` bytes long. */
 export interface ReadOrder {
   bytes: number
   roster: readonly RosterPlayer[]
-  /** Whether the upright picture is wanted for a model, too. */
+  /** Whether the upright image is returned, too, for a vision model. */
   wantsPicture: boolean
 }
 
-/** What it answers: `upright`, then `read`; or one of the others. */
+/** A message of the reader process: `upright` and then `read`, or `refused` or `failed`. */
 export type ReaderWord =
   | { type: 'upright'; size: PictureSize; picture: Uint8Array | null }
   | { type: 'read'; rows: ExtractedRow[] }

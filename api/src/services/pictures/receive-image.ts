@@ -7,11 +7,11 @@ import { imageTypeOf } from './image-type.ts'
 
 const IMAGE_FIELD = 'image'
 const MAX_PARTS = 8
-/** Boundaries, headers of parts and whatever else a form may carry. */
+/** Allowance for boundaries, part headers and further fields. */
 const MAX_FORM_BYTES = 64 * 1024
-/** Of all uploads: none of them holds up a short call. */
+/** Shared by all uploads, so that together they do not delay short requests. */
 const trickle = createTrickle()
-/** What a request may have in all. */
+/** Maximum size of the whole request. */
 const MAX_UPLOAD_BYTES = IMAGE_MAX_BYTES + MAX_FORM_BYTES
 
 const missing = () => badRequest(IMAGE_WORDS.missing)
@@ -20,7 +20,7 @@ const unreadable = () => badRequest('The body is no multipart/form-data that can
 const brokenOff = () => badRequest('The upload was broken off')
 const oneOnly = () => badRequest(`Send one picture, in the field '${IMAGE_FIELD}', and nothing else`)
 
-/** @throws HttpError 400 for a boundary that is none */
+/** @throws HttpError 400 for an invalid boundary */
 function parserOf(req: IncomingMessage, contentType: string): InstanceType<typeof Busboy> {
   const options: BusboyConfig = {
     headers: { ...req.headers, 'content-type': contentType },
@@ -33,7 +33,7 @@ function parserOf(req: IncomingMessage, contentType: string): InstanceType<typeo
   }
 }
 
-/** Keeps the image's bytes, as many as are allowed, and of everything else only that it was there. */
+/** Collects the image up to the size limit, and counts all other parts. */
 function collectImage() {
   const chunks: Buffer[] = []
   let [images, others, size] = [0, 0, 0]
@@ -42,7 +42,7 @@ function collectImage() {
       others += 1
     },
     file(field: string | undefined, name: string | undefined, stream: BusboyFileStream, cut: () => void) {
-      // A form sends a part without a name and without bytes where nothing was chosen.
+      // If no file was chosen, a form sends a part without file name and content.
       const isImage = field === IMAGE_FIELD
       let seen = 0
       stream.on('data', (chunk: Buffer) => {
@@ -81,7 +81,7 @@ function receive(req: IncomingMessage, contentType: string): Promise<Buffer> {
   trickle(req, (chunk) => {
     received += chunk.length
     if (received > MAX_UPLOAD_BYTES) fail(tooLarge())
-    // What comes after a refusal is let pass and kept by nobody.
+    // After a refusal the rest of the body is read and dropped.
     if (!over) parser.write(chunk)
   })
   req.once('end', () => {
@@ -108,9 +108,9 @@ function receive(req: IncomingMessage, contentType: string): Promise<Buffer> {
 }
 
 /**
- * The picture of a multipart request, in memory and at most 10 MB of it, checked in the order of specification 2 §5:
- * that there is one, its size (as soon as one byte too many has arrived), its type by its bytes.
- * @throws HttpError 400, 413, 415
+ * Reads the image of a multipart request into memory. Checks in the order of row N5: the image is present, it
+ * has at most 10 MB (checked while it arrives), and its first bytes are of an accepted type.
+ * @throws HttpError 400 for a missing image or invalid body, 413 above the limit, 415 for another type
  */
 export async function receiveImage(ctx: {
   req: IncomingMessage
@@ -123,7 +123,7 @@ export async function receiveImage(ctx: {
   if (!request.is('multipart/form-data') || !/boundary=/i.test(contentType))
     throw new HttpError(415, 'UNSUPPORTED_MEDIA_TYPE', 'Send the picture as multipart/form-data')
   if ((announced ?? 0) > MAX_UPLOAD_BYTES) throw tooLarge()
-  // Who left before it is read tells so no more.
+  // A request that was destroyed before this point emits no further events.
   if (req.destroyed) throw brokenOff()
   return receive(req, contentType)
 }

@@ -2,14 +2,18 @@ import sharp, { type Sharp } from 'sharp'
 import { imageTypeOf, isAnimatedPng } from './image-type.ts'
 import { MAX_IMAGE_PIXELS, PictureRefused, type PictureSize } from './reading.ts'
 
-/** What the reader gets at most: a long screenshot of a large phone (1,440 × 8,000) whole. */
+/**
+ * Limits of the image passed to the reader: a long screenshot of a large phone (1,440 × 8,000) is not scaled
+ * down.
+ */
 const MAX_READ_PIXELS = 12_000_000
 const MAX_READ_SIDE = 12_000
-/** Models scale down what is longer. */
+/** Longest side of the image for a model, in pixels. Models scale down larger images anyway. */
 const MODEL_SIDE = 1_568
 const MODEL_QUALITY = 85
 
-// The loaders of the three types are all that this process has: no SVG, PDF, TIFF or HEIF, whatever a file says.
+// Only the loaders of the three accepted types are enabled, so no file can reach the loaders of SVG, PDF,
+// TIFF or HEIF.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
@@ -17,13 +21,13 @@ sharp.unblock({
 sharp.cache(false)
 sharp.concurrency(1)
 
-/** A picture as the reader takes it: raw RGB, upright, without metadata. */
+/** A decoded image for the reader: raw RGB, upright, without metadata. */
 export interface Upright {
-  /** Pixels of the picture that was sent, turned upright. */
+  /** Size of the uploaded image after rotation. */
   size: PictureSize
-  /** Those pixels, fewer where there were too many. */
+  /** Its pixels, scaled down if there are too many. */
   raw: { data: Buffer; width: number; height: number }
-  /** JPEG of it for a model. */
+  /** Encodes the image as JPEG for a model. */
   encode(): Promise<Buffer>
 }
 
@@ -32,7 +36,7 @@ const open = (bytes: Buffer): Sharp =>
 
 async function measure(bytes: Buffer): Promise<PictureSize> {
   if (!imageTypeOf(bytes)) throw new PictureRefused('type')
-  // Headers only; the limit is ours to hold here.
+  // Reads the headers only. The limit is checked below, to report `pixels` instead of `damaged`.
   const { width, height, pages, autoOrient } = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => {
@@ -43,7 +47,7 @@ async function measure(bytes: Buffer): Promise<PictureSize> {
   return autoOrient
 }
 
-/** The largest size of the same shape that the reader gets. */
+/** The size within the limits of the reader, with the same aspect ratio. */
 function readSize({ width, height }: PictureSize): PictureSize {
   const shrink = Math.min(
     1,
@@ -54,8 +58,9 @@ function readSize({ width, height }: PictureSize): PictureSize {
 }
 
 /**
- * Decodes a picture: turned as its EXIF says, in sRGB with eight bits a channel, transparency on black.
- * @throws PictureRefused for another type, an animation, too many pixels, or what breaks off
+ * Decodes an image: rotated by its EXIF orientation, in sRGB with eight bits per channel, transparency on
+ * black.
+ * @throws PictureRefused for another type, an animation, too many pixels, or a damaged file
  */
 export async function decodeUpright(bytes: Buffer): Promise<Upright> {
   const size = await measure(bytes)

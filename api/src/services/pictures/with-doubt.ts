@@ -2,7 +2,7 @@ import type { ExtractedRow } from '@propsight/shared/contracts'
 
 type Field = ExtractedRow['doubts'][number]['field']
 
-/** The row with one more field to look at; the first reason for a field stands. */
+/** Adds a doubt about a field to a row, unless the field has one: the first reason is kept. */
 export const withDoubt = (row: ExtractedRow, field: Field, reason: string): ExtractedRow =>
   row.doubts.some((doubt) => doubt.field === field)
     ? row

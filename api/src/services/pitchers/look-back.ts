@@ -2,37 +2,40 @@ import type { PitchingGame } from '@propsight/shared/contracts'
 import { looksFurtherBack } from '@propsight/shared/domain'
 import type { LoadedLog } from '../../sources/stats/stats-client.ts'
 
-/** Seasons asked for at once: as many as the pace lets through together. */
+/** Seasons requested in parallel: as many as the pacing of the stats service allows. */
 const SEASONS_IN_FLIGHT = 6
 
-/** Whose past is looked at, and how far. */
+/** A pitcher whose earlier seasons are searched. */
 export interface LookBackSubject {
   readonly id: number
   /** Games found against the opponent this season. */
   readonly found: number
   /** Earlier seasons, newest first. */
   readonly seasons: readonly number[]
-  /** Whether a game counts: a start against tonight's opponent. */
+  /** Whether a game counts as a start against the opponent of the coming game. */
   readonly counts: (game: PitchingGame) => boolean
 }
 
-/** What earlier seasons told. */
+/** Starts against an opponent in earlier seasons. */
 export interface History {
   /** Oldest first. */
   readonly games: readonly PitchingGame[]
-  /** Seasons that it needed and that could not be read, newest first. */
+  /** Needed seasons that could not be read, newest first. */
   readonly missingSeasons: readonly number[]
 }
 
 interface Search {
   readonly subject: LookBackSubject
   readonly asked: Set<number>
-  /** Null where a season could not be read. */
+  /** The counted games per season; null for a season that could not be read. */
   readonly answers: Map<number, readonly PitchingGame[] | null>
   readonly done: PromiseWithResolvers<void>
 }
 
-/** Newest season first, until there are enough games: the result does not depend on which answer came first. */
+/**
+ * Collects the games from the newest season backwards until there are enough. The result does not depend on
+ * the order in which the responses arrive.
+ */
 function soFar({ subject, answers }: Search): { history: History; complete: boolean } {
   const games: PitchingGame[] = []
   const missingSeasons: number[] = []
@@ -47,7 +50,7 @@ function soFar({ subject, answers }: Search): { history: History; complete: bool
   return { history: { games, missingSeasons }, complete }
 }
 
-/** The newest season that somebody still needs, with everyone who needs it: one question serves them all. */
+/** The newest season that is still needed, with all searches that need it: one request serves them all. */
 function nextQuestion(searches: ReadonlySet<Search>): { season: number; asking: Search[] } | null {
   const unasked = ({ subject, asked }: Search) => subject.seasons.find((season) => !asked.has(season))
   const season = Math.max(...[...searches].map((search) => unasked(search) ?? Number.NEGATIVE_INFINITY))
@@ -57,13 +60,13 @@ function nextQuestion(searches: ReadonlySet<Search>): { season: number; asking: 
 }
 
 /**
- * Looks for starts against an opponent through earlier seasons (specification 2 §9), for many pitchers together: a season
- * is one question about everyone who is still short of games, and several seasons are asked for at once. A season that
- * fails is passed over, and told.
- * @param readSeason the logs of some people's season
- * @param patienceMs how long pitchers wait without any season answering; the rest is then missing, and what is answered
- *   later is in the caches
- * @returns asked with a pitcher, his history; never throws
+ * Searches earlier seasons for starts against an opponent (row H3), for many pitchers together. One request
+ * reads a season for all pitchers that still need games; several seasons are requested in parallel. A season
+ * that fails is skipped and reported as missing.
+ * @param readSeason reads the game logs of some people in one season
+ * @param patienceMs how long to wait without any response; the remaining seasons are then missing, and later
+ *   responses only fill the caches
+ * @returns a function that returns the history of a pitcher; never throws
  */
 export function createLookBack(
   readSeason: (personIds: readonly number[], season: number) => AsyncIterable<LoadedLog>,
@@ -111,7 +114,7 @@ export function createLookBack(
       ask(question.season, question.asking).catch(() => undefined)
     }
   }
-  /** Whoever comes with the same answer is asked about in the same question. */
+  /** Starts requests in the next round of the event loop, so that pitchers added until then share them. */
   const plan = () => {
     if (!planned) setImmediate(pump)
     planned = true

@@ -13,7 +13,10 @@ const KINDS: readonly string[] = ['season', 'gameLog']
 const hasOnly = (query: Query, names: readonly string[]) =>
   Object.keys(query).every((name) => names.includes(name))
 
-/** The season that a question about a pitcher is about, as text; null where it is no question of the page's. */
+/**
+ * The season of a request for a pitcher, as text; undefined if it names none; null if the page makes no such
+ * request.
+ */
 function pitchingSeason(stats: boolean, query: Query): string | null | undefined {
   if (!stats) {
     if (query.hydrate === undefined) return undefined
@@ -24,11 +27,11 @@ function pitchingSeason(stats: boolean, query: Query): string | null | undefined
 }
 
 /**
- * Whether a question to the mirror is one that the pitchers page was specified with (specification 2 §7): the schedule
- * of one of its days; profile, season and game log of a pitcher who is announced today, as far back as it looks. It
- * needs neither sign-in nor run (DECISIONS 'Calls, charges, rights'), and there are only so many of them.
- * @param path as the stats service has it, already on the mirror's list, with a query that it takes
- * @throws UpstreamError when today's schedule cannot be read
+ * Whether a mirror request is one of the pitchers page: the schedule of one of its days, or profile, season
+ * or game log of a pitcher announced for today, back to the first season of row H3. These requests need
+ * neither sign-in nor a run; their number is bounded.
+ * @param path path of the stats service; path and query are already accepted by the mirror
+ * @throws UpstreamError if today's schedule cannot be read
  */
 export async function isPageQuestion(
   { upstream, clock }: Pick<Deps, 'upstream' | 'clock'>,

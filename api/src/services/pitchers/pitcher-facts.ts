@@ -7,7 +7,7 @@ import type { Probable } from './probable-pitchers.ts'
 const DAY_MS = 86_400_000
 const OUTS_OF_NINE_INNINGS = 27
 const OUTS_OF_AN_INNING = 3
-/** As the contract bounds them. */
+/** Limits of the contract. */
 const MOST_RECENT = 10
 const MOST_AGAINST = 40
 
@@ -24,9 +24,9 @@ const sum = (games: readonly PitchingGame[], count: (game: PitchingGame) => numb
   games.reduce((total, game) => total + count(game), 0)
 
 /**
- * His season so far, by the definitions of the scorebook: earned runs, strikeouts and hits per nine innings, walks and
- * hits per inning (MLB's glossary: ERA, K/9, H/9, WHIP). Games in relief count, as they do in the service's own rates;
- * from counts, since the service's are of the moment and these are of the morning of the game.
+ * Rates of a pitcher's season so far by the official definitions (MLB glossary: ERA, K/9, H/9, WHIP). Relief
+ * games count, as in the rates of the stats service. They are computed from the game log, because the rates
+ * of the service already include the game of the day.
  */
 export function seasonRates(games: readonly PitchingGame[]): PitcherFacts['season'] {
   const outs = sum(games, (game) => game.outs)
@@ -41,7 +41,7 @@ export function seasonRates(games: readonly PitchingGame[]): PitcherFacts['seaso
   }
 }
 
-/** How a club bats; null rates for a club that is unknown or has not batted. */
+/** Batting rates of a club; null for an unknown club and before its first game. */
 export function opponentRates(batting: ClubHitting | undefined): PitcherFacts['opponent'] {
   if (!batting) return { strikeOutRate: null, contactRate: null, hitRate: null }
   const { plateAppearances, baseOnBalls, hitByPitch, strikeOuts, hits } = batting.stat
@@ -53,7 +53,7 @@ export function opponentRates(batting: ClubHitting | undefined): PitcherFacts['o
   }
 }
 
-/** Days between an appearance and a game, neither counted: pitching on Monday and on Saturday is four days of rest. */
+/** Days of rest between two appearances, excluding both days: Monday to Saturday is four days of rest. */
 export function daysOfRest(last: string | undefined, date: string): number | null {
   if (last === undefined) return null
   return Math.max(0, Math.round((Date.parse(date) - Date.parse(last)) / DAY_MS) - 1)
@@ -71,11 +71,14 @@ interface FactsOf {
   readonly expected: PlayerForecast
 }
 
-/** Starts against tonight's opponent. */
+/** The starts against the opponent of the coming game. */
 export const startsAgainst = (games: readonly PitchingGame[], { opponentNames }: Probable): PitchingGame[] =>
   games.filter(({ started, opponent }) => started && opponentNames.has(opponent))
 
-/** One pitcher's record: facts, and what the engine expects; the page's rules are applied by the page. */
+/**
+ * One record of the stream: facts of a pitcher and the forecast of the engine. The page applies its own entry
+ * rules.
+ */
 export function pitcherFacts(of: FactsOf): PitcherFacts {
   const { pitcher, phase, date, games, history, opponent, expected } = of
   const forecast = expected.forecasts?.find(({ stat }) => stat === STAT_OF_PHASE[phase])

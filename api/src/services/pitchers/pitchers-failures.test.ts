@@ -97,7 +97,7 @@ describe('H6 the pitchers stream during upstream failures', () => {
     })
     if (batting === undefined) expect(logged.join()).toContain('without the opponents’ batting')
   })
-  it('forecasts without the last weeks of the clubs when these are unavailable', async () => {
+  it('forecasts without the last 30 days of the clubs when these are unavailable', async () => {
     const splits = [111, 147].map((id) => clubHittingSplit(id))
     const { ask, logged } = await pageOf({
       batting: ({ searchParams }) =>

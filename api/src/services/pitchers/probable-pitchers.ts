@@ -2,18 +2,18 @@ import type { ProbablePitcher } from '@propsight/shared/contracts'
 import { isCalledOff, type StatsGame } from '../../sources/stats/format/schedule.ts'
 import type { StatsTeam } from '../../sources/stats/format/team.ts'
 
-/** A probable pitcher with what the page is not told. */
+/** A probable pitcher: the fields sent to the page in `shown`, and fields used by the API only. */
 export interface Probable {
   readonly shown: ProbablePitcher
   readonly venueId: number | null
-  /** Null where the schedule does not tell it. */
+  /** Null if the schedule does not have it. */
   readonly debutSeason: number | null
-  /** How logs may write tonight's opponent: its code, or its name where the directory was away. */
+  /** Forms of the opponent in game logs: its code, or its name if the club codes were unavailable. */
   readonly opponentNames: ReadonlySet<string>
 }
 
 const REGULAR_SEASON = 'R'
-/** As the contract bounds a day; a full one with doubleheaders has some 40. */
+/** Limit of the contract. A full day with doubleheaders has about 40. */
 const MOST_PITCHERS = 80
 
 type Clubs = ReadonlyMap<number, StatsTeam>
@@ -56,11 +56,11 @@ function pitcherOf(game: StatsGame, home: boolean, clubs: Clubs): Probable[] {
 }
 
 /**
- * Who is announced to start on a league day: regular season only, without what was called off, in the order of play. A
- * game that is listed on the day of its making up, but belongs to another (a suspended one), is that other day's.
- * Whoever is announced for both games of a doubleheader is listed with the first.
- * @param date the league day that the games were asked for
- * @param teams the season's clubs; none where they could not be read
+ * The announced starters of a league day in the order of play: regular season only, without postponed and
+ * cancelled games. A suspended game counts for its original day, not for the day on which it is resumed. A
+ * pitcher announced for both games of a doubleheader is listed with the first.
+ * @param date the requested league day
+ * @param teams the clubs of the season; empty if they could not be read
  */
 export function probablePitchers(
   date: string,

@@ -5,26 +5,26 @@ import type { ClubHitting } from '../../sources/stats/format/team-stats.ts'
 import { needed, optional, type Patience } from './patience.ts'
 import { type Probable, probablePitchers } from './probable-pitchers.ts'
 
-/** Who pitches on a league day, and what all of their facts rest on. */
+/** The probable pitchers of a league day, and the data shared by all of their facts. */
 export interface PitchersDay {
   /** League day, `YYYY-MM-DD`. */
   readonly date: string
-  /** The league's today, whose games may be under way. */
+  /** The current league day, whose games may be in progress. */
   readonly today: string
   readonly season: number
   readonly pitchers: readonly Probable[]
-  /** The clubs' season; null where it could not be read. */
+  /** Batting totals of the clubs this season; null if they could not be read. */
   readonly batting: Promise<Read<ClubHitting[]> | null>
-  /** Their last thirty days, as boards take them; null where they could not be read. */
+  /** Batting totals of the last 30 days; null if they could not be read. */
   readonly lately: Promise<Read<ClubHitting[]> | null>
-  /** Of the schedule. */
+  /** When the schedule was read, ISO 8601. */
   readonly readAt: string
   readonly stale: boolean
 }
 
 /**
- * Reads a day's announced starters; the clubs' batting comes later.
- * @throws HttpError when the schedule could not be read: as the service failed, or 503 for its silence
+ * Reads the announced starters of a day. The batting totals are returned as pending promises.
+ * @throws HttpError if the schedule cannot be read: the error of the service, or 503 after a timeout
  */
 export async function readDay(
   { upstream, clock, log }: Pick<Deps, 'upstream' | 'clock' | 'log'>,
@@ -33,7 +33,7 @@ export async function readDay(
 ): Promise<PitchersDay> {
   const { stats } = upstream
   const [season, today] = [Number(date.slice(0, 4)), clock.today()]
-  // Logs need the schedules of both days to tell finished games: they travel with the first question.
+  // Prefetched: game logs need the schedules of both days to exclude unfinished games.
   for (const day of [today, dayBefore(today)]) stats.schedule(day).catch(() => undefined)
   const reading = optional(log, 'the clubs’ directory', stats.teams(season), patience.optional)
   const batting = optional(log, 'the opponents’ batting', stats.clubBatting(season), patience.optional)

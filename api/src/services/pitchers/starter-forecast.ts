@@ -10,14 +10,17 @@ interface Remembered {
   readonly inputs: readonly unknown[]
   readonly forecast: PlayerForecast
 }
-// A log and the clubs' totals are the same objects for as long as the caches hold them.
+// Keyed by identity: a cached log or total is the same object until it is refreshed.
 const remembered = new WeakMap<PersonLog, Remembered>()
 const contexts = new WeakMap<
   readonly ClubHitting[],
   { lately: readonly ClubHitting[] | null; context: ForecastContext }
 >()
 
-/** A starter's forecast rests on the clubs' batting and his own past: nobody's order, staff or own park is in it. */
+/**
+ * The game context of a starter's forecast: batting totals of the clubs only. Line-ups, opposing pitchers and
+ * home parks are not used.
+ */
 function contextOf(batting: readonly ClubHitting[], lately: readonly ClubHitting[] | null): ForecastContext {
   const known = contexts.get(batting)
   if (known?.lately === lately) return known.context
@@ -33,24 +36,24 @@ function contextOf(batting: readonly ClubHitting[], lately: readonly ClubHitting
   return context
 }
 
-/** The start that is forecast, and what is known before it. */
+/** Input of a forecast: a coming start and the data known before it. */
 export interface ForecastStart {
   readonly pitcher: Probable
   /** League day of the game. */
   readonly date: string
-  /** As it was read: what is remembered is remembered by it. */
+  /** The cached object itself, because it is the cache key of the forecast. */
   readonly log: PersonLog
-  /** The season's clubs; null where they could not be read. */
+  /** Batting totals of the season; null if they could not be read. */
   readonly batting: readonly ClubHitting[] | null
-  /** Their last weeks; null where they could not be read. */
+  /** Batting totals of the last 30 days; null if they could not be read. */
   readonly lately: readonly ClubHitting[] | null
   readonly earlier: EarlierSeasons
 }
 
 /**
- * What the engine expects of a probable pitcher in his game, from his games before its day; or why there is nothing.
- * Unlike a board's, the game may have begun: the page of a day is about the same games from morning to night.
- * @param onFailure told where the engine failed
+ * The engine's forecast for a probable pitcher, from the games before the day; or the reason why there is
+ * none. Unlike on a board, the game may be in progress: the page of a day shows the same games all day.
+ * @param onFailure called with the error if the engine fails
  */
 export function forecastStart(start: ForecastStart, onFailure: (error: unknown) => void): PlayerForecast {
   const { pitcher, date, log, batting, lately, earlier } = start

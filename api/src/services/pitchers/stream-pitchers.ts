@@ -12,11 +12,11 @@ import { type PitchersDay, readDay } from './read-day.ts'
 import { forecastStart } from './starter-forecast.ts'
 import { untilTimeIsUp } from './until-time-is-up.ts'
 
-/** How a phase came out. */
+/** Summary sent at the end of a phase. */
 export interface PitchersSummary {
   done: number
   missing: number
-  /** Of the oldest answer used, ISO 8601; seasons that are over do not count, however long ago they were read. */
+  /** Read time of the oldest response used, ISO 8601. Logs of finished seasons do not count. */
   readAt: string
   stale: boolean
 }
@@ -25,7 +25,7 @@ interface Asked {
   /** League day. */
   readonly date: string
   readonly phase: PitcherPhase
-  /** Ids whose facts the caller has. */
+  /** Ids of pitchers whose facts the caller already has. */
   readonly skip: ReadonlySet<number>
 }
 
@@ -36,7 +36,7 @@ const reasonOf = (error: unknown): string =>
     ? 'the stats service does not know him'
     : 'his game log could not be read'
 
-/** @returns asked with a pitcher and this season's log, his facts, once his past is read; never throws */
+/** @returns a function that reads the history of a pitcher and returns his facts; never throws */
 function createFactsReader(parts: Parts, day: PitchersDay, phase: PitcherPhase, pastMs: number) {
   const { upstream, log } = parts
   const { date, today, season } = day
@@ -46,7 +46,7 @@ function createFactsReader(parts: Parts, day: PitchersDay, phase: PitcherPhase, 
   )
   let told = false
   const tell = (error: unknown) => {
-    // What fails for one mostly fails for all of a day.
+    // Logged once: an engine failure usually affects all pitchers of the day.
     if (!told) log.error({ err: error }, 'the engine failed')
     told = true
   }
@@ -76,11 +76,12 @@ function createFactsReader(parts: Parts, day: PitchersDay, phase: PitcherPhase, 
 }
 
 /**
- * A day's probable pitchers, then the facts of each as soon as they are complete (specification 2 §4, §9), with what the
- * engine expects. What one visitor's questions were answered is cached: the second phase and everybody else ask nothing.
- * @param write sends one record; what it throws (the client has gone) ends the work for this caller, while the requests
- *   that others share go on
- * @throws HttpError when the schedule could not be read, or nobody's log: as the service failed, or 503 for its silence
+ * Streams the probable pitchers of a day, and then facts and forecast of each as soon as they are complete
+ * (row H6). Responses are cached, so the second phase and later callers need no upstream request.
+ * @param write sends one record; if it throws (the client has disconnected), the work for this caller ends,
+ *   and upstream requests shared with other callers continue
+ * @throws HttpError if the schedule or all logs cannot be read: the error of the service, or 503 after a
+ *   timeout
  */
 export async function streamPitchers(
   deps: Parts,
@@ -120,7 +121,7 @@ export async function streamPitchers(
     if (!pitcher) continue
     waiting.delete(loaded.personId)
     const work = deliver(pitcher, loaded)
-    // It is told below; until then nobody waits for it.
+    // Awaited below; this prevents an unhandled rejection until then.
     work.catch(() => undefined)
     delivered.push(work)
   }

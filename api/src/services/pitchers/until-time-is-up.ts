@@ -1,8 +1,8 @@
 import { inTime } from '../board/forecast/in-time.ts'
 
 /**
- * The items that come within `ms` from now; what comes later is nobody's.
- * @throws what the source throws in time
+ * Yields the items that arrive within `ms` milliseconds from now; later items are ignored.
+ * @throws what the source throws within that time
  */
 export async function* untilTimeIsUp<T>(items: AsyncIterable<T>, ms: number): AsyncGenerator<T> {
   const iterator = items[Symbol.asyncIterator]()

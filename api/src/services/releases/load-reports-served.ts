@@ -3,21 +3,24 @@ import type { ReleasesRepository, ServedRow } from '../../repositories/releases.
 
 const FLUSH_MS = 1_000
 const MAX_BUFFERED = 2_000
-/** Visitors that are remembered as written, so that a page that asks every minute is one row and one write. */
+/**
+ * Maximum number of visitors remembered as written, so that a page that polls every minute causes one row
+ * only.
+ */
 const MAX_REMEMBERED = 20_000
-/** Visitors of one network address who are written down for one canary: nobody fills the table with cookies. */
+/** Maximum number of rows per network address and canary: new cookies must not be able to fill the table. */
 const MAX_PER_SOURCE = 20
 
 export interface ServedCanaries {
-  /** Notes that a visitor was given a canary. Costs no more than memory; written within a second. */
+  /** Records in memory that a visitor was served a canary. Written within a second. */
   add(row: ServedRow & { generation: number }): void
-  /** Writes what is noted. Never rejects: these are figures, and an answer must not hang on them. */
+  /** Writes the recorded rows. Never rejects: responses must not depend on these statistics. */
   flush(): Promise<void>
-  /** Writes what is noted and stops. */
+  /** Writes the recorded rows and stops. */
   close(): Promise<void>
 }
 
-/** Who was served which canary, written in batches. */
+/** Records which visitors were served which canary, and writes them in batches. */
 export function createServedCanaries({
   repository,
   log,

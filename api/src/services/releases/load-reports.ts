@@ -10,16 +10,16 @@ import { createServedCanaries } from './load-reports-served.ts'
 import type { Tickets } from './tickets.ts'
 
 export interface LoadReports {
-  /** Notes who was given the canaries of this choice. */
+  /** Records that a visitor was served these canaries. */
   served(canaries: Choice['canaries'], visitor: string, addressKey: string): void
   /**
-   * Writes down how the remotes of one page loaded, as far as its ticket names them; canaries that fail too often
-   * are halted by that.
-   * @param from the signed-in user, or null; and `addressKey` of the request
-   * @throws HttpError 403 for a ticket that is not good
+   * Stores the load results of the remotes of one page that its ticket names. Halts canaries that fail too
+   * often.
+   * @param from id of the signed-in user, or null, and the `addressKey` of the request
+   * @throws HttpError 403 for an invalid ticket
    */
   report(body: LoadsBody, from: { userId: string | null; addressKey: string }): Promise<void>
-  /** Writes what is still in memory. */
+  /** Writes the rows still in memory. */
   close(): Promise<void>
 }
 
@@ -28,13 +28,13 @@ export interface LoadReportsOptions {
   releases: Pick<ReleaseCatalogue, 'invalidate'>
   tickets: Pick<Tickets, 'verify'>
   limits: { minFailing: number; maxRate: number }
-  /** Of the server: addresses are kept as keyed hashes, never as they are. */
+  /** Secret of the server. Network addresses are stored as keyed hashes only. */
   secret: string
   log: Logger
   metrics: Pick<Metrics, 'remoteLoads'>
 }
 
-/** How releases load at visitors', and what follows from it. */
+/** Stores the load reports of browsers and halts failing canaries. */
 export function createLoadReports(options: LoadReportsOptions): LoadReports {
   const { repository, releases, tickets, limits, log } = options
   const addresses = createSigner(options.secret, 'addresses 1')
@@ -50,7 +50,7 @@ export function createLoadReports(options: LoadReportsOptions): LoadReports {
       if (!ticket) throw new HttpError(403, 'FORBIDDEN', 'This ticket is not good, or no longer')
       const reporter = userId === null ? sourceOf(addressKey) : `user:${userId}`
       const rows = loads.flatMap(({ name, version, outcome, kind, ms }): LoadRow[] => {
-        // A remote may be called `constructor`, which every object has.
+        // Own properties only: a remote may be named `constructor`, which every object inherits.
         const named = Object.hasOwn(ticket.served, name) ? ticket.served[name] : undefined
         if (!named) return []
         const [generation, ...versions] = named
@@ -60,7 +60,8 @@ export function createLoadReports(options: LoadReportsOptions): LoadReports {
       })
       if (rows.length === 0) return
       for (const { name, outcome } of rows) options.metrics.remoteLoads.inc({ remote: name, outcome })
-      // Whether to halt is said with how many were given it.
+      // The decision to halt uses the number of visitors who were served the canary, so it must be up to
+      // date.
       if (rows.some(({ outcome }) => outcome === 'failed')) await served.flush()
       const halted = await repository.recordLoads(rows, limits)
       if (halted.length === 0) return

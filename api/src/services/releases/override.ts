@@ -6,7 +6,7 @@ const OVERRIDE_SECONDS = 12 * 3_600
 
 const claims = overrideBody.extend({ visitor: z.uuid(), user: z.uuid(), expires: z.int() })
 
-/** A developer's own dev server in place of one remote, in one browser. */
+/** A developer's dev server that replaces one remote in one browser. */
 export interface Override {
   name: string
   /** Loopback origin without a trailing slash. */
@@ -14,13 +14,16 @@ export interface Override {
 }
 
 export interface Overrides {
-  /** What the cookie holds. Good for twelve hours. */
+  /** The signed cookie value. Valid for twelve hours. */
   seal(override: Override & { visitor: string; user: string }): string
-  /** The override of this visitor, or null for one that is forged, expired, somebody else's or not of this machine. */
+  /**
+   * The override of this visitor; null if it is forged, expired, of another visitor or not a loopback
+   * address.
+   */
   open(sealed: string, visitor: string): Override | null
 }
 
-/** @param secret of the server, the same on every instance */
+/** @param secret secret of the server, the same on every instance */
 export function createOverrides({
   secret,
   now = Date.now,
@@ -38,7 +41,8 @@ export function createOverrides({
     open(sealed, visitor) {
       const [body = '', signature = '', ...more] = sealed.split('.')
       if (more.length > 0 || !signer.verifies(body, signature)) return null
-      // Signed by us, and parsed all the same: an older release may have signed what this one would not.
+      // Parsed despite the valid signature: an older release may have signed values that are not allowed any
+      // more.
       const parsed = claims.safeParse(JSON.parse(Buffer.from(body, 'base64url').toString()))
       if (!parsed.success || parsed.data.visitor !== visitor || parsed.data.expires <= now()) return null
       return { name: parsed.data.name, url: originOf(parsed.data.url) }
@@ -46,8 +50,14 @@ export function createOverrides({
   }
 }
 
-/** A policy cannot name an IPv6 address (Chromium ignores it); browsers ask `localhost` there too. */
+/**
+ * A content security policy cannot name an IPv6 address (Chromium ignores it); `localhost` resolves to it as
+ * well.
+ */
 const nameable = (origin: string) => origin.replace('[::1]', 'localhost')
 
-/** `http://127.0.0.1:4101/` as `http://127.0.0.1:4101`, `http://[::1]:4101` as `http://localhost:4101`. */
+/**
+ * The origin of an address: `http://127.0.0.1:4101/` → `http://127.0.0.1:4101`, `http://[::1]:4101` →
+ * `http://localhost:4101`.
+ */
 export const originOf = (url: string): string => nameable(new URL(url).origin)

@@ -1,7 +1,10 @@
 import type { PageConfig } from '@propsight/shared/contracts'
 import type { Deps } from '../../deps.ts'
 
-/** What the page tells the shell. Nothing here is secret: it is in every visitor's source. */
+/**
+ * The configuration inlined into the page for the shell. Every visitor can read it, so it must not contain
+ * secrets.
+ */
 export const pageConfigOf = ({
   env,
   version,

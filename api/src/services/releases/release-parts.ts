@@ -11,7 +11,7 @@ type From = Pick<Deps, 'env' | 'version' | 'mailbox' | 'dataSource' | 'bundles' 
   log: Logger
 }
 
-/** What a visitor's answers are made of: the catalogue of releases, tickets, overrides and load reports. */
+/** Creates the services of releases: catalogue, tickets, overrides and load reports. */
 export function createReleaseParts(from: From): Pick<Deps, 'releases' | 'tickets' | 'overrides' | 'loads'> {
   const { env, log, metrics } = from
   const secret = env.SUPABASE_SECRET_KEY

@@ -7,7 +7,7 @@ import { configBlock, cutAtHead, escapeAttribute, preloads } from './render-page
 
 type StaticPageDeps = Pick<Deps, 'env' | 'version' | 'mailbox' | 'dataSource'>
 
-/** Served by another origin than the API, the page has to name the API. */
+/** The page configuration. A page on the bundle origin needs the absolute address of the API. */
 function staticConfig(deps: StaticPageDeps): PageConfig {
   const config = pageConfigOf(deps)
   const api = deps.env.BUNDLE_ORIGIN ? (deps.env.PUBLIC_URL ?? '') : ''
@@ -15,16 +15,17 @@ function staticConfig(deps: StaticPageDeps): PageConfig {
 }
 
 /**
- * The page that lies beside the bundles and starts the shell while the API is away: without anything of a visitor.
- * The registry is the one that the browser kept. Its policy is part of it, since no header of ours comes along.
- * @param html the shell release's `index.html`
+ * Renders the static page next to the bundles, which starts the shell while the API is unavailable. It has no
+ * visitor data; the shell uses the registry stored in the browser. The content security policy is a meta
+ * element, because a file server does not send the API's headers.
+ * @param html `index.html` of the shell release
  */
 export function renderStaticPage(deps: StaticPageDeps, shell: Release, html: string): string {
   const base = baseOf(undefined, shell)
   const [before, after] = cutAtHead(html, shell, base)
   return [
     before,
-    // First: what stands above it is not under it, and the character set must be within the first kilobyte.
+    // First: the policy does not apply to elements before it, and the charset must be in the first kilobyte.
     '<meta charset="utf-8">',
     `<meta http-equiv="Content-Security-Policy" content="${escapeAttribute(staticPagePolicy(deps.env))}">`,
     ...preloads(shell, base),

@@ -12,23 +12,24 @@ export const escapeAttribute = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
 /**
- * A data block: never run, so it needs no permission of the policy, but `</script>` must not end it.
- * @param json text of a JSON value
+ * A script element with data. It is not executed, so the content security policy need not allow it. `<` is
+ * escaped, so that `</script>` in the data does not end it.
+ * @param json a value as JSON text
  */
 const jsonBlock = (id: string, json: string): string =>
   `<script type="application/json" id="${id}">${json.replaceAll('<', '\\u003c')}</script>`
 
-/** The block that `readPageConfig` of the shell reads. */
+/** The element that `readPageConfig` of the shell reads. */
 export const configBlock = (config: PageConfig): string =>
   jsonBlock(CONFIG_ELEMENT_ID, JSON.stringify(config))
 
 const attributesFor = (release: Release, file: string) => {
   const integrity = release.integrity[file]
-  // The same integrity and crossorigin as the use, or the browser fetches the file twice.
+  // The same integrity and crossorigin as the later use; otherwise the browser fetches the file twice.
   return `${integrity ? ` integrity="${integrity}"` : ''} crossorigin="anonymous"`
 }
 
-/** Links for what the first view of a release needs. */
+/** Preload links for the files that the first view of a release needs. */
 export const preloads = (release: Release, base: string): string[] =>
   release.preload.flatMap((file) => {
     const as = PRELOAD_AS[/\.([a-z0-9]+)$/.exec(file)?.[1] ?? '']
@@ -36,7 +37,7 @@ export const preloads = (release: Release, base: string): string[] =>
     return as ? [`<link rel="preload" as="${as}" href="${href}"${attributesFor(release, file)}>`] : []
   })
 
-/** The shell's own files are named relative to its release; the page is served from anywhere. */
+/** References with relative addresses. The page is served at any path, so they are made absolute. */
 const REFERENCE =
   /<(script|link)\b([^>]{0,500}?)\b(src|href)="(?![a-z][a-z0-9+.-]*:|\/\/|#)([^"]+)"([^>]*)>/gi
 
@@ -55,7 +56,9 @@ function pointAtRelease(html: string, shell: Release, base: string): string {
   )
 }
 
-/** The shell release's page, cut where a head of our own goes: right behind the opening tag. */
+/**
+ * The page of the shell release, split behind the opening head tag, where the API inserts its own elements.
+ */
 export function cutAtHead(html: string, shell: Release, base: string): [before: string, after: string] {
   const page = pointAtRelease(html, shell, base)
   const head = /<head[^>]*>/i.exec(page)
@@ -63,17 +66,17 @@ export function cutAtHead(html: string, shell: Release, base: string): [before: 
   return [page.slice(0, at), page.slice(at)]
 }
 
-/** What all pages have in common that come from one shell and open the same remote first. */
+/** The common parts of all pages with the same shell release and the same first remote. */
 export interface PageFrame {
   before: string
   after: string
 }
 
 /**
- * The shell release's own page with the first view's files preloaded, so that nothing waits for a second round trip.
- * @param html the shell release's `index.html`
- * @param base of the shell's files, with a trailing slash
- * @param first the remote that the path opens, see `entryForPath`
+ * The page of the shell release with preload links for the first view, which save a round trip.
+ * @param html `index.html` of the shell release
+ * @param base base address of the shell's files, with a trailing slash
+ * @param first registry entry of the remote that the path opens, see `entryForPath`
  */
 export function framePage({
   html,
@@ -92,15 +95,15 @@ export function framePage({
 }
 
 /**
- * The page for one visitor: configuration, registry and manifests inlined.
- * @param registry as JSON
+ * The page for one visitor, with inlined configuration, registry and manifests.
+ * @param registry registry as JSON text
  */
 export const renderPage = (frame: PageFrame, config: PageConfig, registry: string): string =>
   `${frame.before}\n${configBlock(config)}\n${jsonBlock(REGISTRY_ELEMENT_ID, registry)}\n${frame.after}`
 
 /**
- * Shown while there is no shell to show: it looks again by itself.
- * @param why one sentence
+ * The page shown while no shell is published. It reloads every five seconds.
+ * @param why reason, one sentence
  */
 export const waitingPage = (why: string): string => `<!doctype html>
 <html lang="en">

@@ -14,7 +14,9 @@ const claims = z.tuple([
   z.record(remoteNameSchema, versions),
 ])
 
-/** Per remote the rollout's generation, then the versions that one answer named: the chosen one and its fallback. */
+/**
+ * Per remote: the generation of its rollout, then the served versions (the chosen release and its fallback).
+ */
 export type ServedVersions = Record<string, [generation: number, ...versions: string[]]>
 
 export interface Ticket {
@@ -24,16 +26,16 @@ export interface Ticket {
 }
 
 export interface Tickets {
-  /** @param served as JSON, since it is the same for many visitors */
+  /** @param served `ServedVersions` as JSON text, which is shared by many visitors */
   issue(visitor: string, served: string): string
-  /** What a ticket says, or null for one that is forged, from the future or older than six hours. */
+  /** The content of a ticket, or null if it is forged, from the future or older than six hours. */
   verify(text: string): Ticket | null
 }
 
 /**
- * Load tickets: what the server served to whom, signed, so that a browser can tell how it loaded and nobody can tell
- * of what was never served to it.
- * @param secret of the server, the same on every instance
+ * Load tickets: the releases served to a visitor, signed by the server. A browser sends the ticket with its
+ * load report, so reports are accepted only for releases that were actually served to it.
+ * @param secret secret of the server, the same on every instance
  */
 export function createTickets({ secret, now = Date.now }: { secret: string; now?: () => number }): Tickets {
   const signer = createSigner(secret, 'load tickets 1')
@@ -52,7 +54,7 @@ export function createTickets({ secret, now = Date.now }: { secret: string; now?
       if (!parsed.success) return null
       const [, id, visitor, issued, served] = parsed.data
       const age = seconds() - issued
-      // Instances' clocks may differ by a little.
+      // The clocks of instances may differ slightly.
       return age >= -60 && age < TICKET_SECONDS ? { id, visitor, served } : null
     },
   }

@@ -1,10 +1,10 @@
 import { canonicalTeamCode } from '@propsight/shared/domain'
 import { type Club, clubsOf, findClub, type Sport } from '@propsight/shared/domain/clubs'
 
-/** ESPN's and others' codes of football clubs where they differ from ours. */
+/** Football codes of ESPN and other services that differ from the codes of the product. */
 const FOOTBALL_CODES: Readonly<Record<string, string>> = { WSH: 'WAS', JAC: 'JAX', LA: 'LAR', LVR: 'LV' }
 
-/** A club however its code is written; null where there is none. */
+/** The club of a code in any case and any known variant; null if there is none. */
 export function clubOf(sport: Sport, code: string): Club | null {
   const club = findClub(sport, code)
   if (club) return club

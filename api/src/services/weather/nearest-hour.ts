@@ -1,12 +1,15 @@
 import type { HourForecast } from '../../sources/weather/weather-client.ts'
 
 const HOUR_MS = 3_600_000
-/** A forecast that begins now still speaks for a game under way; weather of another time of day does not. */
+/**
+ * A forecast that starts now still applies to a game in progress; the weather of another time of day does
+ * not.
+ */
 const FURTHEST_MS = 3 * HOUR_MS
 
 /**
- * The hour that begins nearest to an instant; null where a forecast has none within three hours of it.
- * @param hours one or more, oldest first
+ * The forecast hour that starts nearest to an instant; null if none starts within three hours of it.
+ * @param hours hours of a forecast, oldest first
  */
 export function nearestHour(hours: readonly HourForecast[], instant: Date): HourForecast | null {
   const distance = ({ at }: HourForecast) => Math.abs(Date.parse(at) - instant.getTime())

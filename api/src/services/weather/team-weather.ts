@@ -9,10 +9,10 @@ import { nearestHour } from './nearest-hour.ts'
 import { timeOfDay, zonedInstant } from './zoned-time.ts'
 
 interface Question {
-  /** A club's code, in any case. */
+  /** Code of a club, in any case. */
   team: string
   sport: Sport
-  /** The club's usual time today, where left out. */
+  /** Default: today at the club's usual start time. */
   gameTime?: Date | undefined
 }
 
@@ -53,7 +53,10 @@ const reported = (hour: HourForecast) => ({
   description: hour.description,
 })
 
-/** @throws HttpError 400 with the range that the forecast has */
+/**
+ * The forecast for a game time.
+ * @throws HttpError 400, with the range of the forecast, for a time outside of it
+ */
 function hourOf({ hours, source }: PlaceForecast, gameTime: Date): HourForecast {
   const hour = nearestHour(hours, gameTime)
   if (hour) return hour
@@ -66,10 +69,10 @@ function hourOf({ hours, source }: PlaceForecast, gameTime: Date): HourForecast 
 }
 
 /**
- * Weather in a club's own stadium in the hour nearest to a game's start, with its ratings. Under a fixed roof there is none,
- * and nobody is asked.
- * @throws HttpError 404 for a club that is none and in a replayed season, 400 where the forecast does not reach, and
- * UpstreamError 503 where there is no forecast
+ * The weather in a club's home stadium in the hour nearest to the start of a game, with its ratings. A
+ * stadium with a fixed roof has no weather, and no request is sent.
+ * @throws HttpError 404 for an unknown club and for a replayed season, 400 for a time outside of the
+ *   forecast; UpstreamError 503 if there is no forecast
  */
 export async function teamWeather(
   { upstream, clock, env }: Pick<Deps, 'upstream' | 'clock' | 'env'>,

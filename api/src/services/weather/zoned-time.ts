@@ -1,4 +1,4 @@
-/** What clocks of a zone show at an instant, as if it were UTC; milliseconds. */
+/** Local time of a zone at an instant, encoded as if it were UTC, in milliseconds. */
 function wallClock(instant: number, timeZone: string): number {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone,
@@ -15,8 +15,8 @@ function wallClock(instant: number, timeZone: string): number {
 }
 
 /**
- * When clocks of a zone west of Greenwich show a time. Of a time that they show twice it is the first; one that they leave
- * out counts as an hour earlier.
+ * Converts a local time of a zone west of Greenwich to an instant. A time that occurs twice, at the end of
+ * daylight saving, gives the first instant. A time that is skipped counts as one hour earlier.
  * @param date `YYYY-MM-DD`
  * @param time 24 h `HH:MM`
  * @param timeZone IANA name
@@ -24,14 +24,14 @@ function wallClock(instant: number, timeZone: string): number {
 export function zonedInstant(date: string, time: string, timeZone: string): Date {
   const shown = Date.parse(`${date}T${time}:00Z`)
   const offsetAt = (instant: number) => wallClock(instant, timeZone) - instant
-  // The offset of about that time, and then the one of the instant that it leads to.
+  // The offset near that time gives a first approximation; the offset at that instant is exact.
   const about = shown - offsetAt(shown)
   return new Date(shown - offsetAt(about))
 }
 
-/** The time of day in a zone as people there write it: '7:10 PM'. */
+/** The local time of day in a zone in US format: '7:10 PM'. */
 export const timeOfDay = (instant: Date, timeZone: string): string =>
   new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' })
     .format(instant)
-    // Some releases of ICU put a narrow no-break space there.
+    // Some releases of ICU use a narrow no-break space.
     .replace(/\s/g, ' ')

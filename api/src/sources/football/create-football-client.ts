@@ -55,8 +55,9 @@ function gameOf({ id, date, status, competitions }: EspnEvent): ScoreboardGame[]
 }
 
 /**
- * Games of which a side or a place is not known yet lack what others have: they cost nobody the day.
- * @throws UpstreamError where there are games, and none can be read
+ * Parses the games one by one, so that an incomplete game (a team not known yet) does not hide the rest of
+ * the day.
+ * @throws UpstreamError if there are games and none can be parsed
  */
 function readable(events: readonly unknown[], service: string, log: Logger): EspnEvent[] {
   const parsed = events.map((event) => espnEventSchema.safeParse(event))
@@ -69,7 +70,10 @@ function readable(events: readonly unknown[], service: string, log: Logger): Esp
   return games
 }
 
-/** ESPN's scoreboard behind a cache, one flight a day. Visitors choose the days: Redis does not hold them. */
+/**
+ * Client of ESPN's scoreboard with a cache and single flight per day. The cache is in memory only, because
+ * visitors choose the days and Redis has no limit on the number of keys.
+ */
 export function createFootballClient({
   client,
   service,

@@ -27,7 +27,7 @@ describe('the football client', () => {
       neutralSite: true,
     })
   })
-  it('makes one request per day for parallel callers, caches it for a minute and then refreshes it in the background', async () => {
+  it('requests a day once for parallel callers, caches it for a minute and then refreshes it in the background', async () => {
     const { upstream, asked, timer } = await startUpstream(() => ({ events: [] }))
     await Promise.all([1, 2, 3].map(() => upstream.football.scoreboard('2026-10-25')))
     await upstream.football.scoreboard('2026-10-25')

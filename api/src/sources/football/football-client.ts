@@ -1,22 +1,22 @@
 import type { Read } from '../../platform/cache/read.ts'
 
-/** A football game as the scoreboard tells it. */
+/** A football game of the scoreboard. */
 export interface ScoreboardGame {
   id: string
   /** Kickoff, ISO 8601 in UTC. */
   startsAt: string
   timeTbd: boolean
   state: 'pre' | 'in' | 'post'
-  /** `STATUS_POSTPONED`. */
+  /** Status name of the service, such as `STATUS_POSTPONED`. */
   status: string
-  /** Codes as the service writes them: `WSH`. */
+  /** Team codes of the service, such as `WSH`. */
   home: string
   away: string
   stadium: string | null
   neutralSite: boolean
 }
 
-/** The football scoreboard. Failures are `UpstreamError`s that name it. */
+/** The football scoreboard. Failures are `UpstreamError`s that name the service. */
 export interface FootballClient {
   /** The games of one US Eastern day, `YYYY-MM-DD`. */
   scoreboard(date: string): Promise<Read<ScoreboardGame[]>>

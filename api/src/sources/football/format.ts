@@ -13,7 +13,7 @@ const competitorSchema = z.object({
 const competitionSchema = z.object({
   id: z.string(),
   date: z.string(),
-  /** False while the kickoff is not settled: the time only holds its place. */
+  /** False while the kickoff is not scheduled: the time is a placeholder then. */
   timeValid: z.boolean().optional(),
   neutralSite: z.boolean().optional(),
   venue: z
@@ -39,8 +39,8 @@ export const espnEventSchema = z.object({
 })
 export type EspnEvent = z.infer<typeof espnEventSchema>
 
-/** A scoreboard, whose days are US Eastern. */
+/** The scoreboard of one US Eastern day. */
 export const espnScoreboardSchema = z.object({ events: z.array(espnEventSchema) })
 
-/** The same with games that a schema may not read, one by one. */
+/** The scoreboard without its games, which are parsed one by one. */
 export const espnLooseScoreboardSchema = z.object({ events: z.array(z.unknown()) })

@@ -25,7 +25,7 @@ function bookLine({ id, attributes }: Projection, { attributes: player }: BookPl
     regularLine: promoted ? attributes.line_score : null,
     gameTime: new Date(attributes.start_time).toISOString(),
     gameId: attributes.game_id ?? null,
-    // Told by our schedule where it knows the game.
+    // Filled in later from the MLB schedule.
     opponent: null,
     homeAway: null,
     description: attributes.description,
@@ -34,9 +34,9 @@ function bookLine({ id, attributes }: Projection, { attributes: player }: BookPl
 }
 
 /**
- * Joins the book's JSON:API halves: each projection with its player. Other leagues' players are left out; entries that
- * cannot be read, and projections without a player, are counted.
- * @param league as the book writes it: 'MLB'
+ * Joins the two lists of the book's JSON:API response: each projection with its player. Omits players of
+ * other leagues. `skipped` counts unreadable entries and projections without a player.
+ * @param league name of the league in the book: 'MLB'
  */
 export function bookBoard(data: readonly unknown[], included: readonly unknown[], league: string): BookBoard {
   const players = new Map<string, BookPlayer>()
@@ -51,7 +51,7 @@ export function bookBoard(data: readonly unknown[], included: readonly unknown[]
     const parsed = projectionSchema.safeParse(entry)
     const player = parsed.success && players.get(parsed.data.relationships.new_player.data.id)
     if (!parsed.success || !player) skipped += 1
-    // A line that moved between two pages comes twice.
+    // A line that moved to another page between two requests is listed twice.
     else if (player.attributes.league === league) lines.set(parsed.data.id, bookLine(parsed.data, player))
   }
   return { lines: [...lines.values()], skipped }

@@ -32,7 +32,10 @@ const boardSchema: z.ZodType<BookBoard> = z.object({
   skipped: z.int().nonnegative(),
 })
 
-/** The book's whole MLB board in one question, whatever category is asked for: everyone shares the answer. */
+/**
+ * Client of the book. It requests the whole MLB board at once, so that requests for any market share one
+ * response.
+ */
 export function createLinesClient({ client, timer, redis, log, metrics }: LinesClientOptions): LinesClient {
   const store = createCacheStore({
     name: 'board:1',

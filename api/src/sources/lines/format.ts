@@ -3,14 +3,14 @@ import * as z from 'zod'
 
 const reference = z.object({ id: z.string() })
 
-/** One projection of `data[]`. Early bodies have no `odds_type`: those lines were standard. */
+/** One projection of `data[]`. Old responses have no `odds_type`: their lines are standard. */
 export const projectionSchema = z.object({
   type: z.literal('projection'),
   id: z.string().min(1),
   attributes: z.object({
     /** Opponent, teams or half: 'TB', 'SAC/MIN', 'WVU 2nd Half'. */
     description: z.string(),
-    /** Whole numbers can be pushed. */
+    /** The line. A whole number allows a push. */
     line_score: z.number().nonnegative(),
     odds_type: oddsTypeSchema.default('standard'),
     stat_type: z.string().min(1),
@@ -18,7 +18,7 @@ export const projectionSchema = z.object({
     status: z.string(),
     game_id: z.string().optional(),
     is_promo: z.boolean().default(false),
-    /** Where a promotion moves the line to; `line_score` is then the regular one. */
+    /** The line of a promotion; `line_score` is the regular line then. */
     flash_sale_line_score: z.number().nullable().optional(),
     in_game: z.boolean().optional(),
     is_live: z.boolean().optional(),
@@ -27,7 +27,7 @@ export const projectionSchema = z.object({
 })
 export type Projection = z.infer<typeof projectionSchema>
 
-/** One player of `included[]`; a combo is a player of its own, 'A + B'. */
+/** One player of `included[]`. A combo of two players is listed as one player, 'A + B'. */
 export const bookPlayerSchema = z.object({
   type: z.literal('new_player'),
   id: z.string().min(1),
@@ -41,7 +41,9 @@ export const bookPlayerSchema = z.object({
 })
 export type BookPlayer = z.infer<typeof bookPlayerSchema>
 
-/** `GET /projections`. Entries are read one by one, so that one odd entry does not hide the board. */
+/**
+ * `GET /projections`. Entries are parsed one by one, so that one unreadable entry does not hide the board.
+ */
 export const projectionsBodySchema = z.object({
   data: z.array(z.unknown()),
   included: z.array(z.unknown()).default([]),

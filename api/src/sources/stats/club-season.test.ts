@@ -10,7 +10,7 @@ const season = async (body: unknown) => {
 }
 
 describe('the season of a club', () => {
-  it('N12 is read in one request with the starters of both sides', async () => {
+  it('N12 is read in one request with the starting pitchers of both sides', async () => {
     const played = scheduledGame({ gamePk: 1, day: '2026-04-02', homeStarter: 5, awayStarter: 6, ...over })
     const coming = scheduledGame({ gamePk: 2, day: '2026-08-02', home: 111, away: 147 })
     const { read, upstream, asked } = await season({

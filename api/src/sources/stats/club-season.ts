@@ -4,7 +4,10 @@ import { isCalledOff, statsGameStatusSchema } from './format/schedule.ts'
 
 const sideSchema = z.object({ clubId: z.int(), starterId: z.int().nullable() })
 
-/** One game of a club's season. `starterId`: who is, or was last, announced; null where nobody is. */
+/**
+ * One game of a club's season. `starterId` is the announced or actual starting pitcher, null if none is
+ * known.
+ */
 export const clubGameSchema = z.object({
   gamePk: z.int(),
   /** League day. */
@@ -25,7 +28,9 @@ const listedGame = z.object({
   status: statsGameStatusSchema.pick({ abstractGameState: true, codedGameState: true }),
   teams: z.object({ home: listedSide, away: listedSide }),
 })
-/** The envelope alone: a game that cannot be read must not take the season along. */
+/**
+ * The response without its games, which are parsed one by one: an unreadable game must not hide the season.
+ */
 const scheduleSchema = z.object({
   dates: z.array(z.object({ date: z.iso.date(), games: z.array(z.unknown()) })),
 })
@@ -33,9 +38,9 @@ const FIELDS =
   'dates,date,games,gamePk,officialDate,status,abstractGameState,codedGameState,teams,home,away,team,id,probablePitcher'
 
 /**
- * Asks for a club's schedule of one season, as it is known now. A game that rain moved is listed where it was, too:
- * the day on which it is played counts.
- * @throws UpstreamError, ZodError where there are games, and none of them can be read
+ * Loads the schedule of a club for one season. The service lists a postponed game on both days; the result
+ * has it once, on the day on which it is played.
+ * @throws UpstreamError; ZodError if there are games and none can be parsed
  */
 export async function loadClubSeason(
   client: ServiceClient,

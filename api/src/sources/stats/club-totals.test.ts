@@ -56,8 +56,8 @@ describe('club totals', () => {
   })
 })
 
-describe('club totals of the last weeks', () => {
-  it('cover the thirty days before a day in one cached request', async () => {
+describe('club totals of the last 30 days', () => {
+  it('cover the 30 days before a league day in one cached request', async () => {
     const { upstream, asked } = await startUpstream(() => teamStats([clubHittingSplit(147, 27)]))
     for (let round = 0; round < 2; round += 1) {
       const { value } = await upstream.stats.clubBattingLately('2026-05-03')

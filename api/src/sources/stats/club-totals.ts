@@ -11,8 +11,8 @@ interface TeamStats {
 }
 
 /**
- * The clubs of one answer, each once.
- * @throws ZodError where there are splits, and none of them can be read
+ * Parses the clubs of one response, without duplicates.
+ * @throws ZodError if there are splits and none can be parsed
  */
 function clubs<T extends { team: { id: number } }>({ stats }: TeamStats, schema: z.ZodType<T>): T[] {
   const parsed = stats.flatMap(({ splits }) => splits).map((split) => schema.safeParse(split))
@@ -22,8 +22,8 @@ function clubs<T extends { team: { id: number } }>({ stats }: TeamStats, schema:
   return [...new Map(readable.map((club) => [club.team.id, club])).values()]
 }
 
-/** What each club batted in the span that was asked for. */
+/** Batting totals of each club over the requested days. */
 export const clubsBatting = (answer: TeamStats): ClubHitting[] => clubs(answer, clubHittingSchema)
 
-/** What was batted against each club's pitchers. */
+/** Totals of the batters who faced each club's pitchers. */
 export const clubsPitching = (answer: TeamStats): ClubPitching[] => clubs(answer, clubPitchingSchema)

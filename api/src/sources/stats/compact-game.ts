@@ -8,7 +8,7 @@ import {
   pitchingSplitSchema,
 } from './format/game-log.ts'
 
-/** How a club is written on screen, by its id; a club that is not in the directory keeps its name. */
+/** Club codes shown on screen, by club id. A club without a code is shown by its name. */
 export type TeamCodes = ReadonlyMap<number, string>
 
 const REGULAR_SEASON = 'R'
@@ -28,7 +28,7 @@ export const compactHitting = (split: HittingSplit, codes: TeamCodes): HittingGa
   ...split.stat,
 })
 
-/** One game of a pitcher; outs come from the innings where the service does not count them (specification 2 §9). */
+/** One game of a pitcher. Outs are computed from the innings if the service does not count them (row N9). */
 export function compactPitching(split: PitchingSplit, codes: TeamCodes): PitchingGame {
   const { gamesStarted, inningsPitched, outs, runs, ...counts } = split.stat
   return {
@@ -49,8 +49,8 @@ const inOrder = (a: { split: HittingSplit | PitchingSplit }, b: { split: Hitting
         a.split.game.gamePk - b.split.game.gamePk
 
 /**
- * Regular-season games out of raw splits, oldest first; the second game of a doubleheader after the first.
- * @throws ZodError where one cannot be read: a log with a hole would give a wrong rate without a word
+ * The regular-season games of raw splits, oldest first; the second game of a doubleheader follows the first.
+ * @throws ZodError if one game cannot be parsed: an incomplete log would silently give wrong rates
  */
 function games<S extends HittingSplit | PitchingSplit, G>(
   splits: readonly unknown[],

@@ -51,21 +51,21 @@ import { loadVsPitcher, vsPitcherSchema } from './vs-pitcher.ts'
 
 interface StatsClientOptions {
   client: ServiceClient
-  /** Asks what visitors chose: what the service fails at there must not keep boards from being read. */
+  /** For requests chosen by visitors. Their failures must not open the breaker of boards. */
   mirrorClient: ServiceClient
-  /** Asks what only forecasts need: its failures are not the boards' either. */
+  /** For club totals, which only forecasts need. Their failures must not affect boards either. */
   totalsClient: ServiceClient
-  /** Asks what forecasts are better with: its failures are not the totals' either. */
+  /** For batting orders, which improve forecasts. Their failures must not affect the totals either. */
   ordersClient: ServiceClient
-  /** Asks for the last weeks' totals, which forecasts are better with, too. */
+  /** For the club totals of the last 30 days, which improve forecasts, too. */
   latelyClient: ServiceClient
-  /** Asks for seasons that are over: many questions at once, which let everyone else's go first. */
+  /** For game logs of finished seasons: many requests, with the lowest priority. */
   historyClient: ServiceClient
-  /** Asks for whole seasons that are over: only forecasts need them, and may do without. */
+  /** For totals of finished seasons, which only forecasts use, and which are optional there. */
   seasonsClient: ServiceClient
-  /** Asks for roster moves: boards and forecasts go on without them. */
+  /** For roster transactions. Boards and forecasts work without them. */
   newsClient: ServiceClient
-  /** Asks what one player's details need: boards do not care for its failures. */
+  /** For the details of one player. Their failures must not affect boards. */
   detailsClient: ServiceClient
   service: string
   timer: Timer
@@ -82,7 +82,7 @@ const seasonOf = (day: string): number => Number(day.slice(0, 4))
 const ids = z.array(z.int())
 const ordersSchema: z.ZodType<GameOrders> = z.object({ gamePk: z.int(), home: ids, away: ids })
 
-/** The stats service behind caches, one flight per question. */
+/** Client of the stats service with caches and single flight per request. */
 export function createStatsClient(options: StatsClientOptions): StatsClient {
   const { client, mirrorClient, totalsClient, ordersClient, latelyClient, historyClient } = options
   const { seasonsClient, newsClient, detailsClient, service, timer, redis, log, metrics } = options
@@ -105,7 +105,8 @@ export function createStatsClient(options: StatsClientOptions): StatsClient {
   const splits = cached('splits:1', playerSplitsSchema, DETAIL_ENTRIES, SPLIT_AGES)
   const meetings = cached('vs-pitcher:1', vsPitcherSchema, DETAIL_ENTRIES, SPLIT_AGES)
   const passedOver = new Set<number>()
-  // Visitors choose these keys: they are bounded by their size, and Redis, which has no such bound, does not hold them.
+  // Visitors choose these keys. The caches are therefore limited by size, and kept out of Redis, which has no
+  // such limit.
   const mirrored = (name: string, entries: number, ages: Ages) => {
     const bounds = { entries, memoryChars: MIRROR_CHARS, keepMs: ages.keepMs }
     const store = createCacheStore({ name, schema: z.unknown(), ...bounds, redis: null, log, metrics })
@@ -128,7 +129,7 @@ export function createStatsClient(options: StatsClientOptions): StatsClient {
     const query = { season: String(season), sportIds: BASEBALL, group, ...span, gameType: REGULAR_SEASON }
     return asking.get('/api/v1/teams/stats', query, statsTeamStatsSchema)
   }
-  /** @throws UpstreamError for whatever goes wrong: an answer of which nothing can be read, too */
+  /** Turns every failure into an UpstreamError, also a response that cannot be parsed. */
   const readable = async <T>(read: () => T | Promise<T>): Promise<T> => {
     try {
       return await read()
@@ -149,14 +150,14 @@ export function createStatsClient(options: StatsClientOptions): StatsClient {
     new Map((await teams(season)).value.map(({ id, abbreviation }) => [id, abbreviation]))
   const currentLogs = createGameLogLoader({
     ...{ client, service, timer, ages: LOG_AGES, store: logStore('log:1', LOG_ENTRIES, LOG_AGES) },
-    // Without the directory the opponents keep their names.
+    // Without club codes, opponents are shown by their names.
     teamCodes: ({ season }) => codesOf(season).catch((): TeamCodes => new Map()),
     finishedGames: (today) => finishedGames(schedule, today),
   })
   const earlierLogs = createGameLogLoader({
     ...{ client: historyClient, service, timer, ages: EARLIER_LOG_AGES },
     store: logStore('earlier-log:1', EARLIER_LOG_ENTRIES, EARLIER_LOG_AGES),
-    // As they are written today: clubs move and are renamed, and keep their ids.
+    // Today's codes: clubs move and are renamed, but keep their ids.
     teamCodes: ({ today }) => codesOf(seasonOf(today)),
     finishedGames: async () => () => true,
   })

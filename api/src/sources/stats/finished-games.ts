@@ -1,13 +1,13 @@
 import type { Read } from '../../platform/cache/read.ts'
 import type { StatsGame } from './format/schedule.ts'
 
-/** Whether a game that a log lists has been played to its end. */
+/** Whether a game of a game log is over. */
 export type IsOver = (game: { gamePk: number; date: string }) => boolean
 
 const DAY_MS = 86_400_000
 const FINAL = 'Final'
 
-/** A league day moved by so many days. */
+/** The league day `by` days after `day` (before it if negative), both `YYYY-MM-DD`. */
 export const shiftedDay = (day: string, by: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + by * DAY_MS).toISOString().slice(0, 10)
 
@@ -16,10 +16,11 @@ export const dayBefore = (day: string): string => shiftedDay(day, -1)
 export const dayAfter = (day: string): string => shiftedDay(day, 1)
 
 /**
- * Which games to count. A log shows a game from its first pitch on, and four innings are no game: whatever the
- * schedule of today or of yesterday (games run past midnight) does not call final is left out. Without today's
- * schedule none of today's games counts.
- * @param schedule of one league day; it has to be read before the log, or a log of the eighth inning passes for final
+ * Decides which games of a log count. A game log lists a game from its first pitch on, but an unfinished game
+ * must not count. Games that the schedule of today or of yesterday (games run past midnight) does not list as
+ * final are excluded. Without today's schedule no game of today counts. Never throws.
+ * @param schedule reads one league day. Call this function before reading the log: a game that ends in
+ *   between would otherwise count as final with the log of an earlier inning
  */
 export async function finishedGames(
   schedule: (day: string) => Promise<Read<readonly StatsGame[]>>,

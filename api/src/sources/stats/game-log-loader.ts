@@ -18,7 +18,7 @@ import { type StatsPersonLog, statsPeopleLogsSchema, statsPersonLogSchema } from
 import { statsPersonSchema } from './format/person.ts'
 import type { LoadedLog, PersonLog } from './stats-client.ts'
 
-/** How a person's log is kept. */
+/** Stored format of a game log. */
 export const personLogSchema: z.ZodType<PersonLog> = z.object({
   person: statsPersonSchema,
   hitting: z.array(hittingGameSchema),
@@ -39,13 +39,13 @@ interface LoaderOptions {
   store: CacheStore<PersonLog>
   ages: Ages
   timer: Timer
-  /** How the opponents of a season are written. A log is not kept where it fails. */
+  /** Club codes for the opponents of a season. If it fails, the request fails and nothing is cached. */
   teamCodes(question: LogQuestion): Promise<TeamCodes>
-  /** Which games count, as of a league day. Never throws. */
+  /** Returns which games count as finished on a league day. Never throws. */
   finishedGames(today: string): Promise<IsOver>
 }
 
-/** What logs are asked for: everything but whose. */
+/** The parameters of a request for game logs, except the players. */
 interface LogQuestion {
   readonly group: StatGroup
   readonly season: number
@@ -62,8 +62,8 @@ const chunks = <T>(items: readonly T[], size: number): T[][] =>
   )
 
 /**
- * Game logs of many people in few requests; each person is cached, and flies in one request at a time among all
- * instances.
+ * Loads the game logs of many people in few requests. Logs are cached per person, with single flight per
+ * person over all instances.
  */
 export function createGameLogLoader(options: LoaderOptions) {
   const { client, service, store, ages, timer, teamCodes, finishedGames } = options
@@ -112,7 +112,9 @@ export function createGameLogLoader(options: LoaderOptions) {
     return outcomes
   }
 
-  /** One person whom the service chokes on must not take the other thirty-nine along. */
+  /**
+   * If the service rejects a batch, requests each person alone, so that one bad id does not fail the batch.
+   */
   const requestOrSingly = async (ids: readonly number[], question: LogQuestion): Batch => {
     try {
       return await request(ids, question)
@@ -126,7 +128,10 @@ export function createGameLogLoader(options: LoaderOptions) {
     }
   }
 
-  /** The same for those whom no other instance asks about; the others are read from the shared cache when they landed. */
+  /**
+   * Requests the people that no other instance is loading. Logs loaded by other instances are read from the
+   * shared cache when those instances are done.
+   */
   const requestOnce = async (ids: readonly number[], question: LogQuestion): Batch => {
     const key = (id: number) => keyOf(id, question)
     const look = async (some: readonly number[]): Promise<[number, Outcome][]> => {
@@ -202,7 +207,7 @@ export function createGameLogLoader(options: LoaderOptions) {
     const stateOf = (id: number) => freshness(found.get(id), ages, timer.now())
     const waiting = new Set(ids.filter((id) => stateOf(id) === 'last resort' || stateOf(id) === 'gone'))
     const aging = ids.filter((id) => stateOf(id) === 'grace')
-    // Behind the answer: whoever comes next reads the new log.
+    // Refreshed in the background: the next request reads the new log.
     for (const batch of fly(aging, question)) batch.catch(() => undefined)
     const batches = fly([...waiting], question)
 

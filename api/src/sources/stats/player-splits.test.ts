@@ -78,7 +78,7 @@ describe('N12 the splits of a player season', () => {
       '/api/v1/people/6/stats?stats=season&opponentHand=R',
     ])
   })
-  it('are null when the service ignores the split and answers the whole season', async () => {
+  it('are null when the service ignores the split and returns the whole season', async () => {
     const { value } = await splits(() => ({ stats: [seasonBlock()] }))
     expect(value).toEqual({ season: line(100), vsLeft: null, vsRight: null })
   })

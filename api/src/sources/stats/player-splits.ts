@@ -4,7 +4,7 @@ import type { ServiceClient } from '../../platform/service-client/service-client
 import { statsAnswerSchema } from './format/splits.ts'
 import { countOf, type StatLine, statLineSchema } from './format/stat-line.ts'
 
-/** A player's season and its halves by the other side's hand; null where he has none, or it is not told. */
+/** Totals of a player's season, and the parts against left- and right-handers; null if there are none. */
 export const playerSplitsSchema = z.object({
   season: statLineSchema.nullable(),
   vsLeft: statLineSchema.nullable(),
@@ -16,7 +16,7 @@ type Splits = z.infer<typeof statsAnswerSchema>['stats'][number]['splits']
 type Query = Readonly<Record<string, string>>
 type Hand = 'L' | 'R'
 
-/** Specification 1 §7, after `vl,vr`: how a side is asked for otherwise. */
+/** Other forms of the splits request (row N12), used when the service does not know `vl,vr`. */
 const OTHERWISE: readonly ((hand: Hand) => Query)[] = [
   (hand) => ({ sitCodes: `vs${hand}` }),
   (hand) => ({ opponentHand: hand }),
@@ -24,7 +24,7 @@ const OTHERWISE: readonly ((hand: Hand) => Query)[] = [
 
 const whole: Record<StatGroup, string> = { hitting: 'plateAppearances', pitching: 'battersFaced' }
 
-/** The total of who was traded, else the only line; several parts without a total tell no whole. */
+/** The total of a traded player, else the only split; null for several parts without a total. */
 const totalOf = (splits: Splits): StatLine | null => {
   const split = splits.find(({ team, numTeams }) => !team && numTeams !== undefined) ?? splits[0]
   const alone = splits.length === 1 || (split !== undefined && !split.team)
@@ -32,15 +32,19 @@ const totalOf = (splits: Splits): StatLine | null => {
   return line?.data ?? null
 }
 
-/** A service that passes over a parameter answers the whole season for either hand: two halves make one season. */
+/**
+ * Whether the two parts add up to the season. They do not if the service ignores the parameter and returns
+ * the whole season for either hand.
+ */
 const areHalves = (group: StatGroup, season: StatLine, left: StatLine | null, right: StatLine | null) => {
   const [all = 0, ...halves] = [season, left, right].map((line) => line && (countOf(line, whole[group]) ?? 0))
   return all !== null && (halves[0] ?? 0) + (halves[1] ?? 0) === all
 }
 
 /**
- * Asks for a player's season with its halves: by `vl,vr`, which was recorded, and where that knows none by the ways
- * that specification 1 §7 names. `passedOver` remembers which of those the service does not understand.
+ * Loads the season of a player with its splits by hand: with the recorded codes `vl,vr`, and if these return
+ * nothing, with the other forms of row N12.
+ * @param passedOver indices of the other forms that the service ignores; filled by this function
  * @throws UpstreamError
  */
 export async function loadPlayerSplits(

@@ -5,13 +5,13 @@ import { clubsBatting } from './club-totals.ts'
 import { playerHittingSchema, playerPitchingSchema } from './format/player-season.ts'
 import { clubHittingSchema, statsTeamStatsSchema } from './format/team-stats.ts'
 
-/** How a season that is over is kept. */
+/** Stored format of the totals of a finished season. */
 export const seasonTotalsSchema = z.object({
   hitters: z.array(playerHittingSchema),
   pitchers: z.array(playerPitchingSchema),
   clubs: z.array(clubHittingSchema),
 })
-/** What everybody did in one season, each once. */
+/** Totals of all players and clubs in one season, without duplicates. */
 export type SeasonTotals = z.infer<typeof seasonTotalsSchema>
 
 const SPLIT_FIELDS = 'stats,splits,player,id,stat'
@@ -19,7 +19,7 @@ const HITTING_FIELDS =
   'gamesPlayed,plateAppearances,hits,doubles,triples,homeRuns,runs,rbi,baseOnBalls,hitByPitch,strikeOuts,stolenBases'
 const PITCHING_FIELDS =
   'gamesPlayed,gamesStarted,battersFaced,hits,homeRuns,earnedRuns,baseOnBalls,hitBatsmen,strikeOuts'
-/** More than ever played in one season: some 1,500 bat, 900 pitch. */
+/** More than the players of any season: about 1,500 bat and 900 pitch. */
 const MOST_PLAYERS = '5000'
 
 interface PlayerSplit {
@@ -27,9 +27,9 @@ interface PlayerSplit {
 }
 
 /**
- * The players of one answer. Whoever is listed more than once (by club, after a trade) counts by his largest part: the
- * whole, where it is listed beside the parts.
- * @throws ZodError where there are splits, and none of them can be read
+ * Parses the players of one response. Of a player with several splits (one per club after a trade), the
+ * largest is kept: it is the total if the response has one.
+ * @throws ZodError if there are splits and none can be parsed
  */
 function players<T extends PlayerSplit>(
   { stats }: z.infer<typeof statsTeamStatsSchema>,
@@ -49,8 +49,8 @@ function players<T extends PlayerSplit>(
 }
 
 /**
- * Asks for a season that is over: everybody's totals in one question for each group, and the clubs'.
- * @throws UpstreamError where one of the three cannot be had, ZodError where one cannot be read
+ * Loads the totals of a finished season in three requests: all batters, all pitchers, all clubs.
+ * @throws UpstreamError if a request fails; ZodError if a response cannot be parsed
  */
 export async function loadSeasonTotals(client: ServiceClient, season: number): Promise<SeasonTotals> {
   const ask = (path: string, group: StatGroup, more: Readonly<Record<string, string>>) => {

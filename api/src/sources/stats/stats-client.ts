@@ -10,14 +10,14 @@ import type { PlayerSplits } from './player-splits.ts'
 import type { SeasonTotals } from './season-totals.ts'
 import type { VsPitcher } from './vs-pitcher.ts'
 
-/** What one bulk answer says about one person. */
+/** The game log of one person. One of the lists is empty: a log is loaded for one stat group. */
 export interface PersonLog {
   person: StatsPerson
   hitting: HittingGame[]
   pitching: PitchingGame[]
 }
 
-/** Who started a game, first to ninth; empty where it is not told. */
+/** Ids of the starting batters of a game, first to ninth; empty if unknown. */
 export interface GameOrders {
   gamePk: number
   home: number[]
@@ -28,27 +28,27 @@ export type LoadedLog =
   | { personId: number; ok: true; log: Read<PersonLog> }
   | { personId: number; ok: false; error: unknown }
 
-/** The baseball stats service, as far as the product asks it. Failures are `UpstreamError`s. */
+/** The baseball stats service. Failures are `UpstreamError`s. */
 export interface StatsClient {
-  /** Everyone who is on a roster in a season. */
+  /** All players on a roster in a season. */
   players(season: number): Promise<Read<StatsPerson[]>>
   teams(season: number): Promise<Read<StatsTeam[]>>
-  /** Every club's batting of a season so far, in one question; a club that cannot be read is missing. */
+  /** Batting totals of all clubs in a season so far, in one request. An unreadable club is omitted. */
   clubBatting(season: number): Promise<Read<ClubHitting[]>>
-  /** What was batted against every club's pitchers. */
+  /** Totals of the batters who faced each club's pitchers. */
   clubPitching(season: number): Promise<Read<ClubPitching[]>>
-  /** Every club's batting of the thirty days before a league day. */
+  /** Batting totals of all clubs over the 30 days before a league day. */
   clubBattingLately(day: string): Promise<Read<ClubHitting[]>>
-  /** Batting orders of the two weeks before a league day, in one question. */
+  /** Batting orders of the two weeks before a league day, in one request. */
   battingOrders(day: string): Promise<Read<GameOrders[]>>
-  /** What everybody did in a season that is over, and the clubs: three questions, whose answers are kept for weeks. */
+  /** Totals of all players and clubs in a finished season: three requests, cached for weeks. */
   seasonTotals(season: number): Promise<Read<SeasonTotals>>
-  /** The games of one league day, `YYYY-MM-DD`, with probable starters and line-ups where they are announced. */
+  /** The games of one league day, `YYYY-MM-DD`, with probable starters and line-ups if they are announced. */
   schedule(date: string): Promise<Read<StatsGame[]>>
   /**
-   * Finished regular-season games, oldest first; each person comes as soon as its bulk answer is there. The games of
-   * an earlier season than today's are kept for long, and name their opponents as they are written today.
-   * @param today the league day, whose games may be under way
+   * Finished regular-season games, oldest first. Yields each person as soon as the response of its batch
+   * arrives. Logs of earlier seasons are cached for weeks and use today's club codes.
+   * @param today the league day, whose games may be in progress
    */
   gameLogs(
     personIds: readonly number[],
@@ -57,16 +57,19 @@ export interface StatsClient {
     today: string,
   ): AsyncIterable<LoadedLog>
   /**
-   * Roster moves of a span of league days, both included, as the service lists them: unsorted, affiliates' among them,
-   * some twice. What names nobody or no day is left out.
+   * Roster transactions of a range of league days, both included. The list is unsorted, and contains
+   * duplicates and entries of affiliates. Entries without a person or a date are omitted.
    */
   transactions(startDate: string, endDate: string): Promise<Read<StatsTransaction[]>>
-  /** A club's regular-season games of one season, each once, with who started or is announced; oldest first. */
+  /**
+   * Regular-season games of a club in one season with their starting pitchers, without duplicates, oldest
+   * first.
+   */
   clubSeason(clubId: number, season: number): Promise<Read<ClubGame[]>>
-  /** A player's season, and what of it was against left- and right-handers. */
+  /** Totals of a player's season, and the parts against left- and right-handers. */
   playerSplits(personId: number, group: StatGroup, season: number): Promise<Read<PlayerSplits>>
-  /** What a batter did against a pitcher in all seasons that the service tells. */
+  /** Totals of a batter against a pitcher over all seasons known to the service. */
   vsPitcher(batterId: number, pitcherId: number): Promise<Read<VsPitcher>>
-  /** The service's own JSON under one of its paths; the caller has checked path and query. */
+  /** The unparsed JSON of one path of the service. The caller must check path and query. */
   raw(path: string, query: Readonly<Record<string, string>>): Promise<Read<unknown>>
 }

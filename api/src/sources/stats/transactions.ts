@@ -8,11 +8,11 @@ import {
   statsTransactionsSchema,
 } from './format/transactions.ts'
 
-/** Two months name a club some 4,000 times; beyond it the latest count, since they tell how things stand. */
+/** Maximum number of entries; the latest are kept. Two months have about 4,000 entries that name a club. */
 const MOST = 20_000
-/** A sentence is of one or two lines. */
+/** Maximum length of a description in characters. Real ones have one or two lines. */
 const LONGEST = 1_000
-/** So many are read at a stretch; then others get their turn. */
+/** Number of entries parsed before the loop yields to the event loop. */
 const AT_ONCE = 1_000
 const FIELDS =
   'transactions,id,person,fullName,toTeam,fromTeam,name,date,effectiveDate,typeCode,typeDesc,description'
@@ -21,7 +21,7 @@ const CLUBS = new Set<unknown>(BASEBALL_CLUBS.map(({ mlbId }) => mlbId))
 const side = z.object({ id: z.unknown() }).nullish().catch(undefined)
 const sides = z.object({ toTeam: side, fromTeam: side })
 
-/** Whether an entry names one of the thirty clubs: three of four are about affiliates alone. */
+/** Whether an entry names one of the thirty clubs. Three of four entries name affiliates only. */
 const namesClub = (entry: unknown): boolean => {
   const { data } = sides.safeParse(entry)
   return [data?.toTeam?.id, data?.fromTeam?.id].some((id) => CLUBS.has(id))
@@ -31,8 +31,8 @@ const latestFirst = (a: StatsTransaction, b: StatsTransaction): number =>
   a.date < b.date ? 1 : a.date > b.date ? -1 : b.id - a.id
 
 /**
- * Asks for the moves of a span of days that name one of the thirty clubs, somebody and a day.
- * @throws UpstreamError, ZodError where clubs are named, and not one entry can be read
+ * Loads the roster transactions of a range of days that name one of the thirty clubs, a person and a date.
+ * @throws UpstreamError; ZodError if entries name clubs and none can be parsed
  */
 export async function loadTransactions(
   client: ServiceClient,

@@ -3,13 +3,13 @@ import type { ServiceClient } from '../../platform/service-client/service-client
 import { statsAnswerSchema } from './format/splits.ts'
 import { countOf, type StatLine, statLineSchema } from './format/stat-line.ts'
 
-/** What a batter did against one pitcher. `told` is false where the source does not know who met whom. */
+/** Totals of a batter against one pitcher. `told` is false if the service has no such data at all. */
 export const vsPitcherSchema = z.object({ told: z.boolean(), line: statLineSchema.nullable() })
 export type VsPitcher = z.infer<typeof vsPitcherSchema>
 
 const TOTAL = 'vsPlayerTotal'
 const BY_SEASON = 'vsPlayer'
-/** What adds up; a rate of several seasons does not. */
+/** Counts, which can be summed over seasons; rates cannot. */
 const COUNTS = [
   ...['gamesPlayed', 'plateAppearances', 'atBats', 'hits', 'doubles', 'triples', 'homeRuns', 'rbi'],
   ...['baseOnBalls', 'intentionalWalks', 'hitByPitch', 'strikeOuts', 'sacFlies', 'sacBunts', 'totalBases'],
@@ -26,8 +26,8 @@ const sum = (lines: readonly StatLine[]): StatLine =>
   )
 
 /**
- * Asks what a batter did against a pitcher, all seasons together. A pair that never met is told by empty blocks; where
- * seasons are told without their total, they are added up, counts only.
+ * Loads the totals of a batter against a pitcher over all seasons. The blocks of the response are empty if
+ * the two never met. If the response has seasons without a total, their counts are summed.
  * @throws UpstreamError
  */
 export async function loadVsPitcher(

@@ -1,4 +1,4 @@
-/** A club's split of `teams/stats`, group hitting: so many games of a middling club. */
+/** A split of `teams/stats`, group hitting: an average club after `games` games. */
 export const clubHittingSplit = (id: number, games = 90) => ({
   season: '2026',
   team: { id },
@@ -20,7 +20,7 @@ export const clubHittingSplit = (id: number, games = 90) => ({
   },
 })
 
-/** The same batted against its pitchers. */
+/** The matching split of group pitching. */
 export const clubPitchingSplit = (id: number, games = 90) => {
   const { rbi, plateAppearances, hitByPitch, ...stat } = clubHittingSplit(id, games).stat
   return {
@@ -30,7 +30,7 @@ export const clubPitchingSplit = (id: number, games = 90) => {
   }
 }
 
-/** `teams/stats` of these splits. */
+/** A `teams/stats` response with these splits. */
 export const teamStats = (splits: readonly unknown[]) => ({
   stats: [{ type: { displayName: 'season' }, splits }],
 })
@@ -50,7 +50,7 @@ interface GameOptions {
   venue?: number
 }
 
-/** A game as `schedule` lists it: the Yankees at home against Boston, unless told otherwise. */
+/** A game of `schedule`, by default Boston at the Yankees. */
 export function scheduledGame(options: GameOptions = {}) {
   const { gamePk = 900, day = '2026-05-03', hour = '23:05', home = 147, away = 111 } = options
   const { homeStarter, awayStarter, state = 'Preview', code = 'S' } = options

@@ -6,17 +6,17 @@ interface Sleeper {
 }
 
 export interface FakeTimer extends Timer {
-  /** Every pause asked for, in order, in milliseconds. */
+  /** All requested pauses in order, in milliseconds. */
   readonly slept: number[]
-  /** Moves time on, waking who sleeps until then in the order of their alarms. */
+  /** Advances the time and resolves the sleeps that end in it, in order. */
   advance(ms: number): Promise<void>
-  /** Moves time on for as long as anybody sleeps. */
+  /** Advances the time until no sleep is pending. */
   runOut(): Promise<void>
 }
 
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** Time that stands still until a test moves it. @param random what chance answers */
+/** A timer whose time a test advances explicitly. @param random value returned by `random()` */
 export function fakeTimer({ start = 1_000_000, random = 0 } = {}): FakeTimer {
   let now = start
   const sleepers: Sleeper[] = []
@@ -65,7 +65,7 @@ export function fakeTimer({ start = 1_000_000, random = 0 } = {}): FakeTimer {
   }
 }
 
-/** Pauses are over at once: they are only written down. */
+/** A timer whose sleeps resolve at once, advance its time and are recorded. */
 export function hastyTimer({
   random = 0,
 } = {}): Timer & { readonly slept: number[]; skip(ms: number): void } {

@@ -9,7 +9,7 @@ interface EventOptions {
   timeValid?: boolean
 }
 
-/** A game of ESPN's scoreboard. */
+/** A game of ESPN's scoreboard in the wire format. */
 export function footballEvent(options: EventOptions) {
   const { id = '1', date = '2026-10-25T17:00Z', home = 'KC', away = 'WSH', state = 'pre' } = options
   const { status = 'STATUS_SCHEDULED', neutralSite = false, timeValid = true } = options

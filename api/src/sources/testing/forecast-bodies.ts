@@ -1,8 +1,8 @@
 const HOUR_MS = 3_600_000
 
 /**
- * An answer of Open-Meteo for one place, hour after hour.
- * @param first of its hours, ISO 8601
+ * A response of Open-Meteo for one place.
+ * @param first first hour, ISO 8601
  */
 export const openMeteoBody = (first = '2026-07-15T00:00:00Z', hours = 48, more: object = {}) => {
   const all = <T>(value: T) => Array.from({ length: hours }, () => value)

@@ -2,7 +2,9 @@ import { pino } from 'pino'
 import type { Timer } from '../../platform/timer.ts'
 import { createUpstream, type Upstream, type UpstreamOptions } from '../upstream.ts'
 
-/** The real clients toward a test's services. One call at a time may be as fast as it can, unless a test is about it. */
+/**
+ * The real upstream clients, connected to the stub services of a test, with a silent log and the given timer.
+ */
 export const quietUpstream = (
   statsUrl: string,
   timer: Timer,

@@ -13,8 +13,9 @@ afterEach(async () => {
 })
 
 /**
- * The real clients before a service of the test's own, with a timer that waits for nothing; closed after each test.
- * @param chance what the timer's `random` answers
+ * Starts a stub service and the real clients connected to it, with a timer whose sleeps resolve at once. Both
+ * are closed after each test.
+ * @param chance value returned by the timer's `random`
  */
 export async function startUpstream(
   answer: Parameters<typeof stubService>[0],
@@ -27,7 +28,7 @@ export async function startUpstream(
   return { timer, upstream, service, asked: service.asked }
 }
 
-/** What a call failed with, which must be an UpstreamError. */
+/** The error of a failed call, which must be an UpstreamError. */
 export async function upstreamFailure(work: Promise<unknown>): Promise<UpstreamError> {
   const error = await work.then(
     () => null,

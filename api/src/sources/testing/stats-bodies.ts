@@ -1,4 +1,4 @@
-/** A person as `sports/1/players` answers. */
+/** A person of `sports/1/players`. */
 export const rosterPerson = (id: number, fullName: string, teamId: number, position = '2B') => ({
   id,
   fullName,
@@ -8,7 +8,7 @@ export const rosterPerson = (id: number, fullName: string, teamId: number, posit
   pitchHand: { code: 'R' },
 })
 
-/** A batter's game: `hits` singles, and nothing else. */
+/** A game of a batter with `hits` singles in four at-bats. */
 export const hittingSplit = (gamePk: number, date: string, hits: number) => ({
   date,
   isHome: gamePk % 2 === 0,

@@ -11,7 +11,7 @@ export interface StubService {
 type Answer = (url: URL, response: ServerResponse, request: IncomingMessage) => unknown
 
 /**
- * A service of the test's own on an ephemeral loopback port.
+ * Starts an HTTP server for a test on an ephemeral loopback port.
  * @param answer returns a body for a 200, or ends the response itself and returns undefined
  */
 export async function stubService(answer: Answer): Promise<StubService> {
@@ -37,7 +37,7 @@ export async function stubService(answer: Answer): Promise<StubService> {
   }
 }
 
-/** Ends the response with a status, and nothing a schema could read. */
+/** Ends the response with a status and an error body. */
 export function refuse(
   response: ServerResponse,
   status: number,

@@ -24,9 +24,9 @@ import type { HourForecast, Place, PlaceForecast, WeatherClient } from './weathe
 interface WeatherClientOptions {
   client: ServiceClient
   service: string
-  /** Of Open-Meteo's paid tier. */
+  /** API key for the paid tier of Open-Meteo. */
   apiKey: string | undefined
-  /** Asked where the first one fails; it knows the United States only. */
+  /** Used when the first service fails. It covers the United States only. */
   backup: { client: ServiceClient; service: string } | null
   timer: Timer
   redis: RedisClient | null
@@ -55,7 +55,10 @@ const gridSchema = z.object({ gridId: z.string(), gridX: z.int(), gridY: z.int()
 
 const keyOf = ({ latitude, longitude }: Place): string => `${latitude},${longitude}`
 
-/** Forecasts by place, many places a request, kept for an hour; the backup is asked where the first service fails. */
+/**
+ * Client for weather forecasts by place. It requests many places at once and caches each for an hour. If the
+ * first service fails, the backup is used.
+ */
 export function createWeatherClient(options: WeatherClientOptions): WeatherClient {
   const { client, service, apiKey, backup, timer, redis, log, metrics } = options
   const common = { entries: STADIUM_ENTRIES, redis, log, metrics }
@@ -74,7 +77,7 @@ export function createWeatherClient(options: WeatherClientOptions): WeatherClien
     ages: GRID_AGES,
     timer,
   })
-  /** @throws UpstreamError where there is no hour, or one cannot be read */
+  /** @throws UpstreamError if there are no hours, or one cannot be parsed */
   const hoursOf = (name: string, read: () => HourForecast[]): HourForecast[] => {
     try {
       const hours = read()
@@ -85,7 +88,10 @@ export function createWeatherClient(options: WeatherClientOptions): WeatherClien
     }
   }
 
-  /** The question is ours: a service that does not take it has failed, and nobody who asked about a club has. */
+  /**
+   * The API builds this request, not the visitor: a 4xx response therefore counts as a failure of the
+   * service.
+   */
   const ofService = (error: unknown): never => {
     if (!(error instanceof UpstreamError) || error.ofService) throw error
     throw new UpstreamError({ service, failure: 'unreadable', cause: error })
@@ -117,7 +123,7 @@ export function createWeatherClient(options: WeatherClientOptions): WeatherClien
     } catch (error) {
       if (!backup) throw error
       return second(place, backup).catch(() => {
-        // Its own failure is logged; people are told of the service that should have answered.
+        // The failure of the backup is logged. The error shown to users names the first service.
         throw error
       })
     }

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** `points/{lat},{lon}`: which grid a place is in, and where its forecasts are. */
+/** `points/{lat},{lon}`: the grid cell of a place and the addresses of its forecasts. */
 export const nwsPointSchema = z.object({
   properties: z.object({
     gridId: z.string(),
@@ -13,7 +13,9 @@ export const nwsPointSchema = z.object({
 })
 export type NwsPoint = z.infer<typeof nwsPointSchema>['properties']
 
-/** `gridpoints/…/forecast`: half-days or hours, with the units in the text ('15 mph'). */
+/**
+ * `gridpoints/…/forecast` (half-days) and `…/forecast/hourly`. Wind speeds are texts with units ('15 mph').
+ */
 export const nwsForecastSchema = z.object({
   properties: z.object({
     updateTime: z.string(),
@@ -26,7 +28,7 @@ export const nwsForecastSchema = z.object({
         temperature: z.number(),
         temperatureUnit: z.enum(['F', 'C']),
         probabilityOfPrecipitation: z.object({ value: z.number().nullable() }).optional(),
-        /** Of hours; half-days have none. */
+        /** Present in hourly forecasts only. */
         relativeHumidity: z.object({ value: z.number().nullable() }).optional(),
         windSpeed: z.string(),
         windDirection: z.string(),

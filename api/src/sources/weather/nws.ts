@@ -5,15 +5,15 @@ const COMPASS = 'N NNE NE ENE E ESE SE SSE S SSW SW WSW W WNW NW NNW'.split(' ')
 const POINT_DEGREES = 22.5
 const FREEZING_F = 32
 
-/** Four decimals without zeros at the end: the service redirects everything else. */
+/** At most four decimals without trailing zeros: the service redirects all other forms. */
 export const pointPath = ({ latitude, longitude }: Place): string =>
   `/points/${Number(latitude.toFixed(4))},${Number(longitude.toFixed(4))}`
 
-/** Built from the grid's numbers: no address of an answer is followed. */
+/** Built from the numbers of the grid cell: addresses in responses are never followed. */
 export const hourlyPath = ({ gridId, gridX, gridY }: Pick<NwsPoint, 'gridId' | 'gridX' | 'gridY'>): string =>
   `/gridpoints/${encodeURIComponent(gridId)}/${gridX},${gridY}/forecast/hourly`
 
-/** '15 mph'; of '10 to 15 mph' the middle. */
+/** Parses '15 mph'; a range such as '10 to 15 mph' gives its middle. */
 function mphOf(text: string): number | null {
   const numbers = /mph/i.test(text) ? (text.match(/\d+(\.\d+)?/g) ?? []).map(Number) : []
   return numbers.length === 0 ? null : numbers.reduce((sum, one) => sum + one, 0) / numbers.length
@@ -24,7 +24,7 @@ const degreesOf = (point: string): number | null => {
   return at < 0 ? null : at * POINT_DEGREES
 }
 
-/** Hours as the service tells them; it does not forecast pressure. */
+/** The hours of a forecast. The service does not forecast pressure. */
 export const nwsHours = ({ periods }: NwsForecast): HourForecast[] =>
   periods.map((period) => {
     const { temperature, temperatureUnit, shortForecast } = period

@@ -3,8 +3,8 @@ import * as z from 'zod'
 const values = z.array(z.number().nullable())
 
 /**
- * One place's forecast: parallel arrays, units beside them. Times carry no offset and are GMT unless a time zone was
- * asked for; wind direction is where the wind comes from.
+ * Forecast of one place: parallel arrays and their units. Times have no offset and are GMT unless a time zone
+ * was requested. The wind direction is the direction the wind blows from.
  */
 const openMeteoForecastSchema = z.object({
   latitude: z.number(),
@@ -17,7 +17,7 @@ const openMeteoForecastSchema = z.object({
 
 export type OpenMeteoForecast = z.infer<typeof openMeteoForecastSchema>
 
-/** One place answers an object, several answer an array; read as an array always. */
+/** The service returns an object for one place and an array for several. Parsed as an array in both cases. */
 export const openMeteoAnswerSchema = z
   .union([openMeteoForecastSchema, z.array(openMeteoForecastSchema)])
   .transform((answer) => (Array.isArray(answer) ? answer : [answer]))

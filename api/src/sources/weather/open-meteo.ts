@@ -16,7 +16,10 @@ const VARIABLES = [
 ] as const
 const FREEZING_F = 32
 
-/** Of many places in one question. Times are asked for in GMT: a zone's clock may strike an hour twice. */
+/**
+ * Query for several places at once. Times are in GMT, because local time has an hour twice when daylight
+ * saving ends.
+ */
 export const openMeteoQuery = (places: readonly Place[], apiKey?: string): Record<string, string> => ({
   latitude: places.map(({ latitude }) => latitude).join(','),
   longitude: places.map(({ longitude }) => longitude).join(','),
@@ -30,7 +33,9 @@ export const openMeteoQuery = (places: readonly Place[], apiKey?: string): Recor
   ...(apiKey === undefined ? {} : { apikey: apiKey }),
 })
 
-/** Of what falls; of what would fall in such cold, where nothing does. */
+/**
+ * Whether precipitation is snow. Without precipitation: whether it is cold enough for snow. Null if unknown.
+ */
 function isSnow(snowfall: number | null, precipitation: number | null, temperatureF: number | null) {
   if (snowfall !== null && snowfall > 0) return true
   if (precipitation !== null && precipitation > 0) return snowfall === null ? null : false
@@ -38,8 +43,8 @@ function isSnow(snowfall: number | null, precipitation: number | null, temperatu
 }
 
 /**
- * One place's hours.
- * @throws RangeError where times are not in GMT
+ * The hours of one place.
+ * @throws RangeError if times are not in GMT
  */
 export function openMeteoHours({ utc_offset_seconds, hourly }: OpenMeteoForecast): HourForecast[] {
   if (utc_offset_seconds !== 0) throw new RangeError('times are not in GMT')

@@ -1,40 +1,43 @@
 import type { Read } from '../../platform/cache/read.ts'
 
-/** A point on the map, degrees. */
+/** Coordinates in degrees. */
 export interface Place {
   readonly latitude: number
   readonly longitude: number
 }
 
-/** The weather of one hour. What a service does not tell is null. */
+/** The weather of one hour. Values unknown to the service are null. */
 export interface HourForecast {
-  /** Beginning of the hour, ISO 8601 in UTC. */
+  /** Start of the hour, ISO 8601 in UTC. */
   at: string
   temperatureF: number | null
   windMph: number | null
-  /** Where the wind comes from, degrees clockwise from true north. */
+  /** Direction the wind blows from, degrees clockwise from true north. */
   windFromDegrees: number | null
-  /** Percent. */
+  /** Relative humidity, percent. */
   humidity: number | null
   /** Chance of precipitation, percent. */
   rainChance: number | null
-  /** Reduced to sea level. */
+  /** Air pressure reduced to sea level, hPa. */
   seaLevelPressureHpa: number | null
-  /** What falls, if anything does, is snow. */
+  /** Whether precipitation is snow; without precipitation, whether it is cold enough for snow. */
   snow: boolean | null
-  /** In a few words: 'Partly cloudy'. */
+  /** A short text such as 'Partly cloudy'. */
   description: string
 }
 
 export interface PlaceForecast {
-  /** Who forecast it, as people know it. */
+  /** Name of the service, as shown to users. */
   source: string
-  /** One after another, oldest first. */
+  /** Consecutive hours, oldest first. */
   hours: HourForecast[]
 }
 
 /** Weather by the hour. Failures are `UpstreamError`s that name the service. */
 export interface WeatherClient {
-  /** Two days back and about eleven ahead; the backup, where it stands in, begins now and ends after a week. */
+  /**
+   * Two past days and about eleven days ahead. A forecast of the backup service starts now and ends after a
+   * week.
+   */
   forecast(place: Place): Promise<Read<PlaceForecast>>
 }

@@ -1,4 +1,7 @@
-/** WMO code 4677, those of its numbers that Open-Meteo answers (open-meteo.com/en/docs, 'Weather variable documentation'). */
+/**
+ * The codes of WMO table 4677 that Open-Meteo uses (open-meteo.com/en/docs, 'Weather variable
+ * documentation').
+ */
 const WORDS: Readonly<Record<number, string>> = {
   0: 'Clear',
   1: 'Mostly clear',
@@ -30,5 +33,5 @@ const WORDS: Readonly<Record<number, string>> = {
   99: 'Thunderstorm with hail',
 }
 
-/** A weather code in words; null for one that is not known. */
+/** Text of a weather code; null for an unknown code. */
 export const wordsOf = (code: number | null): string | null => (code === null ? null : (WORDS[code] ?? null))

@@ -8,7 +8,7 @@ import { useDeed } from '../state/use-deed.ts'
 import styles from './admin.module.css'
 import { Views } from './views.tsx'
 
-/** The access step, or the dashboard behind it. */
+/** The access step, or the dashboard once a session is open. */
 export function Admin() {
   const control = useSession()
   const { session } = control
@@ -37,7 +37,7 @@ export function Admin() {
       {ending.error && <FieldError>{ending.error}</FieldError>}
       {opened ? <Views /> : <AccessStep control={control} />}
       {opened && session === null && (
-        // What is typed behind it stays.
+        // A dialog over the dashboard, so that typed input below is kept.
         <Modal title="Your admin session ended" onClose={() => setOpened(false)}>
           <p>Enter the admin key to go on where you were.</p>
           <KeyForm control={control} />

@@ -18,7 +18,7 @@ const VIEWS: readonly { id: string; title: string; View: ComponentType }[] = [
   { id: 'administrators', title: 'Administrators', View: Administrators },
 ]
 
-/** The dashboard: a link for each view, whose address it is, and the open one. */
+/** The dashboard: a link with its own URL for each view, and the open view. */
 export function Views() {
   const { query } = useAddress()
   const nav = useRef<HTMLElement>(null)
@@ -48,7 +48,7 @@ export function Views() {
           </Link>
         ))}
       </nav>
-      {/* The one view with something half typed in the page itself: it waits behind the others. */}
+      {/* The only view with a form in the page: it stays mounted but hidden, so that typed input is kept. */}
       {begun && (
         <div hidden={!showsCodes}>
           <Codes />

@@ -5,9 +5,9 @@ import { Modal } from './modal.tsx'
 export interface AskProps {
   title: string
   children: ReactNode
-  /** The deed as a verb: 'Delete'. */
+  /** The action as a verb: 'Delete'. */
   confirm: string
-  /** Cannot be pressed yet: something is missing. */
+  /** Disables the confirm button while a required field is missing or invalid. */
   notYet?: boolean
   danger?: boolean
   busy: boolean
@@ -16,7 +16,7 @@ export interface AskProps {
   onCancel(): void
 }
 
-/** Asks once before something is done; fields inside are sent by Enter. */
+/** A confirmation dialog before an action. Enter in a field of `children` confirms. */
 export function Ask(props: AskProps) {
   const { title, children, confirm, notYet = false, danger = false, busy, error, onConfirm, onCancel } = props
   const form = useId()

@@ -2,8 +2,8 @@ import type { RefObject } from 'react'
 import { flushSync } from 'react-dom'
 
 /**
- * Closes the dialog of a deed that takes its own button away: the focus goes to what it was about. The dialog has to
- * have gone by then, since it gives the focus back to that button.
+ * Closes the dialog of an action that removes the button it was opened with, and focuses `place`. The dialog
+ * must be unmounted before, because on closing it returns the focus to that button; hence `flushSync`.
  */
 export function closeTo(place: RefObject<HTMLElement | null>, close: () => void): void {
   flushSync(close)

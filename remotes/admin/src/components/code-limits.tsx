@@ -13,7 +13,7 @@ interface CodeLimitsProps {
   onChange(change: Partial<Limits>): void
 }
 
-/** What every new code has beside its name: how often, until when, what for. */
+/** The fields of a new access code other than its name: maximum uses, expiry and notes. */
 export const CodeLimits = ({ value, onChange }: CodeLimitsProps) => (
   <>
     <div className={styles.pair}>

@@ -1,9 +1,9 @@
 import screen from './screen.module.css'
 
-/** A name and its value, side by side. */
+/** A label and its value. */
 export type Fact = readonly [name: string, value: string]
 
-/** What is known of one thing. */
+/** A list of labelled values. */
 export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
   <dl className={screen.facts}>
     {facts.map(([name, value]) => (

@@ -2,11 +2,13 @@ import type { AnchorHTMLAttributes, MouseEvent } from 'react'
 import { useAddress } from '../state/use-address.ts'
 
 interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
-  /** The query of this screen that it leads to. */
+  /** Query parameters of the target; the path is the admin screen's. */
   to: Record<string, string>
 }
 
-/** A link within this screen: a plain click stays in the page, every other is the browser's. */
+/**
+ * A link within this screen. A plain click navigates without a reload; the browser handles every other click.
+ */
 export function Link({ to, children, ...rest }: LinkProps) {
   const { at, go } = useAddress()
   const onClick = (event: MouseEvent) => {

@@ -2,7 +2,7 @@ import { cx, IconButton } from '@propsight/shared/ui'
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import styles from './modal.module.css'
 
-/** Has the focus when a dialog opens: what says so, else the first field. */
+/** The element to focus when a dialog opens: the one with `data-first`, else the first field. */
 const FIRST =
   '[data-first], dialog:not(:has([data-first])) :is(input:checked, input:not([type="radio"]), textarea)'
 
@@ -13,13 +13,13 @@ export interface ModalProps {
   footer?: ReactNode
   role?: 'dialog' | 'alertdialog'
   wide?: boolean
-  /** Work is under way: nothing closes it. */
+  /** While true, the dialog cannot be closed. */
   busy?: boolean
 }
 
 /**
- * A dialog of the browser's own: it traps the focus, gives it back and closes by Esc without a line of ours. The
- * shell's dialogs bring 14 kB along, more than half of what a remote may weigh.
+ * A native `<dialog>`: the browser traps and returns the focus and closes it on Escape. The Dialog component
+ * of `shared/ui` would add 14 kB, more than half of a remote's size budget.
  */
 export function Modal(props: ModalProps) {
   const { title, onClose, children, footer, role = 'dialog', wide, busy } = props
@@ -28,9 +28,9 @@ export function Modal(props: ModalProps) {
   useLayoutEffect(() => {
     const opened = dialog.current
     opened?.showModal()
-    // React sets no autofocus attribute, and the browser would take the close button.
+    // React does not set the autofocus attribute, and the browser would focus the close button.
     opened?.querySelector<HTMLElement>(FIRST)?.focus()
-    // Before it leaves the page, or the focus is not given back.
+    // The browser returns the focus only if the dialog is closed before it is removed from the DOM.
     return () => opened?.close()
   }, [])
   const close = () => {

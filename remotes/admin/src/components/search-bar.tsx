@@ -6,11 +6,11 @@ import styles from './screen.module.css'
 interface SearchBarProps {
   label: string
   search: Search
-  /** Buttons beside it. */
+  /** Buttons after the search field. */
   children?: ReactNode
 }
 
-/** What narrows a list, and what can be done with all of it. */
+/** The search field of a list, with the actions on the whole list. */
 export const SearchBar = ({ label, search, children }: SearchBarProps) => (
   <div className={styles.bar}>
     <TextInput

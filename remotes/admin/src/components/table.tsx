@@ -6,13 +6,13 @@ import styles from './table.module.css'
 
 export interface Column<T> {
   head: string
-  /** `wide` has no room on a phone; `figure` is a number; `brief` a day or an hour; `deeds` holds buttons. */
+  /** `wide`: hidden on a phone; `figure`: a number; `brief`: a date or time; `deeds`: contains buttons. */
   kind?: 'wide' | 'figure' | 'wide figure' | 'wide brief' | 'deeds'
   cell(row: T): ReactNode
 }
 
 export interface TableProps<T> {
-  /** What the rows are, for who does not see the heading: 'Access codes'. */
+  /** Accessible name of the table: 'Access codes'. */
   label: string
   columns: readonly Column<T>[]
   rows: readonly T[]
@@ -23,7 +23,7 @@ const classOf = (kind: Column<unknown>['kind']) =>
   cx(kind?.startsWith('wide') && 'u-wide', ...(kind?.split(' ') ?? []).map((each) => styles[each])) ||
   undefined
 
-/** A table whose columns drop on a phone rather than shrink. */
+/** A table that hides its `wide` columns on a phone instead of shrinking them. */
 export const Table = <T,>({ label, columns, rows, keyOf }: TableProps<T>) => (
   <table className={styles.table} aria-label={label}>
     <thead>
@@ -53,13 +53,13 @@ export interface ListProps<T> extends Omit<TableProps<T>, 'rows'> {
   pages: Pages<T>
   empty: { icon: IconName; title: string; text: string }
   failed: Fallbacks
-  /** What was searched for; then there may be rows that do not fit. */
+  /** The search text; selects the empty state for a search without matches. */
   search?: string
 }
 
 const BLANK = ['first', 'second', 'third', 'fourth', 'fifth']
 
-/** A list of the server in all its states: coming, empty, failed, without a network, and with more to read. */
+/** A paged list of the server in all its states: loading, empty, failed, offline, and with further pages. */
 export function List<T>({ pages, empty, failed, search, ...table }: ListProps<T>) {
   const { rows, error, hasMore, busy, offline } = pages
   if (!rows) {

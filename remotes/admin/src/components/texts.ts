@@ -8,7 +8,7 @@ const TIME = new Intl.DateTimeFormat('en-US', {
 })
 const COUNT = new Intl.NumberFormat('en-US')
 
-/** 'Jul 15, 2026' in the reader's zone; an em dash for none. */
+/** 'Jul 15, 2026' in the browser's time zone; an em dash for null. */
 export const dateText = (iso: string | null): string => (iso ? DATE.format(new Date(iso)) : '—')
 /** 'Jul 15, 2026, 7:05 PM'. */
 export const timeText = (iso: string | null): string => (iso ? TIME.format(new Date(iso)) : '—')

@@ -2,7 +2,10 @@ import { type ApiCall, defineAnswers, refuse } from '@propsight/harness'
 import type { AccessCodeRow, AdminUserRow, AuditRow } from '@propsight/shared/contracts'
 import { ledgerOf, releasesOf, rollouts } from './samples.ts'
 
-/** Opens the screen here; anything else is wrong, and `locked` is answered like a sixth guess. */
+/**
+ * The valid key of the harness. The key `locked` is answered like the sixth wrong attempt, any other as
+ * wrong.
+ */
 const KEY = 'admin-key'
 const HOUR_MS = 3_600_000
 const PAGE = 50
@@ -38,9 +41,9 @@ const note = (action: string, target: string, detail: Record<string, unknown> = 
   audit.unshift({ id: audit.length + 1, at: ago(0), actor: 'admin key', action, target, detail })
 note('create-code', 'PRESS-BOX', { maxUses: 10 })
 
-/** The harness has no empty scenario; nothing here costs credits, so this one stands in. */
+/** The harness has no empty scenario. Nothing here costs credits, so `no-credits` is used for empty lists. */
 const isEmpty = ({ scenario }: ApiCall) => scenario === 'no-credits'
-/** Lets through who gave the key, and the account where somebody is signed in. */
+/** Answers only if the key was entered or a user is signed in; else refuses with 401. */
 const guarded = (answer: (call: ApiCall) => unknown) => (call: ApiCall) =>
   opened || call.user ? answer(call) : refuse(401, 'UNAUTHORIZED', 'Enter the admin key')
 

@@ -33,7 +33,7 @@ const rollout = (name: string, more: Partial<Rollout>, ago: Ago): Rollout => ({
   ...more,
 })
 
-/** One with a canary, one whose canary was halted, one as it was first deployed. */
+/** Three rollouts: with a canary, with a halted canary, and after the first deployment. */
 export const rollouts = (ago: Ago): Rollout[] => [
   rollout('analysis', { canary: { version: '0.2.0-77de01aa', percent: 10, since: ago(3) } }, ago),
   rollout(

@@ -4,16 +4,16 @@ import { useMemo } from 'react'
 import type * as z from 'zod'
 import { useReadable, useShell } from './shell.tsx'
 
-/** The session's key in the query cache; everything else of this screen lies below `admin` too. */
+/** The query key of the session. All query keys of this screen start with `admin`. */
 export const sessionKey = (userId: string | null) => ['admin', 'session', userId]
 
-/** Whether the server knows no right of whoever asks. */
+/** Whether the server refused access (401 or 403). */
 export const isRefusal = (error: unknown): boolean =>
   isApiError(error) && (error.status === 401 || error.status === 403)
 
 /**
- * The calls of this screen. A refusal means that the session ended meanwhile, so it is asked for anew.
- * @returns `ask` for a parsed answer, `tell` for a call that answers nothing
+ * The API calls of this screen. A refusal means that the session has ended, so the session is refetched.
+ * @returns `ask` for a call with a parsed answer, `tell` for a call without an answer
  */
 export function useAdminApi() {
   const shell = useShell()
@@ -36,7 +36,7 @@ export function useAdminApi() {
       async tell(path: string, body: unknown): Promise<void> {
         await call(path, { body })
       },
-      /** Reads again what is shown of these lists. */
+      /** Refetches the displayed data of these lists. */
       refresh: (...lists: string[]) =>
         Promise.all(
           lists.map((list) => shell.queryClient.invalidateQueries({ queryKey: ['admin', list] })),

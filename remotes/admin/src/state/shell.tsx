@@ -7,13 +7,13 @@ export const ShellProvider = ({ shell, children }: { shell: ShellApi; children: 
   <ShellContext value={shell}>{children}</ShellContext>
 )
 
-/** What the host gives this remote. @throws Error outside of `ShellProvider` */
+/** The shell API of this remote. @throws Error outside of `ShellProvider` */
 export function useShell(): ShellApi {
   const shell = use(ShellContext)
   if (!shell) throw new Error('useShell needs a ShellProvider above it')
   return shell
 }
 
-/** The current value of something that lives in the shell. */
+/** The current value of a `Readable` of the shell; renders again on each change. */
 export const useReadable = <T,>(readable: Readable<T>): T =>
   useSyncExternalStore(readable.subscribe, readable.get)

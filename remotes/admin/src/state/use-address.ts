@@ -1,6 +1,8 @@
 import { useReadable, useShell } from './shell.tsx'
 
-/** The page's query: what is open, and how another thing is opened. */
+/**
+ * The query parameters of the page, which select the open view, with functions to build URLs and to navigate.
+ */
 export function useAddress() {
   const shell = useShell()
   const { path, search } = useReadable(shell.location)

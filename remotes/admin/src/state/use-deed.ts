@@ -1,14 +1,17 @@
 import { useState } from 'react'
 import { errorText, type Fallbacks } from './error-text.ts'
 
-/** One thing that is done on the server: whether it is under way, and why it failed. */
+/** Runs a mutation on the server, with its pending state and its error text. */
 export function useDeed(fallbacks: Fallbacks | string) {
   const [state, setState] = useState<{ busy: boolean; error: string | null }>({ busy: false, error: null })
   const words = typeof fallbacks === 'string' ? { server: fallbacks, network: fallbacks } : fallbacks
   return {
     ...state,
     forget: () => setState({ busy: false, error: null }),
-    /** Does it, once at a time. @returns whether it was done; a failure is shown, not thrown */
+    /**
+     * Runs `work` unless one is running. @returns whether it succeeded; a failure sets `error` and does not
+     * throw
+     */
     async run(work: () => Promise<void>): Promise<boolean> {
       if (state.busy) return false
       setState({ busy: true, error: null })

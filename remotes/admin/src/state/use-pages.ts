@@ -4,7 +4,7 @@ import type * as z from 'zod'
 import { useAdminApi } from './admin-api.ts'
 
 interface PagesOptions<A, T> {
-  /** Name of the list in the cache, and what narrows it. */
+  /** The list's part of the query key; `of` narrows it, for example to one user. */
   list: string
   of?: string
   path: string
@@ -14,7 +14,7 @@ interface PagesOptions<A, T> {
   next(answer: A): string | null
 }
 
-/** A list of the server that is read page by page, each from where the last one ended. */
+/** A list of the server with cursor pagination. */
 export function usePages<A, T>(options: PagesOptions<A, T>) {
   const { list, of = '', path, search = '', schema, rows, next } = options
   const { ask } = useAdminApi()

@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 
 /**
- * An idempotency key that is kept while the same thing is tried again, and changed with what is sent: a call whose
- * answer was lost is repeated by the same key, another sum is another call.
+ * An idempotency key that depends on the sent values: a retry with the same values uses the same key, other
+ * values get a new key.
  */
 export function useRetryKey() {
   const kept = useRef({ of: '', key: '' })
@@ -12,7 +12,7 @@ export function useRetryKey() {
       if (kept.current.of !== of) kept.current = { of, key: crypto.randomUUID() }
       return kept.current.key
     },
-    /** After it was done: the same values once more are meant. */
+    /** Call after success, so that the same values sent again count as a new call. */
     renew: () => {
       kept.current = { of: '', key: '' }
     },

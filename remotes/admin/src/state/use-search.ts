@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const SETTLE_MS = 250
 
-/** What is typed into a search field, and what of it is searched for: not every letter on the way. */
+/** The text of a search field, and its debounced value `settled` to search for. */
 export function useSearch() {
   const [text, setText] = useState('')
   const [settled, setSettled] = useState('')

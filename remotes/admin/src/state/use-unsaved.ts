@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useShell } from './shell.tsx'
 
-/** Holds a new release of this screen back while something is typed that nobody has sent. */
+/** Registers unsaved work with the shell, which does not swap the release of this screen meanwhile. */
 export function useUnsaved(isUnsaved: boolean): void {
   const shell = useShell()
   const now = useRef(isUnsaved)

@@ -3,7 +3,7 @@ import { render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { Root } from '../app/root.tsx'
 
-/** jsdom knows the element and not how it opens. */
+/** jsdom has the dialog element but not its methods. */
 HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
   this.open = true
 }
@@ -24,13 +24,13 @@ export const aCode = (code: string, more = {}) => ({
   ...more,
 })
 
-/** Opened by a key already, with one code; a test scripts what it looks at. */
+/** Default answers: a session opened by key, and one code. A test adds or replaces what it needs. */
 const OPENED: Scripts = {
   'GET /api/admin/session': () => ({ by: 'key', expiresAt: null }),
   'GET /api/admin/list-codes': () => ({ codes: [aCode('PRESS-BOX')], total: 1, next: null }),
 }
 
-/** The admin screen in a scripted host, and the hands of its user. */
+/** Renders the admin screen in a scripted host; `user` is the user-event session. */
 export function openAdmin(scripts: Scripts = {}, address = '/adminaccess') {
   const calls: ApiCall[] = []
   const noted = Object.entries({ ...OPENED, ...scripts }).map(([name, script]) => [
@@ -47,7 +47,7 @@ export function openAdmin(scripts: Scripts = {}, address = '/adminaccess') {
     ...host,
     user,
     view,
-    /** Bodies that were sent to a path, in order. */
+    /** The request bodies sent to a path, in order. */
     sent: (path: string) => calls.filter((call) => call.path === path).map(({ body }) => body),
     asked: (path: string) => calls.filter((call) => call.path === path),
   }

@@ -98,14 +98,14 @@ describe('N11 the game context of a board', () => {
     )
     const out = card("Mack O'Neill").getAllByText('Out: 10-day injured list, Jul 12')[0]
     expect(out?.closest('[title]')?.getAttribute('title')).toBe(OUT.text)
-    // Who is out is in no order: only that he is out is said.
+    // A player on the injured list is in no line-up, so that only the availability is shown.
     expect(card("Mack O'Neill").queryByText('Not in the line-up')).toBeNull()
     expect(card('Cal Whitlock').getAllByText('Not in the line-up').length).toBeGreaterThan(0)
     expect(card('New Face').getAllByText('Line-up not out yet')).toHaveLength(1)
     expect(card('New Face').getByText('Back: activated, Jul 16')).toBeDefined()
   })
 
-  it('requests weather once per park, after the board, and shows no error when the request fails', async () => {
+  it('loads weather once per park, after the board, and shows no error when the request fails', async () => {
     const { server, toasts } = await openBoard(AROUND)
     await waitFor(() => expect(server.asked('/api/weather/LAD')).toHaveLength(1))
     expect(server.asked('/api/games/today')).toHaveLength(1)
@@ -121,7 +121,7 @@ describe('N11 the game context of a board', () => {
     expect(toasts).toHaveLength(0)
   })
 
-  it('P6 N11: names the day of games that are not today’s, and reads their weather, not that of today’s game', async () => {
+  it('P6, N11: shows the day of games that are not today, and the weather of that day', async () => {
     const [line] = BOARD_LINES
     const tomorrow = { ...line, gameTime: '2026-07-20T01:40:00Z' }
     const [today] = GAMES.games.baseball
@@ -144,7 +144,7 @@ describe('N11 the game context of a board', () => {
     expect(server.asked('/api/weather/SEA')[0]?.request.query).toMatchObject({ gameTime: tomorrow.gameTime })
   })
 
-  it('N11: names the first and the last day of a board over several days, and reads the weather of each', async () => {
+  it('N11: shows the first and the last day of a board over several days, and loads the weather of each', async () => {
     const [first] = BOARD_LINES
     const [, second] = BOARD_LINES.map((line) => ({ ...line, gameTime: '2026-07-20T01:40:00Z' }))
     const { server } = await openBoard({
@@ -165,7 +165,7 @@ describe('N11 the game context of a board', () => {
     expect(card("Mack O'Neill").queryByText(/°F/)).toBeNull()
   })
 
-  it('N10: shows the hit rates of 5, 10, 15, 25 games and the season with counts in an opened card', async () => {
+  it('N10: shows the hit rates of 5, 10, 15, 25 games and the season with counts in an expanded card', async () => {
     const games = Array.from({ length: 30 }, (_, index) => (index < 20 ? 0 : 2))
     const [line] = BOARD_LINES
     const { user } = await openBoard({

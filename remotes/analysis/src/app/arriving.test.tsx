@@ -8,7 +8,7 @@ beforeEach(() => {
   sessionStorage.clear()
 })
 
-/** A stream that hands out a record whenever it is told to. */
+/** A stream that yields each record only after `give` is called for it. */
 function byHand(records: readonly unknown[]) {
   const gates = records.map(() => Promise.withResolvers<void>())
   async function* stream() {
@@ -24,8 +24,8 @@ const rows = () =>
   [...document.querySelectorAll('ul[aria-label="Being read"] > li')].map((row) => row.textContent)
 const nameAt = (index: number) => rows()[index]
 
-describe('N3 a board while players arrive', () => {
-  // The book lists the likeliest last.
+describe('N3: a board while its players load', () => {
+  // Reversed, so that the book lists the likeliest line last.
   const lines = BOARD_LINES.toReversed()
   const script = {
     ...BOARD,
@@ -42,7 +42,7 @@ describe('N3 a board while players arrive', () => {
     for (const record of [0, 1, 2, 3]) {
       await hand.give(record)
       expect(order.map((name, index) => nameAt(index)?.includes(name))).toEqual([true, true, true, true])
-      // No rank is told that the next player might change, and no top pick.
+      // No ranks and no top picks are shown, since the next record might change them.
       expect(document.querySelectorAll('ol h3')).toHaveLength(0)
       expect(screen.queryByRole('button', { name: /^\d+ / })).toBeNull()
     }

@@ -15,8 +15,8 @@ interface BoardCardProps extends Omit<CardProps, 'action' | 'compare'> {
 }
 
 /**
- * A card and what can be done with it. A scroll, a filter or a player who arrives draws the board again; a card that
- * stayed the same is not drawn with it.
+ * A card with its Save and Compare buttons. Memoized: scrolling, filtering and arriving records render the
+ * board again, but not its unchanged cards.
  */
 export const BoardCard = memo(function BoardCard({
   top,

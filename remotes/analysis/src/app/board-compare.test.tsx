@@ -30,9 +30,9 @@ describe('the comparison of cards', () => {
         .map((cell) => cell.textContent)
     }
     expect(row('Probability')).toEqual(['81%71–91Best', '72%62–82', '64%54–74'])
-    // Each pick won in 9 of the last 10: where all are alike none is best.
+    // Each pick won in 9 of the last 10 games. No card is marked best when all values are equal.
     expect(row('Over, last 10')).toEqual(['90%9 of 10', '10%1 of 10', '10%1 of 10'])
-    // Of an under the lower over rate speaks for it.
+    // For an under, a lower over rate is better.
     expect(row('Over, at home')).toEqual(['80%4 of 5', '0%0 of 5Best', '0%0 of 5Best'])
     expect(row('Over, away')).toEqual(['100%5 of 5Best', '20%1 of 5', '20%1 of 5'])
     expect(row('Above break-even')).toEqual(['+23.3 ptsBest', '+14.3 pts', '+6.3 pts'])

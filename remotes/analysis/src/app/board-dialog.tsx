@@ -4,7 +4,7 @@ import styles from './board-dialog.module.css'
 
 export interface BoardDialogProps {
   title: string
-  /** Asked to close: Esc, the close button, a press outside. */
+  /** Called on Esc, on the close button and on a click outside. */
   onClose(): void
   footer?: ReactNode
   /** As large as the screen. */
@@ -13,13 +13,14 @@ export interface BoardDialogProps {
 }
 
 /**
- * A modal dialog of the board: the browser's own, which traps the focus and gives it back. The library behind the page's
- * dialogs would weigh as much as the whole board, and what it does besides (nesting, motion) none of these needs.
+ * A modal dialog of the board, based on the native dialog element, which traps and restores the focus. The
+ * dialog library of the shell would be as large as the whole board, and its further features (nesting,
+ * motion) are not needed.
  */
 export function BoardDialog({ title, onClose, footer, full = false, children }: BoardDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  // Before it leaves the page, or the browser forgets where the focus was.
+  // Closes before the element is removed: otherwise the browser does not restore the focus.
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
@@ -29,7 +30,7 @@ export function BoardDialog({ title, onClose, footer, full = false, children }: 
     if (event.target === event.currentTarget) onClose()
   }
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a press outside is what Esc does for the keyboard
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click outside closes the dialog; the keyboard uses Esc
     <dialog
       ref={dialog}
       className={cx(styles.dialog, full && styles.full)}

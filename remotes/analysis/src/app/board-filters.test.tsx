@@ -13,7 +13,7 @@ const ranks = () =>
   screen.getAllByRole('button', { name: /: hit rates$/ }).map((button) => button.textContent)
 const count = () => screen.getByText(/^(\d+ of )?\d+ lines?$/)
 
-describe('N3 the filters of a board', () => {
+describe('N3: the filters of a board', () => {
   it('find players without accents and punctuation, keep the ranks, send no request, and show removable chips', async () => {
     const { user, server, shell } = await openBoard()
     expect(names()).toEqual(ALL)

@@ -22,7 +22,7 @@ describe('the URL of a board', () => {
     expect(page.server.asked('/api/fetch-lines')[0]?.request.query).toMatchObject({ oddsType: 'standard' })
   })
 
-  it('follows every choice, replacing the history entry', async () => {
+  it('is updated on every choice, replacing the history entry', async () => {
     const { user, visited, replaced } = await openBoard()
     expect(visited).toEqual([])
     await user.type(screen.getByLabelText('Search players'), 'mack')
@@ -32,7 +32,7 @@ describe('the URL of a board', () => {
     await waitFor(() => expect(visited.at(-1)).toContain('stat=Runs'))
   })
 
-  it('N12: opens the detail view by a player’s link, and Back closes it', async () => {
+  it('N12: changes when a player’s name is clicked, which opens the detail view, and Back closes it', async () => {
     const { user, visited, replaced, location } = await openBoard()
     const link = screen.getByRole('link', { name: 'Cal Whitlock' })
     expect(link.getAttribute('href')).toBe(`/?stat=Hits&window=10&odds=All&${PLAYER}`)
@@ -74,7 +74,7 @@ describe('the URL of a board', () => {
     ).toBeDefined()
   })
 
-  it('H1 leads to the pitchers page', async () => {
+  it('H1: becomes that of the pitchers page on a click on its link', async () => {
     const { user, visited } = openDashboard({})
     await user.click(screen.getByRole('link', { name: "Today's pitchers" }))
     expect(visited).toEqual(['/pitchers'])
@@ -92,7 +92,7 @@ describe('the URL of a board', () => {
     await waitFor(() => expect(toasts.at(-1)?.message).toContain(link))
   })
 
-  it('moves to the next player in the order shown', async () => {
+  it('changes to the next player in the order shown, on Next in the detail view', async () => {
     const { user } = await openBoard({}, '?side=UNDER')
     await user.click(screen.getByRole('link', { name: "Mack O'Neill" }))
     await screen.findByRole('heading', { level: 1, name: "Mack O'Neill" })

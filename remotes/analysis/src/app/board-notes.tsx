@@ -7,7 +7,9 @@ import { useShell } from '../state/shell.tsx'
 import { viewAtom } from '../state/view.ts'
 import { useLinkTo } from './use-view-link.ts'
 
-/** What one should know of the board as it is: read with fewer odds types, or without the line that a link names. */
+/**
+ * Notices above the board: it was loaded with one odds type only, or it lacks the line that the URL names.
+ */
 export function BoardNotes({ run, onAnalyze }: { run: RunState; onAnalyze(): void }) {
   const shell = useShell()
   const linkTo = useLinkTo()

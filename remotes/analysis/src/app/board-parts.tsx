@@ -1,8 +1,8 @@
 import { lazyPart } from '@propsight/shared/ui'
 
-// Asked for by the board alone, whose code is there by then: what they share with it is not loaded twice.
+// Lazy parts that only the board imports. Its chunk is loaded before them, so that shared modules load once.
 
-/** One player, in place of the Dashboard. */
+/** The detail view of one player, which replaces the Dashboard. */
 export const DetailPart = lazyPart('The player', async () => (await import('./shown-detail.tsx')).ShownDetail)
 
 export const KeysPart = lazyPart('The list of keys', async () => (await import('./dialogs.tsx')).KeysDialog)
@@ -14,7 +14,7 @@ export const ComparePart = lazyPart(
 
 export const SheetPart = lazyPart('The filters', async () => (await import('./dialogs.tsx')).FilterSheet)
 
-/** What a press on the board opens, fetched while there is nothing else to do. */
+/** Preloads the parts that open on a click on the board. Called when the browser is idle. */
 export function preloadBoardParts(): void {
   void DetailPart.preload()
   void KeysPart.preload()

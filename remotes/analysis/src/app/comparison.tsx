@@ -14,7 +14,7 @@ interface ComparisonProps {
   weather: BoardWeather
 }
 
-/** What was chosen to be compared, and the comparison itself. */
+/** The bar of the cards selected for comparison, and the comparison dialog. */
 export function Comparison({ comparison, saved, weather }: ComparisonProps) {
   const [open, setOpen] = useState(false)
   const { cards, toggle, clear } = comparison

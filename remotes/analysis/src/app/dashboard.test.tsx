@@ -29,7 +29,7 @@ beforeEach(() => {
 })
 
 describe('the Dashboard', () => {
-  it('N1, N11: opens with the menu, the sports and three steps to a first board', () => {
+  it('N1, N11: opens with the market menu, the sports and three steps to a first board', () => {
     openDashboard({})
     const menu = within(screen.getByRole('radiogroup', { name: 'MLB stat lines' }))
     expect(menu.getAllByRole('radio')).toHaveLength(10)
@@ -72,7 +72,7 @@ describe('the Dashboard', () => {
     expect(card.getByText('63')).toBeDefined()
   })
 
-  it('calls UNDER on standard lines only, since the book takes only More on a demon', async () => {
+  it('calls UNDER on standard lines only, since the book accepts More only on a demon', async () => {
     const { analyze, says } = openDashboard(GOOD)
     await analyze()
     await says('Complete!')
@@ -92,7 +92,7 @@ describe('the Dashboard', () => {
     ).toBeDefined()
   })
 
-  it('N11 says that no line could be ranked, with the reasons, instead of an empty board', async () => {
+  it('N11: says that no line could be ranked, with the reasons, instead of an empty board', async () => {
     const { analyze, says, user } = openDashboard({
       '/api/runs': [aRun],
       '/api/fetch-lines': [answeredLines(aLine({ name: 'Nobody Known' }))],
@@ -107,7 +107,7 @@ describe('the Dashboard', () => {
     await screen.findByText('The league lists no player of this name.')
   })
 
-  it('N12: opens a player without games with the demo bars, line 0.5 and average 0.7, and nothing to save', async () => {
+  it('N12: opens a player without games with demo bars, line 0.5 and average 0.7, and disables Save', async () => {
     const rookie = aLine({ name: 'New Rookie', oddsType: 'demon', line: 1.5 })
     const { analyze, says, user } = openDashboard({
       ...GOOD,
@@ -142,7 +142,7 @@ describe('the Dashboard', () => {
     expect(screen.getByRole('button', { name: 'Save' }).hasAttribute('disabled')).toBe(true)
   })
 
-  it('opens the reasoning of a row by keyboard', async () => {
+  it('expands the reasoning of a row by keyboard', async () => {
     const { analyze, says, user } = openDashboard(GOOD)
     await analyze()
     await says('Complete!')
@@ -234,7 +234,7 @@ describe('the Dashboard', () => {
     ).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'Show all odds types' }))
     await says('Complete!')
-    // The first hold came back with the empty answer; the next analysis is a run of its own.
+    // The server released the first hold with the empty answer, so that the next analysis is a new run.
     const keys = server.asked('/api/runs').map(({ request }) => request.body)
     expect(keys).toHaveLength(2)
     expect(keys[0]).not.toEqual(keys[1])
@@ -276,7 +276,7 @@ describe('the Dashboard', () => {
       expect(alert.getByText('No credit was used.')).toBeDefined()
       expect(alert.getByRole('button', { name: 'See pricing' })).toBeDefined()
       expect(server.asked('/api/runs')).toHaveLength(0)
-      // Read once before the refusal, which is no older than that, and once after it.
+      // The balance is refreshed before the refusal, so that it is current, and once after it.
       expect(counted.refreshes).toBe(2)
     },
   )

@@ -19,9 +19,11 @@ import { BoardPart, preloadParts, RecordPart } from './parts.tsx'
 import type { ShownBoardProps } from './shown-board.tsx'
 import { useViewLink } from './use-view-link.ts'
 
-/** The Dashboard: what to analyze beside, the board in the middle. A picture brings its own lines, so it has no menu. */
+/**
+ * The Dashboard: menu and settings at the side, the board in the middle. Image mode has no menu of markets.
+ */
 export function Dashboard() {
-  // First what the address says: the board that is read again after a reload is the one that it names.
+  // Must run before useAnalysis: after a reload the URL decides which board is restored.
   useViewLink()
   const analysis = useAnalysis()
   const [settings, change] = useAtom(settingsAtom)
@@ -111,7 +113,7 @@ function Result({ onRetry, onAll, ...board }: ResultProps) {
   if (run.phase === 'idle') return <GetStarted category={category} open={open} />
   if (run.phase === 'empty') return <NoLines request={run.request} onAll={onAll} />
   const failed = run.failure && <RunFailed failure={run.failure} onRetry={onRetry} />
-  // What had arrived before a failure was computed all the same; it stays in view.
+  // Records that arrived before a failure stay visible as a board.
   const arrived = run.lines && (run.phase !== 'failed' || run.records.size > 0)
   if (arrived) {
     return (

@@ -4,21 +4,21 @@ import { FilterFields } from '../features/filters/filter-fields.tsx'
 import { SheetActions, type SheetProps, sheetStyle } from '../features/filters/sheet.tsx'
 import { BoardDialog } from './board-dialog.tsx'
 
-/** What the keyboard does on the board. */
+/** The list of keyboard shortcuts of the board. */
 export const KeysDialog = ({ onClose }: { onClose(): void }) => (
   <BoardDialog title="Keys" onClose={onClose}>
     <KeyList />
   </BoardDialog>
 )
 
-/** Cards side by side, every figure in its row. */
+/** The comparison: one column per card, one row per figure. */
 export const CompareDialog = ({ onClose, ...table }: CompareTableProps & { onClose(): void }) => (
   <BoardDialog title={`Compare ${table.cards.length} lines`} onClose={onClose} full>
     <CompareTable {...table} />
   </BoardDialog>
 )
 
-/** The filters of a phone, over the board. */
+/** The filters on small screens, in a dialog over the board. */
 export const FilterSheet = (sheet: SheetProps) => (
   <BoardDialog title="Filters" onClose={sheet.onClose} footer={<SheetActions {...sheet} />}>
     <div className={sheetStyle}>

@@ -87,7 +87,7 @@ describe('engine forecasts on the Dashboard', () => {
 
   it('show the fair line with its distance from the line', async () => {
     await openBoard()
-    // 13 of the 37 points between P(over 0.5) and P(over 1.5) lie above even.
+    // Interpolated: 13 of the 37 points between P(over 0.5) and P(over 1.5) are above 50%.
     expect(card('Sound Bat').getByText('0.9')).toBeDefined()
     expect(card('Sound Bat').getByText('+0.4')).toBeDefined()
     expect(card('Hot Hand').getByText('−0.6')).toBeDefined()

@@ -8,7 +8,7 @@ interface GetStartedProps {
   open: OpenLine | null
 }
 
-/** Before the first run: the three steps to one. */
+/** Empty state before the first run, with three steps (N11). */
 export const GetStarted = ({ category, open }: GetStartedProps) => (
   <EmptyState
     icon="bars"

@@ -8,7 +8,7 @@ import styles from './dashboard.module.css'
 import { PitchersLink, RecordLink } from './record-link.tsx'
 import { useSummary } from './use-summary.ts'
 
-/** On a phone the mode stands behind the Settings button: the usual one needs no word. */
+/** Mode as part of the Settings button on small screens; the default mode is omitted. */
 const MODE_WORDS = { quick: [], ai: ['AI'], image: ['Image'] } as const
 
 interface HeadProps {
@@ -19,7 +19,7 @@ interface HeadProps {
   onAnalyze(): void
 }
 
-/** What is looked at, how fresh it is, and the one filled button of the screen with its price. */
+/** Heading of the Dashboard: market, age of the lines, and the Analyze button with its cost. */
 export function Head({ settingsId, settingsOpen, busy, onSettings, onAnalyze }: HeadProps) {
   const shell = useShell()
   const { mode, category, window, topPicks, oddsType } = useAtomValue(settingsAtom)

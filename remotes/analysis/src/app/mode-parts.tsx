@@ -7,14 +7,14 @@ const waiting = (
   </div>
 )
 
-/** Reading lines off a picture. */
+/** Image mode: reads lines from a picture. */
 export const ImagePart = lazyPart(
   'The image mode',
   async () => (await import('../features/image/image-mode.tsx')).ImageMode,
   waiting,
 )
 
-/** What stands above a board of AI mode. */
+/** The notice above a board of AI mode. */
 export const AdvicePart = lazyPart(
   'What the AI mode says about its board',
   async () => (await import('../features/ai/advice-note.tsx')).AdviceNote,

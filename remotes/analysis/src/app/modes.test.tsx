@@ -70,7 +70,7 @@ describe('the modes of the Dashboard', () => {
     expect(server.asked('/api/runs')).toHaveLength(1)
   })
 
-  it('N3: the chosen mode and stat survive a reload, and a board that was paid for returns when it is chosen', async () => {
+  it('N3: mode and market survive a reload, and a paid board is shown again when its mode and market are chosen', async () => {
     const { user, analyze, says, reload, server } = openDashboard(SCRIPT)
     await analyze()
     await says('Complete!')
@@ -108,7 +108,7 @@ describe('the modes of the Dashboard', () => {
     expect(seen.slice(-2)).toEqual([90, 100])
   })
 
-  it('N11: a demon off a picture offers its over', async () => {
+  it('N11: a demon line read from a picture offers its over to save', async () => {
     const demon = aRead({
       name: 'Ana',
       oddsType: 'demon',

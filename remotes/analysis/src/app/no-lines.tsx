@@ -4,7 +4,7 @@ import { countText } from '../state/format.ts'
 import type { RunRequest } from '../state/run.ts'
 import { oddsLabel } from '../state/settings.ts'
 
-/** The book has nothing for what was asked; with a narrowed odds type there is one way on. */
+/** Empty state: the book has no lines for the request. With one odds type it offers all odds types. */
 export function NoLines({ request, onAll }: { request: RunRequest | null; onAll(): void }) {
   const odds = request?.oddsType ?? 'All'
   const lines =
@@ -21,7 +21,7 @@ export function NoLines({ request, onAll }: { request: RunRequest | null; onAll(
   )
 }
 
-/** A board of which no line has a place in the order; the list of reasons follows it. */
+/** Empty state of a board without a ranked line. The list of reasons follows it. */
 export const NoRankedLines = ({ count }: { count: number }) => (
   <EmptyState icon="search" title="No line could be ranked">
     {`The book has ${countText(count, 'line')}, and none could be ranked by game logs. Each has its reason below.`}

@@ -4,7 +4,9 @@ import { useShell } from '../state/shell.tsx'
 import styles from './dashboard.module.css'
 import { useLinkTo } from './use-view-link.ts'
 
-/** A link that stays in the page on a plain click. */
+/**
+ * A link that navigates within the page on a plain click. A click with a modifier key is left to the browser.
+ */
 function PageLink({ to, children, ...rest }: { to: string; children: ReactNode; 'data-record'?: boolean }) {
   const shell = useShell()
   return (
@@ -23,12 +25,12 @@ function PageLink({ to, children, ...rest }: { to: string; children: ReactNode; 
   )
 }
 
-/** Leads to what the engine promised and what came of it. */
+/** Link to the track record of the engine: its forecasts against the results. */
 export const RecordLink = () => (
   <PageLink to={useLinkTo()({ record: true })} data-record>
     How good are these numbers?
   </PageLink>
 )
 
-/** Leads to the day's probable pitchers, which is a page of its own. */
+/** Link to the pitchers page. */
 export const PitchersLink = () => <PageLink to={PITCHERS_PATH}>Today's pitchers</PageLink>

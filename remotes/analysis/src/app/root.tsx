@@ -6,7 +6,7 @@ import { ShellProvider, useReadable } from '../state/shell.tsx'
 import { storeFor } from '../state/store.ts'
 import { Dashboard } from './dashboard.tsx'
 
-/** The remote's root: the shell's session and query client around the Dashboard, and a store of its own. */
+/** Root component of the remote: provides the shell, its query client and a jotai store to the Dashboard. */
 export function Root({ shell }: RemoteProps) {
   const user = useReadable(shell.session)
   if (!user) {

@@ -40,16 +40,16 @@ import { Waiting } from './waiting.tsx'
 export interface ShownBoardProps {
   run: RunState
   onAnalyze(): void
-  /** Reads the lines that the board left out. */
+  /** Loads the lines that the board left out. */
   onRest(): void
   onCancelRest(): void
 }
 
-/** The run's lines as cards, or their places before the lines are known. */
+/** The lines of a run as cards, or placeholders until the lines are known. */
 export const ShownBoard = (props: ShownBoardProps) =>
   props.run.lines ? <ReadBoard {...props} /> : <Waiting />
 
-/** What to show comes from settings and filters, so changing them costs nothing and moves no rank. */
+/** The board of a run. Settings and filters are applied here: changing them is free and changes no rank. */
 function ReadBoard({ run, onAnalyze, onRest, onCancelRest }: ShownBoardProps) {
   const shell = useShell()
   const root = useRef<HTMLDivElement>(null)
@@ -72,7 +72,8 @@ function ReadBoard({ run, onAnalyze, onRest, onCancelRest }: ShownBoardProps) {
   const tellOrder = useSetAtom(shownOrderAtom)
   useEffect(() => tellOrder(all), [all, tellOrder])
 
-  // A filter, a narrower odds type and a linked line are about every line of the book, not only the first that were read.
+  // A filter, a narrower odds type and a linked line apply to all lines of the book, so that the left-out
+  // lines load.
   const oneOddsType = oddsType !== 'All' && run.request?.oddsType === 'All'
   const narrowed = chipsOf(filters).length > 0 || oneOddsType
   const missed = open !== null && run.lines?.players.every((line) => !isOpenLine(open, line))

@@ -16,14 +16,14 @@ import { useCover } from './use-cover.ts'
 import { useEscape } from './use-escape.ts'
 import { useLinkTo } from './use-view-link.ts'
 
-/** The model's sentence on a line, and whose it is; null where the engine's own words stand. */
+/** The model's text about a line and the name of the model; null if the engine wrote the text. */
 function adviceOn({ advice }: RunState, { id }: RankedLine): { text: string; by: string } | null {
   const told = advice?.recommendations.find((each) => each.id === id)
   if (!advice || !told || advice.wording.by !== 'model') return null
   return { text: told.reasoning, by: advice.wording.model ?? 'a model' }
 }
 
-/** One player in place of the Dashboard: the line that the address names, once its card is there. */
+/** The detail view of the line that the URL names, shown once its card exists. Replaces the Dashboard. */
 export function ShownDetail() {
   const card = useAtomValue(openCardAtom)
   return card ? <OpenedDetail card={card} /> : null

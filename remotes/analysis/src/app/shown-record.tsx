@@ -6,7 +6,7 @@ import { useLinkTo } from './use-view-link.ts'
 
 const opener = () => document.querySelector<HTMLElement>('[data-record]')
 
-/** How good the engine's numbers are, in place of the Dashboard. */
+/** The track record of the engine. Replaces the Dashboard. */
 export function ShownRecord() {
   const shell = useShell()
   const linkTo = useLinkTo()

@@ -9,11 +9,11 @@ const NO_LINES: readonly Line[] = []
 
 export interface BoardWeather {
   of: (line: Line) => TeamWeather | null
-  /** The same in words: '84°F, wind 11 mph out to left'. */
+  /** The weather as text: '84°F, wind 11 mph out to left'. */
   words: (line: Line) => string | null
 }
 
-/** The weather of the shown board's games, asked for once the board is there. */
+/** The weather of the shown board's games, requested once the board is loaded. */
 export function useBoardWeather(): BoardWeather {
   const { lines, phase } = useAtomValue(shownRunAtom)
   const of = useGameWeather(lines?.players ?? NO_LINES, phase === 'complete' || phase === 'failed')

@@ -3,13 +3,14 @@ import { useLayoutEffect } from 'react'
 import { coveredAtom } from '../state/view.ts'
 
 /**
- * Puts a view in place of the Dashboard, which stays as it is behind it: when the view closes, the page stands where it
- * stood, with the focus on what opened it.
- * @param returnTo what has the focus then, where what opened it is gone
+ * Replaces the Dashboard by a full view and keeps the hidden Dashboard mounted. On closing it restores the
+ * scroll position and the focus.
+ * @param returnTo finds the element to focus on closing; if it finds none, the element focused before opening
+ * is used
  */
 export function useCover(returnTo: () => HTMLElement | null): void {
   const cover = useSetAtom(coveredAtom)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: how things stood before is asked once, on opening
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scroll and focus are captured once, on opening
   useLayoutEffect(() => {
     const from = document.activeElement
     const stood = window.scrollY

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 
-/** Where Esc means something of its own. */
+/** Elements that handle Esc themselves. */
 const OWN = 'input, textarea, select, dialog, [role=dialog], [role=alertdialog], [role=menu]'
 
-/** Esc leaves a view that covers the Dashboard, unless something on it takes the key for itself. */
+/** Closes a full view on Esc, unless the focused element or an open dialog handles the key. */
 export function useEscape(onLeave: () => void): void {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 
-/** Which cards show their hit rates. */
+/** The cards whose hit rates are expanded. */
 export function useOpened() {
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const toggle = useCallback((id: string) => {

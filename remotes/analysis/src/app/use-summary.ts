@@ -16,7 +16,7 @@ function useNow(): number {
   return now
 }
 
-/** 'Friday, July 18 ET · 14 games · 296 lines · read 2 min ago': the day of the games, and how old the lines are. */
+/** Day, games, lines and age of the board: 'Friday, July 18 ET · 14 games · 296 lines · read 2 min ago'. */
 export function useSummary(): string {
   const { today } = useReadable(useShell().dataSource)
   const run = useAtomValue(shownRunAtom)

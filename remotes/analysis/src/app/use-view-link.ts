@@ -5,12 +5,12 @@ import { useReadable, useShell } from '../state/shell.tsx'
 import { viewAtom } from '../state/view.ts'
 import { linkOf, readLink } from '../state/view-link.ts'
 
-/** The address follows what is chosen after a pause: browsers refuse one that changes with every letter. */
+/** Debounce of URL updates: browsers reject a URL that changes with every keystroke. */
 const PAUSE_MS = 250
 
 /**
- * Keeps view and address the same. What comes by the address (a link, Back) is taken over, settings included; what is
- * chosen on the screen replaces the address, so that Back does not lead through every filter.
+ * Synchronizes view and URL. A URL change from outside (a link, Back) sets the view and the settings. A
+ * change on the screen replaces the URL, so that Back does not step through every filter.
  */
 export function useViewLink(): void {
   const shell = useShell()
@@ -18,9 +18,9 @@ export function useViewLink(): void {
   const [view, setView] = useAtom(viewAtom)
   const [{ category, window, oddsType }, change] = useAtom(settingsAtom)
   const link = linkOf(view, { category, window, oddsType })
-  /** The query that this screen knows of: another one came from outside. */
+  /** The last query string read or written here. A different one came from outside. */
   const known = useRef<string | null>(null)
-  /** What the address says, or would say: null while that is being taken over. */
+  /** The link of the last render; null while a URL from outside is being applied. */
   const told = useRef<string | null>(null)
 
   useEffect(() => {
@@ -29,7 +29,7 @@ export function useViewLink(): void {
     told.current = null
     const { settings, view: linked, plain } = readLink(search)
     if (Object.keys(settings).length > 0) change(settings)
-    // The tab's own address says nothing about filters: the board stays as it was left, what covers it closes.
+    // The plain URL of the tab contains no filters: the board keeps its filters, and a full view closes.
     setView((before) => (plain ? { ...before, open: null, record: false } : linked))
   }, [search, change, setView])
 
@@ -45,7 +45,7 @@ export function useViewLink(): void {
   }, [link, shell])
 }
 
-/** The address of the view with this in it, for what opens: followed by `shell.navigate`, so that Back closes it. */
+/** Builds the URL of a full view. Callers pass it to `shell.navigate`, so that Back closes the view. */
 export function useLinkTo() {
   const view = useAtomValue(viewAtom)
   const { category, window, oddsType } = useAtomValue(settingsAtom)

@@ -8,12 +8,15 @@ import { settingsAtom } from '../state/settings.ts'
 import { filtersAtom } from '../state/view.ts'
 import { SheetPart } from './board-parts.tsx'
 
-/** As many places below the top picks as a screen holds. */
+/** Placeholder rows below the top picks: as many as fit on a screen. */
 const ROWS = 8
 const nothing = () => null
 const NO_LINES: readonly Line[] = []
 
-/** Before the lines are known: the board itself with its places empty, so that nothing moves when they are. */
+/**
+ * The board with placeholders until the lines are known. It has the same layout, so that nothing moves on
+ * loading.
+ */
 export function Waiting() {
   const { topPicks } = useAtomValue(settingsAtom)
   const [{ sort }, filter] = useAtom(filtersAtom)

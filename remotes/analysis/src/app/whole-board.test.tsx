@@ -34,7 +34,7 @@ async function openPartial(script: Parameters<typeof openDashboard>[0] = GOOD, s
   return { ...page, load, loaded, namesAsked }
 }
 
-/** Rows of a longer board are drawn over some frames. */
+/** Waits for the rows, since a longer board renders them over several frames. */
 const shown = (...expected: string[]) => waitFor(() => expect(names().toSorted()).toEqual(expected))
 
 beforeEach(() => {
@@ -42,8 +42,8 @@ beforeEach(() => {
   sessionStorage.clear()
 })
 
-describe('N8: a board that shows a part of the book', () => {
-  it('says how many lines it left out, and says nothing when there are none', async () => {
+describe('N8: a board that shows only a part of the book', () => {
+  it('shows how many lines are loaded, and no such notice when it shows all lines', async () => {
     const { view } = await openPartial()
     expect(screen.getByText(PARTIAL).textContent).toBe(`${PARTIAL}${CHOICE}`)
     expect(screen.getByText(/2 of 6 lines · read/)).toBeDefined()
@@ -53,7 +53,7 @@ describe('N8: a board that shows a part of the book', () => {
     expect(screen.queryByText(/loaded/)).toBeNull()
   })
 
-  it('loads the rest on the same run with the logs that are not there yet, at no further charge', async () => {
+  it('loads the remaining lines on the same run, requests only the missing logs, and is not charged again', async () => {
     const { load, loaded, server, namesAsked } = await openPartial()
     await load()
     await loaded()
@@ -65,11 +65,11 @@ describe('N8: a board that shows a part of the book', () => {
       ['Ana', 'Bo'],
       ['Cy', 'Di', 'Eli'],
     ])
-    // The button that had the focus is gone.
+    // The focused button was removed, and the focus moved to the note.
     expect(document.activeElement?.textContent).toBe('All 6 lines loaded')
   })
 
-  it('adds lines in pieces with visible progress, and can be cancelled between them', async () => {
+  it('loads lines in chunks with visible progress, and can be cancelled between chunks', async () => {
     const held = Promise.withResolvers<void>()
     const waiting = async (call: Call) => {
       await held.promise
@@ -79,7 +79,7 @@ describe('N8: a board that shows a part of the book', () => {
     await load()
     const progress = await screen.findByRole('progressbar', { name: 'Loading lines: 3 of 6' })
     expect(progress.getAttribute('aria-valuenow')).toBe('50')
-    // Rows move once, when all are there.
+    // The rows change once, when all lines are loaded.
     expect(names()).toHaveLength(2)
     await user.click(screen.getAllByRole('button', { name: 'Cancel' })[0] as HTMLElement)
     held.resolve()
@@ -90,7 +90,7 @@ describe('N8: a board that shows a part of the book', () => {
     await shown('Ana', 'Ana', 'Bo', 'Cy', 'Di', 'Eli')
   })
 
-  it('keeps its lines when the rest fails, tells why and that no credit was used, and loads it on Retry', async () => {
+  it('keeps its lines when loading fails, shows the reason and that no credit was used, and loads on Retry', async () => {
     const over = apiError('This analysis has ended', 403, 'RUN_REQUIRED')
     const answers = [lines, over, lines]
     const { load, user, loaded } = await openPartial({ ...GOOD, '/api/fetch-lines': answers })
@@ -102,7 +102,7 @@ describe('N8: a board that shows a part of the book', () => {
     await shown('Ana', 'Ana', 'Bo', 'Cy', 'Di', 'Eli')
   })
 
-  it('N11: searches all lines of the book', async () => {
+  it('N11: loads and searches all lines of the book when the user searches', async () => {
     const { user, loaded } = await openPartial()
     await user.type(screen.getByRole('searchbox', { name: 'Search players' }), 'Eli')
     await loaded()
@@ -110,7 +110,7 @@ describe('N8: a board that shows a part of the book', () => {
     expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Search players' }))
   })
 
-  it('N2: looks for the chosen odds type among all lines of the book', async () => {
+  it('N2: loads all lines of the book when the user chooses one odds type', async () => {
     const demon = aLine({ name: 'Fay', oddsType: 'demon', line: 0.5 })
     const withDemon = (call: Call) =>
       isWhole(call)
@@ -127,7 +127,7 @@ describe('N8: a board that shows a part of the book', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Di' })).toBeDefined()
   })
 
-  it('is not read on when another analysis starts, and keeps what arrived', async () => {
+  it('stops loading when another analysis starts, and keeps the lines loaded so far', async () => {
     const never = ({ request: { signal } }: Call) =>
       new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
     const page = await openPartial({ ...GOOD, '/api/game-logs': [logs, never, logs] })

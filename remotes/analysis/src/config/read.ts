@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 
-/** Reads an answer of the server. @throws Error with a sentence for the screen when the shape is another */
+/** Parses a server response. @throws Error with a message for the user if it does not match the schema */
 export function read<T>(schema: z.ZodType<T>, value: unknown): T {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
@@ -9,7 +9,7 @@ export function read<T>(schema: z.ZodType<T>, value: unknown): T {
   })
 }
 
-/** Text of a browser's storage as a `T`; null when it is missing, no JSON, or another shape. */
+/** Parses JSON from browser storage; null if it is missing, invalid JSON, or does not match the schema. */
 export function readJson<T>(schema: z.ZodType<T>, json: string | null): T | null {
   if (json === null) return null
   try {

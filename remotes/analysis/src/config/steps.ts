@@ -1,6 +1,6 @@
 /**
- * Where a run is: percent as specified (2 §4), the label in this product's words. Quick mode goes through logs, rates
- * and half; AI mode through news, history and advice; a picture is read before its run begins.
+ * Steps of a run with the percent and the label of the progress bar (N6). Quick mode passes logs, rates and
+ * half; AI mode passes news, history and advice. A picture is read before its run begins.
  */
 export const STEPS = {
   start: { percent: 0, label: 'Starting' },

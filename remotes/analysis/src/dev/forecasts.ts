@@ -1,7 +1,7 @@
 import type { StatForecastWire } from '@propsight/shared/contracts'
 import { MLB_CATEGORIES, statTypeOf } from '@propsight/shared/domain'
 
-/** What an invented player does in a game, on average. */
+/** Mean per game of each market for an invented player. */
 const MEANS: Record<string, number> = {
   Hits: 1,
   'Home Runs': 0.15,
@@ -13,12 +13,12 @@ const MEANS: Record<string, number> = {
   'Hitter Fantasy Score': 7.5,
   'Pitcher Fantasy Score': 31,
 }
-/** How far the ends of the interval lie from the mean. */
+/** Relative distance of the interval's ends from the mean. */
 const UNSURE = 0.12
 
 const round = (chance: number): number => Math.round(chance * 10_000) / 10_000
 
-/** A Poisson distribution stands in for the engine: its shape is right enough for a screen. */
+/** A Poisson distribution as a substitute for the engine, sufficient for the standalone harness. */
 function poisson(mean: number): StatForecastWire['distribution'] {
   const atLeast: number[] = []
   let [left, likely] = [1, Math.exp(-mean)]
@@ -30,7 +30,7 @@ function poisson(mean: number): StatForecastWire['distribution'] {
   return { least: 0, atLeast }
 }
 
-/** Forecasts of a player whose name says how good he is. */
+/** Forecasts of an invented player. The length of the name determines the skill. */
 export function forecastsOf(name: string, group: 'hitting' | 'pitching') {
   const talent = 0.7 + (name.length % 5) * 0.15
   const stats = MLB_CATEGORIES.filter((stat) => statTypeOf(stat)?.group === group)

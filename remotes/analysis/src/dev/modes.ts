@@ -19,7 +19,7 @@ import { linesOf, logOf } from './players.ts'
 const now = () => new Date().toISOString()
 const percent = (share: number): number => Math.round(share * 100)
 
-/** A line as the AI mode would recommend it; null where nothing is known of its stat. */
+/** A recommendation of the line as AI mode returns it; null without a forecast or a call. */
 function recommended(line: Line): Recommendation | null {
   const stat = statTypeOf(line.statType)
   const told = stat && forecastsOf(line.name, stat.group).forecasts.find((each) => each.stat === stat.name)
@@ -63,7 +63,7 @@ function analyzed(lines: Line[], wanted: number): AnalyzePerformanceAnswer {
   }
 }
 
-/** Rows where a picture of the usual format has its cards; the second is not sure of its name. */
+/** Extracted rows at typical positions of a picture; the second and the third have a doubt. */
 const rows = (): ExtractedRow[] =>
   linesOf('Total Bases')
     .slice(0, 4)
@@ -85,7 +85,7 @@ const rows = (): ExtractedRow[] =>
       ],
     }))
 
-/** What the AI and image modes are answered where the remote runs alone. */
+/** API responses for AI mode and image mode in the standalone harness. */
 export const modeAnswers = {
   'POST /api/news-sentiment': ({ body }: { body: unknown }): NewsSentimentAnswer => {
     const players = newsSentimentBody.parse(body).players.map((player) => ({

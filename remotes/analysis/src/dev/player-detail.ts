@@ -40,13 +40,13 @@ const FACTORS = [
 ] as const
 
 const round = (chance: number): number => Math.round(chance * 10_000) / 10_000
-/** Chances drawn up or down, as far as a screen needs it. The last step is the forecast itself. */
+/** Scales the probabilities of a distribution, to simulate the steps before the forecast. */
 const scaled = ({ least, atLeast }: Distribution, by: number): Distribution => ({
   least,
   atLeast: atLeast.map((chance, index) => (index === 0 ? 1 : round(Math.min(0.9999, chance * by)))),
 })
 
-/** What an invented player's detail view is answered; nobody of that name answers null. */
+/** Detail data of an invented player; null for an unknown name. */
 export function playerDetailOf(asked: Asked): PlayerDetail | null {
   const record = logOf(asked)
   if (record.type !== 'player' && record.type !== 'pitcher') return null

@@ -4,12 +4,14 @@ import { forecastsOf } from './forecasts.ts'
 
 const DAY_MS = 86_400_000
 const GAMES = 15
-/** Invented players, and a seed that their games come from. */
+/** Names of invented players, which also seed their games. */
 const BATTERS = ['Ike Barrow', 'Tomas Wynn', 'Remy Castellan', 'Joss Adeyemi', 'Cal Dufresne', 'Nico Varga']
 const PITCHERS = ['Dal Okafor', 'Wes Lindqvist', 'Arlo Pineda']
 const TEAMS = ['SEA', 'CHC', 'LAD', 'NYY', 'ATL', 'HOU']
 
-/** 0 to 1, the same for the same name and game: a repaint must not change the numbers. */
+/**
+ * Deterministic pseudo-random number from 0 to 1 per name and game, so that a reload gives the same numbers.
+ */
 function chance(name: string, game: number): number {
   let hash = game + 7
   for (const letter of name) hash = (hash * 31 + letter.charCodeAt(0)) % 1_000_003
@@ -21,7 +23,7 @@ const dateOf = (game: number): string =>
 
 const groupOf = (stat: string): 'hitting' | 'pitching' => statTypeOf(stat)?.group ?? 'hitting'
 
-/** The lines of a category; 'All Stat Lines' are hits. */
+/** The lines of a category; 'All Stat Lines' gives the lines of Hits. */
 export function linesOf(category: string): Line[] {
   const statType = category === 'All Stat Lines' ? 'Hits' : category
   const pitching = groupOf(statType) === 'pitching'
@@ -89,7 +91,10 @@ function pitched(name: string, game: number): PitchingGame {
   }
 }
 
-/** One player's record in the stream of game logs. The last batter's is missing, as it may happen. */
+/**
+ * The record of one player in the stream of game logs. The last batter's record is missing, to show that
+ * case.
+ */
 export function logOf(asked: { name: string; team: string; group: 'hitting' | 'pitching' }): GameLogRecord {
   const { name, team, group } = asked
   if (name === BATTERS.at(-1)) return { type: 'missing', name, team, group, reason: 'ambiguous name' }

@@ -5,13 +5,13 @@ import { settingsAtom } from './settings.ts'
 import { viewAtom } from './view.ts'
 import { isOpenLine } from './view-link.ts'
 
-/** The board on screen, worked out once for all who look at it. */
+/** The board on screen. Derived once and shared by all components that read it. */
 export const boardAtom = atom((get) => {
   const { window, oddsType } = get(settingsAtom)
   return rankBoard(get(shownRunAtom), window, oddsType)
 })
 
-/** The card of the line that the address names, ranked or not; null while it is not on the board. */
+/** The card of the line that the URL names, ranked or not; null while it is not on the board. */
 export const openCardAtom = atom((get) => {
   const { open } = get(viewAtom)
   if (!open) return null

@@ -4,7 +4,7 @@ import type { PlayerRecord } from './run.ts'
 
 type Answered = Exclude<PlayerRecord, { type: 'missing' }>
 
-/** A server from before the engine; an engine that does not know this stat. */
+/** Reasons for a missing forecast: a server without the engine; an engine that does not model the market. */
 const UNTOLD = 'the server gives none yet'
 const UNTOLD_STAT = 'none for this stat'
 const OTHER_GAME = 'the line is on another game'
@@ -12,8 +12,8 @@ const OTHER_GAME = 'the line is on another game'
 type Timed = Pick<Line, 'gameTime' | 'gamePk'>
 
 /**
- * Once a game has begun, the engine speaks of the next one: no word about a line on the first, nor, before it, about one
- * on the second of a doubleheader.
+ * Whether the forecasts of a record are for another game than the line's. Once a game has begun, the engine
+ * forecasts the next one. Before a doubleheader it forecasts the first game only.
  */
 function isOfAnotherGame({ gameTime, gamePk }: Timed, { forecastGame }: Answered): boolean {
   if (!forecastGame) return false
@@ -23,10 +23,10 @@ function isOfAnotherGame({ gameTime, gamePk }: Timed, { forecastGame }: Answered
 }
 
 /**
- * What the engine expects of a stat in the game that a line is on.
- * @param timed the line's game: its time as the book gives it, its number where the API tells it
+ * Finds the engine's forecast of a market for the game of a line.
+ * @param timed the line's game: its start as listed by the book, and its `gamePk` if the API provides it
  * @param stat name as in `statTypeOf`
- * @returns the forecast, or why there is none, to stand behind 'No probability: '
+ * @returns the forecast, or the reason for its absence, shown after 'No probability: '
  */
 export function forecastOf(timed: Timed, record: Answered, stat: string): StatForecastWire | string {
   if (isOfAnotherGame(timed, record)) return OTHER_GAME

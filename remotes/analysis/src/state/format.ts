@@ -10,7 +10,7 @@ const leagueDay = new Intl.DateTimeFormat(LOCALE, {
   timeZone: 'UTC',
 })
 
-/** An instant in the user's own zone, '9:40 PM'; null for a text that is none. */
+/** An instant in the user's time zone, '9:40 PM'; null for an invalid timestamp. */
 export function timeText(iso: string | null): string | null {
   const instant = iso === null ? Number.NaN : Date.parse(iso)
   return Number.isNaN(instant) ? null : time.format(instant)
@@ -18,7 +18,9 @@ export function timeText(iso: string | null): string | null {
 
 const dayAndTime = new Intl.DateTimeFormat(LOCALE, { weekday: 'short', hour: 'numeric', minute: '2-digit' })
 
-/** The start of a game in the user's own zone: '9:40 PM', 'Mon 9:40 PM' on another league day than today. */
+/**
+ * The start of a game in the user's time zone: '9:40 PM', or 'Mon 9:40 PM' when its league day is not today.
+ */
 export function startText(iso: string | null, today: string): string | null {
   const day = gameDay(iso)
   return iso === null || day === null || day === today ? timeText(iso) : dayAndTime.format(Date.parse(iso))
@@ -26,10 +28,10 @@ export function startText(iso: string | null, today: string): string | null {
 
 const shortDay = new Intl.DateTimeFormat(LOCALE, { month: 'short', day: 'numeric', timeZone: 'UTC' })
 
-/** A league day beside other words: 'Jul 12'. */
+/** A league day in short form: 'Jul 12'. */
 export const shortDayText = (day: string): string => shortDay.format(Date.parse(`${day}T00:00:00Z`))
 
-/** League days, which are days in Eastern time: 'Friday, July 18 ET', 'Jul 18 to Jul 19 ET'. */
+/** One or several league days (days in US Eastern time): 'Friday, July 18 ET', 'Jul 18 to Jul 19 ET'. */
 export function leagueDaysText(days: readonly string[], today: string): string {
   const [first = today, last = first] = [days[0], days.at(-1)]
   if (first !== last) return `${shortDayText(first)} to ${shortDayText(last)} ET`
@@ -40,7 +42,7 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
 
-/** How long ago something was read; null for an instant that does not lie in the last day. */
+/** Age of data: 'just now', '12 min ago', '3 h ago'; null if older than a day or more than a minute ahead. */
 export function ageText(iso: string, nowMs: number): string | null {
   const age = nowMs - Date.parse(iso)
   if (!(age > -MINUTE_MS && age < DAY_MS)) return null
@@ -52,7 +54,7 @@ export function ageText(iso: string, nowMs: number): string | null {
 /** Whole percent of a share between 0 and 1. */
 export const percentText = (share: number): string => String(Math.round(share * 100))
 
-/** One decimal, as averages, projections and fair lines are told. */
+/** Rounds to one decimal, the precision of averages, projections and fair lines. */
 export const tenths = (value: number): number => Math.round(value * 10) / 10
 
 /** '2,900'. */

@@ -3,23 +3,23 @@ import { canonicalTeamCode, easternDate } from '@propsight/shared/domain'
 
 type Played = Pick<Line, 'team' | 'opponent' | 'homeAway'>
 
-/** Home club and visitors of a line's game in the league's codes; null where the book does not say. */
+/** Home and away club of a line's game as canonical team codes; null if the book does not provide them. */
 export function clubsOf({ team, opponent, homeAway }: Played): { home: string; away: string } | null {
   if (!opponent || !homeAway) return null
   const [own, other] = [canonicalTeamCode(team), canonicalTeamCode(opponent)]
   return homeAway === 'HOME' ? { home: own, away: other } : { home: other, away: own }
 }
 
-/** One text for a game whoever of it the line is on: 'TEX@SEA'; null where the book does not say. */
+/** Key of a game, the same for lines of both teams: 'TEX@SEA'; null if the book does not name the game. */
 export function gameKey(line: Played): string | null {
   const clubs = clubsOf(line)
   return clubs && `${clubs.away}@${clubs.home}`
 }
 
-/** A board has many lines and few starts. */
+/** Cache of league days by start time: a board has many lines but few distinct start times. */
 const days = new Map<string, string>()
 
-/** League day of a game by its start, which may be tomorrow's; null for a text that is no instant. */
+/** League day of a game from its start time, today or tomorrow; null for an invalid timestamp. */
 export function gameDay(gameTime: string | null): string | null {
   if (gameTime === null) return null
   const known = days.get(gameTime)
@@ -31,6 +31,8 @@ export function gameDay(gameTime: string | null): string | null {
   return day
 }
 
-/** League days of the lines' games, the first first; a line without a start counts as today's. */
+/**
+ * Distinct league days of the lines' games, earliest first. A line without a start time counts as today's.
+ */
 export const gameDays = (lines: readonly Pick<Line, 'gameTime'>[], today: string): string[] =>
   [...new Set(lines.map(({ gameTime }) => gameDay(gameTime) ?? today))].toSorted()

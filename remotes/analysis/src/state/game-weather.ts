@@ -13,15 +13,15 @@ import { read } from '../config/read.ts'
 import { gameDay, gameDays, gameKey } from './game-key.ts'
 import { useReadable, useShell } from './shell.tsx'
 
-/** Weather is cached for an hour (specification 1 §9). */
+/** Weather is cached for an hour (W2). */
 const FRESH_MS = 3_600_000
-/** A board is none the worse without it: who asks again and again for a mark asks too much. */
+/** Query options: weather is optional on a board, so a failed request is not retried. */
 const QUIET = { staleTime: FRESH_MS, gcTime: FRESH_MS, retry: false } as const
 
-/** Clubs meet on several days in a row. */
+/** Key of a game by day and clubs: the same two clubs play on several days in a row. */
 const dayKey = (day: string | null, clubs: string | null): string => `${day} ${clubs}`
 
-/** Of two games of a day the one that begins when the line says. */
+/** Of several games of the same clubs on one day, the one that starts nearest to the line's start time. */
 const nearest = (games: readonly DayGame[], gameTime: string | null): DayGame | undefined => {
   const begins = Date.parse(gameTime ?? '')
   if (Number.isNaN(begins)) return games[0]
@@ -43,11 +43,12 @@ const weatherQuery = (api: ShellApi['api'], { homeTeam, gameTime, timeTbd }: Day
 }
 
 /**
- * The weather that the lines of a board are played in: the games of their days (from the evening on the
- * book writes tomorrow's), then each park's forecast once.
- * What fails or is not known leaves its mark away.
- * @param ready whether the board itself is done: it goes first
- * @returns the weather of a line's game, or null; the same function until more is known
+ * The weather of the games of a board. Requests the games of the lines' days (in the evening the book lists
+ * the next day's), then the forecast of each park once. A failed request only omits the weather from the
+ * cards.
+ * @param ready whether the board is loaded; it has priority over the weather
+ * @returns a function that gives the weather of a line's game, or null. Its identity is stable until data
+ * arrives.
  */
 export function useGameWeather(lines: readonly Line[], ready: boolean): (line: Line) => TeamWeather | null {
   const shell = useShell()
@@ -59,7 +60,7 @@ export function useGameWeather(lines: readonly Line[], ready: boolean): (line: L
       queryKey: ['analysis', 'games', date],
       queryFn: async ({ signal }: { signal: AbortSignal }) =>
         read(gamesTodayAnswer, await shell.api.json('/api/games/today', { query: { date }, signal })),
-      // Nobody forecasts for a season that is over: the server refuses each park of a replay.
+      // In replay mode the season is over, and the server rejects every forecast request.
       enabled: ready && kind !== 'replay',
     })),
     combine: (results) => results.flatMap(({ data }) => data?.games.baseball ?? []),
@@ -67,7 +68,7 @@ export function useGameWeather(lines: readonly Line[], ready: boolean): (line: L
   const byKey = useMemo(() => {
     const known = new Map<string, DayGame[]>()
     for (const game of games) {
-      // Away from home the home club's own weather would mislead.
+      // At a neutral site the weather of the home club's park does not apply.
       if (game.neutralSite) continue
       const clubs = `${canonicalTeamCode(game.awayTeam)}@${canonicalTeamCode(game.homeTeam)}`
       const key = dayKey(gameDay(game.gameTime), clubs)

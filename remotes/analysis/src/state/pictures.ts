@@ -3,18 +3,20 @@ import type { Failure } from './run.ts'
 
 export type ReadPicture = ExtractStatsAnswer['data']
 
-/** What reading a picture and analyzing its rows ask of the runs; one picture at a time. */
+/**
+ * Operations of image mode on runs: reading a picture and analyzing its rows. There is one picture at a time.
+ */
 export interface PictureRuns {
-  /** Holds the credits and has the picture read. Asking again goes on with the same hold. */
+  /** Holds the credits and uploads the picture for reading. A repeated call reuses the hold. */
   read(picture: Blob, signal: AbortSignal): Promise<{ read: ReadPicture } | { failure: Failure }>
-  /** Analyzes confirmed rows on the picture's run; doing so again with corrected rows costs nothing. */
+  /** Analyzes confirmed rows on the picture's run. A repeated call with corrected rows is free. */
   analyze(lines: Line[]): void
-  /** Whether the picture's run is charged already, and still open. */
+  /** Whether the picture's run is charged and still open. */
   isPaid(): boolean
-  /** The rows as they stand, so that a reload does not lose corrections. */
+  /** Stores the current rows, so that a reload does not lose corrections. */
   keep(draft: unknown): void
-  /** What `keep` was given last, in this tab; undefined where nothing was. */
+  /** Returns the value that `keep` stored last in this tab; undefined if there is none. */
   kept(): unknown
-  /** This picture is done with: the next one is a run of its own. */
+  /** Discards the picture. The next picture starts a new run. */
   forget(): void
 }

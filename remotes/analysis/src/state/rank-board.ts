@@ -17,7 +17,9 @@ import { type AnsweredRecord, asRanked, NO_RANK, type RankedLine, type UnrankedL
 import { logOf, type PlayerRecord, playerKey, type RunState } from './run.ts'
 import type { OddsFilter } from './settings.ts'
 
-/** A line in its place of the book's list: still waiting, with its card, or with the reason why it has none. */
+/**
+ * A row of a loading board, in the book's order: waiting, with its card, or with the reason why it has none.
+ */
 export interface Place {
   line: Line
   card: RankedLine | null
@@ -25,9 +27,9 @@ export interface Place {
 }
 
 export interface RankedBoard {
-  /** Every card in its order; empty while players are on their way, since each of them may change all ranks. */
+  /** All cards in rank order; empty while players are loading, since each of them may change all ranks. */
   ranked: RankedLine[]
-  /** While players are on their way: a place for every line that may get a card, in the book's order. */
+  /** While players are loading: a row for every line that may get a card, in the book's order. */
   places: Place[]
   unranked: UnrankedLine[]
 }
@@ -47,25 +49,25 @@ const asLog = (record: AnsweredRecord): GameLog =>
     ? { group: 'hitting', games: record.games }
     : { group: 'pitching', games: record.games }
 
-/** The stats service writes X where it knows none. */
+/** The stats service writes X for an unknown position. */
 const isPosition = (position: string): boolean => position !== '' && position !== 'X'
 
 type Found = Omit<RankedLine, 'rank'>
 
-/** A card, and why it has no place in the order where it has none; a reason alone without a record to open. */
+/** A card, or the reason why it is not ranked, or both. Without a record there is a reason and no card. */
 interface Placed {
   card: Found | null
   reason: string | null
 }
 
-/** What is known around the game that the line is on; of another game of the player nothing. */
+/** Game context of the line's game; null if the record describes another game of the player. */
 function tonightOf({ gameTime }: Line, { tonight }: AnsweredRecord): Tonight | null {
   if (!tonight) return null
   const begins = Date.parse(gameTime ?? '')
   return Number.isNaN(begins) || easternDate(new Date(begins)) === tonight.date ? tonight : null
 }
 
-/** Why games do not rank a line; null where they do. */
+/** The reason why a line cannot be ranked by its games; null if it can. */
 function whyUnranked({ counts }: LineTrend, record: AnsweredRecord, forecast: LineForecast | null) {
   if (counts.games === 0) {
     return record.group === 'pitching' ? 'No start this season.' : 'No games this season.'
@@ -74,7 +76,7 @@ function whyUnranked({ counts }: LineTrend, record: AnsweredRecord, forecast: Li
   return `All of the last ${counts.games} games equalled the line.`
 }
 
-/** A line against its record. */
+/** Builds the card of a line from the player's record. */
 function place(line: Line, record: PlayerRecord, window: number): Placed {
   if (record.type === 'missing') return { card: null, reason: WHY_MISSING[record.reason] }
   const stat = statTypeOf(line.statType)
@@ -108,7 +110,7 @@ function place(line: Line, record: PlayerRecord, window: number): Placed {
 const placed = new WeakMap<PlayerRecord, Map<string, Placed>>()
 const shown = new WeakMap<Found, RankedLine>()
 
-/** `place`, once per line, record and window: a board is ranked anew with every player who arrives. */
+/** `place`, cached per line, record and window: the board is ranked again after every record that arrives. */
 function placeOnce(line: Line, record: PlayerRecord, window: number): Placed {
   const known = placed.get(record) ?? new Map<string, Placed>()
   placed.set(record, known)
@@ -118,7 +120,7 @@ function placeOnce(line: Line, record: PlayerRecord, window: number): Placed {
   return found
 }
 
-/** Works lines out ahead of the board that will show them: many at once would hold up the screen. */
+/** Computes cards before the board shows them. Computing many at once would block rendering. */
 export function placeLines(
   lines: readonly Line[],
   records: ReadonlyMap<string, PlayerRecord>,
@@ -131,7 +133,10 @@ export function placeLines(
   }
 }
 
-/** The same object while a card keeps its rank, so that what is on screen is not drawn again. */
+/**
+ * Adds the rank. Returns the same object while the rank is unchanged, so that memoized cards do not render
+ * again.
+ */
 function atRank(card: Found, rank: number): RankedLine {
   const known = shown.get(card)
   if (known?.rank === rank) return known
@@ -142,7 +147,7 @@ function atRank(card: Found, rank: number): RankedLine {
 
 const advised = new WeakMap<Found, Found>()
 
-/** A card in the model's words, the same object for the same words. */
+/** Replaces the reasoning by the model's text. Returns the same object for the same text. */
 function withAdvice(card: Found, words: string): Found {
   const known = advised.get(card)
   if (known?.reasoning === words) return known
@@ -154,7 +159,10 @@ function withAdvice(card: Found, words: string): Found {
 const whyNoLog = (line: Line): string =>
   line.combo ? 'Lines on two players together are not ranked: no single log answers them.' : NO_LOG
 
-/** What AI mode recommends goes first, in its order and with its words; the engine's chances are the same. */
+/**
+ * Puts the recommendations of AI mode first, in their order and with their text. Probabilities stay the
+ * engine's.
+ */
 function advisedFirst(cards: Found[], advice: RunState['advice']): Found[] {
   if (!advice) return cards
   const byId = new Map(cards.map((card) => [card.id, card]))
@@ -176,8 +184,9 @@ function inOrder(cards: Found[], advice: RunState['advice']): RankedLine[] {
 }
 
 /**
- * The board of a run: every line of the chosen odds type has a card, a reason, or is still waiting. None is dropped.
- * @param window games that the rates look back
+ * Builds the board of a run. Every line of the chosen odds type has a card, a reason, or is still waiting; no
+ * line is omitted.
+ * @param window number of games that the hit rates cover
  */
 export function rankBoard(run: RunState, window: number, oddsType: OddsFilter): RankedBoard {
   const unranked: UnrankedLine[] = []

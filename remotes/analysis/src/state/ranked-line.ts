@@ -2,48 +2,50 @@ import type { Line, Tonight } from '@propsight/shared/contracts'
 import type { LineForecast, LineTrend, RankedByChance, Side } from '@propsight/shared/domain'
 import type { PlayerRecord } from './run.ts'
 
-/** Of a player whose cards are not ordered yet. */
+/** Rank of a card that is not ordered yet, or cannot be ranked. */
 export const NO_RANK = 0
 
 export type AnsweredRecord = Exclude<PlayerRecord, { type: 'missing' }>
 
-/** A line with what the player's games say about it: one card. */
+/** A line with the statistics of the player's games against it: the data of one card. */
 export interface RankedLine {
   id: string
-  /** Place in the order, from 1; `NO_RANK` while players are on their way. */
+  /** Position in the order, from 1; `NO_RANK` while players are loading. */
   rank: number
   line: Line
-  /** What was read of the player: games, forecasts, availability. */
+  /** The player's record: games, forecasts, availability. */
   record: AnsweredRecord
   personId: number
-  /** The position as the league lists it, else the book's, else empty. */
+  /** Fielding position from the league, else from the book, else empty. */
   position: string
   found: LineTrend
-  /** What the engine says about the line; null where it says nothing. */
+  /** The engine's forecast of the line; null if there is none. */
   forecast: LineForecast | null
-  /** Why there is no forecast, in a few words; empty with one. */
+  /** Short reason for a missing forecast; empty if there is one. */
   noForecast: string
-  /** Version of the engine that made the forecast, where the server names it. */
+  /** Version of the engine that made the forecast; null if the server does not provide it. */
   engine: string | null
-  /** The engine's side, without a forecast that of the games; null where the book does not take it. */
+  /**
+   * The side favored by the engine, or by the games without a forecast; null if the book does not accept it.
+   */
   call: Side | null
   /**
-   * The side that the card offers to save: the call, else OVER where the book takes nothing but More. Without a call it is
-   * no recommendation.
+   * The side that the card offers to save: the call, else OVER on lines where the book accepts More only.
+   * Without a call it is not a recommendation.
    */
   side: Side | null
-  /** Around the game that the line is on; null where nothing is known. */
+  /** Context of the line's game; null if unknown. */
   tonight: Tonight | null
-  /** Whether AI mode recommends it; `reasoning` is then its sentence. */
+  /** Whether AI mode recommends the line; `reasoning` is then the text of the recommendation. */
   advised: boolean
   reasoning: string
 }
 
-/** What stands in place of a call: the only side that the book takes, or the bare line. */
+/** Text shown instead of a call: the only side that the book accepts, or the line alone. */
 export const noCallText = (line: number, side: Side | null): string =>
   side ? `Over ${line}, no call` : `No call at ${line}`
 
-/** What the orders of a board look at. */
+/** The fields that the sort orders of a board compare. */
 export const asRanked = ({ id, line, found, forecast }: Omit<RankedLine, 'rank'>): RankedByChance => ({
   id,
   name: line.name,
@@ -53,10 +55,13 @@ export const asRanked = ({ id, line, found, forecast }: Omit<RankedLine, 'rank'>
   chance: forecast?.chance ?? null,
 })
 
-/** A line that has no place in the order, and why. */
+/** A line that is not ranked, and the reason. */
 export interface UnrankedLine {
   line: Line
   reason: string
-  /** Of a player whose record is there, though no game counts: it can be opened, and offers no side. */
+  /**
+   * Set if the player's record exists but no game counts: the detail view opens, and there is no side to
+   * save.
+   */
   card: RankedLine | null
 }

@@ -12,28 +12,31 @@ import type { Step } from '../config/steps.ts'
 import { type OddsFilter, type Settings, settingsAtom } from './settings.ts'
 
 export type RunFeature = StartRunBody['feature']
-/** Of a run: an entry of the menu, or the one of the user's own picture. */
+/** Category of a run: a market of the menu, or the category of image mode. */
 export type RunCategory = MlbCategory | typeof IMAGE_CATEGORY
 
-/** What was asked for. The key makes asking twice the same run, so that a retry is never charged twice. */
+/**
+ * The request of a run. Requests with the same idempotency key share a run, so that a retry is never charged
+ * twice.
+ */
 export interface RunRequest {
   feature: RunFeature
   category: RunCategory
   oddsType: OddsFilter
-  /** In AI mode, how many lines are to be recommended and the games that its sentences look back on. */
+  /** In AI mode: the number of lines to recommend, and the number of games that its sentences cover. */
   topPicks: Settings['topPicks']
   window: Settings['window']
-  /** Of a picture: the rows as its user confirmed them. */
+  /** In image mode: the rows that the user confirmed. */
   lines?: Line[] | undefined
   key: string
 }
 
-/** What AI mode recommends, in its order, and what it passed over. */
+/** The recommendations of AI mode, in order, and the lines that it passed over. */
 export type Advice = AnalyzePerformanceAnswer['data']['analysis']
 
 export type PlayerRecord = Extract<GameLogRecord, { type: 'player' | 'pitcher' | 'missing' }>
 
-/** What went wrong, in the words of the error catalogue (2 §8), and what it cost. */
+/** A failed run: the message of the error catalogue (N7), and the cost. */
 export interface Failure {
   message: string
   code: string
@@ -42,25 +45,25 @@ export interface Failure {
   cost: string
 }
 
-/** How far the lines are that a board left out, once they were asked for. */
+/** Progress of loading the lines that the board left out. */
 export type RestState =
-  /** `read`: lines that are worked out, those of the board among them. */
+  /** `read`: number of lines computed so far, including those already on the board. */
   { phase: 'loading'; read: number } | { phase: 'cancelled' } | { phase: 'failed'; failure: Failure }
 
 export interface RunState {
   phase: 'idle' | 'loading' | 'complete' | 'empty' | 'failed'
   step: Step
   request: RunRequest | null
-  /** The server's id of the run, once its credits are held: what further questions about its board are asked under. */
+  /** The server's id of the run, once its credits are held. Further requests about the board carry it. */
   runId: string | null
   lines: FetchLinesAnswer | null
-  /** Null where nobody asked for more lines than the first, and when all are there. */
+  /** Null until further lines are requested, and again when all are loaded. */
   rest: RestState | null
   /** By `playerKey`. */
   records: ReadonlyMap<string, PlayerRecord>
-  /** Of AI mode; null in the others and before its last step. */
+  /** AI mode only: null in the other modes, and before the last step. */
   advice: Advice | null
-  /** In AI mode, whether the league's moves could be read; null before that. */
+  /** AI mode only: whether the roster transactions could be read; null before that step. */
   newsRead: boolean | null
   failure: Failure | null
 }
@@ -78,15 +81,15 @@ export const IDLE: RunState = {
   failure: null,
 }
 
-/** How many lines the book has for a board, those that it left out among them. */
+/** Number of lines of the book for a board, including those that the board left out. */
 export const totalLines = ({ lines }: Pick<RunState, 'lines'>): number =>
   Math.max(lines?.total ?? 0, lines?.players.length ?? 0)
 
-/** A board belongs to how it was made and what it is about: a picture's to no entry of the menu. */
+/** Key of a board: mode and category. The board of image mode belongs to no market. */
 export const runKey = (feature: RunFeature, category: string): string =>
   feature === 'image' ? feature : `${feature}|${category}`
 
-/** The last run by `runKey`: a board that was paid for stays while others are looked at. */
+/** The last run of each `runKey`: a paid board is kept while another one is shown. */
 export const runsAtom = atom<ReadonlyMap<string, RunState>>(new Map())
 
 export const shownRunAtom = atom((get) => {
@@ -94,15 +97,15 @@ export const shownRunAtom = atom((get) => {
   return get(runsAtom).get(runKey(mode, category)) ?? IDLE
 })
 
-/** One player in one stat group: what a game log is asked for and answered by. */
+/** Key of a game log: one player in one stat group. */
 export const playerKey = (player: { group: string; team: string; name: string }): string =>
   `${player.group}|${player.team}|${player.name}`
 
-/** Key of the query that holds what the server tells of a player beside the games, for the life of a run. */
+/** Query key of a player's detail data (starter, averages, factors), cached for the lifetime of a run. */
 export const playerDetailKey = (runId: string | null, player: Parameters<typeof playerKey>[0]) =>
   ['analysis', 'player-detail', runId, playerKey(player)] as const
 
-/** The log that a line needs, or null for lines that no single log answers. */
+/** The game log that a line needs; null for lines that no single log can answer. */
 export function logOf(line: Line): { name: string; team: string; group: 'hitting' | 'pitching' } | null {
   const group = statTypeOf(line.statType)?.group
   if (!group || line.combo) return null

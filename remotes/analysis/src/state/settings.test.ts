@@ -8,12 +8,12 @@ const load = () => createStore().get(settingsAtom)
 
 beforeEach(() => localStorage.clear())
 
-describe('settings', () => {
-  it('N2, N3: default to quick mode, ten games, two picks and all odds types', () => {
+describe('the settings', () => {
+  it('N2, N3: default to quick mode, ten games, two top picks and all odds types', () => {
     expect(load()).toMatchObject({ mode: 'quick', window: 10, topPicks: 2, oddsType: 'All' })
   })
 
-  it('N2: are remembered, and cleared without losing the stat line', () => {
+  it('N2: persist in the browser, and Clear All Settings keeps the chosen market', () => {
     const store = createStore()
     store.set(settingsAtom, { window: 5, topPicks: 7, oddsType: 'demon', category: 'Runs' })
     expect(load()).toMatchObject({ window: 5, topPicks: 7, oddsType: 'demon', category: 'Runs' })
@@ -21,12 +21,12 @@ describe('settings', () => {
     expect(load()).toEqual({ ...DEFAULT_SETTINGS, category: 'Runs' })
   })
 
-  it('fall back one by one for invalid values', () => {
+  it('fall back to the default of each invalid field, and keep the valid fields', () => {
     localStorage.setItem(KEY, JSON.stringify({ mode: 'telepathy', window: 11, topPicks: 5, oddsType: 'imp' }))
     expect(load()).toEqual({ ...DEFAULT_SETTINGS, topPicks: 5 })
   })
 
-  it('are valid for any text in the storage', () => {
+  it('are valid for any text in browser storage', () => {
     const left = fc.oneof(
       fc.string(),
       fc.jsonValue().map((value) => JSON.stringify(value)),

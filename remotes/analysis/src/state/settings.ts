@@ -14,11 +14,14 @@ import { readJson } from '../config/read.ts'
 
 const STORAGE_KEY = 'propsight:analysis-settings'
 
-/** How lines come to a board: the book's with their rates, the book's with advice, or the user's own picture. */
+/**
+ * Sources of a board: the book's lines with hit rates, the book's lines with AI advice, or the user's
+ * picture.
+ */
 export const MODES = RUN_FEATURES
 export const ODDS_FILTERS = ['All', ...ODDS_TYPES] as const
 
-/** Each value falls back on its own, so that one bad word does not throw the others away. */
+/** Each field falls back to its default separately, so that one invalid value does not discard the rest. */
 const settingsSchema = z.object({
   mode: z.enum(MODES).catch('quick'),
   window: z.literal(GAME_WINDOWS).catch(DEFAULT_GAME_WINDOW),
@@ -46,13 +49,13 @@ function keep(settings: Settings): void {
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify(settings))
   } catch {
-    // A full or forbidden storage costs the memory of a choice, nothing else.
+    // Storage may be full or forbidden. The settings then last until the page is reloaded.
   }
 }
 
 const baseAtom = atom<Settings | null>(null)
 
-/** What the user chose, remembered in this browser. Writing takes the values that change. */
+/** The user's settings, stored in this browser. A write takes the changed fields only. */
 export const settingsAtom = atom(
   (get) => get(baseAtom) ?? load(),
   (get, set, change: Partial<Settings>) => {
@@ -62,7 +65,7 @@ export const settingsAtom = atom(
   },
 )
 
-/** Everything in Settings back to its default; the chosen stat line stays. */
+/** Resets all settings to their defaults, except for the chosen market. */
 export const clearSettingsAtom = atom(null, (get, set) => {
   set(settingsAtom, { ...DEFAULT_SETTINGS, category: get(settingsAtom).category })
 })

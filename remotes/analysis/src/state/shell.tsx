@@ -7,13 +7,13 @@ export const ShellProvider = ({ shell, children }: { shell: ShellApi; children: 
   <ShellContext value={shell}>{children}</ShellContext>
 )
 
-/** What the host gives this remote. @throws Error outside of `ShellProvider` */
+/** The API that the shell provides to this remote. @throws Error outside of `ShellProvider` */
 export function useShell(): ShellApi {
   const shell = use(ShellContext)
   if (!shell) throw new Error('useShell needs a ShellProvider above it')
   return shell
 }
 
-/** The current value of something that lives in the shell. */
+/** Subscribes to a readable value of the shell and returns its current value. */
 export const useReadable = <T,>(readable: Readable<T>): T =>
   useSyncExternalStore(readable.subscribe, readable.get)

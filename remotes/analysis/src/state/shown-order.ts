@@ -1,5 +1,7 @@
 import { atom } from 'jotai'
 import type { RankedLine } from './ranked-line.ts'
 
-/** The cards of the screen from top to bottom, filters and sort applied: what stands before and after a player. */
+/**
+ * The cards from top to bottom, filtered and sorted. Previous and next in the detail view follow this order.
+ */
 export const shownOrderAtom = atom<readonly RankedLine[]>([])

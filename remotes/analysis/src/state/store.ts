@@ -6,8 +6,8 @@ type Store = ReturnType<typeof createStore>
 const stores = new WeakMap<QueryClient, { userId: string; store: Store }>()
 
 /**
- * This remote's own store. It lives as long as the shell's query client, so that a board survives a change of tab,
- * and never longer than its user's session, so that nobody sees another one's board.
+ * The jotai store of this remote. It lives as long as the shell's query client, so that a board survives a
+ * change of tab. Another user gets a new store, so that boards are never visible across sessions.
  */
 export function storeFor(queryClient: QueryClient, userId: string): Store {
   const known = stores.get(queryClient)

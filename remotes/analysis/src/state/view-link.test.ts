@@ -40,7 +40,7 @@ const view = fc.record({
   record: fc.boolean(),
 })
 
-describe('the link of a view', () => {
+describe('the link to a view', () => {
   it('N2, N3: restores any view and its settings', () => {
     fc.assert(
       fc.property(view, settings, (shown, chosen) => {
@@ -80,7 +80,7 @@ describe('the link of a view', () => {
     }
   })
 
-  it('is readable for any text in the URL', () => {
+  it('is parsed without an error for any text in the URL', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const { view: shown } = readLink(`?${text}`)

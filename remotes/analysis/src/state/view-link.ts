@@ -12,13 +12,13 @@ import {
   type View,
 } from './view.ts'
 
-/** What of the settings a link restores: with them another's board has the same cards and rates. */
+/** Settings that a link restores. They give the recipient's board the same cards and rates. */
 export type LinkedSettings = Pick<Settings, 'category' | 'window' | 'oddsType'>
 
 export interface ViewLink {
   settings: Partial<LinkedSettings>
   view: View
-  /** Whether the address says nothing at all, as that of the bare Dashboard. */
+  /** Whether the URL has no view parameters, like that of the plain Dashboard. */
   plain: boolean
 }
 
@@ -26,7 +26,7 @@ const word = z.string().trim().min(1).max(80)
 const optional = <Value extends z.ZodType>(value: Value) => value.optional().catch(undefined)
 const SORT_VALUES = SORTS.map(({ value }) => value)
 
-/** Each part on its own: one that cannot be read costs itself and nothing else. */
+/** Each parameter is parsed separately: an invalid one is ignored, the rest is kept. */
 const query = z.object({
   stat: optional(z.enum(MLB_CATEGORIES)),
   window: optional(z.coerce.number().pipe(z.literal(GAME_WINDOWS))),
@@ -47,7 +47,8 @@ const query = z.object({
 })
 
 /**
- * Reads a view from the query of an address. Never throws: unknown words and values that do not exist are left out.
+ * Reads a view from the query string of a URL. Never throws: unknown parameters and invalid values are
+ * ignored.
  * @param search with its leading `?`, or empty
  */
 export function readLink(search: string): ViewLink {
@@ -91,8 +92,8 @@ const openParts = (open: OpenLine): [string, string][] => [
 ]
 
 /**
- * The address that shows this view again, `/?stat=…`. The settings are told in full, since another's browser remembers
- * others; of the filters only what narrows.
+ * The URL that shows this view again, `/?stat=…`. It contains all linked settings, since another browser has
+ * other settings stored, and only the filters that are active.
  */
 export function linkOf({ filters, open, record }: View, settings: LinkedSettings): string {
   const parts: [string, string, boolean][] = [
@@ -112,7 +113,7 @@ export function linkOf({ filters, open, record }: View, settings: LinkedSettings
   return `/?${new URLSearchParams([...told, ...(open ? openParts(open) : [])])}`
 }
 
-/** The line as a link names it. */
+/** The parameters that identify a line in a link. */
 export const asOpenLine = (line: {
   name: string
   team: string
@@ -127,7 +128,7 @@ export const asOpenLine = (line: {
   odds: line.oddsType,
 })
 
-/** Whether a line of the board is the one that a link names. */
+/** Whether a line of the board is the one that a link identifies. */
 export const isOpenLine = (open: OpenLine, line: Parameters<typeof asOpenLine>[0]): boolean =>
   open.name === line.name &&
   open.team === line.team &&

@@ -11,18 +11,18 @@ export const SORTS = [
 export type Sort = (typeof SORTS)[number]['value']
 
 export const SIDES = ['All', 'OVER', 'UNDER'] as const
-/** Least probability of the called side in whole percent; 0 asks for none. */
+/** Options for the minimum probability of the called side, in whole percent; 0 means no minimum. */
 export const LEAST_PERCENTS = [0, 50, 55, 60, 65, 70, 80] as const
-/** Fewest games behind a rate; 0 asks for none. */
+/** Options for the minimum number of games behind a rate; 0 means no minimum. */
 export const LEAST_GAMES = [0, 5, 10, 15, 25] as const
 
-/** What of a board is looked at. None of it costs anything or changes a rank. */
+/** The filters of a board. They cost nothing and change no rank. */
 export interface Filters {
   /** Part of a player's name. */
   search: string
   side: (typeof SIDES)[number]
   least: (typeof LEAST_PERCENTS)[number]
-  /** Code of the player's club. */
+  /** Team code of the player. */
   team: string | null
   /** `gameKey` of the game. */
   game: string | null
@@ -40,7 +40,7 @@ export const NO_FILTERS: Filters = {
   sort: 'chance',
 }
 
-/** A line by what it says: the book's own ids change from day to day. */
+/** Identifies a line by its content, since the book's ids change from day to day. */
 export interface OpenLine {
   name: string
   team: string
@@ -53,7 +53,7 @@ export interface View {
   filters: Filters
   /** The line whose detail view is open. */
   open: OpenLine | null
-  /** Whether the engine's record is open. */
+  /** Whether the engine's track record is open. */
   record: boolean
 }
 
@@ -69,8 +69,8 @@ export const filtersAtom = atom(
   },
 )
 
-/** Whether a view of its own (a player, the record) stands in place of the Dashboard. */
+/** Whether a full view (a player, the track record) replaces the Dashboard. */
 export const coveredAtom = atom(false)
 
-/** Where on the page such a view is drawn: beside the Dashboard, which is hidden meanwhile. */
+/** The element that such a view is rendered into, a sibling of the Dashboard, which is hidden meanwhile. */
 export const coverSlotAtom = atom<HTMLElement | null>(null)

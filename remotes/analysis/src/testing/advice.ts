@@ -2,7 +2,7 @@ import type { AnalyzePerformanceAnswer, GameLogRecord, HistoricalAnswer } from '
 
 type Analysis = AnalyzePerformanceAnswer['data']['analysis']
 
-/** A recommendation of a line, everything not named ordinary. */
+/** A recommendation with typical values, overridden by `part`. */
 export const aRecommendation = (
   part: Partial<Analysis['recommendations'][number]> & { id: string },
 ): Analysis['recommendations'][number] => ({
@@ -22,7 +22,7 @@ export const aRecommendation = (
   ...part,
 })
 
-/** What the AI mode's last question is answered. */
+/** Response of the last request of AI mode. */
 export const anAnalysis = (part: Partial<Analysis> = {}): AnalyzePerformanceAnswer => ({
   success: true,
   data: {

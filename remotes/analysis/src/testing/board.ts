@@ -27,7 +27,10 @@ export const BOARD_LINES: Line[] = [
   }),
 ]
 
-/** Over 0.5: 81%. Under 1.5: 72%. Under 1.5: 64%. Over 0.5: 55%, with four games behind it. */
+/**
+ * Probabilities of the calls: over 0.5 81%, under 1.5 72%, under 1.5 64%, over 0.5 55% (with four games
+ * only).
+ */
 export const BOARD_LOGS = [
   start(4),
   aBatter('José Ramírez', GOOD, { forecasts: [aForecast('Hits', 0.81, 0.4)], engine: '2026.11.22' }),
@@ -37,14 +40,14 @@ export const BOARD_LOGS = [
   end(4),
 ]
 
-/** Four ranked lines of two games. */
+/** Server script of a board with four ranked lines of two games. */
 export const BOARD = {
   '/api/runs': [aRun],
   '/api/fetch-lines': [answeredLines(...BOARD_LINES)],
   '/api/game-logs': [BOARD_LOGS],
 }
 
-/** The Dashboard with that board on it. @param script in place of parts of it, or beside it */
+/** Opens the Dashboard and analyzes `BOARD`. @param script overrides or extends `BOARD` */
 export async function openBoard(script: Parameters<typeof openDashboard>[0] = {}, search = '') {
   const page = openDashboard({ ...BOARD, ...script }, search)
   await page.analyze()

@@ -5,7 +5,7 @@ const hits = (atBats: number, count: number, avg: string) => ({
   ...{ avg, obp: '.361', slg: '.498', ops: '.859' },
 })
 
-/** What the server tells of a batter; reasons end in the forecast that is given. */
+/** Detail data of a batter. The factors end with the given forecast. */
 export const aDetail = (forecast: StatForecastWire, more: Partial<PlayerDetail> = {}): PlayerDetail => ({
   ...{
     name: 'Ann Ace',

@@ -1,6 +1,6 @@
 import type { ExtractedRow, ExtractStatsAnswer } from '@propsight/shared/contracts'
 
-/** A row that was read off a picture without a doubt; everything not named is ordinary. */
+/** A row extracted from a picture without doubts, with typical values that `row` overrides. */
 export const aRead = (row: Partial<ExtractedRow> = {}): ExtractedRow => ({
   name: 'Mateo Villareal',
   team: 'SEA',

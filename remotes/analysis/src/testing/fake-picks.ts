@@ -7,10 +7,10 @@ interface Row {
   pick: unknown
 }
 
-/** As much of the data service as saving picks asks for: one table in memory, refused writes on demand. */
+/** Fake of the data service for saving picks: one table in memory, with write errors on demand. */
 export function fakePicks(userId: string) {
   const rows: Row[] = []
-  /** How many of the next writes are refused, and by which status. */
+  /** Number of next writes that fail, and their status. */
   const trouble = { writes: 0, status: 409 }
   const answer = <T>(data: T) => {
     if (trouble.writes === 0) return Promise.resolve({ data, error: null, status: 200 })

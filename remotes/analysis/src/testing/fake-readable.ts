@@ -1,6 +1,6 @@
 import type { Readable } from '@propsight/shared/contracts'
 
-/** A shell's value that a test can change. */
+/** A readable value of the shell that a test can set. */
 export function fakeReadable<T>(first: T): Readable<T> & { set(value: T): void } {
   let value = first
   const listeners = new Set<() => void>()

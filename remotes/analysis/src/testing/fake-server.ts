@@ -7,7 +7,7 @@ export interface Call {
 
 type Answer = unknown | ((call: Call) => unknown)
 
-/** An error as the shell's client throws it. */
+/** An error of the shape that the shell's API client throws. */
 export const apiError = (message: string, status: number, code: string, requestId: string | null = null) =>
   Object.assign(new Error(message), { name: 'ApiError', status, code, requestId })
 
@@ -21,7 +21,7 @@ export const answeredLines = (...players: Line[]): FetchLinesAnswer => ({
 const HOUR_MS = 3_600_000
 const runIds = new Map<string, string>()
 
-/** A run as the API answers it: the same key is the same run. */
+/** Response of the API to a run request. Idempotent: the same key gives the same run. */
 export const aRun = ({ request }: Call) => {
   const { idempotencyKey } = request.body as { idempotencyKey: string }
   const runId = runIds.get(idempotencyKey) ?? crypto.randomUUID()
@@ -30,8 +30,9 @@ export const aRun = ({ request }: Call) => {
 }
 
 /**
- * The product's server by a script: each path answers its answers in turn and stays with the last. An error is
- * thrown, a function is asked; a stream answers a list of records, in which an error breaks it off.
+ * Fake of the API driven by a script: each path returns its answers in turn and repeats the last one. An
+ * Error is thrown, a function is called. A stream answer is a list of records; an Error in it ends the
+ * stream.
  */
 export function fakeServer(script: Record<string, Answer[]>) {
   const calls: Call[] = []

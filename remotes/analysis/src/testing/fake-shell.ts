@@ -12,7 +12,7 @@ import { fakeReadable } from './fake-readable.ts'
 
 export const USER: SessionUser = { id: '00000000-0000-4000-8000-000000000001', email: 'rae@example.com' }
 
-/** A host for this remote that notes what it is asked to do. */
+/** Fake of the shell that records the calls of this remote. */
 export function fakeShell(api: ApiClient) {
   const picks = fakePicks(USER.id)
   const toasts: Toast[] = []

@@ -7,10 +7,10 @@ import { Root } from '../app/root.tsx'
 import { type FakeServer, fakeServer } from './fake-server.ts'
 import { fakeShell } from './fake-shell.ts'
 
-// jsdom has no page to scroll.
+// jsdom does not implement scrolling.
 for (const name of ['scrollTo', 'scrollBy'] as const) window[name] = () => undefined
 Element.prototype.scrollIntoView = () => undefined
-// Nor does it open dialogs.
+// jsdom does not implement modal dialogs.
 HTMLDialogElement.prototype.showModal = function open() {
   this.open = true
 }
@@ -18,12 +18,12 @@ HTMLDialogElement.prototype.close = function close() {
   this.open = false
 }
 
-// A browser has fetched the parts long before anybody presses Analyze.
+// Preloads the lazy parts, as a browser does before the user clicks Analyze.
 await Promise.all(
   [BoardPart, RecordPart, DetailPart, KeysPart, ComparePart, SheetPart].map((part) => part.preload()),
 )
 
-/** The Dashboard in a scripted host, and the hands of its user. */
+/** Renders the Dashboard with a fake shell and a scripted server. */
 export function openDashboard(script: Parameters<typeof fakeServer>[0], search = '') {
   const server: FakeServer = fakeServer(script)
   const host = fakeShell(server.api)
@@ -36,14 +36,14 @@ export function openDashboard(script: Parameters<typeof fakeServer>[0], search =
     user,
     view,
     analyze: () => user.click(screen.getByRole('button', { name: /^Analyze/ })),
-    /** Resolves when the progress says this. */
+    /** Waits until the progress bar has this label, and returns its percent. */
     says: (label: string) =>
       waitFor(() => {
         const progress = screen.getByRole('progressbar')
         if (progress.getAttribute('aria-label') !== label) throw new Error(`says ${progress.ariaLabel}`)
         return Number(progress.getAttribute('aria-valuenow'))
       }),
-    /** The page is left and opened again: only what the browser stores survives, and what the server kept. */
+    /** Simulates a page reload: only browser storage and the state of the fake server survive. */
     reload: () => {
       view.unmount()
       const again = fakeShell(server.api)
@@ -54,6 +54,6 @@ export function openDashboard(script: Parameters<typeof fakeServer>[0], search =
   }
 }
 
-/** Names on the board, top cards first, in their order. */
+/** Player names on the board in display order, top cards first. */
 export const names = (): string[] =>
   [...document.querySelectorAll('[data-card] [data-open]')].map((name) => name.textContent ?? '')

@@ -13,7 +13,7 @@ import { fakeShell } from './fake-shell.ts'
 
 export const RUN_ID = '00000000-0000-4000-8000-00000000000a'
 
-/** A screen of this remote in a scripted host, without the Dashboard around it. */
+/** Renders one component with a fake shell and a scripted server, without the Dashboard. */
 export function openAlone(element: ReactElement, script: Parameters<typeof fakeServer>[0]) {
   const server = fakeServer(script)
   const host = fakeShell(server.api)
@@ -33,7 +33,7 @@ export function openAlone(element: ReactElement, script: Parameters<typeof fakeS
 
 type Answered = PlayerDetailProps['record']
 
-/** Cards as the board makes them, for a record and the lines on it. */
+/** The ranked cards of a record and its lines. */
 export function cardsOf(record: GameLogRecord, lines: readonly Line[]) {
   const run = {
     ...IDLE,
@@ -44,7 +44,7 @@ export function cardsOf(record: GameLogRecord, lines: readonly Line[]) {
   return rankBoard(run, 10, 'All').ranked
 }
 
-/** The detail view of a player of these lines, opened on the first. */
+/** Opens the detail view of a player on the first of these lines. */
 export function openDetail(
   record: GameLogRecord,
   lines: readonly Line[],

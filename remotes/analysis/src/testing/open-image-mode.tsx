@@ -11,7 +11,10 @@ import { fakeShell } from './fake-shell.ts'
 
 export const PNG = new File(['picture'], 'card.png', { type: 'image/png' })
 
-/** Image mode in a scripted host: what it is answered in turn, what it sent and analyzed, and the hands of its user. */
+/**
+ * Renders image mode with a fake shell and scripted read results, and records the sent pictures and analyzed
+ * lines.
+ */
 export function openImageMode(answers: Awaited<ReturnType<PictureRuns['read']>>[] = [], kept?: unknown) {
   const host = fakeShell(fakeServer({}).api)
   const user = userEvent.setup({ applyAccept: false })

@@ -2,7 +2,7 @@ import type { GameLogRecord, Line, StatForecastWire } from '@propsight/shared/co
 
 type PlayerLine = Partial<Line> & { name: string }
 
-/** A line of an invented player; everything not named is ordinary. */
+/** A line of an invented player with typical values, overridden by `line`. */
 export const aLine = (line: PlayerLine): Line => {
   const full = {
     team: 'SEA',
@@ -27,7 +27,7 @@ const day = (index: number): string => new Date(Date.UTC(2026, 5, 1 + index)).to
 
 let nextId = 600_000
 
-/** Chances to have more than none, one, two hits, ten points lower and higher at the ends of the interval. */
+/** A forecast from P(≥ 1), P(≥ 2), … of a market. The interval is ten percentage points lower and higher. */
 export const aForecast = (stat: string, ...chances: number[]): StatForecastWire => {
   const shifted = (by: number) => ({
     least: 0,
@@ -47,7 +47,7 @@ type Told = Pick<
   'forecasts' | 'forecastMissing' | 'engine' | 'forecastGame' | 'tonight' | 'availability'
 >
 
-/** A batter whose games had these many hits, oldest first, and what the engine says of him. */
+/** The record of a batter with these hits per game, oldest first, and optional engine fields. */
 export const aBatter = (name: string, hits: readonly number[], told: Told = {}): GameLogRecord => {
   nextId += 1
   return {

@@ -3,7 +3,7 @@ import { useReadable } from '../state/readable.ts'
 import { MyPicks } from './my-picks.tsx'
 import { TrackPart } from './parts.tsx'
 
-/** My Picks, or the track record where the address asks for it. */
+/** My Picks, or the track record when the address has `?view=record`. */
 export const App = ({ shell }: RemoteProps) => {
   const { path, search } = useReadable(shell.location)
   const record = new URLSearchParams(search).get('view') === 'record'

@@ -1,4 +1,5 @@
-// One chunk: what they share, the dialog itself above all, is in it once.
+// All dialogs are in one chunk, so that their common code (the Dialog component above all) is downloaded
+// once.
 export { createParlayFlow } from '../features/parlay/create-parlay-flow.ts'
 export { ParlayDialogs } from '../features/parlay/parlay-dialogs.tsx'
 export { PastParlays } from '../features/past-parlays/past-parlays.tsx'

@@ -1,6 +1,6 @@
 /**
- * Puts the focus on a card of the grid, else on the title: where it goes when what had it is gone.
- * @param place in the grid, from 0
+ * Moves the focus to a card of the grid after the focused element was removed; without cards, to the title.
+ * @param place index in the grid, from 0; beyond the end the last card is focused
  */
 export function focusPick(place: number): void {
   const at = document.querySelector<HTMLElement>(`[data-pick][aria-posinset="${place + 1}"] [data-open]`)

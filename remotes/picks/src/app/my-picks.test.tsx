@@ -61,7 +61,7 @@ describe('P5 My Picks', () => {
     expect(screen.queryByText('NO GAME')).toBeNull()
   })
 
-  it('P8 offers no parlay when the track record says that every game has begun or is over', async () => {
+  it('P8 offers no parlay when every game has begun or ended according to the track record', async () => {
     const rows = THREE()
     const ended = ['winner', 'in-progress', 'no-game'] as const
     const legs = rows.map(({ id }, at) =>

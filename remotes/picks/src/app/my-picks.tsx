@@ -18,7 +18,7 @@ import { loadParlayFlow, ParlayPart, preloadParts } from './parts.tsx'
 import { useOrder } from './use-order.ts'
 import { usePickDeeds } from './use-pick-deeds.ts'
 
-/** My Picks: what the user saved and has not expired, and what can be built from it (specification 2 §2, §4). */
+/** My Picks: the saved picks that have not expired, and the parlays that can be built from them (P5, P8). */
 export function MyPicks({ shell }: RemoteProps) {
   const picks = usePicks(shell)
   const store = usePickStore(shell)

@@ -12,18 +12,19 @@ export type Opened =
 interface OpenedDialogProps {
   shell: ShellApi
   opened: Opened | null
-  /** In the order that is shown. */
+  /** In display order. */
   rows: readonly PickRow[]
   legs: ReadonlyMap<string, TrackLeg>
   deeds: ReturnType<typeof usePickDeeds>
   onOpen(opened: Opened | null): void
 }
 
-/** The one dialog that stands above My Picks, if any. */
+/** The dialog that is open over My Picks; at most one. */
 export function OpenedDialog({ shell, opened, rows, legs, deeds, onOpen }: OpenedDialogProps) {
   const onClose = () => onOpen(null)
   if (opened?.kind === 'detail') {
-    // Deleted elsewhere meanwhile: what was opened is still told.
+    // The pick may have been deleted in another tab or device: the detail then shows the row it was opened
+    // with.
     const row = rows.find(({ id }) => id === opened.row.id) ?? opened.row
     const onDelete = () => onOpen({ kind: 'delete', row })
     return <DetailPart row={row} leg={legs.get(row.id)} onDelete={onDelete} onClose={onClose} />
@@ -32,7 +33,7 @@ export function OpenedDialog({ shell, opened, rows, legs, deeds, onOpen }: Opene
     const place = rows.findIndex(({ id }) => id === opened.row.id)
     const remove = async (row: PickRow) => {
       await deeds.remove(row)
-      // Its button is gone: the next card has the focus, not the top of the page.
+      // The focused card was removed: without this, the focus would return to the top of the page.
       requestAnimationFrame(() => requestAnimationFrame(() => focusPick(Math.max(0, place))))
     }
     return <DeletePart row={opened.row} onDelete={remove} onClose={onClose} />

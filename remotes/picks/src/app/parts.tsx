@@ -2,19 +2,19 @@ import { lazyPart, Skeleton } from '@propsight/shared/ui'
 
 const dialogs = () => import('./dialogs.ts')
 
-/** All that a saved pick holds. */
+/** The detail dialog of a saved pick. */
 export const DetailPart = lazyPart('The pick', async () => (await dialogs()).PickDetail)
 
-/** The questions before picks are taken away. */
+/** The confirmations before picks are deleted. */
 export const DeletePart = lazyPart('The question', async () => (await dialogs()).DeleteDialog)
 export const ClearPart = lazyPart('The question', async () => (await dialogs()).ClearDialog)
 
 export const ParlayPart = lazyPart('The parlays', async () => (await dialogs()).ParlayDialogs)
-/** What the press of Parlay begins. */
+/** Loads the parlay flow, which runs when the Parlay button is pressed. */
 export const loadParlayFlow = async () => (await dialogs()).createParlayFlow
 export const PastPart = lazyPart('Past Parlays', async () => (await dialogs()).PastParlays)
 
-/** In place of My Picks. */
+/** Replaces My Picks while the track record is shown. */
 export const TrackPart = lazyPart(
   'The track record',
   async () => (await import('../features/track/track-record.tsx')).TrackRecord,
@@ -23,7 +23,7 @@ export const TrackPart = lazyPart(
   </div>,
 )
 
-/** Everything that stands behind a press, fetched while the screen has nothing else to do. */
+/** Prefetches every dialog while the page is idle, so that it opens without a download. */
 export function preloadParts(): void {
   for (const part of [DetailPart, DeletePart, ClearPart, ParlayPart, PastPart]) void part.preload()
 }

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { type Sort, sortPicks } from '../features/saved-picks/sort.ts'
 import { focusPick } from './focus-pick.ts'
 
-/** The picks in the chosen order, and how to go to those that expire first. */
+/** The picks in the chosen order; `showExpiring` sorts by expiry and focuses the first card. */
 export function useOrder(rows: readonly PickRow[]) {
   const [sort, setSort] = useState<Sort>('newest')
   const ordered = useMemo(() => sortPicks(rows, sort), [rows, sort])

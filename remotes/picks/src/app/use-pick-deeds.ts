@@ -6,7 +6,7 @@ import { picksText } from '../state/pick-text.ts'
 const saidBy = (thrown: unknown): string =>
   thrown instanceof PicksError ? thrown.message : 'An unexpected error occurred'
 
-/** What My Picks does to picks, and what the reader is told of it: each event a toast, Undo where it can be undone. */
+/** Mutations of the saved picks. Each result is shown as a toast, with Undo after a deletion. */
 export function usePickDeeds(shell: ShellApi, store: PickStore) {
   return useMemo(() => {
     const fail = (thrown: unknown) => shell.notify({ message: saidBy(thrown), tone: 'low' })

@@ -7,7 +7,7 @@ import { SAVED, type Saved } from './saved.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Ids stay the same from one look at the tables to the next. */
+/** Fixed at load time, so that ids and times stay the same over all reads of the tables. */
 const STARTED = Date.now()
 
 function pickOf(saved: Saved, index: number): Pick {
@@ -58,7 +58,7 @@ function pickOf(saved: Saved, index: number): Pick {
   }
 }
 
-/** What the server promised about a pick, and how it stands. */
+/** The forecast record of a pick, with its status. */
 function legOf(saved: Saved, index: number, userId: string) {
   const pick = pickOf(saved, index)
   const [status, actual] = saved.ended ?? (['pending', null] as const)

@@ -1,6 +1,6 @@
 import type { Pick } from '@propsight/shared/contracts'
 
-/** Why a pick lacks what it lacks. */
+/** The reason for each part that a pick does not have. */
 export const WHY = {
   injuryImpact: 'No injury or move of the player is known.',
   weather: 'The game is played under a fixed roof.',
@@ -8,7 +8,7 @@ export const WHY = {
   handednessAdvantage: 'The published park factors are one for left- and right-handed batters.',
 }
 
-/** All that a pick may hold beside its figures. */
+/** Every optional part of a pick: the game context and further statistics. */
 export const AROUND: Partial<Pick> = {
   recentForm: '1.6 a game over the last 5, 1.2 over the last 10: rising',
   injuryImpact: 'Back: paternity list, July 2. Reinstated.',

@@ -8,12 +8,12 @@ export interface Saved {
   over: number
   under: number
   push?: number
-  /** Probability and its interval in percent; none for a pick from before the engine. */
+  /** Probability and its interval in percent; absent for a pick that was saved before the engine existed. */
   told?: readonly [percent: number, low: number, high: number]
   call: 'OVER' | 'UNDER'
   odds?: Pick['oddsType']
   hoursAgo: number
-  /** What became of it; pending unless told. */
+  /** Status and actual value; pending when absent. */
   ended?: readonly [status: TrackLeg['status'], actual: number | null]
 }
 

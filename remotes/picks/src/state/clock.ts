@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Often enough for minutes. */
+/** Texts show whole minutes, so six updates a minute suffice. */
 const TICK_MS = 10_000
 
 let now = Date.now()
@@ -26,16 +26,17 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Nobody moved the hand while nobody looked. */
+/** The time of the last tick; the current time if no timer ran since then because nothing was subscribed. */
 function read(): number {
   if (Math.abs(Date.now() - now) > TICK_MS) now = Date.now()
   return now
 }
 
 /**
- * What the time makes of something: one clock for the whole screen. Only who asked is drawn again, and only when its
- * own answer changed.
- * @param of a text, number or truth value of epoch milliseconds
+ * A value derived from the current time. All components share one timer. A component renders again only when
+ * its own value changes.
+ * @param of derives the value from the time in epoch milliseconds; returns a primitive, as values are
+ *   compared by identity
  */
 export const useClock = <T extends string | number | boolean>(of: (now: number) => T): T =>
   useSyncExternalStore(subscribe, () => of(read()))

@@ -3,11 +3,11 @@ import type { LegStatus, TrackLeg } from '@propsight/shared/contracts'
 export interface Result {
   word: string
   tone?: 'good' | 'mid' | 'low'
-  /** '2 hits', '1 now'; null where the player did nothing that counts. */
+  /** '2 hits', '1 now'; null when the actual value is not known or the result is NO GAME. */
   amount: string | null
 }
 
-/** Words of specification 2 §4; a status that none of them fits is NO GAME. */
+/** The result labels (P7); a status without a label here is shown as NO GAME. */
 const WORDS: Partial<Record<LegStatus, Pick<Result, 'word' | 'tone'>>> = {
   winner: { word: 'Winner', tone: 'good' },
   loser: { word: 'Loser', tone: 'low' },
@@ -16,7 +16,7 @@ const WORDS: Partial<Record<LegStatus, Pick<Result, 'word' | 'tone'>>> = {
 }
 const NO_GAME = { word: 'NO GAME' }
 
-/** Whose line it is says nothing of the amount. */
+/** Prefix of the player's role in a market; the amount text omits it. */
 const WHOSE = /^(?:Pitcher|Hitter) /
 
 /** '2 hits', '1 RBI', '0 walks allowed', '21 points'. */
@@ -32,7 +32,7 @@ export function amountText(value: number, statType: string): string {
   return `${value} ${noun.join(' ')}`
 }
 
-/** How a line stands or ended, with the value so far or at the end; null while it is pending, which is not shown. */
+/** The result of a leg, with the value so far or at the end; null while pending, which is not shown (P7). */
 export function resultOf(leg: Pick<TrackLeg, 'status' | 'actual' | 'stat_type'>): Result | null {
   const { status, actual, stat_type: stat } = leg
   if (status === 'pending') return null

@@ -1,14 +1,14 @@
 import type { Parlay, ParlayLegWire } from '@propsight/shared/contracts'
 import { PARLAY_CONFIDENCE_STEPS_PERCENT, parlayConfidenceStep, signedText } from '@propsight/shared/domain'
 
-/** '23.4': a percentage with one decimal, without its sign. */
+/** '23.4': a percentage with one decimal, without the percent sign. */
 export const oneDecimal = (percent: number): string => percent.toFixed(1)
 
 /** '17.6–29.8'. */
 export const intervalText = ({ low, high }: { low: number; high: number }): string =>
   `${oneDecimal(low)}–${oneDecimal(high)}`
 
-/** '0.5 unit', '2 units'; two decimals at most. */
+/** '0.5 unit', '2 units'; at most two decimals. */
 export function unitsText(units: number): string {
   const figure = String(Math.round(units * 100) / 100)
   return `${figure} ${units <= 1 ? 'unit' : 'units'}`
@@ -21,7 +21,7 @@ export const paysText = (pays: number): string => `${pays}×`
 export const callText = (leg: Pick<ParlayLegWire, 'bettingRecommendation' | 'bettingLine'>): string =>
   `${leg.bettingRecommendation === 'OVER' ? 'Over' : 'Under'} ${leg.bettingLine}`
 
-/** 'CIN @ COL', 'CIN vs COL'; the team alone where the opponent is not known. */
+/** 'CIN @ COL', 'CIN vs COL'; the team alone when the opponent is not known. */
 export const matchText = ({
   team,
   opponent,
@@ -33,7 +33,10 @@ export const matchText = ({
 export const legMarket = ({ statType, oddsType }: Pick<ParlayLegWire, 'statType' | 'oddsType'>): string =>
   oddsType === 'standard' ? statType : `${statType} · ${oddsType === 'goblin' ? 'Goblin' : 'Demon'}`
 
-/** The specified threshold of the joint confidence as a tag: green from 95, yellow from 92, plain from 90, red below. */
+/**
+ * The joint confidence as a tag with its threshold in percent: green from 95, yellow from 92, plain from 90,
+ * red below.
+ */
 export function confidenceTag(percent: number): { text: string; tone?: 'good' | 'mid' | 'low' } {
   const [good, mid, least] = PARLAY_CONFIDENCE_STEPS_PERCENT
   const step = parlayConfidenceStep(percent)
@@ -43,13 +46,16 @@ export function confidenceTag(percent: number): { text: string; tone?: 'good' | 
 }
 
 const [GOOD, MID, LEAST] = PARLAY_CONFIDENCE_STEPS_PERCENT
-/** What the tag's colours mean: a parlay may be worth its stake and be unlikely all the same. */
+/**
+ * Explains the tag's colours. They do not grade the expected value: an unlikely parlay may still be worth its
+ * stake.
+ */
 export const CONFIDENCE_SCALE = `The badge grades only the chance that all legs hit: green from ${GOOD}%, yellow from ${MID}%, plain from ${LEAST}%, red below. Whether the payout makes up for it is the expected value.`
 
 const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
 const SAME = 0.05
 
-/** What legs of one game change: '3 legs of two games; 21.9% if they had nothing to do with each other'. */
+/** How legs of the same game change the joint chance: 'two games, sharing +1.5 points (21.9% apart)'. */
 export function sharingText({ picks, overallConfidence, independent }: Parlay): string {
   const known = picks.flatMap(({ gamePk }) => (gamePk === null ? [] : [gamePk]))
   const games = new Set(known).size
@@ -65,7 +71,7 @@ const dateTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle
 const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
 const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
 
-/** In the reader's zone: 'July 18, 2026 at 4:05 PM'. */
+/** In the browser's time zone: 'July 18, 2026 at 4:05 PM'. */
 export const dateTimeText = (iso: string): string => dateTime.format(new Date(iso))
 /** 'July 18, 2026'. */
 export const dateText = (iso: string): string => date.format(new Date(iso))

@@ -4,7 +4,7 @@ import { PICK_EXPIRING_MS } from '@propsight/shared/domain'
 const MINUTE_MS = 60_000
 const DAY_HOURS = 24
 
-/** '7 of 9 over · 1 push', or null where the pick carries no counts. Pushes are left out of the rate. */
+/** '7 of 9 over · 1 push', or null when the pick has no counts. The rate excludes pushes. */
 export function countsText(row: PickRow): string | null {
   const sample = row.pick?.sample
   if (!sample) return null
@@ -17,34 +17,34 @@ const capitalised = (text: string): string => `${text.charAt(0).toUpperCase()}${
 /** '1 pick', '6 picks'. */
 export const picksText = (count: number): string => `${count} ${count === 1 ? 'pick' : 'picks'}`
 
-/** 'Over 1.5 Total Bases', as a sentence names a call; the stat alone without one. */
+/** 'Over 1.5 Total Bases', for use within a sentence; the market alone for a pick without a call. */
 export function callText(row: PickRow): string {
   const { betting_recommendation: side, betting_line: line, pick } = row
   const stat = pick?.statType ?? ''
   return side && line !== null ? `${side === 'OVER' ? 'Over' : 'Under'} ${line} ${stat}`.trim() : stat
 }
 
-/** 'Hits', 'Hits · Goblin': the market, and the odds type where it is not standard. */
+/** 'Hits', 'Hits · Goblin': the market, and the odds type unless it is standard. */
 export function marketText({ pick, original_stats: stats }: PickRow): string {
   if (!pick) return stats ?? ''
   const odds = pick.oddsType === 'standard' ? null : capitalised(pick.oddsType)
   return [pick.statType, odds].filter(Boolean).join(' · ')
 }
 
-/** 'NYY vs BOS', 'NYY @ BOS'; the team alone where the book did not say whom it meets. */
+/** 'NYY vs BOS', 'NYY @ BOS'; the team alone when the book did not name the opponent. */
 export function gameText({ pick, sport }: PickRow): string {
   if (!pick) return sport
   return pick.opponent ? `${pick.team} ${pick.homeAway === 'AWAY' ? '@' : 'vs'} ${pick.opponent}` : pick.team
 }
 
-/** Whether a pick's time is over, 0 or below. */
+/** Whether a pick has expired. An invalid date counts as expired. */
 export const isExpired = (expiresAt: string, now: number): boolean => !(Date.parse(expiresAt) > now)
 
-/** Within two hours of the end, and not past it (2 §4, §9). */
+/** Whether a pick expires within two hours and has not expired yet (P3). */
 export const isExpiring = (expiresAt: string, now: number): boolean =>
   !isExpired(expiresAt, now) && Date.parse(expiresAt) - now <= PICK_EXPIRING_MS
 
-/** Time until a pick expires: '1d 2h left', '19h 20m left', '12m left', 'expired' (2 §4). */
+/** Time until a pick expires: '1d 2h left', '19h 20m left', '12m left', 'expired' (P7). */
 export function timeLeft(expiresAt: string, now: number): string {
   if (isExpired(expiresAt, now)) return 'expired'
   const minutes = Math.ceil((Date.parse(expiresAt) - now) / MINUTE_MS)
@@ -53,14 +53,14 @@ export function timeLeft(expiresAt: string, now: number): string {
   return hours ? `${hours}h ${String(minutes % 60).padStart(2, '0')}m left` : `${minutes}m left`
 }
 
-/** What is left of the time that a pick is kept, 0 to 1. */
+/** The remaining share of a pick's lifetime, 0 to 1. */
 export function lifeLeft(kept: Pick<PickRow, 'created_at' | 'expires_at'>, now: number): number {
   const [created, expires] = [kept.created_at, kept.expires_at]
   const share = (Date.parse(expires) - now) / (Date.parse(expires) - Date.parse(created))
   return Number.isFinite(share) ? Math.min(1, Math.max(0, share)) : 0
 }
 
-/** When it was saved, in the reader's zone: 'Jul 15, 7:05 PM'. */
+/** The time of saving in the browser's time zone: 'Jul 15, 7:05 PM'. */
 export const savedAtText = (createdAt: string): string =>
   new Intl.DateTimeFormat('en-US', {
     month: 'short',

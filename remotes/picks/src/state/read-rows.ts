@@ -1,11 +1,16 @@
 import type * as z from 'zod'
 
-/** Less than any data service's own limit, so that a short page is the last one. */
+/**
+ * Below the row limit of any data service (1,000 by default), so that a short page is always the last one.
+ */
 export const PAGE_ROWS = 500
 
 export interface Rows<T> {
   rows: T[]
-  /** Rows that no schema fits: counted, so that nobody takes the rest for the whole. */
+  /**
+   * Number of rows that do not match the schema. The screen shows it, so that the list does not seem
+   * complete.
+   */
   unread: number
 }
 
@@ -15,9 +20,10 @@ interface Page {
 }
 
 /**
- * Reads a table page by page; each row is parsed by itself.
- * @param page rows `from` to `to`, both included, in an order that new rows do not change
- * @param most rows to stop at
+ * Reads a table page by page. Each row is parsed separately, so that one invalid row does not hide the
+ * others.
+ * @param page reads the rows `from` to `to`, both included, in an order that new rows do not change
+ * @param most maximum number of rows to read
  * @throws Error with the service's error as its cause
  */
 export async function readRows<T>(

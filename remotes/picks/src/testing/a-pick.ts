@@ -2,10 +2,10 @@ import { pickToRow } from '@propsight/shared/client'
 import type { Pick, PickRow, TrackLeg } from '@propsight/shared/contracts'
 
 export const USER_ID = '6f9619ff-8b86-4d01-b42d-00c04fc964ff'
-/** The pick of `aPick` was saved two hours before. */
+/** Two hours after the creation time of `aPick`. */
 export const NOW = Date.parse('2026-07-18T18:00:00Z')
 
-/** A pick as quick mode saves it. */
+/** A pick with the fields that quick mode saves. */
 export const aPick = (more: Partial<Pick> = {}): Pick => ({
   id: 'pick_1752850000000_abc123',
   playerName: 'Dax Holloway',
@@ -40,7 +40,7 @@ export const aPick = (more: Partial<Pick> = {}): Pick => ({
 
 export const aRow = (more: Partial<Pick> = {}): PickRow => pickToRow(aPick(more), USER_ID)
 
-/** What the server promised about `aPick`, and how it ended. */
+/** The forecast record of `aPick`, with its status. */
 export const aLeg = (more: Partial<TrackLeg> = {}): TrackLeg => ({
   id: '0b8f3c1e-6a43-4c8e-9d5f-1f2a3b4c5d6e',
   pick_id: 'pick_1752850000000_abc123',

@@ -1,14 +1,14 @@
 import { createScriptedShell, type ScenarioName } from '@propsight/harness'
 import type { PastParlayRow, ShellApi, TrackLeg } from '@propsight/shared/contracts'
 
-/** What the data service keeps of a user, and how it goes. */
+/** Rows of the data service, and the scenario of the scripted host. */
 export interface Kept {
   parlays?: PastParlayRow[]
   legs?: TrackLeg[]
   scenario?: ScenarioName
 }
 
-/** A shell whose data service has these parlays and legs, whoever is signed in. */
+/** A shell whose data service returns these parlays and legs for any signed-in user. */
 export function keptShell({ parlays = [], legs = [], scenario = 'signed-in' }: Kept): ShellApi {
   const owned =
     <T>(rows: T[]) =>

@@ -13,7 +13,7 @@ interface Scene {
   rpc?: NonNullable<RemoteAnswers['rpc']>
 }
 
-/** My Picks in a scripted host with the real store, and the hands of its user. */
+/** Renders My Picks in a scripted host with the real pick store; `hands` is the user-event session. */
 export function openPicks(scene: Scene = {}) {
   const { rows = [], legs = [], parlays = [], scenario = 'signed-in', api, rpc } = scene
   const synced: ApiCall[] = []

@@ -13,7 +13,7 @@ import { aLeg as trackLeg } from './a-pick.ts'
 export const USER_ID = '6f9619ff-8b86-4d01-b42d-00c04fc964ff'
 const uuid = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 
-/** A saved pick, live for twenty hours from now. */
+/** A saved pick that was created an hour ago and expires in 19 hours. */
 export function aPickRow(number: number, more: Partial<Pick> = {}): PickRow {
   const pick: Pick = {
     id: `pick_175285000000${number}_abc123`,
@@ -104,7 +104,7 @@ export const anAnswer = (more: Partial<GenerateParlayAnswer> = {}): GenerateParl
   ...more,
 })
 
-/** A row of `past_parlays` with its parlay in it. */
+/** A row of `past_parlays` with the parlay in `details`. */
 export const aPastParlay = (number: number, more: Partial<PastParlayRow> = {}): PastParlayRow => ({
   id: uuid(number),
   created_at: '2026-07-18T20:05:00.000Z',

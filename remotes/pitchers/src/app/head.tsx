@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { countText, longDayText } from '../state/format.ts'
 import styles from './pitchers.module.css'
 
-/** The day in US Eastern time, and how the tables are read. */
+/** Heading, date in US Eastern time, and the explanation of the tables (H1). */
 export function Head({
   date,
   count,

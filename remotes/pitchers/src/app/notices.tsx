@@ -31,7 +31,7 @@ function missingText({ entries, missing }: Day): string {
     .join(', ')
 }
 
-/** What is shown where lines could not be read: those of before, or nobody ranked. */
+/** Consequence of failed lines: earlier lines are shown, or no pitcher is ranked. */
 function linesText(failed: readonly StatLines[]): string {
   const readAt = failed.flatMap((each) => (each.map && each.readAt) ?? []).toSorted()[0]
   if (failed.some(({ map }) => map === null) || readAt === undefined)
@@ -45,7 +45,7 @@ const Retry = ({ onPress }: { onPress(): void }) => (
   </Button>
 )
 
-/** Which part is missing, since when the shown numbers are, and that it is tried again. Nothing while all is well. */
+/** Lists missing data and failures, with the age of the shown numbers. Empty when all data is complete. */
 export function Notices({ day, lines, onRetry, onRetryLines }: NoticesProps) {
   const online = useSyncExternalStore(watchOnline, () => navigator.onLine)
   const { failure, missing, readAt, stale, reading } = day

@@ -17,7 +17,10 @@ interface PitchersProps {
   date: string
   /** Cards instead of tables, for windows under 768 px. */
   cards: boolean
-  /** Whether the heading takes the focus, after the overlay whose button had it. */
+  /**
+   * Whether the heading takes the focus, after the 'Desktop Only' overlay with the focused button was
+   * removed.
+   */
   takesFocus: boolean
 }
 
@@ -32,11 +35,11 @@ export function Pitchers({ api, source, date, cards, takesFocus }: PitchersProps
     again()
     lines.again()
   }
-  // Who still waits for a try that failed keeps no place: the notice says what is missing.
+  // After a failed attempt, missing pitchers get no placeholder rows: the notice lists them.
   const trying = day.failure === null || day.reading !== null
   const stateOf = (stat: PitcherStat, rows: PitcherRow[]) => {
     const places = placesOf(day, stat, known[stat], rows)
-    // Until the lines are there nobody can be ranked, and nobody be said to have none.
+    // Until the lines are read, no pitcher can be ranked, and none can be shown as having no line.
     const unread = known[stat].map === null && known[stat].failure === null
     const filling = unread || (trying && (day.entries === null || places.some(({ row }) => row === null)))
     return { rows, places: filling && day.entries ? places : null, loading: filling }

@@ -99,7 +99,7 @@ describe('H1 the page', () => {
     expect(visited).toEqual(['/'])
   })
 
-  it('leads from the notice to a card view of every section, with the focus on its heading', async () => {
+  it('shows every section as cards after Show as cards, with the focus on its heading', async () => {
     windowOf(390)
     open({ [DAY]: [stream], [LINES]: [lines] })
     await userEvent.click(screen.getByRole('button', { name: 'Show as cards' }))
@@ -122,7 +122,7 @@ describe('H1 the page', () => {
 })
 
 describe('H2 H3 H4 the tables', () => {
-  it('have every section with its rows, figures and reasons', async () => {
+  it('contain every section with its rows, figures and reasons', async () => {
     open({ [DAY]: [stream], [LINES]: [lines] })
     await done()
     const strikeouts = await table(K)
@@ -178,7 +178,7 @@ describe('H2 H3 H4 the tables', () => {
 })
 
 describe('H4 pitchers without a rank', () => {
-  /** Marek and Dal have no starts against tonight's club, Owen has one. */
+  /** Marek and Dal have no starts against today's opponent, Owen has one. */
   const unlined = ['Marek Vandersloot', "Dal O'Keefe", 'Owen Castellane']
   /** Recent starts of four innings: too short for a rank, with a line. */
   const short = ({ request }: Parameters<typeof stream>[0]) =>
@@ -199,7 +199,7 @@ describe('H4 pitchers without a rank', () => {
     ['Hideo Marumoto', /(HIGH|MEDIUM|LOW).*Edge z [+−]\d\.\d\d.*under 4.5 innings on average.*Over \d+%/],
   ] as const
 
-  it.each([1440, 390])('show the signal, what it is taken from and the reason at %d px', async (width) => {
+  it.each([1440, 390])('show their signal, its basis and the reason at %d px', async (width) => {
     windowOf(width)
     open({ [DAY]: [short], [LINES]: [some] })
     if (width < 768) await userEvent.click(screen.getByRole('button', { name: 'Show as cards' }))
@@ -217,7 +217,7 @@ describe('H4 pitchers without a rank', () => {
 describe('H5 slow lines', () => {
   const never = () => new Promise(() => {})
 
-  it('keep every pitcher in the tables while they load', async () => {
+  it('do not remove pitchers from the tables while they load', async () => {
     open({ [DAY]: [stream], [LINES]: [never] })
     await done()
     expect(bodyRows(await table(K))).toHaveLength(10)
@@ -229,7 +229,7 @@ describe('H5 slow lines', () => {
     expect(bodyRows(await table(K))).toHaveLength(10)
   })
 
-  it('keep the previous ranking until the book answers again', async () => {
+  it('leave the previous ranking until the book answers again', async () => {
     open({ [DAY]: [stream], [LINES]: [lines, lines, never] })
     await done()
     const ranked = bodyRows(await table(K)).map(({ textContent }) => textContent)
@@ -238,7 +238,7 @@ describe('H5 slow lines', () => {
     expect(bodyRows(await table(K)).map(({ textContent }) => textContent)).toEqual(ranked)
   })
 
-  it('keep the previous ranking, with its age, when the book fails', async () => {
+  it('leave the previous ranking, with its age, when the book fails', async () => {
     open({ [DAY]: [stream], [LINES]: [lines, lines, apiError('The book is away', 503)] })
     await done()
     const ranked = bodyRows(await table(K)).length
@@ -252,7 +252,7 @@ describe('H5 slow lines', () => {
 })
 
 describe('H6 missing data', () => {
-  it('is named, while all other data is shown', async () => {
+  it('is listed by pitcher, while all other data is shown', async () => {
     const [first, second] = PITCHERS
     if (!first || !second) throw new Error('two pitchers')
     const lacking = [
@@ -267,7 +267,7 @@ describe('H6 missing data', () => {
     screen.getByText(/Owen Castellane \(strikeouts: his game log could not be read\)/)
   })
 
-  it('H5: of lines is reported, while all other data is shown', async () => {
+  it('H5 is reported for failed lines, while all other data is shown', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     open({ [DAY]: [stream], [LINES]: [apiError('The book is away', 503)] })
     await vi.advanceTimersByTimeAsync(40_000)

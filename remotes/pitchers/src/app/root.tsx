@@ -5,12 +5,12 @@ import { useNarrow } from '../features/desktop-only/use-narrow.ts'
 import { Pitchers } from './pitchers.tsx'
 import { useToday } from './use-today.ts'
 
-/** The remote's root: the same page under both of its paths, signed in or not (specification 2 §2). */
+/** Root of the remote: the same page under both of its paths, signed in or not (S1, H1). */
 export function Root({ shell }: RemoteProps) {
   const { source, date } = useToday(shell.dataSource)
   const narrow = useNarrow()
   const [wantsCards, setWantsCards] = useState(false)
-  // Nothing is read behind the overlay: its visitor may never see the figures.
+  // No data is requested while the overlay is shown: the user may never open the page below it.
   if (narrow && !wantsCards) {
     return <DesktopOnly onShowCards={() => setWantsCards(true)} onLeave={() => shell.navigate('/')} />
   }

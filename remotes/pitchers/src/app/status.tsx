@@ -7,7 +7,7 @@ import styles from './pitchers.module.css'
 const PHASE_NAMES = { strikeouts: 'Strikeouts', 'hits-allowed': 'Hits allowed' } as const
 const HUNDRED = 100
 
-/** Where the reading is, in the specification's two phases; afterwards how old the numbers are. One height always. */
+/** Progress of the two phases (H6), then the time of the numbers. Its height is constant. */
 export function Status({ day, onAgain }: { day: Day; onAgain(): void }) {
   const { entries, reading, readAt, failure } = day
   if (entries === null) {
@@ -23,7 +23,7 @@ export function Status({ day, onAgain }: { day: Day; onAgain(): void }) {
   }
   if (entries.length === 0) return null
   const done = PITCHER_PHASES.map((phase) => doneIn(day, phase).length)
-  // After a failure the bar stands where the reading will go on.
+  // After a failure the bar shows where reading will continue.
   const phase = reading ?? (failure && PITCHER_PHASES.find((_, place) => (done[place] ?? 0) < entries.length))
   if (phase) {
     const here = done[PITCHER_PHASES.indexOf(phase)] ?? 0

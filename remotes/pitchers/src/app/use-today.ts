@@ -5,8 +5,8 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 const LOOK_EVERY_MS = 60_000
 
 /**
- * The current day in US Eastern time (specification 2 §2, §9), of the league that is shown: a sample or replayed
- * league has a day of its own. A page that stays open past midnight goes on to the next day.
+ * The current day in US Eastern time (H1). A sample or replayed league has its own current day. A page that
+ * stays open past midnight changes to the next day.
  */
 export function useToday(dataSource: Readable<DataSource>): { source: DataSource['kind']; date: string } {
   const { kind, today } = useSyncExternalStore(dataSource.subscribe, dataSource.get)

@@ -1,4 +1,4 @@
-/** Waits, at most until the browser is back online. @throws the signal's reason once it is aborted */
+/** Waits `ms` milliseconds, or until the browser is back online. @throws the signal's reason on abort */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const settle = (finish: () => void) => () => {
@@ -16,9 +16,9 @@ export function pause(ms: number, signal: AbortSignal): Promise<void> {
   })
 }
 
-/** Pauses that double from one try to the next: 2 s, 4 s … up to a minute, and up to a fifth more at random. */
+/** Delay before the next attempt after failures, ms: 2 s, doubling up to 60 s, plus up to 20% jitter. */
 export const backOffMs = (failures: number, random = Math.random()): number =>
   Math.min(60_000, 2_000 * 2 ** Math.max(0, failures - 1)) * (1 + random / 5)
 
-/** The same for an answer that came but lacks something: from a minute up to ten. */
+/** Delay before incomplete data is requested again, ms: 1 minute, doubling up to 10 minutes. */
 export const lookAgainMs = (times: number): number => Math.min(600_000, 60_000 * 2 ** Math.max(0, times - 1))

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 
-/** Reads an answer of the server. @throws Error with a sentence for the screen when the shape is another */
+/** Parses a response of the server. @throws Error with a text for the user when the form is invalid */
 export function read<T>(schema: z.ZodType<T>, value: unknown): T {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data

@@ -1,8 +1,8 @@
 import type * as z from 'zod'
 
 /**
- * What the browser keeps under a key, or null: missing, no JSON, another shape, or a storage that is forbidden. A
- * failed read costs a request, nothing else (specification 2 §8).
+ * Reads a stored value. Null when it is missing or invalid or when storage is denied; the data is then
+ * requested again (H5, H6).
  */
 export function readKept<T>(schema: z.ZodType<T>, key: string): T | null {
   try {
@@ -12,22 +12,22 @@ export function readKept<T>(schema: z.ZodType<T>, key: string): T | null {
   }
 }
 
-/** Keeps a value; a full or forbidden storage is ignored (specification 2 §8). */
+/** Stores a value as JSON. A full or denied storage is ignored. */
 export function keep(key: string, value: unknown): void {
   try {
     localStorage.setItem(key, JSON.stringify(value))
   } catch {
-    // The next visit reads it again.
+    // The next visit requests the data again.
   }
 }
 
-/** Forgets every key that begins like this, but one. */
+/** Removes all keys with a prefix, except one. */
 export function forget(prefix: string, but?: string): void {
   try {
     for (const key of Object.keys(localStorage)) {
       if (key.startsWith(prefix) && key !== but) localStorage.removeItem(key)
     }
   } catch {
-    // As above.
+    // Storage is denied: there is nothing to remove.
   }
 }

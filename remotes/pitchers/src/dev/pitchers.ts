@@ -8,7 +8,9 @@ import type {
 
 const DAY_MS = 86_400_000
 const REST_DAYS = 5
-/** Invented pitchers: with accents, a suffix, an apostrophe, a hyphen. The last is a debutant without a line. */
+/**
+ * Invented pitchers: with accents, a suffix, an apostrophe, a hyphen. The last is a debutant without a line.
+ */
 const NAMES = [
   'Marek Vandersloot',
   'Owen Castellane',
@@ -25,7 +27,9 @@ const CLUBS = ['CLE', 'KC', 'SD', 'SF', 'DET', 'MIN', 'ATL', 'PHI', 'CIN', 'COL'
 const VENUES = ['Kauffman Stadium', 'Oracle Park', 'Target Field', 'Citizens Bank Park', 'Coors Field']
 const DEBUTANT = NAMES.length - 1
 
-/** 0 to 1, the same for the same pitcher and game: a repaint must not change the numbers. */
+/**
+ * Pseudo-random number from 0 to 1, constant per pitcher and game, so that a reload shows the same numbers.
+ */
 function chance(pitcher: number, game: number): number {
   const wave = Math.sin(pitcher * 127.1 + game * 311.7) * 43_758.5453
   return wave - Math.floor(wave)
@@ -66,7 +70,7 @@ function startsOf(pitcher: number, count: number, opponent: string, before: stri
   })
 }
 
-/** A Poisson distribution stands in for the engine: its shape is right enough for a screen. */
+/** A Poisson distribution in place of the engine's forecast. Its shape is good enough for development. */
 function poisson(mean: number) {
   const atLeast: number[] = []
   let [left, likely] = [1, Math.exp(-mean)]
@@ -116,7 +120,7 @@ export function factsOf(pitcher: ProbablePitcher, phase: PitcherPhase, date: str
   }
 }
 
-/** Goblin and standard lines of everyone but the debutant. */
+/** Goblin and standard lines of all pitchers except the debutant. */
 export function linesOf(category: string, date: string): Line[] {
   const strikeouts = !category.includes('Hits')
   return pitchersOf(date)

@@ -13,7 +13,7 @@ import { type PitcherSignal, pitcherSignal, type SignalBasis } from './signal.ts
 export interface PitcherEvidence {
   /** This season's starts, oldest first. */
   readonly recent: readonly (StartCounts & { readonly started?: boolean })[]
-  /** Games against tonight's opponent, oldest first. */
+  /** Games against today's opponent, oldest first. */
   readonly vsOpponent: readonly StartCounts[]
   /** The season's strikeouts, or hits, per nine innings. */
   readonly per9: number | null
@@ -21,7 +21,7 @@ export interface PitcherEvidence {
   readonly line: number | null
 }
 
-/** What the specification's rules say about one pitcher and one stat. */
+/** Result of the scoring rules for one pitcher and one market. */
 export interface PitcherAssessment {
   readonly line: number | null
   readonly recent: RecentForm
@@ -30,11 +30,11 @@ export interface PitcherAssessment {
   readonly projected: number | null
   readonly z: number | null
   readonly signal: PitcherSignal
-  /** What the signal is taken from. */
+  /** Basis of the signal. */
   readonly signalBasis: SignalBasis
 }
 
-/** Projection, edge and signal of one pitcher in one stat, by specification 2 §9. */
+/** Computes projection, edge and signal of one pitcher in one market (H3, H4). */
 export function assessPitcher(stat: PitcherStat, evidence: PitcherEvidence): PitcherAssessment {
   const { line } = evidence
   const recent = recentForm(evidence.recent, stat)

@@ -1,14 +1,14 @@
 import { withoutNoise } from '@propsight/shared/domain'
 
-/** The spread of a pitcher whose spread is not known (specification 2 §9; DECISIONS, Numbers). */
+/** Standard deviation of a pitcher with fewer than two starts (H4). */
 export const DEFAULT_STD_DEV = 1.2
 const LEAST_STD_DEV = 1
 const MOST_Z = 3
 
 /**
- * The edge z: projection less line in standard deviations, clamped to −3..3 (kZ, haZ; specification 2 §9). The
- * divisor is never below 1, so that five equal starts do not make an edge of nothing.
- * @param stdDev of the recent starts; null where it is unknown, which counts as 1.2
+ * The edge z: projection minus line in standard deviations, clamped to −3..3 (kZ, haZ; H4). The divisor is at
+ * least 1, so that equal recent starts, with a standard deviation near 0, do not produce an extreme edge.
+ * @param stdDev of the recent starts; null when unknown, which counts as 1.2
  * @returns null without a projection or a line
  */
 export function edgeZ(projected: number | null, line: number | null, stdDev: number | null): number | null {
@@ -18,8 +18,9 @@ export function edgeZ(projected: number | null, line: number | null, stdDev: num
 }
 
 /**
- * Whether the engine's likelier side is another than the projection's. Nothing to compare is no disagreement.
- * @param overChance engine's chance of the over, @param underChance of the under: pushes are neither
+ * Whether the engine's likelier side differs from the projection's side. False when either has no side.
+ * @param overChance the engine's chance of the over, 0 to 1, without pushes
+ * @param underChance the engine's chance of the under, 0 to 1, without pushes
  */
 export const enginesDisagree = (z: number | null, overChance: number, underChance: number): boolean =>
   z !== null && (z > 0 ? underChance > overChance : z < 0 && overChance > underChance)

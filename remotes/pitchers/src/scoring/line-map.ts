@@ -5,24 +5,24 @@ import {
   type OddsType,
 } from '@propsight/shared/domain'
 
-/** The tier that the page wants (specification 2 §7). */
+/** Odds type of the lines that the page uses (H5). */
 export const PREFERRED_TIER: OddsType = 'goblin'
 
-/** A line of the book, from either form of its answer. */
+/** A line of the book, from either form of its response. */
 export interface TierLine {
   readonly name: string
-  /** The book's code of the club, or empty where it names none. */
+  /** The book's club code, or '' when it names none. */
   readonly team: string
   readonly line: number
   readonly oddsType: string
 }
 
-/** Normalised player name to the lines under it: one, or one per club where two players share a name. */
+/** Lines by normalised player name: one, or one per club when players share a name. */
 export type LineMap = Readonly<Record<string, readonly { readonly team: string; readonly line: number }[]>>
 
 /**
- * The preferred tier's lines by normalised name (specification 2 §5, §7); every other tier is left out. Where the
- * book offers one pitcher several easier lines, the highest is kept: the one nearest to even.
+ * Collects the lines of one odds type by normalised player name (H5). Other odds types are skipped. Of
+ * several goblin lines of one pitcher the highest is kept, which is nearest to an even chance.
  */
 export function lineMap(lines: readonly TierLine[], tier: OddsType = PREFERRED_TIER): LineMap {
   const map = new Map<string, Map<string, number>>()
@@ -45,9 +45,9 @@ const NO_LINE = 'No line on the board'
 const NAMESAKES = 'Namesakes on the board, and the book does not say which'
 
 /**
- * A pitcher's line: by the normalised name, then without punctuation and Jr., Sr., II to V. A line of another club is
- * a namesake's; a name that fits two lines is never guessed.
- * @param team club code as the stats service writes it
+ * Finds a pitcher's line by the normalised name, then without punctuation and the suffixes Jr., Sr. and II to
+ * V. A line of another club belongs to another player with the same name. An ambiguous name gets no line.
+ * @param team club code of the stats service
  */
 export function findLine(map: LineMap, name: string, team: string): FoundLine {
   const club = canonicalTeamCode(team)

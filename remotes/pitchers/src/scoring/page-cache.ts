@@ -1,11 +1,12 @@
-/** How the page keeps its numbers in the browser (specification 2 §3, §9): statistics per date, and prop lines. */
+/** Version and lifetime (12 h, ms) of the page's browser caches: statistics per date, and lines (H5, H6). */
 export const PITCHER_CACHE_VERSION = 3
 export const PITCHER_CACHE_MS = 43_200_000
 
 /**
- * Whether what was kept may still be used: this version, and not older than twelve hours. A time that lies ahead is
- * a clock that was set back, and counts as none.
- * @param timestamp @param nowMs epoch milliseconds
+ * Whether a stored value is valid: current version and younger than twelve hours. A time in the future, after
+ * the clock was set back, is invalid.
+ * @param timestamp milliseconds since the epoch
+ * @param nowMs milliseconds since the epoch
  */
 export const isKept = (version: number, timestamp: number, nowMs: number): boolean =>
   version === PITCHER_CACHE_VERSION && timestamp <= nowMs && nowMs - timestamp < PITCHER_CACHE_MS

@@ -1,6 +1,6 @@
 import type { PitcherStat } from '@propsight/shared/domain'
 
-/** Park | strikeouts | hits allowed (specification 2 §9). Any other park is 1 and 1. */
+/** Park, multiplier of strikeouts, multiplier of hits allowed (H3). Other parks have 1 and 1. */
 const PARKS = [
   ['Coors', 0.96, 1.12],
   ['Petco', 1.02, 0.95],
@@ -15,9 +15,9 @@ const PARKS = [
 ] as const
 
 /**
- * What a park multiplies a projection by.
- * @param venueName as the stats service writes it; the specification's short name within it decides, since sponsors
- *   are put before and after ('UNIQLO Field at Dodger Stadium')
+ * Multiplier of a projection by park.
+ * @param venueName name of the stats service. It is matched by the park's short name, because sponsors are
+ *   added before and after it ('UNIQLO Field at Dodger Stadium').
  */
 export function parkMultiplier(venueName: string, stat: PitcherStat): number {
   const venue = venueName.toLowerCase()

@@ -8,19 +8,19 @@ const INNINGS_PER_GAME = 9
 export interface ProjectionInput {
   readonly recent: Pick<RecentForm, 'average' | 'averageInnings'>
   readonly opponent: OpponentHistory
-  /** The season's count per nine innings (seasonK9, seasonH9); null while unknown. */
+  /** Season rate per nine innings (seasonK9, seasonH9); null when unknown. */
   readonly per9: number | null
   readonly parkMultiplier: number
 }
 
 /**
- * The projected count of one start (projectedK, projectedHA; specification 2 §9): the weighted mean of the average
- * against this opponent (0.4, or 0.2 below three games), the recent average (0.4) and the season's rate per nine
- * times average innings over nine (0.2), multiplied by the park.
+ * The projected count of one start (projectedK, projectedHA; H3): the weighted mean of the average against
+ * this opponent (0.4, or 0.2 below three games), the recent average (0.4) and the season rate per nine
+ * innings times average innings over nine (0.2), multiplied by the park.
  *
- * A weighted mean divides by the weights that are there: what is missing drops out together with its weight, so that
- * a pitcher who never met the opponent is not projected as if he had given them nothing.
- * @returns null when nothing is known
+ * Unknown parts drop out together with their weights. Otherwise a pitcher without games against the opponent
+ * would be projected as if the average against it were 0.
+ * @returns null when no part is known
  */
 export function projection({ recent, opponent, per9, parkMultiplier }: ProjectionInput): number | null {
   const season =

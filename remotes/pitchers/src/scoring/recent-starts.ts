@@ -1,6 +1,6 @@
 import { mean, type PitcherStat, type StartCounts, startValue } from '@propsight/shared/domain'
 
-/** Starts that count as recent (specification 2 §9). */
+/** Number of recent starts used by the rules (H3). */
 export const RECENT_STARTS = 5
 const OUTS_PER_INNING = 3
 
@@ -15,17 +15,17 @@ export interface RecentForm {
 }
 
 /**
- * The last five games that a pitcher started; games in relief are no recent games (specification 2 §5, §9).
- * @param games oldest first; without `started` a game is a start
+ * The last five starts of a pitcher (H3). Relief appearances do not count.
+ * @param games oldest first; a game without `started` counts as a start
  */
 export const recentStarts = <T extends StartCounts & { readonly started?: boolean }>(
   games: readonly T[],
 ): readonly T[] => games.filter(({ started }) => started !== false).slice(-RECENT_STARTS)
 
 /**
- * Sample standard deviation (n − 1): five starts are a sample of how he pitches, and dividing by n would call him
- * steadier than they show. The specification does not say which.
- * @returns null below two values, where nothing is known of the spread
+ * Sample standard deviation (n − 1). Five starts are a sample, and dividing by n would underestimate the
+ * spread.
+ * @returns null below two values, where the spread is unknown
  */
 export function sampleStdDev(values: readonly number[]): number | null {
   const centre = mean(values)
@@ -34,7 +34,7 @@ export function sampleStdDev(values: readonly number[]): number | null {
   return Math.sqrt(squares / (values.length - 1))
 }
 
-/** Average, average innings and spread of the last five starts (avgStrikeouts, avgHitsAllowed, avgIP: 2 §3). */
+/** Average, average innings and spread of the last five starts (avgStrikeouts, avgHitsAllowed, avgIP; H3). */
 export function recentForm(
   games: readonly (StartCounts & { readonly started?: boolean })[],
   stat: PitcherStat,

@@ -148,11 +148,11 @@ describe('H3 projection', () => {
     )
   })
 
-  it('H3 H4: assesses a pitcher as computed by hand to three decimals', () => {
+  it('H4 and edge z of a pitcher equal a calculation by hand to three decimals', () => {
     // Recent 7, 9, 6, 8, 9: average 7.8; outs 18 18 17 20 19: 92 / 15 = 6.1333 innings; squares around 7.8:
-    // 0.64 + 1.44 + 3.24 + 0.04 + 1.44 = 6.8, / 4 = 1.7, root 1.303840.
-    // Against the opponent 6, 9, 9: 8, weight 0.4. Season 10.2 · 6.13333 / 9 = 6.951111, weight 0.2.
-    // 0.4 · 8 + 0.4 · 7.8 + 0.2 · 6.951111 = 7.710222; Oracle 1.03: 7.941529. z = (7.941529 − 6.5) / 1.30384 = 1.105604.
+    // 0.64 + 1.44 + 3.24 + 0.04 + 1.44 = 6.8, / 4 = 1.7, root 1.303840. Against the opponent 6, 9, 9: 8,
+    // weight 0.4. Season 10.2 · 6.13333 / 9 = 6.951111, weight 0.2. 0.4 · 8 + 0.4 · 7.8 + 0.2 · 6.951111 =
+    // 7.710222; Oracle 1.03: 7.941529. z = (7.941529 − 6.5) / 1.30384 = 1.105604.
     const outs = [18, 18, 17, 20, 19]
     const recentGames = [7, 9, 6, 8, 9].map((strikeOuts, index) => ({
       ...{ strikeOuts, outs: outs[index] ?? 0, hits: 5 },
@@ -195,7 +195,7 @@ describe('H4 edge z', () => {
     [0.4, 0.4, 0.4, false],
     [0, 0.9, 0.1, false],
     [null, 0.9, 0.1, false],
-  ])('of %s and an over chance of %d to %d disagree: %s', (z, over, under, disagrees) =>
+  ])('of %s disagrees with chances of %d (over) and %d (under): %s', (z, over, under, disagrees) =>
     expect(enginesDisagree(z, over, under)).toBe(disagrees),
   )
 })

@@ -74,7 +74,7 @@ describe('H2 Top Picks Today', () => {
   })
 })
 
-describe('H2 near Top Picks', () => {
+describe('H2 the list near Top Picks', () => {
   it('lists every missing requirement', () => {
     const given = { innings: 4.9, starts: 2, against: 3, z: 0.5 }
     expect(lacksForTopPick(pitcher('A', given))).toEqual([

@@ -1,7 +1,7 @@
 import type { PitcherAssessment } from './assess-pitcher.ts'
 import { Z_STEPS } from './signal.ts'
 
-/** Entry rules and limits of the page's sections (specification 2 §9). */
+/** Entry rules and limits of the page's sections (H2). */
 export const LEAST_RECENT_STARTS = 3
 export const RANKED_LEAST_INNINGS = 4.5
 export const TOP_LEAST_INNINGS = 5
@@ -10,7 +10,7 @@ export const TOP_LEAST_Z = Z_STEPS.high
 export const TOP_PICKS_LIMIT = 5
 export const WORKHORSES_LIMIT = 12
 
-/** Somebody in a section: who it is, and what the rules say about him. */
+/** A pitcher with the result of the scoring rules. */
 export interface Assessed {
   readonly name: string
   readonly assessment: PitcherAssessment
@@ -21,7 +21,9 @@ const hasRecent = ({ assessment }: Assessed): boolean =>
   assessment.recent.values.length >= LEAST_RECENT_STARTS
 const zOf = ({ assessment }: Assessed): number => assessment.z ?? Number.NEGATIVE_INFINITY
 
-/** Equal figures stand by name, so that the order is the same at every visit. */
+/**
+ * Orders by a figure, highest first. Equal figures are ordered by name, so that the order is deterministic.
+ */
 const descending =
   (figure: (pitcher: Assessed) => number) =>
   (a: Assessed, b: Assessed): number => {
@@ -29,7 +31,7 @@ const descending =
     return of === than ? a.name.localeCompare(b.name, 'en') : of < than ? 1 : -1
   }
 
-/** Why somebody is not in a ranked list, for a person to read; null for one who is. */
+/** Why a pitcher is not ranked, as text for the user; null for a ranked pitcher. */
 export function notRanked(pitcher: Assessed): string | null {
   if (pitcher.assessment.line === null) return 'no line'
   if (!hasRecent(pitcher)) return `fewer than ${LEAST_RECENT_STARTS} starts`
@@ -37,11 +39,13 @@ export function notRanked(pitcher: Assessed): string | null {
   return null
 }
 
-/** Strongest to Weakest: those with a line, 4.5 innings on average and three recent starts, by z. */
+/**
+ * Strongest to Weakest: pitchers with a line, 4.5 innings on average and three recent starts, ordered by z.
+ */
 export const strongestToWeakest = <T extends Assessed>(pitchers: readonly T[]): T[] =>
   pitchers.filter((pitcher) => notRanked(pitcher) === null).sort(descending(zOf))
 
-/** What somebody lacks to be a Top Pick, for a person to read; nothing for one who meets the rule. */
+/** The requirements of a Top Pick that a pitcher misses, as texts for the user; empty for a Top Pick. */
 export function lacksForTopPick(pitcher: Assessed): string[] {
   const { opponent } = pitcher.assessment
   return [
@@ -53,19 +57,22 @@ export function lacksForTopPick(pitcher: Assessed): string[] {
   ].filter((lack) => lack !== false)
 }
 
-/** Top Picks: 5 innings on average, three recent starts, four games against the opponent, z of 0.8; at most five. */
+/**
+ * Top Picks: 5 innings on average, three recent starts, four games against the opponent, z of 0.8; at most
+ * five.
+ */
 export const topPitchers = <T extends Assessed>(pitchers: readonly T[]): T[] =>
   pitchers
     .filter((pitcher) => lacksForTopPick(pitcher).length === 0)
     .sort(descending(zOf))
     .slice(0, TOP_PICKS_LIMIT)
 
-/** Who comes nearest to that rule without meeting it: one thing is lacking, and the edge is MEDIUM at least; by z. */
+/** Pitchers that miss exactly one requirement of a Top Pick and have at least a MEDIUM edge, ordered by z. */
 export const nearlyTopPitchers = <T extends Assessed>(pitchers: readonly T[]): T[] =>
   pitchers
     .filter((pitcher) => lacksForTopPick(pitcher).length === 1 && zOf(pitcher) >= Z_STEPS.medium)
     .sort(descending(zOf))
 
-/** Workhorses: three recent starts, by average innings; at most twelve. */
+/** Workhorses: pitchers with three recent starts, ordered by average innings; at most twelve. */
 export const workhorses = <T extends Assessed>(pitchers: readonly T[]): T[] =>
   pitchers.filter(hasRecent).sort(descending(innings)).slice(0, WORKHORSES_LIMIT)

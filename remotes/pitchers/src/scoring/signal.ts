@@ -3,10 +3,10 @@ import { DEFAULT_STD_DEV } from './edge.ts'
 
 export type PitcherSignal = 'HIGH' | 'MEDIUM' | 'LOW' | 'N/A'
 
-/** What a signal is taken from: the edge z, the average less the line, the average alone, or nothing. */
+/** Basis of a signal: the edge z, the average minus the line, the average alone, or none. */
 export type SignalBasis = 'edge' | 'average-over-line' | 'average' | 'none'
 
-/** From which figure on a signal is HIGH and MEDIUM (specification 2 §9). */
+/** Lowest figures of the signals HIGH and MEDIUM (H4). */
 interface Steps {
   readonly high: number
   readonly medium: number
@@ -26,16 +26,18 @@ export interface SignalInput {
   readonly stat: PitcherStat
   readonly z: number | null
   readonly line: number | null
-  /** Of the recent starts. */
+  /** Average of the recent starts. */
   readonly average: number | null
   readonly stdDev: number | null
   readonly opponentGames: number
 }
 
 /**
- * A pitcher's signal (kSignal, haSignal; specification 2 §9) and what it is taken from:
- * z; without z how far the recent average is above the line, HIGH for a steady pitcher only; with neither a line nor
- * games against the opponent the recent average alone; otherwise N/A (DECISIONS, Numbers).
+ * A pitcher's signal (kSignal, haSignal; H4) and its basis, the first that applies:
+ * - the edge z;
+ * - the recent average minus the line, HIGH only with a standard deviation of at most 1.2;
+ * - the recent average alone, without a line and without games against the opponent;
+ * - none: N/A.
  */
 export function pitcherSignal({ stat, z, line, average, stdDev, opponentGames }: SignalInput): {
   signal: PitcherSignal

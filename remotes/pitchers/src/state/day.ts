@@ -1,10 +1,10 @@
 import type { PitcherFacts, PitcherPhase, ProbablePitcher } from '@propsight/shared/contracts'
 import type { Failure } from './failure.ts'
 
-/** One probable pitcher and what each phase told of him. */
+/** One probable pitcher with the facts of each phase. */
 export interface DayEntry {
   readonly pitcher: ProbablePitcher
-  /** Read in this phase: not asked for again while the cache lives (specification 2 §4). */
+  /** Per phase: whether the pitcher is complete and not requested again until the cache expires (H6). */
   readonly done: Readonly<Record<PitcherPhase, boolean>>
   readonly facts: { readonly [phase in PitcherPhase]?: PitcherFacts | undefined }
 }
@@ -15,37 +15,37 @@ export interface Missing {
   readonly reason: string
 }
 
-/** A day's pitchers as far as they are known. */
+/** State of a day's pitchers while they are read. */
 export interface Day {
   /** League day, `YYYY-MM-DD` in US Eastern time. */
   readonly date: string
-  /** Null while nobody has told who pitches. */
+  /** Null until the list of probable pitchers is read. */
   readonly entries: readonly DayEntry[] | null
-  /** The phase that is being read; null at rest. */
+  /** The phase that is being read; null while idle. */
   readonly reading: PitcherPhase | null
   readonly missing: readonly Missing[]
-  /** The last try's; it is tried again. */
+  /** Failure of the last attempt; another attempt follows. */
   readonly failure: Failure | null
-  /** When the oldest of the shown numbers was read, ISO 8601; null while none is. */
+  /** Read time of the oldest shown number, ISO 8601; null without numbers. */
   readonly readAt: string | null
-  /** The numbers could not be read again since `readAt`. */
+  /** Whether the numbers are outdated and could not be read again since `readAt`. */
   readonly stale: boolean
 }
 
 export const NOTHING_DONE: DayEntry['done'] = { strikeouts: false, 'hits-allowed': false }
 
-/** How many of the day's pitchers a phase has read. */
+/** Ids of the pitchers that are complete in a phase. */
 export const doneIn = (day: Day, phase: PitcherPhase): readonly number[] =>
   (day.entries ?? []).filter(({ done }) => done[phase]).map(({ pitcher }) => pitcher.id)
 
-/** The day's pitchers as a stream's start tells them, with what is known of them already. */
+/** Replaces the list of pitchers by a stream's start record, and keeps the known facts of each pitcher. */
 export function withPitchers(day: Day, pitchers: readonly ProbablePitcher[]): Day {
   const known = new Map(day.entries?.map((entry) => [entry.pitcher.id, entry]))
   return {
     ...day,
     entries: pitchers.map((pitcher) => {
       const entry = known.get(pitcher.id)
-      // Another opponent is another question: what was read answers the old one.
+      // Facts against another opponent or of another game do not apply.
       const same = entry && entry.pitcher.oppId === pitcher.oppId && entry.pitcher.gamePk === pitcher.gamePk
       return { pitcher, done: same ? entry.done : NOTHING_DONE, facts: same ? entry.facts : {} }
     }),
@@ -57,14 +57,14 @@ const changed = (day: Day, ids: readonly number[], change: (entry: DayEntry) => 
   entries: day.entries?.map((entry) => (ids.includes(entry.pitcher.id) ? change(entry) : entry)) ?? null,
 })
 
-/** Why there is no forecast, where there may be one later: of the API's reasons, those that pass. */
+/** The API's reasons for a missing forecast that are temporary. */
 const PASSING = new Set(['the league could not be read', 'the engine failed'])
 
-/** Whether nothing is lacking that another try may bring: an earlier season, or the engine's word. */
+/** Whether another attempt cannot add anything: neither earlier seasons nor a forecast. */
 const isWhole = ({ missingSeasons, forecastMissing }: PitcherFacts): boolean =>
   !missingSeasons?.length && !PASSING.has(forecastMissing ?? '')
 
-/** Facts that arrived. Those that are not whole are shown, and asked for again. */
+/** Adds received facts. Incomplete facts are shown and requested again. */
 export const withFacts = (day: Day, facts: PitcherFacts): Day =>
   changed(day, [facts.id], (entry) => ({
     ...entry,
@@ -72,6 +72,6 @@ export const withFacts = (day: Day, facts: PitcherFacts): Day =>
     facts: { ...entry.facts, [facts.phase]: facts },
   }))
 
-/** These are shown, but asked for again: their numbers are older than they should be. */
+/** Marks pitchers as not complete in a phase: their stale numbers are shown and requested again. */
 export const notDone = (day: Day, phase: PitcherPhase, ids: readonly number[]): Day =>
   changed(day, ids, (entry) => ({ ...entry, done: { ...entry.done, [phase]: false } }))

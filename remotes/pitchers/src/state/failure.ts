@@ -1,10 +1,10 @@
-/** What the page says when something could not be read. */
+/** Texts about a failed request. */
 export interface Failure {
   /** The heading of the error box. */
   readonly title: string
   readonly detail: string | null
   readonly requestId: string | null
-  /** Seconds until the server wants to be asked again; null where it did not say. */
+  /** The server's `Retry-After`, seconds; null when it sent none. */
   readonly retryAfterSeconds: number | null
 }
 
@@ -20,12 +20,13 @@ interface Told {
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
-/** More sentences follow it on the screen. */
+/** Ends a text with a full stop, because more sentences follow on the screen. */
 const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)
 
 /**
- * A failure in the words of specification 2 §7 and §8: 'Request failed: {status}' for an answer that is not OK, else
- * the error's message, else 'Failed to load data'. Read by its shape: the host's error class is another copy.
+ * Words a failure (H1): 'Request failed: {status}' for an error status, else the error's message, else
+ * 'Failed to load data'. Reads the error's fields, not its class: the host's `ApiError` is another copy of
+ * the class, so `instanceof` fails.
  */
 export function failureOf(thrown: unknown): Failure {
   const told: Told = typeof thrown === 'object' && thrown !== null ? thrown : {}
@@ -37,21 +38,21 @@ export function failureOf(thrown: unknown): Failure {
   }
   if (status >= 400)
     return { title: `Request failed: ${status}`, detail: message && sentence(message), ...common }
-  // The mapping's own text speaks of another server than the one that this page asks.
+  // The error's own text is about another server, so it is replaced.
   if (told.code === 'CONNECTION_ERROR') {
     return { title: FALLBACK, detail: 'The server does not answer.', ...common }
   }
   return { title: message ?? FALLBACK, detail: null, ...common }
 }
 
-/** A stream that ended without its end: what arrived is kept, the rest is asked for again. */
+/** A stream ended without its end record. The received records are kept, the rest is requested again. */
 export class CutError extends Error {
   constructor() {
     super('The answer broke off')
   }
 }
 
-/** The server's own record of a failure. */
+/** The stream contained the server's error record. */
 export class ToldError extends Error {
   readonly requestId: string
   constructor(message: string, requestId: string) {

@@ -28,7 +28,7 @@ export function pitchText(iso: string): string {
   return Number.isNaN(instant) ? '' : firstPitch.format(instant)
 }
 
-/** When something was read, in the user's own zone; with the day where it was not today. */
+/** A read time in the user's time zone, with the date unless it is today. */
 export function readAtText(iso: string, nowMs: number): string {
   const instant = Date.parse(iso)
   if (Number.isNaN(instant)) return 'an unknown time'

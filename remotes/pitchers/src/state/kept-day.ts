@@ -25,9 +25,9 @@ const keptDay = z.object({
 const keyOf = (source: string, date: string): string => `${PREFIX}${source}:${date}`
 
 /**
- * A day as this browser keeps it (specification 2 §3: version 3, timestamp, data, a done flag per phase). After
- * twelve hours nothing counts as done any more; the old numbers are shown, with their age, until new ones arrive.
- * @param source which league's day it is: sample, replay or live
+ * Reads the stored day: version 3, timestamp, data, a done flag per phase (H6). After twelve hours no phase
+ * counts as done; the old numbers are shown, with their age, until new ones arrive.
+ * @param source data source of the league: sample, replay or live
  */
 export function readDay(source: string, date: string, nowMs: number): Day {
   const empty = { date, reading: null, missing: [], failure: null, stale: false }
@@ -44,7 +44,7 @@ export function readDay(source: string, date: string, nowMs: number): Day {
   }
 }
 
-/** Keeps a day in the place of any other day's. The time is that of its first numbers. */
+/** Stores a day and removes all other days. The timestamp is the read time of its oldest numbers. */
 export function keepDay(source: string, day: Day): void {
   if (!day.entries?.length || day.readAt === null) return
   const key = keyOf(source, day.date)

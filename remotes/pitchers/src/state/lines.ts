@@ -2,18 +2,18 @@ import type { PitcherStat } from '@propsight/shared/domain'
 import type { LineMap } from '../scoring/line-map.ts'
 import type { Failure } from './failure.ts'
 
-/** One stat's lines as far as they are known. */
+/** State of the lines of one market. */
 export interface StatLines {
-  /** Null while they were never read. */
+  /** Null until they are read. */
   readonly map: LineMap | null
-  /** When, ISO 8601. */
+  /** Read time, ISO 8601. */
   readonly readAt: string | null
-  /** After the retries; they are tried again. */
+  /** Failure after all retries; another attempt follows. */
   readonly failure: Failure | null
 }
 export type Lines = Readonly<Record<PitcherStat, StatLines>>
 
-/** The two names of each stat's category; the second is the one asked for (specification 2 §7). */
+/** The two category names of each market. Requests use the second; the storage key contains both (H5). */
 export const CATEGORIES: Readonly<Record<PitcherStat, readonly [string, string]>> = {
   strikeouts: ['Pitcher Strikeouts', 'Strikeouts'],
   'hits-allowed': ['Pitcher Hits Allowed', 'Hits Allowed'],

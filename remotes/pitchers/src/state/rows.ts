@@ -8,7 +8,7 @@ import type { Assessed } from '../scoring/sections.ts'
 import type { Day, DayEntry } from './day.ts'
 import type { StatLines } from './lines.ts'
 
-/** What the engine says about a line that only More can be taken on: chances of the over, 0 to 1. */
+/** The engine's forecast at a goblin line, which can only be played as More. Chances are 0 to 1. */
 export interface EngineView {
   readonly over: number
   readonly low: number
@@ -17,7 +17,10 @@ export interface EngineView {
   readonly disagrees: boolean
 }
 
-/** One pitcher in one stat: facts, what the rules say, what the engine says, and why something is not there. */
+/**
+ * One pitcher in one market: facts, result of the rules, the engine's forecast, and reasons for missing
+ * values.
+ */
 export interface PitcherRow extends Assessed {
   readonly id: number
   readonly stat: PitcherStat
@@ -80,7 +83,7 @@ function rowOf(
   }
 }
 
-/** The pitchers whose facts of this stat are there. Nothing is ranked here. */
+/** The rows of all pitchers with facts of this market, not ranked. */
 export function rowsOf(day: Day, stat: PitcherStat, lines: StatLines): PitcherRow[] {
   const season = Number(day.date.slice(0, 4))
   return (day.entries ?? []).flatMap((entry) => {
@@ -89,17 +92,18 @@ export function rowsOf(day: Day, stat: PitcherStat, lines: StatLines): PitcherRo
   })
 }
 
-/** A pitcher's place in a table that is still being filled. */
+/** A pitcher's row in a table that is still loading. */
 export interface Place {
   readonly id: number
   readonly pitcher: ProbablePitcher
-  /** Null until his facts are there. */
+  /** Null until the facts are read. */
   readonly row: PitcherRow | null
 }
 
 /**
- * Everybody with a line, or who may have one, in the order of the schedule: while facts arrive each stays where he
- * is, and only when all are there is the list ranked. Who is missing for good keeps no place.
+ * All pitchers that have a line or may have one, in the order of the schedule. The order is stable while
+ * facts load; the list is ranked only when it is complete. Pitchers whose facts could not be read are left
+ * out.
  */
 export function placesOf(
   day: Day,

@@ -4,13 +4,13 @@ interface Call {
   path: string
   request: ApiRequest
 }
-/** What a path answers: a value, a list of records, an error, or a function that is asked. */
+/** Answer of a path: a value, a list of records, an error, or a function that returns one of them. */
 type Answer = unknown | ((call: Call) => unknown)
 
 export const apiError = (message: string, status: number, code = 'X', more: object = {}) =>
   Object.assign(new Error(message), { name: 'ApiError', status, code, requestId: 'r-1', ...more })
 
-/** The product's server by a script: each path answers its answers in turn and stays with the last. */
+/** A scripted API: each path returns its answers in order and repeats the last one. */
 export function fakeServer(script: Record<string, Answer[]>) {
   const calls: Call[] = []
   const asked = (path: string) => calls.filter((call) => call.path === path)

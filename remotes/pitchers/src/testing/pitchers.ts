@@ -25,7 +25,7 @@ export const end = (more: Partial<Extract<PitcherRecord, { type: 'end' }>> = {})
   ...more,
 })
 
-/** A whole phase, as the server sends it to who asks like this. */
+/** The records of a complete phase, as the server sends them for this request. */
 export function stream({ request }: { request: { query?: Record<string, unknown> } }): PitcherRecord[] {
   const phase = request.query?.phase === 'strikeouts' ? 'strikeouts' : 'hits-allowed'
   const skip = new Set(String(request.query?.skip ?? '').split(','))

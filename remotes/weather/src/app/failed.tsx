@@ -5,7 +5,7 @@ import styles from './weather-view.module.css'
 const requestIdOf = (error: Error | null): string | null =>
   error && 'requestId' in error && typeof error.requestId === 'string' ? error.requestId : null
 
-/** Nothing can be shown: the specified text, why, and a way on (1 §2, §8). */
+/** Error box of the whole view: the error text, its cause and Retry (W1). */
 export const Failed = ({ error, onRetry }: { error: Error | null; onRetry(): void }) => (
   <div className={styles.failed}>
     <ErrorState title="Failed to fetch weather data" onRetry={onRetry} requestId={requestIdOf(error)}>

@@ -18,11 +18,13 @@ interface HeadProps {
   onView(view: 'cards' | 'table'): void
 }
 
-/** The oldest of what is shown: its age is that of the whole. */
+/** Returns the read time of the oldest weather shown, ISO 8601, which is displayed as the age of the view. */
 const oldest = (weathers: readonly GameWeather[]): string | null =>
   weathers.flatMap(({ weather }) => weather?.readAt ?? []).toSorted()[0] ?? null
 
-/** The day, how old the weather is, and what the ratings mean. The shell's dialog has the title. */
+/**
+ * Top of the view: the day, the age of the weather, the view switch and the help. The title is the dialog's.
+ */
 export function Head({ games, weathers, view, onView }: HeadProps) {
   const now = useNow()
   const readAt = oldest(weathers)

@@ -2,10 +2,10 @@ import { Skeleton } from '@propsight/shared/ui'
 import { CardSkeleton } from '../features/card/card-skeleton.tsx'
 import sectionStyles from './section.module.css'
 
-/** As many cards as a screen holds. */
+/** Keys of the skeleton cards; six fill a screen. */
 const CARDS = ['1', '2', '3', '4', '5', '6']
 
-/** Before the games are known: a section with its places empty. */
+/** Skeleton of a section, shown until the games are loaded. */
 export const Loading = () => (
   <div role="status" aria-label="Loading weather">
     <div className={sectionStyles.bar}>

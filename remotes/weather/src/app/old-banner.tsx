@@ -12,7 +12,7 @@ interface OldBannerProps {
   weathers: readonly GameWeather[]
 }
 
-/** What is shown was read a while ago because its service is away: which part, and since when. */
+/** Banner for stale data: names the part that could not be refreshed, and when it was read. */
 export function OldBanner({ games, weathers }: OldBannerProps) {
   const old = weathers.flatMap(({ weather }) => (weather?.stale ? weather.readAt : [])).toSorted()
   const oldGames = games.data && (games.data.stale || games.isError) ? games.data.readAt : null

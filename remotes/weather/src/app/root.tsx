@@ -2,7 +2,10 @@ import type { RemoteProps } from '@propsight/shared/contracts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { WeatherView } from './weather-view.tsx'
 
-/** The remote's root: the shell's query client around the view, so that an hour's answers outlive its closing. */
+/**
+ * Root of the remote. Uses the shell's query client, so that cached responses remain when the overlay is
+ * closed.
+ */
 export const Root = ({ shell }: RemoteProps) => (
   <QueryClientProvider client={shell.queryClient}>
     <WeatherView shell={shell} />

@@ -1,7 +1,7 @@
 import type { GameWeather } from '../state/use-weathers.ts'
 import styles from './weather-view.module.css'
 
-/** Who forecast it, as the services ask to be named. */
+/** Attribution of the weather services, as their terms require. */
 export function Sources({ weathers }: { weathers: readonly GameWeather[] }) {
   const sources = [...new Set(weathers.flatMap(({ weather }) => weather?.source ?? []))]
   if (sources.length === 0) return null

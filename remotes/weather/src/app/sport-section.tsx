@@ -11,7 +11,10 @@ import styles from './section.module.css'
 
 const OTHER: Record<Sport, Sport> = { baseball: 'football', football: 'baseball' }
 
-/** All thirteen, in one order for both sports; what only the other sport has says so. */
+/**
+ * Returns all 13 options, in the same order for both sports. Options of the other sport are marked with its
+ * league.
+ */
 const optionsOf = (sport: Sport) =>
   (Object.entries(WEATHER_SORTS) as [WeatherSort, string][]).map(([value, label]) => ({
     value,
@@ -21,20 +24,22 @@ const optionsOf = (sport: Sport) =>
 interface SportSectionProps {
   sport: Sport
   games: readonly GameWeather[]
-  /** Its schedule could not be read. */
+  /** Whether the schedule of the sport could not be read. */
   missing: boolean
   view: 'cards' | 'table'
   sort: WeatherSort
   onSort(sort: WeatherSort): void
 }
 
-/** The games of one sport in the chosen order. Clubs whose weather failed are left out and counted. */
+/**
+ * Shows the games of one sport in the chosen order. Games whose weather failed are omitted and counted (W2).
+ */
 export function SportSection({ sport, games, missing, view, sort, onSort }: SportSectionProps) {
   const headingId = useId()
   const league = LEAGUES[sport]
   const failed = games.filter(({ state }) => state === 'failed')
   const shown = games.filter(({ state }) => state !== 'failed')
-  // Until all is there nothing changes its place.
+  // Sort only after all games have loaded, so that cards do not move while loading.
   const complete = shown.every(({ state }) => state !== 'loading')
   const sorted = complete ? sortByWeather(shown, sort, ({ weather }) => weather) : shown
   return (

@@ -31,7 +31,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-describe('W1 the weather overlay', () => {
+describe('W1 weather overlay', () => {
   it('shows the day, the age, both sports and every field of a card', async () => {
     const { calls } = open(fine)
     expect(screen.getByRole('status', { name: 'Loading weather' })).toBeTruthy()
@@ -116,8 +116,8 @@ describe('W1 the weather overlay', () => {
   })
 })
 
-describe('W2 a failure', () => {
-  it('of one team is skipped, counted and retried', async () => {
+describe('W2 weather overlay with failures', () => {
+  it('omits and counts a game whose weather failed, and shows it after Retry', async () => {
     let away = true
     const { user } = open({
       ...fine,
@@ -133,7 +133,7 @@ describe('W2 a failure', () => {
     expect(screen.queryByText(/could not be read/)).toBeNull()
   })
 
-  it('of the games shows the error box, and Retry recovers', async () => {
+  it('shows the error box when the games request fails, and recovers after Retry', async () => {
     let away = true
     const { user } = open({
       ...fine,
@@ -147,12 +147,12 @@ describe('W2 a failure', () => {
     await screen.findByText('out to center')
   })
 
-  it('of every team shows the error box', async () => {
+  it('shows the error box when the weather of every game fails', async () => {
     open({ '/api/games/today': () => theDay([aGame('NYY', 'BOS'), aGame('CIN', 'COL')]) })
     expect(await screen.findByRole('heading', { name: 'Failed to fetch weather data' })).toBeTruthy()
   })
 
-  it('of one schedule is named, and stale weather is marked', async () => {
+  it('names a schedule that could not be read, and marks stale weather', async () => {
     open({
       ...fine,
       '/api/games/today': () => theDay([aGame('CIN', 'COL')], [], { missing: ['football'] }),
@@ -163,7 +163,7 @@ describe('W2 a failure', () => {
     expect(screen.queryByText('No NFL games today.')).toBeNull()
   })
 
-  it('is retried every half minute until everything is fresh', async () => {
+  it('retries every half minute until everything is fresh', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     let away = true
     const { calls } = open({
@@ -178,12 +178,12 @@ describe('W2 a failure', () => {
     await act(() => vi.advanceTimersByTimeAsync(30_000))
     await screen.findByText('out to center')
     const asked = calls.length
-    // What is whole and fresh is left alone.
+    // Complete and fresh data is not requested again.
     await act(() => vi.advanceTimersByTimeAsync(120_000))
     expect(calls).toHaveLength(asked)
   })
 
-  it('is reported when an answer has an invalid form', async () => {
+  it('reports a response with an invalid form', async () => {
     open({
       '/api/games/today': () => theDay([aGame('CIN', 'COL')]),
       '/api/weather/COL': () => ({ hot: true }),
@@ -192,8 +192,8 @@ describe('W2 a failure', () => {
   })
 })
 
-describe('W1 a special day', () => {
-  it('W3 applies every threshold before rounding, and shows the decimal that decides', async () => {
+describe('W1 weather overlay in special cases', () => {
+  it('W3 applies every threshold before rounding, and shows a decimal if it decides', async () => {
     const { user } = open({
       '/api/games/today': () => theDay([aGame('CIN', 'COL'), aGame('NYY', 'BOS'), aGame('SEA', 'CHC')]),
       '/api/weather/COL': () =>
@@ -223,12 +223,12 @@ describe('W1 a special day', () => {
     expect(games('MLB')).toEqual(['CIN @ COL', 'SEA @ CHC', 'NYY @ BOS'])
   })
 
-  it('without games shows an empty state', async () => {
+  it('shows an empty state on a day without games', async () => {
     open({ '/api/games/today': () => theDay([]) })
     expect(await screen.findByRole('heading', { name: 'No games today' })).toBeTruthy()
   })
 
-  it('of a replayed season shows that there is no forecast, and requests none', async () => {
+  it('shows that a replayed season has no forecast, and requests none', async () => {
     const { shell, calls } = fakeShell(fine)
     const replay = { ...shell.dataSource.get(), kind: 'replay' as const }
     render(<Root shell={{ ...shell, dataSource: { get: () => replay, subscribe: () => () => {} } }} />)
@@ -237,7 +237,7 @@ describe('W1 a special day', () => {
     expect(calls.map(({ path }) => path)).toEqual(['/api/games/today'])
   })
 
-  it('with games of one sport shows a notice for the other', async () => {
+  it('shows a notice for a sport without games', async () => {
     open({ ...fine, '/api/games/today': () => theDay([aGame('CIN', 'COL')]) })
     expect(await screen.findByText('No NFL games today.')).toBeTruthy()
   })
@@ -261,8 +261,8 @@ describe('W1 a special day', () => {
   })
 })
 
-describe('W2 a running day', () => {
-  it('requests failed weather as soon as the browser is online, and shows the cause until then', async () => {
+describe('W2 weather overlay over time', () => {
+  it('requests failed weather when the browser is online again, and shows the cause until then', async () => {
     const away = Object.assign(new Error('Unable to connect'), { code: 'CONNECTION_ERROR' })
     const script: Script = { ...fine, '/api/weather/COL': () => away }
     open(script)
@@ -288,7 +288,7 @@ describe('W2 a running day', () => {
     await waitFor(() => expect(days()).toEqual(['2026-07-18', '2026-07-19']))
   })
 
-  it('is read again after an hour', async () => {
+  it('reads everything again after an hour', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const { calls } = open(fine)
     await screen.findByText('out to center')

@@ -17,18 +17,18 @@ import styles from './weather-view.module.css'
 const gamesOf = (answer: GamesTodayAnswer | undefined) =>
   SPORTS.flatMap((sport) => (answer?.games[sport] ?? []).map((game) => ({ sport, game })))
 
-/** Every stadium that was asked for failed: nothing is left to show. */
+/** Returns whether all requested weather has failed. */
 const allFailed = (weathers: readonly GameWeather[]): boolean => {
   const asked = weathers.filter(({ state }) => state !== 'elsewhere')
   return asked.length > 0 && asked.every(({ state }) => state === 'failed')
 }
 
-/** Weather at game time for today's games, in the overlay that the shell opened. */
+/** The weather overlay: weather at game time for today's games (W1). */
 export function WeatherView({ shell }: { shell: ShellApi }) {
   const { kind } = useSyncExternalStore(shell.dataSource.subscribe, shell.dataSource.get)
   const games = useGames(shell)
   const todays = gamesOf(games.data)
-  // There is no forecast for a season that is over: the server refuses every park of a replay.
+  // Past seasons have no forecast: the server refuses weather requests for a replay.
   const isForecast = kind !== 'replay'
   const weathers = useWeathers(shell, isForecast ? todays : [])
   const [sorts, setSorts] = useState(loadSorts)

@@ -19,7 +19,7 @@ const TONES: Record<WeatherRating, Tone> = {
   TERRIBLE: 'low',
 }
 
-/** A rating as a word and a grade's colour. */
+/** Returns the label and the color grade of a rating (W3). */
 export const bandOf = ({ rating }: WeatherConditions): { word: string; tone: Tone } => ({
   word: WORDS[rating],
   tone: TONES[rating],

@@ -1,6 +1,9 @@
 import type * as z from 'zod'
 
-/** Reads an answer of the server. @throws Error with a sentence for the screen when the shape is another */
+/**
+ * Validates a response of the server.
+ * @throws Error with a displayable message if it does not match the schema
+ */
 export function read<T>(schema: z.ZodType<T>, value: unknown): T {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data

@@ -3,12 +3,12 @@ import type { WeatherSort } from '../state/sort.ts'
 
 export type Sport = (typeof WEATHER_SPORTS)[number]
 
-/** In the order of the page. */
+/** Sports in display order. */
 export const SPORTS: readonly Sport[] = ['baseball', 'football']
 
 export const LEAGUES: Record<Sport, string> = { baseball: 'MLB', football: 'NFL' }
 
-/** Ratings of a sport, as the answer names them, in the order of a card. */
+/** Ratings of each sport: field of the response and label, in display order. */
 export const RATED = {
   baseball: [
     ['homeRunConditions', 'Home run'],
@@ -22,7 +22,7 @@ export const RATED = {
   ],
 } as const
 
-/** Orders by what the other sport alone has. */
+/** Sort orders by ratings that only the other sport has. */
 export const FOREIGN_SORTS: Record<Sport, readonly WeatherSort[]> = {
   baseball: ['passing', 'rushing', 'kicking'],
   football: ['homeRuns', 'pitching', 'hitting'],

@@ -4,7 +4,7 @@ import { baseballGames, footballGames, weatherOf } from './games.ts'
 
 const homes = { baseball: baseballGames(), football: footballGames() }
 
-/** One script for each club that plays at home today; paths are matched whole. */
+/** One script per club with a home game, because scripts are matched by the complete path. */
 const weatherScripts = Object.fromEntries(
   WEATHER_SPORTS.flatMap((sport) => homes[sport])
     .map(({ homeTeam }) => homeTeam)

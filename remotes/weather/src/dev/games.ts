@@ -3,12 +3,14 @@ import { findClub } from '@propsight/shared/domain/clubs'
 import { rateWeather } from '@propsight/shared/domain/weather'
 import type { Sport } from '../config/sports.ts'
 
-/** Invented weather: °F, mph, degrees it comes from, humidity, rain chance, words. */
+/**
+ * Sample weather: °F, wind in mph, wind direction in degrees (from), humidity %, rain chance %, description.
+ */
 type Sky = readonly [number, number, number, number, number, string]
 
 const TODAY = new Date().toISOString().slice(0, 10)
 
-/** away, home, start in UTC, and the sky there; Denver is windy, Phoenix hot, St. Petersburg under its dome. */
+/** Away, home, start in UTC, weather. Includes wind (COL), heat (ARI), cold (CHC) and a dome (TB). */
 const BASEBALL: readonly (readonly [string, string, string, Sky])[] = [
   ['NYY', 'BOS', '23:10', [68, 8, 67.5, 77, 35, 'Showers near']],
   ['ATL', 'PHI', '22:45', [84, 6, 247.5, 62, 20, 'Humid']],
@@ -43,7 +45,7 @@ const gameOf = (
 export const baseballGames = (): DayGame[] => BASEBALL.map((row) => gameOf(row, 'baseball'))
 export const footballGames = (): DayGame[] => FOOTBALL.map((row) => gameOf(row, 'football'))
 
-/** The answer for a club's stadium; null for a club that does not play. */
+/** Returns the weather response for a club's stadium; null for a club without a home game. */
 export function weatherOf(sport: Sport, team: string): TeamWeather | null {
   const row = (sport === 'baseball' ? BASEBALL : FOOTBALL).find(([, home]) => home === team)
   const club = findClub(sport, team)

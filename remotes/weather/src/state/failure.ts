@@ -1,11 +1,12 @@
-/** The host's text for a lost connection speaks of another server than the one that this view asks. */
+/** Replaces the host's text for a lost connection, which mentions the AI analysis server. */
 const AWAY = 'The server does not answer.'
-/** An answer that is no JSON: the browser's own words are for programmers. */
+/** Replaces the browser's technical error text for a response that is not JSON. */
 const UNREADABLE = 'The server answered in a form that cannot be read.'
 
 /**
- * Why something could not be read, as a sentence. Told by its shape: the host's error class is another copy.
- * @returns undefined where there is nothing to say
+ * Returns the cause of an error as a sentence. Checks the shape of the error instead of its class, because
+ * the host has its own copy of the class.
+ * @returns undefined without a message
  */
 export function failureText(error: Error | null | undefined): string | undefined {
   if (!error?.message) return

@@ -7,14 +7,14 @@ const leagueDay = new Intl.DateTimeFormat(LOCALE, {
   timeZone: 'UTC',
 })
 
-/** A league day: 'Friday, July 18'. */
+/** Formats a league day: 'Friday, July 18'. */
 export const leagueDayText = (day: string): string => leagueDay.format(Date.parse(`${day}T00:00:00Z`))
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
 
-/** How long ago something was read; null for an instant that does not lie in the last day. */
+/** Formats the age of a reading: '12 min ago'; null if it is not within the last day. */
 export function ageText(iso: string, nowMs: number): string | null {
   const age = nowMs - Date.parse(iso)
   if (!(age > -MINUTE_MS && age < DAY_MS)) return null
@@ -23,10 +23,10 @@ export function ageText(iso: string, nowMs: number): string | null {
   return `${Math.floor(age / HOUR_MS)} h ago`
 }
 
-/** '1 game', '2 games'. */
+/** Formats a count: '1 game', '2 games'. */
 export const countText = (count: number, one: string): string => `${count} ${count === 1 ? one : `${one}s`}`
 
-/** A whole difference with its sign: '+12', '−3', '0'. */
+/** Formats a rounded difference with its sign: '+12', '−3', '0'. */
 export function signedText(difference: number): string {
   const whole = Math.round(difference)
   if (whole === 0) return '0'

@@ -4,7 +4,7 @@ import { createLimit } from './limit.ts'
 const tick = () => new Promise((done) => setTimeout(done))
 
 describe('W1 createLimit', () => {
-  it('starts six calls, and one more for each that ends', async () => {
+  it('starts as many calls as allowed, and one more for each that ends', async () => {
     const limit = createLimit(6)
     const ends: (() => void)[] = []
     let begun = 0

@@ -1,6 +1,6 @@
 /**
- * Lets at most `most` of the tasks given to it run at a time; the others wait their turn, in order. A task whose signal
- * was aborted while it waited is not begun.
+ * Creates a concurrency limit: at most `most` tasks run at a time, further tasks wait in order. A task whose
+ * signal is aborted while waiting is not started.
  */
 export function createLimit(most: number) {
   const waiting: (() => void)[] = []

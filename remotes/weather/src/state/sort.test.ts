@@ -28,7 +28,7 @@ const order = (sort: WeatherSort) =>
   sortByWeather(['a', 'b', 'c', 'dome', 'missing'] as const, sort, (name) => games[name]).join(' ')
 
 describe('W1 weather sort orders', () => {
-  it('are thirteen', () => expect(Object.keys(WEATHER_SORTS)).toHaveLength(13))
+  it('are 13 in number', () => expect(Object.keys(WEATHER_SORTS)).toHaveLength(13))
 
   it.each<[WeatherSort, string]>([
     ['default', 'a b c dome missing'],
@@ -44,5 +44,6 @@ describe('W1 weather sort orders', () => {
     ['coldest', 'c a b dome missing'],
     ['windiest', 'c a b dome missing'],
     ['calmest', 'b a c dome missing'],
-  ])('sort as expected: %s', (sort, expected) => expect(order(sort)).toBe(expected))
+  ])('order the games by their value, those without one last: %s', (sort, expected) =>
+    expect(order(sort)).toBe(expected))
 })

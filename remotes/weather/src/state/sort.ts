@@ -1,6 +1,6 @@
 import type { WeatherConditions } from '@propsight/shared/domain/weather'
 
-/** The thirteen orders of the specification (1 §9), as their labels. */
+/** The 13 sort orders with their labels (W1). */
 export const WEATHER_SORTS = {
   default: 'Default',
   bestOverall: 'Best overall',
@@ -18,7 +18,7 @@ export const WEATHER_SORTS = {
 } as const
 export type WeatherSort = keyof typeof WEATHER_SORTS
 
-/** What weather is ordered by: part of the weather answer. */
+/** The fields of the weather response that are used for sorting. */
 export interface SortableWeather {
   readonly temperature: number | null
   readonly windSpeed: number | null
@@ -35,7 +35,7 @@ type Figure = (weather: SortableWeather) => number | null
 
 const negative = (value: number | null) => (value === null ? null : -value)
 
-/** Highest first. */
+/** Sort key of each order; the highest value is first. */
 const FIGURES: Record<Exclude<WeatherSort, 'default'>, Figure> = {
   bestOverall: (weather) => weather.overallConditions.score,
   worst: (weather) => -weather.overallConditions.score,
@@ -52,8 +52,8 @@ const FIGURES: Record<Exclude<WeatherSort, 'default'>, Figure> = {
 }
 
 /**
- * Orders by one of the thirteen; equals keep their order, and what has no such figure comes last.
- * @param weatherOf null where it is not there (yet): last too
+ * Sorts items by weather. Stable for equal keys; items without the value are last.
+ * @param weatherOf returns null while the weather is not loaded; such items are last
  */
 export function sortByWeather<Item>(
   items: readonly Item[],

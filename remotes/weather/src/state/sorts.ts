@@ -10,7 +10,7 @@ export type Sorts = Record<Sport, WeatherSort>
 
 const DEFAULTS: Sorts = { baseball: 'default', football: 'default' }
 
-/** The order that each sport was last shown in, in this browser. */
+/** Reads the last sort order of each sport from browser storage. */
 export function loadSorts(): Sorts {
   try {
     return sortsSchema.parse(JSON.parse(localStorage.getItem(STORAGE_KEY) ?? ''))
@@ -19,10 +19,11 @@ export function loadSorts(): Sorts {
   }
 }
 
+/** Stores the sort order of each sport in browser storage. */
 export function keepSorts(sorts: Sorts): void {
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify(sorts))
   } catch {
-    // A full or forbidden storage costs the memory of a choice, nothing else.
+    // Without storage only the remembered choice is lost.
   }
 }

@@ -6,14 +6,19 @@ import { read } from '../config/read.ts'
 import { AGAIN_MS, FRESH_MS } from './freshness.ts'
 import { useNow } from './use-now.ts'
 
-/** The league's day: live data has the clock's, also past midnight; a sample or a replayed season its own. */
+/**
+ * Returns the league day: for live data by the clock, also past midnight; otherwise that of the data source.
+ */
 function useLeagueDay({ dataSource }: ShellApi): string {
   const { kind, today } = useSyncExternalStore(dataSource.subscribe, dataSource.get)
   const now = useNow()
   return kind === 'live' ? easternDate(new Date(now)) : today
 }
 
-/** Games of the league's day, both sports. Asked again by itself when it is an hour old, sooner while it fails or is not whole. */
+/**
+ * Reads the games of the league day, both sports. Refetches after an hour, or sooner after a failed or
+ * incomplete read.
+ */
 export function useGames(shell: ShellApi): UseQueryResult<GamesTodayAnswer> {
   const date = useLeagueDay(shell)
   return useQuery({

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const TICK_MS = 30_000
 
-/** The clock, for ages in words; it ticks every half minute. */
+/** Returns the current time in epoch milliseconds, updated every half minute. */
 export function useNow(): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

@@ -8,13 +8,13 @@ import { createLimit } from './limit.ts'
 const AT_A_TIME = 6
 const limit = createLimit(AT_A_TIME)
 
-/** A game and what is known of its weather. */
+/** A game with its weather. */
 export interface GameWeather {
   sport: Sport
   game: DayGame
-  /** Null while it is not there, and for a game away from the home club's own stadium. */
+  /** Null until loaded, and for a game that is not played in the home club's stadium. */
   weather: TeamWeather | null
-  /** `elsewhere`: played in another place than the home club's, of which no weather is asked. */
+  /** `elsewhere`: not played in the home club's stadium, so no weather is requested. */
   state: 'loading' | 'failed' | 'ready' | 'elsewhere'
   error: Error | null
   retry(): void
@@ -22,7 +22,7 @@ export interface GameWeather {
 
 const still = () => {}
 
-/** Weather at each game's hour in the home club's stadium, which is that of both clubs. */
+/** Reads the weather in the home club's stadium at the time of each game. */
 export function useWeathers(
   shell: ShellApi,
   games: readonly { sport: Sport; game: DayGame }[],

@@ -29,7 +29,7 @@ export const theDay = (
   ...more,
 })
 
-/** Weather as the API answers it, rated by the product's own rules. */
+/** Returns a weather response of the API, rated by the product's own rules. */
 export function weatherIn(
   sport: Sport,
   team: string,

@@ -9,8 +9,8 @@ const unused = () => {
 }
 
 /**
- * A host whose server answers by a script: path to a function, whose Error is thrown.
- * @param script may be changed while a test runs
+ * Creates a shell whose API responses come from a script: a function per path. A returned Error is thrown.
+ * @param script may be changed during a test
  */
 export function fakeShell(script: Record<string, Answer>) {
   const calls: { path: string; query: ApiRequest['query'] }[] = []
@@ -21,7 +21,7 @@ export function fakeShell(script: Record<string, Answer>) {
     credits: fixed(null),
     location: fixed({ path: '/', search: '' }),
     dataSource: fixed({ kind: 'sample' as const, label: 'Sample data', today: '2026-07-18', season: 2026 }),
-    // No table is ever read: a test that tried would fail at once.
+    // The weather view reads no tables; an access would fail the test.
     supabase: null as never,
     queryClient: new QueryClient({ defaultOptions: { queries: { retry: false } } }),
     api: {

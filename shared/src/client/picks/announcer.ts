@@ -1,16 +1,16 @@
 const CHANNEL = 'propsight:my-picks'
 
-/** Tells the other tabs, and the other parts of this page, that the picks have changed. */
+/** Notifies other tabs and other parts of this page that the picks have changed. */
 export interface Announcer {
   tell(): void
-  /** @returns the function that ends the listening */
+  /** @returns the function that ends the subscription */
   listen(onChange: () => void): () => void
 }
 
 /**
- * Over a BroadcastChannel, and by the browser's own storage events where there is none: these do not reach other
- * parts of the same page.
- * @param keyStart storage keys that matter begin with it
+ * Creates an announcer on a BroadcastChannel. Storage events are used in addition, for browsers without
+ * BroadcastChannel; they do not reach other parts of the same page.
+ * @param keyStart prefix of the relevant storage keys
  */
 export function createAnnouncer(keyStart: string): Announcer {
   let channel: BroadcastChannel | null = null

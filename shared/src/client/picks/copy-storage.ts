@@ -1,25 +1,26 @@
 import { type Entry, emptyCopy, type PickCopy, readCopy } from './pick-copy.ts'
 
-/** Keys of the browser's storage; the owner stands behind a colon. */
+/** Prefixes of the storage keys; a colon and the owner follow. */
 export const COPY_KEY = 'propsight:my-picks'
 export const SET_ASIDE_KEY = 'propsight:my-picks-set-aside'
-/** Who owns the picks of a browser in which nobody is signed in. */
+/** Owner of picks that are saved without a session. */
 export const ANONYMOUS = 'anonymous'
 
-/** As much of the browser's storage as is used; denied storage throws already when it is asked for. */
+/** Returns the browser storage. If storage is denied, the call itself throws. */
 export type CopyStorageArea = () => globalThis.Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
+/** Access to the copy of one user's picks on this device. */
 export interface CopyStorage {
-  /** Whether this device has a copy, in storage or in memory. */
+  /** Returns whether this device has a copy, in storage or in memory. */
   exists(): boolean
   read(): PickCopy
   /**
-   * Keeps a copy. Where storage is too small for all of it, what the server does not have goes first and then the
-   * newest; what does not fit stays in this page's memory.
-   * @returns whether everything that the server does not have is in storage
+   * Stores a copy. If storage is too small, unsent entries are stored first, then the newest ones; the rest
+   * stays in this page's memory.
+   * @returns whether all unsent entries are in storage
    */
   write(copy: PickCopy): boolean
-  /** What was found in place of picks and could not be read: one entry each. */
+  /** Stored values that are not valid picks, kept for download. */
   setAside(): unknown[]
   discardSetAside(): void
 }
@@ -38,7 +39,7 @@ function listIn(text: string | null): unknown[] {
   return Array.isArray(value) ? value : [value]
 }
 
-/** Unsent entries and the newest `share` of the others. */
+/** Returns all unsent entries and the newest fraction `share` of the sent ones. */
 function trimmed(entries: readonly Entry[], share: number): Entry[] {
   const unsent = entries.filter((entry) => entry.unsent)
   const sent = entries
@@ -49,7 +50,9 @@ function trimmed(entries: readonly Entry[], share: number): Entry[] {
 
 const SHARES = [1, 0.5, 0.25, 0] as const
 
-/** The copy of one user's picks in the browser's storage. Nothing here throws: a denied storage keeps nothing. */
+/**
+ * Creates access to the stored copy of one user's picks. Never throws: with denied storage nothing is stored.
+ */
 export function createCopyStorage(area: CopyStorageArea, owner: string): CopyStorage {
   const key = `${COPY_KEY}:${owner}`
   const asideKey = `${SET_ASIDE_KEY}:${owner}`
@@ -59,10 +62,10 @@ export function createCopyStorage(area: CopyStorageArea, owner: string): CopySto
       area().setItem(name, text)
       return true
     }, false)
-  /** What storage held when `copy` was read or written: as long as it does, nobody else has written. */
+  /** The stored text from which `copy` was parsed. While it is unchanged, no other tab has written. */
   let known: { text: string | null; copy: PickCopy } = { text: null, copy: emptyCopy() }
   let exists = false
-  /** Unreadable values for which there is no room beside the picks; they stay among them until there is. */
+  /** Unreadable values that do not fit under the set-aside key; they stay among the entries until they do. */
   let stuck: unknown[] = []
 
   function keep(copy: PickCopy): boolean {
@@ -80,7 +83,7 @@ export function createCopyStorage(area: CopyStorageArea, owner: string): CopySto
   function read(): PickCopy {
     const text = textOf(key)
     if (text === known.text) return known.copy
-    // Removed by somebody else: what this page knows is all that is left of it.
+    // Another tab removed the key: use the copy in this page's memory.
     if (text === null) return known.copy
     const { copy, unreadable } = readCopy(text)
     known = { text, copy }

@@ -167,7 +167,7 @@ describe('P1 storage of picks', () => {
     expect(store.get()).toMatchObject({ phase: 'error', error: 'Storage not available' })
   })
 
-  it('is not required while the server is available', async () => {
+  it('may be denied while the server is available', async () => {
     const { browser, server } = devices()
     const device = browser()
     device.kept.trouble.denied = true
@@ -206,7 +206,7 @@ describe('P1 storage of picks', () => {
   })
 })
 
-describe('P3 expiry of picks', () => {
+describe('P3 cleanup of expired picks', () => {
   it('runs on load, every five minutes, and on request with a count', async () => {
     const { store, server, names } = await opened()
     await until(() => server.calls.includes('POST rpc/cleanup_expired_picks'))

@@ -11,42 +11,50 @@ import { createPickWrites } from './pick-writes.ts'
 import { isRefusal } from './picks-error.ts'
 
 /**
- * The picks of whoever is signed in, with the same operations on the server's table, on this device while nobody is
- * signed in, and on this device while the server cannot be reached. Failures are `PicksError`s in the words of
- * specification 1 §8.
+ * The current user's picks (P1, P2). The operations are the same on the server's table, on this device
+ * without a session, and on this device while the server is unreachable. Failures are `PicksError`s with the
+ * messages of row P2.
  */
 export interface PickStore extends Readable<PicksState> {
   refresh(): Promise<void>
-  /** Once more, after a failure: what waits is sent, the list is read. */
+  /** Retries after a failure: reads the list and sends unsent changes. */
   retry(): Promise<void>
-  /** A pick whose id is there replaces it. @throws PicksError 'Failed to save pick' */
+  /** Adds a pick or replaces the one with the same id. @throws PicksError 'Failed to save pick' */
   add(pick: Pick): Promise<void>
-  /** Merged by id. @throws PicksError 'Failed to save picks: {reason}' */
+  /** Adds picks, merged by id. @throws PicksError 'Failed to save picks: {reason}' */
   addMany(picks: readonly Pick[]): Promise<void>
-  /** By the texts of specification 1 §7. @returns the id @throws PicksError 'Failed to add pick' */
+  /**
+   * Adds a pick from texts, like the procedure `add_pick`.
+   * @returns the id
+   * @throws PicksError 'Failed to add pick'
+   */
   addByName(pick: AddPickArguments): Promise<string>
-  /** @returns what was removed, for `restore` @throws PicksError 'Failed to delete pick' */
+  /** @returns the removed rows, for `restore` @throws PicksError 'Failed to delete pick' */
   remove(id: string): Promise<PickRow[]>
-  /** @returns what was removed, for `restore` @throws PicksError 'Failed to clear picks' */
+  /** @returns the removed rows, for `restore` @throws PicksError 'Failed to clear picks' */
   clear(): Promise<PickRow[]>
-  /** Takes a removal back. @throws PicksError 'Failed to save picks: {reason}' */
+  /** Restores removed rows. @throws PicksError 'Failed to save picks: {reason}' */
   restore(rows: readonly PickRow[]): Promise<void>
-  /** @throws PicksError 'Failed to get pick count' where neither the server nor this device can tell */
+  /** @throws PicksError 'Failed to get pick count' if the server fails and this device has no copy */
   count(): Promise<number>
-  /** Unexpired picks that expire within two hours. @param now epoch milliseconds */
+  /** Returns the unexpired picks that expire within two hours (P3). @param now epoch milliseconds */
   expiring(now?: number): PickRow[]
-  /** Removes expired picks, and reads the list again if there were any. @returns how many */
+  /**
+   * Removes expired picks and, if there were any, reads the list again.
+   * @returns the number of removed picks
+   */
   cleanUp(): Promise<number>
-  /** What could not be read, as JSON, to be downloaded. */
+  /** Returns the unreadable entries as JSON, for download. */
   setAsideText(): string
   discardSetAside(): void
-  /** Whether a write or a read is under way. */
+  /** Returns whether a read or write is in progress. */
   busy(): boolean
 }
 
 /**
- * Works while anybody subscribes: reads the list, listens to other tabs, reads it again when the window is looked at,
- * and cleans up every five minutes, after a failure reading it again.
+ * Creates a pick store. While it has subscribers it reads the list, listens to other tabs, reads the list
+ * again when the window gets the focus or becomes visible, and removes expired picks every five minutes;
+ * after a failure that also reads the list again.
  */
 export function createPickStore(shell: PickShell, options: PickStoreOptions = {}): PickStore {
   const core = createPickCore(shell, options)
@@ -150,7 +158,7 @@ export function createPickStore(shell: PickShell, options: PickStoreOptions = {}
 
 const stores = new WeakMap<PickShell, PickStore>()
 
-/** The one store of a shell: what one screen reads is what every other shows. */
+/** Returns the pick store of a shell, so that all screens share one state. */
 export function pickStoreOf(shell: PickShell): PickStore {
   const store = stores.get(shell) ?? createPickStore(shell)
   stores.set(shell, store)

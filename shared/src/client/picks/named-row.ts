@@ -9,7 +9,7 @@ const sideIn = (text: string | null | undefined): PickRow['betting_recommendatio
   return side === 'OVER' || side === 'UNDER' ? side : null
 }
 
-/** The row that the procedure `add_pick` would write, made here where the server cannot be asked. */
+/** Builds the row that the procedure `add_pick` would write, for use without the server. */
 export function namedRow(args: AddPickArguments, userId: string, now: Date): PickRow {
   const line = args.p_projected_stat_line ?? null
   const row = {

@@ -2,17 +2,17 @@ import * as z from 'zod'
 import { pickIdSchema, pickSchema } from '../../contracts/pick.ts'
 import { type PickRow, pickRowSchema } from '../../contracts/pick-row.ts'
 
-/** Strict where the server's rows are lenient: a copy is all there is of a pick that was never sent. */
+/** Stricter than the schema of server rows: a copy is the only data of a pick that has not been sent yet. */
 const copiedRow = z.looseObject({ ...pickRowSchema.shape, pick: pickSchema.nullable() })
 
 const entrySchema = z.object({
   row: copiedRow,
   /**
-   * What the server does not have yet: a `new` pick is offered to it (and may have been deleted elsewhere), a `put`
-   * replaces or brings back what it had. Absent once it has it.
+   * Kind of a change that the server does not have yet: `new` is a pick to add, unless it was deleted on
+   * another device; `put` replaces or restores a row. Absent once the server has confirmed it.
    */
   unsent: z.enum(['new', 'put']).optional(),
-  /** When this device last wrote it, epoch milliseconds. */
+  /** Time of this device's last write to the entry, epoch milliseconds. */
   at: z.int(),
 })
 export type Entry = z.infer<typeof entrySchema>
@@ -23,11 +23,14 @@ const copyShell = z.object({
   version: z.literal(1),
   entries: z.array(z.unknown()),
   removed: z.array(z.unknown()),
-  /** When the number of picks last changed without the server's having been told; null once it was. */
+  /**
+   * Time of the last change of the number of picks that has not been synced; null once synced. Epoch
+   * milliseconds.
+   */
   changed: z.int().nullable(),
 })
 
-/** What a device knows of one user's picks: the last list, and every write that the server has not confirmed. */
+/** A device's copy of one user's picks: the last list of the server and all unconfirmed writes. */
 export interface PickCopy {
   version: 1
   entries: Entry[]
@@ -35,7 +38,7 @@ export interface PickCopy {
   changed: number | null
 }
 
-/** The copy of a device that has kept nothing yet. */
+/** Returns an empty copy. */
 export const emptyCopy = (): PickCopy => ({ version: 1, entries: [], removed: [], changed: null })
 
 const jsonOf = (text: string): unknown => {
@@ -46,16 +49,19 @@ const jsonOf = (text: string): unknown => {
   }
 }
 
-/** NUL and half a surrogate pair, as JSON writes them: no database keeps such text, and the whole list would be refused. */
+/**
+ * NUL and unpaired surrogates in JSON notation. The database refuses such text, and with it the whole
+ * request.
+ */
 const UNSTORABLE = /\\u(?:0000|d[89a-f])/
 
-/** Who draws a pick writes its times out, and cannot without them. */
+/** Returns whether both times are valid; cards cannot display a pick without them. */
 const hasTimes = (row: PickRow): boolean =>
   [row.created_at, row.expires_at].every((time) => !Number.isNaN(Date.parse(time)))
 
 /**
- * Reads what lies in storage, whoever wrote it.
- * @returns the copy, and whatever is no pick of ours, to be set aside
+ * Parses a stored copy. The text is untrusted: it may have any content.
+ * @returns the copy, and the values that are not valid entries, to be set aside
  */
 export function readCopy(text: string): { copy: PickCopy; unreadable: unknown[] } {
   const shell = copyShell.safeParse(jsonOf(text))
@@ -79,7 +85,7 @@ const without = (copy: PickCopy, ids: ReadonlySet<string>) => ({
   removed: copy.removed.filter(({ id }) => !ids.has(id)),
 })
 
-/** Rows added or replaced, not yet on the server. */
+/** Returns the copy with rows added or replaced, marked as unsent. */
 export function withRows(copy: PickCopy, rows: readonly PickRow[], at: number): PickCopy {
   const known = new Map(copy.entries.map((entry) => [entry.row.id, entry]))
   const gone = new Set(copy.removed.map(({ id }) => id))
@@ -95,14 +101,14 @@ export function withRows(copy: PickCopy, rows: readonly PickRow[], at: number): 
   return { ...copy, removed: rest.removed, entries: [...added.values(), ...rest.entries], changed }
 }
 
-/** Rows taken away, which the server has still to hear. */
+/** Returns the copy without these rows, with the removals marked as unsent. */
 export function withoutRows(copy: PickCopy, ids: readonly string[], at: number): PickCopy {
   const rest = without(copy, new Set(ids))
   const removed = [...rest.removed, ...ids.map((id) => ({ id, unsent: true, at }))]
   return { ...copy, entries: rest.entries, removed, changed: ids.length > 0 ? at : copy.changed }
 }
 
-/** The server has these writes, unless something newer was written meanwhile. */
+/** Returns the copy with these writes marked as sent, except those that changed after `sentAt`. */
 export function confirmed(copy: PickCopy, ids: readonly string[], sentAt: number, at: number): PickCopy {
   const sent = new Set(ids)
   return {
@@ -116,13 +122,18 @@ export function confirmed(copy: PickCopy, ids: readonly string[], sentAt: number
   }
 }
 
-/** Rows that are no more: refused, deleted elsewhere, or expired. The server needs not be told. */
+/**
+ * Returns the copy without rows that were refused, deleted elsewhere or expired. Nothing is sent for them.
+ */
 export const dropped = (copy: PickCopy, ids: readonly string[]): PickCopy => ({
   ...copy,
   ...without(copy, new Set(ids)),
 })
 
-/** The server's list, with what this device wrote since it was asked for. @param askedAt epoch milliseconds */
+/**
+ * Merges the server's list with unsent changes and with writes after the request.
+ * @param askedAt epoch milliseconds
+ */
 export function withList(copy: PickCopy, rows: readonly PickRow[], askedAt: number): PickCopy {
   const removed = copy.removed.filter(({ unsent, at }) => unsent || at >= askedAt)
   const gone = new Set(removed.map(({ id }) => id))
@@ -134,15 +145,15 @@ export function withList(copy: PickCopy, rows: readonly PickRow[], askedAt: numb
   return { ...copy, removed, entries: [...kept, ...theirs.map((row) => ({ row: { ...row }, at: 0 }))] }
 }
 
-/** When this device last wrote any of it, epoch milliseconds. */
+/** Returns the time of the last write to the copy, epoch milliseconds. */
 export const newestOf = ({ entries, removed, changed }: PickCopy): number =>
   [...entries, ...removed].reduce((newest, { at }) => Math.max(newest, at), changed ?? 0)
 
-/** How many writes wait for the server. */
+/** Returns the number of unsent writes. */
 export const unsentOf = (copy: PickCopy): number =>
   copy.entries.filter(({ unsent }) => unsent).length + copy.removed.filter(({ unsent }) => unsent).length
 
-/** Newest first. */
+/** Returns the rows, newest first. */
 export const rowsOf = (copy: PickCopy): PickRow[] =>
   copy.entries
     .map(({ row }) => row)

@@ -11,7 +11,7 @@ import {
 import { newestOf, type PickCopy, rowsOf, unsentOf } from './pick-copy.ts'
 import { createSteadyRows, LOADING, type PicksState } from './pick-store-state.ts'
 
-/** As much of the shell as the picks need. */
+/** The parts of the shell that the pick store uses. */
 export type PickShell = globalThis.Pick<ShellApi, 'session' | 'supabase' | 'api'>
 
 export interface PickStoreOptions {
@@ -21,7 +21,7 @@ export interface PickStoreOptions {
   now?(): number
 }
 
-/** What the parts of the store share: whose picks they are, this device's copy of them, and what the screen is told. */
+/** State shared by the modules of the store: the owner, this device's copies, and the displayed state. */
 export interface PickCore extends Required<PickStoreOptions> {
   shell: PickShell
   state: ReturnType<typeof createValue<PicksState>>
@@ -29,20 +29,20 @@ export interface PickCore extends Required<PickStoreOptions> {
   owner(): string
   isSignedIn(): boolean
   copies(owner?: string): CopyStorage
-  /** Changes the copy, tells the screen and the other tabs. @returns whether it is in storage */
+  /** Changes the copy and notifies the screen and other tabs. @returns whether it is in storage */
   change(by: (copy: PickCopy) => PickCopy, owner?: string): boolean
-  /** Puts the copy on screen as it lies in storage, with what else is to be said. */
+  /** Updates the displayed state from the stored copy and from `also`. */
   show(also?: Partial<PicksState>): void
-  /** A time that is later than any given before, epoch milliseconds. */
+  /** Returns a time that is later than all times returned before, epoch milliseconds. */
   stamp(): number
-  /** One after the other: a list that is read between a write and its confirmation would tell of neither. */
+  /** Runs work sequentially. A list read between a write and its confirmation could miss the write. */
   inTurn<T>(work: () => Promise<T>): Promise<T>
   busy(): boolean
-  /** Takes the shell's user. @returns whether it is another than before */
+  /** Switches to the current user of the shell. @returns whether the user has changed */
   takeOwner(): boolean
 }
 
-/** Begins with whom the shell names; nothing is read before it is asked for. */
+/** Creates the shared state for the shell's current user. Storage is not read until the first use. */
 export function createPickCore(shell: PickShell, options: PickStoreOptions): PickCore {
   const storage = options.storage ?? (() => globalThis.localStorage)
   const announcer = options.announcer ?? createAnnouncer(COPY_KEY)
@@ -93,7 +93,7 @@ export function createPickCore(shell: PickShell, options: PickStoreOptions): Pic
     },
     show,
     stamp() {
-      // Also later than what another tab wrote, or this one before the clock was set back.
+      // Also later than the writes of other tabs, and those of this tab before the clock was set back.
       last = Math.max(now(), last + 1, newestOf(copies().read()) + 1)
       return last
     },

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { pickIdSchema } from '../../contracts/pick.ts'
 import { PicksError } from './picks-error.ts'
 
-/** What `add_pick` takes (specification 1 §7): numbers are read out of their texts by the database. */
+/** Arguments of the procedure `add_pick` (P2). The database parses the numbers from the texts. */
 export interface AddPickArguments {
   p_player_name: string
   p_confidence?: string | null
@@ -19,7 +19,7 @@ export interface AddPickArguments {
   p_defensive_analysis?: string | null
 }
 
-/** Whether every argument has the shape that a card can show: a name, and plain values for all texts. */
+/** Returns whether a card can display the arguments: there is a name, and no text is an object. */
 export function hasPlainTexts({ p_weather_data: _, ...texts }: AddPickArguments): boolean {
   const isPlain = (value: unknown) => typeof value !== 'object' || value === null
   return /\S/.test(String(texts.p_player_name)) && Object.values(texts).every(isPlain)
@@ -27,7 +27,7 @@ export function hasPlainTexts({ p_weather_data: _, ...texts }: AddPickArguments)
 
 const whole = z.int().nonnegative()
 
-/** The procedure's answer in its schema, or the specified words. */
+/** Calls a procedure and validates its result. @throws PicksError with the text `words` */
 async function call<T>(
   supabase: SupabaseClient,
   name: string,
@@ -42,14 +42,21 @@ async function call<T>(
   return parsed.data
 }
 
-/** How many unexpired picks the signed-in user has. @throws PicksError 'Failed to get pick count' */
+/**
+ * Returns the number of the signed-in user's unexpired picks.
+ * @throws PicksError 'Failed to get pick count'
+ */
 export const countPicks = (supabase: SupabaseClient): Promise<number> =>
   call(supabase, 'get_user_pick_count', undefined, whole, 'Failed to get pick count')
 
-/** Adds a pick by its texts. @returns its id @throws PicksError 'Failed to add pick' */
+/** Adds a pick from texts. @returns its id @throws PicksError 'Failed to add pick' */
 export const addPick = (supabase: SupabaseClient, pick: AddPickArguments): Promise<string> =>
   call(supabase, 'add_pick', pick, pickIdSchema, 'Failed to add pick')
 
-/** Removes the signed-in user's expired picks. @returns how many @throws PicksError 'Failed to delete pick' */
+/**
+ * Removes the signed-in user's expired picks.
+ * @returns their number
+ * @throws PicksError 'Failed to delete pick'
+ */
 export const cleanUpPicks = (supabase: SupabaseClient): Promise<number> =>
   call(supabase, 'cleanup_expired_picks', undefined, whole, 'Failed to delete pick')

@@ -10,9 +10,9 @@ import { deletePicks, listPicks, saveRows } from './server-picks.ts'
 const expiredIn = (copy: PickCopy, now: number): string[] =>
   copy.entries.filter(({ row }) => Date.parse(row.expires_at) <= now).map(({ row }) => row.id)
 
-/** Reads the list, and brings to the server what it does not have. */
+/** Creates the operations that read the list and send unsent deletions and replacements. */
 export function createPickRefresh(core: PickCore, sync: PickSync) {
-  /** Expired picks leave this device. @returns how many */
+  /** Removes expired picks from this device. @returns their number */
   function sweep(owner = core.owner()): number {
     const expired = expiredIn(core.copies(owner).read(), core.now())
     if (expired.length > 0) core.change((copy) => dropped(copy, expired), owner)
@@ -20,8 +20,9 @@ export function createPickRefresh(core: PickCore, sync: PickSync) {
   }
 
   /**
-   * Picks saved while nobody was signed in become this user's. They are gone from where they lay only once they lie
-   * among this user's, unsent until the server has them; a page that closes anywhere between does it again, by id.
+   * Moves picks that were saved without a session to the signed-in user (P1). They are removed from the
+   * anonymous copy only after they are stored in the user's copy as unsent. If the page closes in between,
+   * the move is repeated; ids prevent duplicates.
    */
   function moveAnonymous() {
     sweep(ANONYMOUS)
@@ -38,7 +39,10 @@ export function createPickRefresh(core: PickCore, sync: PickSync) {
     if (kept) core.change((copy) => dropped(copy, moved), ANONYMOUS)
   }
 
-  /** Deletions, replacements and rows that only the table takes; the others go by the sync call. */
+  /**
+   * Sends deletions, replacements and rows without a complete pick to the table; new picks go with the sync
+   * call.
+   */
   async function pushUnsent(owner: string) {
     const copy = core.copies(owner).read()
     const sentAt = core.stamp()
@@ -70,7 +74,7 @@ export function createPickRefresh(core: PickCore, sync: PickSync) {
       core.show({ phase: 'ready', where: 'server', failure: failure ?? before, error: null })
     } catch (error) {
       if (core.owner() !== owner) return
-      // A write that failed says more: it is not on the server.
+      // The error of a failed write has priority, because that write is not on the server.
       const before = core.state.get()
       const written = failure ?? (sync.hasFailed() || before.unsent > 0 ? before.failure : null)
       core.show({
@@ -82,7 +86,7 @@ export function createPickRefresh(core: PickCore, sync: PickSync) {
     }
   }
 
-  /** An anonymous list is storage and nothing else. */
+  /** Shows the anonymous list, which exists in storage only. */
   function readAnonymous() {
     try {
       core.storage().getItem(ANONYMOUS)
@@ -95,7 +99,9 @@ export function createPickRefresh(core: PickCore, sync: PickSync) {
 
   let reading: Promise<void> | null = null
   return {
-    /** Reads the list again; who asks while it is read waits for the same. Never fails: the state says how it went. */
+    /**
+     * Reads the list again; concurrent calls share one read. Never rejects: the state contains the failure.
+     */
     refresh(): Promise<void> {
       sweep()
       if (!core.isSignedIn()) {
@@ -103,7 +109,7 @@ export function createPickRefresh(core: PickCore, sync: PickSync) {
         return Promise.resolve()
       }
       moveAnonymous()
-      // What is known already is shown while the server is asked.
+      // Show the local copy while the request is pending.
       if (core.state.get().phase === 'loading' && core.copies().exists()) core.show({ phase: 'ready' })
       sync.resume()
       const owner = core.owner()
@@ -114,11 +120,11 @@ export function createPickRefresh(core: PickCore, sync: PickSync) {
         })
       return reading
     },
-    /** Removes expired picks here and on the server. @returns how many */
+    /** Removes expired picks on this device and on the server. @returns their number */
     async cleanUp(): Promise<number> {
       const here = sweep()
       if (!core.isSignedIn()) return here
-      // Expired picks are never listed, so that a server which cannot be asked now may keep them a while longer.
+      // Expired picks are never listed, so a failed cleanup on the server has no visible effect.
       const there = await cleanUpPicks(core.shell.supabase).catch(() => 0)
       return Math.max(here, there)
     },

@@ -1,22 +1,24 @@
 import type { PickRow } from '../../contracts/pick-row.ts'
 import { isRefusal, wordsOf } from './picks-error.ts'
 
+/** Displayed state of the pick store. */
 export interface PicksState {
   phase: 'loading' | 'ready' | 'error'
-  /** Newest first; a row stays the same object while nothing about it changes. */
+  /** Newest first. Unchanged rows keep their object identity. */
   rows: readonly PickRow[]
-  /** Whose list it is: the server's, or this device's copy of it. */
+  /** Source of the list: the server, or this device's copy. */
   where: 'server' | 'device'
-  /** Why the server does not have all of it ('Server sync failed: {status}'), or did not give it; null where it does. */
+  /** Why the list could not be synced ('Server sync failed: {status}') or read; null without a failure. */
   failure: string | null
-  /** Message of the last operation that failed, in the words of specification 1 §8. */
+  /** Message of the last failed operation, with the texts of row P2. */
   error: string | null
-  /** Entries of this device's storage that could not be read and lie apart. */
+  /** Number of stored entries that could not be read and are kept separately. */
   setAside: number
-  /** Writes that the server has not confirmed. */
+  /** Number of writes that the server has not confirmed. */
   unsent: number
 }
 
+/** Initial state, before the list has been read. */
 export const LOADING: PicksState = {
   phase: 'loading',
   rows: [],
@@ -27,7 +29,10 @@ export const LOADING: PicksState = {
   unsent: 0,
 }
 
-/** Why the server could not be used: its own words where it refused, else 'Server sync failed: {status}'. */
+/**
+ * Returns the text of a server failure: the error's message for a refusal, else 'Server sync failed:
+ * {status}'.
+ */
 export function failureOf(thrown: unknown): string {
   if (isRefusal(thrown)) return wordsOf(thrown, 'Failed to save picks')
   const status = (thrown as { status?: number | null } | null)?.status
@@ -35,17 +40,20 @@ export function failureOf(thrown: unknown): string {
   return `Server sync failed: ${status || 'no connection'}`
 }
 
-/** The banner over picks that are not, or not all, on the server; null where there is nothing to say. */
+/** Returns the banner text for picks that are not completely synced; null without a failure. */
 export function storeBanner({ where, failure }: PicksState): string | null {
   if (failure === null) return null
   return where === 'device' ? `Showing picks saved on this device. ${failure}` : failure
 }
 
-/** '2 picks could not be read'. */
+/** Returns a text like '2 picks could not be read'. */
 export const setAsideWords = (count: number): string =>
   `${count} ${count === 1 ? 'pick' : 'picks'} could not be read`
 
-/** Takes over the row objects of `before` wherever nothing about them has changed, so that no card draws anew. */
+/**
+ * Creates a function that replaces unchanged rows by their previous objects, so that their cards do not
+ * re-render.
+ */
 export function createSteadyRows(): (rows: readonly PickRow[]) => readonly PickRow[] {
   let known = new Map<string, { text: string; row: PickRow }>()
   let last: readonly PickRow[] = []

@@ -10,17 +10,23 @@ const LOCK = 'propsight:sync-picks'
 const waits = ({ changed, entries }: PickCopy): boolean =>
   changed !== null || entries.some(({ unsent, row }) => unsent === 'new' && row.pick !== null)
 
-/** One tab at a time, where the browser has locks: another finds nothing left to send. */
+/**
+ * Runs work in one tab at a time, if the browser supports locks; the next tab then finds nothing left to
+ * send.
+ */
 const alone = <T>(work: () => Promise<T>): Promise<T> =>
   globalThis.navigator?.locks ? navigator.locks.request(LOCK, work) : work()
 
 /**
- * Sends the full list about two seconds after the number of picks changed (specification 1 §4).
- * @param recovered told when the server took the list after something had failed
+ * Creates the sync of picks: it sends the full list about two seconds after the number of picks changed (P4).
+ * @param recovered called when a sync succeeds after a failure
  */
 export function createPickSync(core: PickCore, recovered: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** After a failure nothing is sent until the connection is back, somebody retries, or the list changes again. */
+  /**
+   * After a failure nothing is sent until the connection is restored, the user retries, or the list changes
+   * again.
+   */
   let failed = false
 
   async function send(owner: string): Promise<void> {
@@ -57,7 +63,7 @@ export function createPickSync(core: PickCore, recovered: () => void) {
     }, owner)
   }
 
-  /** @returns whether the server has the list */
+  /** Sends the list now. @returns whether the server has it */
   async function sync(): Promise<boolean> {
     clearTimeout(timer)
     timer = undefined
@@ -81,13 +87,15 @@ export function createPickSync(core: PickCore, recovered: () => void) {
   }
 
   return {
-    /** The number of picks has changed. */
+    /** Called when the number of picks has changed. */
     changed: schedule,
-    /** Something an earlier page left: it goes the same way, unless it has failed already. */
+    /**
+     * Schedules a sync of changes left unsent by an earlier page or tab, unless a sync has failed already.
+     */
     resume() {
       if (core.isSignedIn() && !failed && timer === undefined && waits(core.copies().read())) schedule()
     },
-    /** The connection is back, or somebody asks for it: once more, at once. */
+    /** Syncs immediately, after a reconnection or on the user's request. */
     async again(): Promise<boolean> {
       return !core.isSignedIn() || !waits(core.copies().read()) || sync()
     },

@@ -2,7 +2,7 @@ import type { Pick } from '../../contracts/pick.ts'
 import type { PickRow } from '../../contracts/pick-row.ts'
 import { firstNumber } from '../first-number.ts'
 
-/** The columns of `my_picks` for a pick; `user_id` is the signed-in user's, which row-level security insists on. */
+/** Converts a pick to a row of `my_picks`. Row-level security requires `user_id` to be the signed-in user. */
 export function pickToRow(pick: Pick, userId: string): PickRow {
   const { recommendation, bettingLine, projectedTotal } = pick.bettingAnalysis
   return {

@@ -10,17 +10,20 @@ import { pickToRow } from './pick-to-row.ts'
 import { isRefusal, PicksError, wordsOf } from './picks-error.ts'
 import { deletePicks, savePick, saveRows } from './server-picks.ts'
 
-/** Whose rows they are while nobody is signed in. */
+/** `user_id` of rows that are saved without a session. */
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 const MOST_PICKS = 1_000
 
 type Change = (copy: PickCopy, at: number) => PickCopy
 
-/** The operations that change picks: on this device at once, then on the server, and back where that refuses. */
+/**
+ * Creates the operations that change picks: optimistic on this device, then on the server, undone if it
+ * refuses.
+ */
 export function createPickWrites(core: PickCore, sync: PickSync) {
   const userId = () => (core.isSignedIn() ? core.owner() : NOBODY)
 
-  /** As it was for these ids, unless something newer was written to them. */
+  /** Restores the entries of these ids from `before`, except those that were written after `at`. */
   function takeBack(ids: readonly string[], before: PickCopy, at: number, owner: string) {
     const mine = new Set(ids)
     core.change((copy) => {
@@ -45,8 +48,8 @@ export function createPickWrites(core: PickCore, sync: PickSync) {
   }
 
   /**
-   * On this device at once, then on the server. Where the server cannot be reached it stays here, unsent; where the
-   * server refuses, or neither keeps it, it is taken back.
+   * Applies a change on this device, then on the server. If the server is unreachable, the change stays on
+   * this device as unsent. If the server refuses it, or neither side can store it, the change is undone.
    */
   async function write(ids: readonly string[], by: Change, toServer: (owner: string) => Promise<void>) {
     const owner = core.owner()
@@ -71,7 +74,7 @@ export function createPickWrites(core: PickCore, sync: PickSync) {
     }
   }
 
-  /** Keeps the message of a failure on the state, and lets it go on. */
+  /** Stores the message of a failure in the state and rethrows the error. */
   async function orSay<T>(fallback: string, work: () => Promise<T>): Promise<T> {
     try {
       const result = await work()
@@ -137,7 +140,7 @@ export function createPickWrites(core: PickCore, sync: PickSync) {
     restore: (rows: readonly PickRow[]) => orSay('Failed to add picks', () => putRows(rows)),
     addByName: (args: AddPickArguments) =>
       orSay('Failed to add pick', async () => {
-        // As the procedure refuses them: a pick of this device would show '[object Object]'.
+        // The procedure refuses these too. Stored locally, such a pick would display '[object Object]'.
         if (!hasPlainTexts(args)) throw new PicksError('Failed to add pick', { status: 400 })
         if (core.isSignedIn()) {
           try {

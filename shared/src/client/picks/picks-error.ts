@@ -1,10 +1,10 @@
-/** Answers that mean 'not this one': trying again would not help. */
+/** HTTP statuses with which the server refuses a write for good: a retry would not help. */
 const REFUSALS = new Set([400, 403, 409, 413, 422])
 
-/** A failure of the pick store; its message is one of specification 1 §8. */
+/** A failure of the pick store with a message of row P2. */
 export class PicksError extends Error {
   override name = 'PicksError'
-  /** HTTP status behind it, 0 where there was no answer; null where nobody was asked. */
+  /** HTTP status of the response, 0 without a response, null without a request. */
   readonly status: number | null
 
   constructor(message: string, options: { cause?: unknown; status?: number | null } = {}) {
@@ -13,10 +13,10 @@ export class PicksError extends Error {
   }
 }
 
-/** Whether the server understood and said no, so that keeping the write for later would be no use. */
+/** Returns whether the server refused the write, so that it is not kept for a later retry. */
 export const isRefusal = (thrown: unknown): boolean =>
   thrown instanceof PicksError && thrown.status !== null && REFUSALS.has(thrown.status)
 
-/** The words of a failure; `fallback` where it has none (specification 1 §8). */
+/** Returns the message of a failure, or `fallback` if it has none (P2). */
 export const wordsOf = (thrown: unknown, fallback: string): string =>
   (thrown instanceof Error && thrown.message) || fallback

@@ -6,12 +6,15 @@ import { pickToRow } from './pick-to-row.ts'
 import { PicksError } from './picks-error.ts'
 
 const TABLE = 'my_picks'
-/** Rows of one write, and ids in one address. */
+/** Maximum rows per write and ids per URL. */
 const AT_ONCE = 100
-/** A row that expires while it is on its way would be refused, and the rest of its write with it. */
+/**
+ * Rows that expire within this time are not sent: an expired row would make the server refuse the whole
+ * write.
+ */
 const ON_ITS_WAY_MS = 10_000
 
-/** A row with whatever else the table holds of it, so that what is taken back is put back whole. */
+/** A row with all further columns of the table, so that a restored row is complete. */
 const wholeRow = z.looseObject(pickRowSchema.shape)
 
 interface Answered {
@@ -23,8 +26,8 @@ const failed = (message: string, { error, status }: Answered) =>
   new PicksError(message, { cause: error, status: status ?? 0 })
 
 /**
- * The signed-in user's id.
- * @param owner whose session it has to be; anybody's unless told
+ * Returns the signed-in user's id.
+ * @param owner required user of the session; any user if absent
  * @throws PicksError 'User not authenticated'
  */
 async function currentUser(supabase: SupabaseClient, owner?: string): Promise<string> {
@@ -52,14 +55,17 @@ export async function savePick(supabase: SupabaseClient, pick: Pick, owner?: str
   if (answer.error) throw failed('Failed to save pick', answer)
 }
 
-/** What can still be saved, in the order in which everybody writes rows, so that no two writers wait for each other. */
+/**
+ * Filters expired rows and sorts by id. All writers use this order, which prevents deadlocks of concurrent
+ * writes.
+ */
 const inOrder = (rows: readonly PickRow[]): PickRow[] =>
   rows
     .filter((row) => Date.parse(row.expires_at) > Date.now() + ON_ITS_WAY_MS)
     .sort((one, other) => (one.id < other.id ? -1 : 1))
 
 /**
- * Saves rows of the signed-in user, merged by id: who is there already is replaced. Expired ones are passed over.
+ * Saves rows of the signed-in user. Existing rows with the same id are replaced, expired rows are skipped.
  * @throws PicksError 'User not authenticated' or 'Failed to save picks: {reason}'
  */
 export async function saveRows(
@@ -76,8 +82,8 @@ export async function saveRows(
 }
 
 /**
- * The signed-in user's picks that have not expired, newest first. Rows that no schema fits are left out: one bad row
- * must not hide the others.
+ * Reads the signed-in user's unexpired picks, newest first. Rows that do not match the schema are skipped, so
+ * that an invalid row does not hide the rest.
  * @throws PicksError 'User not authenticated' or 'Failed to fetch picks'
  */
 export async function listPicks(
@@ -92,7 +98,7 @@ export async function listPicks(
     .eq('user_id', user)
     .gt('expires_at', now.toISOString())
     .order('created_at', { ascending: false })
-    // The library would try for seven seconds; this device's own copy is there at once.
+    // The library would retry for seven seconds; the device's own copy is available immediately.
     .retry(false)
   if (answer.error) throw failed('Failed to fetch picks', answer)
   return (answer.data ?? []).flatMap((row) => {
@@ -102,7 +108,7 @@ export async function listPicks(
 }
 
 /**
- * Deletes picks of the signed-in user; those that are gone already are no error.
+ * Deletes picks of the signed-in user. Ids that do not exist are ignored.
  * @throws PicksError 'User not authenticated' or 'Failed to delete pick'
  */
 export async function deletePicks(
@@ -117,5 +123,5 @@ export async function deletePicks(
   }
 }
 
-/** Deletes one pick of the signed-in user. @throws PicksError as `deletePicks` */
+/** Deletes one pick of the signed-in user. @throws PicksError like `deletePicks` */
 export const deletePick = (supabase: SupabaseClient, id: string): Promise<void> => deletePicks(supabase, [id])

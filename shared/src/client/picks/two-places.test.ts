@@ -15,8 +15,8 @@ const ready = (tab: Tab) => until(() => tab.store.get().phase === 'ready' && !ta
 const numbers = (rows: readonly { player_name: unknown }[]) =>
   rows.map(({ player_name }) => Number(String(player_name).split(' ').at(-1))).sort()
 
-describe('P1 two tabs and two devices', () => {
-  it('a change in one tab shows in the other at once', async () => {
+describe('P1 pick store with two tabs and two devices', () => {
+  it('shows a change of one tab immediately in the other tab', async () => {
     const device = devices().browser()
     const [one, other] = [device.tab(), device.tab()]
     await ready(one)
@@ -28,7 +28,7 @@ describe('P1 two tabs and two devices', () => {
     expect(one.names()).toEqual([])
   })
 
-  it('two devices agree after a window focus', async () => {
+  it('shows the changes of another device after a window focus', async () => {
     const { browser } = devices()
     const [one, other] = [browser().tab(), browser().tab()]
     await ready(one)
@@ -42,7 +42,7 @@ describe('P1 two tabs and two devices', () => {
     expect(one.names()).toEqual([2])
   })
 
-  it('a list read before a write does not undo the write', async () => {
+  it('keeps a write when a list requested before it arrives later', async () => {
     const { server, browser } = devices()
     const device = browser()
     const [one, other] = [device.tab(), device.tab()]
@@ -61,7 +61,7 @@ describe('P1 two tabs and two devices', () => {
 })
 
 describe('P1 local picks at sign-in', () => {
-  /** A browser with three anonymous picks, one of them expired. */
+  /** Creates a browser with three anonymous picks, one of them expired. */
   async function withLocalPicks() {
     const world = devices()
     const device = world.browser()

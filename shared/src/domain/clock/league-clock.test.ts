@@ -29,7 +29,7 @@ describe('league clock', () => {
     wall += 60_000
     expect(running.now().toISOString()).toBe('2026-07-01T16:01:00.000Z')
   })
-  it('names an invalid specification in its error', () => {
+  it('names an invalid clock text in its error', () => {
     for (const bad of ['', 'frozen', 'frozen:soon', 'later:2019-01-01']) {
       expect(() => parseLeagueClock(bad)).toThrow(bad)
     }

@@ -1,15 +1,15 @@
 const DAY_MS = 86_400_000
-/** 13 weeks: sample time jumps by whole weeks, so that weekdays stay what they are. */
+/** 13 weeks. Sample time is shifted by whole weeks, so that weekdays stay the same. */
 const SAMPLE_BLOCK_DAYS = 91
 
-/** The league's own idea of now. Sample and replay leagues live on other days than the wall clock. */
+/** Current time of the league. Sample and replay leagues have another date than the wall clock. */
 export interface LeagueClock {
-  /** As given to `parseLeagueClock`, to hand on to another process. */
+  /** The text given to `parseLeagueClock`, for passing the clock to another process. */
   readonly spec: string
   now(): Date
   /** The day in US Eastern time, `YYYY-MM-DD`. */
   today(): string
-  /** The US Eastern year: the season that the services mean (2 §9). */
+  /** The US Eastern year: the season in requests to the services (N10). */
   season(): number
 }
 
@@ -24,15 +24,17 @@ const easternDay = new Intl.DateTimeFormat('en-CA', {
 export const easternDate = (instant: Date): string => easternDay.format(instant)
 
 /**
- * Days to add to the wall clock so that the sample league is always in the middle of a season: a multiple of 91
- * (weekdays stay), zero or negative, landing between June 3 and September 1.
+ * Days to add to the wall clock so that the sample league is always in the middle of a season. The result is
+ * zero or negative and a multiple of 91, which keeps weekdays. The shifted date is between June 3 and
+ * September 1.
  */
 export function sampleShiftDays(wall: Date): number {
   for (let shift = 0; shift > -366; shift -= SAMPLE_BLOCK_DAYS) {
     const monthDay = easternDate(new Date(wall.getTime() + shift * DAY_MS)).slice(5)
     if (monthDay >= '06-03' && monthDay <= '09-01') return shift
   }
-  // Unreachable: five consecutive 91-day steps cannot all miss a window of 91 days; kept total for the type.
+  // Unreachable: five consecutive steps of 91 days cannot all miss a window of 91 days. The type needs a
+  // return.
   return 0
 }
 
@@ -44,10 +46,11 @@ const clock = (spec: string, now: () => Date): LeagueClock => ({
 })
 
 /**
- * A clock from its textual form:
- * `real` (the wall clock), `sample` (the wall clock moved into a running season),
- * `frozen:<ISO instant>` (stands still; replay), `at:<ISO instant>` (runs on from there; tests).
- * @throws RangeError naming the text that could not be read
+ * Parses a clock: `real` (the wall clock), `sample` (the wall clock shifted into a running season),
+ * `frozen:<ISO instant>` (does not advance; used by replay) or `at:<ISO instant>` (advances from there; used
+ * by tests).
+ * @param wall the wall clock
+ * @throws RangeError with the text, where it has none of these forms
  */
 export function parseLeagueClock(spec: string, wall: () => Date = () => new Date()): LeagueClock {
   if (spec === 'real') return clock(spec, wall)

@@ -1,13 +1,13 @@
 import { type Club, clubFrom } from './club.ts'
 
 /**
- * code | MLB's id of the club | name | city | stadium | latitude | longitude | time zone | roof | bearing from home plate to
- * centre field, degrees clockwise from true north | 'low' where published bearings differ by 16 degrees or more |
- * elevation in feet.
+ * Columns: code | MLB's id of the club | name | city | stadium | latitude | longitude | time zone | roof |
+ * bearing from home plate to centre field, degrees clockwise from true north | 'low' where published bearings
+ * differ by 16 degrees or more | elevation in feet.
  *
- * Places, roofs and bearings: MLB's stats service (venues with location and field), held against ballparks.com and
- * OpenStreetMap as read by cgrove-alt/mlb-sun-tracker. Elevations: stone-ericm/MLB_counting_to_57_hits; Sutter Health
- * Park's is from maps, to ten feet.
+ * Sources: places, roofs and bearings are from MLB's stats service (venues with location and field), checked
+ * against ballparks.com and OpenStreetMap (as read by cgrove-alt/mlb-sun-tracker). Elevations are from
+ * stone-ericm/MLB_counting_to_57_hits; that of Sutter Health Park is from maps, to ten feet.
  */
 const TABLE = `
 LAA|108|Los Angeles Angels|Anaheim|Angel Stadium|33.8002|-117.8824|America/Los_Angeles|open|44||154

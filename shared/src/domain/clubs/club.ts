@@ -3,7 +3,7 @@ import type { Sport } from './sport.ts'
 
 export type Roof = 'open' | 'retractable' | 'dome'
 
-/** Where a club plays at home. */
+/** Home stadium of a club. */
 export interface Stadium {
   readonly name: string
   readonly latitude: number
@@ -11,34 +11,34 @@ export interface Stadium {
   /** `dome` has a fixed roof, `retractable` one that may be open or closed. */
   readonly roof: Roof
   /**
-   * Degrees clockwise from true north: from home plate to centre field, or the long axis of a football field (whose two
-   * ends are alike). Null where no source can be trusted, or under a dome in baseball.
+   * Degrees clockwise from true north. Baseball: from home plate to centre field. Football: the long axis of
+   * the field, in either direction. Null without a reliable source, and under a dome in baseball.
    */
   readonly bearing: number | null
-  /** `low`: published bearings disagree, or there is one source only. */
+  /** `low` where published bearings disagree or there is only one source. */
   readonly bearingConfidence: 'high' | 'low'
   readonly elevationFeet: number
 }
 
-/** A club as the weather view lists it (specification 1 §3, 'Team'). */
+/** A club as the weather view lists it (W3). */
 export interface Club {
   readonly sport: Sport
-  /** As the lines service writes it, `ARI`, `CWS`, `WAS`: unique within a sport. */
+  /** Code in the format of the lines service, such as `ARI`, `CWS` or `WAS`; unique within a sport. */
   readonly code: string
-  /** MLB's number of the club; null in football. */
+  /** Id of the club in MLB's stats service; null in football. */
   readonly mlbId: number | null
   readonly name: string
-  /** The stadium's. */
+  /** City of the stadium. */
   readonly city: string
-  /** IANA name of the stadium's zone. */
+  /** IANA time zone of the stadium. */
   readonly timeZone: string
-  /** Usual start in the stadium's zone, 24 h `HH:MM`. */
+  /** Usual start in the stadium's time zone, 24 h `HH:MM`. */
   readonly defaultGameTime: string
   readonly stadium: Stadium
 }
 
 /**
- * One club out of a table's row.
+ * Builds a club from one row of a table.
  * @param cells name, city, stadium, latitude, longitude, time zone, roof, bearing, confidence, elevation
  */
 export function clubFrom(sport: Sport, code: string, mlbId: number | null, cells: string[]): Club {

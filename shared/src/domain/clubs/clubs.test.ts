@@ -6,7 +6,7 @@ import { FOOTBALL_CLUBS } from './football-clubs.ts'
 const zones = new Set(Intl.supportedValuesOf('timeZone'))
 
 describe('W3 clubs', () => {
-  it('are 30 of baseball and 32 of football, with unique codes', () => {
+  it('are 30 in baseball and 32 in football, with unique codes', () => {
     expect(BASEBALL_CLUBS).toHaveLength(30)
     expect(FOOTBALL_CLUBS).toHaveLength(32)
     for (const clubs of [BASEBALL_CLUBS, FOOTBALL_CLUBS])
@@ -17,7 +17,7 @@ describe('W3 clubs', () => {
   it.each([...BASEBALL_CLUBS, ...FOOTBALL_CLUBS])('$sport $code has complete data', (club) => {
     const { latitude, longitude, bearing, elevationFeet, roof, name } = club.stadium
     expect([club.name, club.city, name].every((text) => text.length > 1)).toBe(true)
-    // Node's list has the old name of the Indianapolis zone; formatters accept both.
+    // Node lists the Indianapolis zone by its old name; formatters accept both names.
     expect(zones.has(club.timeZone) || club.timeZone === 'America/Indiana/Indianapolis').toBe(true)
     expect(club.defaultGameTime).toMatch(/^([01]\d|2[0-3]):[0-5]\d$/)
     expect(latitude).toBeGreaterThan(25)

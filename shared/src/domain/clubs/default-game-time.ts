@@ -1,8 +1,8 @@
 import type { Sport } from './sport.ts'
 
-/** Baseball's usual evening start. */
+/** Usual start of an evening game in baseball, local time. */
 const BASEBALL_EVENING = '19:10'
-/** Football's Sunday windows, 1:00 and 4:25 PM Eastern, as clocks show them beside the stadium. */
+/** Football's Sunday windows, 1:00 and 4:25 PM Eastern, in local time of the stadium. */
 const FOOTBALL_SUNDAY: Record<string, string> = {
   'America/Chicago': '12:00',
   'America/Denver': '14:25',
@@ -12,8 +12,8 @@ const FOOTBALL_SUNDAY: Record<string, string> = {
 const FOOTBALL_EASTERN = '13:00'
 
 /**
- * When a club plays at home as a rule, 24 h `HH:MM` in its own zone. A stand-in for a time that is not known: nothing but
- * the hour of a forecast hangs on it.
+ * Usual start of a club's home games, 24 h `HH:MM` in the stadium's time zone. It replaces an unknown start
+ * time, and only selects the hour of the weather forecast.
  */
 export const defaultGameTime = (sport: Sport, timeZone: string): string =>
   sport === 'baseball' ? BASEBALL_EVENING : (FOOTBALL_SUNDAY[timeZone] ?? FOOTBALL_EASTERN)

@@ -8,6 +8,6 @@ const CLUBS: Record<Sport, readonly Club[]> = { baseball: BASEBALL_CLUBS, footba
 /** The clubs of one sport, in the order of their table. */
 export const clubsOf = (sport: Sport): readonly Club[] => CLUBS[sport]
 
-/** A club by its code, whatever its case; null when the sport has none of that code. */
+/** Finds a club by its code, ignoring case; null when the sport has no club with that code. */
 export const findClub = (sport: Sport, code: string): Club | null =>
   CLUBS[sport].find((club) => club.code === code.toUpperCase()) ?? null

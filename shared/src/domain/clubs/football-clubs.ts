@@ -1,12 +1,13 @@
 import { type Club, clubFrom } from './club.ts'
 
 /**
- * code | name | city | stadium | latitude | longitude | time zone | roof | bearing of the field's long axis, degrees
- * clockwise from true north, undirected; none where sources disagree under a fixed roof | 'low' where one text alone
- * tells it | elevation in feet.
+ * Columns: code | name | city | stadium | latitude | longitude | time zone | roof | bearing of the field's
+ * long axis in either direction, degrees clockwise from true north, empty where sources disagree under a
+ * fixed roof | 'low' where there is only one source | elevation in feet.
  *
- * Places and bearings: ThompsonJamesBliss/WeatherData, held against greerreNFL/stadiums (in maxzipperman/value-finder) and
- * OpenStreetMap as read by cgrove-alt/mlb-sun-tracker. Elevations are from maps, to ten feet.
+ * Sources: places and bearings are from ThompsonJamesBliss/WeatherData, checked against greerreNFL/stadiums
+ * (in maxzipperman/value-finder) and OpenStreetMap (as read by cgrove-alt/mlb-sun-tracker). Elevations are
+ * from maps, to ten feet.
  */
 const TABLE = `
 ARI|Arizona Cardinals|Glendale|State Farm Stadium|33.528|-112.263|America/Phoenix|retractable|150||1070

@@ -13,7 +13,7 @@ const chances = fc
 const mean = (of: readonly number[]): number => of.reduce((sum, p, n) => sum + n * p, 0)
 
 describe('convolve', () => {
-  it('adds two coins', () => {
+  it('returns the distribution of heads for two coins', () => {
     const coin = [0.5, 0.5]
     expect(convolve(coin, coin)).toEqual([0.25, 0.5, 0.25])
   })
@@ -30,7 +30,7 @@ describe('convolve', () => {
 })
 
 describe('sumOfSome', () => {
-  it('returns zero for no draws and the single draw for one', () => {
+  it('returns 0 for no terms and the distribution of a term for one', () => {
     expect(sumOfSome([1], [0.3, 0.7])[0]).toBe(1)
     const one = sumOfSome([0, 1], [0.3, 0.7])
     expect(one[0]).toBeCloseTo(0.3)

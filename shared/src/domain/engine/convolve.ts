@@ -1,4 +1,7 @@
-/** Chances of the sum of two independent whole numbers, each given by the chances of 0, 1, 2 … */
+/**
+ * Distribution of the sum of two independent variables; each distribution is an array of the chances of 0, 1,
+ * 2 …
+ */
 export function convolve(a: readonly number[], b: readonly number[]): number[] {
   const sum = new Array<number>(a.length + b.length - 1).fill(0)
   for (const [i, p] of a.entries()) {
@@ -8,7 +11,11 @@ export function convolve(a: readonly number[], b: readonly number[]): number[] {
   return sum
 }
 
-/** Chances of a sum of as many independent `added` as `times` says: `times[n]` is the chance of n of them. */
+/**
+ * Distribution of a sum with a random number of independent terms.
+ * @param times `times[n]` is the chance of n terms
+ * @param added distribution of one term
+ */
 export function sumOfSome(times: readonly number[], added: readonly number[]): number[] {
   let sum = [0]
   for (const chance of times.toReversed()) {

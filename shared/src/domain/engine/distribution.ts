@@ -1,13 +1,13 @@
 /**
- * Chances of a whole-numbered stat, as the chance of reaching each value: `atLeast[k]` = P(X ≥ least + k).
- * `atLeast[0]` is 1, the rest never rises, and beyond its end the chance is 0.
+ * Distribution of an integer stat by the chance of reaching each value: `atLeast[k]` = P(X ≥ least + k).
+ * `atLeast[0]` is 1, the values do not increase, and beyond the end of the array the chance is 0.
  */
 export interface Distribution {
   readonly least: number
   readonly atLeast: readonly number[]
 }
 
-/** What a distribution says about one line. The three sum to one. */
+/** Chances of the results of one line. They sum to one. */
 export interface LineOdds {
   readonly over: number
   readonly under: number
@@ -21,7 +21,7 @@ export function reach({ least, atLeast }: Distribution, value: number): number {
   return at <= 0 ? 1 : (atLeast[at] ?? 0)
 }
 
-/** P(over), P(under) and P(push) of a line. `line` is any finite number; half lines cannot push. */
+/** P(over), P(under) and P(push) of a line. `line` is any finite number; P(push) is 0 for half lines. */
 export function lineOdds(distribution: Distribution, line: number): LineOdds {
   const over = reach(distribution, Math.floor(line) + 1)
   const notUnder = reach(distribution, Math.ceil(line))

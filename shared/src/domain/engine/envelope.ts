@@ -1,8 +1,8 @@
 import { type Distribution, reach } from './distribution.ts'
 
 /**
- * Of two distributions the smaller (or greater) chance of reaching each value, which is a distribution again. A band's
- * end is asked for the bound of every line, also where another shape would cross the middle one far out.
+ * Distribution with the smaller (or greater) of two chances of reaching each value. The ends of a band use it
+ * to bound the middle distribution at every line, even where the shapes cross far from the mean.
  */
 export function envelope(one: Distribution, other: Distribution, pick: 'smaller' | 'greater'): Distribution {
   const choose = pick === 'smaller' ? Math.min : Math.max

@@ -5,17 +5,17 @@ import { seasonShare } from './seasons/season-share.ts'
 
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth']
 
-/** A place in the order in words: 1 is 'first'. */
+/** Ordinal of a place in the batting order: 1 is 'first'. */
 export const ordinal = (place: number): string => ORDINALS[place - 1] ?? String(place)
 
 /** '1 game', '2 games' */
 export const plural = (count: number, word: string): string => `${count} ${count === 1 ? word : `${word}s`}`
 
-/** A ratio to so many decimals; null where there is nothing to divide by. */
+/** Formats count / of with a number of decimals; null where `of` is not positive. */
 export const ratio = (count: number, of: number, decimals: number): string | null =>
   of > 0 ? (countOf(count) / of).toFixed(decimals) : null
 
-/** '23.1%' */
+/** Formats count / of as a percentage: '23.1%'; null where `of` is not positive. */
 export const percent = (count: number, of: number): string | null => {
   const share = ratio(100 * count, of, 1)
   return share && `${share}%`
@@ -23,13 +23,16 @@ export const percent = (count: number, of: number): string | null => {
 
 export const handWord = (throws: ThrowHand): string => (throws === 'L' ? 'left-hander' : 'right-hander')
 
-/** Where a forecast begins: which days of the league an average player is taken from. */
+/** Note of the first step: the days of the league that the average player is computed from. */
 export function leagueNote({ lately, league }: GameSetting): string | null {
   if (lately) return `the league of the last ${LATELY_DAYS} days`
   return league.plateAppearances > 0 ? 'the league of this season' : null
 }
 
-/** Earlier seasons that count, behind what this one is told by: ', 2 earlier seasons counted in', or nothing. */
+/**
+ * Suffix with the number of earlier seasons that count: ', 2 earlier seasons counted in'; empty without any.
+ * @param counts whether a season of the player is used by the engine
+ */
 export function earlierWords<Totals>(
   kind: Parameters<typeof seasonShare>[0],
   seasons: readonly EarlierSeason<Totals>[] | null | undefined,
@@ -43,7 +46,7 @@ export function earlierWords<Totals>(
   return `, ${plural(heard, 'earlier season')} counted in`
 }
 
-/** 'scores 4.61 runs a game, the league 4.40'; null for a club that is not known. */
+/** 'scores 4.61 runs a game, the league 4.40'; null for an unknown club. */
 export function runsNote(verb: string, club: BattingTotals | null, league: BattingTotals): string | null {
   const own = club && ratio(club.runs, club.games, 2)
   if (!own) return null
@@ -60,14 +63,17 @@ const EVENTS: Readonly<Record<keyof ParkFactors, string>> = {
   walk: 'walks',
 }
 
-/** 'park 1.06 for home runs'; factors that are no numbers are not told. */
+/** 'park 1.06 for home runs'; factors that are no finite numbers are left out. */
 export function parkNote(park: ParkFactors | null, events: readonly (keyof ParkFactors)[]): string {
   const told = park ? events.filter((event) => Number.isFinite(park[event])) : []
   if (!park || told.length === 0) return 'not known: taken for an average park'
   return `park ${told.map((event) => `${park[event].toFixed(2)} for ${EVENTS[event]}`).join(', ')}`
 }
 
-/** What the yearly wave adds. @param warmth as the engine took it: 0 where the last weeks stand in for it */
+/**
+ * Note of the seasonal temperature effect.
+ * @param warmth the effect that the engine used: 0 where it starts from the last 30 days
+ */
 export function seasonNote({ lately }: GameSetting, warmth: number): string | null {
   if (lately) return `nothing: the last ${LATELY_DAYS} days are in it from the start`
   if (warmth === 0) return null

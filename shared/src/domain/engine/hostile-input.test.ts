@@ -17,7 +17,7 @@ const season = fc.oneof(fc.nat(100_000), fc.constantFrom(...ODD))
 const factor = fc.constantFrom(0, 1, 1.2, -1, 100, 1e-9, Number.NaN, Number.POSITIVE_INFINITY)
 const hand = fc.constantFrom(null, 'L' as const, 'R' as const)
 const slot = fc.constantFrom(null, 0, 1, 9, 10, 2.5, -3, Number.NaN)
-/** Unordered, repeated, not yet played, or invalid. */
+/** Dates in any order, repeated, in the future, or invalid. */
 const date = fc.constantFrom('2026-04-01', '2026-06-30', '2026-05-02', '2026-07-01', '2026-13-45', '', 'x')
 
 const each = <K extends string, V>(names: readonly K[], value: fc.Arbitrary<V>): fc.Arbitrary<Record<K, V>> =>

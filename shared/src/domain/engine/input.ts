@@ -3,21 +3,21 @@ import type { HittingCounts, PitchingCounts } from '../game-counts.ts'
 export type BatSide = 'L' | 'R' | 'S'
 export type ThrowHand = 'L' | 'R'
 
-/** One finished game of a batter. What a source does not tell is null, never a guess. */
+/** One finished game of a batter. Values that a source lacks are null and not estimated. */
 export interface BatterGame extends HittingCounts {
   /** League day, `YYYY-MM-DD`. */
   readonly date: string
   readonly plateAppearances: number
   readonly home: boolean
-  /** The other club's code. */
+  /** Code of the opposing club. */
   readonly opponent: string
-  /** Where it was played, in the source's own code of parks. */
+  /** Park, in the source's own codes. */
   readonly park: string | null
   /** Place in the batting order, 1 to 9. */
   readonly slot: number | null
-  /** Whether he was in the first line-up. */
+  /** Whether the batter was in the starting line-up. */
   readonly started: boolean | null
-  /** Hand of the other side's starting pitcher. */
+  /** Hand of the opposing starting pitcher. */
   readonly starterHand: ThrowHand | null
 }
 
@@ -35,15 +35,15 @@ export interface PitcherGame extends PitchingCounts {
 }
 
 /**
- * Batting of one club, of all clubs, or against one club's pitchers: this season to the morning of the game.
- * Counts; `games` are team games (two in every game for the league).
+ * Batting counts of one club, of all clubs, or against one club's pitchers, this season before the day of the
+ * game. `games` are team games: each game counts twice in the totals of the league.
  */
 export interface BattingTotals extends HittingCounts {
   readonly games: number
   readonly plateAppearances: number
 }
 
-/** A pitcher's whole season, starts and relief together. Counts. */
+/** Counts of a pitcher's complete season, starts and relief appearances together. */
 export interface PitchingTotals {
   readonly games: number
   readonly starts: number
@@ -56,18 +56,18 @@ export interface PitchingTotals {
   readonly strikeOuts: number
 }
 
-/** One of a player's seasons that are over. */
+/** One completed season of a player. */
 export interface EarlierSeason<Totals> {
-  /** Its year. */
+  /** Year. */
   readonly season: number
   readonly own: Totals
-  /** All clubs' batting of that season: what he was against his own league is what counts today. */
+  /** Batting of all clubs in that season: the player's rates are compared with those of that league. */
   readonly league: BattingTotals
 }
 export type EarlierBatting = EarlierSeason<BattingTotals>
 export type EarlierPitching = EarlierSeason<PitchingTotals>
 
-/** What a park does to each event, as multipliers of the league's rate: 1 is an average park. */
+/** Effect of a park on each event, as multipliers of the league's rate: 1 is an average park. */
 export interface ParkFactors {
   readonly single: number
   readonly double: number
@@ -77,14 +77,14 @@ export interface ParkFactors {
   readonly walk: number
 }
 
-/** Weather at first pitch. A closed roof is no weather: leave it out. */
+/** Weather at first pitch; null in `GameSetting` under a closed roof. */
 export interface GameWeather {
   readonly temperatureF: number
   /** Component of the wind from home plate to centre field, mph; negative blows in. */
   readonly windOutMph: number
 }
 
-/** The opposing, or a club's own, starting pitcher as known before the game. */
+/** A starting pitcher as known before the game. */
 export interface Starter {
   readonly throws: ThrowHand | null
   /** This season's games, oldest first. */
@@ -93,15 +93,15 @@ export interface Starter {
   readonly earlier?: readonly EarlierPitching[] | null
 }
 
-/** What both sides of one game are known by before its first pitch. */
+/** Context of a game that both clubs share, as known before first pitch. */
 export interface GameSetting {
-  /** League day of the game to be forecast: games of this day or later are never looked at. */
+  /** League day of the forecast game, `YYYY-MM-DD`. Games of this day or later in the input are ignored. */
   readonly date: string
-  /** All clubs' batting this season: what every rate is anchored to. */
+  /** Batting of all clubs this season. All rates are relative to it. */
   readonly league: BattingTotals
   /**
-   * All clubs' batting of the last thirty days, where it is known: a season's level moves with its weather and its ball,
-   * and the totals since spring lag behind it.
+   * Batting of all clubs in the last 30 days, where known. The level of a season changes with the weather and
+   * the ball, and the season's totals lag behind.
    */
   readonly lately?: BattingTotals | null
   readonly park: ParkFactors | null
@@ -114,17 +114,20 @@ export interface BatterInput {
   readonly bats: BatSide | null
   /** This season's games, oldest first. */
   readonly games: readonly BatterGame[]
-  /** His seasons before this one, each once. Left out where nobody knows them: then this season speaks alone. */
+  /**
+   * Seasons before this one, each once. Null or absent where unknown: the forecast then uses this season
+   * only.
+   */
   readonly earlier?: readonly EarlierBatting[] | null
-  /** Place in tonight's announced batting order; null while it is unknown. */
+  /** Place in the announced batting order, 1 to 9; null while unknown. */
   readonly slot: number | null
-  /** What his own club's park does: part of his record was made there. Left out where nobody knows. */
+  /** Factors of the own club's park, where part of the record was made. Null or absent where unknown. */
   readonly homePark?: ParkFactors | null
-  /** His own club's batting. */
+  /** Batting of the own club. */
   readonly club: BattingTotals | null
-  /** Batting against the other club's pitchers, its relievers among them. */
+  /** Batting against all pitchers of the opposing club, including relievers. */
   readonly opposingStaff: BattingTotals | null
-  /** The other club's probable starter; null while nobody is announced. */
+  /** Probable starter of the opposing club; null while none is announced. */
   readonly opposingStarter: Starter | null
 }
 
@@ -132,10 +135,13 @@ export interface PitcherInput {
   readonly setting: GameSetting
   readonly home: boolean
   readonly throws: ThrowHand | null
-  /** This season's games, oldest first; only starts speak. */
+  /** This season's games, oldest first. Relief appearances are included; only starts count. */
   readonly games: readonly PitcherGame[]
-  /** His seasons before this one, each once. Left out where nobody knows them: then this season speaks alone. */
+  /**
+   * Seasons before this one, each once. Null or absent where unknown: the forecast then uses this season
+   * only.
+   */
   readonly earlier?: readonly EarlierPitching[] | null
-  /** The other club's batting. */
+  /** Batting of the opposing club. */
   readonly opponent: BattingTotals | null
 }

@@ -1,4 +1,4 @@
-/** Chances are kept this far from 0 and 1, so that no log-odds are infinite. */
+/** Chances are bounded to this distance from 0 and 1, so that log-odds are finite. */
 const EDGE = 1e-9
 
 /** Log-odds of a chance. */
@@ -7,5 +7,5 @@ export const logit = (chance: number): number => {
   return Math.log(inside / (1 - inside))
 }
 
-/** Chance of log-odds. */
+/** Chance with these log-odds. */
 export const expit = (logOdds: number): number => 1 / (1 + Math.exp(-logOdds))

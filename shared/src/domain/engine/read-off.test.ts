@@ -16,7 +16,7 @@ describe('readOff', () => {
     { atLeast: [1, 0.9, 0.52, 0.2], line: 1.5 },
     { atLeast: [1, 0.1], line: 0.5 },
     { atLeast: [1], line: 0.5 },
-    // The values 1 and 2 have no probability: the chances are equal there.
+    // The stat is never 1 or 2: the chances of reaching 1, 2 and 3 are equal.
     { atLeast: [1, 0.8, 0.8, 0.8, 0.55, 0.3], line: 3.5 },
   ])('finds the fair line $line', ({ atLeast, line }) => {
     expect(forecast(atLeast).fairLine).toBe(line)

@@ -4,7 +4,7 @@ import type { StatForecast } from './forecast.ts'
 
 const TAIL = 0.1
 
-/** Half line whose two sides are nearest to even. Its lowest is 0.5 above the least value. */
+/** Half line whose P(over) is nearest to one half; at least the least value plus 0.5. */
 function fairLine(distribution: Distribution): number {
   let line = distribution.least + 0.5
   let apart = Math.abs(reach(distribution, line + 0.5) - 0.5)
@@ -14,7 +14,7 @@ function fairLine(distribution: Distribution): number {
     value++
   ) {
     const next = Math.abs(reach(distribution, value) - 0.5)
-    // A value that the stat never takes leaves the chances level: look on beyond it.
+    // Not a reason to stop: values that the stat never takes have equal chances, and better ones may follow.
     if (next >= apart) continue
     apart = next
     line = value - 0.5
@@ -22,7 +22,7 @@ function fairLine(distribution: Distribution): number {
   return line
 }
 
-/** Values that a tenth of the games at most stay below, and go beyond. */
+/** Values with at most a tenth of the games below the low one, and at most a tenth above the high one. */
 function range80(distribution: Distribution): { low: number; high: number } {
   const { least, atLeast } = distribution
   let low = least
@@ -35,8 +35,9 @@ function range80(distribution: Distribution): { low: number; high: number } {
 }
 
 /**
- * A forecast from its three distributions: everything else is read off them. Where an end of the band crosses the middle
- * far out, the middle bounds it, so that P(over) of every line lies within its interval.
+ * Builds a forecast from its distribution and those of both ends of its band. Where an end crosses the
+ * middle, it is replaced by the middle, so that the interval of every line contains its P(over).
+ * @param stat name as in `statTypeOf`
  */
 export const readOff = (
   stat: string,

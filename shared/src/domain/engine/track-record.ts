@@ -1,31 +1,32 @@
-/** Whether the batting order was given to the engine. */
+/** Whether the engine knew the batting order. */
 export type LineupKnowledge = 'known' | 'unknown'
 
-/** One figure of the engine beside those of its three baselines; smaller is better. */
+/** One score of the engine and of its three baselines; smaller is better. */
 export interface Scores {
   /** The league's base rate to date. */
   readonly base: number
+  /** The player's rate in the last ten games. */
   readonly lastTen: number
   /** The player's season rate, shrunk by sixty games toward the base rate. */
   readonly season: number
   readonly engine: number
 }
 
-/** Forecasts of one range of probabilities, and how often they came true. */
+/** Forecasts of one range of probabilities and their outcomes. */
 export interface ReliabilityBin {
   /** The range, 0 to 1. */
   readonly from: number
   readonly to: number
   readonly n: number
-  /** Mean forecast; null where there was none. */
+  /** Mean forecast; null without forecasts. */
   readonly predicted: number | null
-  /** Share that went over; null where there was none. */
+  /** Share that went over; null without forecasts. */
   readonly happened: number | null
 }
 
-/** How one market's forecasts came out. */
+/** Scores of one market's forecasts. */
 export interface MarketRecord {
-  /** Stat and line: 'H 0.5', 'H+R+RBI 1.5'. */
+  /** Market and line: 'H 0.5', 'H+R+RBI 1.5'. */
   readonly market: string
   readonly lineup: LineupKnowledge
   readonly n: number
@@ -35,14 +36,19 @@ export interface MarketRecord {
   readonly logLoss: Scores
   /** Expected calibration error over ten bins of equal width. */
   readonly ece: number
-  /** Mean forecast less share that went over. */
+  /** Mean forecast minus the share that went over. */
   readonly bias: number
-  /** Slope of a logistic regression of the outcome on the forecast's log-odds: 1 is neither too bold nor too shy. */
+  /**
+   * Slope of a logistic regression of the outcome on the log-odds of the forecast: below 1 forecasts are too
+   * extreme.
+   */
   readonly slope: number
   readonly bins: readonly ReliabilityBin[]
 }
 
-/** Gain over the season's shrunk rate on all markets together, as a share of its Brier score, with a 95% interval. */
+/**
+ * Gain of the engine over `Scores.season` on all markets, as a share of its Brier score, with a 95% interval.
+ */
 export interface PooledGain {
   readonly lineup: LineupKnowledge
   readonly gain: number
@@ -55,7 +61,10 @@ interface EngineAgainstSeason {
   readonly engine: number
 }
 
-/** How far the expected value of a starter's stat was off, beside the mean of his season. */
+/**
+ * Errors of the expected value of a starting pitcher's stat, for the engine and for the mean of the pitcher's
+ * season.
+ */
 export interface PitcherRecord {
   readonly stat: string
   readonly n: number
@@ -63,18 +72,18 @@ export interface PitcherRecord {
   readonly rmse: EngineAgainstSeason
 }
 
-/** What a backtest found about the engine that ships: figures and days, never the games. */
+/** Result of a backtest of the shipped engine: aggregate figures and dates, without the games. */
 export interface TrackRecord {
-  /** The engine that was judged. */
+  /** `ENGINE_VERSION` of the tested engine. */
   readonly engine: string
   /** Name of the data. */
   readonly data: string
-  /** First and last league day judged, `YYYY-MM-DD`. */
+  /** First and last league day of the backtest, `YYYY-MM-DD`. */
   readonly from: string
   readonly to: string
-  /** The last day that the shipped constants were fitted on: everything judged came later. */
+  /** Last day of the data that the shipped constants were fitted on; `from` is later. */
   readonly fittedTo: string
-  /** When it was made, `YYYY-MM-DD`. */
+  /** Day of the backtest, `YYYY-MM-DD`. */
   readonly madeOn: string
   readonly markets: readonly MarketRecord[]
   readonly pooled: readonly PooledGain[]

@@ -1,2 +1,5 @@
-/** The engine's release, by the day on which its model or its constants last changed. Stored beside what it promised. */
+/**
+ * Version of the engine: the day of the last change of its model or constants. Stored with each forecast
+ * record.
+ */
 export const ENGINE_VERSION = '2026-11-22'

@@ -1,2 +1,2 @@
-/** Two-sided 80% of the normal distribution, in standard deviations. */
+/** Quantile of the normal distribution for a two-sided 80% interval. */
 export const Z_80 = 1.281552

@@ -2,17 +2,20 @@ import { type OverRate, overRate } from '../over-rate.ts'
 import { type Interval, wilson } from '../wilson.ts'
 
 export interface HitRate extends Readonly<OverRate> {
-  /** Wilson's 95% interval of the rate; null where no game decided the line. */
+  /** Wilson 95% interval of the rate; null where no game decided the line. */
   readonly interval: Interval | null
-  /** Games that might belong here but do not tell: of an unknown hand, or all while tonight's is unknown. */
+  /**
+   * Games that cannot be assigned to the split, for example because the hand of the starter is unknown. All
+   * games, where the opponent or hand of the forecast game is unknown.
+   */
   readonly notTold: number
 }
 
 /**
- * How often these games went over a line, with its interval (Wilson 1927, `wilson`).
+ * Counts how often games went over a line, with the interval of the rate (Wilson 1927, `wilson`).
  * @param values one value per game, oldest first
  * @param line the number to beat, as the book writes it
- * @param window games to look back; all of them unless told
+ * @param window games to look back; all games by default
  */
 export function hitRate(
   values: readonly number[],

@@ -4,13 +4,13 @@ import { statTypeOf } from '../stat-types.ts'
 import { type HitRate, hitRate } from './hit-rate.ts'
 import { type RatedGame, type RatedLog, ratedGames } from './rated-game.ts'
 
-/** Games that the short windows look back. */
+/** Number of games in each short window. */
 const LOOK_BACK = { last5: 5, last10: 10, last15: 15, last25: 25 } as const
 
 export type HitRateWindow = keyof typeof LOOK_BACK | 'season' | 'home' | 'away' | 'opponent' | 'hand'
 export type HitRates = Readonly<Record<HitRateWindow, HitRate>>
 
-/** Tonight's other side, as far as it is known. */
+/** Opponent of the forecast game, as far as it is known. */
 export interface Against {
   /** Club code as the log writes opponents. */
   readonly opponent: string | null
@@ -20,7 +20,10 @@ export interface Against {
 
 const values = (games: readonly RatedGame[]): number[] => games.map((game) => game.value)
 
-/** The rate of the games that share something with tonight; what is unknown on either side is not told. */
+/**
+ * Rate of the games that match the forecast game in one property. Games without that property count as
+ * `notTold`.
+ */
 function split<T>(
   games: readonly RatedGame[],
   line: number,
@@ -33,13 +36,14 @@ function split<T>(
 }
 
 /**
- * Every hit rate of one line: over the last 5, 10, 15 and 25 games, the season, at home and away, against tonight's
- * opponent and against the hand of its starter. Pushes are counted apart, each rate has its games and its interval.
- * @param statName as the book writes it, or one of its aliases (`statTypeOf`)
- * @param line the number to beat, in the stat's unit
- * @param log this season's games, oldest first; a window longer than the log takes the whole of it
- * @returns a refusal for an unknown stat, a line below 0 or not a number, a batter without a plate appearance and a
- * pitcher without a start
+ * Computes every hit rate of one line: over the last 5, 10, 15 and 25 games, the season, at home and away,
+ * against the coming opponent, and against the hand of its starter. Each rate has its counts, with pushes
+ * separate, and its interval.
+ * @param statName market as the book writes it, or one of its aliases (`statTypeOf`)
+ * @param line the number to beat, in the market's unit
+ * @param log this season's games, oldest first; a window longer than the log takes all of them
+ * @returns a refusal for an unknown market, for a line that is negative or not a number, for a batter without
+ * a plate appearance and for a pitcher without a start
  */
 export function hitRates(
   statName: string,

@@ -2,7 +2,7 @@ import type { ThrowHand } from '../engine/input.ts'
 import type { GamePlace, HittingLogGame, PitchingLogGame } from '../game-counts.ts'
 import type { StatType } from '../stat-types.ts'
 
-/** A log as `GameLog` has it; a batter's game may also tell the hand of the starter whom he faced. */
+/** A `GameLog` in which a batter's game may also have the hand of the opposing starter. */
 export type RatedLog =
   | {
       readonly group: 'hitting'
@@ -12,14 +12,14 @@ export type RatedLog =
 
 export interface RatedGame {
   readonly place: GamePlace
-  /** Hand of the other side's starter; of a pitcher's games no one hand can be told. */
+  /** Hand of the opposing starter; null where unknown, and in a pitcher's games. */
   readonly hand: ThrowHand | null
   readonly value: number
 }
 
 /**
- * The games that say something about a line, by the rule of `lineTrend`: a batter's with a plate appearance, a
- * pitcher's starts. A log of the other group has none.
+ * Selects the games that count for a market, by the rule of `lineTrend`: a batter's games with a plate
+ * appearance, a pitcher's starts. A log of the other group has none.
  */
 export function ratedGames(stat: StatType, log: RatedLog): RatedGame[] {
   if (stat.group === 'hitting') {

@@ -1,10 +1,12 @@
 import type { ParkFactors } from '../engine/input.ts'
 
 /**
- * venue id | park | seasons | singles, doubles, triples, home runs, strikeouts, walks: 100 is an average park.
+ * Columns: venue id | park | seasons | singles, doubles, triples, home runs, strikeouts, walks. 100 is an
+ * average park.
  *
- * Baseball Savant's Statcast park factors, three years, all conditions: 2023-2025 as of 2026-05-05; Tropicana Field the
- * last that were published, 2019-2021. A park without three seasons (Sutter Health Park) has none.
+ * Source: Baseball Savant, Statcast park factors, three years, all conditions, 2023-2025 as of 2026-05-05.
+ * Tropicana Field has the last published ones, 2019-2021. A park with fewer than three seasons (Sutter Health
+ * Park) is not in the table.
  */
 const TABLE = `
 1|Angel Stadium|2023-2025|98 90 97 113 105 103
@@ -60,8 +62,11 @@ const IDS: ReadonlyMap<string, number> = new Map(
     .map(([id, park = '']) => [park, Number(id)]),
 )
 
-/** The same by the park's name, as `Club.stadium` has it. */
+/** As `parkFactorsOf`, by the name of the park in `Club.stadium`. */
 export const parkFactorsNamed = (park: string): ParkFactors | null => parkFactorsOf(IDS.get(park) ?? -1)
 
-/** Published factors of a park by MLB's venue id, as multipliers of the league's rates; null where there are none. */
+/**
+ * Published factors of a park by MLB's venue id, as multipliers of the league's rates; null where none are
+ * published.
+ */
 export const parkFactorsOf = (venueId: number): ParkFactors | null => FACTORS.get(venueId) ?? null

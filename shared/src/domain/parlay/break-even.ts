@@ -1,7 +1,7 @@
 import { payout } from './payout.ts'
 import { type EntryKind, isPaid, type PayoutTable } from './payout-table.ts'
 
-/** Halvings of the interval: below what a double can tell apart. */
+/** Bisection steps: enough for the resolution of a double. */
 const HALVINGS = 60
 
 function choose(of: number, taken: number): number {
@@ -10,7 +10,7 @@ function choose(of: number, taken: number): number {
   return ways
 }
 
-/** Expected payout of an entry whose legs all win with the same chance, without ties. */
+/** Expected payout per unit staked of an entry whose legs all win with the same chance, without ties. */
 function paidAt(table: PayoutTable, kind: EntryKind, legs: number, chance: number): number {
   let sum = 0
   for (let wins = 0; wins <= legs; wins++) {
@@ -22,9 +22,11 @@ function paidAt(table: PayoutTable, kind: EntryKind, legs: number, chance: numbe
 }
 
 /**
- * The chance that each of an entry's legs must have for the entry to return its stake on average: legs independent,
- * all alike, no ties. More hits never pay less, so that one chance is found by halving.
- * @returns between 0 and 1; null where the table does not pay the entry, or never enough
+ * The chance that each leg needs for an entry to return its stake on average, with independent legs of equal
+ * chance and no ties. The payout does not decrease with the number of wins, so bisection finds that chance.
+ * @param legs number of legs
+ * @returns between 0 and 1; null where the table does not pay the entry, or pays less than the stake even if
+ * all legs win
  */
 export function breakEven(table: PayoutTable, kind: EntryKind, legs: number): number | null {
   if (!isPaid(table, kind, legs) || paidAt(table, kind, legs, 1) < 1) return null

@@ -2,15 +2,18 @@ import { type Dependence, legCorrelation } from '../engine/parlay/dependence.ts'
 import type { ParlayLeg } from '../engine/parlay/leg.ts'
 import { normalQuantile } from '../engine/parlay/normal.ts'
 
-/** Legs that a search looks at: far more than the best entries are made of. */
+/** Most legs in a search. The best entries use far fewer. */
 const MOST_LEGS = 100
-/** Lines of one player, of which an entry takes one; legs of one club, which alone are no entry. */
+/**
+ * Limits per player and per club. An entry has one leg per player, and the book refuses entries of a single
+ * club: without the limits the pool could hold too few players or clubs to form an entry.
+ */
 const MOST_OF_PLAYER = 3
 const MOST_OF_CLUB = 30
-/** A sure leg is the best there is, and not infinitely better. */
+/** Lower bound of chances before taking logarithms. */
 const LEAST = 1e-9
 
-/** Points and weights of Gauss and Legendre's rule of five points on 0 to 1. */
+/** Points and weights of the five-point Gauss-Legendre rule on 0 to 1. */
 const RULE = [
   [0.046910077, 0.1184634425],
   [0.2307653449, 0.2393143352],
@@ -19,17 +22,20 @@ const RULE = [
   [0.953089923, 0.1184634425],
 ] as const
 
-/** Legs to make entries of, with what each adds to the logarithm of an entry's worth. */
+/** Legs of a search. `worth`: what each leg adds to the logarithm of an entry's expected value. */
 export interface Pool {
   readonly legs: readonly ParlayLeg[]
   readonly worth: Float64Array
-  /** `lift[i][j]`: what two legs add for being together, beside their own worths. */
+  /**
+   * `lift[i][j]`: what the correlation of two legs adds to that logarithm, in addition to their own worths.
+   */
   readonly lift: readonly Float64Array[]
 }
 
 /**
- * Chance that two standard normal variables both lie below their margins (R. L. Plackett 1954: its derivative by the
- * correlation is their density).
+ * Chance that two standard normal variables are both below their limits `a` and `b`, by integrating their
+ * density over the correlation (R. L. Plackett 1954).
+ * @param apart that chance for independent variables
  */
 function bothBelow(a: number, b: number, correlation: number, apart: number): number {
   let sum = 0
@@ -51,8 +57,8 @@ function liftOf(a: ParlayLeg, b: ParlayLeg, table: Dependence): number {
 }
 
 /**
- * The likeliest legs and what they have to do with each other, pair by pair.
- * @param tieWorth what a tie is worth beside a win, 0 to 1
+ * Selects the legs of highest worth and computes the lift of each pair.
+ * @param tieWorth value of a tie relative to a win, 0 to 1
  */
 export function poolOf(legs: readonly ParlayLeg[], tieWorth: number, table: Dependence): Pool {
   const worthOf = ({ win, push, noPlay }: ParlayLeg) => (win + tieWorth * push) * (1 - noPlay)

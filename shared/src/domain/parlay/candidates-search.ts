@@ -1,24 +1,24 @@
 import type { ParlayLeg } from '../engine/parlay/leg.ts'
 import type { Pool } from './candidates-pool.ts'
 
-/** Unfinished entries that are carried on from each size to the next. */
+/** Beam width: partial entries kept from each size to the next. */
 const WIDTH = 120
 
-/** An entry that others must differ from, and how many of its legs they may share. */
+/** An entry that new entries must differ from, and the number of its legs that they may share. */
 export interface Taken {
   readonly legs: ReadonlySet<ParlayLeg>
   readonly most: number
 }
 
-/** Places of an entry's legs in the pool. */
+/** A partial entry. `members`: indices of its legs in the pool, ascending. */
 interface Unfinished {
   readonly members: readonly number[]
   readonly worth: number
-  /** What each leg of the pool would add. */
+  /** What each leg of the pool would add to `worth`. */
   readonly gain: Float64Array
 }
 
-/** Whether the book takes it: an entry of one club alone is none. */
+/** Whether the book accepts the legs as an entry: they must be of two clubs or more. */
 const ofTwoClubs = (legs: readonly ParlayLeg[]): boolean =>
   legs.some(({ club }) => club === null || club !== legs[0]?.club)
 
@@ -31,7 +31,7 @@ function extended({ lift }: Pool, { members, gain }: Unfinished, by: number, wor
   }
 }
 
-/** Which legs of the pool an unfinished entry may take next. */
+/** Returns the test of which legs of the pool may extend a partial entry. */
 function openTo(pool: Pool, { members }: Unfinished, taken: readonly Taken[]): (at: number) => boolean {
   const own = members.flatMap((at) => pool.legs[at] ?? [])
   const players = new Set(own.map(({ player }) => player))
@@ -59,7 +59,7 @@ function steps(pool: Pool, unfinished: readonly Unfinished[], taken: readonly Ta
   return found.sort((a, b) => b.worth - a.worth)
 }
 
-/** The best steps, each entry once, however it was come by. */
+/** Applies the best steps, each resulting entry once. */
 function kept(pool: Pool, sorted: readonly Step[], most: number, last: boolean): Unfinished[] {
   const seen = new Set<string>()
   const best: Unfinished[] = []
@@ -76,10 +76,11 @@ function kept(pool: Pool, sorted: readonly Step[], most: number, last: boolean):
 }
 
 /**
- * The entries of a size that are worth most, by their legs' worths and what pairs add: a beam search, whose work grows
- * with the size and not with the number of combinations. A player is in an entry once; no entry is of one club alone.
- * @param taken entries that these must differ from
- * @returns after a pause (`yield`) for every leg: at most `most` entries, the best first
+ * Finds the entries of a size with the highest worth, by the worths of legs and the lifts of pairs. It is a
+ * beam search: its work grows with the size, not with the number of combinations. An entry has one leg per
+ * player and at least two clubs.
+ * @param taken entries that the result must differ from
+ * @returns at most `most` entries, best first; yields once per leg to let other work run
  */
 export function* searchEntries(
   pool: Pool,

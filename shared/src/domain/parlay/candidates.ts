@@ -6,9 +6,9 @@ import { type Pool, poolOf } from './candidates-pool.ts'
 import { searchEntries, type Taken } from './candidates-search.ts'
 import { isPaid, type PayoutTable, PRIZEPICKS_PAYOUTS } from './payout-table.ts'
 
-/** Specification 2 §2: a tab for each parlay. */
+/** Most parlays of one recommendation: the screen has a tab for each (P9). */
 const MOST_ENTRIES = 3
-/** Entries of a search whose exact chances are worked out. */
+/** Entries of a search whose exact chances are computed. */
 const FINALISTS = 6
 
 export interface FoundEntry extends EntryChances {
@@ -25,9 +25,9 @@ const byChance = (a: FoundEntry, b: FoundEntry) => b.allWin - a.allWin
 const byProfit = (a: FoundEntry, b: FoundEntry) => (b.profit ?? 0) - (a.profit ?? 0) || byChance(a, b)
 
 /**
- * Entries in the order in which they are recommended: by expected profit where all of them have a public payout. Else
- * those that are expected to win something first, by what they are; then all others by the chance that every leg hits,
- * since nobody can say which of them loses less.
+ * Orders entries for recommendation. Where all have a public payout: by expected profit. Otherwise entries
+ * with a positive expected profit are first, by profit, followed by the rest by the chance that every leg
+ * wins: their profits cannot be compared.
  */
 export function rankEntries(entries: readonly FoundEntry[]): FoundEntry[] {
   if (entries.every(({ profit }) => profit !== null)) return entries.toSorted(byProfit)
@@ -36,7 +36,7 @@ export function rankEntries(entries: readonly FoundEntry[]): FoundEntry[] {
   return [...gains.toSorted(byProfit), ...others.toSorted(byChance)]
 }
 
-/** What a tie is worth beside a win: the entry falls to the next lower size. */
+/** Value of a tie relative to a win, 0 to 1: with a tie the entry is paid as one of the next lower size. */
 function tieWorth({ power, lastLegWon }: PayoutTable, size: number): number {
   const pays = power[size]
   return pays ? Math.min(1, (power[size - 1] ?? lastLegWon) / pays) : 0
@@ -50,12 +50,13 @@ function poolsOf(legs: readonly ParlayLeg[], size: number, payouts: PayoutTable,
 }
 
 /**
- * The entries to recommend of some legs, best first: up to three, each different from the others in half its legs where
- * that can be had, in one leg at least. What an entry is worth is estimated pair by pair first, and worked out from the
- * joint distribution for the best of each search.
- * @param legs any number; as `assessEntry` takes them
- * @param size legs of an entry
- * @returns after pauses (`yield`) of a few milliseconds each; empty where the legs make no entry that the book takes
+ * Finds up to three entries to recommend, best first. They differ from each other in half of their legs where
+ * possible and in at least one leg. The search estimates values from pairs of legs; the best entries of each
+ * search are then evaluated by their joint distribution.
+ * @param legs any number of legs, each valid for `assessEntry`
+ * @param size number of legs of an entry
+ * @returns empty where the legs form no entry that the book accepts; yields every few milliseconds to let
+ * other work run
  */
 export function* findEntries(
   legs: readonly ParlayLeg[],

@@ -1,14 +1,17 @@
-/** One way in which a bet may end. */
+/** One possible outcome of a bet. */
 export interface Return {
   readonly chance: number
   /** Paid per unit staked, the stake included. */
   readonly paid: number
 }
 
-/** Halvings of the interval: below what a double can tell apart. */
+/** Bisection steps: enough for the resolution of a double. */
 const HALVINGS = 60
 
-/** Slope of the expected log growth Σ p·ln(1 + f·(paid − 1)) in the share f; it only ever falls with f. */
+/**
+ * Derivative of the expected log growth Σ p·ln(1 + f·(paid − 1)) with respect to the share f. It decreases
+ * with f.
+ */
 const slope = (returns: readonly Return[], share: number): number =>
   returns.reduce(
     (sum, { chance, paid }) => (chance > 0 ? sum + (chance * (paid - 1)) / (1 + share * (paid - 1)) : sum),
@@ -16,9 +19,9 @@ const slope = (returns: readonly Return[], share: number): number =>
   )
 
 /**
- * The share of a bankroll that makes it grow fastest in the long run: J. L. Kelly, 'A new interpretation of
- * information rate', Bell System Technical Journal 35 (1956), for any number of outcomes.
- * @param returns all the ways in which the bet may end; their chances sum to one
+ * Kelly share: the share of a bankroll that maximises its long-term growth, for any number of outcomes.
+ * Source: J. L. Kelly, 'A new interpretation of information rate', Bell System Technical Journal 35 (1956).
+ * @param returns all possible outcomes of the bet; their chances sum to one
  * @returns between 0 and 1; 0 where the bet returns its stake or less on average
  */
 export function kellyShare(returns: readonly Return[]): number {

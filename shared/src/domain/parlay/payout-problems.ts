@@ -25,9 +25,10 @@ function ladderProblems(size: number, ladder: readonly number[]): string[] {
 }
 
 /**
- * What is wrong with a payout table that an operator wrote, in words that name the row. An entry falls to the next
- * lower size as legs drop out, so sizes may have no gap, and the smallest Flex must have a Power below it.
- * @returns no words for a table that can be used
+ * Checks a payout table written by an operator. An entry is reduced to the next lower size when a leg ties or
+ * does not play. Therefore sizes must have no gap, and there must be a Power size below the smallest Flex
+ * size.
+ * @returns one message per problem, naming the row; empty for a valid table
  */
 export function payoutProblems({ readOn, power, flex, lastLegWon }: PayoutTable): string[] {
   const powerSizes = sizesOf(power)

@@ -1,29 +1,36 @@
-/** All legs must win, or some may miss for less. */
+/** `power`: all legs must win. `flex`: a smaller payout when some legs lose. */
 export const ENTRY_KINDS = ['power', 'flex'] as const
 export type EntryKind = (typeof ENTRY_KINDS)[number]
 
-/** What a pick'em book pays for standard legs, stake included: 3 returns the stake and two more. */
+/**
+ * Payouts of a pick'em book for standard legs, per unit staked and including the stake: 3 is a profit of two
+ * units.
+ */
 export interface PayoutTable {
   readonly book: string
-  /** Where it was read. */
+  /** Pages that the table was read from. */
   readonly source: string
-  /** The day of the reading, `YYYY-MM-DD`. */
+  /** Day on which the pages were read, `YYYY-MM-DD`. */
   readonly readOn: string
-  /** By number of legs, from two on without a gap: paid when all of them win. */
+  /** Payout when all legs win, by number of legs, from two without a gap. */
   readonly power: Readonly<Record<number, number>>
-  /** By number of legs without a gap: paid with no leg missed, with one missed, and so on. */
+  /** Payouts by number of legs without a gap: with no leg lost, with one lost, and so on. */
   readonly flex: Readonly<Record<number, readonly number[]>>
-  /** Paid when ties leave one leg, and it won. */
+  /** Payout when all legs but one tied, and that leg won. */
   readonly lastLegWon: number
 }
 
-/** PrizePicks' smallest entry, on its own for those who need not carry the whole table into a page. */
+/**
+ * PrizePicks' payouts of the smallest entry. Separate constants keep the table out of pages that need only
+ * these.
+ */
 export const POWER_2_PAYS = 3
 export const LAST_LEG_PAYS = 1.5
 
 /**
- * PrizePicks' table for standard legs. Two of its help pages agree on it (the first writes Power up to 6, the second
- * up to 4). Some combinations of one game pay less, and only the book's own screen shows by how much.
+ * PrizePicks' payouts for standard legs. Two of its help pages agree on them: the first lists Power up to 6
+ * legs, the second up to 4. Some combinations of legs of one game pay less, by an amount that only the book's
+ * own screen shows.
  */
 export const PRIZEPICKS_PAYOUTS: PayoutTable = {
   book: 'PrizePicks',

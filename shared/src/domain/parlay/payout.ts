@@ -1,26 +1,29 @@
 import type { EntryKind, PayoutTable } from './payout-table.ts'
 
-/** How the legs of an entry ended; the four sum to its legs. */
+/** Results of the legs of an entry; the four counts sum to its number of legs. */
 export interface LegCounts {
   readonly wins: number
   readonly losses: number
-  /** Legs that ended on the line. */
+  /** Legs whose stat equals the line. */
   readonly ties: number
   /** Legs whose player did not take part. */
   readonly noPlays: number
 }
 
-/** One way in which an entry may end. */
+/** One possible outcome of an entry. */
 export interface EntryOutcome extends LegCounts {
   readonly chance: number
 }
 
-/** The stake comes back. */
+/** The stake is refunded. */
 const REFUND = 1
-/** An entry of fewer legs that take part is void. */
+/** An entry is void when fewer legs are played. */
 const FEWEST_LEGS = 2
 
-/** A Flex that fell below its smallest size is a Power (Flex 3 with a leg gone is a Power 2). */
+/**
+ * Payout of a size. A Flex entry below the smallest Flex size is paid as Power: a Flex 3 minus one leg is a
+ * Power 2.
+ */
 function ofSize(table: PayoutTable, kind: EntryKind, legs: number, misses: number): number {
   const ladder = kind === 'flex' ? table.flex[legs] : undefined
   if (ladder) return ladder[misses] ?? 0
@@ -28,13 +31,13 @@ function ofSize(table: PayoutTable, kind: EntryKind, legs: number, misses: numbe
 }
 
 /**
- * What an entry pays per unit staked, the stake included.
- * Legs without play drop out first, then ties, each to the next lower size (the book's order). A Power 2 with a leg
- * that does not play is refunded, whatever became of the other; with a tie it pays `lastLegWon`, or nothing when the
- * other leg lost; when nothing but ties is left, the stake comes back.
- * Source: the pages that `PRIZEPICKS_PAYOUTS` names; that bigger entries reduced to one leg or none are treated like
- * a Power 2 so reduced follows from their 'reverts to the next lower entry'.
- * @param counts of an entry whose size the table pays (`isPaid`)
+ * Payout of an entry per unit staked, including the stake. In the order of the book, legs without play are
+ * removed first, then ties; each reduces the entry to the next lower size. A Power 2 with a leg that is not
+ * played is refunded, whatever the result of the other leg. A Power 2 with a tie pays `lastLegWon` when the
+ * other leg won, and nothing when it lost. An entry of ties only is refunded.
+ * Source: the pages in `PRIZEPICKS_PAYOUTS.source`. Larger entries reduced to one leg or none are treated
+ * like a reduced Power 2, which follows from 'reverts to the next lower entry' on these pages.
+ * @param table has a payout for the full size of the entry (`isPaid`)
  */
 export function payout(
   table: PayoutTable,

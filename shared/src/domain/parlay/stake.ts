@@ -2,22 +2,25 @@ import { kellyShare, type Return } from './kelly.ts'
 
 /** A unit is one percent of the bankroll. */
 export const UNITS_PER_BANKROLL = 100
-/** A quarter of Kelly's share: what is given up is small, what errors in the chances cost is far smaller. */
+/**
+ * Part of the Kelly share to stake. A quarter gives up little growth and makes errors in the chances far less
+ * costly.
+ */
 export const KELLY_PART = 0.25
-/** Most of a bankroll that one entry may take. */
+/** Largest share of a bankroll for one entry. */
 export const STAKE_CAP = 0.02
 
 export interface Stake {
   /** In units, each one percent of the bankroll: 0 to 2. */
   readonly units: number
-  /** Said on the screen where there is nothing to stake. */
+  /** Text on the screen where the stake is 0. */
   readonly words: 'no edge' | null
 }
 
 /**
- * Recommended stake of an entry: a quarter of Kelly's share, at most 2% of the bankroll, and nothing where what is
- * expected is not clearly above the stake.
- * @param returns all the ways in which the entry may end
+ * Recommended stake of an entry: a quarter of the Kelly share and at most 2% of the bankroll. The stake is 0
+ * where the interval of the expected profit includes zero.
+ * @param returns all possible outcomes of the entry
  * @param lowest low end of the interval of the expected profit per unit staked
  */
 export function stake(returns: readonly Return[], lowest: number): Stake {

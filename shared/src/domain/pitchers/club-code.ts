@@ -1,4 +1,7 @@
-/** Where books and the stats service write the same club differently. The service's present code comes first. */
+/**
+ * Codes of the same club in books and in the stats service. The first is the current code of the stats
+ * service.
+ */
 const SAME_CLUB = [
   ['AZ', 'ARI'],
   ['ATH', 'OAK'],
@@ -12,7 +15,10 @@ const SAME_CLUB = [
 
 const CANONICAL = new Map<string, string>(SAME_CLUB.flatMap((codes) => codes.map((code) => [code, codes[0]])))
 
-/** One code per club, whoever wrote it: 'ARI' → 'AZ'. Unknown codes stay as they are, in capitals. */
+/**
+ * Maps a club code of any source to one code per club: 'ARI' → 'AZ'. Unknown codes are returned in upper
+ * case.
+ */
 export function canonicalTeamCode(code: string): string {
   const plain = code.trim().toUpperCase()
   return CANONICAL.get(plain) ?? plain

@@ -1,12 +1,12 @@
 const MARKS = /\p{M}+/gu
-/** Typographic apostrophes are apostrophes: the book's O’Neill is the service's O'Neill. */
+/** Typographic apostrophes count as apostrophes: the book writes O’Neill, the stats service O'Neill. */
 const APOSTROPHES = /[\u2018\u2019\u02bc\u02bb`´]/g
 const OTHER = /[^\p{L} .'-]+/gu
 const SUFFIX = /\s+(?:jr|sr|ii|iii|iv|v)$/
 
 /**
- * A player's name for matching: without accents and anything but letters, spaces, period, apostrophe and hyphen,
- * lowercase, single spaces, trimmed (specification 2 §5).
+ * Normalises a player's name for matching (H5): accents and all characters except letters, spaces, period,
+ * apostrophe and hyphen are removed. The result is in lower case and trimmed, with single spaces.
  */
 export const normalisePlayerName = (name: string): string =>
   name
@@ -20,8 +20,8 @@ export const normalisePlayerName = (name: string): string =>
     .trim()
 
 /**
- * The same name with less to disagree on, for a second try: without punctuation and without Jr., Sr., II to V.
- * Two people may share it; a name alone never decides between them.
+ * Normalises a player's name further for a second attempt at matching: without punctuation and without Jr.,
+ * Sr. and II to V. Two players can have the same result, so callers must not decide by name alone.
  */
 export function loosePlayerName(name: string): string {
   const plain = normalisePlayerName(name).replace(/[.']/g, '').replace(/-/g, ' ').replace(/ +/g, ' ').trim()

@@ -3,29 +3,41 @@ import { CARRY_FEET_PER_F, carryOf, REFERENCE_F, totalCarry } from './carry.ts'
 import { NEUTRAL_SCORE, scoreOf } from './rating.ts'
 import type { WeatherReading } from './reading.ts'
 
-/** Source: C. Callahan and others, 'Global warming, home runs, and the future of America's pastime', BAMS 104 (2023). */
+/**
+ * Relative increase of home runs per °C.
+ * Source: C. Callahan and others, 'Global warming, home runs, and the future of America's pastime', BAMS 104
+ * (2023).
+ */
 const HOME_RUNS_PER_C = 0.0196
 const C_PER_F = 5 / 9
-/** The same degree is 1.96% of home runs and 0.495 ft of carry: so a foot, whatever gives it, is 4.0% of home runs. */
+/**
+ * One °C adds 1.96% of home runs and 0.495 ft of carry. A foot of carry from any cause therefore adds 4.0%.
+ */
 const HOME_RUNS_PER_FOOT = (HOME_RUNS_PER_C * C_PER_F) / CARRY_FEET_PER_F
-/** Effect at which a score is 88: some 30 ft of carry, half the way from an ordinary night to the most there is. */
+/** Effect at which a score is 88: about 30 ft of carry, half of the largest effect. */
 const HOME_RUN_SCALE = 1.2
 
 /**
- * Batting average rose from .257 at 60-69 °F to .269 at 80-89 °F: 0.23% of hits a degree. Source: Baseball-Reference's game
- * weather 1990-2013, in 'Hitting and temperature', Beyond the Box Score (2014).
+ * Batting average rose from .257 at 60-69 °F to .269 at 80-89 °F: 0.23% of hits per °F. Source:
+ * Baseball-Reference's game weather 1990-2013, in 'Hitting and temperature', Beyond the Box Score (2014).
  */
 const HITS_PER_F = 0.0023
-/** Coors Field, 5,197 ft: 16% more singles than elsewhere. Source: Baseball Savant's park factors 2023-2025. */
+/**
+ * Coors Field, at 5,197 ft, has 16% more singles than average.
+ * Source: Baseball Savant's park factors 2023-2025.
+ */
 const HITS_PER_1000_FEET = 0.03
 /** Effect at which a score is 88. */
 const HIT_SCALE = 0.12
 
-/** Rain lowers the overall score from this chance on, by as much as this when it is certain. Ours: none is published. */
+/**
+ * Chance of rain, in percent, above which it lowers the overall score; points it takes at 100%. No source:
+ * estimates.
+ */
 const RAIN_FROM = 30
 const RAIN_POINTS = 20
 
-/** Scores of a baseball game's weather, 0 to 100, not rounded; 50 is an ordinary night. */
+/** Scores of a baseball game's weather, 0 to 100, not rounded. 50 is neutral weather. */
 export interface BaseballScores {
   readonly homeRun: number
   readonly hitting: number
@@ -39,13 +51,13 @@ const rainPoints = (chance: number | null): number =>
   (Math.max(0, (chance ?? 0) - RAIN_FROM) / (100 - RAIN_FROM)) * RAIN_POINTS
 
 /**
- * Rates a baseball game's weather, seen from the batters:
- * - home runs: 1.96% for each °C from 70 °F, and 4.0% for each foot of carry by wind, altitude and pressure;
- * - hitting: hits by temperature and altitude. Wind is left out: it added nothing to the prediction of hits;
- * - pitching: what helps neither, 100 less the mean of the two;
- * - overall: the mean of the two, less up to 20 points for a chance of rain, which threatens the game itself.
+ * Rates a baseball game's weather. High scores are good for batters, except that of pitching:
+ * - home runs: 1.96% per °C above 70 °F, and 4.0% per foot of carry from wind, altitude and pressure;
+ * - hitting: hits by temperature and altitude. Wind is excluded: it added nothing to the prediction of hits;
+ * - pitching: 100 minus the mean of home runs and hitting;
+ * - overall: the mean of home runs and hitting, minus up to 20 points for rain, which can end the game.
  *
- * @param weight share of every effect that counts: 1 in the open, less where a roof may be closed
+ * @param weight multiplies every effect: 1 in the open air, less where a roof may be closed
  */
 export function baseballScores(stadium: Stadium, reading: WeatherReading, weight: number): BaseballScores {
   const carry = carryOf(stadium, reading)

@@ -17,7 +17,7 @@ const nothing = {
 }
 
 describe('W3 carry of a fly ball', () => {
-  // By hand: 18 °F × 0.275; 17 mph × cos 18.5° × 1.5; 5.197 × 6; 3.25 hPa × 0.02953 × 4.
+  // Computed by hand: 18 °F × 0.275; 17 mph × cos 18.5° × 1.5; 5.197 × 6; 3.25 hPa × 0.02953 × 4.
   it('sums temperature, wind, altitude and pressure', () => {
     const carry = carryOf(parkOf('COL'), {
       ...nothing,

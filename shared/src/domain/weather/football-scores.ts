@@ -4,24 +4,25 @@ import type { WeatherReading } from './reading.ts'
 import { effectOfWind } from './wind-band.ts'
 
 /**
- * What weather does to a team's game. Source: maxzipperman/value-finder, 14,546 team games and 20,187 field goal attempts.
- * Figures that it calls not significant count as nothing (cold on passing and rushing, snow on field goals), but for
- * rushing in the strongest wind, where the band below points the same way.
+ * Effects of weather on a team's game.
+ * Source: maxzipperman/value-finder, 14,546 team games and 20,187 field goal attempts. Figures that the
+ * source calls not significant are 0 here (cold on passing and rushing, snow on field goals). The one
+ * exception is rushing in the strongest wind, because the next weaker band agrees with it.
  */
 interface Effects {
-  /** At 10-14, 15-19, and 20 mph and more. */
+  /** At 10-14, at 15-19, and at 20 mph and more. */
   readonly wind: readonly [number, number, number]
   readonly rain: number
   readonly snow: number
   /** At 32 °F and below. */
   readonly freezing: number
-  /** Where the air is as thin as in Denver. */
+  /** At the altitude of Denver. */
   readonly thinAir: number
   /** Effect at which a score is 88. */
   readonly scale: number
 }
 
-/** Yards per attempt, of 7.12. */
+/** Yards per attempt; the mean is 7.12. */
 const PASSING: Effects = {
   wind: [-0.15, -0.4, -0.5],
   rain: -0.33,
@@ -30,7 +31,7 @@ const PASSING: Effects = {
   thinAir: 0,
   scale: 0.8,
 }
-/** Yards of the first running back in a game. */
+/** Yards of the leading running back in a game. */
 const RUSHING: Effects = { wind: [0, 3.3, 2.3], rain: 4.4, snow: 10.4, freezing: 0, thinAir: 0, scale: 10 }
 /** Log-odds of a field goal. */
 const KICKING: Effects = {
@@ -43,10 +44,10 @@ const KICKING: Effects = {
 }
 
 const FREEZING_F = 32
-/** The source's figure is Denver's; no other club plays above 2,200 ft. */
+/** The source has a figure for Denver only; no other club plays above 2,200 ft. */
 const THIN_AIR_FEET = 4000
 
-/** Scores of a football game's weather, 0 to 100, not rounded; 50 is as good as under a roof. */
+/** Scores of a football game's weather, 0 to 100, not rounded. 50 is as under a roof. */
 export interface FootballScores {
   readonly passing: number
   readonly rushing: number
@@ -64,10 +65,10 @@ function effectOf(effects: Effects, stadium: Stadium, reading: WeatherReading): 
 }
 
 /**
- * Rates a football game's weather: passing by yards per attempt, rushing by the first back's yards, kicking by the odds of
- * a field goal; overall is the mean of the three. Rain and snow count by their chance; the wind's direction does not, for
- * the sides change ends.
- * @param weight share of every effect that counts: 1 in the open, less where a roof may be closed
+ * Rates a football game's weather: passing by yards per attempt, rushing by the yards of the leading running
+ * back, kicking by the odds of a field goal, overall by the mean of the three. Rain and snow are weighted by
+ * their chance. The direction of the wind is ignored, because the teams change ends.
+ * @param weight multiplies every effect: 1 in the open air, less where a roof may be closed
  */
 export function footballScores(stadium: Stadium, reading: WeatherReading, weight: number): FootballScores {
   const score = (effects: Effects) => scoreOf(effectOf(effects, stadium, reading) * weight, effects.scale)

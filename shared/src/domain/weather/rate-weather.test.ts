@@ -30,8 +30,8 @@ const bay = reading({
 })
 
 describe('W3 weather scores of a baseball game', () => {
-  // By hand: 10 °C × 1.96% + 55.748 ft × 3.9596% = 2.4034; 18 °F × 0.23% + 5.197 × 3% = 0.1973.
-  it('match the values computed by hand for Denver, hot, wind out', () => {
+  // Computed by hand: 10 °C × 1.96% + 55.748 ft × 3.9596% = 2.4034; 18 °F × 0.23% + 5.197 × 3% = 0.1973.
+  it('match the values computed by hand for Denver with heat and the wind blowing out', () => {
     const scores = baseballScores(stadiumOf('baseball', 'COL'), denver, 1)
     expect(scores.homeRun).toBeCloseTo(98.211, 3)
     expect(scores.hitting).toBeCloseTo(96.403, 3)
@@ -40,8 +40,9 @@ describe('W3 weather scores of a baseball game', () => {
     expect(scores.carryFeet).toBeCloseTo(60.698, 3)
   })
 
-  // By hand: −6.111 °C × 1.96% − 21.221 ft × 3.9596% = −0.9600; −11 °F × 0.23% + 0.008 × 3% = −0.02506; rain takes 10.
-  it('match the values computed by hand for San Francisco, cool, wind in, rain likely', () => {
+  // Computed by hand: −6.111 °C × 1.96% − 21.221 ft × 3.9596% = −0.9600; −11 °F × 0.23% + 0.008 × 3% =
+  // −0.02506. Rain takes 10 points.
+  it('match the values computed by hand for San Francisco with rain and the wind blowing in', () => {
     const scores = baseballScores(stadiumOf('baseball', 'SF'), bay, 1)
     expect(scores.homeRun).toBeCloseTo(16.798, 3)
     expect(scores.hitting).toBeCloseTo(39.708, 3)
@@ -60,8 +61,9 @@ describe('W3 weather scores of a baseball game', () => {
 })
 
 describe('W3 weather scores of a football game', () => {
-  // By hand, 18 mph, 60% snow, 30 °F: −0.42 − 0.306 yards an attempt; 3.1 + 6.24 yards; −0.216 − 0.33 log-odds.
-  it('match the values computed by hand for wind, snow and frost', () => {
+  // Computed by hand for 18 mph, 60% snow, 30 °F: −0.42 − 0.306 yards per attempt; 3.1 + 6.24 yards; −0.216 −
+  // 0.33 log-odds.
+  it('match the values computed by hand for Buffalo with wind, snow and frost', () => {
     const scores = footballScores(
       stadiumOf('football', 'BUF'),
       reading({ windMph: 18, rainChance: 60, snow: true, temperatureF: 30 }),
@@ -73,7 +75,8 @@ describe('W3 weather scores of a football game', () => {
     expect(scores.overall).toBeCloseTo(36.915, 3)
   })
 
-  // By hand, 9.5 mph (half of 12 mph's), 40% rain: −0.075 − 0.132; 1.76; −0.06 − 0.056 + 0.31.
+  // Computed by hand for 9.5 mph (half of the effect of 12 mph) and 40% rain: −0.075 − 0.132; 1.76; −0.06 −
+  // 0.056 + 0.31.
   it('match the values computed by hand for the altitude of Denver', () => {
     const scores = footballScores(
       stadiumOf('football', 'DEN'),
@@ -91,7 +94,7 @@ describe('W3 weather scores of a football game', () => {
     [7, 50],
     [22, 22.27],
     [40, 22.27],
-  ])('have, for a wind of %d mph, a passing score of %d', (windMph, score) => {
+  ])('with a wind of %d mph include a passing score of %d', (windMph, score) => {
     const { passing } = footballScores(stadiumOf('football', 'GB'), reading({ windMph }), 1)
     expect(passing).toBeCloseTo(score, 3)
   })

@@ -7,14 +7,20 @@ import { conditionsOf, NEUTRAL_SCORE, type WeatherConditions } from './rating.ts
 import type { WeatherReading } from './reading.ts'
 import { windOutOf } from './wind.ts'
 
-/** A retractable roof of which nothing is known is as likely open as closed. Ours: clubs decide on the day. */
+/**
+ * Weight of weather under a retractable roof of unknown state. An estimate: clubs decide on the day of the
+ * game.
+ */
 const ROOF_NOT_KNOWN = 0.5
 
-/** What the ratings add to a reading: fields of the weather answer, under its names. */
+/** Ratings of a reading. The fields have the names of the weather answer. */
 export interface RatedWeather {
-  /** Compass point that the wind comes from. */
+  /** Compass point that the wind blows from. */
   readonly windDirection: string | null
-  /** mph along home plate → centre field, negative in; null in football and where the bearing is not known. */
+  /**
+   * Wind from home plate to centre field in mph, negative towards home plate. Null in football and where
+   * unknown.
+   */
   readonly windOut: number | null
   readonly fieldBearing: number | null
   readonly bearingConfidence: 'high' | 'low'
@@ -26,11 +32,11 @@ export interface RatedWeather {
   readonly passingConditions?: WeatherConditions
   readonly rushingConditions?: WeatherConditions
   readonly kickingConditions?: WeatherConditions
-  /** Baseball: feet that the air adds to a long fly ball. */
+  /** Baseball only: feet that the weather adds to a long fly ball. */
   readonly carryFeet?: number
 }
 
-/** Share of the weather that reaches the field. */
+/** Share of the weather that reaches the field, 0 to 1. */
 const weightOf = ({ roof }: Stadium, roofClosed: boolean | undefined): number => {
   if (roof === 'dome' || (roof === 'retractable' && roofClosed === true)) return 0
   return roof === 'retractable' && roofClosed === undefined ? ROOF_NOT_KNOWN : 1
@@ -60,9 +66,9 @@ function conditionsFor(sport: Sport, stadium: Stadium, reading: WeatherReading |
 }
 
 /**
- * Rates weather in a stadium for a sport. Under a dome or a closed roof everything is 50; where a retractable roof may be
- * either, every effect counts half.
- * @param reading null where there is no weather to be had, under a dome
+ * Rates the weather in a stadium for a sport (W3). Under a dome or a closed roof all scores are 50. Under a
+ * retractable roof of unknown state every effect counts half.
+ * @param reading null where the weather is unknown or irrelevant (dome)
  * @returns fields to spread into `teamWeatherAnswer`
  */
 export function rateWeather(sport: Sport, stadium: Stadium, reading: WeatherReading | null): RatedWeather {

@@ -16,26 +16,26 @@ describe('W3 rating bands', () => {
     [0, 'TERRIBLE'],
   ])('map %d to %s', (score, rating) => expect(ratingOf(score)).toBe(rating))
 
-  it('are of whole scores, as the specification writes them (Good 65-79)', () => {
+  it('apply to scores rounded to whole numbers and clamped to 0-100', () => {
     expect(conditionsOf(79.6)).toEqual({ rating: 'EXCELLENT', score: 80 })
     expect(conditionsOf(-3)).toEqual({ rating: 'TERRIBLE', score: 0 })
   })
 
-  it('result from a tanh of the effects', () => {
+  it('apply to scores that are a tanh of the effects', () => {
     expect(scoreOf(0, 1.2)).toBe(50)
     // 50 + 50 · tanh(0.5) = 50 + 50 · 0.462117
     expect(scoreOf(0.6, 1.2)).toBeCloseTo(73.106, 3)
   })
 })
 
-describe('W3 colours and icons', () => {
+describe('W3 tones and icons', () => {
   it('are hot above 85 °F and cold below 45 °F', () => {
     expect([85.4, 85, 45, 44.6].map(temperatureTone)).toEqual(['hot', null, null, 'cold'])
   })
-  it('are strong above 15 mph and fresh above 10 mph', () => {
+  it('are strong for wind above 15 mph and fresh above 10 mph', () => {
     expect([15.1, 15, 10.1, 10].map(windTone)).toEqual(['strong', 'fresh', 'fresh', null])
   })
-  it('show rain above 30%, otherwise heat or cold', () => {
+  it('show rain above a chance of 30%, otherwise heat or cold', () => {
     expect([30, 30.2].map(isRainy)).toEqual([false, true])
     expect(weatherIcon(31, 90)).toBe('rain')
     expect(weatherIcon(30, 86)).toBe('heat')
@@ -53,7 +53,7 @@ describe('W3 colours and icons', () => {
     [14.6, windTone, '15'],
     [30.4, isRainy, '30.4'],
     [-0.4, temperatureTone, '0'],
-  ])('are shown beside a figure that agrees: %d', (value, gradeOf, text) =>
+  ])('agree with the rounded figure shown for %d', (value, gradeOf, text) =>
     expect(shownFigure(value, gradeOf)).toBe(text),
   )
 })

@@ -1,13 +1,13 @@
-/** The enumeration of the specification (1 §3); no band gives VERY_GOOD. */
+/** Ratings of the weather view (W3). No band of scores has the rating VERY_GOOD. */
 export type WeatherRating = 'EXCELLENT' | 'VERY_GOOD' | 'GOOD' | 'FAIR' | 'POOR' | 'TERRIBLE'
 
-/** A rating with its score, 0 to 100, a whole number. */
+/** A rating with its score, an integer from 0 to 100. */
 export interface WeatherConditions {
   readonly rating: WeatherRating
   readonly score: number
 }
 
-/** Lowest score of each band. Source: specification 1 §9. */
+/** Lowest score of each band, highest band first (W3). */
 const BANDS: readonly (readonly [number, WeatherRating])[] = [
   [80, 'EXCELLENT'],
   [65, 'GOOD'],
@@ -15,24 +15,24 @@ const BANDS: readonly (readonly [number, WeatherRating])[] = [
   [35, 'POOR'],
 ]
 
-/** The band that a score falls into (1 §9). */
+/** Rating of the band that contains a score (W3). */
 export const ratingOf = (score: number): WeatherRating =>
   BANDS.find(([from]) => score >= from)?.[1] ?? 'TERRIBLE'
 
-/** No weather, or none that counts: what a closed roof gives. */
+/** Score without any effect of weather, as under a closed roof. */
 export const NEUTRAL_SCORE = 50
 
 /**
- * A score out of an effect: 50 + 50 · tanh(effect / scale), so that nothing leaves 0 to 100 and small effects count in
- * proportion.
+ * Converts an effect to a score: 50 + 50 · tanh(effect / scale). The result stays within 0 to 100 and is
+ * nearly proportional to small effects.
  * @param effect in the unit of `scale`; positive is better
  */
 export const scoreOf = (effect: number, scale: number): number =>
   NEUTRAL_SCORE + 50 * Math.tanh(effect / scale)
 
 /**
- * A score as it is shown. Rounded first: the specification's bands are of whole scores ('Good 65-79', 1 §9), and the
- * word is that of the number next to it.
+ * Rounds a score for display and rates it. The rating is that of the rounded score, because bands are defined
+ * for whole scores ('Good 65-79', W3) and the rating is shown next to the number.
  */
 export const conditionsOf = (score: number): WeatherConditions => {
   const shown = Math.round(Math.min(100, Math.max(0, score)))

@@ -1,18 +1,18 @@
 /**
- * Weather in one place at one hour, of a forecast or measured. What a source does not tell is null, and counts for
- * nothing in a rating.
+ * Weather at one place and hour, forecast or measured. Values that a source lacks are null and have no effect
+ * in ratings.
  */
 export interface WeatherReading {
   readonly temperatureF: number | null
   readonly windMph: number | null
-  /** Where the wind comes from, degrees clockwise from true north. */
+  /** Direction that the wind blows from, degrees clockwise from true north. */
   readonly windFromDegrees: number | null
-  /** Chance of precipitation, 0 to 100. */
+  /** Chance of precipitation in percent. */
   readonly rainChance: number | null
-  /** Reduced to sea level: the stadium's own height counts by itself. */
+  /** Pressure reduced to sea level. The altitude of the stadium is a separate effect. */
   readonly seaLevelPressureHpa: number | null
-  /** What falls, if anything does, is snow. */
+  /** Whether precipitation, if any, is snow. */
   readonly snow: boolean | null
-  /** What is known of a retractable roof; left out where nothing is. */
+  /** State of a retractable roof; absent where unknown. */
   readonly roofClosed?: boolean
 }

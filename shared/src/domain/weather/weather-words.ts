@@ -1,7 +1,7 @@
 import type { Roof } from '../clubs/index.ts'
 import { windWords } from './wind-words.ts'
 
-/** Of `TeamWeather`, as much as a sentence tells. */
+/** Fields of `TeamWeather` that the description uses. */
 interface Told {
   readonly roof: Roof
   readonly temperature: number | null
@@ -11,7 +11,7 @@ interface Told {
   readonly rainChance: number | null
 }
 
-/** Below this chance rain is not worth a word. */
+/** Chance of rain from which the description mentions it. */
 const RAIN_FROM_PERCENT = 20
 
 function wind({ windSpeed, windDegrees, fieldBearing }: Told): string | null {
@@ -21,7 +21,10 @@ function wind({ windSpeed, windDegrees, fieldBearing }: Told): string | null {
   return `wind ${Math.round(windSpeed)} mph${way === null ? '' : ` ${way}`}`
 }
 
-/** Weather at game time in a few words: '84°F, wind 11 mph out to left, 30% chance of rain'; null where nothing is known. */
+/**
+ * Describes the weather at game time: '84°F, wind 11 mph out to left, 30% chance of rain'.
+ * @returns null where nothing is known
+ */
 export function weatherWords(weather: Told): string | null {
   if (weather.roof === 'dome') return 'indoors under a fixed roof'
   const { temperature, rainChance, roof } = weather

@@ -1,10 +1,10 @@
-/** Middles of the bands 5-9 (where nothing is lost yet), 10-14 and 15-19 mph; the last stands for 20 and more. */
+/** Middles of the bands 5-9 (no effect), 10-14 and 15-19 mph; the last represents 20 mph and more. */
 const MIDDLES = [7, 12, 17, 22] as const
 
 /**
- * Effect of a wind's speed out of figures by band: each figure holds in the middle of its band, straight lines lie between,
- * nothing below 7 mph, and the last figure from 22 mph on.
- * @param figures at 10-14, 15-19, and 20 mph and more
+ * Interpolates the effect of a wind speed from figures by band. Each figure applies at the middle of its
+ * band, with linear interpolation in between. The effect is 0 below 7 mph and the last figure from 22 mph.
+ * @param figures at 10-14, at 15-19, and at 20 mph and more
  */
 export function effectOfWind(mph: number, figures: readonly [number, number, number]): number {
   const levels = [0, ...figures]

@@ -1,13 +1,13 @@
 import type { Sport } from '../clubs/sport.ts'
 import { windAngle } from './wind.ts'
 
-/** Below this a wind has no direction worth a word. */
+/** Speed below which wind is described as calm, without a direction. */
 const CALM_MPH = 1
-/** Degrees off the line to centre field; the foul lines lie at 45. */
+/** Degrees from the line to centre field. The foul lines are at 45. */
 const CENTER_WITHIN = 20
 const ALLEY_WITHIN = 45
 const ACROSS_FROM = 75
-/** Degrees off a football field's long axis. */
+/** Degrees from the long axis of a football field. */
 const ALONG_WITHIN = 30
 const ACROSS_FIELD_FROM = 60
 
@@ -16,7 +16,7 @@ const partOfField = (offCenter: number, side: 'left' | 'right'): string => {
   return offCenter < ALLEY_WITHIN ? `${side}-center` : side
 }
 
-/** `angle` as of `windAngle`. */
+/** @param angle as returned by `windAngle` */
 function inBaseball(angle: number): string {
   const off = Math.abs(angle)
   const towards = angle < 0 ? 'left' : 'right'
@@ -33,10 +33,11 @@ function inFootball(angle: number): string {
 }
 
 /**
- * The wind against the field in words: 'out to left', 'in from right-center', 'across to right', 'along the field'.
+ * Describes the wind relative to the field: 'out to left', 'in from right-center', 'across to right', 'along
+ * the field'.
  * @param bearing of the field (`Stadium.bearing`)
- * @param fromDegrees where the wind comes from
- * @returns null where either is not known
+ * @param fromDegrees direction that the wind blows from, clockwise from true north
+ * @returns 'calm' below 1 mph; null where bearing, direction or speed is unknown
  */
 export function windWords(
   sport: Sport,

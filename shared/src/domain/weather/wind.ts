@@ -1,9 +1,9 @@
 const RADIANS = Math.PI / 180
 
 /**
- * Where a wind blows to, seen from home plate: degrees from the line to centre field, −180 to 180, positive towards right
- * field. 0 blows straight out, ±180 straight in.
- * @param fromDegrees where the wind comes from, clockwise from true north, as forecasts give it
+ * Direction that a wind blows to, seen from home plate: degrees from the line to centre field, −180 to 180,
+ * positive towards right field. 0 blows straight out, ±180 straight in.
+ * @param fromDegrees direction that the wind blows from, clockwise from true north, as in forecasts
  * @param bearing from home plate to centre field, clockwise from true north
  */
 export function windAngle(fromDegrees: number, bearing: number): number {
@@ -12,6 +12,6 @@ export function windAngle(fromDegrees: number, bearing: number): number {
   return positive > 180 ? positive - 360 : positive
 }
 
-/** Component of the wind along home plate → centre field, in the unit of `speed`; negative blows in. */
+/** Component of the wind from home plate to centre field, in the unit of `speed`; negative blows in. */
 export const windOutOf = (speed: number, fromDegrees: number, bearing: number): number =>
   speed * Math.cos(windAngle(fromDegrees, bearing) * RADIANS)

@@ -2,16 +2,16 @@ import { BUDGETS, KB } from '../budgets.ts'
 import type { CheckInput, Findings } from '../context.ts'
 import { shown, textOf } from '../text.ts'
 
-/** Beyond it nothing is compressed to see: it is over any budget. */
+/** More than this is not compressed, because it exceeds every budget. */
 const MAX_SCRIPT_BYTES = 8_000_000
 
-/** Stands in the federation runtime's core, which the shell gives to remotes that ask for it. */
+/** Occurs only in the core of the federation runtime, which the shell can share with remotes. */
 const WHOLE_RUNTIME = 'FEDERATION_ALLOW_NEW_FUNCTION'
 const EXTERNAL = ` (the federation runtime alone is 20: set experiments.externalRuntime and optimization.target 'web' in its plugin)`
 
 const kilobytes = (bytes: number): string => (bytes / KB).toFixed(1)
 
-/** What the JavaScript weighs in brotli against what is allowed. */
+/** Compares the brotli size of the JavaScript with the budgets. */
 export async function checkBudget(
   { declaration, release, files, brotli }: CheckInput,
   findings: Findings,

@@ -4,7 +4,10 @@ import { shown } from '../text.ts'
 
 const majorOf = (version: string): string => version.split('.')[0] ?? ''
 
-/** The shell speaks what the remote was built against; a new shell, what every live remote was built against. */
+/**
+ * Checks that the live shell accepts the remote's contract, or that a new shell accepts those of all live
+ * remotes.
+ */
 export function checkContract({ declaration, release, host, others }: Context, findings: Findings): void {
   if (!contractAccepts(release.contract, release.contract)) {
     findings.error(

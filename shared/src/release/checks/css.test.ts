@@ -66,12 +66,12 @@ describe('F4 styles of a remote', () => {
   ])('are refused: %s', async (style) => {
     expect((await foundInStyle(style)).join()).toMatch(/^error/)
   })
-  it('are refused with the offending selector', async () => {
+  it('are refused with the offending selector in the message', async () => {
     expect(await foundInStyle('.alpha-a{x:y}\n.alpha-b, body > p{color:red}')).toEqual([
       "error: 'body > p' reaches beyond the remote: let it begin with a class '.alpha-…'",
     ])
   })
-  it('may not use the classes of a remote whose name has the same prefix', async () => {
+  it('are refused when they use the classes of a remote whose name has the same prefix', async () => {
     const others = [live('alpha-old')]
     expect(await foundInStyle('.alpha-new{color:red}', { others })).toEqual([])
     expect(await foundInStyle('.alpha-old__a{color:red}', { others })).toHaveLength(1)
@@ -117,11 +117,11 @@ describe('F4 resources of a style sheet', () => {
     expect((await foundInStyle(`.alpha-a{background:${value}}`)).join()).toMatch(why)
     expect((await foundInStyle(`.alpha-a{--alpha-x:${value}}`)).join()).toMatch(why)
   })
-  it('may be files of the same release', async () => {
+  it('are accepted when they are files of the same release', async () => {
     expect(await foundInStyle('.alpha-a{background:url("../../js/remote-entry.js?x#y")}')).toEqual([])
     expect(await foundInStyle('.alpha-a{background:image-set("remote.css" type("image/png"))}')).toEqual([])
   })
-  it('may not be another style sheet', async () => {
+  it('are refused when they are imported style sheets', async () => {
     expect((await foundInStyle('@import "remote.css";')).join()).toMatch(/without its hash/)
   })
 })
@@ -130,7 +130,7 @@ describe('F1 style sheets of the shell', () => {
   const found = (style: string) =>
     foundBy('css', { declaration: null, files: shellFiles(undefined, { 'a.css': style }) })
 
-  it('may style the page, and load from their own release only', async () => {
+  it('may style the whole page but load files of their own release only', async () => {
     expect(await found(':root{--accent:red}*{margin:0}')).toEqual([])
     expect((await found('body{background:url(https://example.com/a.png)}')).join()).toMatch(/another origin/)
   })

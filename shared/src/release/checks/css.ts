@@ -4,10 +4,13 @@ import { checkSheet } from '../styles/check-sheet.ts'
 import { ownedBy } from '../styles/names.ts'
 import { textOf } from '../text.ts'
 
-/** Ours have 10 kB. */
+/** Maximum size of a style sheet; those of the product have about 10 kB. */
 const MAX_BYTES = 1_000_000
 
-/** A remote styles itself and nobody else; the shell owns the page, and loads from its release alone as well. */
+/**
+ * Checks that a remote styles only its own elements, and that style sheets load files of their own release
+ * only.
+ */
 export function checkCss({ declaration, files, others }: Context, findings: Findings): void {
   const prefix = declaration?.name
   for (const [path, bytes] of files) {

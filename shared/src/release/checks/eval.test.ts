@@ -1,11 +1,11 @@
 // @vitest-environment node
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: they are the code that is checked
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the strings are code to check
 import { describe, expect, it } from 'vitest'
 import { foundBy, foundInScript, shellFiles } from '../testing/made-up.ts'
 
 const found = (script: string) => foundInScript('eval', script)
 
-describe('F4 code from text', () => {
+describe('F4 code compiled from text', () => {
   it.each([
     'eval("1")',
     '(0,eval)("1")',

@@ -10,14 +10,14 @@ const HARMLESS_MEMBERS = new Set(['prototype', 'name', 'length', 'hasInstance'])
 
 type Say = (level: 'error' | 'handed-on' | 'info', message: string) => void
 
-/** Text in code: a literal, a template, or something that is added to one. */
+/** Returns whether an expression is text: a string literal, a template, or a sum that starts with one. */
 function isText(node: AnyNode | undefined): boolean {
   let at = node
   while (at?.type === 'BinaryExpression' && at.operator === '+') at = at.left
   return at?.type === 'TemplateLiteral' || (at?.type === 'Literal' && typeof at.value === 'string')
 }
 
-/** Whether a name stands for its value here, and not for a key, a member or a label. */
+/** Returns whether an identifier is read as a value, and is not a key, a member or a label. */
 function isRead(node: AnyNode, parent: AnyNode | undefined): boolean {
   switch (parent?.type) {
     case 'MemberExpression':
@@ -38,7 +38,10 @@ function isRead(node: AnyNode, parent: AnyNode | undefined): boolean {
   }
 }
 
-/** Calls of Function that well-known libraries carry and that do no harm where a policy stops them, by what they do. */
+/**
+ * Recognizes Function calls of well-known libraries that are harmless if the policy blocks them.
+ * @returns the message
+ */
 function wellKnown([first, second]: readonly AnyNode[]): string | null {
   if (!first) return null
   const text = first.type === 'Literal' ? first.value : null
@@ -92,9 +95,9 @@ function aboutCall(node: AnyNode, say: Say): void {
     say('error', `WebAssembly is compiled, and ${POLICY}: use a build without it`)
 }
 
-/** No code from text: the page's policy would stop it in front of the visitor. */
+/** Checks that no script compiles code from text, which the page's content security policy would block. */
 export function checkEval({ scripts, declaration }: Context, findings: Findings): void {
-  // The shell brings zod, whose compiler takes it and asks the policy first.
+  // The shell includes zod, which uses Function as a value only after testing whether the policy allows it.
   const handedOn = declaration ? 'warning' : 'info'
   for (const { path, program } of scripts) {
     if (typeof program === 'string') {

@@ -28,7 +28,7 @@ describe('F2 files of a release', () => {
     expect((await found({ 'Static/a.svg': '', 'static/A.svg': '' })).join()).toMatch(/upper and lower case/)
     expect((await found({ 'a.svg': '', 'a.svg/b.svg': '' })).join()).toMatch(/a file and a folder/)
   })
-  it('must be UTF-8 when they are text', async () => {
+  it('are refused when they are text in another encoding than UTF-8', async () => {
     const files = remoteFiles()
     const hidden = new TextEncoder().encode('.alpha-a{color:red}')
     files.set('a.css', new Uint8Array([0xff, 0xfe, ...hidden]))

@@ -2,13 +2,16 @@ import { MAX_RELEASE_BYTES, MAX_RELEASE_FILES } from '../../contracts/rollout.ts
 import type { CheckInput, Findings } from '../context.ts'
 import { shown } from '../text.ts'
 
-/** What a store serves with a type of its own. Pages are the shell's alone: they would run under our address. */
+/**
+ * File types that the store serves. Pages are allowed for the shell only, because they run on the product's
+ * origin.
+ */
 const SERVED = /\.(m?js|css|json|map|wasm|svg|png|jpe?g|gif|webp|avif|ico|woff2?|txt)$/
 const TEXT = /\.(m?js|css|json|html|svg|txt)$/
 const PAGE = /\.html$/
 const SEGMENT = /^[\w~-][\w.~-]*$/
 const MAX_PATH = 200
-/** Written by whoever stores a release. */
+/** Files that the store writes itself. */
 const NOT_SENT = /(\.(br|gz)|(^|\/)release\.json)$/
 
 function problemOf(path: string, isShell: boolean): string | null {
@@ -22,7 +25,10 @@ function problemOf(path: string, isShell: boolean): string | null {
   return null
 }
 
-/** Browsers go by a mark at the beginning of a file before anything else; in one encoding there is one reading. */
+/**
+ * Returns whether the bytes are valid UTF-8. A byte order mark has priority over the encoding in the HTTP
+ * header, so browsers could read a UTF-16 file differently from the checks.
+ */
 function isUtf8(bytes: Uint8Array): boolean {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -32,7 +38,10 @@ function isUtf8(bytes: Uint8Array): boolean {
   }
 }
 
-/** Plain names of known kinds within the limits, none twice where upper and lower case are one. */
+/**
+ * Checks the names, types, number and size of the files. Names must differ on case-insensitive file systems
+ * as well.
+ */
 export function checkFiles({ files, declaration }: CheckInput, findings: Findings): void {
   if (files.size === 0) findings.error('there are no files: build first')
   if (files.size > MAX_RELEASE_FILES)

@@ -1,5 +1,5 @@
 // @vitest-environment node
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: they are the code that is checked
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the strings are code to check
 import { describe, expect, it } from 'vitest'
 import { checkRelease } from '../check-release.ts'
 import { declared, examined, foundInScript, HOST, remoteFiles } from '../testing/made-up.ts'
@@ -43,7 +43,7 @@ describe('F1 hashes of a release', () => {
   })
 })
 
-describe('F1 modules', () => {
+describe('F1 ES modules', () => {
   it.each(['import("./a.js")', 'import "./a.js"', 'export * from "./a.js"', 'import(`./${name}.js`)'])(
     'may not be loaded by %s, because their hash is not checked',
     async (script) => {

@@ -7,7 +7,7 @@ import { shown } from '../text.ts'
 const NOTHING_KNOWN: Constants = new Map()
 const MODULE_NODES = new Set(['ImportDeclaration', 'ExportAllDeclaration', 'ExportNamedDeclaration'])
 
-/** No browser lets a script say which hash a module has that it imports, so that nobody could hold it to one. */
+/** Refuses ES module imports, because browsers cannot verify the hash of a module that a script imports. */
 function checkImports({ scripts }: Context, findings: Findings): void {
   for (const { path, program } of scripts) {
     if (typeof program === 'string') continue
@@ -24,7 +24,10 @@ function checkImports({ scripts }: Context, findings: Findings): void {
   }
 }
 
-/** Everything that runs or styles is promised with the hash that it has, and nothing else is. */
+/**
+ * Checks that the release lists every script, style sheet and entry with its actual hash, and no missing
+ * files.
+ */
 export async function checkIntegrity(context: Context, findings: Findings): Promise<void> {
   const { declaration, release, files } = context
   checkImports(context, findings)

@@ -62,7 +62,7 @@ describe('F1 manifest', () => {
 })
 
 describe('F2 global names of a release', () => {
-  it('may not be those of another remote', async () => {
+  it('are refused when another remote uses them', async () => {
     expect(await found({}, { others: [live('beta', { globalName: 'alpha_abcdef12' })] })).toMatchObject([
       expect.stringContaining("like that of 'beta'"),
     ])
@@ -71,12 +71,12 @@ describe('F2 global names of a release', () => {
     expect((await found({}, { others: [sharing] })).join()).toMatch(/like those of 'beta'/)
     expect(await found({}, { others: [live('beta', { chunks: ['chunk_beta_1'] })] })).toEqual([])
   })
-  it('must change with every release', async () => {
+  it('are refused when an earlier release of the same remote uses them', async () => {
     expect(await found({}, { kept: kept('alpha_00000000', 'chunk_alpha_00000000') })).toEqual([])
     expect((await found({}, { kept: kept('alpha_abcdef12') })).join()).toMatch(/keep the old code/)
     expect((await found({}, { kept: kept('x', 'chunk_alpha_abcdef12') })).join()).toMatch(/mix their code/)
   })
-  it('may be those of the same release', async () => {
+  it('are accepted when only the same release uses them', async () => {
     const same = kept('alpha_abcdef12').map((one) => ({ ...one, version: '1.0.0-abcdef12' }))
     expect(await found({}, { kept: same })).toEqual([])
   })

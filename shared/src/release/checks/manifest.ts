@@ -5,9 +5,9 @@ import { shown, textOf } from '../text.ts'
 import type { Files } from '../types.ts'
 
 const ABSOLUTE = /^([a-z][a-z0-9+.-]*:|\/)/i
-/** Library types that are classic scripts. */
+/** Library types that produce classic scripts. */
 const CLASSIC = new Set(['global', 'var', 'window', 'self', 'assign'])
-/** Names that a page has already, beside the language's own; a container under one of them would break it. */
+/** Global names of browsers, in addition to those of the language. A container must not overwrite them. */
 const OF_PAGES =
   /^(window|self|document|location|history|top|parent|frames|name|status|origin|screen|opener|external|alert|open|close|stop|print|event|indexedDB|[A-Z][A-Za-z]*(Element|Event|Observer|List|API))$/
 const isTaken = (name: string): boolean => OF_PAGES.test(name) || name.startsWith('__') || name in globalThis
@@ -47,7 +47,7 @@ function checkShape(manifest: Manifest, { files }: Context, findings: Findings):
       findings.error(`${MANIFEST_FILE} names this file, and it is not there: build again`, file)
 }
 
-/** Names on the page that another remote, or another release of this one, has as well. */
+/** Checks that the global names are not used by another remote or by another release of this remote. */
 function checkGlobals(context: Context, findings: Findings): void {
   const { declaration, files, others, kept, release } = context
   const { container, chunks } = globalsOf(files, declaration?.container)
@@ -93,7 +93,10 @@ function checkContainer(file: string, files: Files, findings: Findings): void {
     )
 }
 
-/** What the runtime reads first: one module, files that are there, names that are nobody else's. */
+/**
+ * Checks the manifest or container: exposes only './remote', names existing files, and uses unique global
+ * names.
+ */
 export function checkManifest(context: Context, findings: Findings): void {
   const { declaration, files, manifest, release } = context
   if (!declaration) {

@@ -1,11 +1,11 @@
 // @vitest-environment node
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: they are the code that is checked
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the strings are code to check
 import { describe, expect, it } from 'vitest'
 import { foundInScript } from '../testing/made-up.ts'
 
 const found = (script: string) => foundInScript('origins', script)
 
-describe('F1 addresses with an origin', () => {
+describe('F1 URLs with an origin', () => {
   it.each([
     'import("https://cdn.example/a.js")',
     'import "https://cdn.example/a.js"',
@@ -33,7 +33,7 @@ describe('F1 addresses with an origin', () => {
   ])('are refused: %s', async (script) => {
     expect((await found(script)).join()).toMatch(/^error/)
   })
-  it('are refused with a separate reason for a local machine', async () => {
+  it('are refused with a separate message for a local machine', async () => {
     expect((await found('fetch("http://localhost:4000/api")')).join()).toMatch(/a machine of its own/)
     expect((await found('new WebSocket("ws://127.0.0.1:4000")')).join()).toMatch(/a machine of its own/)
     expect((await found('import("http://[::1]:4000/a.js")')).join()).toMatch(/a machine of its own/)
@@ -51,7 +51,7 @@ describe('F1 addresses with an origin', () => {
     'img.src=photo',
     'function f(u){return fetch(u)}const u="https://example.com"',
     'window.open("https://example.com")',
-  ])('are not reported without a load: %s', async (script) => {
+  ])('are not reported when nothing is loaded from them: %s', async (script) => {
     expect(await found(script)).toEqual([])
   })
 })

@@ -13,7 +13,7 @@ const VERBS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS
 interface Load {
   by: string
   from: readonly (AnyNode | null | undefined)[]
-  /** Whether what is loaded runs, so that text in place of an address is as bad. */
+  /** Whether the loaded file is executed, so that `data:` and similar URLs are refused as well. */
   runs: boolean
 }
 
@@ -49,7 +49,7 @@ function loadOf(node: AnyNode): Load | null {
     case 'AssignmentExpression': {
       const member = memberName(node.left)
       if (member === 'src') return { by: 'src', from: [node.right], runs: false }
-      // webpack's public path, `__webpack_require__.p`, whatever its object is called when minified.
+      // webpack's public path `__webpack_require__.p`; minifiers rename the object but not the property.
       return member === 'p' ? { by: 'the public path', from: [node.right], runs: false } : null
     }
     default:
@@ -73,7 +73,7 @@ function wrong(load: Load, constants: Constants): string | null {
   return null
 }
 
-/** Nothing is loaded from an address that names its origin. Links for people to follow are no loads. */
+/** Checks that nothing is loaded from a URL with an explicit origin. Links to other pages are allowed. */
 export function checkOrigins({ scripts }: Context, findings: Findings): void {
   for (const { path, program } of scripts) {
     if (typeof program === 'string') {

@@ -14,7 +14,7 @@ describe('F1 placement of a remote', () => {
     expect(await at(page('/a', '/b'))).toEqual([])
     expect(await at({ mount: 'overlay', title: 'Over' })).toEqual([])
   })
-  it('is accepted when it is its own', async () => {
+  it('is accepted when the live release of the same remote has it', async () => {
     expect(await at(ownTab, [live('alpha', { placement: tab('/alpha') })])).toEqual([])
   })
   it.each([

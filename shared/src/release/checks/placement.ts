@@ -3,7 +3,7 @@ import { DEV_VERSION, OVERRIDE_VERSION } from '../../contracts/registry.ts'
 import { SHELL_RELEASE_NAME } from '../../contracts/rollout.ts'
 import type { Context, Findings } from '../context.ts'
 
-/** A name and addresses that nobody else has. */
+/** Checks that the name and the paths of a remote are unique. */
 export function checkPlacement({ declaration, release, others }: Context, findings: Findings): void {
   if (!declaration) return
   const { name, placement } = declaration

@@ -78,7 +78,7 @@ describe('F3 shared packages of a remote', () => {
   it('cause a warning instead of a comparison without a live shell', async () => {
     expect((await found(wants('react'), null)).join()).toMatch(/^warning: no shell is live/)
   })
-  it('have the bytes of a fallback listed by the manifest in the facts', async () => {
+  it('are reported with the bytes of the fallback files in the manifest', async () => {
     const files = wants('react', COPY)
     const { facts } = await report({ files })
     expect(facts.shared).toEqual([{ name: 'react', range: '^19.3.0', host: '19.3.1', duplicateBytes: 700 }])
@@ -147,7 +147,7 @@ describe('F3 shared packages of a shell', () => {
     expect((await bringing(next, shared('zod', null, '^4.0.0'))).join()).toMatch(/this shell shares none/)
     expect(await bringing(next, shared('zod', '4.0.0', '^4.0.0'))).toEqual([])
   })
-  it('must have a version', async () => {
+  it('are refused without a version', async () => {
     expect((await bringing([shared('react', null)], shared('react', null, null))).join()).toMatch(
       /without a version/,
     )

@@ -7,7 +7,7 @@ import { shown } from '../text.ts'
 
 type Facts = CheckReport['facts']['shared']
 
-/** Shared by every shell, so that a copy is one too many also while no shell is live. */
+/** Packages that every shell shares; a copy of one is reported even if no shell is live. */
 const ALWAYS_SHARED = ['react', 'react/jsx-runtime', 'react-dom', '@tanstack/react-query']
 
 const broughtBy = (shared: readonly SharedPackage[], name: string): string | null =>
@@ -16,7 +16,7 @@ const broughtBy = (shared: readonly SharedPackage[], name: string): string | nul
 const fits = (version: string, range: string | null): boolean =>
   range === null || satisfies(version, range, { includePrerelease: true })
 
-/** Bytes of the fallback that a manifest lists for a package. */
+/** Returns the bytes of the fallback files that a manifest lists for a package. */
 function listedBytes({ manifest, files }: Context, name: string): number {
   if (!manifest || typeof manifest === 'string') return 0
   const chunks = manifest.shared
@@ -25,7 +25,10 @@ function listedBytes({ manifest, files }: Context, name: string): number {
   return [...new Set(chunks)].reduce((sum, file) => sum + (files.get(file)?.length ?? 0), 0)
 }
 
-/** @param bytes of the remote's own copy; a manifest names a version also where there is none */
+/**
+ * Checks one package that the remote expects from the shell.
+ * @param bytes size of the remote's own copy; the version in the manifest does not tell whether there is one
+ */
 function checkWanted(wanted: SharedPackage, bytes: number, { host }: Context, findings: Findings): void {
   const { name, range, singleton } = wanted
   const package_ = `'${shown(name)}'`
@@ -73,7 +76,10 @@ function checkCopy(
   else findings.warning(message)
 }
 
-/** A remote: everything it wants is there in a version that fits, and nothing is there twice. */
+/**
+ * Checks a remote: the shell provides every shared package in an accepted version, and there are no
+ * duplicates.
+ */
 function checkRemote(context: Context, findings: Findings): Facts {
   const { declaration, release, host, scripts } = context
   if (declaration?.container)
@@ -101,7 +107,7 @@ function checkRemote(context: Context, findings: Findings): Facts {
   return facts
 }
 
-/** A shell: it brings what every live remote wants. */
+/** Checks a shell: it provides the shared packages of all live remotes. */
 function checkShell({ release, others }: Context, findings: Findings): Facts {
   for (const { name, version } of release.shared)
     if (version === null || valid(version) === null)
@@ -121,7 +127,7 @@ function checkShell({ release, others }: Context, findings: Findings): Facts {
   return release.shared.map(({ name, version }) => ({ name, range: null, host: version, duplicateBytes: 0 }))
 }
 
-/** One copy of what is shared, in a version that everybody accepts. */
+/** Checks that shared packages exist once, in a version that the shell and all remotes accept (F3). */
 export function checkShared(context: Context, findings: Findings): Facts {
   if (!context.declaration) return checkShell(context, findings)
   if (!context.host) findings.warning('no shell is live, so nothing says which packages it shares')

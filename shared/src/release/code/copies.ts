@@ -7,7 +7,7 @@ const REACT = /^__(CLIENT_INTERNALS_DO_NOT_USE|SECRET_INTERNALS_DO_NOT_USE)/
 const REACT_DOM = /^__DOM_INTERNALS_DO_NOT_USE/
 const NO_CLIENT = 'No QueryClient set, use QueryClientProvider to set one'
 
-/** Which package's own code this is, by what no minifier may change: names it exports, texts it throws. */
+/** Recognizes the code of a package by parts that minifiers keep: exported names and error texts. */
 function telltale(node: AnyNode): string | null {
   if (node.type === 'AssignmentExpression') {
     const name = memberName(node.left) ?? ''
@@ -30,21 +30,24 @@ function telltale(node: AnyNode): string | null {
 const isFunction = (node: AnyNode): boolean =>
   node.type === 'FunctionExpression' || node.type === 'ArrowFunctionExpression'
 
-/** The module around a node, as bundlers write it: a function under a key. The whole file where there is none. */
+/**
+ * Returns the bundled module that contains a node: a function in an object property; otherwise the whole
+ * file.
+ */
 function moduleAround(around: readonly AnyNode[], program: AnyNode): AnyNode {
   const at = around.findIndex((node) => node.type === 'Property' && isFunction(node.value))
   return around[at] ?? program
 }
 
-/** Exports of that name also exist elsewhere; with these texts beside them they are the package's. */
+/** Additional texts for exported names that also occur in other packages. */
 const BESIDE: Record<string, RegExp> = {
   'react/jsx-runtime': /react\.(transitional\.)?element/,
   react: /react\.(transitional\.)?element/,
 }
 
 /**
- * Copies of shared packages in scripts, also those that no manifest declares.
- * @returns bytes of each copy as it stands in the files
+ * Finds copies of shared packages in scripts, including those that no manifest declares.
+ * @returns size of each copy in the files, in bytes
  */
 export function copiesIn(scripts: readonly Script[]): Map<string, number> {
   const copies = new Map<string, number>()

@@ -4,7 +4,7 @@ import { walk } from './walk.ts'
 const PAGE = new Set(['window', 'self', 'globalThis', 'top', 'parent', 'frames'])
 const MAX_STEPS = 12
 
-/** The name of a member (`a.b`, `a['b']`), or null. */
+/** Returns the member name of an expression (`a.b`, `a['b']`), or null. */
 export function memberName(node: AnyNode): string | null {
   if (node.type !== 'MemberExpression') return null
   const { property, computed } = node
@@ -12,7 +12,7 @@ export function memberName(node: AnyNode): string | null {
   return property.type === 'Literal' && typeof property.value === 'string' ? property.value : null
 }
 
-/** What a name of the page is called where it is used: `eval`, `window.eval`, `(0, eval)`; null for anything else. */
+/** Returns the name of a global that an expression reads (`eval`, `window.eval`, `(0, eval)`), or null. */
 export function pageName(node: AnyNode): string | null {
   if (node.type === 'Identifier') return node.name
   if (node.type === 'SequenceExpression') {
@@ -26,9 +26,12 @@ export function pageName(node: AnyNode): string | null {
   return object.type === 'Identifier' && PAGE.has(object.name) ? memberName(node) : null
 }
 
-/** Texts of names that are given one value in the whole file: `const host = 'https://…'`. */
+/**
+ * Values of names that are assigned exactly once in a file: `const host = 'https://…'`; null for other names.
+ */
 export type Constants = ReadonlyMap<string, AnyNode | null>
 
+/** Collects the values of all names in a program. Function parameters have no known value. */
 export function constantsOf(program: Program): Constants {
   const values = new Map<string, AnyNode | null>()
   const set = (name: string, value: AnyNode | null) => values.set(name, values.has(name) ? null : value)
@@ -43,7 +46,9 @@ export function constantsOf(program: Program): Constants {
   return values
 }
 
-/** Every text that an expression may begin with, as far as that can be seen from the file alone. */
+/**
+ * Returns the possible prefixes of the text that an expression evaluates to, as far as the file shows them.
+ */
 export function beginnings(node: AnyNode, constants: Constants): string[] {
   const found: string[] = []
   const waiting: AnyNode[] = [node]

@@ -2,13 +2,14 @@ import { type Program, parse } from 'acorn'
 import { shown, textOf } from '../text.ts'
 import type { Files } from '../types.ts'
 
-/** Far beyond any budget; what is longer is not read. */
+/** Maximum bytes of JavaScript that are parsed per release, far above every budget. */
 const MAX_BYTES = 4_000_000
 
+/** A script of a release with its syntax tree. */
 export interface Script {
   path: string
   text: string
-  /** The tree, or a sentence that says why there is none. */
+  /** The syntax tree, or a message why there is none. */
   program: Program | string
 }
 
@@ -18,14 +19,14 @@ function parsed(text: string): Program | string {
     try {
       return parse(text, { ecmaVersion: 'latest', sourceType })
     } catch (error) {
-      // Thrown by ill-formed text, and by text that is nested too deep.
+      // Thrown for syntax errors and for code that is nested too deeply.
       failure = error instanceof Error ? error.message : String(error)
     }
   }
   return `cannot be read as JavaScript (${shown(failure)}), so nothing says what it does: build again, without odd tricks`
 }
 
-/** The scripts of a release as trees. Never throws. */
+/** Parses the scripts of a release. Never throws. */
 export function parseScripts(files: Files): Script[] {
   let left = MAX_BYTES
   return [...files].flatMap(([path, bytes]) => {

@@ -4,8 +4,8 @@ const isNode = (value: unknown): value is AnyNode =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
 
 /**
- * Visits every node of a syntax tree, outermost first, with the nodes around it (outermost first). Keeps its own stack:
- * no tree is too deep for it.
+ * Visits every node of a syntax tree in pre-order, together with its ancestors (outermost first). Iterative,
+ * so that a deep tree cannot overflow the call stack.
  */
 export function walk(root: AnyNode, visit: (node: AnyNode, around: readonly AnyNode[]) => void): void {
   const waiting: { node: AnyNode; depth: number }[] = [{ node: root, depth: 0 }]

@@ -14,7 +14,7 @@ const LOADS = new Set([
 const ABSOLUTE = /^\s*([a-z][a-z0-9+.-]*:|[\\/]{2})/i
 const IMAGE_IN_PLACE = /^\s*data:image\//i
 
-/** Where an address that stands in `file` leads to below the release, or null where it leaves it. */
+/** Resolves a URL in `file` to a path in the release; null if it points outside. */
 function targetOf(address: string, file: string): string | null {
   const base = 'https://release.invalid/_/'
   const target = URL.parse(address, base + file)
@@ -30,21 +30,23 @@ function problemOf(address: string, file: string, files: Files): string | null {
   try {
     target = targetOf(address, file)
   } catch {
-    // An address that cannot be decoded leads nowhere.
+    // A URL that cannot be decoded has no target.
   }
   if (target === null || !files.has(target))
     return `loads '${shown(address, 60)}', which is no file of this release: let the bundler resolve it`
   return null
 }
 
-/** Everything that a style sheet loads lies in its release. Read from the tokens, so that no place is overlooked. */
+/**
+ * Checks that a style sheet loads files of its release only. Works on tokens, so that no position is missed.
+ */
 export function addressProblems(text: string, file: string, files: Files): string[] {
   const problems = new Set<string>()
   const check = (address: string) => {
     const problem = problemOf(address, file, files)
     if (problem) problems.add(problem)
   }
-  /** For each open bracket, whether strings in it are addresses. */
+  /** For each open parenthesis, whether strings in it are URLs. */
   const open: boolean[] = []
   tokenize(text, (type, start, end) => {
     const token = () => text.slice(start, end)

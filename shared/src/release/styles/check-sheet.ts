@@ -4,9 +4,9 @@ import { familyOf, isLayer } from './names.ts'
 import { type IsOwn, isScoped } from './selectors.ts'
 import { parseStyles } from './syntax.ts'
 
-/** At-rules that only say when the rules in them hold. */
+/** Conditional at-rules, whose rules are checked like rules outside of them. */
 const CONDITIONS = new Set(['media', 'supports', 'container', 'starting-style'])
-/** At-rules that give a name to the whole page. */
+/** At-rules that define a name for the whole page. */
 const NAMES = new Set([
   'keyframes',
   '-webkit-keyframes',
@@ -57,7 +57,7 @@ function checkLayers(node: Atrule, { isOwn, prefix, say }: SheetRules, nested: b
   }
 }
 
-/** `(.mine) to (.theirs)`: whether the scope begins at an element of the remote. */
+/** Returns whether the scope root of `@scope (.mine) to (.theirs)` is an element of the remote. */
 function isOwnScope(node: Atrule, isOwn: IsOwn, nested: boolean): boolean {
   const root = /^\(([^()]*)\)/.exec(preludeOf(node))?.[1]
   if (root === undefined) return nested
@@ -68,7 +68,7 @@ function isOwnScope(node: Atrule, isOwn: IsOwn, nested: boolean): boolean {
 
 function checkRule(rule: Rule, rules: SheetRules, nested: boolean, depth: number): void {
   const { prelude, block } = rule
-  // What could not be read was reported where it was parsed.
+  // Unreadable selectors were reported by the parser.
   if (prelude.type === 'SelectorList')
     for (const selector of prelude.children)
       if (selector.type === 'Selector' && !isScoped(selector, rules.isOwn, nested))
@@ -86,7 +86,10 @@ function checkProperty(property: string, { isOwn, prefix, say }: SheetRules): vo
 const selectorText = ({ loc }: Selector, text: string): string =>
   loc ? `'${shown(text.slice(loc.start.offset, loc.end.offset), 60)}'` : 'a selector'
 
-/** @returns whether the rules in it stand inside the remote, or null where they are not looked at */
+/**
+ * Checks an at-rule.
+ * @returns whether its rules apply inside the remote only; null if they are not checked
+ */
 function checkAtrule(node: Atrule, rules: SheetRules, nested: boolean): boolean | null {
   const name = node.name.toLowerCase()
   const { isOwn, prefix, say } = rules
@@ -118,7 +121,7 @@ function checkNode(node: CssNode, rules: SheetRules, nested: boolean, depth: num
   }
 }
 
-/** Holds one style sheet to what a guest may style: itself. Never throws. */
+/** Checks that a style sheet of a remote styles only the remote's own elements. Never throws. */
 export function checkSheet(rules: SheetRules): void {
   try {
     const sheet = parseStyles(rules.text, {

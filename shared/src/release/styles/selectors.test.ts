@@ -55,7 +55,7 @@ function reached(text: string): Element[] {
   }
 }
 
-describe('F4 accepted selectors', () => {
+describe('F4 selectors accepted by isScoped', () => {
   it('match no element of another remote', () => {
     let taken = 0
     fc.assert(
@@ -75,7 +75,7 @@ describe('F4 accepted selectors', () => {
     let taken = 0
     fc.assert(
       fc.property(relative, (text) => {
-        // An element's name cannot follow `&` without a blank.
+        // A type selector cannot follow `&` without a space.
         if (/^&[a-z*]/.test(text) || !scoped(text, true)) return
         taken++
         const whole = text.includes('&') ? text.replaceAll('&', ':is(.alpha-a)') : `:is(.alpha-a) ${text}`

@@ -5,7 +5,7 @@ export type IsOwn = (className: string) => boolean
 
 interface Compound {
   parts: CssNode[]
-  /** Before it; a blank for the first. */
+  /** Combinator before the compound; empty for the first. */
   combinator: string
 }
 
@@ -30,7 +30,7 @@ const selectorsIn = (node: CssNode): Selector[] =>
 const hasNesting = (node: CssNode): boolean =>
   node.type === 'NestingSelector' || childrenOf(node).some(hasNesting)
 
-/** Whether an element that matches this compound is the remote's own whatever else holds. */
+/** Returns whether every element that matches this compound selector belongs to the remote. */
 function isOwnCompound(parts: readonly CssNode[], isOwn: IsOwn, nested: boolean): boolean {
   return parts.some((part) => {
     if (part.type === 'ClassSelector') return isOwn(part.name)
@@ -43,13 +43,13 @@ function isOwnCompound(parts: readonly CssNode[], isOwn: IsOwn, nested: boolean)
 }
 
 /**
- * Whether all that a selector styles lies inside the remote: its element carries a class of the remote, or stands below
- * one that does. `:not()` and `:has()` do not count: `body:has(.mine)` styles the body.
- * @param nested the rule stands in a rule of the remote, or in an `@scope` of its own
+ * Returns whether a selector matches only elements of the remote: the element has a class of the remote, or
+ * an ancestor that has one. `:not()` and `:has()` do not count: `body:has(.mine)` styles the body.
+ * @param nested whether the rule is nested in a rule or `@scope` of the remote
  */
 export function isScoped(selector: Selector, isOwn: IsOwn, nested: boolean, implied = nested): boolean {
   const list = compounds(selector)
-  // A nested selector without `&` begins below its parent: `img` means `& img`, `+ img` means `& + img`.
+  // A nested selector without `&` is relative to its parent: `img` means `& img`, `+ img` means `& + img`.
   const relative = list[0]?.parts.length === 0
   const isImplied = implied && !hasNesting(selector)
   let state: 'outside' | 'own' | 'inside' = isImplied ? (relative ? 'own' : 'inside') : 'outside'

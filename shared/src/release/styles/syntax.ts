@@ -1,6 +1,6 @@
 import { type CssNode, fork, type SyntaxConfig, tokenTypes } from 'css-tree'
 
-/** What is used of the parser that css-tree hands to its nodes as `this`. */
+/** The used part of the parser state that css-tree passes as `this`. */
 interface State {
   tokenIndex: number
   tokenCount: number
@@ -12,8 +12,8 @@ interface State {
 }
 
 /**
- * Whether a rule begins where a declaration could: as the standard has it, what has a block of its own before it ends is
- * no declaration, unless it is a custom property's.
+ * Returns whether a nested rule starts at the current position instead of a declaration. By the CSS standard,
+ * a construct with a block before its end is a rule, unless it is a custom property.
  */
 function isRuleAhead(state: State): boolean {
   const { tokenIndex, tokenCount } = state
@@ -35,7 +35,7 @@ interface DeclarationSyntax {
 const isDeclaration = (syntax: unknown): syntax is DeclarationSyntax =>
   typeof syntax === 'object' && syntax !== null && 'parse' in syntax && typeof syntax.parse === 'function'
 
-/** css-tree knows nested rules only where they begin with `&`; browsers take any selector there. */
+/** Adds nested rules with any selector, as in browsers; css-tree supports only those that start with `&`. */
 function withNesting(config: SyntaxConfig): SyntaxConfig {
   const Declaration = config.node?.Declaration
   if (!isDeclaration(Declaration)) throw new Error('css-tree has no parser for declarations')
@@ -45,5 +45,5 @@ function withNesting(config: SyntaxConfig): SyntaxConfig {
   return { ...config, node: { ...config.node, Declaration: { ...Declaration, parse } } }
 }
 
-/** css-tree's parser for style sheets as browsers read them. */
+/** Parser of css-tree, extended to parse nested rules like browsers. */
 export const { parse: parseStyles } = fork(withNesting)

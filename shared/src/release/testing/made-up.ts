@@ -51,7 +51,9 @@ const assets = (js: string[], css: string[] = []) => ({
   css: { sync: css, async: [] },
 })
 
-/** The manifest of a small remote, as the federation plugins write it, with what is told replaced. */
+/**
+ * Returns the manifest of a small remote in the format of the federation plugins, with `more` merged into it.
+ */
 export const manifest = (more: { metaData?: object; [key: string]: unknown } = {}) => ({
   id: 'alpha_abcdef12',
   name: 'alpha_abcdef12',
@@ -72,7 +74,7 @@ export const manifest = (more: { metaData?: object; [key: string]: unknown } = {
 
 type Contents = Record<string, string | object | null>
 
-/** Files of a small remote that passes every check; null leaves one out. */
+/** Returns the files of a small remote that passes every check; null removes a file. */
 export function remoteFiles(more: Contents = {}): Map<string, Uint8Array> {
   const contents: Contents = {
     'mf-manifest.json': manifest(),
@@ -90,7 +92,7 @@ export function remoteFiles(more: Contents = {}): Map<string, Uint8Array> {
   )
 }
 
-/** Files of a small shell. */
+/** Returns the files of a small shell that passes every check. */
 export const shellFiles = (host: HostFacts = HOST, more: Contents = {}): Map<string, Uint8Array> =>
   remoteFiles({
     'mf-manifest.json': null,
@@ -105,7 +107,7 @@ export const shellFiles = (host: HostFacts = HOST, more: Contents = {}): Map<str
 
 type Options = Partial<CheckInput> & { version?: string; preload?: string[] }
 
-/** Derives and checks made-up files; without options those of a remote that passes. Brotli is a third of the bytes. */
+/** Derives and checks a release; by default the valid remote. Brotli size is a third of the bytes. */
 export async function examined(options: Options = {}) {
   return examineRelease({
     declaration: declared(),
@@ -126,13 +128,13 @@ export async function report(options: Options = {}): Promise<CheckReport> {
 export const shellReport = (options: Options = {}): Promise<CheckReport> =>
   report({ declaration: null, files: shellFiles(), preload: ['static/js/index.js'], ...options })
 
-/** What one check found, as `level: message`. */
+/** Returns the findings of one check as `level: message`. */
 export async function foundBy(check: CheckId, options: Options): Promise<string[]> {
   const { findings } = await (options.declaration === null ? shellReport(options) : report(options))
   return findings.filter((one) => one.check === check).map(({ level, message }) => `${level}: ${message}`)
 }
 
-/** The check on one script, or one style sheet, in place of the remote's own. */
+/** Run a check with the remote's script or style sheet replaced. */
 export const foundInScript = (check: CheckId, script: string) =>
   foundBy(check, { files: remoteFiles({ [CHUNK]: script }) })
 export const foundInStyle = (style: string, more: Options = {}) =>

@@ -4,9 +4,9 @@ import styles from './data-badge.module.css'
 
 export interface DataBadgeProps {
   kind: 'sample' | 'replay' | 'live'
-  /** What the badge says: 'Sample league · invented players', 'Season 2019 · July 15 · …', 'Live'. */
+  /** Text of the badge: 'Sample league · invented players', 'Season 2019 · July 15 · …', 'Live'. */
   label: string
-  /** Below 1280 px only the parts that a phone has room for; the rest stays in the title. */
+  /** Below 1280 px, shows only the parts that fit on a phone. The tooltip always has the complete label. */
   brief?: boolean
 }
 
@@ -17,17 +17,17 @@ const MEANING = {
 } as const
 
 const SEPARATOR = ' · '
-/** The longest season and day, 'Season 2019 · September 15'. */
+/** Maximum length of the brief part, in characters: 'Season 2019 · September 15'. */
 const BRIEF_LENGTH = 26
 
-/** Where a label may end: after its last part that keeps it brief, after the first in any case. */
+/** Returns the leading parts of a label up to BRIEF_LENGTH, at least the first part. */
 function briefPart(label: string): string {
   const parts = label.split(SEPARATOR)
   const count = parts.findLastIndex((_, at) => parts.slice(0, at + 1).join(SEPARATOR).length <= BRIEF_LENGTH)
   return parts.slice(0, Math.max(count, 0) + 1).join(SEPARATOR)
 }
 
-/** Says which data the screen shows. */
+/** Shows the data source of the screen. */
 export const DataBadge = ({ kind, label, brief = false }: DataBadgeProps): ReactElement => {
   const first = brief ? briefPart(label) : label
   return (

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 
-/** Line icons on a 16 × 16 grid, 1.4 px strokes. A text is the data of an icon's only path. */
+/**
+ * Line icons on a 16 × 16 grid with 1.4 px strokes. A string is the path data of an icon with a single path.
+ */
 export const ICON_PATHS = {
   search: 'M7 2.5a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9m3.5 8 3.5 3.5',
   bell: 'M4 7a4 4 0 0 1 8 0c0 3.5 1.5 4.5 1.5 4.5h-11S4 10.5 4 7M6.5 13.5a1.6 1.6 0 0 0 3 0',
@@ -60,5 +62,5 @@ export const ICON_PATHS = {
 } satisfies Record<string, ReactNode>
 
 export type IconName = keyof typeof ICON_PATHS
-/** Whether a name that came from outside (a remote's declaration) is one of the set. */
+/** Returns whether a name from an external source (a remote's declaration) is an icon name. */
 export const isIconName = (name: string): name is IconName => Object.hasOwn(ICON_PATHS, name)

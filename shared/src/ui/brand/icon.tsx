@@ -3,11 +3,11 @@ import { ICON_PATHS, type IconName } from './icon-paths.tsx'
 
 export interface IconProps {
   name: IconName
-  /** Pixels; 16 unless told. */
+  /** Width and height in pixels; 16 by default. */
   size?: number
 }
 
-/** A decorative icon in the text's colour; the control around it carries the name. */
+/** A decorative icon in the text color. It is hidden from assistive technology: the control needs a name. */
 export function Icon({ name, size = 16 }: IconProps): ReactElement {
   const drawn = ICON_PATHS[name]
   return (

@@ -1,7 +1,7 @@
 import { type ReactElement, useId } from 'react'
 import { WORDMARK_LETTERS, WORDMARK_SPLIT_O } from './wordmark-paths.ts'
 
-/** The product's name; the split `o` is the product's own figure, a line with two sides. */
+/** The product's name. The split `o` is the product's symbol: a line with two sides. */
 export function Wordmark({ height = 26 }: { height?: number }): ReactElement {
   const id = useId()
   return (

@@ -4,28 +4,28 @@ import styles from './button.module.css'
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   ref?: Ref<HTMLButtonElement>
-  /** `go` is the one decision of a screen; `bad` destroys something. */
+  /** `go`: the primary action of a screen; `bad`: a destructive action; `bare`: without a border. */
   variant?: 'default' | 'go' | 'bare' | 'bad'
-  /** Working: stays where it is and keeps the focus, takes no second press. */
+  /** The action is pending: the button keeps its size and focus, and ignores clicks. */
   busy?: boolean
   block?: boolean
   large?: boolean
-  /** Filled quietly: done already, like Saved. */
+  /** The action is already done, such as Saved. */
   pressed?: boolean
-  /** What pressing spends: '1 credit'. */
+  /** Cost of the action: '1 credit'. */
   cost?: string
 }
 
 const refuse = (event: MouseEvent): void => event.preventDefault()
 
-/** A button; `type="button"` unless told. */
+/** A button; `type="button"` by default. */
 export function Button(props: ButtonProps): ReactElement {
   const { variant = 'default', busy, block, large, pressed, cost, className, children, ...rest } = props
   return (
     <button
       type="button"
       {...rest}
-      // Disabling it would drop the focus of whoever pressed it.
+      // The `disabled` attribute would remove the focus from the button.
       onClick={busy ? refuse : rest.onClick}
       aria-disabled={busy || rest['aria-disabled']}
       aria-busy={busy || undefined}

@@ -4,19 +4,19 @@ import styles from './checkbox.module.css'
 import { FieldError } from './field-error.tsx'
 
 export interface CheckboxProps {
-  /** What is agreed to or switched on; may hold a link. */
+  /** Label text; may contain a link. */
   label: ReactNode
   checked: boolean
   onChange(checked: boolean): void
   hint?: string | undefined
   error?: string | null | undefined
   disabled?: boolean | undefined
-  /** Marks a consent that has to be given; the browser's own message is left to the form. */
+  /** Marks a required consent. */
   required?: boolean | undefined
   className?: string | undefined
 }
 
-/** One thing on or off, with its hint and its error; the whole row is the target. */
+/** A checkbox with hint and error; the whole row is the click target. */
 export function Checkbox(props: CheckboxProps): ReactElement {
   const { label, checked, onChange, hint, error, disabled, required, className } = props
   const id = useId()

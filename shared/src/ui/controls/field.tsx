@@ -3,17 +3,17 @@ import { cx } from '../class-names.ts'
 import styles from './field.module.css'
 import { FieldError } from './field-error.tsx'
 
-/** What every labelled control of a form takes. */
+/** Common properties of the labelled controls of a form. */
 export interface FieldProps {
   label: string
-  /** Shown below and tied to the control by `aria-describedby`. */
+  /** Shown below the control and linked to it by `aria-describedby`. */
   error?: string | null | undefined
-  /** Marks the control while the error's text stands elsewhere, under this id. */
+  /** Id of an error text elsewhere on the page; marks the control as invalid. */
   errorId?: string | undefined
   hint?: string | undefined
 }
 
-/** What ties a control to its label, hint and error. */
+/** Attributes that link a control to its label, hint and error. */
 export interface ControlProps {
   id: string
   'aria-invalid': true | undefined
@@ -21,13 +21,13 @@ export interface ControlProps {
 }
 
 interface FieldFrame extends FieldProps {
-  /** Of the control, where the form gives it one. */
+  /** Id of the control; generated if absent. */
   id?: string | undefined
   className?: string | undefined
   children(control: ControlProps): ReactNode
 }
 
-/** The frame of a control: its label above, its hint and its error below. */
+/** Layout of a form control: label above, hint and error below. */
 export function Field({ label, error, errorId, hint, id, className, children }: FieldFrame): ReactElement {
   const own = useId()
   const controlId = id ?? own

@@ -8,13 +8,13 @@ export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonEle
   /** The accessible name. */
   label: string
   icon?: IconName
-  /** In place of an icon: initials, say. */
+  /** Content in place of an icon, such as initials. */
   children?: ReactNode
-  /** A small count at the corner; nothing at 0. */
+  /** Count shown at the corner; hidden if 0. */
   badge?: number
 }
 
-/** A square button whose name is read, not shown. */
+/** A square button with an icon and an accessible name without visible text. */
 export function IconButton({
   label,
   icon,

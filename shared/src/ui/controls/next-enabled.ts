@@ -1,8 +1,9 @@
 const STEP: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 
 /**
- * Where a key leads in a row of options, around the ends and past those that are disabled.
- * @returns the index, or null when the key means nothing here
+ * Returns the option that a key moves to in a row of options. Wraps around at the ends and skips disabled
+ * options.
+ * @returns the index, or null if the key does not move or all options are disabled
  */
 export function nextEnabled(key: string, current: number, disabled: readonly boolean[]): number | null {
   const count = disabled.length

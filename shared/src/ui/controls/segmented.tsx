@@ -18,7 +18,10 @@ export interface SegmentedProps<T extends string | number> {
   tight?: boolean
 }
 
-/** One choice of a few, side by side. Native radios: arrow keys, one stop for Tab, disabled ones skipped. */
+/**
+ * A group of options of which one is selected. Built on native radios: arrow keys, one tab stop, disabled
+ * options.
+ */
 export function Segmented<T extends string | number>(props: SegmentedProps<T>): ReactElement {
   const { label, options, value, onChange, full, tight } = props
   const name = useId()

@@ -5,7 +5,10 @@ import { Field, type FieldProps } from './field.tsx'
 
 export interface SelectInputProps extends FieldProps, SelectHTMLAttributes<HTMLSelectElement> {}
 
-/** A labelled list in a form, as TextInput looks: the platform's own, so that phones show theirs. Options are children. */
+/**
+ * A labelled native select in the style of TextInput. Native, so that phones show their own list. Options are
+ * children.
+ */
 export const SelectInput = ({
   label,
   error,

@@ -8,14 +8,14 @@ export interface SelectOption<T extends string> {
 }
 
 export interface SelectProps<T extends string> {
-  /** Stands inside, before the choice: 'Sort'. */
+  /** Label inside the control, before the selected option: 'Sort'. */
   label: string
   options: readonly SelectOption<T>[]
   value: T
   onChange(value: T): void
 }
 
-/** One choice of many: the platform's own list, so that phones show theirs. */
+/** A compact native select. Native, so that phones show their own list. */
 export function Select<T extends string>({ label, options, value, onChange }: SelectProps<T>): ReactElement {
   const id = useId()
   return (

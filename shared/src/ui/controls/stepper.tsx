@@ -13,7 +13,7 @@ export interface StepperProps {
   format?(value: number): string
 }
 
-/** A number moved in steps: buttons for the pointer, arrows, Home and End on the value for the keyboard. */
+/** A number input with step buttons; the value supports arrow keys, Home and End. */
 export function Stepper(props: StepperProps): ReactElement {
   const { label, value, min, max, step = 1, onChange, format = String } = props
   const move = (to: number) => {

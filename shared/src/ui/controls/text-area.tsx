@@ -5,7 +5,7 @@ import { Field, type FieldProps } from './field.tsx'
 
 export interface TextAreaProps extends FieldProps, TextareaHTMLAttributes<HTMLTextAreaElement> {}
 
-/** A labelled text of several lines, `rows` high at first, with its hint and its error. */
+/** A labelled multi-line text input with hint and error; initially `rows` lines high. */
 export const TextArea = ({
   label,
   error,

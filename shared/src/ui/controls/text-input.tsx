@@ -4,7 +4,7 @@ import { Field, type FieldProps } from './field.tsx'
 
 export interface TextInputProps extends FieldProps, InputHTMLAttributes<HTMLInputElement> {}
 
-/** A labelled input with its hint and its error. */
+/** A labelled input with hint and error. */
 export const TextInput = ({
   label,
   error,

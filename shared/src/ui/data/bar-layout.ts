@@ -1,7 +1,7 @@
 export interface BarBox {
   value: number
   side: 'over' | 'under' | 'push'
-  /** Older than the five that trend compares: drawn weaker. */
+  /** Older than the last five games, which the trend compares; drawn with lower opacity. */
   older: boolean
   x: number
   y: number
@@ -16,18 +16,20 @@ export interface BarLayout {
   bars: BarBox[]
 }
 
-/** Room for the figures above and below the bars, in pixels. */
+/** Space for the labels above and below the bars, in pixels. */
 const TOP = 13
 const BOTTOM = 15
-/** A game just off the line still shows on which side it fell. */
+/** Minimum bar height in pixels, so that a game close to the line still shows its side. */
 const LEAST_BAR = 3
 const PUSH_HEIGHT = 6
 const WIDEST_BAR = 16
 
 /**
- * Places the games of a strip as bars that leave the line, oldest left, and one figure per bar.
- * @param values a game each, oldest first
- * @param width pixels @param height pixels
+ * Computes the layout of a bar chart: one bar per game, starting at the line, oldest on the left, each with a
+ * label.
+ * @param values one value per game, oldest first
+ * @param width pixels
+ * @param height pixels
  */
 export function layOutBars(
   values: readonly number[],

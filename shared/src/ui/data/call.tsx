@@ -8,7 +8,7 @@ export interface CallProps {
   className?: string
 }
 
-/** The side of a line by colour, mark and word: ▲ Over 1.5. */
+/** Shows the side of a line by color, mark and word: ▲ Over 1.5. */
 export const Call = ({ side, line, className }: CallProps): ReactElement => (
   <span className={cx(styles.call, side === 'OVER' ? styles.over : styles.under, className)}>
     <span className={styles.mark} aria-hidden="true" />

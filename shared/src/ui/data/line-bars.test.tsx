@@ -8,7 +8,7 @@ import { describeBars, LineBars } from './line-bars.tsx'
 const games = fc.array(fc.integer({ min: 0, max: 40 }), { maxLength: 10 })
 const half = fc.integer({ min: 0, max: 60 }).map((steps) => steps / 2)
 
-describe('bars of a line', () => {
+describe('bars of LineBars', () => {
   it('extend above the line when over, below when under, and are centred on it when equal', () => {
     fc.assert(
       fc.property(games, half, (values, line) => {

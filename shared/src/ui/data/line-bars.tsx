@@ -4,17 +4,17 @@ import { type BarBox, layOutBars } from './bar-layout.ts'
 import styles from './line-bars.module.css'
 
 export interface LineBarsProps {
-  /** A game each, oldest first; the last ten are drawn. */
+  /** One value per game, oldest first; the last ten are drawn. */
   values: readonly number[]
   line: number
-  /** `row` 192 × 60, `fold` 324 × 68 and as wide as its place, `wide` 440 × 92 likewise. */
+  /** `row`: 192 × 60 pixels; `fold` 324 × 68 and `wide` 440 × 92 scale to the width of the container. */
   size?: 'row' | 'fold' | 'wide'
 }
 
 const SIZES = { row: [192, 60], fold: [324, 68], wide: [440, 92] } as const
 const SHOWN = 10
 
-/** What the strip shows, in one sentence for those who do not see it. */
+/** Returns the text alternative of the chart. */
 export function describeBars(values: readonly number[], line: number): string {
   if (values.length === 0) return `No games against the line ${line}`
   const over = values.filter((value) => value > line).length
@@ -39,7 +39,10 @@ const Bar = ({ bar }: { bar: BarBox }) => (
   </>
 )
 
-/** The last ten games against the line: over leaves it upwards, under downwards, a push stands on it, outlined. */
+/**
+ * Bar chart of the last ten games relative to the line: over extends upwards, under downwards, a push is
+ * outlined.
+ */
 export function LineBars({ values, line, size = 'row' }: LineBarsProps): ReactElement {
   const shown = values.slice(-SHOWN)
   const [width, height] = SIZES[size]

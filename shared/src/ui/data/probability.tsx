@@ -4,19 +4,20 @@ import { cx } from '../class-names.ts'
 import styles from './probability.module.css'
 
 export interface ProbabilityProps {
-  /** Whole percents: the probability and the ends of its 80% interval. */
+  /** Probability and the ends of its 80% interval, in whole percent. */
   percent: number
   low: number
   high: number
-  /** Chance of a push in percent, told where there is one. */
+  /** Probability of a push in percent; shown if above 0. */
   push?: number
   grade: Grade
   className?: string
 }
 
 /**
- * A probability with its interval, 63% 57–69: never a number alone. Its colour is a grade, never a side. For the eye
- * only: a `ProbabilityTrack` stands with it, whose name says the same as a sentence.
+ * A probability with its interval, such as 63% 57–69. The color shows the grade, not the side. Hidden from
+ * assistive technology, because the accompanying `ProbabilityTrack` has the same content as its accessible
+ * name.
  */
 export const Probability = ({
   percent,
@@ -39,13 +40,15 @@ export const Probability = ({
 )
 
 export interface ProbabilityTrackProps extends ProbabilityProps {
-  /** Of which side; left out where nothing is called. */
+  /** Side of the probability; absent without a recommendation. */
   side?: 'OVER' | 'UNDER' | null
-  /** Percent at which the leg is worth its stake; null where the payout is not public. */
+  /** Break-even probability of the leg in percent; null if the payout is not public. */
   breakEven?: number | null
 }
 
-/** As it is read out: '63 percent likely over, interval 57 to 69, break-even 57.7, 12 percent push'. */
+/**
+ * Returns the accessible name: '63 percent likely over, interval 57 to 69, break-even 57.7, 12 percent push'.
+ */
 const sentenceOf = ({ percent, low, high, push, side, breakEven }: ProbabilityTrackProps): string =>
   [
     `${percent} percent likely${side ? ` ${side.toLowerCase()}` : ''}`,
@@ -56,7 +59,7 @@ const sentenceOf = ({ percent, low, high, push, side, breakEven }: ProbabilityTr
     .filter(Boolean)
     .join(', ')
 
-/** The same on a line from 0 to 100: the interval a band, the probability a bar, the break-even a dashed tick. */
+/** A probability on a scale from 0 to 100: the interval as a band, the break-even as a dashed tick. */
 export const ProbabilityTrack = (props: ProbabilityTrackProps): ReactElement => {
   const { percent, low, high, breakEven = null, grade, className } = props
   return (

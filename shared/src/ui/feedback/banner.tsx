@@ -7,14 +7,14 @@ import styles from './banner.module.css'
 export interface BannerProps {
   tone?: 'info' | 'mid' | 'low'
   icon?: IconName
-  /** The sentence in bold that says the state. */
+  /** Bold summary of the state. */
   title?: string
   children?: ReactNode
-  /** Usually one bare button. */
+  /** Usually one `bare` button. */
   action?: ReactNode
 }
 
-/** A state that lasts: offline, local copy, expiring. Events are toasts. */
+/** Message about a lasting state: offline, local copy, expiring. Use a toast for an event. */
 export const Banner = ({ tone = 'info', icon, title, children, action }: BannerProps): ReactElement => (
   <div className={cx(styles.banner, tone !== 'info' && styles[tone])} role="status">
     {icon && <Icon name={icon} size={18} />}

@@ -10,15 +10,15 @@ export interface EmptyStateProps {
   title: string
   /** Text, or an ordered list whose steps are numbered. */
   children?: ReactNode
-  /** The one way on. */
+  /** The main action. */
   action?: ReactNode
   /** Small print below: a version, a contract. */
   note?: string
-  /** Without a card around it: for a dialog, which is one. */
+  /** Without a card, for use in a dialog. */
   flat?: boolean
 }
 
-/** Nothing here yet: what is missing, and one way on. */
+/** Placeholder for an empty screen: the reason and one action. */
 export const EmptyState = (props: EmptyStateProps): ReactElement => {
   const { icon, title, children, action, note, flat = false } = props
   return (

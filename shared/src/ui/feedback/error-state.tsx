@@ -7,13 +7,13 @@ import { Panel } from './panel.tsx'
 import styles from './state.module.css'
 
 export interface ErrorStateProps {
-  /** The specified error text. */
+  /** The error text. */
   title: string
-  /** What happened and what it cost: 'No credit was used.' */
+  /** Details, such as 'No credit was used.' */
   children?: ReactNode
   onRetry?: (() => void) | undefined
   retryLabel?: string
-  /** Another way on, beside Retry. */
+  /** A further action next to Retry. */
   action?: ReactNode
   requestId?: string | null | undefined
   /** Small print: 'picks 2.4.1, contract 3 expected 4'. */
@@ -21,7 +21,7 @@ export interface ErrorStateProps {
   icon?: IconName
 }
 
-/** Something failed: its text as heading, what it cost, Retry and the id to quote. */
+/** Placeholder for a failed screen: error text as heading, details, Retry and the request id. */
 export const ErrorState = (props: ErrorStateProps): ReactElement => (
   <div role="alert">
     <Panel className={cx(styles.state, styles.bad)}>

@@ -5,7 +5,7 @@ import { lazyPart } from './lazy-part.tsx'
 
 const Word = ({ word }: { word: string }) => <p>{word}</p>
 
-it('lazyPart renders preloaded code at once', async () => {
+it('lazyPart renders preloaded code without a placeholder', async () => {
   const Part = lazyPart('The board', async () => Word)
   await Part.preload()
   render(<Part word="here" />)

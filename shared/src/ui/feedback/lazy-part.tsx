@@ -12,12 +12,12 @@ import { ErrorState } from './error-state.tsx'
 type Part<P> = (props: P) => ReactNode
 
 interface Retry {
-  /** Asks for the part's code again. */
+  /** Requests the code again. */
   onRetry(): void
 }
 
 export type LazyPart<P extends object> = ((props: P) => ReactNode) & {
-  /** Fetches the code before it is needed; a failure is left to whoever shows the part. */
+  /** Loads the code before it is needed. Never rejects: a failure is reported when the part is rendered. */
   preload(): Promise<void>
 }
 
@@ -28,10 +28,11 @@ const Missing = ({ what, onRetry }: Retry & { what: string }) => (
 )
 
 /**
- * A part of the screen in a chunk of its own, so that opening the tab does not wait for it. Where its code cannot be
- * loaded it says so with Retry: React's `lazy` would throw, for ever, and take the whole screen away.
- * @param what names the part in that sentence: 'The board'
- * @param waiting stands in its place while the code is on its way
+ * Creates a component whose code is a separate chunk, so that opening the tab does not wait for it. If
+ * loading fails, it shows an error with Retry. React's `lazy` alone would cache the failure and throw on
+ * every render.
+ * @param what name of the part in the error text: 'The board'
+ * @param waiting placeholder while the code loads
  */
 export function lazyPart<P extends object>(
   what: string,
@@ -41,7 +42,9 @@ export function lazyPart<P extends object>(
   let loaded: Part<P> | null = null
   let asked: LazyExoticComponent<Part<P & Retry>> | null = null
 
-  /** Drawn only where loading failed: what failed is forgotten, so that the next look asks again. */
+  /**
+   * Rendered if loading failed. Discards the failed request, so that the next mount requests the code again.
+   */
   function Failed({ onRetry }: P & Retry): ReactNode {
     useEffect(() => {
       asked = null
@@ -55,7 +58,7 @@ export function lazyPart<P extends object>(
   const orFailed = async (): Promise<{ default: Part<P & Retry> }> => ({
     default: await fetchPart().catch(() => Failed),
   })
-  // What is there already is drawn at once: `lazy` would suspend on it all the same.
+  // Loaded code is rendered directly, because `lazy` would suspend once even for a resolved promise.
   const take = (): Part<P & Retry> | LazyExoticComponent<Part<P & Retry>> => {
     if (loaded) return loaded
     asked ??= lazy(orFailed)

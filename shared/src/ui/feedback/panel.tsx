@@ -5,12 +5,12 @@ import styles from './panel.module.css'
 export interface PanelProps {
   children: ReactNode
   title?: string
-  /** Stands at the end of the heading's row. */
+  /** Shown at the end of the heading row. */
   actions?: ReactNode
   className?: string | undefined
 }
 
-/** A raised surface. Panels do not nest. */
+/** A raised surface with an optional heading. Do not nest panels. */
 export const Panel = ({ children, title, actions, className }: PanelProps): ReactElement => (
   <section className={cx(styles.panel, className)} aria-label={title}>
     {title && (

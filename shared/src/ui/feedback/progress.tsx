@@ -4,12 +4,15 @@ import styles from './progress.module.css'
 
 export interface ProgressProps {
   label: string
-  /** 0 to 100. */
+  /** From 0 to 100. */
   percent: number
   state?: 'running' | 'done' | 'failed'
 }
 
-/** A labelled bar that keeps its place when it is done. The label is announced, the percent is not: it would chatter. */
+/**
+ * A labelled progress bar that stays visible when done. Only the label is announced, because the percent
+ * changes often.
+ */
 export function Progress({ label, percent, state = 'running' }: ProgressProps): ReactElement {
   const whole = Math.round(Math.min(100, Math.max(0, percent)))
   return (

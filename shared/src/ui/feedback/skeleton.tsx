@@ -7,13 +7,13 @@ export interface SkeletonProps {
   height?: number | string
   radius?: number
   /**
-   * Does not breathe. Each that does is a layer of its own and an event at its start: where dozens stand together, what
-   * is around them breathes as one, or nothing does.
+   * Disables the animation. Each animated skeleton needs its own compositing layer: with dozens of them,
+   * animate their container or nothing.
    */
   still?: boolean
 }
 
-/** A block the size of what comes. Put `aria-busy` and a label on the region around it. */
+/** A placeholder in the size of the expected content. Set `aria-busy` and a label on the region around it. */
 export const Skeleton = ({
   width = '100%',
   height = 12,

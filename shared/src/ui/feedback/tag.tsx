@@ -10,7 +10,7 @@ export interface TagProps {
   title?: string
 }
 
-/** A short word beside a thing: odds type, grade, 'Sample data'. */
+/** A short label: odds type, grade, 'Sample data'. */
 export const Tag = ({ children, tone, outlined, small, title }: TagProps): ReactElement => (
   <span
     className={cx(styles.tag, tone && styles[tone], outlined && styles.outlined, small && styles.small)}

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 
-/** Safari has no idle callback; there a pause after the first paint must do. */
+/** Delay in milliseconds for Safari, which has no `requestIdleCallback`. */
 const PAUSE_MS = 300
 
-/** Runs once, when the browser has nothing else to do after the first paint. */
+/** Runs a callback when the browser is idle after the first paint. */
 export function useIdle(run: () => void): void {
   useEffect(() => {
     if (typeof requestIdleCallback === 'function') {

@@ -6,24 +6,24 @@ import { Dialog } from './dialog.tsx'
 
 export interface ConfirmDialogProps {
   open: boolean
-  /** The question, with the count where there is one: 'Delete 6 codes?'. */
+  /** The question, including the count if any: 'Delete 6 codes?'. */
   title: string
-  /** What it means and whether it can be undone. */
+  /** Consequences, and whether the action can be undone. */
   children?: ReactNode
-  /** The deed as a verb: 'Delete'. */
+  /** Label of the action, a verb: 'Delete'. */
   confirm: string
   cancel?: string | undefined
-  /** `danger` destroys something: Cancel has the focus at first. */
+  /** `danger` marks a destructive action: Cancel has the initial focus. */
   tone?: 'danger' | 'plain' | undefined
-  /** The deed is on its way: nothing closes the question until it has ended. */
+  /** The action is pending: the dialog cannot be closed. */
   busy?: boolean | undefined
-  /** Why the deed failed; the question stays. */
+  /** Why the action failed; the dialog stays open. */
   error?: string | null | undefined
   onConfirm(): void
   onCancel(): void
 }
 
-/** Asks once before something is done; Esc and the close button cancel. */
+/** Asks for confirmation of an action; Esc and the close button cancel. */
 export function ConfirmDialog(props: ConfirmDialogProps): ReactElement {
   const { open, title, children, confirm, cancel = 'Cancel', tone = 'plain', busy = false } = props
   const cancelButton = useRef<HTMLButtonElement>(null)

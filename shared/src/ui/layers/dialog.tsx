@@ -6,20 +6,20 @@ import styles from './dialog.module.css'
 
 export interface DialogProps {
   open: boolean
-  /** Asked to close: Esc, the close button, a press outside. */
+  /** Called on Esc, the close button and a click outside. */
   onClose(): void
   title: string
   children?: ReactNode
   footer?: ReactNode
-  /** 480, 720 and 920 pixels wide, or as large as the window; `large` is a sheet on phones. */
+  /** Width: 480, 720 or 920 pixels; `full` is as large as the window, `large` is a sheet on phones. */
   size?: 'default' | 'wide' | 'large' | 'full'
-  /** `alertdialog` asks a question and does not close by a press outside. */
+  /** `alertdialog` asks a question and does not close on a click outside. */
   role?: 'dialog' | 'alertdialog'
-  /** What has the focus at first, where that is not the close button. */
+  /** Element with the initial focus; the close button by default. */
   initialFocus?: RefObject<HTMLElement | null>
 }
 
-/** A modal dialog: traps the focus, gives it back on closing, closes by Esc. */
+/** A modal dialog: traps the focus, restores it on closing, closes on Esc. */
 export function Dialog(props: DialogProps): ReactElement {
   const { open, onClose, title, children, footer, size = 'default', role = 'dialog', initialFocus } = props
   return (
@@ -37,7 +37,7 @@ export function Dialog(props: DialogProps): ReactElement {
           initialFocus={initialFocus}
           className={cx(styles.popup, size !== 'default' && styles[size])}
         >
-          {/* No header and footer: outside of a section they would be the page's own banner and its end. */}
+          {/* Not header and footer elements: outside of a section they are landmarks of the whole page. */}
           <div className={styles.header}>
             <Base.Title>{title}</Base.Title>
             <Base.Close render={<IconButton label="Close" icon="close" />} />

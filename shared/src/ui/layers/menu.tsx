@@ -12,12 +12,12 @@ export interface MenuItem {
 }
 
 export interface MenuProps {
-  /** The button that opens it, one element that takes a ref and props. */
+  /** The button that opens the menu: one element that accepts a ref and props. */
   trigger: ReactElement
   items: readonly MenuItem[]
 }
 
-/** A list of commands under a button: arrows, Home, End, type-ahead, Esc. */
+/** A menu below a button, with arrow keys, Home, End, type-ahead and Esc. */
 export const Menu = ({ trigger, items }: MenuProps): ReactElement => (
   <Base.Root>
     <Base.Trigger render={trigger} />

@@ -14,7 +14,7 @@ export interface ToastRegionProps {
   onDismiss(id: number): void
 }
 
-/** Events at the bottom right, above the thumb bar on phones; each is announced, failures at once. */
+/** Toasts at the bottom right, above the tab bar on phones. All are announced, failures assertively. */
 export const ToastRegion = ({ toasts, onDismiss }: ToastRegionProps): ReactElement => (
   <section className={styles.region} aria-label="Notices">
     {toasts.map((toast) => (

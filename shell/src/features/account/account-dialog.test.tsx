@@ -110,7 +110,7 @@ it('A12 an email change validates the new email, can be cancelled, and confirms 
   expect(dialog.queryByLabelText('New email')).toBeNull()
 })
 
-it('A12 an email change is confirmed only after the provider changed it, and follows a link opened elsewhere', async () => {
+it('A12 an email change is confirmed only after the provider changed it, also from another browser', async () => {
   const { dialog, user, supabase, services } = await open()
   const waiting = { ...sessionOf(EMAIL).user, new_email: NEW }
   supabase.auth.updateUser.mockResolvedValue({ data: { user: waiting }, error: null })
@@ -160,7 +160,7 @@ it('A12 an email change is possible after 30 days, and a refusal is shown in the
   await user.click(save)
   expect(await dialog.findByText('The email could not be changed.')).toBeTruthy()
 
-  // Changed in another browser meanwhile; the provider hides the database's sentence.
+  // The email was changed in another browser in the meantime, and the provider hides the database's message.
   supabase.answerProfiles({ data: profileRow({ last_email_change: ago(0) }), error: null })
   supabase.auth.updateUser.mockResolvedValue(refused('Database error updating user'))
   await user.click(save)

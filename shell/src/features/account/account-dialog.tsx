@@ -11,7 +11,10 @@ import { AccountView } from './account-view.tsx'
 export interface AccountDialogProps {
   open: boolean
   onClose(): void
-  /** 'Your data and limits', another feature's and loaded when it is first looked at. */
+  /**
+   * Content of 'Your data and limits'. It belongs to the feature `rights` and loads when its tab is first
+   * opened.
+   */
   rights: ReactNode
 }
 
@@ -21,12 +24,13 @@ const PARTS = [
 ] as const
 type Part = (typeof PARTS)[number]['value']
 
-/** Who is signed in, what they have, what they may decide, and the way out. */
+/** The account dialog: account data, data and limits, Sign Out (S6, A11). */
 export function AccountDialog({ open, onClose, rights }: AccountDialogProps): ReactElement {
   const { supabase, store } = useServices()
   const user = useAtomValue(userAtom)
   const [busy, setBusy] = useState(false)
-  // Signed out in another tab, excluded or deleted: nothing of the account stays above the login screen.
+  // The session can end while the dialog is open (signed out in another tab, excluded, deleted). The dialog
+  // must not stay open above the login screen.
   const close = useEffectEvent(onClose)
   useEffect(() => {
     if (open && !user) close()
@@ -59,7 +63,7 @@ export function AccountDialog({ open, onClose, rights }: AccountDialogProps): Re
   )
 }
 
-/** Inside of the dialog, so that it begins with the account whenever it is opened. */
+/** Mounted inside of the dialog, so that every opening starts with the account view. */
 function Parts({ rights, onClose }: Pick<AccountDialogProps, 'rights' | 'onClose'>): ReactElement {
   const [part, setPart] = useState<Part>('account')
   return (

@@ -10,7 +10,7 @@ import styles from './account.module.css'
 import { EmailRow } from './email-row.tsx'
 import { PlansTable } from './plans-table.tsx'
 
-/** Who is signed in, credits, plan, plans and theme. */
+/** Email, credits, plan, the table of plans, and theme. */
 export function AccountView({ onClose }: { onClose(): void }): ReactElement {
   const { location } = useServices()
   const profile = useAtomValue(profileAtom)

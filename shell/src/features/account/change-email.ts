@@ -3,12 +3,12 @@ import type { Services } from '../../state/services.ts'
 import { profileAtom, userAtom } from '../../state/session.ts'
 import { emailChangeDaysLeft } from './email-change.ts'
 
-/** Texts of specification 1 §4 and §8. */
+/** Texts of row A12. */
 export const EMAIL_UPDATED = 'Email updated successfully!'
 export const ONCE_PER_MONTH = 'Email can only be changed once per month'
 const FALLBACK = 'The email could not be changed.'
 
-/** Reads user and profile again, so that header and dialog show what the provider has now. */
+/** Reads user and profile again, so that header and dialog show the provider's current values. */
 export async function followEmail(services: Services): Promise<void> {
   const { store, supabase } = services
   const { data, error } = await supabase.auth.refreshSession()
@@ -18,7 +18,10 @@ export async function followEmail(services: Services): Promise<void> {
   await refreshProfile(services)
 }
 
-/** Providers word the database's refusal each in their own way; the profile tells whether it was the month. */
+/**
+ * Providers word the database's refusal differently, so the profile decides whether the monthly limit was the
+ * cause.
+ */
 async function refusalOf(services: Services, message: string): Promise<string> {
   if (message === ONCE_PER_MONTH) return message
   await refreshProfile(services)
@@ -27,9 +30,9 @@ async function refusalOf(services: Services, message: string): Promise<string> {
 }
 
 /**
- * Asks the provider for another address. Where it wants the new mailbox proven first, the change counts once the
- * link in the mail was opened.
- * @returns whether the address is the new one already
+ * Requests a change of the account's email. When the provider requires confirmation, the change takes effect
+ * after the link in the mail is opened.
+ * @returns whether the change has already taken effect
  * @throws Error 'Email can only be changed once per month', else with the provider's message
  */
 export async function changeEmail(services: Services, email: string): Promise<boolean> {

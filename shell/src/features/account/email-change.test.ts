@@ -10,9 +10,9 @@ it.each([
   ['2026-07-31T11:59:59Z', 1],
   ['2026-07-31T12:00:00Z', 0],
   ['2027-01-01T00:00:00Z', 0],
-  // A client clock behind the server's.
+  // The client's clock is behind the server's.
   ['2026-06-30T12:00:00Z', 30],
-])('A12 at %s an e-mail change is %d more days away', (now, days) => {
+])('A12 at %s the next e-mail change is possible in %d days', (now, days) => {
   expect(emailChangeDaysLeft(LAST, new Date(now))).toBe(days)
 })
 

@@ -1,10 +1,10 @@
-/** Days between two changes of an account's e-mail address (specification 1 §9). */
+/** Days between two changes of an account's e-mail address (A12). */
 export const EMAIL_CHANGE_DAYS = 30
 const DAY_MS = 86_400_000
 
 /**
- * Whole days, rounded up, until the e-mail address may change again; 0 when it may.
- * @param last when it changed last, as ISO 8601; null for never
+ * Days until the e-mail address may be changed again, rounded up to whole days; 0 when it may be changed now.
+ * @param last time of the last change, ISO 8601; null for never
  */
 export function emailChangeDaysLeft(last: string | null, now: Date): number {
   if (last === null) return 0

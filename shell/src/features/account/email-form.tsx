@@ -5,13 +5,13 @@ import { useUnsavedWork } from '../../state/use-unsaved-work.ts'
 import styles from './account.module.css'
 
 export interface EmailFormProps {
-  /** The address of now. */
+  /** The current address. */
   email: string
   change(email: string): Promise<void>
   onClose(): void
 }
 
-/** The new address, required; closes with Cancel or when the provider took it. */
+/** Form for the new address (required). Closes on Cancel or when the provider accepted the change. */
 export function EmailForm({ email, change, onClose }: EmailFormProps): ReactElement {
   const [value, setValue] = useState('')
   const [error, setError] = useState<string | null>(null)

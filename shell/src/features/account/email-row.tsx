@@ -10,7 +10,7 @@ import { useEmailChange } from './use-email-change.ts'
 
 const inDays = (days: number): string => `in ${days} ${days === 1 ? 'day' : 'days'}`
 
-/** Goes to the next line behind its '@' before it breaks elsewhere. */
+/** A long address breaks after its '@' first. */
 function Address({ email }: { email: string }): ReactElement {
   const at = email.indexOf('@') + 1
   return (
@@ -22,7 +22,9 @@ function Address({ email }: { email: string }): ReactElement {
   )
 }
 
-/** The address and its change: a form, or how many days remain until the next one. */
+/**
+ * The address with its Change button, which opens a form or shows the days until the next change is possible.
+ */
 export function EmailRow(): ReactElement {
   const { email, pending, done, change } = useEmailChange()
   const profile = useAtomValue(profileAtom)

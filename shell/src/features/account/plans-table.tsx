@@ -7,7 +7,7 @@ import styles from './account.module.css'
 
 const NAMES = ['free', 'basic', 'premium'] as const satisfies readonly Plan[]
 
-/** Credits and price of every plan, and which one is the user's. */
+/** Credits and price of every plan, with the user's plan marked. */
 export function PlansTable({ current }: { current: Plan | null }): ReactElement {
   const [asked, setAsked] = useState(false)
   return (

@@ -7,9 +7,10 @@ import { layerAtom } from '../../state/views.ts'
 import { EMAIL_UPDATED } from './change-email.ts'
 
 /**
- * Tells whoever opened the link in a mail that the address is the new one: in the tab that the link opened, or where
- * the user is next. The account dialog says it itself.
- * @returns ends it
+ * Shows a toast after a confirmation link changed the email: in the tab that the link opened, or in the tab
+ * that is visible next. While the account dialog is open no toast is shown, because the dialog shows the
+ * result itself.
+ * @returns stops watching
  */
 export function tellEmailChanged({ store, storage }: Services, page: Document = document): () => void {
   const look = () => {

@@ -7,7 +7,7 @@ import { useServices } from '../../state/services.ts'
 import { userAtom } from '../../state/session.ts'
 import { changeEmail, followEmail } from './change-email.ts'
 
-/** The address that waits for its link to be opened; the question is asked again whenever the user comes back. */
+/** The unconfirmed new address, or null. Read again whenever the window gets the focus. */
 function usePendingEmail(userId: string) {
   const services = useServices()
   return useQuery({
@@ -19,14 +19,17 @@ function usePendingEmail(userId: string) {
       const { data, error } = await services.supabase.auth.getUser()
       if (error) throw error
       const { email = '', new_email } = data.user
-      // The link was opened in another browser: this one's session still names the old address.
+      // The link was opened in another browser: the session of this one still has the old address.
       if (email !== services.store.get(userAtom)?.email) await followEmail(services)
       return new_email || null
     },
   })
 }
 
-/** What the Email row needs: the address, the one that waits, and the way from one to the other. */
+/**
+ * State of the Email row: the current address, the unconfirmed new address, and the action that requests a
+ * change.
+ */
 export function useEmailChange() {
   const services = useServices()
   const queryClient = useQueryClient()
@@ -38,7 +41,7 @@ export function useEmailChange() {
   return {
     email,
     pending: pending === email ? null : pending,
-    /** Whether what was asked for while this row stood is the address now. */
+    /** Whether the change requested in this mount has taken effect. */
     done: asked !== null && asked === email,
     async change(wanted: string): Promise<void> {
       const next = plainEmail(wanted)

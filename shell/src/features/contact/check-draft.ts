@@ -12,13 +12,13 @@ const MISSING: Record<ContactField, string> = {
 }
 const FIELDS = Object.keys(MISSING) as ContactField[]
 
-/** How long the server lets a field be. */
+/** Error text for a field that exceeds the server's maximum length, in characters. */
 const lengthOf = (length: number, most: number): string =>
   `At most ${most.toLocaleString('en-US')} characters; this has ${length.toLocaleString('en-US')}`
 
 /**
- * What the browser's own check lets through and nobody could answer: blanks, and where a message is sent also what the
- * server would refuse.
+ * Finds errors that the browser's own validation accepts: blank fields and, when the message is sent to the
+ * server, fields that the server would refuse.
  */
 export function checkDraft(draft: ContactDraft, isSent: boolean): ContactErrors {
   const errors: ContactErrors = {}

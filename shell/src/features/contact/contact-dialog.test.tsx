@@ -19,12 +19,12 @@ beforeEach(() => {
   vi.spyOn(window, 'alert').mockImplementation(() => {})
 })
 afterEach(() => {
-  // Unsaved work is the page's, which the tests share.
+  // Unsaved work is registered per page, and all tests share one page.
   clear()
   vi.restoreAllMocks()
 })
 
-/** The dialog as the shell shows it: while its layer is the one on top. */
+/** Renders the dialog as the shell does: while its layer is open. */
 function show(contact: boolean, api: (path: string) => Promise<unknown> = async () => ({})) {
   const made = fakeServices(api)
   const { store } = made.services
@@ -166,7 +166,7 @@ describe('S9 Contact Us', () => {
     expect((await screen.findByRole('alert')).textContent).toBe(`Your message was not sent. ${reason}`)
   })
 
-  it('claims no success when the answer cannot be read', async () => {
+  it('shows an error when the response cannot be read', async () => {
     const { user } = show(true, async () => ({ stored: 'perhaps' }))
     await write(user)
     await press(user, 'Send Message')

@@ -13,7 +13,10 @@ export interface ContactDialogProps {
   onClose(): void
 }
 
-/** Contact Us (specification 1 §2, §4): sends a message where mail is set up, and says so where it is not. */
+/**
+ * Contact Us (S9): sends the message when mail is configured; otherwise an alert states that nothing was
+ * sent.
+ */
 export function ContactDialog({ open, onClose }: ContactDialogProps): ReactElement {
   const services = useServices()
   const { store, config } = services
@@ -46,7 +49,7 @@ export function ContactDialog({ open, onClose }: ContactDialogProps): ReactEleme
         <>
           {error && (
             <div className={styles.failure}>
-              {/* Announced anew when a try fails like the one before. */}
+              {/* The key remounts the error, so that a retry that fails with the same text is announced. */}
               <FieldError key={tries}>{error}</FieldError>
               <Button type="submit" form={formId} busy={busy}>
                 Retry

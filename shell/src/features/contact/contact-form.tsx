@@ -9,13 +9,13 @@ export interface ContactFormProps {
   id: string
   draft: ContactDraft
   errors: ContactErrors
-  /** While it is sent nothing of it can be changed. */
+  /** True while the message is being sent. */
   readOnly: boolean
   onChange(field: ContactField, value: string): void
   onSubmit(form: HTMLFormElement): void
 }
 
-/** The four fields of Contact Us; its buttons stand at the dialog's foot. */
+/** The four fields of Contact Us. Its buttons are in the dialog's footer. */
 export function ContactForm({
   id,
   draft,

@@ -3,7 +3,7 @@ import type { Services } from '../../state/services.ts'
 import { userAtom } from '../../state/session.ts'
 import { registerUnsavedWork } from '../../state/unsaved-work.ts'
 
-/** What is typed so far. An empty subject is the placeholder. */
+/** The current input. An empty subject is the placeholder. */
 export interface ContactDraft {
   name: string
   email: string
@@ -13,21 +13,24 @@ export interface ContactDraft {
 
 const EMPTY: ContactDraft = { name: '', email: '', subject: '', message: '' }
 
-/** Outlives the dialog: closed by accident it loses nothing. Cleared by Cancel, when it was sent, by another user. */
+/** Survives closing the dialog. Cleared by Cancel, after sending, and when another user signs in. */
 export const contactDraftAtom = atom(EMPTY)
 
 export interface Sending {
   busy: boolean
-  /** Why the last try failed. */
+  /** Error message of the last attempt. */
   error: string | null
-  /** Failed so far. */
+  /** Number of failed attempts. */
   tries: number
-  /** What the last try sent, under which id: sent again unchanged it is the same message. */
+  /**
+   * Text and id of the last attempt. An unchanged text is sent again under the same id, so the server stores
+   * it once.
+   */
   last: { id: string; text: string } | null
 }
 
 const IDLE: Sending = { busy: false, error: null, tries: 0, last: null }
-/** Outlives the dialog too: what is under way goes on when it is closed. */
+/** Survives closing the dialog too: a running request continues. */
 export const contactSendingAtom = atom(IDLE)
 
 type Store = Services['store']
@@ -39,7 +42,10 @@ export function clearDraft(store: Store): void {
 
 const watched = new WeakSet<Store>()
 
-/** From now on a half-written message counts as unsaved work, and goes with the user who wrote it. Once per page. */
+/**
+ * Registers the draft as unsaved work, and clears it when the signed-in user changes. Registers once per
+ * store.
+ */
 export function watchDraft(store: Store): void {
   if (watched.has(store)) return
   watched.add(store)

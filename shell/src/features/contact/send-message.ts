@@ -5,7 +5,7 @@ import { showToast } from '../../state/toasts.ts'
 import { layerAtom } from '../../state/views.ts'
 import { clearDraft, contactDraftAtom, contactSendingAtom } from './draft.ts'
 
-/** Specification 1 §4, word for word: no mail is set up and nothing was sent. */
+/** Alert without configured mail: nothing was sent. Exact text of row S9. */
 const DEMO_TEXT = 'Thank you for your message! This is a UI demo - no actual message was sent.'
 const SENT_TEXT = 'Thank you for your message! It has been sent.'
 const STORED_TEXT =
@@ -28,7 +28,10 @@ function thank(store: Services['store'], text: string): void {
   if (store.get(layerAtom)?.kind === 'contact') store.set(layerAtom, null)
 }
 
-/** Sends the draft as it is; says what became of it by an alert, or keeps it and says why it was not sent. */
+/**
+ * Sends the current draft. Success is confirmed by an alert and clears the draft. A failure keeps the draft
+ * and shows the reason in the dialog, or in a toast when the dialog is closed.
+ */
 export async function sendMessage({ store, api, config, log }: SendServices): Promise<void> {
   if (store.get(contactSendingAtom).busy) return
   if (!config.contact) return thank(store, DEMO_TEXT)
@@ -36,7 +39,7 @@ export async function sendMessage({ store, api, config, log }: SendServices): Pr
   const text = JSON.stringify(draft)
   const { last, error: before, tries } = store.get(contactSendingAtom)
   const id = last?.text === text ? last.id : crypto.randomUUID()
-  // What went wrong stays until it is known how this try ends, and with it the focus on its Retry.
+  // The previous error stays visible until this attempt ends, so that its Retry button keeps the focus.
   store.set(contactSendingAtom, { busy: true, error: before, tries, last: { id, text } })
   try {
     const answer = await api.json('/api/contact', { body: { ...draft, id }, timeoutMs: LIMIT_MS })

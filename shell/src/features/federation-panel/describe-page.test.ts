@@ -36,7 +36,7 @@ function lineOf(entry: RegistryEntry, log: LoadRecord[], next = entry) {
 }
 
 describe('F5 the state of a remote', () => {
-  it('is taken from the load record of its own release only', () => {
+  it('is taken only from the load record of the registered release', () => {
     expect(lineOf(alpha, [])).toMatchObject({ state: 'idle', ms: null, kind: null })
     expect(lineOf(alpha, [{ ...loaded, version: '0.9.0' }])).toMatchObject({ state: 'idle' })
     expect(lineOf(alpha, [loaded])).toMatchObject({ state: 'loaded', ms: 40, origin: location.origin })
@@ -49,7 +49,7 @@ describe('F5 the state of a remote', () => {
       kind: 'timeout',
     })
   })
-  it('names the fallback release that is shown, and the failure of its own', () => {
+  it('names the fallback release that is shown, and the failure of the registered release', () => {
     const { channel: _, ...before } = alpha
     const entry = { ...alpha, fallback: { ...before, version: '0.9.0' } }
     const log: LoadRecord[] = [
@@ -62,7 +62,7 @@ describe('F5 the state of a remote', () => {
       fallback: '0.9.0',
       ms: 7,
     })
-    // The same release was live before: that is no fallback.
+    // The same release was loaded earlier as the live one, not as a fallback.
     expect(lineOf(entry, [{ ...loaded, version: '0.9.0' }])).toMatchObject({ state: 'idle', fallback: null })
   })
   it('names a newer release that is waiting', () => {

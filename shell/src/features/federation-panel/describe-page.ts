@@ -11,23 +11,23 @@ export interface RemoteLine {
   name: string
   title: string
   version: string
-  /** A newer release that waits until work is saved, or for a reload. */
+  /** A newer release that is not shown yet: it waits for saved work or for a reload. */
   waiting: string | null
   channel: 'stable' | 'canary' | null
   contract: string
   origin: string
   override: boolean
   state: RemoteState
-  /** How the release failed, also where its fallback is shown by now. */
+  /** Kind of the load failure, also when the fallback is shown. */
   kind: string | null
-  /** The version that is shown in its place. */
+  /** Version of the fallback release, if it was requested. */
   fallback: string | null
-  /** Milliseconds from asking to the module being there, or to the failure; of what is shown. */
+  /** Load time of the shown release, ms, from the request to the module or to the failure. */
   ms: number | null
   transfer: Transfer
 }
 
-/** All that the panel shows, and what it copies. Nothing secret: no ticket, no token. */
+/** Content of the panel and of its JSON copy. Contains no secrets (no ticket, no token). */
 export interface PageDescription {
   at: string
   shell: string
@@ -70,7 +70,7 @@ function describeRemote(
   }
 }
 
-/** This page's federation in one object. */
+/** Describes the federation state of this page: shell, registry, remotes, shared packages, server timing. */
 export const describePage = (from: {
   state: Pick<RegistryState, 'registry' | 'newest' | 'source' | 'error'>
   shell: string

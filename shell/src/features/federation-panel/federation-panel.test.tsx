@@ -96,7 +96,7 @@ it('F5 the federation panel offers an override to developers only, and opens a c
   expect(screen.queryByRole('button', { name: /my machine/ })).toBeNull()
 })
 
-it('F5 the federation panel folds by key, closes for the tab, and is one button unless requested', async () => {
+it('F5 the federation panel folds on Escape, stays closed, and is one button unless requested', async () => {
   const asked = show(true)
   expect(sessionStorage.getItem(STORAGE.debug)).toBe('federation')
   act(() => screen.getByRole('button', { name: 'Reload registry' }).focus())

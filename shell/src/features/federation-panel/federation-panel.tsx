@@ -6,13 +6,14 @@ import styles from './federation-panel.module.css'
 import { PanelBody } from './panel-body.tsx'
 
 export interface FederationPanelProps {
-  /** Whether this page's address asks for it: then it opens, and stays for the tab's other pages. */
+  /** Whether the URL requests the panel. It then opens, also on later pages of the same browser tab. */
   asked: boolean
 }
 
 /**
- * What federation does on this page, for those who build remotes: in development, or with `?debug=federation`. It
- * stands last in the page, folded to one button unless it was asked for, and says nothing by itself.
+ * Shows the federation state of this page to developers of remotes: in development, or with
+ * `?debug=federation`. Rendered last in the page and folded to one button unless the URL requests it. Nothing
+ * in it is announced automatically.
  */
 export function FederationPanel({ asked }: FederationPanelProps): ReactElement | null {
   const [closed, setClosed] = useState(false)

@@ -59,7 +59,7 @@ export function PanelBody(): ReactElement {
       <Facts page={page} />
       <RemotesTable
         remotes={page.remotes}
-        // In development everything comes from this machine already.
+        // In development all remotes already run from this machine.
         developer={developer.data === true && process.env.NODE_ENV !== 'development'}
         onRetry={retry}
         onOverride={(name) => store.set(layerAtom, { kind: 'override', name, url: null })}

@@ -1,18 +1,19 @@
 import * as z from 'zod'
 
-/** A package in the page's share scope, as it was resolved. */
+/** One version of a package in the page's share scope. */
 export interface SharedPackageLine {
   name: string
   version: string
-  /** Who brought it. */
+  /** Container that provides it: `shell` or the name of a remote. */
   from: string
-  /** Who asked for it. */
+  /** Containers that use it, sorted. */
   usedBy: string[]
-  /** False for a version that lies there and nobody has run. */
+  /** False for a version that is offered but was never executed. */
   loaded: boolean
 }
 
-// The federation runtime's own notes; nothing of it is promised between its versions, so each part may be missing.
+// Internal state of the federation runtime. Its form can change with every version, so every part may be
+// missing.
 const sharedSchema = z.looseObject({
   from: z.string().catch('unknown'),
   useIn: z.array(z.string()).catch([]),
@@ -22,13 +23,13 @@ const scopesSchema = z.record(z.string(), z.record(z.string(), z.record(z.string
 const instanceSchema = z.looseObject({ name: z.string(), shareScopeMap: scopesSchema.catch({}) })
 const federationSchema = z.looseObject({ __INSTANCES__: z.array(z.unknown()) })
 
-/** `picks_8dfe6660` is the container of a release of `picks`. */
+/** Name of the remote of a container: `picks_8dfe6660` is a release of `picks`. */
 export const remoteOf = (container: string): string =>
   container.replace(/_[0-9a-z]{6,}$/, '').replaceAll('_', '-')
 
 /**
- * The packages that host and remotes share on this page, read from the federation runtime; none where there is no
- * runtime or it keeps its notes in another form.
+ * Packages that host and remotes share on this page, read from the federation runtime. Empty without a
+ * runtime, or when its internal state has another form.
  */
 export function readShared(global: unknown = Reflect.get(globalThis, '__FEDERATION__')): SharedPackageLine[] {
   const federation = federationSchema.safeParse(global)

@@ -1,10 +1,13 @@
 export interface Transfer {
   files: number
-  /** Bytes over the network, 0 where everything came from the browser's cache; null where another origin hides them. */
+  /**
+   * Bytes over the network; 0 when everything came from the browser's cache; null when another origin hides
+   * sizes.
+   */
   bytes: number | null
 }
 
-/** What was fetched from below an address, by the browser's own account. */
+/** Files and bytes fetched from below a URL, from the Performance API. */
 export function transferFrom(base: string, from: Performance = performance): Transfer {
   const entries = from
     .getEntriesByType('resource')
@@ -21,7 +24,7 @@ export interface ServerTime {
   ms: number
 }
 
-/** How long the server took over this page, as its `Server-Timing` header says. */
+/** Server times of this page, from its `Server-Timing` header. */
 export function pageServerTiming(from: Performance = performance): ServerTime[] {
   const [page] = from.getEntriesByType('navigation')
   const timing = page && 'serverTiming' in page ? page.serverTiming : []

@@ -5,7 +5,7 @@ import styles from './federation-panel.module.css'
 
 export interface RemotesTableProps {
   remotes: readonly RemoteLine[]
-  /** Whether to offer the developer's own machine. */
+  /** Whether to offer an override from the developer's machine. */
   developer: boolean
   onRetry(name: string): void
   onOverride(name: string): void
@@ -34,7 +34,7 @@ function State({ remote }: { remote: RemoteLine }): ReactElement {
   )
 }
 
-/** One line per remote: which release, from where, how it loaded. */
+/** One row per remote: release, state, contract, origin, load time and size. */
 export const RemotesTable = ({
   remotes,
   developer,

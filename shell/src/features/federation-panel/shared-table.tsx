@@ -3,7 +3,7 @@ import type { ReactElement } from 'react'
 import styles from './federation-panel.module.css'
 import type { SharedPackageLine } from './read-shared.ts'
 
-/** The packages that host and remotes share: a second copy of one is what this table is for. */
+/** Packages that host and remotes share. Marks packages that are loaded more than once (F3). */
 export function SharedTable({ shared }: { shared: readonly SharedPackageLine[] }): ReactElement {
   const copies = (name: string) => shared.filter((line) => line.name === name && line.loaded).length
   return (

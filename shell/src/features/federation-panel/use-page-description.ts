@@ -5,7 +5,7 @@ import { describePage, type PageDescription } from './describe-page.ts'
 import { readShared } from './read-shared.ts'
 import { pageServerTiming, transferFrom } from './read-timings.ts'
 
-/** What the panel shows, drawn again when a remote loads or the registry changes. */
+/** Content of the panel; updates when a remote loads or the registry changes. */
 export function usePageDescription(): PageDescription {
   const state = useRegistry()
   const log = useSyncExternalStore(loadLog.subscribe, loadLog.get)

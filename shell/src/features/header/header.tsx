@@ -14,7 +14,7 @@ import { ThemeButton } from './theme-button.tsx'
 export interface HeaderProps {
   tabs: readonly Tab[]
   current: string | null
-  /** The bell, which is another feature's. */
+  /** The bell, provided by the feature `notifications`. */
   bell?: ReactNode
 }
 

@@ -15,7 +15,7 @@ export interface MenuDialogProps extends TabLinksProps {
   onClose(): void
 }
 
-/** The menu of small screens: every tab, the pitchers page, the credits, the theme. A selection closes it. */
+/** Menu of small screens: all tabs, the pitchers page, credits and theme. Closes on selection (S3, S5). */
 export function MenuDialog({ tabs, current, open, onClose }: MenuDialogProps): ReactElement {
   const { config } = useServices()
   const credits = useAtomValue(creditsAtom)

@@ -10,7 +10,7 @@ export interface TabLinksProps {
   current: string | null
 }
 
-/** The short title stands in where a tablet has no room; who does not see it hears the whole one. */
+/** Tablets show the short title. Screen readers get the full title at every width. */
 const Title = ({ tab: { title, short } }: { tab: Tab }) =>
   title === short ? (
     title
@@ -23,7 +23,7 @@ const Title = ({ tab: { title, short } }: { tab: Tab }) =>
     </>
   )
 
-/** Where there are more tabs than fit, the open one is among those that are seen. */
+/** Scrolls the tab bar so that the open tab is visible. */
 function bringIntoView(nav: HTMLElement): void {
   const open = nav.querySelector<HTMLElement>('[aria-current]')
   if (!open) return
@@ -32,10 +32,10 @@ function bringIntoView(nav: HTMLElement): void {
   if (at.left < left || at.right > right) nav.scrollLeft += (at.left + at.right - left - right) / 2
 }
 
-/** The tabs as links: arrow keys move the focus along them, Enter opens. */
+/** Tabs as links: arrow keys move the focus, Enter opens the tab. */
 export function TabLinks({ tabs, current }: TabLinksProps): ReactElement {
   const nav = useRef<HTMLElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the open tab is another element then
+  // biome-ignore lint/correctness/useExhaustiveDependencies: path and tab count change the open tab's element
   useLayoutEffect(() => {
     if (nav.current) bringIntoView(nav.current)
   }, [current, tabs.length])

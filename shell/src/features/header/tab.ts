@@ -1,12 +1,12 @@
 import type { IconName } from '@propsight/shared/ui'
 
-/** One tab of the header, wherever it comes from. */
+/** One tab of the header, from the registry or from the shell. */
 export interface Tab {
   path: string
   title: string
-  /** Where the thumb bar has no room for the title. */
+  /** Short title for the thumb bar and for tablets. */
   short: string
   icon: IconName
-  /** The pointer or the focus came near. */
+  /** Called when the pointer or the focus enters the tab. */
   preload?: () => void
 }

@@ -5,7 +5,9 @@ import { useServices } from '../../state/services.ts'
 import { THEMES, themeAtom } from '../../state/theme.ts'
 import styles from './header.module.css'
 
-/** Goes from dark to light to system; the menu of small screens and the account dialog offer the same by name. */
+/**
+ * Cycles dark, light, system. The menu of small screens and the account dialog offer the same choice by name.
+ */
 export function ThemeButton(): ReactElement {
   const { store } = useServices()
   const theme = useAtomValue(themeAtom)

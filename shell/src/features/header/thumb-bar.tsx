@@ -7,7 +7,7 @@ import { layerAtom } from '../../state/views.ts'
 import styles from './header.module.css'
 import type { TabLinksProps } from './tab-links.tsx'
 
-/** Room at the thumb; what does not fit is in the menu. */
+/** Tabs in the bottom bar of phones. The menu lists all tabs. */
 const MOST_TABS = 4
 
 export function ThumbBar({ tabs, current }: TabLinksProps): ReactElement {

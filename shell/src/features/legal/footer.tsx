@@ -13,7 +13,7 @@ const DIALOGS: readonly [string, Layer][] = [
   ['Contact Us', { kind: 'contact' }],
 ]
 
-/** At the foot of every screen; on phones the helplines come first. */
+/** Footer of every screen (S7). On phones the helplines are shown first. */
 export function Footer({ aboveThumbs = false }: { aboveThumbs?: boolean }): ReactElement {
   const { store } = useServices()
   return (

@@ -14,11 +14,11 @@ import { LEGAL, LEGAL_UPDATED } from './texts.ts'
 const ROOT = resolve(import.meta.dirname, '../../../..')
 const MIGRATIONS = resolve(ROOT, 'supabase/migrations')
 const PAGES = ['shell/src', ...readdirSync(resolve(ROOT, 'remotes')).map((name) => `remotes/${name}/src`)]
-/** Names of channels between tabs, which store nothing. */
+/** BroadcastChannel names, which store nothing. */
 const CHANNELS = ['propsight.profile']
 const LEAST_WORDS = 300
 
-/** Tables that say nothing about a person: codes, and releases with who may deploy them. */
+/** Tables without personal data: access codes, releases and deploy permissions. */
 const ABOUT_NOBODY = [
   'access_codes',
   'deploy_tokens',
@@ -40,14 +40,14 @@ function tablesOfTheDatabase(): string[] {
   )
 }
 
-/** What the sign-in service keeps about a person, as the download of one's data names it. */
+/** Tables of the auth service with personal data, as named by the data export. */
 function tablesOfTheSignIn(): string[] {
   const scripts = readdirSync(MIGRATIONS).filter((name) => name.endsWith('_export.sql'))
   const sources = scripts.map((name) => readFileSync(resolve(MIGRATIONS, name), 'utf8'))
   return sources.flatMap((sql) => [...sql.matchAll(/'(auth\.\w+)'/g)].map((match) => match[1] ?? ''))
 }
 
-/** Every name of ours that a page's sources spell. */
+/** All `propsight.` and `propsight:` names in the sources of shell and remotes. */
 function namesInPages(): string[] {
   const files = PAGES.flatMap((folder) =>
     readdirSync(resolve(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) =>

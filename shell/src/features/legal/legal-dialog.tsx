@@ -14,7 +14,7 @@ export interface LegalDialogProps {
 
 const Mail = ({ to }: { to: string }) => <a href={`mailto:${to}`}>{to}</a>
 
-/** One of the four legal texts in full; the contents at its head lead to each part, by keyboard too. */
+/** One of the four legal texts (S7). The table of contents moves the focus to the selected section. */
 export function LegalDialog({ text, open, onClose }: LegalDialogProps): ReactElement {
   const { title, intro, sections } = LEGAL[text]
   const id = useId()

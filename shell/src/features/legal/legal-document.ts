@@ -1,13 +1,13 @@
-/** One kind of data: what it is, how long it is kept, and the tables it lies in. */
+/** One kind of stored data: description, retention, and its database tables. */
 export interface Kept {
   name: string
   what: string
   until: string
-  /** Tables of the database; a test finds the ones that nobody wrote about. */
+  /** Database tables. A test fails for a table with personal data that no entry names. */
   tables: readonly string[]
 }
 
-/** A paragraph, a list, or what is kept. */
+/** A paragraph, a list, or a list of stored data. */
 export type LegalBlock = string | { points: readonly string[] } | { kept: readonly Kept[] }
 
 export interface LegalSection {
@@ -17,7 +17,7 @@ export interface LegalSection {
 
 export interface LegalDocument {
   title: string
-  /** What the text is, in a sentence or two. */
+  /** Summary in one or two sentences. */
   intro: string
   sections: readonly LegalSection[]
 }

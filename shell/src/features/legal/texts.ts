@@ -5,7 +5,7 @@ import { DISCLAIMER } from './texts/disclaimer.ts'
 import { PRIVACY } from './texts/privacy.ts'
 import { TERMS } from './texts/terms.ts'
 
-/** Of all four texts (specification 1 §9). */
+/** Date of all four texts (S7). */
 export const LEGAL_UPDATED = 'August 5, 2025'
 
 export const LEGAL: Record<LegalText, LegalDocument> = {

@@ -7,7 +7,9 @@ import { useServices } from '../../state/services.ts'
 import { passwordResetAtom } from '../../state/session.ts'
 import styles from './new-password.module.css'
 
-/** Stands instead of the login screen after a recovery link, until a new password is set or the user signs out. */
+/**
+ * Replaces the login screen after a recovery link, until a new password is set or the user signs out (A9).
+ */
 export function NewPasswordScreen({ onSuccess }: { onSuccess(): void }): ReactElement {
   const services = useServices()
   const { supabase, store, storage, reload } = services
@@ -31,7 +33,7 @@ export function NewPasswordScreen({ onSuccess }: { onSuccess(): void }): ReactEl
       setBusy(false)
       return setError(refused.text)
     }
-    // What is thrown and what is answered are told alike.
+    // Thrown and returned errors are handled alike.
     const { error: failed } = await supabase.auth
       .updateUser({ password })
       .catch((error: Error) => ({ error }))

@@ -1,2 +1,2 @@
-/** How many notices there are: all that the bell needs, so that their texts come with the panel. */
+/** Number of notices. Separate from the notices, so that the bell does not load their texts. */
 export const NOTICE_COUNT = 1

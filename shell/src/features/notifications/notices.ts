@@ -7,7 +7,7 @@ export interface Notice {
   time: string
 }
 
-/** The one notice there is (specification 2 §2). */
+/** The static beta notice (S4). */
 export const NOTICES: readonly Notice[] = [
   {
     id: 'beta',

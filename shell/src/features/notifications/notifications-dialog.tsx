@@ -16,7 +16,10 @@ const TONE = { success: 'good', warning: 'mid' } as const
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 
-/** The notices, or that there are none; and where a bug report goes, since the beta asks for them. */
+/**
+ * Lists the notices, or an empty state. A button opens Contact Us, because the beta notice asks for bug
+ * reports.
+ */
 export function NotificationsDialog(props: NotificationsDialogProps): ReactElement {
   const { open, onClose, notices = NOTICES } = props
   const { store } = useServices()

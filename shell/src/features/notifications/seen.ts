@@ -4,7 +4,7 @@ import type { Services } from '../../state/services.ts'
 
 type Needs = Pick<Services, 'storage' | 'store'>
 
-/** Count of notices seen, null until it is read from the browser. */
+/** Number of seen notices; null until this page marks them (the bell then reads the stored count). */
 export const seenCountAtom = atom<number | null>(null)
 
 export const storedSeen = ({ storage }: Pick<Needs, 'storage'>): number => {
@@ -12,7 +12,7 @@ export const storedSeen = ({ storage }: Pick<Needs, 'storage'>): number => {
   return Number.isInteger(count) && count > 0 ? count : 0
 }
 
-/** Opening the panel marks everything seen and keeps the count (specification 2 §4). */
+/** Marks all notices as seen and stores the count (S4). */
 export function markAllSeen({ storage, store }: Needs, total: number): void {
   storage.set(STORAGE.notificationsSeen, String(total))
   store.set(seenCountAtom, total)

@@ -11,7 +11,7 @@ function subscribe(onChange: () => void): () => void {
   }
 }
 
-/** Over every screen while the browser has no network. */
+/** Banner above every screen while the browser is offline. */
 export function OfflineBanner(): ReactElement | null {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine)
   if (online) return null

@@ -7,8 +7,8 @@ import { layerAtom } from '../../state/views.ts'
 import { readOverrideRequest } from './override-request.ts'
 
 /**
- * What becomes of a link that asks for an override: a question for a developer, one quiet sentence for anybody else.
- * It never runs anything by itself.
+ * Handles a link that requests an override: opens a confirmation dialog for a developer, and shows a toast to
+ * any other user. Never starts an override without confirmation (F5).
  */
 export async function considerRequest(services: Services, registry: Registry, text: string): Promise<void> {
   const { store, queryClient, log } = services

@@ -5,7 +5,7 @@ import { originOf } from '../../state/override-owner.ts'
 import styles from './override.module.css'
 import { useEndOverride } from './use-end-override.ts'
 
-/** Over every screen while a developer's own machine stands in for a remote. */
+/** Banner above every screen while a remote runs from a developer's machine, with Reset. */
 export function OverrideBanner({ entry }: { entry: RegistryEntry }): ReactElement {
   const { busy, warned, end } = useEndOverride()
   return (

@@ -8,16 +8,16 @@ import styles from './override.module.css'
 
 export interface OverrideDialogProps {
   entry: RegistryEntry
-  /** The address that a link asks for; null where the developer types it. */
+  /** Address from the link; null when the developer types it. */
   url: string | null
   open: boolean
   onClose(): void
 }
 
-/** Where `--for-shell` serves a remote, unless the port is taken. */
+/** Default address of `--for-shell`; it uses another port when this one is taken. */
 const USUAL_ADDRESS = 'http://127.0.0.1:4200'
 
-/** Says what would run, from where and with which rights, and waits for a yes. */
+/** Asks for confirmation of an override: shows the remote, the address and the rights of its code. */
 export function OverrideDialog({ entry, url, open, onClose }: OverrideDialogProps): ReactElement {
   const services = useServices()
   const cancel = useRef<HTMLButtonElement>(null)

@@ -4,7 +4,7 @@ import type { ReactElement } from 'react'
 import styles from './override.module.css'
 import { useEndOverride } from './use-end-override.ts'
 
-/** In place of a remote whose override belongs to somebody else, or to nobody who is signed in. */
+/** Replaces an overridden remote when the signed-in user is not the one who confirmed the override. */
 export function OverrideHeld({ entry }: { entry: RegistryEntry }): ReactElement {
   const { end } = useEndOverride()
   return (

@@ -6,7 +6,7 @@ import { authLoadingAtom } from '../../state/session.ts'
 import { considerRequest } from './consider-request.ts'
 import { OVERRIDE_PARAMETER, withoutOverrideRequest } from './override-request.ts'
 
-/** Takes a request for an override out of the address, once it is known who asks, and considers it. */
+/** Removes an override request from the URL and handles it, once session and registry are read. */
 export function OverrideLink(): null {
   const services = useServices()
   const { location } = services

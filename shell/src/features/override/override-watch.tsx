@@ -7,7 +7,7 @@ import { useServices } from '../../state/services.ts'
 import { authLoadingAtom, userAtom } from '../../state/session.ts'
 import { tabStorage } from '../../state/tab-storage.ts'
 
-/** Ends an override whose developer is no longer the one who is signed in. */
+/** Ends an override when the signed-in user is not the one who confirmed it. */
 export function OverrideWatch(): null {
   const services = useServices()
   const user = useAtomValue(userAtom)
@@ -15,7 +15,8 @@ export function OverrideWatch(): null {
 
   useEffect(() => {
     if (loading || ownsOverride(services.storage, user)) return
-    // Once: a server that goes on naming the override must not keep the page reloading. It is held back anyway.
+    // Only once per browser tab: ending reloads the page, and a server that keeps naming the override would
+    // cause a reload loop. OverrideGate does not render the override anyway.
     if (tabStorage.get(STORAGE.overrideEnded)) return
     tabStorage.set(STORAGE.overrideEnded, 'true')
     endOverride(services).catch((thrown) => {

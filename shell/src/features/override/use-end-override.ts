@@ -6,12 +6,12 @@ import { hasUnsavedWork } from '../../state/unsaved-work.ts'
 
 export interface EndOverride {
   busy: boolean
-  /** Asked once already, because work on this page is not saved. */
+  /** Whether the warning about unsaved work is shown. The next call of `end` ends the override. */
   warned: boolean
   end(): void
 }
 
-/** Ends the override at the press of a button; the page reloads, so unsaved work is asked about first. */
+/** Action that ends the override. The page then reloads, so unsaved work needs a second press. */
 export function useEndOverride(): EndOverride {
   const services = useServices()
   const [busy, setBusy] = useState(false)

@@ -15,7 +15,7 @@ function openPricing(plan: 'free' | 'basic') {
 }
 
 describe('S10 pricing', () => {
-  it('shows three packages without a price, and sells none', async () => {
+  it('shows three packages without a price, and a choice answers that purchases are not open', async () => {
     const { user, said } = openPricing('free')
     const texts = screen.getAllByRole('listitem').map((item) => item.textContent)
     expect(texts).toEqual([
@@ -33,7 +33,7 @@ describe('S10 pricing', () => {
     expect(screen.queryByRole('button', { name: /Buy Now/ })).toBeNull()
   })
 
-  it('offers Buy Now on a paid plan, which sells nothing yet', async () => {
+  it('offers Buy Now on a paid plan, which answers that purchases are not open', async () => {
     const { user, said } = openPricing('basic')
     expect(screen.queryByText(/Upgrade to a paid plan/)).toBeNull()
     await user.click(screen.getByRole('button', { name: /^Buy Now/ }))

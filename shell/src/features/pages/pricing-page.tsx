@@ -52,7 +52,7 @@ function Offer({ offer, onChoose }: OfferProps): ReactElement {
   )
 }
 
-/** Packages of credits. Nothing is sold yet, and every button says so. */
+/** Packages of credits (S10). Purchases are not open yet, and every button answers so. */
 export function PricingPage(): ReactElement {
   const { store } = useServices()
   const profile = useAtomValue(profileAtom)

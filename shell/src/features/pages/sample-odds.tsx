@@ -2,7 +2,7 @@ import { Call } from '@propsight/shared/ui'
 import type { ReactElement } from 'react'
 import { SAMPLE_BOOKS, SAMPLE_ROWS, type SampleRow } from './scanner-texts.ts'
 
-/** American odds with their sign, by the true minus. */
+/** Formats American odds with their sign, using U+2212 for minus. */
 const american = (odds: number): string => (odds < 0 ? `−${-odds}` : `+${odds}`)
 
 function Row({ row: { sport, prop, line, odds } }: { row: SampleRow }): ReactElement {
@@ -27,7 +27,7 @@ function Row({ row: { sport, prop, line, odds } }: { row: SampleRow }): ReactEle
   )
 }
 
-/** The table as it will look; a phone shows the best price only. */
+/** Sample table of the planned scanner. Phones show only the best price. */
 export const SampleOdds = (): ReactElement => (
   <table className="u-table">
     <thead>

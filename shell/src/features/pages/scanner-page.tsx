@@ -4,7 +4,7 @@ import { SampleOdds } from './sample-odds.tsx'
 import styles from './scanner.module.css'
 import { FEATURES, PROMISES } from './scanner-texts.ts'
 
-/** Says what will be here and that it is not. */
+/** Placeholder page of the AI Odds Scanner: planned features and a sample table (S11). */
 export const ScannerPage = (): ReactElement => (
   <div className="u-page">
     <h1>AI Odds Scanner</h1>

@@ -1,4 +1,4 @@
-/** What the scanner will do (specification 2 §2). */
+/** Planned features of the scanner (S11). */
 export const PROMISES = [
   {
     icon: 'search',
@@ -38,7 +38,7 @@ export interface SampleRow {
   odds: readonly [number, number, number]
 }
 
-/** Made up, and no real player's: only how the table will look. */
+/** Invented sample rows. They show no real players and no real odds. */
 export const SAMPLE_ROWS: readonly SampleRow[] = [
   { sport: 'NFL', prop: 'Passing yards', line: 248.5, odds: [-112, -105, -115] },
   { sport: 'NBA', prop: 'Points', line: 24.5, odds: [-110, -118, -102] },

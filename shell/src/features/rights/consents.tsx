@@ -10,7 +10,7 @@ const NAMES: Record<string, string> = {
   'age-21': '21 or older',
 }
 
-/** What the user agreed to, in which version and when. */
+/** Documents that the user accepted, each with version and time. */
 export const Consents = ({ consents }: Pick<AccountRights, 'consents'>): ReactElement => (
   <Part title="What you agreed to">
     {consents.length === 0 ? (

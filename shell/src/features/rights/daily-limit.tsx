@@ -18,7 +18,7 @@ export interface DailyLimitProps {
   userId: string
 }
 
-/** The limit of now, what was used of it, a higher one that waits, and a form for another. */
+/** Current daily limit, credits used, a pending higher limit, and a form for a new limit. */
 export function DailyLimit({ rights, userId }: DailyLimitProps): ReactElement {
   const services = useServices()
   const queryClient = useQueryClient()

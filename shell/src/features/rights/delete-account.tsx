@@ -9,10 +9,10 @@ import styles from './rights.module.css'
 import { deleteAccount } from './rights-calls.ts'
 import { useDeed } from './use-deed.ts'
 
-/** What the login screen says afterwards. */
+/** Notice on the login screen after deletion. */
 const DELETED = 'Your account was deleted.'
 
-/** Deletion for good, confirmed by typing the account's address. */
+/** Permanent deletion of the account, confirmed by typing its email address. */
 export function DeleteAccount({ email }: { email: string }): ReactElement {
   const services = useServices()
   const deed = useDeed()

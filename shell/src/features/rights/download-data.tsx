@@ -7,7 +7,7 @@ import styles from './rights.module.css'
 import { readExport } from './rights-calls.ts'
 import { useDeed } from './use-deed.ts'
 
-/** Everything that is stored about the user, as a file. */
+/** Downloads all stored personal data of the user as a JSON file. */
 export function DownloadData(): ReactElement {
   const services = useServices()
   const deed = useDeed()

@@ -1,10 +1,10 @@
 const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
-// The day that the server names: a break ends at the same moment everywhere.
+// UTC, like the dates in the server's messages, so that client and server name the same day.
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** 'Jul 18, 2026, 9:14 PM' in the user's zone. */
+/** 'Jul 18, 2026, 9:14 PM' in the user's time zone. */
 export const asMoment = (iso: string): string => moment.format(new Date(iso))
-/** 'July 18, 2026'. */
+/** 'July 18, 2026' in UTC. */
 export const asDay = (date: Date): string => day.format(date)
 
 export const credits = (count: number): string =>

@@ -10,34 +10,36 @@ import type { Services } from '../../state/services.ts'
 
 type Needs = Pick<Services, 'api'>
 
-/** One entry a user: what one decided is never shown to another. */
+/** Query key of the user's rights. The user id keeps the data of different users separate. */
 export const rightsKey = (userId: string) => ['account-rights', userId] as const
 
-/** @throws ApiError */
+/** Reads daily limit, used credits, pending limit and consents. @throws ApiError */
 export const readRights = async ({ api }: Needs): Promise<AccountRights> =>
   rightsAnswer.parse(await api.json('/api/account/rights'))
 
 /**
- * @param limit credits within any 24 hours; null for none
+ * Sets the daily limit. A lower limit applies immediately, a higher one after 24 hours.
+ * @param limit credits within any 24 hours; null for no limit
  * @throws ApiError
  */
 export const setLimit = async ({ api }: Needs, limit: number | null): Promise<AccountRights> =>
   rightsAnswer.parse(await api.json('/api/account/limit', { body: { limit } }))
 
 /**
- * Closes the account to its user for so many days; nothing ends it early.
- * @returns when it ends, as ISO 8601
+ * Self-exclusion: blocks the account for a number of days. It cannot be ended early.
+ * @returns end of the exclusion, ISO 8601
  * @throws ApiError
  */
 export const exclude = async ({ api }: Needs, days: number): Promise<string> =>
   excludeAnswer.parse(await api.json('/api/account/exclude', { body: { days, confirm: true } })).until
 
-/** Everything that is stored about the user. @throws ApiError */
+/** Reads all stored personal data of the user. @throws ApiError */
 export const readExport = async ({ api }: Needs): Promise<AccountExport> =>
   exportAnswer.parse(await api.json('/api/account/export'))
 
 /**
- * @param confirm the account's own address, typed once more
+ * Deletes the account permanently.
+ * @param confirm the account's email address, typed again by the user
  * @throws ApiError
  */
 export async function deleteAccount({ api }: Needs, confirm: string): Promise<void> {

@@ -24,7 +24,7 @@ const RIGHTS: AccountRights = {
 }
 type Answers = Record<string, (request?: ApiRequest) => unknown>
 
-/** The part over a server that answers by path, the rights unless told. */
+/** Renders the view with a fake API that answers by path. The rights route has a default answer. */
 function show(answers: Answers = {}) {
   const made = fakeServices(async (path, request) => {
     const answer = answers[path] ?? (path === '/api/account/rights' ? () => RIGHTS : null)

@@ -21,19 +21,19 @@ const Waiting = () => (
   </div>
 )
 
-/** What users decide about their own use and data: limit, break, export, consents, deletion. */
+/** 'Your data and limits': daily limit, self-exclusion, data export, consents and deletion. */
 export function RightsView(): ReactElement | null {
   const services = useServices()
   const user = useAtomValue(userAtom)
   const { data, error, isFetching, isPaused, refetch } = useQuery({
     queryKey: rightsKey(user?.id ?? ''),
     enabled: user !== null,
-    // What was used changes by every analysis.
+    // Every analysis changes the credits used.
     staleTime: 0,
     queryFn: () => readRights(services),
   })
   if (!user) return null
-  // Whoever wants a break or to leave can do so where the rest cannot be read.
+  // Break, export and deletion stay available when the rights cannot be read.
   return (
     <div className={styles.view}>
       {data ? (

@@ -22,10 +22,13 @@ const NAMES: Record<(typeof EXCLUSION_DAYS)[number], string> = {
 }
 const OPTIONS = EXCLUSION_DAYS.map((days) => ({ value: String(days), label: NAMES[days] }))
 
-/** What the login screen says to whoever excluded themselves, in the server's words. */
+/** Notice on the login screen after a self-exclusion, in the wording of the server. */
 const excludedUntil = (until: string): string => `You excluded yourself until ${asDay(new Date(until))}.`
 
-/** Self-exclusion: chosen, asked about once with its end, and then nobody can undo it. */
+/**
+ * Self-exclusion: the user selects a duration and confirms once, with the end date shown. It cannot be
+ * undone.
+ */
 export function TakeABreak(): ReactElement {
   const services = useServices()
   const deed = useDeed()

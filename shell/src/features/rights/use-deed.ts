@@ -1,7 +1,10 @@
 import { useState } from 'react'
 import { sentenceOf } from '../../state/sentence-of.ts'
 
-/** One call that the user asked for: whether it is on its way, and why it failed. */
+/**
+ * State of one user action: whether it is running, and the error of its last run. Ignores calls while it
+ * runs.
+ */
 export function useDeed() {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
@@ -9,7 +12,7 @@ export function useDeed() {
     busy,
     error,
     setError,
-    /** @returns whether it was done */
+    /** @returns whether the action succeeded */
     async run(work: () => Promise<void>): Promise<boolean> {
       if (busy) return false
       setBusy(true)

@@ -25,7 +25,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('a self-exclusion made elsewhere signs the user out with the server’s message', async () => {
+it('a self-exclusion made in another browser signs the user out with the server’s message', async () => {
   const { refuse, supabase, notice } = watched()
   refuse(403, 'SELF_EXCLUDED', SENTENCE)
   expect(supabase.auth.signOut).toHaveBeenCalledWith({ scope: 'local' })
@@ -62,7 +62,7 @@ it('a 401 checks the user with the provider, and signs out only when the user is
   expect(notice()).toBe('Your session has ended. Sign in again.')
 })
 
-it('a returning user’s rights are requested at most once per half minute, and only with a session', async () => {
+it('the rights are requested on focus, at most once per half minute and only with a session', async () => {
   const { services, json } = watched()
   const comeBack = () => window.dispatchEvent(new Event('focus'))
   comeBack()

@@ -9,9 +9,10 @@ const ENDED = 'Your session has ended. Sign in again.'
 const GONE = 401
 
 /**
- * Ends this browser's session once the server says that it is over: the user excluded or deleted themselves in another
- * browser. Whoever's call it was, the answer counts; coming back to the page asks.
- * @returns ends it
+ * Ends this browser's session when the server reports that the user was excluded or deleted, for example from
+ * another browser. Reacts to the refusal of any API request. Requests the rights when the user returns to the
+ * page, so that an idle page notices too.
+ * @returns stops watching
  */
 export function watchSession(services: Services, page: Window = window): () => void {
   const { store, supabase, log } = services
@@ -21,11 +22,12 @@ export function watchSession(services: Services, page: Window = window): () => v
     if (!refusal || !store.get(userAtom)) return
     if (refusal.code === 'SELF_EXCLUDED') return leave(services, refusal.message)
     if (refusal.status !== GONE) return
-    // An old token is refreshed by the auth client; only the provider knows whether the user is there still.
+    // A 401 may only mean an expired token, which the auth client refreshes. The provider knows if the user
+    // exists.
     const { error } = await supabase.auth.getUser()
     if (error?.code === 'user_not_found' && store.get(userAtom)) await leave(services, ENDED)
   }
-  // Its refusal arrives as any other does.
+  // A refusal of this request arrives through `refusalAtom`, as for any other request.
   const ask = () => void readRights(services).catch((thrown) => log('session', thrown))
   const refused = () => void onRefusal()
   const unsubscribe = store.sub(refusalAtom, refused)

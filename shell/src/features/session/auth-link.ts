@@ -4,22 +4,25 @@ interface Tokens {
 }
 
 export interface AuthLink {
-  /** What an e-mail link signs in with, if it may. */
+  /** Session tokens of the link; null when it cannot sign in. */
   tokens: Tokens | null
-  /** The link was asked for by somebody who forgot the password. */
+  /** Whether the link is a password recovery. */
   recovery: boolean
-  /** Why the link does not work; '' where nobody says. */
+  /** Reason of the failure; '' when the link gives none; null without a failure. */
   error: string | null
 }
 
-/** Types of link whose tokens are taken out of the query, as specified. */
+/** Link types whose tokens are accepted in the query (A7). */
 const BY_QUERY = ['email', 'magiclink']
-/** The hash is where the provider puts the tokens of every mail that it sends. */
+/** Link types whose tokens are accepted in the hash. The provider puts the tokens of all its mails there. */
 const BY_HASH = [...BY_QUERY, 'recovery', 'signup', 'invite', 'email_change']
 const SECRETS = ['access_token', 'refresh_token', 'provider_token', 'provider_refresh_token']
 const FAILURES = ['error', 'error_code', 'error_description']
 const OURS = [...SECRETS, ...FAILURES, 'expires_in', 'expires_at', 'token_type', 'type']
-/** Anybody can write a link: what it says is shown as text, and no more of it than a provider would say. */
+/**
+ * Maximum length of a shown reason, characters. Any site can craft a link, so its text is shown plain and
+ * truncated.
+ */
 const LONGEST_REASON = 200
 
 type Address = Pick<Location, 'pathname' | 'search' | 'hash'>
@@ -29,10 +32,10 @@ const partsOf = ({ search, hash }: Address) =>
   [new URLSearchParams(hash.slice(1)), new URLSearchParams(search)] as const
 const holds = (part: URLSearchParams) => [...SECRETS, ...FAILURES].some((name) => part.has(name))
 
-/** Whether a link of a mail left something in the address. */
+/** Whether the URL contains parameters of an e-mail link. */
 export const hasAuthLink = (address: Address): boolean => partsOf(address).some(holds)
 
-/** What an e-mail link put into the address (specification 1 §4). Tokens that cannot sign in are a failure. */
+/** Reads the parameters of an e-mail link from the URL (A7). Tokens that cannot sign in are a failure. */
 export function readAuthLink(address: Address): AuthLink {
   const [hash, query] = partsOf(address)
   const part = [hash, query].find(holds)
@@ -48,7 +51,7 @@ export function readAuthLink(address: Address): AuthLink {
   return { ...NOTHING, error: reason.slice(0, LONGEST_REASON) }
 }
 
-/** The address without what a link put there. */
+/** The URL without the parameters of an e-mail link. */
 export function withoutAuthLink(address: Address): string {
   const [hash, query] = partsOf(address)
   if (holds(query)) for (const name of OURS) query.delete(name)
@@ -56,7 +59,10 @@ export function withoutAuthLink(address: Address): string {
   return `${address.pathname}${rest && `?${rest}`}${holds(hash) ? '' : address.hash}`
 }
 
-/** Reads a link and takes it out of the address bar and of the history, before anything else looks at them. */
+/**
+ * Reads an e-mail link and removes it from the URL and from the history. Call before other code reads the
+ * URL.
+ */
 export function takeAuthLink({ location, history }: Window): AuthLink {
   const link = readAuthLink(location)
   if (hasAuthLink(location)) history.replaceState(null, '', withoutAuthLink(location))

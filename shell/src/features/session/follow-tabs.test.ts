@@ -10,7 +10,7 @@ const OTHER_ID = '00000000-0000-4000-8000-000000000002'
 const row = (credits: number, version: number, userId = USER_ID): Profile =>
   profileSchema.parse(profileRow({ user_id: userId, credits, updated_at: `2026-07-01T00:00:0${version}Z` }))
 
-/** The browser's channel: what one tab posts, every other hears. */
+/** Fake of `BroadcastChannel`: every other tab receives the messages of one tab. */
 function browser() {
   const tabs: { channel: TabChannel; hear: (data: unknown) => void }[] = []
   const posted: unknown[] = []

@@ -5,21 +5,21 @@ import { profileAtom, userAtom } from '../../state/session.ts'
 
 const CHANNEL = 'propsight.profile'
 
-/** The part of a `BroadcastChannel` that is used here. */
+/** The used part of `BroadcastChannel`. */
 export type TabChannel = Pick<BroadcastChannel, 'postMessage' | 'addEventListener' | 'close'>
 
 const open = (): TabChannel | null =>
   typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CHANNEL)
 
 /**
- * Keeps credits and plan in step with the user's other tabs: tells them whose profile changed here and reads it again
- * when they tell. Numbers never travel between tabs: each reads its own from the server, as its own user. Coming back
- * to a page whose profile is old reads it too, for what changed without any tab.
- * @returns ends it
+ * Synchronizes credits and plan with the user's other tabs. A tab broadcasts the user id and version of a
+ * changed profile, and the other tabs read the profile again from the server. Credits are never sent between
+ * tabs. A tab also reads an old profile again when it regains the focus, for changes that no tab made.
+ * @returns stops synchronizing
  */
 export function followTabs(services: Services, page: Window = window, channel = open()): () => void {
   const { store } = services
-  /** `<user> <version>` of the profile that the tabs know. */
+  /** `<user id> <version>` of the last profile that was broadcast or received. */
   let known: string | null = null
   let reading: Promise<void> | null = null
   let again = false
@@ -35,7 +35,7 @@ export function followTabs(services: Services, page: Window = window, channel = 
     known = version
     channel?.postMessage(version)
   }
-  /** Once more where the news came too late for the reading that is under way. */
+  /** Reads the profile. Messages that arrive during a read cause one further read. */
   const read = async (): Promise<void> => {
     if (reading) {
       again = true
@@ -55,7 +55,7 @@ export function followTabs(services: Services, page: Window = window, channel = 
   channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     const user = store.get(userAtom)
     if (!user || typeof data !== 'string' || !data.startsWith(`${user.id} `) || data === current()) return
-    // Who told it need not be told again.
+    // Recorded before the read, so that the sender gets no broadcast in return.
     known = data
     void read()
   })

@@ -1,11 +1,12 @@
-/** Where the auth client looks for the text of a failure, in its order. */
+/** Fields in which the auth client looks for the error text, in this order. */
 const TEXT_FIELDS = ['msg', 'message', 'error_description', 'error']
 
 /**
- * The fetch of the Supabase client. The message of a failed auth call is the provider's text, or empty: without a text
- * the client makes one of its own from the body (`{}`), the status, or the error of the parser or the network.
- * A refresh that is refused for coming too often (429) becomes 503: the client would end the session, although many
- * users may share the address. After a 503 it tries again.
+ * The fetch of the Supabase client. Makes the message of a failed auth request the provider's text, or empty.
+ * Without a text the client would build a message from the body (`{}`), the status, or the parser's or
+ * network error. Changes the status of a rate-limited token refresh from 429 to 503. After a 429 the client
+ * would end the session, although the rate limit may be caused by other users of the same IP address. After a
+ * 503 it retries.
  */
 export const providerFetch: typeof fetch = async (url, init) => {
   if (!`${url}`.includes('/auth/v1/')) return fetch(url, init)

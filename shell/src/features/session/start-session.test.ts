@@ -28,7 +28,7 @@ afterEach(() => {
 })
 
 describe('the session', () => {
-  it('S2 stops waiting after three seconds, and not before', async () => {
+  it('S2 ends the loading state after three seconds without an event, and not before', async () => {
     const { services } = fakeServices()
     const stop = startSession(services, NO_LINK)
     await vi.advanceTimersByTimeAsync(AUTH_TIMEOUT_MS - 1)
@@ -53,7 +53,7 @@ describe('the session', () => {
     startSession(services, NO_LINK)
     supabase.emit('SIGNED_IN', sessionOf(EMAIL))
     supabase.emit('INITIAL_SESSION', sessionOf(EMAIL))
-    // Both at once: no answer comes in between.
+    // Both events are handled before the first profile response.
     vi.advanceTimersByTime(1)
     await vi.advanceTimersByTimeAsync(1)
     expect(supabase.queries.filter((name) => name === 'single')).toHaveLength(1)
@@ -131,7 +131,7 @@ describe('the session', () => {
     tell(STORAGE.session, '{"access_token":"a"}')
     await vi.advanceTimersByTimeAsync(1)
     expect(services.store.get(userAtom)?.email).toBe(EMAIL)
-    // The question of a recovery follows its session.
+    // The recovery flag arrives after the session and applies only to its user.
     tell(STORAGE.passwordReset, another(EMAIL).user.id)
     expect(services.store.get(passwordResetAtom)).toBe(false)
     tell(STORAGE.passwordReset, sessionOf(EMAIL).user.id)

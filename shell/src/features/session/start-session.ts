@@ -16,34 +16,38 @@ import {
 import { showToast } from '../../state/toasts.ts'
 import { type AuthLink, hasAuthLink } from './auth-link.ts'
 
-/** Longest wait for session and profile (specification 1 §9). */
+/** Longest wait for session and profile, ms (S2). */
 export const AUTH_TIMEOUT_MS = 3_000
 
 const messageOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : String(thrown))
 
 /**
- * Keeps the shell's session in step with the auth client's, in this tab and (through its broadcasts) in every other.
- * @param link what an e-mail link left in the address of this page load
- * @returns ends it
+ * Synchronizes the shell's session with the auth client's, in this tab and, through the client's broadcasts,
+ * in all other tabs.
+ * @param link the e-mail link that opened this page, if any
+ * @returns stops synchronizing
  */
 export function startSession(services: Services, link: AuthLink, page: Window = window): () => void {
   const { store, supabase, storage, queryClient, log } = services
   const limit = setTimeout(() => store.set(authLoadingAtom, false), AUTH_TIMEOUT_MS)
   const settled = () => {
     clearTimeout(limit)
-    // What comes now is the whole first view, which React may render in slices.
+    // A transition, because the whole first view renders now and React may render it in slices.
     startTransition(() => store.set(authLoadingAtom, false))
   }
-  /** Whose profile is being read: the client tells of one session several times when a page starts. */
+  /**
+   * Id of the user whose profile is being read. The client reports the same session several times at page
+   * start.
+   */
   let reading: string | null = null
-  /** A link is being opened: whoever was here before has no say until it is known whom it signs in. */
+  /** Whether a link is being opened. Until its user is known, events of the previous session are ignored. */
   let opening = link.tokens !== null
   let failure = link.error === null ? null : link.error || LOGIN_FAILED
-  /** Whose things this page holds, in its parts and their stores. */
+  /** Id of the user whose data this page holds, in its remotes and their stores. */
   let owner: string | null = null
   store.set(authNoticeAtom, failure)
 
-  /** A code that waits is redeemed at the first sign-in by link; if that fails, the user is signed out. */
+  /** Redeems a pending access code after sign-in by link. A failure signs the user out (A6). */
   async function redeemAfterLink(email: string) {
     if (!link.tokens || store.get(signingInAtom)) return
     try {
@@ -55,7 +59,8 @@ export function startSession(services: Services, link: AuthLink, page: Window = 
   }
 
   async function signedIn({ user: { id, email = '' } }: Session) {
-    // Only a fresh page holds nothing of the user before. The form reloads by itself when it is through.
+    // A reload clears all data of the previous user. During a sign-in by form, the form itself reloads at its
+    // end.
     if (owner && owner !== id && !store.get(signingInAtom)) return services.reload()
     owner = id
     const known = store.get(userAtom)
@@ -90,7 +95,9 @@ export function startSession(services: Services, link: AuthLink, page: Window = 
     settled()
   }
 
-  /** The flag names its user: whoever signs in here next has not forgotten a password. */
+  /**
+   * Stores the user id with the recovery flag, so that it does not apply to the next user of this browser.
+   */
   function askNewPassword({ user }: Session) {
     storage.set(STORAGE.passwordReset, user.id)
     store.set(passwordResetAtom, true)
@@ -100,9 +107,10 @@ export function startSession(services: Services, link: AuthLink, page: Window = 
     if (!session) return signedOut(event)
     if (event === 'PASSWORD_RECOVERY') askNewPassword(session)
     if (event !== 'SIGNED_OUT') store.set(authNoticeAtom, null)
-    // A fresh token is no news, but where the server was away when this page asked who is here.
+    // A token refresh changes nothing, unless the session could not be read before because the server was
+    // down.
     if (event === 'TOKEN_REFRESHED' && store.get(userAtom)) return
-    // The client holds its lock while it tells us: its own methods may be called only afterwards.
+    // The client holds its lock during this callback, so its methods must be called later.
     setTimeout(() => void signedIn(session), 0)
   }
 
@@ -123,17 +131,21 @@ export function startSession(services: Services, link: AuthLink, page: Window = 
   })
   if (link.tokens) void open(link.tokens)
 
-  // A link that is pasted into the address bar of an open page loads nothing anew by itself.
+  // Pasting a link into the address bar of an open page changes only the hash, which does not reload the
+  // page.
   const onHash = () => {
     if (hasAuthLink(page.location)) services.reload()
   }
-  /** Whom another tab signed in, while this page began: its broadcast may have come before anybody listened here. */
+  /**
+   * Reads a session that another tab created during page start: its broadcast may have been too early for
+   * this tab.
+   */
   async function catchUp() {
     const { session } = (await supabase.auth.getSession()).data
     if (session && !opening && !store.get(userAtom)) update('SIGNED_IN', session)
   }
   const onStorage = ({ key, newValue }: StorageEvent) => {
-    // A password was asked for, set, or given up, in another tab.
+    // A password recovery was started, completed or cancelled in another tab.
     if (key === STORAGE.passwordReset)
       store.set(passwordResetAtom, newValue !== null && newValue === store.get(userAtom)?.id)
     if (key === STORAGE.session && newValue && !store.get(userAtom)) void catchUp()

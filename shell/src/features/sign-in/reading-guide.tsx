@@ -4,7 +4,7 @@ import styles from './sign-in.module.css'
 
 const GAMES = [2, 0, 4, 2, 3, 2, 5, 1, 2, 4]
 
-/** What a pick says, on invented numbers that are marked so. */
+/** Explains how to read a pick, with invented numbers labelled as sample data. */
 export const ReadingGuide = (): ReactElement => (
   <aside className={styles.guide} aria-label="How to read Propsight">
     <div>

@@ -8,7 +8,7 @@ interface RegionFieldProps {
   errorId: string | undefined
 }
 
-/** Where somebody lives: asked only where the operator closed sign-up for some regions. */
+/** Region of residence. Shown only when the operator has closed sign-up for some regions. */
 export function RegionField({ value, onChange, errorId }: RegionFieldProps): ReactElement {
   const groups = useMemo(
     () => [

@@ -25,7 +25,7 @@ const RESERVE = '/api/access/reserve'
 const COMMON = '/api/common-passwords'
 const PENDING = STORAGE.pendingCode('rae@example.com')
 
-/** The server's access routes, by what this test wants them to say. */
+/** Fake of the server's access routes. The options set its answers. */
 function server({
   exists = false,
   codeRequired,
@@ -90,7 +90,7 @@ describe('sign up', () => {
     ['common', 6, 'password', 'This password is too common. Choose another one.'],
     ['common in other letter case', 6, 'BaseBall', 'This password is too common. Choose another one.'],
   ])(
-    'A3 a password that is %s is refused before a place is reserved',
+    'A3 a password that is %s is refused before the code is reserved',
     async (_, minimum, password, message) => {
       const { services, calls, supabase } = server()
       services.config = { ...services.config, passwordMinLength: minimum }
@@ -106,13 +106,13 @@ describe('sign up', () => {
   it.each([
     ['cannot be read', new ApiError('away', 503, 'UNAVAILABLE')],
     ['is malformed', { passwords: 'password' }],
-  ])('A3 sign-up leaves the password to the provider when the list of common ones %s', async (_, common) => {
+  ])('A3 sign-up leaves the check to the provider when the list of common passwords %s', async (_, common) => {
     const { services, supabase } = server({ common })
     await signUp(services, { ...FORM, password: 'password', confirm: 'password' }, { now: NOW })
     expect(supabase.auth.signUp).toHaveBeenCalledOnce()
   })
 
-  it('A3 shows the server’s text for a refused code, or the default text', async () => {
+  it('A3 shows the server’s text for a refused code', async () => {
     await expect(signUp(server({ refuse: 'Too many tries' }).services, FORM, { now: NOW })).rejects.toThrow(
       'Too many tries',
     )
@@ -185,12 +185,12 @@ describe('sign up', () => {
     ['ACCESS_CODE_INVALID', 'Invalid or already used access code', 'code'],
     ['RATE_LIMITED', 'Too many tries', null],
     ['CONNECTION_ERROR', 'The server did not answer. Try again.', null],
-  ])('shows the server’s %s at its field', async (refusal, refuse, field) => {
+  ])('shows the server’s refusal %s at the field it concerns', async (refusal, refuse, field) => {
     const { services } = server({ refuse, refusal })
     await expect(signUp(services, FORM, { now: NOW })).rejects.toMatchObject({ message: refuse, field })
   })
 
-  it('requires a region for a new e-mail when regions are closed, and sends it', async () => {
+  it('requires a region for a new e-mail when some regions are closed, and sends it', async () => {
     const open = (exists = false) => {
       const made = server({ exists })
       made.services.config = { ...made.services.config, closedRegions: ['US-WA'] }

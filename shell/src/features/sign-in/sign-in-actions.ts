@@ -6,7 +6,7 @@ import { LOGIN_FAILED, NO_ANSWER } from '../../state/sentence-of.ts'
 import type { Services } from '../../state/services.ts'
 import { ageInYears, MINIMUM_AGE_YEARS } from './age.ts'
 
-/** A text of specification 1 §8, and the field it belongs to. */
+/** An error text for the login screen (rows A2 to A8), and the field it belongs to. */
 export class SignInError extends Error {
   override name = 'SignInError'
   readonly field: SignInField | null
@@ -24,15 +24,15 @@ export interface SignUpForm {
   password: string
   confirm: string
   dateOfBirth: string
-  /** ISO 3166; asked where the operator closed some regions, else empty. */
+  /** ISO 3166 code; empty unless the operator has closed some regions. */
   region: string
   code: string
 }
 
-/** What the actions take from around them. */
+/** Dependencies of the actions, with defaults. */
 export interface Around {
   now?: Date
-  /** Asks what the server says of an e-mail, where that is not known yet. */
+  /** Reads whether an e-mail has an account and needs a code. The default always asks the server. */
   look?: (email: string) => Promise<EmailStatus>
 }
 
@@ -44,7 +44,11 @@ const failIf = (error: { message?: string } | null): void => {
   if (error) throw new SignInError(error.message || LOGIN_FAILED)
 }
 
-/** @throws SignInError with the provider's message, else 'Failed to start login'; ApiError when the code is refused */
+/**
+ * Signs in with a password and redeems a pending access code (A2, A5).
+ * @throws SignInError with the provider's message, else 'Failed to start login'; ApiError when the code is
+ *   refused
+ */
 export async function signIn(
   services: Services,
   form: Pick<SignUpForm, 'email' | 'password'>,
@@ -71,8 +75,8 @@ const FIELD_OF: Record<string, SignInField> = {
 }
 
 /**
- * Reserves a place for a new e-mail. Where it is not known whether a code is needed, the server says
- * 'Access code required for new accounts' itself.
+ * Reserves an access code for a new e-mail (A5). When it is not known whether a code is needed, the server
+ * checks and answers 'Access code required for new accounts'.
  */
 async function reserve(services: Services, form: SignUpForm, codeRequired: boolean | null): Promise<void> {
   if (services.config.closedRegions.length > 0 && !form.region) {
@@ -89,7 +93,7 @@ async function reserve(services: Services, form: SignUpForm, codeRequired: boole
   }
 }
 
-/** The server's text; the specified one where it answered without a text. */
+/** The server's error text, or the text of row C5 when the response has none. */
 function reservationText(thrown: unknown): string {
   if (!isApiError(thrown)) return CODE_REFUSED
   if (thrown.code === 'CONNECTION_ERROR') return NO_ANSWER
@@ -97,7 +101,7 @@ function reservationText(thrown: unknown): string {
 }
 
 /**
- * Creates an account: passwords, date of birth, age, then region, code and account.
+ * Creates an account. Checks passwords, date of birth and age, then region and code, in this order (A3).
  * @throws SignInError
  */
 export async function signUp(
@@ -121,8 +125,10 @@ export async function signUp(
 }
 
 /**
- * Sends a sign-in link, which creates the user if needed. A new e-mail needs the same age and code as any account.
- * @throws SignInError 'Access code required for new accounts' where the e-mail is new and the form has no date of birth
+ * Sends a sign-in link, which creates the user if needed (A6). A new e-mail passes the same age and code
+ * checks as in sign-up.
+ * @throws SignInError 'Access code required for new accounts' when the e-mail is new and the form has neither
+ *   a date of birth nor a code
  */
 export async function sendLink(
   services: Services,
@@ -146,7 +152,10 @@ export async function sendLink(
   failIf(error)
 }
 
-/** @throws SignInError 'Enter your email above, then click Forgot password.' or the provider's message */
+/**
+ * Sends a password reset mail (A8).
+ * @throws SignInError 'Enter your email above, then click Forgot password.' or the provider's message
+ */
 export async function sendPasswordReset(services: Services, typed: string): Promise<void> {
   const email = plainEmail(typed)
   if (!email) throw new SignInError('Enter your email above, then click Forgot password.', 'email')

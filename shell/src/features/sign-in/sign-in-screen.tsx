@@ -12,7 +12,7 @@ import type { SignInField } from './sign-in-actions.ts'
 import { SignUpFields } from './sign-up-fields.tsx'
 import { useSignInForm } from './use-sign-in-form.ts'
 
-/** Sign-in and sign-up, one screen in two modes. */
+/** Login screen with the modes sign-in and sign-up (A1). */
 export function SignInScreen({ onSuccess }: { onSuccess(): void }): ReactElement {
   const { store } = useServices()
   const notice = useAtomValue(authNoticeAtom)

@@ -6,14 +6,17 @@ import type { SignInField, SignUpForm } from './sign-in-actions.ts'
 
 export interface SignUpFieldsProps {
   form: SignUpForm
-  /** Neither is asked of an e-mail that has an account; the code of none that needs no code. */
+  /**
+   * Fields to show. Both are hidden for an e-mail with an account; the code also when the e-mail needs no
+   * code.
+   */
   asks: { region: boolean; code: boolean }
   set(field: keyof SignUpForm, value: string): void
-  /** Id of the error's text, for the field that it belongs to. */
+  /** Element id of the error text when the error belongs to this field. */
   errorIdOf(field: SignInField): string | undefined
 }
 
-/** What an account asks beyond the e-mail. */
+/** Sign-up fields other than the e-mail. */
 export const SignUpFields = ({ form, asks, set, errorIdOf }: SignUpFieldsProps): ReactElement => (
   <>
     <div className={styles.pair}>

@@ -3,10 +3,13 @@ import { type EmailStatus, emailStatus } from '../../state/access-code.ts'
 import { plainEmail } from '../../state/pending-code.ts'
 import { useServices } from '../../state/services.ts'
 
-/** Asking tells who has an account, so the server answers ten times an hour: a half-typed address is not asked. */
+/**
+ * A complete address. The check reveals which e-mails have accounts, so the server limits it to ten requests
+ * an hour, and incomplete input must not use them up.
+ */
 const LOOKS_WHOLE = /^\S+@\S+\.\S+$/
 
-/** What is known of the e-mail in the form: asked once each, when its field is left or the form is sent. */
+/** Status of the e-mail in the form. Each address is requested once, on blur of its field or on submit. */
 export function useEmailStatus(email: string) {
   const services = useServices()
   const asked = useRef(new Map<string, Promise<EmailStatus>>())
@@ -17,7 +20,7 @@ export function useEmailStatus(email: string) {
     const before = asked.current.get(key)
     if (before) return before
     const answer = emailStatus(services, key).then((status) => {
-      // Nobody said: the next time may bring an answer.
+      // The request failed, so the next call requests it again.
       if (status.codeRequired === null) asked.current.delete(key)
       setAnswers((old) => ({ ...old, [key]: status }))
       return status
@@ -26,13 +29,13 @@ export function useEmailStatus(email: string) {
     return answer
   }
   return {
-    /** Undefined until the server has spoken. */
+    /** Undefined until the server has answered. */
     status: answers[plainEmail(email)],
     ask,
     askIfWhole: () => {
       if (LOOKS_WHOLE.test(email.trim())) void ask(email)
     },
-    /** After an account may have been made, nothing is known any more. */
+    /** Discards all answers, because an action may have created an account. */
     forget: () => asked.current.clear(),
   }
 }

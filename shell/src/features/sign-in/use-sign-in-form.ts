@@ -24,8 +24,8 @@ const textOf = (thrown: unknown): string =>
 const EMPTY: SignUpForm = { email: '', password: '', confirm: '', dateOfBirth: '', region: '', code: '' }
 
 /**
- * The state of the login screen. After a successful sign-in or sign-up the callback runs and the page reloads
- * (specification 1 §4), unless this browser keeps nothing.
+ * State and actions of the login screen. After a successful sign-in or sign-up the callback runs and the page
+ * reloads (A13), unless the browser denies storage.
  */
 export function useSignInForm(onSuccess: () => void) {
   const services = useServices()
@@ -34,7 +34,7 @@ export function useSignInForm(onSuccess: () => void) {
   const [busy, setBusy] = useState<Busy | null>(null)
   const [error, setError] = useState<{ text: string; field: SignInField | null } | null>(null)
   const [done, setDone] = useState<string | null>(null)
-  /** A link was asked for a new e-mail: sign-up then offers the link too. */
+  /** Set after a link was requested for a new e-mail: sign-up then offers the link too. */
   const [byLink, setByLink] = useState(false)
   const { status, ask, askIfWhole, forget } = useEmailStatus(form.email)
 
@@ -58,7 +58,10 @@ export function useSignInForm(onSuccess: () => void) {
     }
   }
 
-  /** The login screen stays while this runs; what fails after the provider said yes is told in the app. */
+  /**
+   * Keeps the login screen visible while it runs. A failure after the sign-in succeeded is shown as a toast
+   * in the app.
+   */
   async function enter(work: () => Promise<void>): Promise<string | null> {
     const { store, supabase, storage, reload } = services
     const inSession = async () => (await supabase.auth.getSession()).data.session !== null
@@ -68,7 +71,8 @@ export function useSignInForm(onSuccess: () => void) {
       forget()
       if (await inSession()) {
         onSuccess()
-        // Where nothing can be kept the session lives in this page alone: a reload would ask to sign in again, for ever.
+        // Without storage the session exists only in this page, and a reload would return to the login
+        // screen.
         if (keepsWhatIsWritten(storage)) reload()
         else store.set(signingInAtom, false)
         return null
@@ -89,7 +93,7 @@ export function useSignInForm(onSuccess: () => void) {
     error,
     done,
     byLink,
-    /** Sign-up with an e-mail that has an account already. */
+    /** Whether sign-up is open with an e-mail that already has an account. */
     emailTaken: mode === 'sign-up' && status?.exists === true,
     asks: {
       region: services.config.closedRegions.length > 0 && !status?.exists,

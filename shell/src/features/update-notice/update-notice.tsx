@@ -6,7 +6,10 @@ import { type Update, updatesAtom } from '../../state/updates.ts'
 import styles from './update-notice.module.css'
 import { useTakeRoom } from './use-take-room.ts'
 
-/** Says quietly that something newer is ready, one thing at a time. `Later` is for this release; the next one asks again. */
+/**
+ * Announces a newer release, one at a time. `Later` dismisses one release; the next release shows a notice
+ * again.
+ */
 export function UpdateNotice(): ReactElement | null {
   const updates = useAtomValue(updatesAtom)
   const [later, setLater] = useState<readonly string[]>([])
@@ -15,7 +18,10 @@ export function UpdateNotice(): ReactElement | null {
   return <Notice key={update.id} update={update} onLater={() => setLater([...later, update.id])} />
 }
 
-/** The pressed button goes with the notice; the focus must not fall back to the top of the page. */
+/**
+ * Moves the focus to the content: the pressed button is removed, and the focus would return to the top of the
+ * page.
+ */
 const toContent = () => document.querySelector('main')?.focus({ preventScroll: true })
 
 function Notice({ update, onLater }: { update: Update; onLater(): void }): ReactElement {
@@ -24,7 +30,7 @@ function Notice({ update, onLater }: { update: Update; onLater(): void }): React
   useTakeRoom(place)
   const { title, how, run } = update
   const take = () => {
-    // It asks once: pressing again is the answer.
+    // With unsaved work the first press shows a warning, and the second press updates.
     if (!asked && hasUnsavedWork()) return setAsked(true)
     run()
     toContent()

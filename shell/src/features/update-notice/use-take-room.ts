@@ -1,12 +1,12 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
-/** Read by what stands at the same edge of the screen: toasts on small screens, the federation panel, the footer. */
+/** Read by other elements at the bottom edge: toasts on small screens, the federation panel, the footer. */
 const ROOM = '--notice-room'
 const GAP_PX = 20
 
-/** Says in a variable of the page how much of its bottom edge an element takes, in px, as long as it is mounted. */
+/** Publishes the height of an element at the bottom edge as a CSS variable in px, while it is mounted. */
 export function useTakeRoom(element: RefObject<HTMLElement | null>): void {
-  // After every render: its height changes with what it says.
+  // After every render, because the height changes with the text.
   useLayoutEffect(() => {
     const { style } = document.documentElement
     const tell = () => style.setProperty(ROOM, `${(element.current?.offsetHeight ?? 0) + GAP_PX}px`)

@@ -10,18 +10,21 @@ import {
 } from '@propsight/shared/contracts'
 import { releaseNamedIn } from '../release-assets.ts'
 
-/** As `MAX_ERROR_FRAMES` of the contract. */
+/** Equals `MAX_ERROR_FRAMES` of the contract. */
 const MAX_FRAMES = 12
-/** Places in bundles, in the stacks of every browser; a query (`?r=1`) is no part of a place. */
+/** Frames in bundle files, in the stack formats of all browsers. Ignores a query such as `?r=1`. */
 const FRAME = /\/bundles\/([\w.-]+\/[\w.-]+\/[\w./~-]+\.js)(?:\?[^:\s)]*)?(:\d{1,7}:\d{1,7})/g
-/** Says nothing of ours: a box that was resized twice in a frame, and a script of another origin. */
+/**
+ * Messages that are no errors of this product: a ResizeObserver loop, and errors in scripts of another
+ * origin.
+ */
 const NOISE = /^(ResizeObserver loop|Script error)/
 
-/** Where an error was thrown: files of bundles, newest call first. */
+/** Stack frames in bundle files, newest call first. */
 const framesOf = (stack: string): string[] =>
   [...stack.matchAll(FRAME)].slice(0, MAX_FRAMES).map(([, file, place]) => `${file}${place}`)
 
-/** The screen by its declared path. Any other address is the main app, and may hold anything. */
+/** The declared path of the screen; '/' for any other path, which may contain user input. */
 export function routePattern(registry: Registry | null, path: string): string {
   const wanted = path.toLowerCase().replace(/\/+$/, '') || '/'
   const declared = [
@@ -40,9 +43,9 @@ const remoteOf = (release: string | null): ClientError['remote'] => {
 type Told = Pick<ClientError, 'name' | 'message' | 'frames' | 'remote' | 'requestId'>
 
 /**
- * What may be told of something that was thrown: its class, its text without what a person typed, and where in our
- * bundles. Null where it says nothing of this product: an aborted call, a browser extension's own error.
- * @param known true where it is certain that it is ours, whatever its stack says
+ * Describes a thrown value for an error report: class, text without user input, and frames in our bundles.
+ * Null for errors that do not come from this product: an aborted request, an error of a browser extension.
+ * @param known true when the error certainly comes from this product, whatever its stack contains
  */
 export function describeError(thrown: unknown, known: boolean): Told | null {
   const cause = thrown instanceof Error && thrown.cause instanceof Error ? thrown.cause : null

@@ -7,7 +7,9 @@ import { forgetRelease, knownReleases } from '../runtime.ts'
 
 type Instance = NonNullable<ReturnType<typeof getInstance>>
 
-/** Takes every release out of the page that nothing shows and no registry entry names: its place is bounded so. */
+/**
+ * Removes every release that is neither mounted nor named by a registry entry. This bounds the page's memory.
+ */
 export function sweepReleases({ registry, newest }: Pick<RegistryState, 'registry' | 'newest'>): void {
   const entries = [...(registry?.remotes ?? []), ...(newest?.remotes ?? [])]
   const needed = new Set(entries.flatMap((entry) => [releaseKey(entry), releaseKey(chooseRelease(entry))]))
@@ -15,7 +17,7 @@ export function sweepReleases({ registry, newest }: Pick<RegistryState, 'registr
     if (!needed.has(release) && !isMounted(release)) disposeRelease(release)
 }
 
-/** Removes a release's scripts and style sheets, its containers and all that the runtime keeps of them. */
+/** Removes a release's scripts, style sheets and containers, and the runtime's records of them. */
 export function disposeRelease(release: string): void {
   for (const element of document.querySelectorAll<HTMLElement>('script[src], link[href]')) {
     const address = element.getAttribute(element instanceof HTMLScriptElement ? 'src' : 'href')
@@ -31,7 +33,7 @@ export function disposeRelease(release: string): void {
   }
 }
 
-/** What the host knows of a container. Its own `removeRemote` is no part of the public interface, these maps are. */
+/** Removes the host's records of a container. The runtime's `removeRemote` is not public; these maps are. */
 function forgetContainer(host: Instance, name: string): void {
   const { remotes } = host.options
   const at = remotes.findIndex((remote) => remote.name === name)
@@ -44,14 +46,16 @@ function forgetContainer(host: Instance, name: string): void {
 }
 
 /**
- * A container built with the federation runtime makes an instance of its own. It signs what it uses of the host's
- * share scope, and may have added to it; a plain webpack container does neither in a way that could be undone.
+ * Removes the runtime instance of a container. A container that is built with the federation runtime creates
+ * its own instance, is recorded as a user of shared packages (`useIn`), and may have added packages to the
+ * host's share scope. Changes by a plain webpack container cannot be undone.
  */
 function forgetInstances(host: Instance, name: string): void {
   const { __INSTANCES__: instances, __SHARE__: scopes } = globalThis.__FEDERATION__
   for (const instance of instances.filter((each) => each.name === name)) {
     instances.splice(instances.indexOf(instance), 1)
-    // Instances of one runtime are filed under one id: this may be the host's entry.
+    // Instances of one runtime share one id, so the entry is removed only if it is the scope of this
+    // instance.
     for (const [id, scope] of Object.entries(scopes)) if (scope === instance.shareScopeMap) delete scopes[id]
   }
   for (const versions of Object.values(host.shareScopeMap).flatMap((scope) => Object.values(scope)))
@@ -63,13 +67,13 @@ function forgetInstances(host: Instance, name: string): void {
 }
 
 /**
- * The container's global and the register of its chunks. The register's name is the build's own, but has to carry the
- * release as the container's has, or two releases of a remote would share their chunks.
+ * Removes the container's global and its chunk array. The build chooses the name of the chunk array, but the
+ * name must contain the container's name, or two releases of a remote would share their chunks.
  */
 function removeGlobals(globalName: string): void {
   for (const key of Object.keys(globalThis)) {
     const isRegister = key.includes(globalName) && Array.isArray(Reflect.get(globalThis, key))
-    // Declared with `var` it cannot be deleted, but emptied.
+    // A global declared with `var` cannot be deleted, so its value is cleared.
     if ((isRegister || key === globalName) && !Reflect.deleteProperty(globalThis, key))
       Reflect.set(globalThis, key, undefined)
   }

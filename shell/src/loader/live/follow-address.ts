@@ -2,8 +2,8 @@ import { pathsOf, type RegistryEntry } from '@propsight/shared/contracts'
 import type { LocationStore } from '../../state/location.ts'
 
 /**
- * Where a newer release of the part on the screen has another address: goes there with its reader, who would otherwise
- * find the Dashboard under the old one.
+ * Navigates to the new path when a newer release of the shown remote declares another path. Otherwise the old
+ * path would show the Dashboard.
  */
 export function followAddress(
   location: Pick<LocationStore, 'get' | 'navigate'>,

@@ -1,11 +1,11 @@
-/** What closes when the part under it is replaced. */
+/** Popups that close when the remote below them is replaced. */
 const OPENED = '[role$="dialog"], [role="menu"], [role="listbox"]'
-/** How long a replaced screen may take to be as long as it was: it reads again what it shows. */
+/** How long the height of a replaced screen is held, ms. The new release loads its data again. */
 const GROW_MS = 5_000
 
 /**
- * Whether somebody is in the middle of something that is lost when the part around it is replaced, and that no
- * registered check knows: a field that is being typed in, an open dialog or menu.
+ * Whether the focus is in an input that would be lost when its remote is replaced and that no unsaved-work
+ * check covers: a text field, an open dialog or an open menu.
  */
 export function isOccupied({ activeElement: field }: Document = document): boolean {
   if (field?.closest(OPENED)) return true
@@ -15,8 +15,8 @@ export function isOccupied({ activeElement: field }: Document = document): boole
 }
 
 /**
- * Remembers where the reader is, before a part of the screen is replaced.
- * @returns puts scroll and focus back: the focus to what held the part where its own place is gone
+ * Remembers scroll position and focus before a remote is replaced.
+ * @returns restores both. The focus moves to the surrounding dialog or `main` when its element was removed.
  */
 export function holdPlace(page: Document = document): () => void {
   const { activeElement: focused, defaultView } = page
@@ -33,7 +33,7 @@ export function holdPlace(page: Document = document): () => void {
   }
 }
 
-/** Without it a screen that begins with less than it had would be scrolled to its top. */
+/** Holds the height, because the browser would scroll up when the new screen is shorter at first. */
 function holdHeight(main: HTMLElement, height: number): void {
   main.style.minHeight = `${height}px`
   setTimeout(() => {

@@ -2,8 +2,8 @@ import type { Registry } from '@propsight/shared/contracts'
 import { KEPT_REGISTRY_KEY } from '../registry.ts'
 
 /**
- * Keeps a good registry for later. Manifests are left out: storage is small, and they can be fetched. So are the
- * ticket, which is for this visit, and what runs on a developer's machine, which only the server may name.
+ * Stores a good registry in the browser. Leaves out the manifests (storage is small, and they can be
+ * fetched), the ticket (valid for this visit only) and overrides (only the server may name them).
  */
 export function keepRegistry(
   { ticket: _, ...registry }: Registry,
@@ -14,6 +14,6 @@ export function keepRegistry(
   try {
     storage().setItem(KEPT_REGISTRY_KEY, JSON.stringify({ ...registry, remotes }))
   } catch {
-    // Storage is full or denied: the page works, only without this safety.
+    // Storage is full or denied: the page works without the stored copy.
   }
 }

@@ -10,17 +10,17 @@ import type { PageError } from '../../state/page-errors.ts'
 import type { LoadRecord } from '../load-log.ts'
 import { describeError, routePattern } from './describe-error.ts'
 
-/** One failure is often followed by more: they go together. */
+/** Delay before a report is sent, ms. Errors often occur in groups and are sent together. */
 const GATHER_MS = 1_000
-/** As `MAX_CLIENT_ERRORS` of the contract. */
+/** Errors in one request. Equals `MAX_CLIENT_ERRORS` of the contract. */
 const MOST_AT_ONCE = 10
-/** Different errors of one page that are told; a page that fails without end is told of by its first ones. */
+/** Different errors that one page reports. Later ones are dropped. */
 const MOST_OF_A_PAGE = 30
 const MOST_TIMES = 10_000
-/** A call that failed this shortly before an error is named with it. */
+/** An error within this time after a failed request is reported with the id of the request, ms. */
 const RELATED_MS = 5_000
 const SANE_ID = /^[\w.-]{8,64}$/
-/** What a developer's own server serves is nobody's release. */
+/** Versions of remotes on a developer's machine, which are no releases. */
 const NO_RELEASES: readonly string[] = [DEV_VERSION, OVERRIDE_VERSION]
 
 export interface ErrorReportOptions {
@@ -28,7 +28,7 @@ export interface ErrorReportOptions {
   loads: Readable<readonly LoadRecord[]>
   registry(): Registry | null
   path(): string
-  /** Told of each call to the API that failed. @returns what ends it */
+  /** Subscribes to failed API requests. @returns unsubscribes */
   onFailedCall(tell: (requestId: string | null) => void): () => void
   /** Release of the shell. */
   shell: string
@@ -42,9 +42,9 @@ interface Noted {
 }
 
 /**
- * Tells the API what went wrong on this page: each error once, how often with the page's end, without the person and
- * without what was typed. It never throws and keeps nothing waiting.
- * @returns the function that ends it
+ * Reports the errors of this page to the API. Each error is sent once; the number of its repetitions is sent
+ * when the page is hidden. Reports contain no user and no user input. Never throws and never blocks.
+ * @returns stops reporting
  */
 export function reportErrors(options: ErrorReportOptions): () => void {
   const { errors, loads, registry, path, onFailedCall, shell, address } = options
@@ -66,7 +66,7 @@ export function reportErrors(options: ErrorReportOptions): () => void {
     }
     for (const entry of now) Object.assign(entry, { untold: 0, told: true })
     const headers = { 'content-type': 'application/json' }
-    // A report that does not arrive is one report less.
+    // Reports are best effort: a failed request is ignored.
     fetch(address, { method: 'POST', keepalive: true, headers, body: JSON.stringify(body) }).catch(() => {})
     if (due.length > now.length) timer = setTimeout(() => send(last), GATHER_MS)
   }
@@ -93,7 +93,7 @@ export function reportErrors(options: ErrorReportOptions): () => void {
   const look = () => {
     for (const one of errors.get()) if (isNew(one)) note(one.kind, one.error, {})
     for (const one of loads.get()) {
-      // An aborted load and one without a network say nothing of the release.
+      // Loads aborted by page unload or without a network are no failures of the release.
       if (one.state !== 'failed' || !isNew(one) || leaving || !navigator.onLine) continue
       const { name, version, kind: failure = 'entry', error } = one
       const kind = failure === 'render' ? 'render' : 'load'

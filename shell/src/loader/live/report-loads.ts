@@ -3,35 +3,35 @@ import type { LoadRecord } from '../load-log.ts'
 
 type Load = LoadsBody['loads'][number]
 
-/** Successes may wait for company. */
+/** Delay before successful loads are sent together, ms. */
 const GATHER_MS = 5_000
 const MOST_AT_ONCE = 40
-/** What a developer's own server serves is nobody's release. */
+/** Versions of remotes on a developer's machine, which are no releases. */
 const NO_RELEASES: readonly string[] = [DEV_VERSION, OVERRIDE_VERSION]
 
 export interface ReportOptions {
   log: Readable<readonly LoadRecord[]>
-  /** The ticket that came with the newest registry. */
+  /** The ticket of the newest registry. */
   ticket(): string | undefined
   address: string
-  /** The access token as it is known now: when the page leaves there is no time to ask for it. */
+  /** The current access token, synchronously: during page unload there is no time to request one. */
   token(): string | null
 }
 
 /**
- * Tells the API how releases loaded: failures at once, successes gathered. What the boundary of a remote caught counts
- * as its failure; errors in its event handlers and promises do not (`noteStrayErrors`). Without a ticket it is silent;
- * it never throws and never keeps anything waiting.
- * @returns the function that ends it
+ * Reports the outcome of loads to the API: failures at once, successes in batches. An error that the boundary
+ * of a remote caught counts as a failure; errors in event handlers and promises do not (`noteStrayErrors`).
+ * Sends nothing without a ticket. Never throws and never blocks.
+ * @returns stops reporting
  */
 export function reportLoads({ log, ticket, address, token }: ReportOptions): () => void {
   const told = new Set<string>()
-  /** By the ticket that was there when it loaded. */
+  /** Loads to send, by the ticket at the time of the load. */
   let gathered = new Map<string, Load[]>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let leaving = false
 
-  /** Outlives the page, as a beacon would, which could not say who is signed in. */
+  /** `keepalive` lets the request outlive the page. `sendBeacon` could not send the authorization header. */
   const send = () => {
     clearTimeout(timer)
     timer = undefined
@@ -43,7 +43,7 @@ export function reportLoads({ log, ticket, address, token }: ReportOptions): () 
     for (const [of, loads] of gathered) {
       const body: LoadsBody = { ticket: of, loads: loads.slice(0, MOST_AT_ONCE) }
       const init = { method: 'POST', keepalive: true, headers, body: JSON.stringify(body) }
-      // A report that does not arrive is one report less.
+      // Reports are best effort: a failed request is ignored.
       fetch(address, init).catch(() => {})
     }
     gathered = new Map()
@@ -55,7 +55,7 @@ export function reportLoads({ log, ticket, address, token }: ReportOptions): () 
     if (state === 'loading' || told.has(id)) return
     told.add(id)
     if (!of || NO_RELEASES.includes(version)) return
-    // An aborted load and one without a network say nothing of the release.
+    // Loads aborted by page unload or without a network are no failures of the release.
     if (state === 'failed' && (leaving || !navigator.onLine)) return
     const outcome = state === 'loaded' ? 'ok' : 'failed'
     const others = (gathered.get(of) ?? []).filter((load) => load.name !== name || load.version !== version)

@@ -16,7 +16,10 @@ import { noteStrayErrors } from './stray-errors.ts'
 import { swapReleases } from './swap-releases.ts'
 import { watchRegistry } from './watch-registry.ts'
 
-/** What goes on after the first view: reports of loads, newer releases, errors of remotes. Until the page ends. */
+/**
+ * Starts the background work after the first view, until the page ends: storing the registry, reports of
+ * loads and errors, session and profile synchronization, and updates to newer releases.
+ */
 export function startLive(services: Services): void {
   const { store, supabase, config, location, log, reload } = services
   const registry = registryStore()
@@ -56,6 +59,6 @@ export function startLive(services: Services): void {
     reload,
     onUpdates: (updates) => store.set(updatesAtom, updates),
   })
-  // In development the page itself says where remotes are; the API knows only what was released.
+  // In development the page lists the remotes. The API only knows released ones.
   if (!registry.get().registry?.remotes.some(isDevelopment)) watchRegistry(registry)
 }

@@ -4,7 +4,7 @@ import { absoluteBase, knowRelease } from '../release-assets.ts'
 import { makeEntry } from '../testing/make-entry.ts'
 import { noteStrayErrors } from './stray-errors.ts'
 
-it('F4 errors of event handlers and promises are logged by release, and count as no failed load', () => {
+it('F4 errors of event handlers and promises are logged with their release, not as failed loads', () => {
   const entry = makeEntry('stray')
   knowRelease(entry, 0)
   const log = vi.fn()

@@ -1,10 +1,10 @@
 import { releaseNamedIn } from '../release-assets.ts'
 
 /**
- * Notes errors of a remote's event handlers, timers and promises. They break nothing: React keeps what is on the
- * screen. So they are told to the log alone, and never to the API: a click that fails is no failed load, and must not
- * halt a canary. What the boundary of a remote catches does count, see `noteCrash`.
- * @returns the function that ends it
+ * Logs errors of a remote's event handlers, timers and promises. React keeps the screen after such errors, so
+ * they are not reported as failed loads: a failed click must not halt a canary. Errors that the boundary of a
+ * remote catches are reported as failed loads, see `noteCrash`.
+ * @returns stops logging
  */
 export function noteStrayErrors(log: (...parts: unknown[]) => void): () => void {
   const note = (error: unknown) => {

@@ -22,7 +22,7 @@ import { swapReleases } from './swap-releases.ts'
 
 const runEntry = vi.fn<RunEntry>()
 startHost((remote) => runEntry(remote))
-/** The packages that the host passed to the newest container. */
+/** The share scope that the host passed to the newest container. */
 let shareScope: ShareScope = {}
 
 const shell = { navigate: vi.fn(), notify: vi.fn() } as unknown as ShellApi
@@ -59,7 +59,7 @@ async function start(names: string[], ...remotes: RegistryEntry[]) {
   return view
 }
 
-/** Runs an entry like a built one: it shows its release, and adds a style sheet and a register of chunks. */
+/** Runs an entry like a built one: it shows its release, and adds a style sheet and a chunk array. */
 async function runRelease({ entry, entryGlobalName }: RemoteInfo): Promise<Container> {
   const [, name = '', version = ''] = /bundles\/([^/]+)\/([^/]+)\//.exec(entry) ?? []
   if (broken.has(version)) throw new Error('broken')
@@ -294,7 +294,7 @@ describe('F2 fifty deploys while a page stays open', () => {
     await screen.findByText(`alpha ${next.version}`)
     await expect(loadRemote(`${name}/remote`)).rejects.toThrow('RUNTIME-004')
     expect(await loadShare('react')).toBeTypeOf('function')
-    // Nothing of it is cached: under the same name its entry runs again.
+    // Nothing is cached: a container with the same name runs its entry again.
     registerRemotes([{ name, entry, entryGlobalName, type: 'global' }])
     runEntry.mockClear()
     await loadRemote(`${name}/remote`)

@@ -11,44 +11,45 @@ import { sweepReleases } from './dispose-release.ts'
 import { followAddress } from './follow-address.ts'
 import { holdPlace, isOccupied } from './hold-place.ts'
 
-/** How often it is looked whether the work is saved: its checks are asked, they do not tell. */
+/** Interval for checking unsaved work, ms. The checks are polled, because they send no events. */
 const LOOK_AGAIN_MS = 1_000
 
 export interface SwapOptions {
   store: RegistryStore
-  /** The shell's own version; absent where nothing was built. */
+  /** Version of the running shell; undefined in an unbuilt shell. */
   version: string | undefined
   location: Pick<LocationStore, 'get' | 'navigate'>
   reload(): void
-  /** Told of everything that waits for the user, whenever it changes. */
+  /** Called with all pending updates whenever they change. */
   onUpdates(updates: readonly Update[]): void
 }
 
 /**
- * Brings newer releases onto the screen without a reload. Each is loaded in the background first, so that a broken one
- * changes nothing, and shown when no work would be lost; until then it waits as an update that the user may take. A
- * newer shell, which this page cannot become, always waits.
- * @returns the function that ends it
+ * Replaces shown releases with newer ones without a reload. Each newer release is first loaded in the
+ * background, so that a broken one changes nothing on the screen. It is shown when no work would be lost.
+ * Until then it is offered as an update that the user can accept. A newer shell needs a reload, so it is
+ * always offered.
+ * @returns stops replacing
  */
 export function swapReleases({ store, version, location, reload, onUpdates }: SwapOptions): () => void {
-  /** Failed in the background, with nothing to fall back to: left alone until the next release. */
+  /** Releases that failed in the background and have no fallback. Not tried again. */
   const failed = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let told = ''
 
-  /** Entries of the newest registry that are not shown yet, but could be. */
+  /** Entries of the newest registry that are not shown yet and that this shell can show. */
   const waiting = (): RegistryEntry[] => {
     const { registry, newest } = store.get()
     return (newest?.remotes ?? []).filter((entry) => {
       const shown = registry?.remotes.find(({ name }) => name === entry.name)
       if (!shown || shown.version === entry.version) return false
       if (isOwnMachine(shown) || isOwnMachine(entry)) return false
-      // One for a newer shell comes with that shell.
+      // A release that needs a newer shell is loaded after the update of the shell.
       return contractAccepts(CONTRACT_VERSION, entry.contract) && !failed.has(releaseKey(entry))
     })
   }
 
-  /** Remotes that are still shown, and that the newest registry does not name any more. */
+  /** Remotes that are shown and that the newest registry no longer contains. */
   const withdrawn = (): RegistryEntry[] => {
     const { registry, newest } = store.get()
     const names = newest?.remotes.map(({ name }) => name) ?? []
@@ -102,9 +103,9 @@ export function swapReleases({ store, version, location, reload, onUpdates }: Sw
     const release = chooseRelease(entry)
     const fallbackOf = release === entry ? undefined : entry.version
     loadRelease(release, fallbackOf).then(settle, () => {
-      // Without a network it is not the release that failed: the next look tries again.
+      // Without a network the release is not the cause. The next registry change tries again.
       if (!navigator.onLine) return
-      // What is on the screen goes on, so there is nothing to tell.
+      // The shown release stays, so the failure is not announced to the user.
       if (!fallbackOf && giveUp(entry) && isUntold(entry)) prepare(entry)
       else failed.add(releaseKey(entry))
     })

@@ -1,15 +1,22 @@
 import type { RegistryStore } from '../registry-store.ts'
 
 export const POLL_MS = 60_000
-/** While there is nothing to show: sooner, since somebody waits in front of a panel. */
+/**
+ * Delay of the first retry while there is no registry, ms. Shorter, because the user sees only an error
+ * panel.
+ */
 const FIRST_RETRY_MS = 2_000
 const MOST_MS = 10 * 60_000
-/** A page that comes to the front asks at once, but not twice in a row. */
+/** Shortest interval between requests on focus or visibility, ms. */
 const LEAST_MS = 5_000
-/** Pages that were opened by the same event must not ask in step for ever. */
+/** Share of random variation, so that pages opened at the same time do not send requests at the same time. */
 const JITTER = 0.2
 
-/** How long to wait before the next question. @param failures in a row */
+/**
+ * Delay before the next request, ms.
+ * @param failures number of consecutive failures
+ * @param shows whether the page has a registry to show
+ */
 export function pollDelay(failures: number, shows: boolean, random: () => number = Math.random): number {
   const first = failures > 0 && !shows ? FIRST_RETRY_MS / 2 : POLL_MS
   const most = shows ? MOST_MS : POLL_MS
@@ -17,9 +24,9 @@ export function pollDelay(failures: number, shows: boolean, random: () => number
 }
 
 /**
- * Asks for the registry again and again: while the page is visible, when it comes to the front, and when the network
- * is back; less often while the answers fail.
- * @returns the function that ends it
+ * Polls the registry while the page is visible, and requests it when the page regains focus, visibility or
+ * network. The interval doubles with every failure.
+ * @returns stops polling
  */
 export function watchRegistry(store: RegistryStore, page: Document = document): () => void {
   let failures = store.get().error ? 1 : 0

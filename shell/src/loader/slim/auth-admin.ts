@@ -7,8 +7,9 @@ interface Settings {
 }
 
 /**
- * Stands in for auth-js's `GoTrueAdminApi` in the shell's build: the administration of accounts takes the secret key,
- * which no browser has. What is left is how the client ends the session of its own user.
+ * Replaces auth-js's `GoTrueAdminApi` in the shell's build, to reduce its size. Account administration needs
+ * the secret key, which no browser has. Only `signOut` is kept, which the client calls to end the session of
+ * its user.
  */
 class AuthAdmin {
   readonly #settings: Settings
@@ -17,7 +18,7 @@ class AuthAdmin {
     this.#settings = settings
   }
 
-  /** @param scope `local` for this session, `others`, or `global` for all of the user's */
+  /** @param scope `local` for this session, `others` for all other sessions of the user, `global` for all */
   async signOut(token: string, scope = 'global'): Promise<{ data: null; error: AuthError | null }> {
     const { url, headers, fetch: ask = fetch } = this.#settings
     const authorization = { Authorization: `Bearer ${token}` }
@@ -27,7 +28,7 @@ class AuthAdmin {
       status: 0,
     }))
     const message = 'The session did not end on the server'
-    // The client tells a server that is away from one that knows no such session.
+    // The client handles an unavailable server and an unknown session differently.
     const isAway = status === 0 || status >= 500
     const error = isAway
       ? new AuthRetryableFetchError(message, status)
@@ -36,5 +37,5 @@ class AuthAdmin {
   }
 }
 
-// The library imports it so.
+// The library imports the default export.
 export { AuthAdmin as default }

@@ -1,4 +1,4 @@
-/** Stands in for `@supabase/functions-js` in the shell's build: the product calls no edge functions. */
+/** Replaces `@supabase/functions-js` in the shell's build: the product calls no edge functions. */
 export class FunctionsClient {
   setAuth(): void {}
   invoke(): never {

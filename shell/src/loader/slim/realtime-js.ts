@@ -1,6 +1,6 @@
 /**
- * Stands in for `@supabase/realtime-js` in the shell's build (tools/federation/shell-config.ts): the product opens
- * no live channel, and the client makes this object whether it is used or not.
+ * Replaces `@supabase/realtime-js` in the shell's build (tools/federation/shell-config.ts): the product opens
+ * no live channel, and the client always creates this object.
  */
 export class RealtimeClient {
   setAuth(): Promise<void> {

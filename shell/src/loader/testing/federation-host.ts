@@ -8,19 +8,20 @@ import type { RemoteModule, RemoteProps } from '@propsight/shared/contracts'
 import { type ReactNode, version } from 'react'
 
 type CreateScript = NonNullable<ModuleFederationRuntimePlugin['createScript']>
-/** What the federation runtime tells its plugins about a registered remote. */
+/** Data about a registered remote that the federation runtime passes to its plugins. */
 export type RemoteInfo = NonNullable<Parameters<CreateScript>[0]['remoteInfo']>
-/** What the entry of a remote declares as its global: `init` and `get`. */
+/** The container that a remote's entry declares as its global: `init` and `get`. */
 export type Container = Parameters<ModuleFederation['initRawContainer']>[2]
 /** The packages that a host passes to `init` of a container. */
 export type ShareScope = Parameters<Container['init']>[0]
 
-/** Runs a remote's entry: returns its container, or rejects where the script does not load. */
+/** Runs a remote's entry: resolves to its container, or rejects when the script does not load. */
 export type RunEntry = (remote: RemoteInfo) => Promise<Container>
 
 /**
- * Starts the federation runtime as the build of the shell does, with React as a shared package. A plugin serves the
- * entries of remotes from memory: it creates the script element, and declares the container as its global.
+ * Starts the federation runtime as the build of the shell does, with React as a shared package. A plugin
+ * serves the entries of remotes from memory: it creates the script element, and declares the container as its
+ * global.
  */
 export function startHost(runEntry: RunEntry): ModuleFederation {
   return init({
@@ -59,7 +60,7 @@ export const containerOf = (exposed: unknown): Container => ({
   get: () => async () => exposed,
 })
 
-/** What a remote exposes as `./remote`. */
+/** The module that a remote exposes as `./remote`. */
 export const remoteOf = (
   name: string,
   Root: (props: RemoteProps) => ReactNode,
@@ -67,9 +68,9 @@ export const remoteOf = (
 ): { default: RemoteModule } => ({ default: { contract, name, Root } })
 
 /**
- * A container with a federation instance of its own, as the federation plugin builds it: it joins the share scope of
- * its host, adds its own packages, and takes React from there.
- * @param packages further shared packages or versions that it brings and does not use
+ * A container with its own federation instance, as the federation plugin builds it: it joins the share scope
+ * of its host, adds its packages, and uses React from the scope.
+ * @param packages further shared packages or versions that it adds and does not use
  */
 export function federatedContainer(
   globalName: string,

@@ -4,7 +4,7 @@ import { entryOf } from '../../testing/registry.ts'
 const HASH = `sha384-${'x'.repeat(64)}`
 const ENTRY_FILE = 'static/js/remote-entry.js'
 
-/** A registry entry as the API would send it, with its manifest inlined. */
+/** A registry entry as the API sends it, with its manifest inlined. */
 export const makeEntry = (
   name: string,
   placement: Placement = { mount: 'tab', path: `/${name}`, title: name, order: 1 },
@@ -22,7 +22,10 @@ export const makeEntry = (
 
 let releases = 0
 
-/** Another release at each call: a page loads every release once. Its container has a global name of its own. */
+/**
+ * A new release at each call, because a page loads every release once. Its container has a unique global
+ * name.
+ */
 export function makeRelease(name: string, change: Partial<RegistryEntry> = {}): RegistryEntry {
   releases += 1
   const version = `1.0.${releases}`

@@ -1,28 +1,28 @@
 import type { ReactElement } from 'react'
 
-/** One state of a component, as it stands on the page. */
+/** One state of a component as shown on the page. */
 export interface CatalogueState {
   label: string
-  /** Shown as if the pointer were over it, or the keyboard had reached it. */
+  /** Show the state as if hovered by the pointer or focused by the keyboard. */
   force?: 'hover' | 'focus'
-  /** Takes the whole viewport (dialogs, toasts): shown in a frame of its own, so many pixels high. */
+  /** For components that need the whole viewport (dialogs, toasts): height of a separate frame in pixels. */
   frame?: number
-  /** As wide as its place instead of as wide as it is. */
+  /** Use the available width instead of the component's own width. */
   wide?: boolean
   Show: () => ReactElement
 }
 
-/** One component with all of its states. */
+/** One component with all its states. */
 export interface CatalogueEntry {
   name: string
-  /** When to take it, in a sentence. */
+  /** When to use it, in one sentence. */
   note: string
-  /** What of shared/src/ui this entry shows, by its exported names. */
+  /** Names of the exports of shared/src/ui that this entry shows. */
   shows: readonly string[]
   states: readonly CatalogueState[]
 }
 
-/** Part of addresses on the page: 'Confirm dialog' and 'Busy' give 'confirm-dialog', 'busy'. */
+/** Returns the form of a name that is used in URLs: 'Confirm dialog' becomes 'confirm-dialog'. */
 export const slug = (text: string): string =>
   text
     .toLowerCase()

@@ -28,7 +28,7 @@ import { dialog } from './layers/dialog.tsx'
 import { menu } from './layers/menu.tsx'
 import { toastRegion } from './layers/toast-region.tsx'
 
-/** Every component of shared/src/ui, a file each, in the order of the page. */
+/** All components of shared/src/ui in the order of the page, one file each. */
 export const CATALOGUE: readonly CatalogueEntry[] = [
   button,
   iconButton,

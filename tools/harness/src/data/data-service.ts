@@ -7,7 +7,7 @@ import { createTables } from './tables.ts'
 const refusal = (status: number, code: string, message: string) =>
   Response.json({ code, message, details: null, hint: null }, { status })
 
-/** Tables and functions as the data service answers them; nothing to a visitor without a session. */
+/** Creates a fake data service with tables and functions. Tables are refused without a session. */
 export function createDataService(answers: RemoteAnswers, scenario: ScenarioName) {
   const tables = new Map<string | null, ReturnType<typeof createTables>>()
   const tablesOf = (userId: string | null) => {

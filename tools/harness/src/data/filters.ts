@@ -1,14 +1,17 @@
 export type Row = Record<string, unknown>
 type Test = (value: unknown) => boolean
 
-/** A part of the data service's address that the harness does not know; answered 400 with this message. */
+/** A query of the data service that the harness does not support; answered with 400 and this message. */
 export class UnknownQuery extends Error {
   override name = 'UnknownQuery'
 }
 
 const NOT_A_COLUMN = new Set(['select', 'order', 'limit', 'offset', 'on_conflict', 'columns'])
 
-/** Texts of the address beside values of a row: numbers by size, all else as text. Null is neither more nor less. */
+/**
+ * Compares a row's value with a text of the query: numbers by size, other values as text. Null is not
+ * comparable.
+ */
 function compare(value: unknown, text: string): number | null {
   if (value === null || value === undefined) return null
   if (typeof value === 'number') return value - Number(text)
@@ -43,8 +46,8 @@ const OPERATORS: Record<string, (text: string) => Test> = {
 }
 
 /**
- * The rows that an address of the data service means, by PostgREST's own operators.
- * @throws UnknownQuery for an operator that is not `eq neq gt gte lt lte is in`
+ * Creates the row filter of a query, with PostgREST's operators.
+ * @throws UnknownQuery for operators other than `eq neq gt gte lt lte is in`
  */
 export function filterOf(query: URLSearchParams): (row: Row) => boolean {
   const tests = [...query].flatMap(([column, condition]) => {
@@ -60,7 +63,7 @@ export function filterOf(query: URLSearchParams): (row: Row) => boolean {
   return (row) => tests.every((test) => test(row))
 }
 
-/** `order=created_at.desc,id`, `limit` and `offset`. */
+/** Applies `order=created_at.desc,id`, `limit` and `offset` to rows. */
 export function arrange(rows: readonly Row[], query: URLSearchParams): Row[] {
   const keys = (query.get('order') ?? '').split(',').filter(Boolean)
   const sorted = [...rows].sort((a, b) => {
@@ -77,7 +80,7 @@ export function arrange(rows: readonly Row[], query: URLSearchParams): Row[] {
   return sorted.slice(from, limit === null ? undefined : from + Number(limit))
 }
 
-/** Columns of a plain `select=id,name`; anything richer gives the whole row. */
+/** Applies a plain `select=id,name` to a row; for other forms of `select` the row is returned unchanged. */
 export function columnsOf(row: Row, query: URLSearchParams): Row {
   const select = query.get('select') ?? '*'
   if (!/^\w+(,\w+)*$/.test(select)) return row

@@ -17,7 +17,7 @@ const refusal = (status: number, code: string, message: string) =>
 const rowsIn = (body: unknown): Row[] =>
   (Array.isArray(body) ? body : [body]).filter((row): row is Row => typeof row === 'object' && row !== null)
 
-/** Tables of the data service in memory: select, insert, upsert, update, delete. */
+/** Creates in-memory tables of the data service with select, insert, upsert, update and delete. */
 export function createTables(begin: (table: string) => Row[]) {
   const tables = new Map<string, Row[]>()
   const rowsOf = (table: string): Row[] => {
@@ -26,7 +26,7 @@ export function createTables(begin: (table: string) => Row[]) {
     return rows
   }
 
-  /** @returns null where a row of the same key stands and may not be replaced */
+  /** @returns null if a row with the same key exists and must not be replaced */
   function insert(table: string, { query, body, prefer }: Change): Row[] | null {
     const rows = [...rowsOf(table)]
     const keys = (query.get('on_conflict') ?? 'id').split(',')

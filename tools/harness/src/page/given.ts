@@ -13,10 +13,12 @@ const optionsSchema = z.object({
 })
 export type PageOptions = z.infer<typeof optionsSchema>
 
-/** remote.json of the remote that this page shows, as the dev server read it. */
+/** Contents of the remote's `remote.json`, read by the dev server. */
 export const declaration = remoteDeclarationSchema.parse(import.meta.env?.HARNESS_DECLARATION)
 
-/** The address's `?scenario=…&theme=…&width=…`; what the dev server was started with for what is not there. */
+/**
+ * Reads `?scenario=…&theme=…&width=…`. The default scenario is the one with which the dev server was started.
+ */
 export const readOptions = (search: string): PageOptions =>
   optionsSchema.parse({
     scenario: import.meta.env?.HARNESS_SCENARIO,

@@ -14,15 +14,18 @@ export const HELP = `Runs one remote alone, in a page with a scripted shell.
 
 export interface Arguments {
   scenario: ScenarioName
-  /** Origin of the built shell that this remote is served to; '1' for any on this machine, null for the harness. */
+  /**
+   * Origin of the built shell that loads this remote; '1' for any shell on this machine, null for the
+   * harness.
+   */
   forShell: string | null
   json: boolean
   help: boolean
 }
 
 /**
- * The command line of a remote's `dev` script. pnpm hands a `--` on; it means nothing here.
- * @throws Error that says which argument cannot be read
+ * Parses the command line of a remote's `dev` script. A `--` passed on by pnpm is ignored.
+ * @throws Error that names the invalid argument
  */
 export function readArguments(args: string[]): Arguments {
   const { values } = parseArgs({

@@ -10,14 +10,14 @@ import type { ScenarioName } from '../scenarios.ts'
 const PAGE = resolve(import.meta.dirname, '../page')
 const FIRST_PORT = 4_300
 
-/** The first of these files that a remote has. */
+/** Returns the path of the first of these files that exists. */
 const oneOf = (folder: string, ...files: string[]): string | undefined =>
   files.map((file) => join(folder, file)).find((file) => existsSync(file))
 
 /**
- * The harness around one remote: its own sources in place of the slots, in one build without federation, so that an
- * edit repaints and keeps state.
- * @throws Error where the folder has no src/remote.ts, ZodError where its remote.json is not a declaration
+ * Creates the build configuration of the harness for one remote. The remote's sources replace the slots, in
+ * one build without federation, so that hot reload keeps the state.
+ * @throws Error if the folder has no src/remote.ts, ZodError if its remote.json is invalid
  */
 export function harnessConfig(folder: string, scenario: ScenarioName) {
   const declaration = readDeclaration(folder)

@@ -1,4 +1,4 @@
-// `pnpm --filter @propsight/NAME dev`: the dev server of one remote alone, or one for a production shell.
+// `pnpm --filter @propsight/NAME dev`: runs the dev server of one remote, alone or for a production shell.
 import { HELP, readArguments } from './arguments.ts'
 import { serve } from './serve.ts'
 

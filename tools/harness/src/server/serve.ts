@@ -18,10 +18,10 @@ function readyText(name: string, url: string, forShell: Arguments['forShell']): 
 `
 }
 
-/** Starts the dev server of the remote in this folder, see `runDevServer`, and says where it is. */
+/** Starts the dev server of the remote in this folder (see `runDevServer`) and prints its URL. */
 export async function serve(folder: string, { scenario, forShell, json }: Arguments): Promise<void> {
   process.env.NODE_ENV = 'development'
-  // Read by the remote's own build: a shell that is a build does not speak React's development dialect.
+  // Read by the remote's build: a production shell cannot run React's development build.
   if (forShell) process.env[FOR_SHELL_VARIABLE] = forShell
   const { name } = readDeclaration(folder)
   const config: RsbuildConfig = forShell

@@ -7,7 +7,7 @@ import { commonConfig } from '../../../federation/common-config.ts'
 const HARNESS = resolve(import.meta.dirname, '../..')
 const FIRST_PORT = 4_400
 
-/** The page of every component in every state, alone: it goes into no release. */
+/** Creates the build configuration of the component catalogue. It is not part of any release. */
 export function uiConfig() {
   const common = commonConfig('ui', DEV_VERSION)
   return defineConfig({

@@ -1,4 +1,4 @@
-// `npm run ui`: the page of every component in every state. With --build it is written to tools/harness/dist instead.
+// `npm run ui`: serves the component catalogue. With --build, builds it into tools/harness/dist instead.
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createRsbuild } from '@rsbuild/core'

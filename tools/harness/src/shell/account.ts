@@ -4,13 +4,15 @@ import { STARTING_CREDITS } from '@propsight/shared/domain'
 import type { RemoteAnswers } from '../answers.ts'
 import { SCENARIOS, type ScenarioName } from '../scenarios.ts'
 
-/** Another user in each scenario, so that what a remote keeps in the browser for one is not shown to the next. */
+/**
+ * Returns the user of a scenario. Each scenario has its own, so that data in browser storage is not shared.
+ */
 const userIn = (scenario: ScenarioName): SessionUser => ({
   id: `6f9619ff-8b86-4d01-b42d-00c04fc964f${Object.keys(SCENARIOS).indexOf(scenario)}`,
   email: 'rae@example.com',
 })
 
-/** The account of a scenario: what the server holds, and what the shell has read of it. */
+/** Creates the account of a scenario: the profile on the server, and the copy that the shell has read. */
 export function createAccount(answers: RemoteAnswers, scenario: ScenarioName) {
   const user = userIn(scenario)
   const signedIn = scenario !== 'signed-out'
@@ -38,7 +40,7 @@ export function createAccount(answers: RemoteAnswers, scenario: ScenarioName) {
     session,
     profile,
     credits,
-    /** Takes credits on the server; the shell shows it once it reads the profile again. */
+    /** Charges credits on the server; the shell shows the change after reading the profile again. */
     spend(count: number): void {
       held = { ...held, credits: Math.max(0, held.credits - count) }
     },

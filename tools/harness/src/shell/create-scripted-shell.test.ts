@@ -28,7 +28,7 @@ const failure = async (work: Promise<unknown>): Promise<unknown> =>
     (error) => error,
   )
 
-describe('F5 scripted host of a remote', () => {
+describe('F5 createScriptedShell', () => {
   it('answers from the script, through the clients of the shell', async () => {
     const { shell, log } = host('signed-in')
     expect(await shell.api.json('/api/games', { query: { day: 'today' } })).toEqual({
@@ -45,7 +45,7 @@ describe('F5 scripted host of a remote', () => {
     expect(log.map((entry) => ('status' in entry ? entry.status : null))).toEqual([200, 204, 200, 409, 200])
   })
 
-  it('names the missing answer in its error', async () => {
+  it('names the missing script in the error of an unscripted call', async () => {
     const { shell } = host('signed-in')
     expect(await failure(shell.api.json('/api/unknown'))).toMatchObject({
       status: 404,
@@ -67,7 +67,7 @@ describe('F5 scripted host of a remote', () => {
     ['no-credits', { status: 402, code: 'NO_CREDITS' }],
     ['failing', { status: 503, code: 'UNAVAILABLE' }],
     ['offline', { status: 0, code: 'CONNECTION_ERROR' }],
-  ])('%s: a run ends with the error of the shell', async (scenario, told) => {
+  ])('%s: a run fails with the error that the shell would throw', async (scenario, told) => {
     const { shell } = host(scenario)
     expect(await failure(shell.api.json('/api/runs', { body: {} }))).toMatchObject(told)
   })
@@ -123,7 +123,7 @@ describe('F5 scripted host of a remote', () => {
     expect(log.map(({ kind }) => kind)).toEqual(['navigate', 'toast', 'overlay'])
   })
 
-  it('exists for every scenario', () => {
+  it('creates a shell for every scenario', () => {
     for (const scenario of Object.keys(SCENARIOS) as ScenarioName[])
       expect(host(scenario).shell.contract).toMatch(/^\d+\.\d+$/)
   })

@@ -12,10 +12,10 @@ import { createToasts } from './toasts.ts'
 
 const FRESH_MS = 30_000
 const RETRIES = 1
-/** The shell waits longer; here a failure may show at once. */
+/** Shorter than the shell's delay, so that failures are visible sooner. */
 const RETRY_DELAY_MS = 200
 
-/** As the shell's query client: asked again only where that may help. */
+/** Retries connection and server errors only, like the shell's query client. */
 const worthRetrying = (count: number, error: unknown): boolean =>
   count < RETRIES && (!isApiError(error) || error.status === 0 || error.status >= 500)
 
@@ -27,16 +27,16 @@ const sampleToday = (): DataSource => {
 export interface ScriptedShellOptions {
   scenario?: ScenarioName
   answers?: RemoteAnswers
-  /** Where the remote stands; an overlay at '/' unless told. */
+  /** Placement of the remote; by default an overlay at '/'. */
   placement?: Placement
   report?: Report
-  /** How long every answer of `slow` takes. */
+  /** Delay of every response in the scenario `slow`, in milliseconds. */
   slowMs?: number
 }
 
 /**
- * A host without a shell: everything of the contract, answered by a script. The clients inside are the real ones, so
- * errors, aborts and streams come as they do in the shell.
+ * Creates a complete `ShellApi` whose responses come from a script. It uses the real API and data clients, so
+ * that errors, aborts and streams behave as in the shell.
  */
 export function createScriptedShell(options: ScriptedShellOptions = {}) {
   const { scenario = 'signed-in', answers = {}, report = () => {}, slowMs } = options

@@ -6,21 +6,23 @@ const parse = (to: string): ShellLocation => {
   return { path: `/${pathname.toLowerCase().replace(/^\/+|\/+$/g, '')}`, search }
 }
 
-/** Where the shell would show the remote: '/' behind an overlay. */
+/** Returns the path at which the shell shows the remote: its first path, '/' for an overlay. */
 export const addressOf = (placement: Placement): string => pathsOf(placement)[0] ?? '/'
 
-/** Whether the shell would still show this remote at the address. An overlay stays wherever one goes. */
+/** Returns whether the shell shows this remote at a path. An overlay stays open at every path. */
 export const staysAt = (placement: Placement, path: string): boolean =>
   placement.mount === 'overlay' || pathsOf(placement).includes(path)
 
-/** The shell's address without the browser's: the frame stays, whatever the remote navigates to. */
+/**
+ * Creates the shell's location in memory, so that navigation of the remote does not change the frame's URL.
+ */
 export function createMemoryLocation(first: string) {
   const history = [parse(first)]
   const current = createValue<ShellLocation>(parse(first))
   return {
     get: current.get,
     subscribe: current.subscribe,
-    /** @throws RangeError for what is no path of the page, as in the shell */
+    /** @throws RangeError if `to` is not a path of the page, as in the shell */
     navigate(to: string, options?: { replace?: boolean }): void {
       if (!/^\/(?![/\\])/.test(to)) throw new RangeError(`'${to}' is not a path of this page`)
       if (options?.replace) history.pop()

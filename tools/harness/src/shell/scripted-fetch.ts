@@ -4,10 +4,10 @@ import type { Report } from '../log.ts'
 import { type ScenarioName, SLOW_MS } from '../scenarios.ts'
 import type { Account } from './account.ts'
 
-/** Nobody answers there: an address that leaves this script leads nowhere. */
+/** Unresolvable origin, so that a request that bypasses the script fails. */
 export const NOWHERE = 'http://harness.invalid'
 
-/** Resolves after so long, or rejects with the reason of whoever gave up. */
+/** Resolves after `ms` milliseconds, or rejects with the reason of the abort. */
 const wait = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     const giveUp = () => {
@@ -36,7 +36,7 @@ interface Script {
   slowMs?: number
 }
 
-/** `fetch` for the shell's API client and its data service, answered by the script and by nothing else. */
+/** Creates a `fetch` for the API client and the data service client. All responses come from the script. */
 export function createScriptedFetch({ answers, scenario, account, report, slowMs = SLOW_MS }: Script) {
   const data = createDataService(answers, scenario)
 

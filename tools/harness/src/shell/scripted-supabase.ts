@@ -2,14 +2,14 @@ import type { SessionUser } from '@propsight/shared/contracts'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { NOWHERE } from './scripted-fetch.ts'
 
-/** A key of its own for each client: the library warns of two that share one. */
+/** Counter for unique storage keys: the library warns if two clients share one. */
 let clients = 0
 const DAY_SECONDS = 86_400
 
 const encoded = (value: unknown): string =>
   btoa(JSON.stringify(value)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 
-/** A session as the provider gives it, with a token that nobody signed and nobody checks. */
+/** Creates a session in the provider's format, with an unsigned token. */
 function sessionOf({ id, email }: SessionUser) {
   const expires = Math.floor(Date.now() / 1_000) + DAY_SECONDS
   const claims = { sub: id, email, role: 'authenticated', aud: 'authenticated', exp: expires }
@@ -24,7 +24,10 @@ function sessionOf({ id, email }: SessionUser) {
   }
 }
 
-/** The real client of the data service over a scripted `fetch`, with the scenario's session in its storage. */
+/**
+ * Creates the real client of the data service with a scripted `fetch` and the scenario's session in its
+ * storage.
+ */
 export function createScriptedSupabase(user: SessionUser | null, send: typeof fetch): SupabaseClient {
   const storageKey = `harness-session-${++clients}`
   const kept = new Map(user ? [[storageKey, JSON.stringify(sessionOf(user))]] : [])

@@ -2,11 +2,12 @@ import { createValue } from '@propsight/shared/client'
 import type { Toast } from '@propsight/shared/contracts'
 import type { ToastView } from '@propsight/shared/ui'
 
-/** As in the shell: longer where there is something to do, and the oldest gives way to a fourth. */
+/** Display time and limit as in the shell: longer with an action; a fourth toast replaces the oldest. */
 const TOAST_MS = 6_000
 const TOAST_WITH_ACTION_MS = 12_000
 const MOST = 3
 
+/** Creates the list of displayed toasts. */
 export function createToasts() {
   const shown = createValue<readonly ToastView[]>([])
   let lastId = 0

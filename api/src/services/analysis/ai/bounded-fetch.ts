@@ -1,4 +1,4 @@
-/** Ten sentences and a picture's rows are a few kB; whoever sends more is not read to the end. */
+/** Limit of a response body. Ten sentences or the rows of a picture are a few kB. */
 const MOST_BYTES = 1024 * 1024
 
 async function readBounded(response: Response): Promise<Uint8Array<ArrayBuffer>> {
@@ -19,8 +19,8 @@ async function readBounded(response: Response): Promise<Uint8Array<ArrayBuffer>>
 }
 
 /**
- * `fetch` for a provider: follows no redirect (the key would go along), and reads a bounded answer.
- * @throws as `fetch` does, and for an answer over 1 MB
+ * `fetch` for a model provider. Refuses redirects, which would forward the API key, and bodies over 1 MB.
+ * @throws Error as `fetch`, and for a body over 1 MB
  */
 export async function boundedFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const response = await fetch(input, { ...init, redirect: 'error' })

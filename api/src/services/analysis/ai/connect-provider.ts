@@ -8,10 +8,14 @@ type BareModel = Parameters<typeof wrapLanguageModel>[0]['model']
 
 const ANTHROPIC_URL = 'https://api.anthropic.com/v1'
 
-/** A provider's models by their names. The environment was checked: what is asked for here is there. */
+/**
+ * Connects the configured provider.
+ * @param env already validated, so the variables that the provider needs are set
+ * @returns a function from a model's name to the model
+ */
 export function connectProvider(env: AiEnv): (model: string) => BareModel {
   const key = env.AI_API_KEY === undefined ? {} : { apiKey: env.AI_API_KEY }
-  // Named, or the library would look for an address in variables of its own.
+  // Always set: otherwise the library reads the address from environment variables of its own.
   const baseURL = env.AI_BASE_URL ?? ANTHROPIC_URL
   return env.AI_PROVIDER === 'anthropic'
     ? createAnthropic({ ...key, baseURL, fetch: boundedFetch })

@@ -2,24 +2,26 @@ import type { LanguageModel } from 'ai'
 import type { Logger } from 'pino'
 import type { ApiEnv } from '../../../platform/config/env.ts'
 
-/** The models of a configured provider; each null where none is named. */
+/** The models of the configured provider; null for each that is not configured. */
 export interface Ai {
-  /** Writes sentences. Limited in time, and behind a breaker. */
+  /** Writes sentences. Has a timeout and a circuit breaker. */
   readonly words: LanguageModel | null
-  /** Reads pictures. Limited in time, and behind a breaker of its own. */
+  /** Reads pictures. Has a timeout and a circuit breaker of its own. */
   readonly vision: LanguageModel | null
-  /** As the screen names whose words they are. */
+  /** Model name for the screen. */
   readonly name: string | null
 }
 
-/** Nobody is configured: the engine's own sentences, and the reader of the house. */
+/** No provider: sentences come from the engine, and pictures are read by the built-in reader. */
 export const NO_AI: Ai = { words: null, vision: null, name: null }
 
+/** Factor on `AI_TIMEOUT_MS` for reading pictures. */
 const VISION_PATIENCE = 3
 
 /**
- * The models that the environment names. The provider's code is loaded only where it is used: it weighs more than the
- * rest of the API. Keys leave this process in the provider's header and nowhere else.
+ * Creates the models that the environment names. Loads the provider's code only when a provider is
+ * configured, because it is larger than the rest of the API. The API key is sent in the provider's header and
+ * nowhere else.
  */
 export async function createAi(env: ApiEnv, log: Logger): Promise<Ai> {
   if (env.AI_PROVIDER === 'none') return NO_AI

@@ -62,7 +62,7 @@ it('N4 the model guard ends a call at its timeout and counts it as a failure', a
   expect(calls()).toBe(2)
 })
 
-it('N4 the model guard does not count calls that the caller aborts', async () => {
+it('N4 the model guard does not count a call that the caller aborts as a failure', async () => {
   let does: Does = silent
   const { ask } = guarded(() => does)
   for (let time = 0; time < 3; time += 1) {

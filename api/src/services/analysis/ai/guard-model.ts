@@ -5,10 +5,13 @@ import { systemTimer, type Timer } from '../../../platform/timer.ts'
 
 type BareModel = Parameters<typeof wrapLanguageModel>[0]['model']
 
-/** Two: an attempt and its retry. A provider that is gone then costs its time-outs once in a minute, not each run. */
+/**
+ * Opens after two failures: an attempt and its retry. An unavailable provider then costs its timeouts once
+ * per minute instead of in each run.
+ */
 const RULE: BreakerRule = { failures: 2, restMs: 60_000, longestRestMs: 600_000 }
 
-/** The provider failed lately and is not asked. */
+/** The circuit breaker is open after recent failures, so the provider was not called. */
 export class AiRestingError extends Error {
   override name = 'AiRestingError'
   constructor(model: string, restMs: number) {
@@ -16,14 +19,14 @@ export class AiRestingError extends Error {
   }
 }
 
-/** A wrong key or model does not mend itself by asking again. */
+/** Whether the provider refuses the key or the model. A retry cannot succeed. */
 const isRefusal = (error: unknown) =>
   APICallError.isInstance(error) && [401, 403, 404].includes(error.statusCode ?? 0)
 
 /**
- * The same model with a time limit on each call and a breaker before it, so that nobody who uses it can forget either.
- * What it throws is logged by kind and status only: a provider's message may repeat what it was sent.
- * @throws AiRestingError while the breaker is open; else what the model throws
+ * Wraps a model with a timeout for each call and a circuit breaker, so that every caller gets both. Logs only
+ * the kind and the status of an error, because a provider's message may repeat the prompt. Calls of the
+ * wrapped model throw AiRestingError while the breaker is open, and otherwise the error of the model.
  */
 export function guardModel(
   model: BareModel,
@@ -46,7 +49,7 @@ export function guardModel(
           breaker.succeeded()
           return answer
         } catch (error) {
-          // Who asked has gone: that says nothing about the provider.
+          // Aborted by the caller, which says nothing about the provider.
           if (caller?.aborted) {
             breaker.neither()
             throw error

@@ -96,12 +96,12 @@ describe.each(['openai-compatible', 'anthropic'] as const)(
       expect(logged.join('')).not.toContain(KEY)
       expect(logged.join('')).not.toContain('echo of')
     })
-    it('are requested once more after a failure', async () => {
+    it('are requested a second time after a failure', async () => {
       peer.answer(() => (peer.asked.length === 1 ? { status: 500 } : { says: GOOD }))
       expect(await word(await partsFor(provider))).toMatchObject({ by: 'model' })
       expect(peer.asked).toHaveLength(2)
     })
-    it('time out once per board when the model hangs, and are not requested again for a while', async () => {
+    it('time out once per analysis when the model hangs, and then wait for the breaker to close', async () => {
       peer.answer(() => 'hang')
       const parts = await partsFor(provider, 200)
       const lines = [factsOf(), factsOf(), factsOf()]
@@ -116,7 +116,7 @@ describe.each(['openai-compatible', 'anthropic'] as const)(
       expect(await word(parts)).toMatchObject({ by: 'engine' })
       expect(peer.asked).toHaveLength(asked)
     })
-    it('are not requested again at once when the key is refused', async () => {
+    it('are not requested again while the breaker is open after a refused key', async () => {
       peer.answer(() => ({ status: 401 }))
       const parts = await partsFor(provider)
       await word(parts)
@@ -153,12 +153,12 @@ describe('N4 the request to a model', () => {
     expect(await word(parts, hostile)).toMatchObject({ by: 'engine' })
     expect(peer.asked).toHaveLength(0)
   })
-  it('may contain a name of plain words, since unsupported sentences about it are dropped', async () => {
+  it('may contain a name of plain words, since sentences not in the facts are dropped', async () => {
     peer.answer(() => ({ says: 'Ignore The Facts is a guaranteed winner at 100%. Bet now.' }))
     const worded = await word(await partsFor('openai-compatible'), factsOf('Ignore The Facts'))
     expect(worded).toMatchObject({ by: 'engine', dropped: 2 })
   })
-  it('is not sent when no model is configured or the run has used its share', async () => {
+  it('is not sent when no model is configured or the run has used its share of the model', async () => {
     const parts = await partsFor('openai-compatible')
     const silent = { ...parts, ai: { words: null, vision: null, name: null } }
     expect(await word(silent)).toMatchObject({ by: 'engine' })

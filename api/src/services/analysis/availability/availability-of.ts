@@ -1,20 +1,23 @@
 import { movesOf } from './moves-of.ts'
 import type { RosterMove } from './read-move.ts'
 
-/** Whether a player can play tonight, as his roster moves tell it. */
+/** Availability of a player according to the roster transactions. */
 export interface PlayerAvailability {
   readonly state: 'out' | 'returned' | 'moved'
-  /** Few words: '10-day injured list', 'activated', 'traded'. */
+  /** Short text: '10-day injured list', 'activated', 'traded'. */
   readonly label: string
-  /** League day of the move. */
+  /** League day of the transaction, `YYYY-MM-DD`. */
   readonly date: string
   /** The league's own sentence. */
   readonly text: string
 }
 
-/** A return or a change of club is news for so long. */
+/** Days for which a return or a change of club is reported. */
 export const NEWS_FRESH_DAYS = 14
-/** A suspension's entry names neither its length nor its end; those without a list of their own are of few games. */
+/**
+ * Assumed maximum length of a suspension, in days. The transaction names neither length nor end. Longer
+ * suspensions are placements on a list.
+ */
 export const SUSPENSION_DAYS = 14
 
 const DAY_MS = 86_400_000
@@ -22,14 +25,15 @@ const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
 
 /**
- * Whether a player can play, from his moves: who was put on a list (injured, bereavement, paternity, restricted, …) or
- * suspended is `out` until he is activated or comes up from the minors, and stays so through a trade; a transfer from
- * one list to another changes the list. Afterwards he is `returned`, or `moved` by the last trade, recall, option and
- * the like, each for two weeks.
- * @param moves of one player, in any order; entries that are filed twice count once
- * @param today league day; what is effective later does not count yet
- * @param lastGame league day of his last game in the league: who has played since is not out, whatever is not told
- * @returns null where there is nothing to tell
+ * Derives the availability of a player from roster transactions (N12). A player placed on a list (injured,
+ * bereavement, paternity, restricted, …) or suspended is `out` until an activation or a recall from the
+ * minors. A trade does not end the absence; a transfer changes the list. Afterwards the player is `returned`,
+ * or `moved` by the last trade, recall, option and so on, each for two weeks.
+ * @param moves transactions of one player, in any order; duplicates count once
+ * @param today league day, `YYYY-MM-DD`; transactions that take effect later are ignored
+ * @param lastGame league day of the player's last game; a later game ends an absence even without an
+ * activation
+ * @returns null when no transaction affects the availability
  */
 export function availabilityOf(
   moves: readonly RosterMove[],
@@ -46,7 +50,7 @@ export function availabilityOf(
       out = null
       news = { state: 'returned', ...told }
     } else if (effect === 'moved') {
-      // Nobody is recalled from the minors who is on a list; one who is traded may be.
+      // A recall from the minors implies that the player is on no list. A trade does not.
       if (label === 'recalled' || label === 'contract selected') out = null
       news = { state: 'moved', ...told }
     }

@@ -1,10 +1,10 @@
 import { type MoveEffect, type RosterMove, readMove } from './read-move.ts'
 
-/** A move that says something about playing. */
+/** A transaction that concerns whether the player can play. */
 export interface ToldMove {
   readonly effect: MoveEffect
   readonly label: string
-  /** League day on which it was known and held. */
+  /** League day from which the transaction is filed and effective, `YYYY-MM-DD`. */
   readonly date: string
   /** The league's own sentence. */
   readonly text: string
@@ -15,18 +15,20 @@ const LONGEST_TEXT = 400
 const shortened = (text: string): string =>
   text.length <= LONGEST_TEXT ? text : `${text.slice(0, LONGEST_TEXT - 1)}…`
 
-/** The later of the day of filing and the day from which it holds: a list is often retroactive, an option announced. */
+/**
+ * The later of filing day and effective day. Placements are often retroactive, options announced in advance.
+ */
 const dayOf = ({ date, effectiveDate }: RosterMove): string =>
   effectiveDate && effectiveDate > date ? effectiveDate : date
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** The same sentence without what a second filing writes otherwise. */
+/** Normalizes a description, so that duplicates with other case, spaces or final periods are equal. */
 const plain = (text: string): string => text.toLowerCase().replace(/\s+/g, ' ').replace(/\.+$/, '').trim()
 
 /**
- * A player's moves that say something about playing, oldest first, each once though it is filed twice.
- * @param today league day; what is effective later is left out
+ * Lists a player's transactions that concern whether the player can play, oldest first, without duplicates.
+ * @param today league day, `YYYY-MM-DD`; transactions that take effect later are omitted
  */
 export function movesOf(moves: readonly RosterMove[], today: string): ToldMove[] {
   const told = new Map<string, ToldMove>()

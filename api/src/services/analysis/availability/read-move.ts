@@ -1,39 +1,47 @@
-/** One roster move, as the league's transactions tell it. */
+/** A roster transaction of the league. */
 export interface RosterMove {
   readonly id: number
-  /** League day on which it was filed. */
+  /** League day of the filing, `YYYY-MM-DD`. */
   readonly date: string
-  /** League day from which it holds: before `date` where a list is retroactive, after it where it is announced. */
+  /** Effective league day: before `date` when retroactive, after it when announced in advance. */
   readonly effectiveDate?: string | null | undefined
   readonly typeCode: string
-  /** The league's word for the code. */
+  /** The league's name of the code. */
   readonly typeDesc?: string | null | undefined
   /** The league's sentence. */
   readonly description: string
 }
 
-/** What a move does to whether a player can play; `said` tells something and changes nothing. */
+/**
+ * Effect of a transaction on the availability. 'back' is an activation from a list, 'bare back' an activation
+ * without a named list, 'said' a transaction that is listed but changes nothing.
+ */
 export type MoveEffect = 'out' | 'suspended' | 'back' | 'bare back' | 'moved' | 'said'
 
-/** A move in few words. */
+/** A transaction as effect and short label. */
 export interface MoveReading {
   readonly effect: MoveEffect
   readonly label: string
 }
 
-/** 'on the 10-day injured list', 'from the bereavement list'; the greedy start finds the last of two. */
+/**
+ * Matches 'on the 10-day injured list' or 'from the bereavement list'. Greedy, so it finds the last of two
+ * lists.
+ */
 const listAfter = (words: string): RegExp =>
   new RegExp(`\\b(?:${words})\\b.*\\b(?:on|to|from) the ((?:[\\w/'-]+ ){1,5}?list)\\b`, 'i')
 const PLACED = listAfter('placed|transferred')
 const BACK = listAfter('activated|reinstated|returned')
 const BARE = /\b(activated|reinstated)\b/i
 const ALL_STARS = /all-stars? activated/i
-/** Who is on one of these does not play; of others (reserve, development) a list says nothing about that. */
+/** Lists whose players do not play. Other lists (reserve, development) say nothing about that. */
 const ABSENT =
   /injured|disabled|concussion|bereavement|emergency|paternity|restricted|suspended|ineligible|inactive|military|retired/
 const REHABILITATION = /\brehab(?:ilitation)? assignment\b/i
 
-/** By the league's code, which says what the words say in many ways. `DFA` is who declares free agency, not `DES`. */
+/**
+ * Readings by the league's type code. `DFA` (declared free agency) is not `DES` (designated for assignment).
+ */
 const BY_CODE: ReadonlyMap<string, MoveReading> = new Map<string, MoveReading>([
   ['TR', { effect: 'moved', label: 'traded' }],
   ['CLW', { effect: 'moved', label: 'claimed off waivers' }],
@@ -45,7 +53,7 @@ const BY_CODE: ReadonlyMap<string, MoveReading> = new Map<string, MoveReading>([
   ['REL', { effect: 'moved', label: 'released' }],
   ['SU', { effect: 'suspended', label: 'suspended' }],
 ])
-/** Where the code is new or missing. */
+/** Readings by description, for new or missing type codes. */
 const BY_WORDS: readonly (readonly [RegExp, MoveReading | undefined])[] = [
   [/\btraded\b/i, BY_CODE.get('TR')],
   [/\bclaimed\b.*\boff waivers\b/i, BY_CODE.get('CLW')],
@@ -55,15 +63,16 @@ const BY_WORDS: readonly (readonly [RegExp, MoveReading | undefined])[] = [
   [/\bdesignated\b.*\bfor assignment\b/i, BY_CODE.get('DES')],
   [/\bsuspended\b/i, BY_CODE.get('SU')],
 ]
-/** Codes whose entries have nothing to do with playing: numbers of shirts, minor-league paperwork. */
+/** Ignored codes: uniform numbers and minor-league assignments. */
 const NOTHING = new Set(['NUM', 'ASG'])
 const LONGEST_LABEL = 60
-/** The league's sentences are of one or two lines. */
+/** Characters of a description that are read. Real ones have one or two lines. */
 const LONGEST_READ = 1_000
 
 /**
- * What one move says, by its words first: the code of a list's move, `SC`, covers eleven kinds of them.
- * @returns null for what says nothing about playing
+ * Reads one transaction. Reads the description before the type code, because `SC` (status change) covers
+ * eleven kinds.
+ * @returns null for a transaction that does not concern the availability
  */
 export function readMove({ typeCode, typeDesc, description: told }: RosterMove): MoveReading | null {
   const description = told.slice(0, LONGEST_READ)

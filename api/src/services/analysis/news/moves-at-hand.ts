@@ -1,20 +1,23 @@
 import type { Deps } from '../../../deps.ts'
 import { type MovesByPerson, readMoves } from './read-moves.ts'
 
-/** Somebody's own questions go first: boards never wait for moves, and do without them until they are here. */
+/**
+ * Delay of a read, so that the requests of the current user go first. Boards do not wait for the
+ * transactions.
+ */
 const LATER_MS = 2_500
-/** How soon is looked again, whether they came or failed. */
+/** Minimum time between two reads, successful or failed. */
 const AGAIN_MS = 900_000
-/** What is older says nothing about tonight. */
+/** Maximum age of transactions that are still used. */
 const LONGEST_MS = 6 * 3_600_000
-/** How often is looked where nobody asks: the first board of a morning is to have them, too. */
+/** Interval of reads without requests, so that the first board of a day has the transactions too. */
 const EVERY_MS = 3_600_000
 
 type Parts = Pick<Deps, 'upstream' | 'clock' | 'log'>
 
 interface Shelf {
   moves: MovesByPerson | undefined
-  /** On the process's own clock, both. */
+  /** Both in monotonic milliseconds (`performance.now`). */
   filledAtMs: number
   dueAtMs: number
 }
@@ -30,9 +33,10 @@ async function fill(parts: Parts, shelf: Shelf): Promise<void> {
 }
 
 /**
- * Everybody's roster moves, where they are at hand; what is not, or not new, is read a little later, for whoever asks
- * next.
- * @param laterMs when
+ * Returns the prefetched roster transactions of all players, at most six hours old; undefined before the
+ * first read. Never waits: starts a read in the background, for later calls, when the last one was 15 minutes
+ * ago.
+ * @param laterMs delay of that read
  */
 export function movesAtHand(parts: Parts, laterMs = LATER_MS): MovesByPerson | undefined {
   const shelf = shelves.get(parts.upstream) ?? { moves: undefined, filledAtMs: 0, dueAtMs: 0 }
@@ -46,8 +50,8 @@ export function movesAtHand(parts: Parts, laterMs = LATER_MS): MovesByPerson | u
 }
 
 /**
- * Has moves at hand from soon after a start on.
- * @returns ends it
+ * Prefetches the roster transactions now and every hour.
+ * @returns a function that stops the prefetch
  */
 export function keepMoves(parts: Parts): () => void {
   movesAtHand(parts)

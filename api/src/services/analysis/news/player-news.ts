@@ -7,12 +7,12 @@ import { availabilityOf } from '../availability/availability-of.ts'
 import { movesOf } from '../availability/moves-of.ts'
 import { type MovesByPerson, readMoves } from './read-moves.ts'
 
-/** Told of one player at most. */
+/** Maximum number of transactions per player in an answer. */
 const MOST_MOVES = 10
 
 type Wanted = NewsSentimentBody['players'][number]
 
-/** A name without a group: whoever it is as a batter and as a pitcher has to be the same one. */
+/** Finds a player without a group: the name must match the same person as a batter and as a pitcher. */
 function personOf(
   people: readonly StatsPerson[],
   teams: readonly StatsTeam[],
@@ -42,9 +42,9 @@ function newsOf({ name, team }: Wanted, moves: MovesByPerson, id: number, today:
 }
 
 /**
- * What the league's roster moves of the last two months say about some players, by the names of the book. Who is not
- * known by that name, or not alone, is left out: nothing can be said of him.
- * @throws UpstreamError where the moves, the roster or the clubs could not be read
+ * Summarizes the league's roster transactions of the last two months for some players, by the book's names
+ * (N4). Omits unknown and ambiguous names.
+ * @throws UpstreamError when the transactions, the roster or the clubs could not be read
  */
 export async function playerNews(
   deps: Pick<Deps, 'upstream' | 'clock'>,

@@ -3,22 +3,25 @@ import type { Read } from '../../../platform/cache/read.ts'
 import { shiftedDay } from '../../../sources/stats/finished-games.ts'
 import type { StatsTransaction } from '../../../sources/stats/format/transactions.ts'
 
-/** Roster moves by person id. */
+/** Roster transactions by person id. */
 export type MovesByPerson = ReadonlyMap<number, readonly StatsTransaction[]>
 
-/** Longer than nearly everybody's stay on a list who has lines. */
+/** Days of transactions that are read. Longer than most stays on an injured list of players with lines. */
 export const NEWS_DAYS = 60
 const WEEK_DAYS = 7
 const DAY_MS = 86_400_000
 
-/** Days that reach back `NEWS_DAYS` at least, and stay the same all week: a new day does not begin without moves. */
+/**
+ * Returns the date span to read: at least the last `NEWS_DAYS` days. The span changes once a week, so that
+ * the cached answer stays usable when a new day begins.
+ */
 export function newsSpan(today: string): { startDate: string; endDate: string } {
   const ofWeek = Math.round(Date.parse(today) / DAY_MS) % WEEK_DAYS
   const begin = shiftedDay(today, -ofWeek)
   return { startDate: shiftedDay(begin, -NEWS_DAYS), endDate: shiftedDay(begin, WEEK_DAYS - 1) }
 }
 
-// Answers come from a cache, so the same array is asked about often.
+// The upstream cache returns the same array repeatedly, so the grouped form is cached by array.
 const known = new WeakMap<readonly StatsTransaction[], MovesByPerson>()
 
 function byPerson(moves: readonly StatsTransaction[]): MovesByPerson {
@@ -30,7 +33,7 @@ function byPerson(moves: readonly StatsTransaction[]): MovesByPerson {
 }
 
 /**
- * Everybody's roster moves of the last two months.
+ * Reads the roster transactions of all players of the last two months, by person id.
  * @throws UpstreamError
  */
 export async function readMoves({

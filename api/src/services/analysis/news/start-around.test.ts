@@ -100,7 +100,7 @@ async function boardOf({ moves = [placed], schedule = [tonight], lastGame = '202
 }
 
 describe('the game context of a player', () => {
-  it('N11 contains the game of tonight with opponent, starter and batting slot', async () => {
+  it('N11 contains the next game with opponent, starter and batting slot', async () => {
     const of = await boardOf()
     expect(of('Bo Bat').tonight).toEqual({
       gamePk: 900,
@@ -134,7 +134,7 @@ describe('the game context of a player', () => {
     })
     expect(of('Bo Bat').availability).toBeUndefined()
   })
-  it('contains no absence when the log has a later game', async () => {
+  it('contains no availability when the log has a game after the placement on a list', async () => {
     expect((await boardOf({ lastGame: '2026-05-02' }))('Nu New').availability).toBeUndefined()
   })
   it('contains no game when the club has none or the opponent is unknown', async () => {
@@ -148,7 +148,7 @@ describe('the game context of a player', () => {
     expect(of('Nu New').availability).toBeUndefined()
     expect(of('Nu New').tonight).toMatchObject({ gamePk: 900 })
   })
-  it('contains availability and game independently of each other when one of them cannot be read', async () => {
+  it('contains the game without availability, or the reverse, when one cannot be read', async () => {
     const moved = await boardOf({ moves: 'away' })
     expect([moved('Nu New').availability, moved('Nu New').tonight?.gamePk]).toEqual([undefined, 900])
     const read = { readAt: `${TODAY}T15:00:00.000Z`, ageSeconds: 0, stale: false }

@@ -7,7 +7,7 @@ import { availabilityOf } from '../availability/availability-of.ts'
 import { movesAtHand } from './moves-at-hand.ts'
 import { type ClubCodes, tonightOf } from './tonight-of.ts'
 
-/** What stands around a player's next game, as far as it is known. */
+/** Context of a player's next game, as far as it is known. */
 export interface Around {
   tonight?: Tonight
   availability?: Availability
@@ -20,11 +20,11 @@ interface Subject {
 }
 
 /**
- * Begins to read what stands around the games of a board's players. Nobody waits for it: what is not there when a log
- * is, is left out.
- * @param clubIds of the board's players
- * @param codes how clubs are written in logs
- * @returns asked with a log, what is known by now
+ * Starts reading the game context of a board's players. Game logs do not wait for it: a part that has not
+ * arrived when a log is sent is omitted.
+ * @param clubIds clubs of the board's players
+ * @param codes club codes as written in game logs, by club id
+ * @returns a function from a game log to the context that is known at the time of the call
  */
 export function startAround(
   deps: Pick<Deps, 'upstream' | 'clock' | 'log'>,

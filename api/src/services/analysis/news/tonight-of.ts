@@ -2,7 +2,7 @@ import type { Tonight } from '@propsight/shared/contracts'
 import { BASEBALL_CLUBS } from '@propsight/shared/domain/clubs'
 import type { OpenGame } from '../../board/forecast/open-games.ts'
 
-/** How clubs are written in logs, by id. */
+/** Club codes as written in game logs, by club id. */
 export type ClubCodes = ReadonlyMap<number, string>
 
 const WEATHER_CODES: ClubCodes = new Map(
@@ -15,10 +15,10 @@ interface Subject {
 }
 
 /**
- * A player's next game as its schedule tells it: the opponent is written as in his log, the park's club as the weather
- * is asked by. Who starts on
- * the mound has no place in an order that leaves pitchers out.
- * @returns null where a club is not known
+ * Describes a player's next game from the schedule. The opponent has the code of the game logs, the home team
+ * the code that weather requests use. A starting pitcher has no slot, because announced line-ups omit
+ * pitchers.
+ * @returns null when a club is unknown
  */
 export function tonightOf(game: OpenGame, { personId, clubId }: Subject, codes: ClubCodes): Tonight | null {
   const opponent = codes.get(game.opponentId)

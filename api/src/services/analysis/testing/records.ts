@@ -1,7 +1,7 @@
 import type { HittingGame, Line } from '@propsight/shared/contracts'
 import type { Answered } from '../judge-line.ts'
 
-/** A board's line of an invented player, over 1.5 total bases unless told otherwise. */
+/** Fixture: a line of the board on an invented player, 1.5 total bases by default. */
 export const someLine = (changes: Partial<Line> = {}): Line => ({
   id: 'line-1',
   name: 'Bo Bat',
@@ -41,8 +41,8 @@ const game = (day: number, homeRuns: number): HittingGame => ({
 })
 
 /**
- * A batter's record with a forecast of total bases.
- * @param over chance of two bases or more
+ * Fixture: a batter's record with a forecast of total bases.
+ * @param over probability of two bases or more
  */
 export const someRecord = (
   over: number,

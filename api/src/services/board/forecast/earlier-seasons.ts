@@ -10,7 +10,7 @@ import type { PlayerPitching } from '../../../sources/stats/format/player-season
 import type { SeasonTotals } from '../../../sources/stats/season-totals.ts'
 import { batted, leagueTotals } from './league-totals.ts'
 
-/** One season that is over, everybody's by person id. */
+/** Totals of one finished season: of the league, and of each player by person id. */
 export interface EarlierSeasonBook {
   readonly season: number
   readonly league: BattingTotals
@@ -18,14 +18,21 @@ export interface EarlierSeasonBook {
   readonly pitching: ReadonlyMap<number, PitchingTotals>
 }
 
-/** The seasons before this one, the latest first; null where one is not known (yet). Always as many. */
+/**
+ * The `SEASONS_BACK` seasons before the current one, latest first; null for a season that is not loaded or
+ * unknown.
+ */
 export type EarlierSeasons = readonly (EarlierSeasonBook | null)[]
 
 /**
- * Somebody's own questions go first: forecasts never wait for earlier seasons, and do without them until they are here.
+ * Delay of a read, so that the requests of the current user go first. Forecasts do not wait for earlier
+ * seasons.
  */
 const LATER_MS = 3_000
-/** How soon is looked again, whether they came or failed: what came is in the upstream's cache for weeks. */
+/**
+ * Minimum time between two reads, successful or failed. Successful answers stay in the upstream cache for
+ * weeks.
+ */
 const AGAIN_MS = 900_000
 
 const BACK = Array.from({ length: SEASONS_BACK }, (_, at) => at + 1)
@@ -33,7 +40,7 @@ export const NO_EARLIER_SEASONS: EarlierSeasons = BACK.map(() => null)
 
 type Parts = Pick<Deps, 'upstream' | 'clock' | 'log'>
 
-// Answers come from caches, so the same object is asked about for weeks.
+// The upstream cache returns the same object for weeks, so the converted form is cached by object.
 const books = new WeakMap<SeasonTotals, EarlierSeasonBook>()
 
 const pitched = ({ gamesPlayed, gamesStarted, hitBatsmen, ...counts }: PlayerPitching['stat']) => ({
@@ -47,7 +54,8 @@ function bookOf(season: number, totals: SeasonTotals): EarlierSeasonBook | null 
   const known = books.get(totals)
   if (known) return known
   const { league } = leagueTotals(totals.clubs, null, null)
-  // Without a league nobody can be held against it: a replay knows one season alone.
+  // Players are compared with the league. A replay has one season only, so its earlier seasons have no league
+  // totals.
   if (league.plateAppearances === 0) return null
   const book: EarlierSeasonBook = {
     season,
@@ -62,7 +70,7 @@ function bookOf(season: number, totals: SeasonTotals): EarlierSeasonBook | null 
 interface Shelf {
   readonly season: number
   books: EarlierSeasons
-  /** On the process's own clock. */
+  /** Monotonic milliseconds (`performance.now`). */
   dueAtMs: number
 }
 const shelves = new WeakMap<Parts['upstream'], Shelf>()
@@ -83,8 +91,9 @@ async function fill({ upstream, log }: Parts, shelf: Shelf): Promise<void> {
 }
 
 /**
- * The seasons before this one, as far as they are at hand. What is not is read a little later, for whoever asks next.
- * @param laterMs when
+ * Returns the earlier seasons that are already loaded. Never waits: starts a read in the background, for
+ * later calls, when the last one was 15 minutes ago.
+ * @param laterMs delay of that read
  */
 export function earlierSeasons(parts: Parts, laterMs = LATER_MS): EarlierSeasons {
   const { upstream, clock } = parts
@@ -106,10 +115,10 @@ const of = <Totals>(seasons: EarlierSeasons, own: (book: EarlierSeasonBook) => T
     return totals ? [{ season: book.season, own: totals, league: book.league }] : []
   })
 
-/** A batter's earlier seasons, as the engine takes them. */
+/** Returns a batter's earlier seasons as engine input. */
 export const earlierBatting = (seasons: EarlierSeasons, personId: number): EarlierBatting[] =>
   of(seasons, ({ batting }) => batting.get(personId))
 
-/** A pitcher's earlier seasons, as the engine takes them. */
+/** Returns a pitcher's earlier seasons as engine input. */
 export const earlierPitching = (seasons: EarlierSeasons, personId: number): EarlierPitching[] =>
   of(seasons, ({ pitching }) => pitching.get(personId))

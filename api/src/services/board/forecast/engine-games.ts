@@ -8,14 +8,16 @@ export type OrdersByGame = ReadonlyMap<number, GameOrders>
 const LAST_PLACE = 9
 const UNTOLD = { slot: null, started: null }
 
-/** Where someone stood in a batting order, first to ninth. */
+/** Finds a player's slot in a batting order, 1 to 9. An incomplete order gives no information. */
 function placeIn(order: readonly number[], personId: number): Pick<BatterGame, 'slot' | 'started'> {
   if (order.length < LAST_PLACE) return UNTOLD
   const at = order.indexOf(personId)
   return at >= 0 && at < LAST_PLACE ? { slot: at + 1, started: true } : { slot: null, started: false }
 }
 
-/** A game of the log as the engine takes it. The log itself does not tell the place in the order. */
+/**
+ * Converts a batter's game to engine input. The slot comes from the batting orders, since game logs lack it.
+ */
 export function batterGame(
   { homeAway, ...game }: HittingGame,
   personId: number,
@@ -27,13 +29,13 @@ export function batterGame(
   return { ...game, ...place, home, park: null, starterHand: null }
 }
 
-/** A start or relief of the log as the engine takes it. */
+/** Converts a pitcher's game, a start or a relief appearance, to engine input. */
 export function pitcherGame({ homeAway, ...game }: PitchingGame): PitcherGame {
   return { ...game, home: homeAway === 'HOME', park: null, hitByPitch: null }
 }
 
 export const batSideOf = (code: BatSide | undefined): BatSide | null => code ?? null
 
-/** Someone who throws with both hands is nobody's left- or right-hander. */
+/** Converts the throwing hand; null for a switch pitcher and for an unknown hand. */
 export const throwHandOf = (code: BatSide | undefined): ThrowHand | null =>
   code === 'L' || code === 'R' ? code : null

@@ -3,8 +3,8 @@ import type { OpenGame } from './open-games.ts'
 import type { ForecastContext } from './read-context.ts'
 
 /**
- * All that a forecast depends on beside its log, to be compared piece by piece: schedules are read every minute and
- * mostly say the same.
+ * Lists all inputs of a forecast except the game log, for comparison element by element. Schedules are read
+ * every minute and rarely change, so most forecasts can be reused.
  */
 export const forecastInputs = (
   context: ForecastContext,

@@ -18,20 +18,20 @@ import { forecastWire } from './forecast-wire.ts'
 import { gameFor, type OpenGame } from './open-games.ts'
 import type { ForecastContext } from './read-context.ts'
 
-/** What a record says about the player's next game. */
+/** The fields of a game log record about the player's next game. */
 export type PlayerForecast = Pick<
   Extract<GameLogRecord, { type: 'player' }>,
   'forecasts' | 'forecastMissing' | 'engine' | 'forecastGame'
 >
 
-/** Whose log it is, on this board. */
+/** The player of a forecast: the game log, its group and the player's club on the board. */
 export interface ForecastSubject {
   readonly group: StatGroup
   readonly log: PersonLog
   readonly clubId: number | undefined
 }
 
-/** How the engine's refusals are told. */
+/** The contract's reasons for the refusals of the engine. */
 export const REFUSALS: Readonly<Record<Refusal, ForecastMissing>> = {
   'no games': 'no games this season',
   'no starts': 'no starts this season',
@@ -40,12 +40,15 @@ export const REFUSALS: Readonly<Record<Refusal, ForecastMissing>> = {
   'line is negative': 'the engine failed',
 }
 
-/** No forecast, and why. */
+/** Builds the result for a missing forecast. */
 export const missing = (reason: ForecastMissing): PlayerForecast => ({ forecastMissing: reason })
 
 type Ask<T> = (stats: readonly string[]) => EngineResult<readonly T[]>
 
-/** Everything that the engine answers of a group: it refuses a list whole, so one stat that it does not know is left out. */
+/**
+ * Asks the engine about all markets of a group. The engine refuses a whole list for one unknown market, so
+ * the markets are then asked one by one.
+ */
 export function askAll<T>(ask: Ask<T>, group: StatGroup): EngineResult<readonly T[]> {
   const names = statNamesOf(group)
   const all = ask(names)
@@ -57,12 +60,12 @@ export function askAll<T>(ask: Ask<T>, group: StatGroup): EngineResult<readonly 
 
 const parkOf = (venueId: number | null | undefined) => (venueId == null ? null : parkFactorsOf(venueId))
 
-/** What the engine is asked about a player's game. */
+/** Engine input for one player in one game. */
 export type EngineQuestion =
   | { readonly group: 'hitting'; readonly input: BatterInput }
   | { readonly group: 'pitching'; readonly input: PitcherInput }
 
-/** A player's game as the engine takes it, with all that is known before it. */
+/** Builds the engine input for a player's game from everything that is known before it. */
 export function engineQuestion(
   context: ForecastContext,
   game: OpenGame,
@@ -112,15 +115,16 @@ function asker(context: ForecastContext, game: OpenGame, subject: ForecastSubjec
   return (stats) => (group === 'hitting' ? forecastBatter(input, stats) : forecastPitcher(input, stats))
 }
 
-/** The game that a log is forecast for. */
+/** Finds the game that the forecasts of a game log are for. */
 export const gameOfSubject = (
   { games }: ForecastContext,
   { group, log, clubId }: ForecastSubject,
 ): OpenGame | undefined => gameFor(games.get(clubId ?? -1) ?? [], group === 'pitching' ? log.person.id : null)
 
 /**
- * What the engine expects of a player in one game, for every stat that it answers; or why there is nothing.
- * @throws what the engine throws, and where none of its numbers is one
+ * Forecasts all markets of a player in one game.
+ * @returns the forecasts, or the reason why there are none
+ * @throws Error of the engine, or when none of its forecasts has valid numbers
  */
 export function forecastLog(
   context: ForecastContext,

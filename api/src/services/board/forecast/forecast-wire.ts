@@ -1,15 +1,15 @@
 import type { StatForecastWire } from '@propsight/shared/contracts'
 import type { Distribution, StatForecast } from '@propsight/shared/domain/engine'
 
-/** Chances travel to four decimals: a hundredth of a point. */
+/** Probabilities are sent with four decimals, which is 0.01 percentage points. */
 const SCALE = 10_000
 const MOST_VALUES = 120
 
 const rounded = (value: number): number => Math.round(value * SCALE) / SCALE
 
 /**
- * A distribution as it is sent.
- * @returns null where a chance is none: a number that is not there is told, never sent
+ * Converts a distribution to its form in the contract: rounded, never rising, without trailing zeros.
+ * @returns null when a number is invalid
  */
 export function distributionWire({ least, atLeast }: Distribution): StatForecastWire['low'] | null {
   if (!Number.isInteger(least) || atLeast.length === 0 || !atLeast.every(Number.isFinite)) return null
@@ -17,14 +17,14 @@ export function distributionWire({ least, atLeast }: Distribution): StatForecast
   let reached = 1
   for (const chance of atLeast.slice(0, MOST_VALUES)) {
     reached = rounded(Math.min(reached, Math.max(0, chance)))
-    // Beyond the end the chance is zero anyway.
+    // Missing values at the end mean a probability of zero.
     if (reached === 0) break
     chances.push(reached)
   }
   return chances.length === 0 ? null : { least, atLeast: chances }
 }
 
-/** A forecast as it is sent; null where the engine's numbers are none. */
+/** Converts a forecast to its form in the contract; null when a number is invalid. */
 export function forecastWire(forecast: StatForecast): StatForecastWire | null {
   const [distribution, low, high] = [forecast.distribution, forecast.low, forecast.high].map(distributionWire)
   if (!distribution || !low || !high || !Number.isFinite(forecast.mean)) return null

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * A result, or null where it takes longer than `ms`; the work itself goes on.
- * @throws what the work throws in time
+ * Waits for `work` at most `ms` milliseconds. The work itself continues after that.
+ * @returns the result, or null after the timeout
+ * @throws the error of the work when it fails before the timeout
  */
 export async function inTime<T>(work: Promise<T>, ms: number): Promise<T | null> {
   const over = new AbortController()
@@ -10,7 +11,7 @@ export async function inTime<T>(work: Promise<T>, ms: number): Promise<T | null>
     return await Promise.race([work, sleep(ms, null, { signal: over.signal, ref: false })])
   } finally {
     over.abort()
-    // Whatever it comes to later, nobody waits for it any more.
+    // A failure after the timeout must not become an unhandled rejection.
     work.catch(() => undefined)
   }
 }

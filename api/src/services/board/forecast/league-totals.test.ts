@@ -15,7 +15,7 @@ describe('league totals', () => {
     expect(clubs.get(2)).toMatchObject({ games: 10, hits: 80 })
     expect(staffs.size).toBe(0)
   })
-  it('sum the last weeks of the clubs, or are null without them', () => {
+  it('of the last 30 days are the sum of the clubs, or null without them', () => {
     const weeks = [20, 27].map((games, at) => clubHittingSchema.parse(clubHittingSplit(at, games)))
     expect(leagueTotals(batting, null, weeks).lately).toMatchObject({ games: 47, hits: 376, homeRuns: 47 })
     expect(leagueTotals(batting, null, weeks).league).toMatchObject({ games: 100 })

@@ -1,26 +1,27 @@
 import { addTotals, type BattingTotals, NO_TOTALS } from '@propsight/shared/domain/engine'
 import type { ClubHitting, ClubPitching } from '../../../sources/stats/format/team-stats.ts'
 
-/** The season of all clubs. Ids are the stats service's. */
+/** Season totals of all clubs, by the club ids of the stats service. */
 export interface LeagueTotals {
   readonly league: BattingTotals
-  /** All clubs' batting of the last thirty days; null where it is not known. */
+  /** Batting of all clubs in the last thirty days; null when unknown. */
   readonly lately: BattingTotals | null
-  /** What each club batted. */
+  /** Batting of each club. */
   readonly clubs: ReadonlyMap<number, BattingTotals>
-  /** What was batted against each club's pitchers. */
+  /** Batting against the pitchers of each club. */
   readonly staffs: ReadonlyMap<number, BattingTotals>
 }
 
-/** A season's batting as the engine takes it. */
+/** Converts a batting line of a season to engine input. */
 export const batted = ({ gamesPlayed, ...counts }: ClubHitting['stat']): BattingTotals => ({
   games: gamesPlayed,
   ...counts,
 })
 
 /**
- * What was batted against a staff. A source of pitching does not tell every count of batting: runs batted in never, doubles
- * and the like not everywhere. They are filled in at the league's share, so that they say nothing about this staff.
+ * Derives the batting against a staff from its pitching line. A pitching line never has runs batted in, and
+ * some sources omit doubles, triples, hit batsmen or stolen bases. Missing counts are set to the league's
+ * share, which is neutral.
  */
 function against(stat: ClubPitching['stat'], league: BattingTotals): BattingTotals {
   const { gamesPlayed, battersFaced, hits, homeRuns, runs, baseOnBalls, strikeOuts } = stat
@@ -45,16 +46,16 @@ function against(stat: ClubPitching['stat'], league: BattingTotals): BattingTota
   }
 }
 
-/** All clubs together; null where nobody has batted, which says nothing of how a league bats. */
+/** Adds up all clubs; null without plate appearances. */
 function together(clubs: readonly ClubHitting[] | null): BattingTotals | null {
   const totals = (clubs ?? []).map(({ stat }) => batted(stat)).reduce(addTotals, NO_TOTALS)
   return totals.plateAppearances > 0 ? totals : null
 }
 
 /**
- * The totals that a forecast is anchored to.
- * @param pitching null where it could not be read: then nobody's staff is known
- * @param lately the clubs' last thirty days; null where they could not be read
+ * Computes the league and club totals that forecasts use as a baseline.
+ * @param pitching null when it could not be read; `staffs` is then empty
+ * @param lately batting of the clubs in the last thirty days; null when it could not be read
  */
 export function leagueTotals(
   batting: readonly ClubHitting[],

@@ -58,7 +58,7 @@ describe('open games', () => {
   ])('include a game while %s', (_, status) => {
     expect(open(scheduledGame(status)).get(147)).toMatchObject([{ gamePk: 900, home: true }])
   })
-  it('give the next game of a doubleheader, and for a starter the game he is announced for', () => {
+  it('give the next game of a doubleheader, and to an announced starter the announced game', () => {
     const second = scheduledGame({ gamePk: 902, hour: '23:40', gameNumber: 2, homeStarter: 5 })
     const first = scheduledGame({ gamePk: 901, hour: '17:05', homeStarter: 4 })
     const games = open(second, first).get(147) ?? []

@@ -2,7 +2,7 @@ import type { Tonight } from '@propsight/shared/contracts'
 import { isCalledOff, type StatsGame } from '../../../sources/stats/format/schedule.ts'
 import { throwHandOf } from './engine-games.ts'
 
-/** A game that has not begun, from one club's side. */
+/** A game that has not begun, from the side of one club. */
 export interface OpenGame {
   readonly gamePk: number
   /** League day. */
@@ -11,12 +11,12 @@ export interface OpenGame {
   readonly home: boolean
   readonly opponentId: number
   readonly venueId: number | null
-  /** Person ids of the starters that are announced. */
+  /** Person ids of the announced starters. */
   readonly starterId: number | null
   readonly opposingStarterId: number | null
-  /** The same with name and hand; null also where the schedule names him by his id alone. */
+  /** The opposing starter with name and hand; null also when the schedule has only the id. */
   readonly opposingStarter: Tonight['starter']
-  /** The club's announced batting order, first to ninth; empty before that. */
+  /** The club's announced batting order, first to ninth; empty before the announcement. */
   readonly lineup: readonly number[]
 }
 
@@ -24,7 +24,10 @@ export type OpenGames = ReadonlyMap<number, readonly OpenGame[]>
 
 const ABOUT_TO_BEGIN = 'P'
 
-/** Players who warm up count as 'Live' already, some twenty minutes before the first pitch; their code is still that of the time before. */
+/**
+ * Whether the game has begun. The state is 'Live' from the warm-up on, about twenty minutes before the first
+ * pitch; the coded state is still 'P' (pre-game) then.
+ */
 export const hasBegun = ({ status: { abstractGameState, codedGameState } }: StatsGame): boolean =>
   abstractGameState !== 'Preview' && !(abstractGameState === 'Live' && codedGameState === ABOUT_TO_BEGIN)
 
@@ -56,7 +59,7 @@ function sideOf(game: StatsGame, day: string, home: boolean): { clubId: number; 
   }
 }
 
-/** A league day's games that are still to come, by club, the earliest first. */
+/** Lists the games of a league day that have not begun, by club id, earliest first. */
 export function openGames(day: string, games: readonly StatsGame[]): OpenGames {
   const sides = games
     .filter((game) => !isCalledOff(game) && !hasBegun(game))
@@ -67,8 +70,10 @@ export function openGames(day: string, games: readonly StatsGame[]): OpenGames {
 }
 
 /**
- * The game that a player's lines are about. Logs are asked for without a line's time, so of a doubleheader it is the
- * next that has not begun; a pitcher's is the one that he is announced for.
+ * Chooses the game that a player's lines are on. Requests for game logs have no time of a line, so of a
+ * doubleheader it is the next game that has not begun, and for an announced starter the game of the
+ * announcement.
+ * @param pitcherId null for batters
  */
 export const gameFor = (games: readonly OpenGame[], pitcherId: number | null): OpenGame | undefined =>
   (pitcherId === null ? undefined : games.find(({ starterId }) => starterId === pitcherId)) ?? games[0]

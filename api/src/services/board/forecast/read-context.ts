@@ -9,26 +9,30 @@ import { inTime } from './in-time.ts'
 import { type LeagueTotals, leagueTotals } from './league-totals.ts'
 import { type OpenGames, openGames } from './open-games.ts'
 
-/** What forecasts of one board rest on beside the players' own logs. */
+/** Inputs of a board's forecasts except the players' game logs. */
 export interface ForecastContext {
   readonly totals: LeagueTotals
   /** The clubs' next games. */
   readonly games: OpenGames
-  /** Announced starters by person id, as far as their logs could be read. */
+  /** Announced starters by person id, when their game logs could be read. */
   readonly starters: ReadonlyMap<number, Starter>
-  /** Who batted where of late. */
+  /** Batting orders of recent games. */
   readonly orders: OrdersByGame
   readonly earlier: EarlierSeasons
   /** Venue ids of the clubs' own parks. */
   readonly homes: ReadonlyMap<number, number>
 }
 
-/** How long the rest waits for what a forecast can do without: longer than a busy queue, shorter than a service that hangs. */
+/**
+ * Timeout of optional inputs: longer than the wait in a busy queue, shorter than the timeout of a hanging
+ * service.
+ */
 const OPTIONAL_MS = 4_000
 
 type Parts = Pick<Deps, 'upstream' | 'clock' | 'log'>
 
-// Answers come from caches, so the same arrays are asked about often; who compares inputs finds the same objects.
+// The upstream caches return the same arrays repeatedly. Derived objects are cached by array, so that
+// forecastInputs can compare inputs by identity.
 const known = new WeakMap<readonly ClubHitting[], { beside: readonly unknown[]; totals: LeagueTotals }>()
 const starters = new WeakMap<PersonLog, Starter>()
 const ordersKnown = new WeakMap<readonly GameOrders[], OrdersByGame>()
@@ -63,7 +67,7 @@ function byGame(orders: readonly GameOrders[]): OrdersByGame {
   return found
 }
 
-/** Something that forecasts can do without: null where it fails or takes too long. */
+/** Reads an optional input; null when it fails or takes too long. */
 const unless = <T>({ log }: Parts, what: string, work: Promise<T>): Promise<T | null> =>
   inTime(work, OPTIONAL_MS).catch((error: unknown) => {
     log.warn({ err: error }, `forecasts are made without ${what}`)
@@ -94,8 +98,9 @@ async function readHomes(parts: Parts): Promise<ReadonlyMap<number, number>> {
 }
 
 /**
- * The clubs' next games: today's, and tomorrow's of those who have none left.
- * @throws UpstreamError where today's schedule cannot be read
+ * Reads the next games of clubs: today's open games, and tomorrow's for clubs without an open game today.
+ * @param clubIds clubs whose games of tomorrow may be needed
+ * @throws UpstreamError when today's schedule cannot be read
  */
 export async function readOpenGames(parts: Parts, clubIds: Iterable<number>): Promise<OpenGames> {
   const { upstream, clock } = parts
@@ -133,12 +138,12 @@ async function readStarters(
 }
 
 /**
- * Reads what a board's forecasts rest on: the season of all clubs and their last weeks, their next games, the season of
- * the starters whom they meet, who batted where of late, and earlier seasons where they are at hand. The clubs' totals
- * are of whenever they were last read, up to hours ago, and are never added to: a game under way counts in the season's
- * as far as it had come, one part in a hundred of a club's; the last weeks end the day before.
- * @param clubIds whose next games are wanted; those of today where left out
- * @throws UpstreamError where the clubs' batting or today's schedule cannot be read
+ * Reads the inputs of a board's forecasts: season totals and last 30 days of all clubs, their next games, the
+ * season of the opposing starters, recent batting orders, and earlier seasons when these are loaded. Season
+ * totals are cached for hours and may include a part of a game in progress, which is about 1% of a club's
+ * totals. The last 30 days end the day before.
+ * @param clubIds clubs whose next games are needed; without it, the games of today
+ * @throws UpstreamError when the batting of the clubs or today's schedule cannot be read
  */
 export async function readForecastContext(
   parts: Parts,

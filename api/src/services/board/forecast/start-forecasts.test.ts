@@ -111,7 +111,7 @@ async function boardOf(changes: Changes, players: readonly string[] = ['Bo Bat',
 }
 
 describe('forecasts of the game log stream', () => {
-  it('cover every stat of batter and pitcher for the game of tonight', async () => {
+  it('cover every market of a batter and a pitcher for the next game', async () => {
     const { of } = await boardOf({})
     for (const [name, group] of [
       ['Bo Bat', 'hitting'],
@@ -135,7 +135,7 @@ describe('forecasts of the game log stream', () => {
     expect(of('Bo Bat').forecasts).toEqual(first)
     expect(asked).toHaveLength(calls)
   })
-  it('depend on the last weeks of the clubs', async () => {
+  it('depend on the batting of the clubs in the last 30 days', async () => {
     const weeks = clubs.map((id) => clubHittingSplit(id, 28))
     const warm = weeks.map((split) => ({ ...split, stat: { ...split.stat, hits: 10 * 28 } }))
     const hits = async (splits: object[]) => {
@@ -216,7 +216,7 @@ describe('forecasts of the game log stream', () => {
   ])('are made without %s', async (_, changes) => {
     expect((await boardOf(changes, ['Bo Bat'])).of('Bo Bat').forecasts).toHaveLength(12)
   })
-  it('are either made or missing with a reason before the season has begun', async () => {
+  it('are either present or missing with a reason before the season has begun', async () => {
     const none: Answer = ({ search }) =>
       teamStats(
         clubs.map((id) => (search.includes('hitting') ? clubHittingSplit(id, 0) : clubPitchingSplit(id, 0))),

@@ -12,21 +12,24 @@ import {
 import type { OpenGame } from './open-games.ts'
 import { type ForecastContext, readForecastContext } from './read-context.ts'
 
-/** How long logs wait for what forecasts rest on; it is asked for before them, so only failing services take so long. */
+/**
+ * Maximum time that game logs wait for the forecast context. It is requested first, so only failing services
+ * take long.
+ */
 const PATIENCE_MS = 6_000
 
 interface Remembered {
   readonly inputs: readonly unknown[]
   readonly forecast: PlayerForecast
 }
-// A log is the same object for as long as the cache holds it.
+// The upstream cache returns the same log object until the log is read again.
 const remembered = new WeakMap<PersonLog, Remembered>()
 
 /**
- * Begins to read what a board's forecasts rest on.
- * @param clubIds of the board's players
- * @param patienceMs how long logs wait for it at most, from now on
- * @returns asked with a log, gives its forecasts or the reason why there are none; never throws
+ * Starts reading the forecast context of a board.
+ * @param clubIds clubs of the board's players
+ * @param patienceMs maximum time that forecasts wait for the context, from now on
+ * @returns a function from a game log to its forecasts, or the reason why there are none; never throws
  */
 export function startForecasts(
   deps: Pick<Deps, 'upstream' | 'clock' | 'log'>,
@@ -42,13 +45,13 @@ export function startForecasts(
     try {
       return forecastLog(context, game, subject)
     } catch (error) {
-      // What fails for one mostly fails for all of a board.
+      // Logged once per board, since a failure for one player usually repeats for all.
       if (!told) deps.log.error({ err: error, personId: subject.log.person.id }, 'the engine failed')
       told = true
       return missing('the engine failed')
     }
   }
-  // What has been read by then counts for whoever comes later.
+  // The timeout starts now. A context that arrives after it still serves the later game logs of this board.
   const patience = sleep(patienceMs, null, { ref: false })
 
   return async (subject) => {
@@ -61,7 +64,7 @@ export function startForecasts(
     if (last?.inputs.every((input, at) => input === inputs[at])) return last.forecast
     const forecast = attempt(context, game, subject)
     remembered.set(subject.log, { inputs, forecast })
-    // A board is some hundred players: others get their turn between them.
+    // A board has hundreds of players, so other requests run between two forecasts.
     await setImmediate()
     return forecast
   }

@@ -88,7 +88,7 @@ describe('N12 a row of the pitching averages', () => {
     expect(pitchingAverages({ ...line, avg: '.000', ops: '3.057' })).toMatchObject({ avg: null, ops: null })
     expect(pitchingAverages(arm)).toBeNull()
   })
-  it('has rates per nine innings for the opposing starter', () => {
+  it('of the opposing starter has rates per nine innings', () => {
     expect(starterSeason(arm)).toEqual({
       ...{ era: '5.40', whip: '1.50', strikeOuts: 5, wins: 1, losses: 0 },
       ...{ strikeOutsPer9: '13.50', hitsPer9: '10.80' },

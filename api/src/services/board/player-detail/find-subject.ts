@@ -11,18 +11,18 @@ import { inTime } from '../forecast/in-time.ts'
 import { findPlayer } from '../players.ts'
 import { canonicalTeamCode, teamIdsByCode } from '../team-codes.ts'
 
-/** Who is shown, and what is known of everybody. */
+/** The player of the detail view, with the directories of people and clubs. */
 export interface Subject {
   readonly group: PlayerDetailBody['player']['group']
   readonly log: Read<PersonLog>
   readonly clubId: number | undefined
-  /** Everybody of the season by id. */
+  /** All people of the season by id. */
   readonly people: ReadonlyMap<number, StatsPerson>
-  /** Empty where the directory could not be read. */
+  /** Empty when the club directory could not be read. */
   readonly teams: readonly StatsTeam[]
 }
 
-/** How long is waited for what there is nothing to show without, and for the clubs' directory. */
+/** Timeouts in ms: `needed` for the roster and the game log, `optional` for each further part. */
 export interface SubjectPatience {
   readonly needed: number
   readonly optional: number
@@ -30,7 +30,7 @@ export interface SubjectPatience {
 
 type Parts = Pick<Deps, 'upstream' | 'clock' | 'log'>
 
-// The roster comes from a cache, so the same array is asked about often.
+// The upstream cache returns the same array repeatedly, so the directory is cached by array.
 const directories = new WeakMap<readonly StatsPerson[], ReadonlyMap<number, StatsPerson>>()
 
 function byId(people: readonly StatsPerson[]): ReadonlyMap<number, StatsPerson> {
@@ -55,9 +55,9 @@ async function readLog(
 }
 
 /**
- * Finds the person behind a board's words and reads his log.
- * @throws HttpError 404 for nobody, or for a name that two could be; 503 and as the service failed where the roster or
- *   his log cannot be read
+ * Finds the player of a board by name, club and group, and reads the game log.
+ * @throws HttpError 404 for an unknown or ambiguous name and for a player without a game log; 503, or the
+ *   error of the service, when the roster or the game log cannot be read
  */
 export async function findSubject(
   parts: Parts,
@@ -82,7 +82,7 @@ export async function findSubject(
   }
   const { person } = found
   const personLog = await needed(readLog(parts, person.id, player.group), patience.needed)
-  // The book's club comes first: a player who was just traded is on the other one's roster still.
+  // The book's club takes precedence: after a trade, the roster lists the former club for a while.
   const clubId = teamIdsByCode(teams).get(canonicalTeamCode(player.team)) ?? person.currentTeam?.id
   return { group: player.group, log: personLog, clubId, people: byId(roster.value), teams }
 }

@@ -2,7 +2,7 @@ import type { HittingAverages, VsPitcher } from '@propsight/shared/contracts'
 import { countOf, type StatLine } from '../../../sources/stats/format/stat-line.ts'
 import { averageText, NO_AVERAGE, toldRate } from './rates.ts'
 
-/** Bases of a line: told, or from its hits; undefined where neither is there. */
+/** Total bases of a stat line: as given, or computed from its hits; undefined without both. */
 function totalBases(line: StatLine): number | undefined {
   const told = countOf(line, 'totalBases')
   if (told !== undefined) return told
@@ -15,8 +15,8 @@ function totalBases(line: StatLine): number | undefined {
 }
 
 /**
- * On-base and slugging of a line by the rules' definitions (Official Baseball Rules 9.21): those who were hit and
- * sacrifice flies count as none where a source does not tell them.
+ * Computes the rates of a stat line by the definitions of the Official Baseball Rules, 9.21. Missing counts
+ * of hit by pitch and sacrifice flies are taken as zero.
  */
 function computedRates(line: StatLine, { atBats, hits, baseOnBalls }: Record<string, number>) {
   const [ab = 0, h = 0, walks = 0] = [atBats, hits, baseOnBalls]
@@ -24,7 +24,7 @@ function computedRates(line: StatLine, { atBats, hits, baseOnBalls }: Record<str
   const chances = ab + walks + hit + (countOf(line, 'sacFlies') ?? 0)
   const bases = totalBases(line)
   const onBase = chances > 0 ? (h + walks + hit) / chances : 0
-  // Who came up and had no at-bat is written as .000, not as one who never came up (recorded).
+  // The league writes .000 for plate appearances without an at-bat, and .--- only without plate appearances.
   const perAtBat = (count: number) => (ab === 0 && chances > 0 ? '.000' : averageText(count, ab))
   return {
     avg: perAtBat(h),
@@ -35,8 +35,8 @@ function computedRates(line: StatLine, { atBats, hits, baseOnBalls }: Record<str
 }
 
 /**
- * One row of the hitting averages: rates as the league writes them, from the counts where it writes none.
- * @returns null for no line, and for one without the counts
+ * Builds one row of the hitting averages (N12). Rates are those of the league, or computed from the counts.
+ * @returns null without a stat line, and for one that lacks a count
  */
 export function hittingAverages(line: StatLine | null): HittingAverages | null {
   if (!line) return null
@@ -55,7 +55,7 @@ export function hittingAverages(line: StatLine | null): HittingAverages | null {
   }
 }
 
-/** What a batter did against one pitcher; null for a line without the counts. */
+/** Builds the row of a batter against one pitcher; null for a stat line that lacks a count. */
 export function vsPitcherRow(line: StatLine): VsPitcher | null {
   const [atBats, hits, homeRuns, baseOnBalls, strikeOuts] = [
     ...['atBats', 'hits', 'homeRuns', 'baseOnBalls', 'strikeOuts'],

@@ -13,7 +13,7 @@ type Sources = Pick<Deps, 'upstream' | 'clock'>
 const STARTER = 'opposingPitcher'
 const VS = 'vsPitcher'
 
-/** Tonight's opposing starter of a batter, and what the two did before. */
+/** The opposing starter of a batter's next game, and the previous meetings of the two. */
 export interface Opposition {
   readonly opposingPitcher: OpposingPitcher | null
   readonly vsPitcher: VsPitcher | null
@@ -28,7 +28,7 @@ async function starterOf(
 ): Promise<OpposingPitcher | null> {
   const splits = await parts.read(STARTER, upstream.stats.playerSplits(starterId, 'pitching', clock.season()))
   if (!splits) return null
-  // Who was called up today is on the schedule before he is on a roster.
+  // A pitcher who was called up today is on the schedule before the roster.
   const person = people.get(starterId)
   const name = person?.fullName ?? opposingStarter?.name
   if (!name) return parts.miss(STARTER, 'The announced starter is on no roster of this season.')
@@ -56,7 +56,7 @@ async function meetingsOf(
   return vsPitcherRow(answer.line) ?? parts.miss(VS, 'What the league tells of it could not be read.')
 }
 
-/** Whom a batter meets tonight; each half that is not there says why in `parts`. */
+/** Reads the opposing starter and the previous meetings. A missing part records its reason in `parts`. */
 export async function opposition(
   sources: Sources,
   tonight: Tonight,

@@ -4,36 +4,39 @@ import { UpstreamError } from '../../../platform/service-client/upstream-error.t
 import { inTime } from '../forecast/in-time.ts'
 
 /**
- * How long the rest waits for one part: as long as logs wait for forecasts. A silent service holds the pace of all
- * questions until its own time limit of 4 s; those behind it have two seconds more.
+ * Timeout of one part, in ms; the same as that of the forecast context. Requests to the service are paced in
+ * order: one that is never answered delays the next ones until its own timeout of 4 s, which leaves them 2 s.
  */
 export const PART_MS = 6_000
 
-/** As the contract bounds them. */
+/** Limit of the contract, in characters. */
 const LONGEST_REASON = 200
 
-/** What an answer is put together from: parts that fail leave a reason, and the others stand. */
+/**
+ * Collects the parts of an answer. A part that fails is missing with a reason, and does not affect other
+ * parts.
+ */
 export interface Parts {
-  /** By part: why it is not there, in words for the screen. */
+  /** Reason of each missing part, as a sentence for the screen. */
   readonly missing: Record<string, string>
-  /** Says why a part is not there. */
+  /** Records why a part is missing. */
   miss(part: string, reason: string): null
   /**
-   * Waits for one part's answer.
+   * Waits for the answer of one part.
    * @param part its name in `missing`
-   * @returns null where it fails or takes too long; never throws
+   * @returns null when it fails or takes too long; never throws
    */
   read<T>(part: string, work: Promise<Read<T>>): Promise<T | null>
-  /** Of the oldest answer that figures come from. */
+  /** Age of the oldest answer used. */
   age(): { readonly readAt: string; readonly stale: boolean }
-  /** Counts an answer that was read elsewhere. */
+  /** Includes the age of an answer that was read elsewhere. */
   count(read: Omit<Read<unknown>, 'value'>): void
 }
 
 /**
- * Gathers one answer's parts.
- * @param first the answer without which there is nothing to show
- * @param patienceMs how long each part is waited for
+ * Creates the collection of an answer's parts.
+ * @param first age of the required upstream answer
+ * @param patienceMs timeout of each part
  */
 export function gatherParts(
   log: Logger,
@@ -66,7 +69,7 @@ export function gatherParts(
         return read.value
       } catch (error) {
         log.warn({ err: error, part }, 'a player is shown without a part')
-        // The service's failures are written for people; ours are not.
+        // Messages of UpstreamError are written for users; those of other errors are not.
         return miss(part, error instanceof UpstreamError ? error.message : 'It could not be worked out.')
       }
     },

@@ -6,7 +6,7 @@ import { averageText, NO_PITCHING_RATE, pitchingRateText, toldRate } from './rat
 const OUTS_OF_AN_INNING = 3
 const OUTS_OF_NINE_INNINGS = 27
 
-/** Outs of a line: counted, or from its innings; undefined where neither is told. */
+/** Outs of a stat line: as given, or from its innings; undefined without both. */
 function outsOf(line: StatLine): number | undefined {
   const innings = line.inningsPitched
   return (
@@ -15,7 +15,7 @@ function outsOf(line: StatLine): number | undefined {
   )
 }
 
-/** So many of something in so many outs; null where one of them is not told. */
+/** Rate of the summed counts per `inOuts` outs; null when a count or the outs are missing. */
 function perOuts(line: StatLine, names: readonly string[], inOuts: number): string | null {
   const outs = outsOf(line)
   const counts = names.map((name) => countOf(line, name))
@@ -24,13 +24,16 @@ function perOuts(line: StatLine, names: readonly string[], inOuts: number): stri
   return pitchingRateText(sum * inOuts, outs)
 }
 
-/** Earned runs per nine innings, and walks and hits per inning: as written, or from the counts (MLB's glossary). */
+/**
+ * ERA (earned runs per nine innings) and WHIP (walks and hits per inning): as given, or computed (MLB
+ * glossary).
+ */
 const era = (line: StatLine): string | null =>
   toldRate(line, 'era') ?? perOuts(line, ['earnedRuns'], OUTS_OF_NINE_INNINGS)
 const whip = (line: StatLine): string | null =>
   toldRate(line, 'whip') ?? perOuts(line, ['baseOnBalls', 'hits'], OUTS_OF_AN_INNING)
 
-/** What batters did against him: nothing without their at-bats, whatever a source that does not count them writes. */
+/** Rates of opposing batters. Without a count of at-bats the rates of a source are invalid and omitted. */
 function ratesAgainst(line: StatLine): Pick<PitchingAverages, 'avg' | 'ops'> {
   const [hits, atBats] = [countOf(line, 'hits'), countOf(line, 'atBats')]
   if (hits === undefined || atBats === undefined) return { avg: null, ops: null }
@@ -38,8 +41,9 @@ function ratesAgainst(line: StatLine): Pick<PitchingAverages, 'avg' | 'ops'> {
 }
 
 /**
- * One row of a pitcher's averages, of a season or against one side. Against a side the league tells no earned runs.
- * @returns null for no line, and for one without the counts
+ * Builds one row of a pitcher's averages, of a season or against left- or right-handed batters (N12). The
+ * league has no earned runs for the latter.
+ * @returns null without a stat line, and for one that lacks a count
  */
 export function pitchingAverages(line: StatLine | null): PitchingAverages | null {
   if (!line) return null
@@ -59,7 +63,7 @@ export function pitchingAverages(line: StatLine | null): PitchingAverages | null
 /** A starter's season in the columns of the 'Opposing Pitcher' table. */
 type StarterSeason = Omit<OpposingPitcher, 'personId' | 'name' | 'handedness' | 'team'>
 
-/** Who has not pitched this season has no rates, and nothing to count. */
+/** Season of a starter who has not pitched yet. */
 const NOT_PITCHED: StarterSeason = {
   era: NO_PITCHING_RATE,
   whip: NO_PITCHING_RATE,
@@ -71,9 +75,9 @@ const NOT_PITCHED: StarterSeason = {
 }
 
 /**
- * A starter's season; rates as the league writes them, else from the counts.
- * @param line null for one who has not pitched this season
- * @returns null for a line without the counts
+ * Summarizes a starter's season. Rates are those of the league, or computed from the counts.
+ * @param line null for a starter who has not pitched this season
+ * @returns null for a stat line without strikeouts
  */
 export function starterSeason(line: StatLine | null): StarterSeason | null {
   if (!line) return NOT_PITCHED

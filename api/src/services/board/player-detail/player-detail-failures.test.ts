@@ -62,7 +62,7 @@ describe('N12 a player detail with a failing request', () => {
     },
   )
 
-  // The pacer serves requests in order, so with this short timeout further parts may be late as well.
+  // Requests are paced in order, so with this short timeout further parts may be late as well.
   it.each(parts)(
     'omits the affected part with a reason when $question fails: silence',
     async ({ question, gone }) => {
@@ -86,7 +86,7 @@ describe('N12 a player detail with a failing request', () => {
     'keeps the parts that need no schedule when the schedule fails: $how',
     async ({ how, answer, hasty }) => {
       const { ask } = await detailHouse({ schedule: answer }, { hasty: hasty ?? false })
-      // A refusal by status 403 gives the whole service a rest, the game log with it.
+      // Status 403 opens the circuit breaker of the whole service, so the game log cannot be read either.
       if (hasty || how === '403') return expect(ask()).rejects.toMatchObject({ status: 503 })
       const result = await ask()
       expect(isThere.hitting?.(result)).toBe(true)

@@ -66,7 +66,7 @@ describe('N12 the detail of a batter', () => {
     }
   })
 
-  it('repeats neither requests nor computations when it is requested again', async () => {
+  it('causes no further upstream requests when it is requested again', async () => {
     const { ask, asked } = await detailHouse()
     const first = await ask()
     const before = asked.length
@@ -106,7 +106,7 @@ describe('N12 the detail of a batter', () => {
     expect(missing.opposingPitcher).toBe('The announced starter is on no roster of this season.')
   })
 
-  it('has averages when there is no game', async () => {
+  it('has averages when there is no next game', async () => {
     const none = await (await detailHouse({ schedule: () => ({ dates: [] }) })).ask()
     const reason = 'No game today or tomorrow.'
     expect(none.missing).toEqual({ opposingPitcher: reason, vsPitcher: reason, why: reason })

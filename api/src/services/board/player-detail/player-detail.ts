@@ -15,10 +15,10 @@ import { explainSubject } from './why.ts'
 
 type Sources = Pick<Deps, 'upstream' | 'clock' | 'log'>
 
-/** For how long a visitor waits: for the log at the most, and for each part beside it. */
+/** Default timeouts of the detail view, in ms. */
 export const DETAIL_PATIENCE: SubjectPatience = { needed: 12_000, optional: PART_MS }
 
-/** His next game, as his lines are about it; or why there is none. */
+/** Reads the player's next game, or the reason why there is none. */
 async function readTonight(
   sources: Sources,
   { group, clubId, log }: Subject,
@@ -34,7 +34,7 @@ async function readTonight(
   return game ? { game } : { game: null, reason: 'No game today or tomorrow.' }
 }
 
-/** The three rows of a group; what of them is not there says why. */
+/** Builds the rows for the season and against each hand. Missing rows record a reason in `parts`. */
 function rowsOf<Row>(
   part: string,
   splits: PlayerSplits,
@@ -65,10 +65,10 @@ async function readAverages(
 }
 
 /**
- * All that the detail view shows of one player beside his game log: his averages, tonight's opposing starter and what
- * the two did before, the hands he met, and why the engine says what it says. Parts that cannot be read are null, and
- * named with their reason.
- * @throws HttpError 404 for nobody or for a name that two could be; 503 where the roster or his log cannot be read
+ * Reads the detail view of one player except the game log (N12): averages, the opposing starter of the next
+ * game and previous meetings, the hands of past starters, and the explanation of each forecast. A part that
+ * cannot be read is null or empty, with a reason in `missing`.
+ * @throws HttpError 404 for an unknown or ambiguous name; 503 when the roster or the game log cannot be read
  */
 export async function playerDetail(
   sources: Sources,

@@ -1,22 +1,22 @@
 import { rateFromText } from '../../../sources/stats/format/rate-text.ts'
 import type { StatLine } from '../../../sources/stats/format/stat-line.ts'
 
-/** What the league writes where there was no chance to have a rate. */
+/** Placeholders of the league for a rate without chances. */
 export const NO_AVERAGE = '.---'
 export const NO_PITCHING_RATE = '-.--'
 
-/** Placeholders as the league writes them: '.---', '-.--', '-'. */
+/** Matches placeholders of the league: '.---', '-.--', '-'. */
 const isPlaceholder = (text: string): boolean => /^[-.]+$/.test(text)
 
-/** '.305', '1.022': batting rates have no 0 before the point. Rounded half up, as a scorebook is. */
+/** Formats a batting rate: '.305', '1.022'. No 0 before the point, rounded half up as in box scores. */
 export const averageText = (count: number, of: number): string =>
   of > 0 ? (Math.round((count / of) * 1_000 + 1e-9) / 1_000).toFixed(3).replace(/^0/, '') : NO_AVERAGE
 
-/** '2.33' */
+/** Formats a pitching rate: '2.33'. Rounded half up. */
 export const pitchingRateText = (count: number, of: number): string =>
   of > 0 ? (Math.round((count / of) * 100 + 1e-9) / 100).toFixed(2) : NO_PITCHING_RATE
 
-/** A rate as the league itself wrote it; undefined where it wrote none that could be one. */
+/** Returns a rate as written by the league, or its placeholder; undefined for any other text. */
 export function toldRate(line: StatLine, name: string): string | undefined {
   const value = line[name]
   if (typeof value !== 'string') return undefined

@@ -7,22 +7,26 @@ import { throwHandOf } from '../forecast/engine-games.ts'
 import { canonicalTeamCode, teamIdsByCode } from '../team-codes.ts'
 import type { Parts } from './parts.ts'
 
-/** Clubs' seasons that are read for one player: four clubs of his own, and who leads to three of them. */
+/**
+ * Maximum club seasons read for one player: four clubs of the player, and three opponents to find the former
+ * clubs.
+ */
 const MOST_SEASONS = 7
 const PART = 'starterHands'
 
 interface Asked {
   readonly games: readonly HittingGame[]
-  /** The club he plays for now. */
+  /** The player's current club. */
   readonly clubId: number | undefined
   readonly teams: readonly StatsTeam[]
   readonly people: ReadonlyMap<number, StatsPerson>
 }
 
 /**
- * The hand of the other side's starter in a batter's games. A log does not say whom he played for: games that his club
- * did not play were another's, which is found through an opponent of theirs.
- * @returns by `gamePk`; games whose starter or whose hand nobody tells are left out
+ * Finds the throwing hand of the opposing starter in each of a batter's games. A game log does not name the
+ * batter's own club. Games that are not in the season of the current club belong to a former club, which is
+ * found through the season of the opponent.
+ * @returns the hands by `gamePk`; games with an unknown starter or hand are omitted
  */
 export async function starterHands(
   { upstream, clock }: Pick<Deps, 'upstream' | 'clock'>,
@@ -40,7 +44,7 @@ export async function starterHands(
   const clubIds = teamIdsByCode(teams)
 
   await readSeason(clubId)
-  // The latest first: of all that he played before, his last club is most of it.
+  // Latest games first: most games for former clubs were played for the last of them.
   for (const { gamePk, opponent, homeAway } of games.toReversed()) {
     if (asked.size >= MOST_SEASONS || parts.missing[PART] !== undefined) break
     if (known.has(gamePk)) continue

@@ -24,7 +24,7 @@ const LONGEST_NOTE = 200
 
 export interface Explained {
   readonly why: Why[]
-  /** The engine's release; null without an explanation. */
+  /** Version of the engine; null without an explanation. */
   readonly engine: string | null
 }
 
@@ -32,10 +32,11 @@ interface Remembered {
   readonly inputs: readonly unknown[]
   readonly explained: Explained
 }
-// A log is the same object for as long as the cache holds it, and so is all that its context is made of.
+// The upstream cache returns the same log object until the log is read again; the same holds for the other
+// inputs.
 const remembered = new WeakMap<PersonLog, Remembered>()
 
-/** An explanation as it is sent; null where a number is none. */
+/** Converts an explanation to its form in the contract; null when a number is invalid. */
 function wireOf({ stat, steps }: Explanation, starterName: string | null): Why | null {
   const told = steps.slice(0, MOST_STEPS).map(({ factor, note, distribution }) => {
     const named = factor === 'opposing starter' && starterName !== null && note !== null
@@ -62,8 +63,10 @@ function explain(
 }
 
 /**
- * How the chances of each of a player's stats come about in his next game, from the same things as his forecast.
- * @param starterName whom his starter's step is about, where the name is known
+ * Explains the forecasts of each market of a player step by step, from the same inputs as the forecasts.
+ * Never throws: a failure records its reason in `parts`.
+ * @param starterName name of the opposing starter for the note of that step, when known
+ * @param patienceMs timeout of the forecast context
  */
 export async function explainSubject(
   deps: Pick<Deps, 'upstream' | 'clock' | 'log'>,
@@ -88,7 +91,7 @@ export async function explainSubject(
   const inputs = [...forecastInputs(context, game, subject), starterName]
   const last = remembered.get(subject.log)
   if (last?.inputs.every((input, at) => input === inputs[at])) return last.explained
-  // Others get their turn before a few milliseconds of work.
+  // Other requests run before these few milliseconds of computation.
   await setImmediate()
   try {
     const result = explain(context, game, subject)

@@ -14,12 +14,15 @@ import { holdRun } from '../../accounts/start-run.ts'
 import type { LeftOut } from './find-legs.ts'
 import { generateParlays } from './generate-parlays.ts'
 
-/** Far longer than the slowest generation; who dies in the middle gives the hold back after it. */
+/**
+ * Lifetime of the hold: far longer than the slowest generation. The hold of a process that died is released
+ * then.
+ */
 const HOLD_SECONDS = 5 * 60
 
 type Parts = Pick<Deps, 'repositories' | 'upstream' | 'clock' | 'env' | 'ai'> & { readonly log: Logger }
 
-/** @throws Error where a row is not what was saved */
+/** @throws Error when the rows have no readable parlay */
 function answerOf(rows: readonly PastParlayRow[], leftOut: readonly LeftOut[]): GenerateParlayAnswer {
   const parlays = rows.flatMap(({ details }) => details ?? [])
   if (parlays.length === 0) throw new Error('saved parlays could not be read')
@@ -27,26 +30,33 @@ function answerOf(rows: readonly PastParlayRow[], leftOut: readonly LeftOut[]): 
   return { success: true, parlays, leftOut: [...leftOut], wording: byModel ? 'model' : 'engine' }
 }
 
-/** A refusal as it is; where we or the league failed, the specified words. */
+/**
+ * Maps an error to an HttpError: refusals unchanged, failures of the server or an upstream with the text of
+ * P8.
+ */
 function told(error: unknown): HttpError {
   if (!(error instanceof HttpError))
     return new HttpError(500, 'INTERNAL', PARLAY_WORDS.failed, { cause: error })
   const { status, code, headers } = error
   if (status >= 500) return new HttpError(status, code, PARLAY_WORDS.failed, { headers, cause: error })
-  // What a service answered about one question is no answer to this one.
+  // The 4xx status of an upstream service does not describe the client's request.
   return error instanceof UpstreamError
     ? new HttpError(503, 'UPSTREAM_UNAVAILABLE', PARLAY_WORDS.failed, { headers, cause: error })
     : error
 }
 
-/** The data service's answer to a hold or to its release was lost: the same key asks again, and is charged once. */
+/**
+ * The answer of the data service to a hold or a release was lost. A retry with the same key is charged only
+ * once.
+ */
 const outcomeUnknown = (cause: unknown): HttpError =>
   new HttpError(503, 'OUTCOME_UNKNOWN', PARLAY_WORDS.failed, { headers: { 'Retry-After': '5' }, cause })
 
 /**
- * What became of a run whose parlays may not be saved: given back, it has none; where the answer to their saving was
- * lost it is charged, and they are there.
- * @throws HttpError 503 OUTCOME_UNKNOWN where neither can be found out
+ * Releases the hold of a run after a failure. When the hold cannot be released, the parlays were saved and
+ * charged, and only the answer to the save was lost.
+ * @returns the saved parlays; none after a release
+ * @throws HttpError 503 OUTCOME_UNKNOWN when the state cannot be determined
  */
 async function giveBack(
   { repositories, log }: Parts,
@@ -63,10 +73,11 @@ async function giveBack(
 }
 
 /**
- * Parlays for a credit: held first, charged in the transaction that saves them, given back where there are none. The
- * same key is the same call: what it has paid for is answered again, and nothing more is charged.
- * @throws HttpError 402 NO_CREDITS, and as `holdRun` and `generateParlays`; where we fail, in the specified words. Only
- * 503 OUTCOME_UNKNOWN may have cost something.
+ * Generates parlays for one credit (P8). Holds the credit first, captures it in the transaction that saves
+ * the parlays, and releases it without parlays. Idempotent: a call with the same key returns the saved
+ * parlays and charges nothing.
+ * @throws HttpError 402 NO_CREDITS, and as `holdRun` and `generateParlays`; with the text of P8 when the
+ * server failed. No error has charged a credit, except possibly 503 OUTCOME_UNKNOWN.
  */
 export async function buyParlays(
   parts: Parts,

@@ -2,18 +2,22 @@ import { assessEntry, type EntryAssessment, findEntries } from '@propsight/share
 import { createTurns } from '../../../platform/concurrency/turns.ts'
 import type { PickLeg } from './pick-leg.ts'
 
-/** Everybody's parlays share this thread with all other calls: some milliseconds at a time. */
+/**
+ * Cooperative scheduler: the search runs in slices of some milliseconds, so that it does not block other
+ * requests.
+ */
 const turns = createTurns()
 
 export interface ChosenParlay {
-  /** Likeliest first. */
+  /** Highest probability first. */
   readonly legs: readonly PickLeg[]
   readonly assessment: EntryAssessment
 }
 
 /**
- * The parlays to recommend, best first; none where the legs make none that the book takes.
- * @throws Error where the engine refuses what it found itself
+ * Chooses the parlays to recommend, best first; none when the legs form no entry that the book accepts.
+ * @param size legs per parlay
+ * @throws Error when the engine refuses an entry that it found itself
  */
 export async function chooseParlays(legs: readonly PickLeg[], size: number): Promise<ChosenParlay[]> {
   const byLeg = new Map(legs.map((each) => [each.leg, each]))

@@ -2,7 +2,7 @@ import type { Parlay } from '@propsight/shared/contracts'
 import { PRIZEPICKS_PAYOUTS } from '@propsight/shared/domain'
 import type { ChosenParlay } from './choose-parlays.ts'
 
-/** The figures of a parlay as they are answered and written about: percent to one decimal. */
+/** The figures of a parlay for the answer and its sentences. Probabilities in percent with one decimal. */
 export type Figures = Pick<
   Parlay,
   | 'overallConfidence'
@@ -16,11 +16,13 @@ export type Figures = Pick<
   | 'unpriced'
 >
 
-/** A share as percent to one decimal. */
+/** Converts a share to percent with one decimal. */
 export const percent = (share: number): number => Math.round(share * 1000) / 10
 const hundredths = (value: number): number => Math.round(value * 100) / 100
 
-/** What a Power entry on these legs is worth, or why nobody can say. */
+/**
+ * Computes the figures of a Power entry on these legs; without a payout table, the reason is in `unpriced`.
+ */
 export function figuresOf({ legs, assessment }: ChosenParlay): Figures {
   const { allWin, value } = assessment
   const { power } = value

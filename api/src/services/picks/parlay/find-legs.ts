@@ -15,9 +15,9 @@ export interface FoundLegs {
 }
 
 /**
- * What of saved picks can be a leg, by what the league says now: of the picks it is believed which lines and sides they
- * are, and nothing else.
- * @throws UpstreamError where nobody's log, or the schedule, could be read
+ * Determines which saved picks can be legs now, by current data of the league. Trusts only the line and the
+ * side of a pick. Duplicate picks count once.
+ * @throws UpstreamError when no game log, or the schedule, could be read
  */
 export async function findLegs(
   parts: Pick<Deps, 'upstream' | 'clock' | 'log'>,
@@ -27,7 +27,7 @@ export async function findLegs(
     recordsOf(parts, picks.map(lineOf)),
     readPicksGames(parts, picks),
   ])
-  // Logs that are at hand are all read in one go: others get their turn before the picks are looked at.
+  // Cached game logs are read without a break, so other requests run before the picks are checked.
   await setImmediate()
   const now = parts.clock.now()
   const legs: PickLeg[] = []

@@ -13,7 +13,7 @@ export interface GeneratedParlays {
   readonly leftOut: readonly LeftOut[]
 }
 
-/** Reasons that say nothing about the pick: whoever asks again may have it. */
+/** Reasons that are failures of the server or the league, not of the pick. A retry may succeed. */
 const OURS = new Set([
   'The game log could not be read.',
   'No probability: the league could not be read.',
@@ -23,7 +23,7 @@ const TOLD_REASONS = 3
 
 const refused = (message: string) => new HttpError(422, 'BAD_REQUEST', message)
 
-/** Why the picks make no parlay of this size, though there are enough of them. */
+/** Builds the error for enough picks that form no parlay of this size. */
 function tooFewLegs(size: number, players: number, leftOut: readonly LeftOut[]): HttpError {
   if (leftOut.some(({ reason }) => OURS.has(reason)))
     return new HttpError(503, 'UPSTREAM_UNAVAILABLE', PARLAY_WORDS.failed, {
@@ -43,8 +43,9 @@ function tooFewLegs(size: number, players: number, leftOut: readonly LeftOut[]):
 }
 
 /**
- * The parlays to recommend of saved picks, by the engine's own forecasts.
- * @throws HttpError 400 with too few picks, 422 where too few of them can be legs, 503 where that is ours; UpstreamError
+ * Generates the parlays to recommend from saved picks, by the engine's forecasts (P8).
+ * @throws HttpError 400 with too few picks, 422 when too few of them can be legs, 503 when that is a failure
+ * of the server; UpstreamError when the league cannot be read
  */
 export async function generateParlays(
   parts: Pick<Deps, 'upstream' | 'clock' | 'env' | 'log' | 'ai'>,

@@ -43,7 +43,7 @@ describe('P9 Strength, Trend and Risk', () => {
         'its stake at 33.3%, and wins 23.6% of it on average (80% interval -1.2% to 50.3%): no edge.',
     })
   })
-  it('state a shared game, a loss, a missing price and an open batting order as risks', () => {
+  it('state a shared game, a loss, a missing payout and an open batting order as risks', () => {
     const open = someFacts({ lineup: { announced: false, slot: null } })
     const none = { expectedValue: null, recommendedUnits: null, words: null, pays: null, breakEven: null }
     const unpriced = 'no public payout for this number of legs'
@@ -60,7 +60,7 @@ describe('P9 Strength, Trend and Risk', () => {
     const losing = insightsOf(figures({ expectedValue: { value: -8.4, low: -20, high: 4 } }), [strong, weak])
     expect(losing.risk).toContain('and loses 8.4% of it on average')
   })
-  it('state that there are no games when no player has played yet', () => {
+  it('state that there are no games to count when no player has played this season', () => {
     const idle = someFacts({ window: { over: 0, under: 0, push: 0, games: 0, rate: null } })
     expect(insightsOf(figures(), [idle, idle]).trend).toBe('No leg has a game of this season to count.')
   })

@@ -3,9 +3,9 @@ import type { LineFacts } from '../../analysis/wording/facts.ts'
 import { formWords, noun, ofTheLast, sideWord, statWords, won } from '../../analysis/wording/shown.ts'
 import type { Figures } from './figures.ts'
 
-/** Legs whose games a trend tells. */
+/** Legs that the trend sentence names. */
 const TOLD_LEGS = 2
-/** What the drawing of joint chances may be off by is no effect of a game. */
+/** Smallest effect of shared games that is mentioned, in percentage points. Simulation noise is below it. */
 const LEAST_EFFECT = 0.2
 
 const oneDecimal = (value: number): string => value.toFixed(1)
@@ -17,7 +17,7 @@ const callWords = (facts: LineFacts): string => `${sideWord(facts)} ${facts.line
 const legWords = (facts: LineFacts): string =>
   `${facts.name}, ${facts.chance}% likely to go ${callWords(facts)}`
 
-/** What sharing games does to the joint chance; null where it is too little to tell. */
+/** Sentence on how legs of the same game change the joint probability; null when the effect is too small. */
 function together({ overallConfidence, independent }: Figures, wanted: 'lifts' | 'lowers'): string | null {
   const effect = overallConfidence - independent
   if (Math.abs(effect) < LEAST_EFFECT || effect > 0 !== (wanted === 'lifts')) return null
@@ -73,8 +73,9 @@ function risk(figures: Figures, legs: readonly LineFacts[]): string {
 }
 
 /**
- * Strength, trend and risk of a parlay in plain sentences: each figure in them is one of the parlay, or of a leg's facts.
- * @param legs facts of its legs, the likeliest first
+ * Writes strength, trend and risk of a parlay as sentences (P9). They contain only figures of the parlay and
+ * of its legs.
+ * @param legs facts of its legs, highest probability first
  */
 export const insightsOf = (figures: Figures, legs: readonly LineFacts[]): Parlay['insights'] => ({
   primary: strength(figures, legs),

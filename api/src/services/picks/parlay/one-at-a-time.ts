@@ -1,9 +1,9 @@
-/** Answers that a repeated call finds as they were, by key. */
+/** Maximum number of cached answers. */
 const MOST_KEPT = 100
 
 /**
- * Makes calls of the same key one call: who asks while it is being answered, or soon after, has the same answer.
- * A call that failed is forgotten.
+ * Creates a function that makes one call per key (single flight). Later calls of the key share the cached
+ * answer. A failed call is not cached. The oldest key is dropped above the maximum.
  */
 export function oneAtATime<T>(): (key: string, make: () => Promise<T>) => Promise<T> {
   const known = new Map<string, Promise<T>>()

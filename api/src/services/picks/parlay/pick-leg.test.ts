@@ -44,7 +44,7 @@ const gameWith = (options: Parameters<typeof scheduledGame>[0] = {}): StatsGame 
 }
 
 describe('P8 a parlay leg of a pick', () => {
-  it('has the chance that the server computed for the picked side', () => {
+  it('has the probability that the server computed for the picked side', () => {
     expect(legOf().leg).toMatchObject({
       ...{ game: '77', club: 'NYY', player: '1', stat: 'Total Bases', line: 1.5, side: 'over', win: 0.63 },
       ...{ interval80: { low: 0.63, high: 0.63 }, push: 0, oddsType: 'standard' },
@@ -135,7 +135,7 @@ describe('P8 a parlay leg of a pick', () => {
   it.each([0, 0.7, 1.25, 1e-9])('is refused for the line %s, which no book offers', (bettingLine) => {
     expect(whyNot({ bettingLine })).toBe('The book has no such line.')
   })
-  it('of a doubleheader refers to its own game', async () => {
+  it('of a doubleheader refers to the game at the start time of the pick', async () => {
     const first = gameWith({ gamePk: 76, hour: '17:05', state: 'Live', code: 'I' })
     const second = gameWith({ gamePk: 77, hour: '23:05', gameNumber: 2 })
     const days: string[] = []

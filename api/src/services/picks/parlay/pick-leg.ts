@@ -11,7 +11,7 @@ import type { CollectedRecord } from '../../analysis/collect-logs.ts'
 import { type ForecastLine, forecastOfLine, type JudgedLine } from '../../analysis/judge-line.ts'
 import { type GameOfPick, type SentPick, whyOver } from './picks-games.ts'
 
-/** A pick that can be a leg, by the server's own forecast of its side. */
+/** A pick that can be a leg, with the server's forecast of its side. */
 export interface PickLeg {
   readonly pick: SentPick
   readonly judged: JudgedLine
@@ -19,13 +19,13 @@ export interface PickLeg {
   readonly leg: ParlayLeg
 }
 
-/** As game logs bound a name: nobody of the league has a longer one. */
+/** Limit of names in requests for game logs, in characters. */
 const LONGEST_NAME = 80
 
-/** Books offer whole numbers and halves, from a half on. */
+/** Books offer lines of 0.5 and more, in steps of 0.5. */
 const isOfferable = (line: number): boolean => line > 0 && Number.isInteger(line * 2)
 
-/** The line that a pick is on, as the book's board would have it. */
+/** Converts a pick to a line of the board. */
 export const lineOf = ({ id, name, team, statType, bettingLine, oddsType, gameTime }: SentPick): Line => ({
   ...{ id, name, team, statType, oddsType, gameTime },
   line: bettingLine,
@@ -39,7 +39,7 @@ export const lineOf = ({ id, name, team, statType, bettingLine, oddsType, gameTi
   regularLine: null,
 })
 
-/** A forecast from the side that was picked, whichever is likelier. */
+/** Forecast of the picked side, even when the other side has the higher probability. */
 function forecastOf(
   { told }: ForecastLine,
   { bettingLine: line, recommendation: call, oddsType }: SentPick,
@@ -53,7 +53,7 @@ function forecastOf(
   }
 }
 
-/** The engine's chances hold for who plays; who is known not to play is no leg at all. */
+/** Builds the leg. `noPlay` is 0, because picks on players who are known not to play are refused before. */
 const legOf = (pick: SentPick, { stat, record, forecast }: JudgedLine, gamePk: number): ParlayLeg => ({
   game: String(gamePk),
   club: canonicalTeamCode(pick.team) || null,
@@ -70,10 +70,10 @@ const legOf = (pick: SentPick, { stat, record, forecast }: JudgedLine, gamePk: n
 })
 
 /**
- * Whether a pick can be a leg.
- * @param record of its player; undefined where nobody was asked for
- * @param now the league's time
- * @returns the reason where it cannot
+ * Decides whether a pick can be a leg.
+ * @param record of its player; undefined when it was not requested
+ * @param now time of the league clock
+ * @returns the leg, or the reason why it cannot be one as a sentence for the screen
  */
 export function pickLeg(
   pick: SentPick,
@@ -97,7 +97,7 @@ export function pickLeg(
     return 'The pick is on another player of this name.'
   if (!forecastGame || (game && game.gamePk !== forecastGame.gamePk))
     return 'No probability: the line is on another game.'
-  // Where the pick does not say when, so does his game.
+  // Without a start time of the pick, the start of the player's next game decides.
   const { tonight } = found.record
   if (!game && tonight?.gamePk === forecastGame.gamePk && Date.parse(tonight.startsAt) <= now.getTime())
     return 'His game is due to begin.'

@@ -5,7 +5,7 @@ import { isCalledOff, type StatsGame } from '../../../sources/stats/format/sched
 import { hasBegun } from '../../board/forecast/open-games.ts'
 import { gameOf, gamesByClub } from '../../board/line-game.ts'
 
-/** What is believed of a pick that a browser names: which line and side it is, and none of its figures. */
+/** The fields of a client's pick that the server trusts: its line and side, but none of its figures. */
 export type SentPick = Pick<
   GenerateParlayBody['myPicks'][number],
   | 'id'
@@ -20,7 +20,10 @@ export type SentPick = Pick<
   | 'gameTime'
 >
 
-/** Two league days: a pick lives for 20 hours. Whoever asks about others asks about games that are over. */
+/**
+ * Maximum number of days whose schedules are read. Picks expire after 20 hours (P3), so valid picks cover two
+ * league days.
+ */
 const MOST_DAYS = 3
 
 const dayOf = ({ gameTime }: SentPick): string | null => {
@@ -28,12 +31,12 @@ const dayOf = ({ gameTime }: SentPick): string | null => {
   return Number.isNaN(begins.getTime()) ? null : easternDate(begins)
 }
 
-/** The game of a pick as the schedule has it; null where it does not say. */
+/** Returns the scheduled game of a pick; null when it is unknown. */
 export type GameOfPick = (pick: SentPick) => StatsGame | null
 
 /**
- * Finds picks' games by club and time, those of a doubleheader apart.
- * @throws UpstreamError where a day's schedule cannot be read
+ * Reads the schedules of picks, to find their games by club and time. The time distinguishes a doubleheader.
+ * @throws UpstreamError when the schedule of a day cannot be read
  */
 export async function readPicksGames(
   { upstream, clock }: Pick<Deps, 'upstream' | 'clock'>,
@@ -41,7 +44,7 @@ export async function readPicksGames(
 ): Promise<GameOfPick> {
   const today = clock.today()
   const days = new Set(picks.map(dayOf).filter((day) => day !== null))
-  // The nearest to today: what is sent may name any day.
+  // Days nearest to today first, because a client may send any day.
   const away = (day: string) => Math.abs(Date.parse(day) - Date.parse(today))
   const asked = [...days].toSorted((a, b) => away(a) - away(b)).slice(0, MOST_DAYS)
   const schedules = await Promise.all(asked.map(async (day) => (await upstream.stats.schedule(day)).value))
@@ -55,15 +58,15 @@ export async function readPicksGames(
 }
 
 /**
- * Whether a game's first pitch may have been thrown. A schedule that was read minutes ago still calls such a game one to
- * come: from its start on nothing is said about it, unless the league says itself that it is delayed, or not when it is.
+ * Whether the game may have begun by its start time. A schedule read minutes ago may still list it as not
+ * begun. Not due is a game that the league lists as delayed or without a start time.
  */
 const isDue = ({ gameDate, status }: StatsGame, now: Date): boolean =>
   status.startTimeTBD !== true &&
   !status.detailedState.startsWith('Delayed') &&
   Date.parse(gameDate) <= now.getTime()
 
-/** Why nobody can play in a game any more; null where it is still to come. */
+/** Returns why a game is no longer open, as a sentence for the screen; null for a game that has not begun. */
 export function whyOver(game: StatsGame, now: Date): string | null {
   if (isCalledOff(game)) return 'His game was called off.'
   if (hasBegun(game)) return 'His game has begun.'

@@ -40,7 +40,7 @@ function wireOf(own: PickLeg): ParlayLegWire {
   }
 }
 
-/** What the server's own engine promises about a leg. */
+/** Builds the forecast record of a leg from the server's own forecast. */
 export function promiseOf(own: PickLeg): LegPromise {
   const { pick, judged, game } = own
   const { stat, record } = judged
@@ -63,9 +63,9 @@ export function promiseOf(own: PickLeg): LegPromise {
 }
 
 /**
- * A parlay as it is answered and kept, and what is promised about its legs.
+ * Builds a parlay for the answer and the database, with the forecast records of its legs.
  * @param rank from 1
- * @param madeFrom ids of the picks that the call named
+ * @param madeFrom ids of all picks in the request
  */
 export function presentParlay(
   legs: readonly PickLeg[],
@@ -78,7 +78,7 @@ export function presentParlay(
     ...figures,
     id: randomUUID(),
     rank,
-    // The database writes its own.
+    // The database overwrites this.
     createdAt: new Date().toISOString(),
     parlaySize: legs.length,
     picks: legs.map(wireOf),

@@ -9,9 +9,9 @@ import type { Figures } from './figures.ts'
 import { insightsOf } from './insights.ts'
 import type { PickLeg } from './pick-leg.ts'
 
-/** Specification 2 §9: the Game Window's default. */
+/** Default of the Game Window setting, in games (N2). */
 const WINDOW = 10
-/** As the contract bounds an insight. */
+/** Limit of an insight in the contract, in characters. */
 const LONGEST = 600
 const NOTHING_AROUND = { opposingPitcher: null, weather: null }
 
@@ -24,7 +24,10 @@ type Parts = Pick<Deps, 'upstream' | 'clock' | 'env' | 'log' | 'ai'>
 
 const factsOf = ({ judged }: PickLeg): LineFacts => lineFacts(judged, NOTHING_AROUND, WINDOW)
 
-/** What a model says about each parlay's likeliest leg; nothing where there is none, or nothing of it may stand. */
+/**
+ * Sentences of a model on the given legs. Omits legs whose sentences all failed the check; empty without a
+ * model.
+ */
 async function modelWords(parts: Parts, legs: readonly PickLeg[]): Promise<Map<PickLeg, string>> {
   if (!parts.ai.words) return new Map()
   const asked = [...new Set(legs)]
@@ -41,8 +44,8 @@ async function modelWords(parts: Parts, legs: readonly PickLeg[]): Promise<Map<P
 }
 
 /**
- * The insights of parlays: computed sentences, to which a model where one is configured adds why the likeliest leg is,
- * as far as its sentences say nothing but that leg's facts. Never throws.
+ * Writes the insights of parlays as computed sentences. A configured model adds sentences on the leg with the
+ * highest probability, as long as they state only facts of that leg. Never throws.
  */
 export async function wordParlays(
   parts: Parts,

@@ -6,20 +6,21 @@ import { isCalledOff, type StatsGame } from '../../../sources/stats/format/sched
 import { hasBegun } from '../../board/forecast/open-games.ts'
 import type { GameLine, GamePhase } from './rules/settle-line.ts'
 
-/** One game as settlement needs it. */
+/** One game with the data that grading needs. */
 export interface SettledGame {
   readonly phase: GamePhase
-  /** The schedule calls it over, also while the box score at hand may be from before that. */
+  /** Whether the schedule lists the game as over. The box score may still be from before the end. */
   readonly ended: boolean
   /**
-   * A person's own lines of it: one who bats and pitches has two.
-   * @throws Error where his line lacks what is counted
+   * Returns a player's line of a group; null when the player did not take part. A two-way player has two
+   * lines.
+   * @throws Error when the line lacks a count
    */
   lineOf(personId: number, group: GameLine['group']): GameLine | null
 }
 
 const FINAL = 'Final'
-/** Games remembered at most: a month's. */
+/** Maximum number of remembered games, about a month. */
 const MOST_REMEMBERED = 500
 
 export const phaseOf = (game: StatsGame): GamePhase => {
@@ -34,13 +35,18 @@ type BoxSide = StatsBoxscore['teams']['home']
 type BoxPlayer = BoxSide['players'][string]
 type Batting = BoxPlayer['stats']['batting']
 
-/** Who came to the plate has each count: a missing one is unread, not nothing. */
+/**
+ * Returns a required count. A missing count of a player who took part is an error in the box score, not zero.
+ */
 function counted(value: number | undefined): number {
   if (value === undefined) throw new Error('a box score lacks a count')
   return value
 }
 
-/** Sacrifices, which box scores without this count leave out too, are rarer than a walk. */
+/**
+ * Plate appearances. The fallback omits sacrifices, which box scores without plate appearances lack too; they
+ * are rare.
+ */
 const platesOf = ({ plateAppearances, atBats = 0, baseOnBalls = 0, hitByPitch = 0 }: Batting): number =>
   plateAppearances ?? atBats + baseOnBalls + hitByPitch
 
@@ -66,7 +72,7 @@ function hitting(batting: Batting): GameLine | null {
 function pitching({ person, stats }: BoxPlayer, { pitchers }: BoxSide, over: boolean): GameLine | null {
   const { inningsPitched, ...counts } = stats.pitching
   const started = pitchers[0] === person.id
-  // Named as the starter, and the first inning is not his yet. Who has started a game that is over has a line.
+  // A named starter has no counts before the first out. In a game that is over, every starter has a line.
   const blank = counts.outs === undefined && inningsPitched === undefined
   if (blank && !(started && over)) return null
   return {
@@ -95,15 +101,16 @@ function lines(box: StatsBoxscore, over: boolean): SettledGame['lineOf'] {
   }
 }
 
-/** Nobody has come to the plate for a club: that is no box score of a game that was played. */
+/** Whether a club has no plate appearance, which cannot be the box score of a game that was played. */
 const isBlank = ({ teams }: StatsBoxscore): boolean =>
   [teams.home, teams.away].some(({ players }) =>
     Object.values(players).every(({ stats }) => platesOf(stats.batting) === 0),
   )
 
 /**
- * Reads days and their games. It remembers when a game was first seen to be over: a box score that was read before
- * that may lack the last inning, and what is settled is settled for good, so such a game counts as played still.
+ * Creates the reader of schedules and box scores. It remembers when the schedule first listed a game as over.
+ * A box score read before that may lack the last inning, and grades are final, so such a game still counts as
+ * in progress.
  */
 export function createGameReader({ upstream }: Pick<Deps, 'upstream'>) {
   const overSince = new Map<number, string>()
@@ -118,11 +125,15 @@ export function createGameReader({ upstream }: Pick<Deps, 'upstream'>) {
   }
 
   return {
-    /** @throws UpstreamError */
+    /**
+     * Reads the schedule of a league day.
+     * @throws UpstreamError
+     */
     day: (day: string): Promise<Read<StatsGame[]>> => upstream.stats.schedule(day),
     /**
-     * @param listed the day's schedule that the game is of
-     * @throws UpstreamError where the box score cannot be read, Error where it is none
+     * Reads the box score of a game that has begun.
+     * @param listed the schedule that contains the game
+     * @throws UpstreamError when the box score cannot be read, Error when it is invalid
      */
     async game(game: StatsGame, listed: Read<StatsGame[]>): Promise<SettledGame> {
       const phase = phaseOf(game)
@@ -132,7 +143,7 @@ export function createGameReader({ upstream }: Pick<Deps, 'upstream'>) {
       const read = await upstream.stats.raw(`/api/v1/game/${game.gamePk}/boxscore`, {})
       const box = statsBoxscoreSchema.parse(read.value)
       const fresh = since === null || read.readAt >= since
-      // What is settled is settled for good, so an empty answer must not be taken for nobody having played.
+      // Grades are final, so an empty box score must not be taken for a game in which no player took part.
       if (ended && fresh && isBlank(box)) throw new Error('the box score of a game that is over is empty')
       return { phase: fresh ? phase : 'playing', ended, lineOf: lines(box, ended && fresh) }
     },

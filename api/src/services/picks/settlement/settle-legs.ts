@@ -7,11 +7,11 @@ import { dayAfter, shiftedDay } from '../../../sources/stats/finished-games.ts'
 import type { GameReader, SettledGame } from './read-games.ts'
 import { settleLine } from './rules/settle-line.ts'
 
-/** Legs of one call to the database. */
+/** Legs per database call. */
 const PAGE = 500
-/** Days after which a leg whose game nobody can find, or that never ended, is given up. */
+/** Days after which a leg is closed without a result when its game is not listed or never ended. */
 const GIVEN_UP_DAYS = 3
-/** Days after which a leg is given up whose game is there and cannot be read: an outage is over by then. */
+/** Days after which a leg is closed without a result when its game cannot be read. Longer than an outage. */
 const UNREADABLE_DAYS = 14
 
 const NO_GAME = { status: 'no-game', actual: null } as const
@@ -19,7 +19,7 @@ const NO_GAME = { status: 'no-game', actual: null } as const
 type Parts = Pick<Deps, 'repositories' | 'clock'> & { readonly log: Logger }
 type Games = (leg: TrackLeg) => Promise<SettledGame | null>
 
-/** Each day's schedule and each game's box score once in a pass; what fails to be read is asked again in the next. */
+/** Reads each schedule and each box score once per pass. A failed read is retried in the next pass. */
 function gamesOfPass(reader: GameReader): Games {
   const days = new Map<string, ReturnType<GameReader['day']>>()
   const games = new Map<string, Promise<SettledGame>>()
@@ -30,7 +30,7 @@ function gamesOfPass(reader: GameReader): Games {
     const listed = await asked
     const game = listed.value.find((one) => one.gamePk === gamePk)
     if (!game) return null
-    // A game that is made up keeps its number: on one day it was called off, on another it is played.
+    // A make-up game keeps its number: it was called off on one day and is played on another.
     const key = `${day} ${gamePk}`
     const read = games.get(key) ?? reader.game(game, listed)
     games.set(key, read)
@@ -38,7 +38,7 @@ function gamesOfPass(reader: GameReader): Games {
   }
 }
 
-/** How a leg stands now, or null where nothing has changed. */
+/** Grades a leg; null when nothing has changed. */
 async function resultOf(leg: TrackLeg, games: Games, givenUp: boolean): Promise<LegResult | null> {
   const stat = statTypeOf(leg.stat_type)
   const game = await games(leg)
@@ -48,20 +48,23 @@ async function resultOf(leg: TrackLeg, games: Games, givenUp: boolean): Promise<
       ? settleLine(stat, leg.line, leg.side, game.phase, played ?? null)
       : { status: 'pending' as const, actual: null }
   const open = found.status === 'pending' || found.status === 'in-progress'
-  // A game that is over ends its legs as soon as its box score is read again.
+  // Legs of a game that is over are not closed: a new read of the box score grades them.
   const given = open && givenUp && !(stat && game?.ended)
   const { status, actual } = given ? NO_GAME : found
   if (status === 'pending' || (status === leg.status && actual === leg.actual)) return null
   return { id: leg.id, status, actual }
 }
 
-/** What a pass tells once at its end: an outage with thousands of open legs is one line, not thousands a minute. */
+/**
+ * Collected for one log line at the end of a pass, so that an outage does not log thousands of open legs a
+ * minute.
+ */
 interface Told {
   readonly unread: Map<string, { error: unknown; legs: number }>
   givenUp: number
 }
 
-/** Results of one page. One game that cannot be read keeps nobody else's legs from ending. */
+/** Grades one page of legs. A game that cannot be read does not block legs of other games. */
 async function resultsOf(
   legs: readonly TrackLeg[],
   games: Games,
@@ -95,9 +98,9 @@ function tell(log: Logger, { unread, givenUp }: Told): void {
 }
 
 /**
- * Settles what can be settled of all users' open legs, page by page; each page is written before the next is read, so
- * that a pass which dies has lost nothing. Repeating it, here or on another instance, changes nothing more.
- * @returns rows that changed
+ * Grades the open legs of all users (P7), page by page. Each page is written before the next one is read, so
+ * that an aborted pass loses nothing. Idempotent, also across instances.
+ * @returns number of changed rows
  */
 export async function settleLegs(
   { repositories, clock, log }: Parts,

@@ -16,7 +16,7 @@ const ended = (statuses: Status[], more: Partial<TrackLeg> = {}): EndedParlay =>
   }
 }
 
-/** Ended parlays with the settlement of the database. @param taken another instance settles them first */
+/** Fixture: ended parlays in a fake repository. @param taken whether another instance grades them first */
 function waiting(all: EndedParlay[], taken = false) {
   const settled = new Map<string, ParlayOutcome>()
   const { repositories } = fakeDeps({})
@@ -73,12 +73,12 @@ describe('P8 parlays with ended legs', () => {
       { outcome: 'refunded', paid: null },
     ])
   })
-  it('are settled in pages until none is open', async () => {
+  it('are graded in pages until none is open', async () => {
     const all = waiting(Array.from({ length: 450 }, () => ended(['winner', 'winner'])))
     expect(await all.settle()).toBe(450)
     expect(all.asked()).toBe(3)
   })
-  it('are skipped when another instance settled them first', async () => {
+  it('are skipped when another instance graded them first', async () => {
     const all = waiting(
       Array.from({ length: 200 }, () => ended(['winner', 'winner'])),
       true,

@@ -6,7 +6,10 @@ const AT_ONCE = 200
 const isEnded = (status: string): status is EndedLeg['status'] =>
   status === 'winner' || status === 'loser' || status === 'push' || status === 'no-game'
 
-/** Writes the outcome of every parlay whose legs have all ended. @returns how many */
+/**
+ * Writes the outcome of every parlay whose legs have all ended (P8). Idempotent, also across instances.
+ * @returns number of parlays that this call graded
+ */
 export async function settleParlays({ repositories }: Pick<Deps, 'repositories'>): Promise<number> {
   let settled = 0
   for (;;) {
@@ -19,7 +22,7 @@ export async function settleParlays({ repositories }: Pick<Deps, 'repositories'>
     }))
     const changed = outcomes.length > 0 ? await repositories.parlays.settle(outcomes) : 0
     settled += changed
-    // Nothing changed: another instance was faster, or there is nothing left.
+    // Without changes another instance has graded the page, or none is left.
     if (ended.length < AT_ONCE || changed === 0) return settled
   }
 }

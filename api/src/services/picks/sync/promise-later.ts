@@ -3,16 +3,16 @@ import type { Deps } from '../../../deps.ts'
 import type { SentPick } from '../parlay/picks-games.ts'
 import { type Promised, promisePicks } from './promise-picks.ts'
 
-/** Longer than a broken circuit rests. */
+/** Time between two attempts. Longer than the circuit breaker of an upstream stays open. */
 const AGAIN_MS = 60_000
-/** Half an hour: an outage beyond it is waited for by the next list. */
+/** Half an hour of attempts. After a longer outage the next sync records the forecasts. */
 const ATTEMPTS = 30
-/** Some half a kilobyte for each pick. */
+/** Limits the memory of waiting picks, about 0.5 kB each. */
 const MOST_USERS = 100
 
 type Parts = Pick<Deps, 'repositories' | 'upstream' | 'clock'> & { readonly log: Logger }
 
-/** Does something later, unless it is called off before; a process may end without it. */
+/** Schedules work and returns a function that cancels it. Does not keep the process alive. */
 type After = (ms: number, work: () => Promise<void>) => () => void
 
 const after: After = (ms, work) => {
@@ -21,13 +21,14 @@ const after: After = (ms, work) => {
   return () => clearTimeout(timer)
 }
 
-/** Says what the engine says about picks of a list: now, or as soon as the league can be asked. Never throws. */
+/** Records the engine's forecasts of new picks, now or as soon as the league is available. Never throws. */
 export type PromiseLater = (parts: Parts, userId: string, picks: readonly SentPick[]) => Promise<void>
 
 /**
- * A list is sent when it changes, which may be never again: picks that the league could not be asked about are tried
- * each minute. Held in memory; a restart leaves them to the next list.
- * @param later of the process, unless told
+ * Creates the recorder with retries. A client syncs its picks only when they change, so forecasts that the
+ * league's outage prevents are retried every minute. Retries are in memory; after a restart the next sync
+ * records the forecasts.
+ * @param later timer, replaced in tests
  */
 export function createPromiseLater(later: After = after): PromiseLater {
   const callOff = new Map<string, () => void>()
@@ -42,7 +43,8 @@ export function createPromiseLater(later: After = after): PromiseLater {
       parts.log.warn({ err: error, left }, 'picks wait for what the engine says about them')
       told = { added: 0, waiting: picks }
     }
-    // A newer list is under way already, and holds these too.
+    // Stop without waiting picks or attempts, above the limit of users, or when a newer sync with these picks
+    // waits.
     if (told.waiting.length === 0 || left === 0 || callOff.has(userId) || callOff.size >= MOST_USERS) return
     const { waiting } = told
     callOff.set(

@@ -103,7 +103,7 @@ describe('P7 forecast records of picks', () => {
     expect(await promisePicks(parts, USER, [known, football])).toEqual({ added: 0, waiting: [] })
     expect(written).toEqual([])
   })
-  it('are omitted for a pick without valid person, stat or game', async () => {
+  it('are omitted for a pick without a valid person, market or game', async () => {
     const odd = [
       aPick({ personId: null }),
       aPick({ personId: 3_000_000_000 }, 1),
@@ -164,7 +164,7 @@ describe('P4 P7 picks that are synced while the league is unavailable', () => {
     expect(written.map(({ pick_id }) => pick_id)).toEqual([pick.id])
     expect(time.waiting()).toBe(0)
   })
-  it('are replaced by a newer list, and their retry ends after half an hour', async () => {
+  it('are replaced by the picks of a newer sync, and their retries end after half an hour', async () => {
     const [one, two] = [aPick(), aPick({}, 1)]
     const { parts } = stage([BEGUN], [one.id, two.id], true)
     const time = minutes()

@@ -9,14 +9,14 @@ import { promiseOf } from '../parlay/present-parlay.ts'
 
 type Parts = Pick<Deps, 'repositories' | 'upstream' | 'clock'> & { readonly log: Logger }
 
-/** What passes by itself: such a pick is asked about again with the next list. */
+/** Temporary reasons. Such a pick is tried again. */
 const FOR_NOW: ReadonlySet<string> = new Set([
   'The game log could not be read.',
   'No probability: the league could not be read.',
   'No probability: the engine failed.',
 ])
 
-/** What is believed of a saved pick, and nothing else of it: who waits for the league keeps these. */
+/** Reduces a saved pick to the fields that the server trusts. Waiting picks are kept in this form. */
 export const sentPick = ({ id, playerName, sport, bettingAnalysis, ...pick }: SavedPick): SentPick => ({
   id,
   name: playerName,
@@ -30,14 +30,14 @@ export const sentPick = ({ id, playerName, sport, bettingAnalysis, ...pick }: Sa
   gameTime: pick.gameTime,
 })
 
-/** One number that the column cannot hold would keep all the others out. */
+/** Whether the id fits the database column. One id out of range would fail the insert of all rows. */
 const isPersonId = (id: number): boolean => id > 0 && id < 2 ** 31
 
 const NOTHING_PROMISED = { promised: null, promised_low: null, promised_high: null, engine: null }
 
 /**
- * A row without a promise, for a pick that the engine says nothing about or whose game had begun: it is settled like the
- * others, and counts in no comparison.
+ * Builds a forecast record without a forecast, for a pick that has none or whose game had begun. It is graded
+ * like other records, but omitted from the track record of the engine.
  */
 function unpromised(pick: SentPick, game: { gamePk: number; day: string }): PickPromise[] {
   const stat = statTypeOf(pick.statType)
@@ -60,17 +60,17 @@ function unpromised(pick: SentPick, game: { gamePk: number; day: string }): Pick
 }
 
 export interface Promised {
-  /** Rows that are new. */
+  /** Number of new rows. */
   readonly added: number
-  /** Picks that nothing could be said about for now. */
+  /** Picks without a forecast for a temporary reason. */
   readonly waiting: readonly SentPick[]
 }
 
 /**
- * Keeps what the server's own engine says now about a user's picks that nothing was promised about yet. Of a pick it is
- * believed which line it is, and no number.
- * @param picks of the user's list
- * @throws UpstreamError where nobody's log, or the schedule, could be read
+ * Records the current forecasts of the server's engine for the user's picks without a forecast record (P7).
+ * Trusts only the line and the side of a pick, none of its figures.
+ * @param picks of the user's synced list
+ * @throws UpstreamError when no game log, or the schedule, could be read
  */
 export async function promisePicks(
   parts: Parts,

@@ -7,14 +7,15 @@ import { sentPick } from './promise-picks.ts'
 
 type Parts = Pick<Deps, 'repositories' | 'upstream' | 'clock'> & { readonly log: Logger }
 
-/** As `pickIdSchema`; the database answers ids that it took from such picks. */
+/** Ids of `pickIdSchema`, because the database returns ids of picks that passed it. */
 type Ids = SyncPicksAnswer['added']
 
 /**
- * Takes over the list of a device: what the server lacks is added, unless it was deleted elsewhere or has expired; what
- * the list lacks stays. Then the engine's word on new picks is kept; where the league cannot be asked, it is
- * asked again.
- * @throws HttpError 401 for an account that is gone, 409 beyond what may be kept
+ * Merges a device's picks into the user's saved picks (P4). Adds missing picks, except those that expired or
+ * were deleted on another device; keeps saved picks that the device lacks. Then records the forecasts of new
+ * picks, with retries while the league is unavailable.
+ * @returns ids of the added picks, and of picks that the device should delete
+ * @throws HttpError 401 for a deleted account, 409 above the limit of saved picks
  */
 export async function syncPicks(
   parts: Parts,

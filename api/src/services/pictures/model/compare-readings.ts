@@ -11,7 +11,7 @@ const ALONE = 'Only one of two readings found this player.'
 
 const folded = (text: string | null) => (text ?? '').toLowerCase().replace(/[^a-z0-9.]+/g, '')
 
-/** What two readings must agree on, field by field. */
+/** The compared value of each field: two readings agree on a field if these are equal. */
 const VALUES: Record<Field, (row: ExtractedRow) => string> = {
   name: ({ name }) => loosePlayerName(name),
   team: ({ team }) => canonicalTeamCode(team),
@@ -22,7 +22,7 @@ const VALUES: Record<Field, (row: ExtractedRow) => string> = {
 }
 const FIELDS: readonly Field[] = ['name', 'team', 'position', 'stats', 'opponent', 'gameTime']
 
-/** As the user is told what the other reading said. */
+/** The text of the other reading as shown to the user. */
 const told = (row: ExtractedRow, field: Field): string => {
   if (field === 'opponent')
     return `${{ HOME: 'vs ', AWAY: '@ ' }[row.homeAway ?? 'HOME']}${row.opponent ?? ''}`.trim()
@@ -33,7 +33,10 @@ const told = (row: ExtractedRow, field: Field): string => {
 
 const NEAR_SHARE = 0.3
 
-/** How unlike two rows are: names first, then whether they are about the same line; null where they are no match. */
+/**
+ * Distance of two rows: edit distance of the names, plus penalties for another stat or line; null if they
+ * differ.
+ */
 function distance(a: ExtractedRow, b: ExtractedRow): number | null {
   const [one, other] = [loosePlayerName(a.name), loosePlayerName(b.name)]
   const apart = editDistance(one, other)
@@ -57,11 +60,11 @@ function compare(model: ExtractedRow, own: ExtractedRow): ExtractedRow {
 }
 
 /**
- * The model's rows, each held against the row that our own reader has of the same card: where they agree nothing is
- * doubted, where they do not the field is, with what the other one says. Rows that only one of the two found are kept
- * and doubted.
- * @param modelRows as the model wrote them
- * @param ownRows as our reader read them, in the same picture
+ * Compares each row of the model with the row of the local reader for the same card. A field on which both
+ * agree has no doubt; a field on which they differ gets a doubt with the other value. Rows that only one of
+ * them found are kept with a doubt.
+ * @param modelRows rows of the model
+ * @param ownRows rows of the local reader for the same image
  */
 export function compareReadings(
   modelRows: readonly ExtractedRow[],

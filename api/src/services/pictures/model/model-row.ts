@@ -2,11 +2,11 @@ import type { ExtractedRow } from '@propsight/shared/contracts'
 import { ODDS_TYPES, statsText, statTypeOf } from '@propsight/shared/domain'
 import * as z from 'zod'
 
-/** Rows that a model may name: as many as an answer may hold. */
+/** Maximum number of rows, from the response contract. */
 const MAX_ROWS = 60
 const MAX_LINE = 200
 
-/** One card, as a model is asked to write it down; null for what the card does not show. */
+/** The format in which a model returns one card; null for values that the card does not show. */
 const modelCard = z.object({
   name: z.string().describe('Player name exactly as printed'),
   team: z.string().nullable().describe("Player's team code exactly as printed, such as NYY"),
@@ -20,13 +20,13 @@ const modelCard = z.object({
   oddsType: z.enum(ODDS_TYPES).nullable().describe('goblin or demon only where marked so'),
 })
 
-/** What a model is asked for. */
+/** The output format of a model. */
 export const modelCards = z.object({ players: z.array(modelCard).max(MAX_ROWS) })
 export type ModelCard = z.infer<typeof modelCard>
 
 const WHOLE_PICTURE: ExtractedRow['box'] = { x: 0, y: 0, width: 1, height: 1 }
 
-/** One line of printable text, as long as the contract takes it. */
+/** Text without control characters and line breaks, cut to the length allowed by the contract. */
 const plain = (text: string | null, length: number): string =>
   (text ?? '')
     .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
@@ -37,7 +37,7 @@ const orNull = (text: string) => (text === '' ? null : text)
 const lineOf = (line: number | null) =>
   line !== null && line >= 0 && line <= MAX_LINE && Number.isInteger(line * 2) ? line : null
 
-/** A model's card as a row of the answer, without doubts yet; null for one without a name. */
+/** Converts a card of the model to a row without doubts; null for a card without a name. */
 export function rowOfCard(card: ModelCard): ExtractedRow | null {
   const name = plain(card.name, 80)
   if (name === '') return null

@@ -13,12 +13,15 @@ import { sheetOf } from './words/sheet.ts'
 export type { ReadOptions, RosterPlayer, UprightPicture } from './picture.ts'
 
 export interface Reader {
-  /** Rows of a picture of prop cards, from top to bottom; none when it shows nothing of the kind. */
+  /** The rows of an image of prop cards, from top to bottom; empty for other images. */
   read(picture: UprightPicture, options?: ReadOptions): Promise<ExtractedRow[]>
   close(): Promise<void>
 }
 
-/** Height of capitals on the sheet, and how the lines are sought: two ways that err in different places. */
+/**
+ * Settings of the two passes over an image. They make different mistakes, so a difference shows an uncertain
+ * value.
+ */
 const LOOKS: readonly (Look & { capital: number })[] = [
   { letter: 16, contrast: 30, capital: 28 },
   { letter: 20, contrast: 22, capital: 36 },
@@ -36,7 +39,7 @@ async function lookAt(
   return assembleRows(findClues(piecesOf(sheet, await recogniser.recognise(sheet.file), found)))
 }
 
-/** Starts one reader. It reads one picture at a time, and reaches for no network. */
+/** Starts a reader. It reads one image at a time and needs no network. */
 export async function createReader(): Promise<Reader> {
   const recogniser = await startRecogniser()
   return {

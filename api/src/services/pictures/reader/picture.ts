@@ -1,20 +1,20 @@
-/** A decoded or encoded picture that stands upright, as an earlier step handed it over. */
+/** An upright image, decoded or encoded. */
 export interface UprightPicture {
-  /** Raw RGB, three bytes a pixel, row by row; or an encoded picture (PNG). */
+  /** Raw RGB, three bytes per pixel, row by row; or an encoded image (PNG). */
   data: Uint8Array
   /** Pixels. */
   width: number
   height: number
 }
 
-/** Somebody who plays in the league, to compare names with. */
+/** A player of the league, to compare recognised names with. */
 export interface RosterPlayer {
   name: string
-  /** The club's code, in whatever spelling. */
+  /** Code of the club, in any known spelling. */
   team: string
 }
 
 export interface ReadOptions {
-  /** Names are set right by it where one of the same club is near; what was changed is doubted. */
+  /** A recognised name is corrected to a similar name of the same club; a corrected name gets a doubt. */
   roster?: readonly RosterPlayer[]
 }

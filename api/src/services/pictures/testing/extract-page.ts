@@ -13,13 +13,13 @@ import { createExtractor } from '../extractor.ts'
 export const RUN = '7d3f3c0e-3b0a-4a57-9d43-1f1f0f4b5c6d'
 const scripted = new URL('./scripted-child.ts', import.meta.url)
 
-/** First bytes of a PNG, and a script for the child that stands in for the reader. */
+/** An "image" that starts like a PNG and contains a script for the scripted child process. */
 export const spelling = (script: string): Buffer<ArrayBuffer> =>
   Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), Buffer.from(script)])
 
 const read = <T>(value: T) => ({ value, readAt: '2026-07-15T16:00:00.000Z', ageSeconds: 0, stale: false })
 
-/** A league of one club and one player, and a namesake pair. */
+/** A league with one club and one player, and two players of the same name without a club. */
 export const smallLeague: Upstream = {
   ...emptyUpstream,
   stats: {
@@ -42,18 +42,18 @@ export const smallLeague: Upstream = {
 export interface ExtractPage {
   url: string
   token: string
-  /** What happened to the run, in order. */
+  /** The changes of the run, in order. */
   told: string[]
   logged: string[]
-  /** Posts a form under the run. */
+  /** Posts a form with the id of the run. */
   upload(
     form: FormData,
     path?: string,
     more?: RequestInit,
   ): Promise<{ status: number; body: Body; headers: Headers }>
-  /** The same with one picture. */
+  /** Posts a form with one image. */
   send(image: Uint8Array, name?: string, type?: string): ReturnType<ExtractPage['upload']>
-  /** Sends a body of any kind, byte by byte as it is. */
+  /** Posts a raw body and returns the status. */
   raw(body: Buffer, headers: Record<string, string>): Promise<number>
 }
 interface Body {
@@ -65,8 +65,9 @@ interface Body {
 }
 
 /**
- * Serves the route with a run that lives, a small league, and a scripted reader or the real one.
- * @param endless lets the run go on after it was given back
+ * Serves the extract-stats route with a valid run, a small league, and a scripted reader or the real one.
+ * @param real uses the real reader
+ * @param endless keeps the run valid after its release
  */
 export async function extractPage({
   feature = 'image',

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
 
-/** Pictures that people, and people who mean harm, may send. Made when they are asked for. */
+/** A blank image. The functions of this module build valid and malicious images for tests. */
 export const blank = (width: number, height: number, background = '#123456'): Sharp =>
   sharp({ create: { width, height, channels: 3, background } })
 
@@ -20,12 +20,12 @@ const headOf = (width: number, height: number) => {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
   head.writeUInt32BE(height, 4)
-  // Eight bits of grey.
+  // Bit depth 8, greyscale.
   head.set([8, 0], 8)
   return pngChunk('IHDR', head)
 }
 
-/** A grey PNG of any size on paper, with the chunks given between its head and its (deflated) pixels. */
+/** A greyscale PNG whose header states any size, with the given chunks before its compressed pixels. */
 export const pngOf = (
   width: number,
   height: number,
@@ -39,11 +39,11 @@ export const pngOf = (
     pngChunk('IEND', Buffer.alloc(0)),
   ])
 
-/** A PNG that says it is an animation of two frames. */
+/** A PNG marked as an animation of two frames. */
 export const animatedPng = (): Buffer =>
   pngOf(8, 8, { between: [pngChunk('acTL', Buffer.from([0, 0, 0, 2, 0, 0, 0, 0]))] })
 
-/** A PNG whose text chunk unpacks to so many bytes. */
+/** A PNG whose compressed text chunk expands to the given number of bytes. */
 export const pngWithTextBomb = (bytes: number): Buffer =>
   pngOf(8, 8, {
     between: [

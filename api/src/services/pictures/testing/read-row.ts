@@ -1,6 +1,6 @@
 import type { ExtractedRow } from '@propsight/shared/contracts'
 
-/** A row that was read without a doubt, with changes. */
+/** A row without doubts, with the given changes. */
 export const readRow = (changes: Partial<ExtractedRow> = {}): ExtractedRow => ({
   name: 'Ian Happ',
   team: 'CHC',

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { ReaderWord, ReadOrder } from '../reading.ts'
 import { readRow } from './read-row.ts'
 
-/** Stands in for the reader's process: does what the picture's bytes spell. */
+/** Replaces the reader process in tests: the bytes of the "image" are a script for its behaviour. */
 const say = (word: ReaderWord) => process.send?.(word)
 const SIZE = { width: 20, height: 10 }
 const LARGE = { width: 8_000, height: 6_000 }

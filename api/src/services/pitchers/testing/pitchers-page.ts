@@ -9,7 +9,7 @@ import { refuse } from '../../../sources/testing/stub-service.ts'
 import { streamPitchers } from '../stream-pitchers.ts'
 
 export const TODAY = '2026-05-03'
-/** Longer than a busy machine takes; and for services that say nothing, as short as it may be. */
+/** Time limits long enough for a busy machine, and short ones for tests with a silent service. */
 const PATIENCE = { needed: 10_000, past: 10_000, optional: 10_000 }
 const HASTE = { needed: 600, past: 600, optional: 300 }
 export const SILENT = Symbol('no answer at all')
@@ -19,7 +19,7 @@ export interface Changes {
   schedule?: Answer
   teams?: Answer
   batting?: Answer
-  /** Of the season that is asked for. */
+  /** Response to a game log request for one season. */
   log?: (season: number, ids: readonly number[]) => unknown
 }
 
@@ -46,8 +46,9 @@ export const slate = (...list: object[]) => ({ dates: [{ date: TODAY, games: lis
 export const tonight = debuted(2022)(scheduledGame({ day: TODAY, homeStarter: 2, awayStarter: 3 }))
 
 /**
- * A service that answers as usual but for the changes: `undefined` is a 500, a number that status.
- * @param hasty where something says nothing
+ * Starts a stub stats service with default responses, except for `changes`: `undefined` means status 500, a
+ * number that status, `SILENT` no response.
+ * @param hasty uses short time limits, for a silent service
  */
 export async function pageOf(
   changes: Changes = {},

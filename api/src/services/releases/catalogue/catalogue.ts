@@ -1,28 +1,29 @@
 import { type Catalogue, type CatalogueSource, createCatalogueLoad } from './load.ts'
 
-/** A release that was just published shows within this time on every instance. */
+/** Cache time of the catalogue. A published release is visible on every instance within this time. */
 const MEMO_MS = 1_000
-/** While there are visitors it is read ahead of them, so that none of them waits for it. */
+/** Refresh interval while there are visitors, so that no request waits for the data service. */
 const AHEAD_MS = 600
 const VISITORS_LEFT_MS = 60_000
-/** A data service that takes longer is not waited for where there is an answer to stand on. */
+/** After this time the last good catalogue is used instead of waiting for the data service. */
 const PATIENCE_MS = 1_500
 
 export interface ReleaseCatalogue {
   /**
-   * What is live and on trial now. While the data service does not answer, the last good answer stands.
-   * @throws HttpError 503 when there never was one
+   * The current live and canary releases. While the data service does not answer, the last good catalogue is
+   * returned.
+   * @throws HttpError 503 if there never was one
    */
   read(): Promise<Catalogue>
-  /** Asks the data service anew, for this and every later read: call it after every change of a rollout. */
+  /** Drops the cached catalogue and reads a new one. Call it after every change of a rollout. */
   invalidate(): void
-  /** Ends reading ahead. */
+  /** Stops the background refresh. */
   close(): void
 }
 
 /**
- * The releases that visitors get, with addresses and manifests filled in.
- * @param onRead told of every fresh answer
+ * The catalogue of the releases that visitors get, with addresses and manifests.
+ * @param onRead called with every new catalogue
  */
 export function createReleaseCatalogue({
   onRead,
@@ -57,7 +58,7 @@ export function createReleaseCatalogue({
   const read = (): Promise<Catalogue> => {
     if (memo && now() - memo.at < MEMO_MS) return memo.catalogue
     const fresh: Promise<Catalogue> = load().then(
-      // An older read that was overtaken by a change must not stand for what is there now.
+      // A read that started before an invalidation must not replace a newer catalogue.
       (catalogue) => (memo === reading ? accept(catalogue) : catalogue),
       (error: unknown) => {
         if (!lastGood) throw error
@@ -100,7 +101,7 @@ export function createReleaseCatalogue({
     },
     invalidate() {
       memo = null
-      // The first visitor after a change need not wait, and what follows from it need not wait for a visitor.
+      // Read at once, so that the next visitor does not wait and `onRead` does not depend on a visitor.
       read().catch(() => undefined)
     },
     close() {

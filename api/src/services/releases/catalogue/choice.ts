@@ -12,25 +12,30 @@ import type { ServedVersions } from '../tickets.ts'
 
 const ETAG_CHARS = 24
 
-/** What one visitor gets. Visitors with the same canaries share one, so that nothing is worked out per page. */
+/**
+ * The releases of one visitor. Visitors with the same canaries share one object, so it is not computed per
+ * page.
+ */
 export interface Choice {
   shell: Release | null
-  /** Without a ticket: that is each answer's own. */
+  /** Without the ticket, which differs per response. */
   registry: Registry
-  /** `registry` as JSON without its closing brace, so that the ticket can follow. */
+  /** `registry` as JSON without its closing brace, so that the ticket can be appended. */
   text: string
-  /** Differs whenever the releases do. */
+  /** Hash of the releases, for the ETag. */
   fingerprint: string
   /** `ServedVersions` as JSON, for the ticket. */
   served: string
-  /** Canaries that are among it. */
+  /** The canary releases in this choice. */
   canaries: { name: string; version: string; generation: number }[]
 }
 
-/** A release's parsed manifest where the server has it at hand. */
+/** Returns the parsed manifest of a release, or undefined if it is not in memory. */
 export type ManifestOf = (release: Release) => unknown
 
-/** Address of a release's files, with its trailing slash: relative to the page, or on the bundles' own origin. */
+/**
+ * Base address of the files of a release with trailing slash: relative to the page, or on the bundle origin.
+ */
 export const baseOf = (
   bundleOrigin: string | undefined,
   release: Pick<Release, 'name' | 'version'>,
@@ -40,7 +45,7 @@ function finish(
   rest: Pick<Choice, 'shell' | 'canaries'> & { registry: Registry; served: ServedVersions },
 ): Choice {
   const { remotes, shell } = rest.registry
-  // Manifests are told by their hashes, whether they are inlined or not.
+  // Excludes manifests: they are identified by their hashes, whether they are inlined or not.
   const told = JSON.stringify([remotes, shell], (key, value) => (key === 'manifest' ? undefined : value))
   const fingerprint = createHash('sha256').update(told).digest('base64url')
   return {
@@ -51,7 +56,7 @@ function finish(
   }
 }
 
-/** The release that a visitor gets of one remote, and what takes over when it fails. */
+/** The release of one remote for a visitor, and the fallback for a failed load. */
 function pick({ live, previous, canary, releases }: VisibleRollout, inCanary: boolean) {
   const find = (version: string | null | undefined) => releases.find((release) => release.version === version)
   const trial = inCanary ? find(canary?.version) : undefined
@@ -63,7 +68,7 @@ function pick({ live, previous, canary, releases }: VisibleRollout, inCanary: bo
 }
 
 /**
- * Puts together what visitors get who are in these canaries.
+ * Builds the choice for visitors who get these canaries.
  * @param canary names of the remotes (or `shell`) whose canary is chosen
  */
 export function composeChoice({
@@ -119,7 +124,9 @@ export function composeChoice({
   return finish({ shell, registry, served, canaries })
 }
 
-/** The same choice with a developer's own dev server in place of one remote, or null where there is none of that name. */
+/**
+ * The same choice with one remote replaced by a developer's dev server, or null if there is no such remote.
+ */
 export function withOverride(choice: Choice, { name, url }: { name: string; url: string }): Choice | null {
   const { remotes } = choice.registry
   const replaced = remotes.find((entry) => entry.name === name)
@@ -127,7 +134,7 @@ export function withOverride(choice: Choice, { name, url }: { name: string; url:
   const { contract, placement } = replaced
   const override: RegistryEntry = {
     name,
-    // Never published, so no ticket names it.
+    // A version that is never published, so no ticket can name it.
     version: OVERRIDE_VERSION,
     contract,
     placement,

@@ -6,14 +6,14 @@ import { isInCanary } from '../visitor.ts'
 import { type Choice, composeChoice } from './choice.ts'
 import { createManifestCache } from './manifests.ts'
 
-/** Every combination of canaries that is running is put together once, up to so many. */
+/** Maximum number of cached choices, one per combination of running canaries. */
 const MAX_CHOICES = 64
 
-/** What is live and on trial at one moment. */
+/** The live and canary releases at one moment. */
 export interface Catalogue {
-  /** The shell that everybody gets who is in no canary of it. */
+  /** The live shell release, for visitors without a shell canary. */
   liveShell: Release | null
-  /** The same for the same visitor while the rollouts stay as they are; see `isInCanary`. */
+  /** The choice for a visitor. It is stable per visitor until a rollout changes; see `isInCanary`. */
   forVisitor(visitor: string): Choice
 }
 
@@ -28,7 +28,7 @@ export interface CatalogueSource {
 const targets = ({ live, canary, releases }: VisibleRollout) =>
   releases.filter(({ version }) => version === live || version === canary?.version)
 
-/** @returns a function that reads the rollouts and the manifests that they need */
+/** @returns a function that reads the rollouts and the manifests of their releases */
 export function createCatalogueLoad(source: CatalogueSource): () => Promise<Catalogue> {
   const { repository, bundles, bundleOrigin, log, now } = source
   const manifests = createManifestCache(bundles, log)

@@ -3,20 +3,22 @@ import { manifestSchema, type Release } from '@propsight/shared/contracts'
 import type { Logger } from 'pino'
 import type { BundleStore } from '../store/bundle-store.ts'
 
-/** A manifest beyond this is left for the browser to fetch: it would be in every visitor's page. */
+/**
+ * Larger manifests are not inlined, because every page would contain them. The browser fetches them instead.
+ */
 const MAX_INLINED_CHARS = 64_000
 
 const idOf = ({ name, version }: Release) => `${name}@${version}`
 
-/** The manifests of the releases that are served now, as far as shells read them. */
+/** The manifests of the served releases, reduced to the fields that the shell reads. */
 export interface ManifestCache {
-  /** Reads what is missing and forgets what is not asked for any more. Never rejects. */
+  /** Reads missing manifests and drops those of releases not in the list. Never rejects. */
   load(releases: Release[]): Promise<void>
-  /** Undefined where it is not at hand: the shell fetches it then. */
+  /** The manifest, or undefined if it is not cached; the shell fetches it then. */
   get(release: Release): unknown
 }
 
-/** Reads manifests from the bundle store, each against the hash that its release promises. */
+/** Reads manifests from the bundle store and checks each against the integrity hash of its release. */
 export function createManifestCache(bundles: Pick<BundleStore, 'readText'>, log: Logger): ManifestCache {
   let known = new Map<string, unknown>()
 
@@ -29,7 +31,7 @@ export function createManifestCache(bundles: Pick<BundleStore, 'readText'>, log:
       if (text.length > MAX_INLINED_CHARS) throw new Error('it is too large')
       return manifestSchema.parse(JSON.parse(text))
     } catch (error) {
-      // Another instance, or the bundles' own origin, may hold the files.
+      // The files may be on another instance or on the bundle origin.
       log.debug({ err: error, release: idOf(release) }, 'a manifest is not inlined')
       return undefined
     }
@@ -37,7 +39,7 @@ export function createManifestCache(bundles: Pick<BundleStore, 'readText'>, log:
 
   return {
     async load(releases) {
-      // A container without a manifest is its own entry.
+      // A release with a global name is a container without manifest.
       const wanted = releases.filter(({ globalName, placement }) => globalName === null && placement !== null)
       const entries = await Promise.all(
         wanted.map(async (release) => {

@@ -5,7 +5,7 @@ import { pageConfigOf } from '../page-config.ts'
 import { renderStaticPage } from '../render-page-static.ts'
 import type { Catalogue } from './load.ts'
 
-/** A store that cannot be written is not tried with every catalogue. */
+/** Pause after a failed write. */
 const RETRY_MS = 60_000
 
 type PageDeps = Pick<Deps, 'env' | 'version' | 'mailbox' | 'dataSource' | 'bundles'>
@@ -16,8 +16,9 @@ async function writeStaticPage(deps: PageDeps, shell: Release): Promise<void> {
 }
 
 /**
- * Keeps the static page that of the live shell, whoever made it live: looks at each fresh catalogue, and writes when
- * another shell is live or the page would say something else. Any number of instances may do so: they write the same.
+ * Keeps the static page up to date with the live shell. It checks each new catalogue and writes the page when
+ * the live shell or the page configuration has changed. Several instances may do so at once: they write the
+ * same page.
  */
 export function keepStaticPage(deps: PageDeps & { log: Logger }): (catalogue: Catalogue) => void {
   let written: string | null = null

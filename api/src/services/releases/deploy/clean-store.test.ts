@@ -10,7 +10,7 @@ import { cleanStore, removeLeftovers } from './clean-store.ts'
 let api: TestApi
 let folder: string
 beforeAll(async () => {
-  // The job would retire what a test is about to.
+  // Without jobs: the sweep job would interfere with the tests.
   api = await startTestApi({ jobs: false })
 })
 afterAll(() => api?.close())

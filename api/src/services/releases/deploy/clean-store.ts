@@ -4,26 +4,29 @@ import type { ReleaseId } from '../store/paths.ts'
 type CleaningDeps = Pick<Deps, 'repositories' | 'bundles' | 'log'>
 
 const HOUR_MS = 3_600_000
-/** The newest releases of a remote are kept whatever their age, and every one for so long after it was served. */
+/**
+ * The newest ten releases of a remote are kept at any age, and every release for 30 days after it was last
+ * served.
+ */
 const KEPT_RELEASES = 10
 const KEPT_DAYS = 30
 
-/** Removes a release's files, unless somebody publishes it again in the meantime. */
+/** Removes the files of a release, unless it is published again in the meantime. */
 const removeFiles = ({ repositories, bundles }: CleaningDeps, release: ReleaseId) =>
   bundles.remove(release, async () =>
     (await repositories.rollouts.expectedBundles(release.name)).includes(release.version),
   )
 
 /**
- * Removes what lies in the store under this name and is neither published nor being uploaded: an upload that broke off
- * between files and pointer.
- * @param before only what was stored before then
+ * Removes stored files of a remote that are neither published nor being uploaded: the rest of an upload that
+ * failed before its release was published.
+ * @param before only files stored before this time
  */
 export async function removeLeftovers(deps: CleaningDeps, name: string, before = new Date()): Promise<void> {
   const { repositories, bundles, log } = deps
   const stored = (await bundles.versions(name)).filter(({ storedAt }) => storedAt <= before)
   if (stored.length === 0) return
-  // Asked for after the store: what is put there from now on was announced before.
+  // Read after the store was listed: every upload is registered before its files are stored.
   const expected = new Set(await repositories.rollouts.expectedBundles(name))
   for (const { version } of stored) {
     if (expected.has(version)) continue
@@ -33,8 +36,8 @@ export async function removeLeftovers(deps: CleaningDeps, name: string, before =
 }
 
 /**
- * Retires old releases and removes whatever else lies in the store for nothing, and forgets old load reports. Harmless
- * to repeat, also by several instances at once.
+ * Retires old releases, removes unused files from the store, and deletes old load reports. Idempotent, also
+ * when several instances run it at once.
  */
 export async function cleanStore(deps: CleaningDeps): Promise<void> {
   const { repositories, bundles, log } = deps
@@ -43,7 +46,7 @@ export async function cleanStore(deps: CleaningDeps): Promise<void> {
     log.info(release, 'an old release was removed')
   }
   const anHourAgo = new Date(Date.now() - HOUR_MS)
-  // A name that the database never heard of belongs to somebody else's database: it is not ours to empty.
+  // Names unknown to this database may belong to another database that shares the store: keep their files.
   const known = new Set((await repositories.rollouts.all()).map(({ rollout }) => rollout.name))
   for (const name of await bundles.names()) if (known.has(name)) await removeLeftovers(deps, name, anHourAgo)
   await bundles.removeUnfinished(anHourAgo)

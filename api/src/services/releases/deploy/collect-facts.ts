@@ -9,18 +9,24 @@ import type { ExamineInput } from './examine.ts'
 type Facts = Pick<ExamineInput, 'host' | 'others' | 'kept'>
 type Globals = KeptRelease['globals']
 
-/** More than any store keeps in thirty days; each is a few names. */
+/** Maximum number of cached releases: more than a store keeps in thirty days. Each entry is a few names. */
 const MAX_REMEMBERED = 10_000
 const NAMES_GLOBALS = /\.m?js$/
 
-/** What a new release is held against: the live shell, the remotes that visitors have, and its own earlier releases. */
+/**
+ * Reads the data that a new release is checked against: the live shell, the served remotes, its earlier
+ * releases.
+ */
 export type CollectFacts = (id: ReleaseId) => Promise<Facts>
 
-/** Releases that visitors get now. */
+/** The live and canary releases of a rollout. */
 const served = ({ rollout: { live, canary }, releases }: RolloutWithReleases) =>
   releases.filter(({ version }) => version === live || version === canary?.version)
 
-/** Reads what stored releases are called on the page, once for each, since they never change. */
+/**
+ * Reads the global names that stored releases use on the page. Cached per release, because releases never
+ * change.
+ */
 function createGlobalsReader(bundles: BundleStore) {
   const known = new Map<string, Globals>()
   return async (id: ReleaseId, container: { file: string; global: string } | undefined): Promise<Globals> => {
@@ -31,10 +37,10 @@ function createGlobalsReader(bundles: BundleStore) {
       (path) => NAMES_GLOBALS.test(path) || path === MANIFEST_FILE,
     )
     const files = new Map<string, Uint8Array>()
-    // One after the other: a store has more files than a process may open.
+    // Sequential: a store has more files than a process may open at once.
     for (const path of paths) files.set(path, await bundles.read(id, path))
     const globals = globalsOf(files, container)
-    // Removed just now; it may come back.
+    // Not cached: the release was just removed and may be stored again.
     if (files.size === 0) return globals
     const [oldest] = known.size >= MAX_REMEMBERED ? known.keys() : []
     if (oldest !== undefined) known.delete(oldest)
@@ -53,7 +59,7 @@ export function createFacts({ repositories, bundles }: Pick<Deps, 'repositories'
     const shell = all.find(({ rollout }) => rollout.name === SHELL_RELEASE_NAME)
     const host = shell?.releases.find((release) => release.version === shell.rollout.live) ?? null
     const remotes = all.filter(({ rollout }) => rollout.name !== SHELL_RELEASE_NAME && rollout.name !== name)
-    // Waited for at once: where storage fails meanwhile, nobody else would hear of it.
+    // Awaited at once, so that a storage failure is not an unhandled rejection.
     const others = await Promise.all(
       remotes.flatMap(served).map(async (release): Promise<LiveRemote> => {
         const { contract, shared, placement } = release
@@ -61,7 +67,7 @@ export function createFacts({ repositories, bundles }: Pick<Deps, 'repositories'
         return { name: release.name, contract, shared, placement, globalName: container, chunks }
       }),
     )
-    // A page never changes from one shell to another without a reload.
+    // Not needed for a shell: a page never switches to another shell without a reload.
     const own = name === SHELL_RELEASE_NAME ? [] : await bundles.versions(name)
     const records = all.find(({ rollout }) => rollout.name === name)?.releases ?? []
     const kept: KeptRelease[] = []
@@ -73,7 +79,7 @@ export function createFacts({ repositories, bundles }: Pick<Deps, 'repositories'
         const found = await (record ? globalsOfRelease(record) : globals(id, undefined))
         kept.push({ version: id.version, globals: found })
       } catch (error) {
-        // Removed just now.
+        // A release that was just removed is skipped.
         if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
       }
     }

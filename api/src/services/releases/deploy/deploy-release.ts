@@ -8,10 +8,10 @@ import type { CollectFacts } from './collect-facts.ts'
 import type { Upload } from './read-upload.ts'
 import { claimRoom } from './room-in-store.ts'
 
-/** Storing takes seconds; an upload that nobody finished keeps its files from being removed for so long. */
+/** Storing takes seconds. After this time the files of an unfinished upload may be removed. */
 const UPLOAD_SECONDS = 300
 
-/** The disk is full, or not ours to write: for the operator to mend, and for the client to try again. */
+/** Error codes of a full or read-only disk: the operator must fix it, and the client may retry. */
 const CANNOT_WRITE = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EIO'])
 
 export interface DeployDeps
@@ -24,7 +24,7 @@ export interface Deploy extends Upload {
   /** Id of the deploy token; null for the admin key. */
   token: string | null
 }
-/** The last look, between files and pointer, found what the first could not know of. */
+/** The second check, after storing the files, failed because of a release that went live in the meantime. */
 class OvertakenRelease extends Error {
   readonly report: CheckReport
 
@@ -42,7 +42,10 @@ async function examine(deps: DeployDeps, { name, body, files }: Deploy) {
   return { ...examined, facts }
 }
 
-/** Files first, the pointer after them; files again where a sweep of another instance took them in between. */
+/**
+ * Stores the files, then publishes the release. Stores the files again if another instance's sweep removed
+ * them.
+ */
 async function storeAndPoint(
   deps: DeployDeps,
   release: Release,
@@ -79,7 +82,7 @@ async function publish(deps: DeployDeps, release: Release, deploy: Deploy, facts
     const rollout = await speakPlainly(storeAndPoint(deps, release, { deploy, facts, upload: upload.id }))
     return { rollout, published: !upload.published }
   } catch (error) {
-    // What cannot be taken back now, the next deploy or the sweep takes back.
+    // If this cleanup fails, the next deploy or the sweep removes the files.
     await endUpload(upload.id)
       .then(() => removeLeftovers(deps, name))
       .catch((cause: unknown) => log.warn({ err: cause, remote: name, version }, 'an upload was left behind'))
@@ -91,10 +94,11 @@ async function publish(deps: DeployDeps, release: Release, deploy: Deploy, facts
 }
 
 /**
- * Checks a release, stores it and moves the pointer, in this order: what fails leaves visitors what they had. Nothing
- * is published on a dry run, nor where a check fails; the report says which.
- * @throws HttpError 401 where the token was revoked in the meantime, 409 where this version is there with other content
- *   or another change was in the way, 413 where its name has filled its share of the store, 503 where the store cannot be written
+ * Checks a release, stores its files and publishes it, in this order, so that a failure does not affect
+ * visitors. Nothing is published on a dry run or after a failed check; the report names the findings.
+ * @throws HttpError 401 if the token was revoked in the meantime, 409 if this version exists with other
+ *   content or a concurrent change conflicts, 413 if the remote has used its share of the store, 503 if the
+ *   store cannot be written
  */
 export async function deployRelease(deps: DeployDeps, deploy: Deploy): Promise<DeployAnswer> {
   const { name, body } = deploy
@@ -104,7 +108,7 @@ export async function deployRelease(deps: DeployDeps, deploy: Deploy): Promise<D
   try {
     const done = await publish(deps, release, deploy, facts)
     deps.releases.invalidate()
-    // Nobody waits for it.
+    // Runs in the background.
     cleanStore(deps).catch((error: unknown) => deps.log.warn({ err: error }, 'the store was not cleaned'))
     return { ...answer, ...done }
   } catch (error) {

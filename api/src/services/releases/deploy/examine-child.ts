@@ -2,13 +2,14 @@ import { enableCompileCache, flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import type { ExamineInput } from './examine.ts'
 
-// Each deploy starts this process anew: compiling the parsers took longer than the checks. Kept in the installation, as
-// anybody could put compiled code of his own into the system's temporary folder.
+// Every deploy starts this process again, and compiling the parsers takes longer than the checks. The cache
+// is in the installation, because any local user could write compiled code into the system's temporary
+// folder.
 enableCompileCache(join(import.meta.dirname, '../../../../node_modules/.cache/propsight-checks'))
 
-// The API is gone: there is no receiver for the report.
+// The API has exited, so the report has no receiver.
 process.once('disconnect', () => process.exit(1))
-// What arrives is what `examine` sent: our own process on the other side, and no edge.
+// Not validated: the message comes from `examineApart` in the API's own process.
 process.once('message', async (input: ExamineInput) => {
   // Imported here, so that the cache covers it.
   const { examineHere } = await import('./examine-here.ts')

@@ -6,24 +6,24 @@ const TIMEOUT_MS = 30_000
 const MAX_HEAP_MB = 256
 
 export type ExamineInput = Omit<Parameters<typeof examineRelease>[0], 'brotli'>
-/** `release` is null where the files cannot be described as one. */
+/** `release` is null if the files are not a valid release. */
 export interface Examined {
   release: Release | null
   report: CheckReport
 }
 export type Examine = (input: ExamineInput) => Promise<Examined>
 
-/** A build that could not be looked at to the end. */
+/** The result for a release whose checks did not finish. */
 const gaveUp = (input: ExamineInput, why: string): Examined => ({
   release: null,
   report: unreadable(input, `The checks of this release ${why}: make its files smaller or simpler`),
 })
 
 /**
- * Describes and checks a release in a process of its own, with its time and memory bounded: parsing somebody's files
- * neither holds up what visitors wait for, nor takes the API down with it. (A thread would: what exhausts its memory
- * ends the whole process.)
- * @throws Error where that process fails for a reason of ours
+ * Describes and checks a release in a separate process with limits on time and memory. Parsing untrusted
+ * files therefore neither delays requests nor crashes the API. A worker thread is not enough: if it runs out
+ * of memory, the whole process ends.
+ * @throws Error if the process fails for another reason
  */
 export function examineApart(
   input: ExamineInput,
@@ -31,9 +31,9 @@ export function examineApart(
 ): Promise<Examined> {
   const { promise, resolve, reject } = Promise.withResolvers<Examined>()
   const child = fork(new URL('./examine-child.ts', import.meta.url), {
-    // Keeps bytes and maps what they are.
+    // Preserves byte arrays and maps.
     serialization: 'advanced',
-    // No secrets, none of this process's own flags, and nothing to say but its answer.
+    // No environment (it has secrets), none of this process's flags, no output except the result.
     env: {},
     execArgv: ['--disable-warning=ExperimentalWarning', `--max-old-space-size=${maxHeapMb}`],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -42,7 +42,7 @@ export function examineApart(
   child.once('message', (found) => resolve(found as Examined))
   child.once('error', reject)
   child.once('exit', (code, signal) => {
-    // That is how the engine ends when it is out of memory.
+    // V8 ends the process in this way when it runs out of memory.
     if (signal !== null || (code ?? 0) > 128) resolve(gaveUp(input, 'took too much memory'))
     else reject(new Error(`the checks ended without a report (${code})`))
   })

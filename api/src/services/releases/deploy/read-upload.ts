@@ -14,7 +14,7 @@ import { pathIn } from '../store/paths.ts'
 const DEPLOY_PART = 'deploy'
 const MAX_DEPLOY_PART_BYTES = 512_000
 const MAX_HEADER_BYTES = 4_096
-/** Boundaries, part headers and the part `deploy`. */
+/** Files of a release plus the part `deploy`, boundaries and part headers. */
 export const MAX_UPLOAD_BYTES = MAX_RELEASE_BYTES + MAX_DEPLOY_PART_BYTES + MAX_RELEASE_FILES * 1_024
 
 export interface Upload {
@@ -50,7 +50,7 @@ function readDeployPart(name: string, text: string): DeployBody {
   return body
 }
 
-/** Collects the parts; nothing is kept that `deploy` did not announce, nothing beyond its size. */
+/** Collects the parts of an upload. Keeps only files listed in `deploy`, up to the listed size. */
 function collectParts(name: string) {
   let body: DeployBody | null = null
   const sizes = new Map<string, number>()
@@ -89,7 +89,7 @@ function collectParts(name: string) {
 const unreadable = () => badRequest('The body is no multipart/form-data that can be read')
 const brokenOff = () => badRequest('The upload was broken off')
 
-/** @throws HttpError 400 for a boundary that is none */
+/** @throws HttpError 400 for an invalid boundary */
 function parserOf(req: IncomingMessage, contentType: string): InstanceType<typeof Busboy> {
   const options: BusboyConfig = {
     headers: { ...req.headers, 'content-type': contentType },
@@ -157,10 +157,11 @@ function receive(req: IncomingMessage, contentType: string, name: string): Promi
 }
 
 /**
- * The release that a request carries, in memory: the part `deploy` first, then every file that it lists, each with the
- * size and the hash that were announced, and nothing else. Field names are paths.
- * @param name the remote whose release it is
- * @throws HttpError 400, 413 as soon as too much arrives, 415
+ * Reads the release in a request into memory. The body has the part `deploy` first, and then exactly the
+ * files that it lists, each with the listed size and hash. The name of a file part is its path.
+ * @param name the remote of the release
+ * @throws HttpError 400 for an invalid upload, 413 as soon as it exceeds a limit, 415 for another content
+ *   type
  */
 export async function readUpload(
   ctx: {
@@ -173,7 +174,7 @@ export async function readUpload(
   if (!ctx.request.is('multipart/form-data') || !/boundary=/i.test(contentType))
     throw new HttpError(415, 'UNSUPPORTED_MEDIA_TYPE', 'Send the release as multipart/form-data')
   if ((ctx.request.length ?? 0) > MAX_UPLOAD_BYTES) throw tooLarge()
-  // Who left before it is read tells so no more.
+  // A request that was destroyed before this point emits no further events.
   if (ctx.req.destroyed) throw brokenOff()
   const upload = await receive(ctx.req, contentType, name)
   for (const { path, size, integrity } of upload.body.files) {

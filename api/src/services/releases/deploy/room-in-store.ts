@@ -6,10 +6,11 @@ import type { ReleaseId } from '../store/paths.ts'
 const BYTES_PER_MB = 1_000_000
 
 /**
- * Refuses a release whose name has filled its share of the store, so that no deploy token fills the disk. What comes
- * at the same moment, and its compressed variants, are counted with the next one: the share may be overrun by those.
- * @param mostMb of all stored releases of the name together
- * @throws HttpError 413 that says how much is taken
+ * Refuses a release when its remote has used its share of the store, so that no deploy token can fill the
+ * disk. The limit is not exact: concurrent uploads and the compressed variants of this one count from the
+ * next upload on.
+ * @param mostMb limit for all stored releases of the remote, in MB of 1,000,000 bytes
+ * @throws HttpError 413 with the used size
  */
 export async function claimRoom(
   bundles: Pick<BundleStore, 'size' | 'files'>,
@@ -20,7 +21,7 @@ export async function claimRoom(
   let added = 0
   for (const bytes of files.values()) added += bytes.length
   if (taken + added <= mostMb * BYTES_PER_MB) return
-  // What is there already takes no more room.
+  // A release that is already stored needs no further space.
   if ((await bundles.files(release)).length > 0) return
   const inMb = (bytes: number) => `${(bytes / BYTES_PER_MB).toFixed(1)} MB`
   throw new HttpError(

@@ -4,30 +4,40 @@ import { HttpError, unavailable } from '../../../platform/errors.ts'
 import type { Bucket } from './bucket.ts'
 import type { ReleaseId } from './paths.ts'
 
-/** Beside the releases; no served path begins with a dot. */
+/** Folder next to the releases. Served paths never begin with a dot. */
 const CLAIMS = '.claims/'
-/** Who died holds a version for so long. Work under a claim ends well before, so that nobody's writes come late. */
+/**
+ * Lifetime of a claim of a crashed process. Work under a claim has a shorter limit, so it never writes too
+ * late.
+ */
 const LEASE_MS = 120_000
 const WORK_MS = 90_000
 const PATIENCE_MS = 60_000
-/** Two who see each other both stand back, each for another while, or they would meet again. */
+/**
+ * Random pause after a conflict. Two processes that see each other's claims both withdraw, and must not retry
+ * in step.
+ */
 const STAND_BACK_MS = { least: 40, more: 260 }
 const NOTE = { contentType: 'text/plain; charset=utf-8', cacheControl: 'no-store' }
 
-/** What the claim is for: uploads of the very same files do not disturb each other, everything else does. */
+/**
+ * Hash of a claim's purpose. Claims with the same purpose (uploads of identical files) do not conflict,
+ * others do.
+ */
 export const purposeOf = (text: string): string =>
   createHash('sha256').update(text).digest('hex').slice(0, 32)
 
 const purposeIn = (key: string) => key.slice(key.lastIndexOf('/') + 1).split('~')[1]
 
 /**
- * Says who works on a version, in objects of their own: objects have no rename, so a release is written file by file.
- * Everybody first writes a claim and then looks: of two who begin together at least one sees the other, and whoever
- * sees another stands back. Ages are told by the storage's clock alone. Needs nothing but that a listing shows what was
- * written before, which Amazon, Ceph, MinIO and R2 promise.
+ * A lock per version, made of claim objects in the bucket. It is needed because object storage has no rename,
+ * so a release is written file by file. A process first writes its claim and then lists all claims. Of two
+ * processes that start together at least one sees the other's claim, and a process that sees another claim
+ * withdraws. Ages are measured by the clock of the storage only. The storage must list objects right after
+ * they are written, as Amazon S3, Ceph, MinIO and R2 do.
  */
 export function createClaims(bucket: Pick<Bucket, 'put' | 'list' | 'delete'>, patienceMs = PATIENCE_MS) {
-  /** Null where another is at work. */
+  /** Takes a claim and returns a function that releases it; null if there is a conflicting claim. */
   const tryOnce = async ({ name, version }: ReleaseId, purpose: string) => {
     const folder = `${CLAIMS}${name}/${version}/`
     const mine = `${folder}${randomUUID()}~${purpose}`
@@ -43,7 +53,7 @@ export function createClaims(bucket: Pick<Bucket, 'put' | 'list' | 'delete'>, pa
       )
       if (others.length === 0) return release
     } catch (error) {
-      // One that is left behind ends with its lease.
+      // If this fails, the claim expires after its lease.
       await release().catch(() => undefined)
       throw error
     }
@@ -52,9 +62,9 @@ export function createClaims(bucket: Pick<Bucket, 'put' | 'list' | 'delete'>, pa
   }
   return {
     /**
-     * Does the work while nobody does any other on this version.
-     * @param work is told when to stop: the lease is longer than that
-     * @throws HttpError 409 where others do not come to an end, 503 where the storage fails
+     * Runs the work while no other work runs on this version.
+     * @param work receives a signal that aborts before the lease ends
+     * @throws HttpError 409 if conflicting work does not end, 503 if the storage fails
      */
     async hold<T>(
       release: ReleaseId,
@@ -82,7 +92,7 @@ export function createClaims(bucket: Pick<Bucket, 'put' | 'list' | 'delete'>, pa
         await pause(STAND_BACK_MS.least + Math.random() * STAND_BACK_MS.more)
       }
     },
-    /** Forgets claims that were left behind before then. */
+    /** Deletes claims written before this time. */
     async forget(before: Date): Promise<void> {
       for (const { key, at } of await bucket.list(CLAIMS)) if (at < before) await bucket.delete(key)
     },

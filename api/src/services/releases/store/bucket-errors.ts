@@ -12,7 +12,7 @@ const HTTP_INSUFFICIENT_STORAGE = 507
 const forTheOperator = (message: string, cause: Error) =>
   new HttpError(503, 'UNAVAILABLE', message, { cause })
 
-/** What the storage answered, as far as it did: 404, 412 … */
+/** HTTP status of the storage's response, such as 404 or 412; null without a response. */
 export function statusOf(error: unknown): number | null {
   const cause = error instanceof HttpError ? error.cause : error
   const about = cause instanceof Error && '$metadata' in cause ? cause.$metadata : null
@@ -21,8 +21,8 @@ export function statusOf(error: unknown): number | null {
 }
 
 /**
- * What people are told where object storage fails: that it refuses its key, is full, or does not answer. The storage's
- * own words go into the log, as the cause.
+ * Converts an error of object storage for the client: it refuses the key, has no such bucket, is full, or
+ * does not answer. The original error is the `cause`, which is logged.
  */
 export function bucketFailure(thrown: unknown): HttpError {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown))

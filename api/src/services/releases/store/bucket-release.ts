@@ -7,7 +7,7 @@ import { compressFile } from './compress-file.ts'
 import type { ReleaseFiles } from './folder.ts'
 import { ABOUT_THE_RELEASE, CONTENT_TYPES, IMMUTABLE, type ReleaseId } from './paths.ts'
 
-/** Compression works in zlib's threads, sending waits for the network. */
+/** Files processed in parallel: compression runs in zlib's threads while uploads wait for the network. */
 const FILES_AT_ONCE = 6
 const ENCODINGS = { '.br': 'br', '.gz': 'gzip' } as const
 
@@ -18,13 +18,18 @@ const contentsSchema = z.object({
     z.object({ plain: storedSchema, br: storedSchema.nullable(), gzip: storedSchema.nullable() }),
   ),
 })
-/** What a stored release holds: an object of its own, written after all files. Without it there is no release. */
+/**
+ * The list of a release's files, stored as a separate object after all files. Without it the release does not
+ * exist.
+ */
 export type Contents = z.infer<typeof contentsSchema>
 export type Stored = z.infer<typeof storedSchema>
 
 export const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('base64url')
 
-/** @throws HttpError 503 where this is none that a store of ours wrote: something else answers for the storage */
+/**
+ * @throws HttpError 503 if the object was not written by this store (for example a proxy answered instead)
+ */
 export function parseContents(bytes: Uint8Array): Contents {
   try {
     return contentsSchema.parse(JSON.parse(new TextDecoder().decode(bytes)))
@@ -35,23 +40,26 @@ export function parseContents(bytes: Uint8Array): Contents {
 export const writeContents = (contents: Contents): Uint8Array =>
   new TextEncoder().encode(JSON.stringify(contents))
 
-/** The same for the same plain files, whatever they were compressed with. */
+/** Purpose of an upload: equal for equal plain files, independent of their compressed variants. */
 export const purposeOfFiles = (plain: Iterable<readonly [path: string, hash: string]>): string =>
   purposeOf(JSON.stringify([...plain].sort(([a], [b]) => (a < b ? -1 : 1))))
 
-/** The files of a release as far as they are of it, each with its hash. */
+/** The hashes of a release's files, without the files that only describe the release. */
 export const hashFiles = (files: ReleaseFiles): Map<string, string> =>
   new Map(
     [...files].filter(([path]) => !ABOUT_THE_RELEASE.has(path)).map(([path, bytes]) => [path, hashOf(bytes)]),
   )
 
-/** As a CDN sends it straight from the bucket. A page is never one there: the API renders it. */
+/**
+ * The headers with which a CDN sends the object from the bucket. Pages are not stored as such: the API
+ * renders them.
+ */
 const headersOf = (path: string): ObjectHeaders => ({
   contentType: CONTENT_TYPES[/\.([a-z0-9]+)$/.exec(path)?.[1] ?? ''] ?? 'application/octet-stream',
   cacheControl: IMMUTABLE,
 })
 
-/** Puts one object there. What another upload left there that broke off gives way. */
+/** Stores one object. Replaces an object left by an aborted upload if its content differs. */
 async function putObject(
   bucket: Bucket,
   key: string,
@@ -68,8 +76,8 @@ async function putObject(
 }
 
 /**
- * Puts the files of a release there with their compressed variants, and takes away what lies there besides.
- * @param signal ends it between two objects
+ * Stores the files of a release with their compressed variants, and deletes all other objects of the version.
+ * @param signal aborts between two objects
  */
 export async function writeFiles(
   bucket: Bucket,
@@ -101,7 +109,10 @@ export async function writeFiles(
   return contents
 }
 
-/** Does something with each, so many at once; the first failure ends it, once those that had begun are done. */
+/**
+ * Runs `work` for each item, `atOnce` in parallel. After a failure no further item starts; rejects when all
+ * ended.
+ */
 export async function eachOf<T>(
   items: Iterable<T>,
   atOnce: number,

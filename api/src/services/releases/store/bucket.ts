@@ -4,21 +4,24 @@ import type { BundleEnv } from '../../../platform/config/bundle-variables.ts'
 import { unavailable } from '../../../platform/errors.ts'
 import { bucketFailure, statusOf } from './bucket-errors.ts'
 
-/** Connecting, and each silence of an answer; the client tries three times, and all of that takes at most a call. */
+/**
+ * Timeouts for connecting and for pauses of a response. All three attempts together take at most
+ * CALL_TIMEOUT_MS.
+ */
 const CONNECT_TIMEOUT_MS = 2_000
 const SILENCE_TIMEOUT_MS = 8_000
 const CALL_TIMEOUT_MS = 25_000
 const ATTEMPTS = 3
 const RACES_LOST = 5
 const RACE_PAUSE_MS = 200
-/** More sockets than pages ask for at once, and fewer than any peer refuses. */
+/** Enough sockets for the parallel requests of many pages, and few enough for any storage server. */
 const MAX_SOCKETS = 64
 
 export interface StoredObject {
   key: string
   /** Bytes. */
   size: number
-  /** By the storage's own clock. */
+  /** Time of the last write, by the clock of the storage. */
   at: Date
 }
 export interface ObjectHeaders {
@@ -27,24 +30,24 @@ export interface ObjectHeaders {
   contentEncoding?: 'br' | 'gzip'
 }
 
-/** The few things that releases ask of object storage. Every call fails with an HttpError 503 that says why. */
+/** The operations of object storage used for releases. Every failure is an HttpError 503 with the reason. */
 export interface Bucket {
   put(key: string, bytes: Uint8Array, headers: ObjectHeaders): Promise<void>
-  /** Puts it there unless something is; false where something is (`If-None-Match: *`). */
+  /** Stores an object unless the key exists (`If-None-Match: *`); false if it exists. */
   create(key: string, bytes: Uint8Array, headers: ObjectHeaders): Promise<boolean>
-  /** Null where there is none. */
+  /** The bytes of an object, or null if it does not exist. */
   get(key: string): Promise<Uint8Array | null>
-  /** All objects whose keys begin so, however many. */
+  /** All objects whose keys begin with the prefix. */
   list(prefix: string): Promise<StoredObject[]>
-  /** The next segment of all keys that begin so, where more follow it. */
+  /** The names of the folders directly below the prefix. */
   folders(prefix: string): Promise<string[]>
-  /** Harmless where it is not there. */
+  /** Deletes an object; no error if it does not exist. */
   delete(key: string): Promise<void>
 }
 
 export type BucketSettings = BundleEnv & { BUNDLES_URL: NonNullable<BundleEnv['BUNDLES_URL']> }
 
-/** The client takes a quarter of a second to load, which nobody waits for who has no bucket. */
+/** Imported on demand: the client takes a quarter of a second to load. */
 const loadClient = () => import('@aws-sdk/client-s3')
 
 function clientOptions(env: BucketSettings): S3ClientConfig {
@@ -56,7 +59,8 @@ function clientOptions(env: BucketSettings): S3ClientConfig {
     ...(keyId && secret ? { credentials: { accessKeyId: keyId, secretAccessKey: secret } } : {}),
     forcePathStyle: pathStyle === 'on',
     maxAttempts: ATTEMPTS,
-    // Checksums that Amazon added later are refused by other storage; ours are in the release's own list.
+    // S3-compatible storage may refuse the newer checksum headers. The release's list of files has its own
+    // hashes.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
@@ -70,7 +74,7 @@ function clientOptions(env: BucketSettings): S3ClientConfig {
   }
 }
 
-/** The bucket that the environment names. Nothing is asked of it before the first call. */
+/** Opens the bucket of the environment. No request is sent before the first call. */
 export function openBucket(env: BucketSettings): Bucket {
   const { bucket: Bucket, prefix } = env.BUNDLES_URL
   const root = prefix ? `${prefix}/` : ''
@@ -101,7 +105,7 @@ export function openBucket(env: BucketSettings): Bucket {
         const more = { ...(token ? { ContinuationToken: token } : {}), ...(Delimiter ? { Delimiter } : {}) }
         return client.send(new sdk.ListObjectsV2Command({ Bucket, Prefix: root + listed, ...more }), abort)
       })
-      // Something else that answers for the storage, a proxy's own page, would read as an empty listing.
+      // A page of a proxy instead of the storage's response would otherwise be parsed as an empty listing.
       if (page.Name === undefined) throw unavailable('The bundle store', new Error('that is no listing'))
       yield page
       token = page.IsTruncated ? page.NextContinuationToken : undefined
@@ -119,7 +123,7 @@ export function openBucket(env: BucketSettings): Bucket {
           return true
         } catch (error) {
           if (statusOf(error) === 412) return false
-          // Somebody else creates it at this moment: whether they do is known in the next.
+          // 409: another process is creating the object at this moment. Retry to learn whether it succeeded.
           if (statusOf(error) !== 409 || again === 0) throw error
           await pause(Math.random() * RACE_PAUSE_MS)
         }

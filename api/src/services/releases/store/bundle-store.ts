@@ -9,7 +9,7 @@ const MAX_REMEMBERED_TEXTS = 100
 
 interface BundleVariant {
   size: number
-  /** The bytes, or null where the release was removed since it was found. */
+  /** The bytes, or null if the release was removed since `find`. */
   open(): Promise<Readable | null>
 }
 
@@ -20,44 +20,53 @@ interface BundleFile {
   gzip: BundleVariant | null
 }
 
-/** Where the files of releases lie. Says nothing about which of them is live; any object storage can fill it. */
+/**
+ * Storage of release files, in a local folder or in object storage. It does not know which release is live.
+ */
 export interface BundleStore {
-  /** The published file at `name/version/path`, or null. Never leaves the store, whatever the path says. */
+  /** The published file at `name/version/path`, or null. No path can reach a file outside of the store. */
   find(path: string): Promise<BundleFile | null>
-  /** A release's text file (page, manifest), which need not be one that is served. @throws when there is none */
+  /**
+   * A text file of a release (page, manifest), also of a type that is not served.
+   * @throws Error if there is none
+   */
   readText(name: string, version: string, path: string): Promise<string>
   /**
-   * Puts a whole release there with its compressed variants: readers find all of it or nothing, also when the process
-   * is killed or the disk is full. `there` where the very same files are there already.
-   * @throws BundleConflict where other files are; Error where a path is none, or the files could not be written
+   * Stores a release with its compressed variants. Atomic: readers find all files or none, also when the
+   * process is killed or the disk is full. Returns `there` if the same files are already stored.
+   * @throws BundleConflict if the version has other files; Error for an invalid path or a failed write
    */
   put(release: ReleaseId, files: ReleaseFiles): Promise<'stored' | 'there'>
-  /** A release's files, without compressed variants; none where it is not there. */
+  /** Paths of a release's files, without compressed variants; empty if the release is not stored. */
   files(release: ReleaseId): Promise<string[]>
-  /** The bytes of one of them. @throws when there is none */
+  /** The bytes of one file. @throws Error with the code ENOENT if there is none */
   read(release: ReleaseId, path: string): Promise<Uint8Array>
-  /** Names that have releases here. */
+  /** Names of the remotes with stored releases. */
   names(): Promise<string[]>
   versions(name: string): Promise<{ version: string; storedAt: Date }[]>
-  /** What everything of a name takes, compressed variants and unfinished uploads included, in bytes. */
+  /** Size of all files of a remote in bytes, including compressed variants and unfinished uploads. */
   size(name: string): Promise<number>
   /**
-   * Harmless where it is not there.
-   * @param isWanted asked once nobody can find the release any more: whoever publishes it from then on stores it anew,
-   *   and whoever counted on it before gets it back. It comes back where this fails, too
+   * Removes a release; no error if it is not stored.
+   * @param isWanted called when readers can no longer find the release. If it returns true or fails, the
+   *   release is restored. A deploy that starts after this point stores the files again, so no published
+   *   release loses its files
    */
   remove(release: ReleaseId, isWanted?: () => Promise<boolean>): Promise<void>
-  /** Removes what died on its way into the store before then. */
+  /** Removes the files of uploads that were aborted before this time. */
   removeUnfinished(before: Date): Promise<void>
-  /** Puts the page at the top of the store that starts the shell while the API is away, whole at every moment. */
+  /**
+   * Replaces the static page at the top of the store atomically. It starts the shell while the API is
+   * unavailable.
+   */
   writeIndex(html: string): Promise<void>
-  /** That page, or null. It changes: never remembered. */
+  /** The static page, or null. Not cached, because it changes. */
   readIndex(): Promise<string | null>
-  /** @throws Error where nothing could be stored */
+  /** @throws Error if the store is not writable */
   health(): Promise<void>
 }
 
-/** A map that forgets what came first once it is full. */
+/** Adds an entry to a bounded map; a full map drops its oldest entry. */
 function remember<T>(map: Map<string, T>, key: string, value: T, most: number) {
   const oldest = map.size >= most ? map.keys().next().value : undefined
   if (oldest !== undefined) map.delete(oldest)
@@ -65,8 +74,8 @@ function remember<T>(map: Map<string, T>, key: string, value: T, most: number) {
 }
 
 /**
- * The bundle store in a local folder, `<folder>/<name>/<version>/…`. Releases never change, so files that were found
- * once are remembered until they are removed.
+ * The bundle store in a local folder, `<folder>/<name>/<version>/…`. Releases never change, so found files
+ * are cached until they are removed.
  */
 export function createBundleStore(folder: string): BundleStore {
   const root = resolve(folder)
@@ -76,7 +85,7 @@ export function createBundleStore(folder: string): BundleStore {
 
   const locate = async (path: string): Promise<{ file: string; size: number } | null> => {
     try {
-      // Links may not lead out of the folder either.
+      // Symbolic links must not lead out of the folder either.
       const [file, base] = await Promise.all([realpath(join(root, path)), realpath(root)])
       if (!file.startsWith(base + sep)) return null
       const info = await stat(file)

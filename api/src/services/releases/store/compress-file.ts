@@ -1,11 +1,13 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-/** Below, the headers of a compressed answer weigh as much as is saved. */
+/** Below this size, the extra headers of a compressed response cost as much as compression saves. */
 const WORTH_IT_BYTES = 1_024
 const TEXT = /\.(m?js|css|json|svg|html|txt)$/
 const BROTLI_QUALITY = 11
-/** The best quality takes two seconds a megabyte. The largest file of a first view, the shell's, has 0.6 MB. */
+/**
+ * Best quality takes two seconds per megabyte. The largest file of a first view is the shell's with 0.6 MB.
+ */
 const LARGE_BYTES = 1_000_000
 const LARGE_BROTLI_QUALITY = 9
 
@@ -13,8 +15,8 @@ const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
 /**
- * What is stored beside a file, by a build and by the bundle store alike: its compressed variants, those that save
- * something. Works in zlib's own threads.
+ * The compressed variants of a file that are smaller than the file. Used by builds and by the bundle store.
+ * Runs in the threads of zlib.
  */
 export async function compressFile(path: string, plain: Uint8Array): Promise<['.br' | '.gz', Uint8Array][]> {
   if (!TEXT.test(path) || plain.length < WORTH_IT_BYTES) return []

@@ -12,14 +12,17 @@ import {
   START_PAGE,
 } from './paths.ts'
 
-/** Beside the releases, on the same disk, so that a rename is all or nothing. No served path begins with a dot. */
+/**
+ * Staging folder on the same disk as the releases, so that a rename is atomic. Served paths never begin with
+ * a dot.
+ */
 const STAGING = '.staging'
-/** Compression works in zlib's threads; more at once would only queue. */
+/** Files written in parallel. Compression runs in zlib's threads; more would only queue. */
 const FILES_AT_ONCE = 3
 
 export type ReleaseFiles = ReadonlyMap<string, Uint8Array>
 
-/** A version is in the store already, with other files. */
+/** The version is already stored with other files. */
 export class BundleConflict extends Error {
   override name = 'BundleConflict'
   constructor({ name, version }: ReleaseId) {
@@ -27,7 +30,7 @@ export class BundleConflict extends Error {
   }
 }
 
-/** Not every system lets a folder be synced; where it does not, its own journal has to do. */
+/** Syncs a folder to disk. Errors are ignored: some systems cannot sync folders and rely on their journal. */
 const syncFolder = async (folder: string) => {
   const handle = await open(folder, 'r').catch(() => null)
   await handle?.sync().catch(() => undefined)
@@ -42,7 +45,7 @@ async function writeSynced(path: string, bytes: Uint8Array | string) {
     await handle.close()
   }
 }
-/** What is not there is empty; what cannot be read is not. */
+/** A missing folder counts as empty; every other error is rethrown. */
 const noneIfGone = (error: NodeJS.ErrnoException): [] => {
   if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return []
   throw error
@@ -78,7 +81,7 @@ async function writeTree(folder: string, files: ReleaseFiles) {
   for (const made of folders) await syncFolder(made)
 }
 
-/** Whether a folder holds these files and no others. */
+/** Whether a folder contains exactly these files. */
 async function holds(folder: string, files: ReleaseFiles): Promise<boolean> {
   const there = await plainFilesIn(folder)
   const own = [...files.keys()].filter((file) => !ABOUT_THE_RELEASE.has(file))
@@ -90,7 +93,7 @@ async function holds(folder: string, files: ReleaseFiles): Promise<boolean> {
   return true
 }
 
-/** The writing side of the store in a local folder; `createBundleStore` has the docstrings. */
+/** Write operations of the store in a local folder. They are documented in `BundleStore`. */
 export function createBundleFolder(root: string) {
   const stagingPlace = async () => {
     await mkdir(join(root, STAGING), { recursive: true })
@@ -104,7 +107,7 @@ export function createBundleFolder(root: string) {
       const stands = async () => {
         if ((await plainFilesIn(target)).length === 0) return false
         const same = await holds(target, files).catch((error: NodeJS.ErrnoException) => {
-          // Somebody takes it away just now.
+          // The release is being removed at this moment.
           if (error.code === 'ENOENT') return null
           throw error
         })
@@ -119,7 +122,7 @@ export function createBundleFolder(root: string) {
         try {
           await rename(staging, target)
         } catch (error) {
-          // Somebody else was faster.
+          // Another process stored the release first.
           if (await stands()) return 'there'
           throw error
         }
@@ -132,10 +135,10 @@ export function createBundleFolder(root: string) {
     async remove({ name, version }: ReleaseId, isWanted = async () => false): Promise<void> {
       const target = join(root, name, version)
       const staging = await stagingPlace()
-      // What lies aside for a moment is not what somebody left there long ago.
+      // A new modification time protects the staging folder from `removeUnfinished`.
       await utimes(target, new Date(), new Date()).catch(() => undefined)
       try {
-        // Gone for readers at once, whatever becomes of the rest.
+        // Atomic removal for readers, even if the next steps fail.
         await rename(target, staging)
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') return
@@ -148,7 +151,8 @@ export function createBundleFolder(root: string) {
         await putBack()
         throw error
       } finally {
-        // Nothing is left where it was put back; where that failed somebody stored it anew.
+        // Nothing remains here after a restore. If the restore failed, another process has stored the release
+        // again.
         await rm(staging, { recursive: true, force: true })
       }
     },
@@ -173,7 +177,7 @@ export function createBundleFolder(root: string) {
     files: ({ name, version }: ReleaseId): Promise<string[]> => plainFilesIn(join(root, name, version)),
     read: async (release: ReleaseId, path: string): Promise<Uint8Array> =>
       readFile(join(root, pathIn(release, path))),
-    /** Staging folders of processes that died, those of `storeRelease` included. */
+    /** Removes the staging folders of crashed processes, also those of `storeRelease`. */
     async removeUnfinished(before: Date): Promise<void> {
       const staged = (await foldersIn(join(root, STAGING))).map((name) => join(root, STAGING, name))
       for (const name of await foldersIn(root)) {

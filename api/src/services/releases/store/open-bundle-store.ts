@@ -3,7 +3,7 @@ import { openBucket } from './bucket.ts'
 import { type BundleStore, createBundleStore } from './bundle-store.ts'
 import { createS3BundleStore } from './s3.ts'
 
-/** The bundle store that the environment names: a bucket where there is one, else a folder. */
+/** Opens the bundle store of the environment: the bucket if one is set, else the folder. */
 export function openBundleStore(env: BundleEnv): BundleStore {
   const { BUNDLES_URL, BUNDLES_DIR } = env
   if (BUNDLES_URL) return createS3BundleStore(openBucket({ ...env, BUNDLES_URL }))
@@ -11,6 +11,6 @@ export function openBundleStore(env: BundleEnv): BundleStore {
   throw new Error('the environment names neither a folder nor a bucket for bundles')
 }
 
-/** The same for a command, from variables as they are set. @throws Error naming each bad variable */
+/** Opens the bundle store for a command, from unparsed variables. @throws Error naming each bad variable */
 export const openNamedBundleStore = (variables: Record<string, string | undefined>): BundleStore =>
   openBundleStore(readBundleVariables(variables))

@@ -25,15 +25,24 @@ import {
   START_PAGE,
 } from './paths.ts'
 
-/** What each release holds, an object a release. Written last and removed first: without it there is no release. */
+/**
+ * One object per release with the list of its files. Written last and removed first: without it there is no
+ * release.
+ */
 const RELEASES = '.releases/'
 const HEALTH = '.health'
 const JSON_NOTE = { contentType: 'application/json; charset=utf-8', cacheControl: 'no-store' }
 const PAGE = { contentType: 'text/html; charset=utf-8', cacheControl: 'public, no-cache' }
-/** Another instance may remove a release, and what comes back may be another. While storage is away, the last known. */
+/**
+ * Cache time of a list of files: another instance may remove or replace the release. While the storage is
+ * unavailable, the last known list is used.
+ */
 const CONTENTS_FRESH_MS = 30_000
 const MAX_REMEMBERED_RELEASES = 500
-/** The files of a first view of a few releases, so that storage is not asked for every visitor, nor while it is away. */
+/**
+ * Size of the file cache: the first-view files of a few releases, so that visitors do not depend on the
+ * storage.
+ */
 const MAX_REMEMBERED_BYTES = 64_000_000
 const DELETES_AT_ONCE = 8
 
@@ -47,8 +56,8 @@ const purposeOfContents = ({ files }: Contents) =>
   purposeOfFiles(Object.entries(files).map(([path, { plain }]) => [path, plain.hash]))
 
 /**
- * The bundle store in object storage, `<prefix>/<name>/<version>/…`, as a CDN serves it. Any number of instances may
- * write at once. Files that were read are remembered up to a size.
+ * The bundle store in object storage, `<prefix>/<name>/<version>/…`, in the layout served by a CDN. Several
+ * instances may write at once. Read files are cached up to a total size.
  */
 export function createS3BundleStore(bucket: Bucket): BundleStore {
   const claims = createClaims(bucket)
@@ -69,7 +78,7 @@ export function createS3BundleStore(bucket: Bucket): BundleStore {
     maxSize: MAX_REMEMBERED_BYTES,
     sizeCalculation: (bytes) => bytes.length + 1,
   })
-  /** As it was read last, for while storage is away. */
+  /** The last read static page, used while the storage is unavailable. */
   let index: Uint8Array | null = null
   const forget = (release: ReleaseId) => releases.delete(contentsKey(release))
   const contentsOf = (release: ReleaseId) => releases.fetch(contentsKey(release))
@@ -77,7 +86,7 @@ export function createS3BundleStore(bucket: Bucket): BundleStore {
     const bytes = await bucket.get(contentsKey(release))
     return bytes ? parseContents(bytes) : null
   }
-  /** Files on their way: a page that a crowd opens anew is fetched once, and lies in memory once. */
+  /** Running reads, for single flight: parallel requests for a file fetch and hold it once. */
   const reading = new Map<string, Promise<Uint8Array | null>>()
   const readBytes = async (key: string, hash: string): Promise<Uint8Array | null> => {
     const bytes = await bucket.get(key)
@@ -85,7 +94,7 @@ export function createS3BundleStore(bucket: Bucket): BundleStore {
     files.set(`${key} ${hash}`, bytes)
     return bytes
   }
-  /** Null where the release was removed. */
+  /** The bytes of a file; null if the release was removed. */
   const bytesOf = async (release: ReleaseId, path: string, { hash }: Stored): Promise<Uint8Array | null> => {
     const key = `${release.name}/${release.version}/${path}`
     const file = `${key} ${hash}`
@@ -118,7 +127,7 @@ export function createS3BundleStore(bucket: Bucket): BundleStore {
     if (!bytes) throw gone(pathIn(release, path))
     return bytes
   }
-  /** Takes the files away where no release is, under a claim. */
+  /** Deletes the files of a version that has no release, under a claim. */
   const removeFiles = (release: ReleaseId) =>
     claims.hold(release, purposeOf('remove'), async (signal) => {
       if (await written(release)) return
@@ -186,7 +195,7 @@ export function createS3BundleStore(bucket: Bucket): BundleStore {
     async remove(release, isWanted = async () => false) {
       const there = await written(release)
       if (!there) return
-      // Gone for readers at once, whatever becomes of the rest.
+      // Readers no longer find the release from here on, even if the next steps fail.
       await bucket.delete(contentsKey(release))
       forget(release)
       const putBack = () =>

@@ -7,15 +7,15 @@ import { dayBefore, shiftedDay } from '../../../sources/stats/finished-games.ts'
 import { isCalledOff, type StatsGame, statsScheduleSchema } from '../../../sources/stats/format/schedule.ts'
 import { zonedInstant } from '../zoned-time.ts'
 
-/** Days ahead whose schedules boards read too. */
+/** Number of days ahead whose schedules boards read, too. */
 const SHARED_DAYS_AHEAD = 2
 const BASEBALL = '1'
 
 const clubs = new Map(clubsOf('baseball').map((club) => [club.mlbId, club]))
 
 /**
- * As the schedule says it, but for one thing: players who warm up count as 'Live' there, with the code of a game that has
- * not begun. Cancelled games count as postponed: neither is played that day.
+ * Status of a game. The schedule lists a game as 'Live' during the warm-up already, with the code 'P'; it
+ * counts as scheduled here. Cancelled games count as postponed: neither is played that day.
  */
 function statusOf(game: StatsGame): DayGame['status'] {
   if (isCalledOff(game)) return 'postponed'
@@ -25,8 +25,9 @@ function statusOf(game: StatsGame): DayGame['status'] {
 }
 
 /**
- * A game of the schedule; null where a side is none of the thirty clubs, as in spring or among all-stars.
- * @param date the day that lists it: a postponed game may be listed twice, and say another day
+ * Converts a game of the schedule; null if a side is none of the thirty clubs (spring training, all-star
+ * game).
+ * @param date the day that lists the game: a postponed game is listed twice, with the same date inside
  */
 function dayGame(game: StatsGame, date: string): DayGame | null {
   const { home, away } = game.teams
@@ -50,7 +51,10 @@ function dayGame(game: StatsGame, date: string): DayGame | null {
   }
 }
 
-/** Days around today from the cache that boards use; visitors' other days from the mirror's, which is bounded by size. */
+/**
+ * Reads days near today from the cache of boards, and other days from the mirror's cache, which is limited by
+ * size.
+ */
 async function scheduleOf(
   { upstream, clock }: Pick<Deps, 'upstream' | 'clock'>,
   date: string,
@@ -69,7 +73,7 @@ async function scheduleOf(
 }
 
 /**
- * Baseball of one league day in the order of starts, whatever the hour in UTC.
+ * The baseball games of one league day in the order of their starts.
  * @throws UpstreamError
  */
 export async function baseballGames(

@@ -8,7 +8,9 @@ import { zonedInstant } from '../zoned-time.ts'
 const CALLED_OFF = new Set(['STATUS_POSTPONED', 'STATUS_CANCELED', 'STATUS_FORFEIT'])
 const STATUS = { pre: 'scheduled', in: 'live', post: 'final' } as const
 
-/** A game of the scoreboard; null where a side is none of the clubs: not known yet, or all-stars. */
+/**
+ * Converts a game of the scoreboard; null if a side is not one of the clubs (not known yet, or all-stars).
+ */
 function dayGame(game: ScoreboardGame, date: string): DayGame | null {
   const [home, away] = [clubOf('football', game.home), clubOf('football', game.away)]
   if (!home || !away) return null
@@ -27,7 +29,7 @@ function dayGame(game: ScoreboardGame, date: string): DayGame | null {
 }
 
 /**
- * Football of one US Eastern day in the order of kickoffs.
+ * The football games of one US Eastern day in the order of kickoffs.
  * @throws UpstreamError
  */
 export async function footballGames(

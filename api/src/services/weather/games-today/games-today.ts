@@ -7,9 +7,9 @@ import { inTime } from '../../board/forecast/in-time.ts'
 import { baseballGames } from './baseball-games.ts'
 import { footballGames } from './football-games.ts'
 
-/** How long one sport's games wait for the other's, whose service may hang. */
+/** How long the games of one sport wait for a slow service of the other sport. */
 const PATIENCE_MS = 5_000
-/** Schedules of other years are nobody's today. */
+/** Days further away are refused. */
 const FURTHEST_DAYS = 366
 
 const late = () =>
@@ -33,11 +33,11 @@ const orMissing = async (work: Promise<Read<DayGame[]>>, patienceMs: number): Pr
 }
 
 /**
- * Both sports' games of one US Eastern day. Where one sport's service fails or hangs, the other's games are answered, and
- * `missing` names it.
- * @param date `YYYY-MM-DD`; today where left out
- * @param patienceMs how long one sport waits for the other
- * @throws HttpError 400 for a day over a year away; what failed (UpstreamError 503) where both did
+ * The games of both sports on one US Eastern day. If the service of one sport fails or times out, `missing`
+ * names the sport and the games of the other sport are returned.
+ * @param date `YYYY-MM-DD`; today by default
+ * @param patienceMs how long one sport waits for the other, in milliseconds
+ * @throws HttpError 400 for a day more than a year away; UpstreamError 503 if both services fail
  */
 export async function gamesToday(
   parts: Pick<Deps, 'upstream' | 'clock'>,

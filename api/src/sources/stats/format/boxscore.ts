@@ -3,7 +3,7 @@ import { statsTeamRefSchema } from './team.ts'
 
 const count = z.int().nonnegative().optional()
 
-/** Who did not bat, or did not pitch, has an empty object there. */
+/** Empty for a player who did not bat; likewise `pitchingSchema` for one who did not pitch. */
 const battingSchema = z.object({
   atBats: count,
   plateAppearances: count,
@@ -42,7 +42,7 @@ const boxSideSchema = z.object({
   team: statsTeamRefSchema,
   players: z.record(z.string(), boxPlayerSchema),
   batters: z.array(z.int()),
-  /** In order of appearance: the first one started. */
+  /** In order of appearance: the first one is the starter. */
   pitchers: z.array(z.int()),
   battingOrder: z.array(z.int()).default([]),
 })

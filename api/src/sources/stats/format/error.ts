@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** What the service answers with 400, 404 and 500. */
+/** Response body of the statuses 400, 404 and 500. */
 export const statsErrorSchema = z.object({
   message: z.string(),
   messageNumber: z.int(),

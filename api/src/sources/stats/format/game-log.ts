@@ -6,14 +6,14 @@ const count = z.int().nonnegative()
 
 const place = {
   date: z.iso.date(),
-  /** 'R' for the regular season; absent means that the query asked for one type only. */
+  /** 'R' for the regular season; absent if the query selected one type. */
   gameType: z.string().optional(),
   isHome: z.boolean(),
   opponent: statsTeamRefSchema,
   game: z.object({ gamePk: z.int(), gameNumber: z.int().optional() }),
 }
 
-/** One game of a batter's `gameLog`. Its rates are cumulative, so only counts are read. */
+/** One game of a batter's `gameLog`. Rates in it are cumulative, so only counts are parsed. */
 export const hittingSplitSchema = z.object({
   ...place,
   stat: z.object({
@@ -33,7 +33,7 @@ export const hittingSplitSchema = z.object({
 })
 export type HittingSplit = z.infer<typeof hittingSplitSchema>
 
-/** One game of a pitcher's `gameLog`. `inningsPitched` '5.2' is 5⅔; `outs` says the same without a trap. */
+/** One game of a pitcher's `gameLog`. `inningsPitched` '5.2' means 5⅔ innings; `outs` is unambiguous. */
 export const pitchingSplitSchema = z.object({
   ...place,
   stat: z.object({
@@ -51,7 +51,9 @@ export const pitchingSplitSchema = z.object({
 })
 export type PitchingSplit = z.infer<typeof pitchingSplitSchema>
 
-/** A person of `people?personIds=…&hydrate=stats(group=[…],type=[gameLog],…)`; the splits are read one by one. */
+/**
+ * A person of `people?personIds=…&hydrate=stats(group=[…],type=[gameLog],…)`. Splits are parsed one by one.
+ */
 export const statsPersonLogSchema = statsPersonSchema.extend({
   stats: z
     .array(
@@ -65,5 +67,7 @@ export const statsPersonLogSchema = statsPersonSchema.extend({
 })
 export type StatsPersonLog = z.infer<typeof statsPersonLogSchema>
 
-/** The envelope alone: one unreadable person must not take the others along. */
+/**
+ * The response without its people, who are parsed one by one: an unreadable person must not hide the rest.
+ */
 export const statsPeopleLogsSchema = z.object({ people: z.array(z.unknown()) })

@@ -6,7 +6,7 @@ const lineSchema = z.object({
   errors: z.int().optional(),
 })
 
-/** `game/{pk}/linescore`. Before the first pitch there is no inning. */
+/** `game/{pk}/linescore`. `currentInning` is absent before the first pitch. */
 export const statsLinescoreSchema = z.object({
   currentInning: z.int().optional(),
   inningHalf: z.string().optional(),

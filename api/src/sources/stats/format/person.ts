@@ -2,7 +2,10 @@ import * as z from 'zod'
 
 const handSchema = z.object({ code: z.enum(['L', 'R', 'S']) })
 
-/** One person as `people`, `people/{id}` and `sports/1/players` answer. `currentTeam` is there on request only. */
+/**
+ * A person of `people`, `people/{id}` and `sports/1/players`. `currentTeam` is present only if it is
+ * requested.
+ */
 export const statsPersonSchema = z.object({
   id: z.int(),
   fullName: z.string().min(1),

@@ -1,2 +1,2 @@
-// The rule is the domain's; whoever reads the service finds it beside its shapes.
+// Re-exported from the domain for code that parses responses of the stats service.
 export { loosePlayerName, normalisePlayerName } from '@propsight/shared/domain'

@@ -4,11 +4,11 @@ import { clubHittingSchema } from './team-stats.ts'
 const count = z.int().nonnegative()
 const player = z.object({ id: z.int() })
 
-/** A batter's season of `stats?stats=season&group=hitting&playerPool=ALL`. */
+/** A batter's season in `stats?stats=season&group=hitting&playerPool=ALL`. */
 export const playerHittingSchema = z.object({ player, stat: clubHittingSchema.shape.stat })
 export type PlayerHitting = z.infer<typeof playerHittingSchema>
 
-/** A pitcher's season of `stats?stats=season&group=pitching&playerPool=ALL`. */
+/** A pitcher's season in `stats?stats=season&group=pitching&playerPool=ALL`. */
 export const playerPitchingSchema = z.object({
   player,
   stat: z.object({

@@ -1,6 +1,6 @@
 /**
- * A rate as the stats service writes it: '.305', '2.33', '11.87' → the number.
- * @returns null for its placeholders ('.---', '-.--', '-') and anything else that is not a number
+ * Parses a rate of the stats service: '.305', '2.33', '11.87'.
+ * @returns the number; null for placeholders ('.---', '-.--', '-') and other texts
  */
 export function rateFromText(text: string | number | null | undefined): number | null {
   if (typeof text === 'number') return Number.isFinite(text) ? text : null

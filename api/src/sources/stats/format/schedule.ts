@@ -2,7 +2,9 @@ import * as z from 'zod'
 import { statsPersonSchema } from './person.ts'
 import { statsTeamRefSchema } from './team.ts'
 
-/** Hand and debut are there where `probablePitcher(person)` was asked for; a starter without them is still one. */
+/**
+ * `pitchHand` and `mlbDebutDate` are present if `probablePitcher(person)` was requested. Both are optional.
+ */
 const probablePitcherSchema = z.object({
   id: z.int(),
   fullName: z.string().optional(),
@@ -19,11 +21,11 @@ const sideSchema = z.object({
 })
 
 const battingOrderSchema = z.array(z.object({ id: z.int() })).default([])
-/** First to ninth, as `hydrate=lineups` adds them; a club that has not announced its own has none. */
+/** Added by `hydrate=lineups`, first to ninth; empty for a club that has not announced its batting order. */
 const lineupsSchema = z.object({ homePlayers: battingOrderSchema, awayPlayers: battingOrderSchema })
 
 /**
- * `abstractGameState` says 'Final' for postponed games too: `codedGameState` 'D' tells them apart.
+ * `abstractGameState` is 'Final' for postponed games, too; `codedGameState` 'D' distinguishes them.
  * https://statsapi.mlb.com/api/v1/gameStatus lists the codes.
  */
 export const statsGameStatusSchema = z.object({
@@ -45,7 +47,7 @@ export const statsGameSchema = z.object({
   status: statsGameStatusSchema,
   teams: z.object({ away: sideSchema, home: sideSchema }),
   venue: z.object({ id: z.int(), name: z.string().optional() }).optional(),
-  // A game without a readable line-up is still a game.
+  // An unreadable line-up does not make the game unreadable.
   lineups: lineupsSchema.optional().catch(undefined),
   /** 1, or 2 for the second game of a doubleheader. */
   gameNumber: z.int().default(1),
@@ -56,19 +58,19 @@ export type StatsGame = z.infer<typeof statsGameSchema>
 const hasClubs = (game: unknown): boolean =>
   z.object({ teams: z.object({ away: z.unknown(), home: z.unknown() }) }).safeParse(game).success
 
-/** Series whose clubs were not known yet have been answered with `teams: {}`: such games cannot be about anyone. */
+/** Games of a series whose clubs are not known yet have `teams: {}`. They are dropped. */
 const gamesSchema = z.preprocess(
   (games) => (Array.isArray(games) ? games.filter(hasClubs) : games),
   z.array(statsGameSchema),
 )
 
-/** `schedule`: no dates on a day without games. */
+/** `schedule`: `dates` is empty on a day without games. */
 export const statsScheduleSchema = z.object({
   dates: z.array(z.object({ date: z.iso.date(), games: gamesSchema })),
 })
 export type StatsSchedule = z.infer<typeof statsScheduleSchema>
 
-/** `schedule?…&hydrate=lineups` of many days, cut by `fields` to who batted where. */
+/** `schedule?…&hydrate=lineups` of many days, reduced to the batting orders by `fields`. */
 export const statsOrdersSchema = z.object({
   dates: z.array(
     z.object({
@@ -80,6 +82,8 @@ export const statsOrdersSchema = z.object({
 const POSTPONED = 'D'
 const CANCELLED = 'C'
 
-/** Whether a game will not be played on the day that lists it, though its abstract state may say 'Final'. */
+/**
+ * Whether a game is postponed or cancelled on the listed day. Its abstract state may be 'Final' nevertheless.
+ */
 export const isCalledOff = (game: { status: Pick<StatsGame['status'], 'codedGameState'> }): boolean =>
   game.status.codedGameState === POSTPONED || game.status.codedGameState === CANCELLED

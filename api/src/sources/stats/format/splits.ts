@@ -4,8 +4,8 @@ import { statsTeamRefSchema } from './team.ts'
 const labelSchema = z.object({ displayName: z.string() })
 
 /**
- * One split of any kind of stats: a season, a game, a hand. Counts are numbers, rates are text; a traded player's
- * season has a total without `team` and with `numTeams`, and one split per team.
+ * One split of any kind of stats: a season, a game, a hand. Counts are numbers, rates are text. The season of
+ * a traded player has one split per team, and a total with `numTeams` and without `team`.
  */
 export const statsSplitSchema = z.object({
   date: z.iso.date().optional(),
@@ -20,7 +20,7 @@ export const statsSplitSchema = z.object({
 })
 export type StatsSplit = z.infer<typeof statsSplitSchema>
 
-/** One kind of stats in one group. `stats/game` leaves the labels out, and a hydrated person may lack the splits. */
+/** One kind of stats in one group. `stats/game` omits the labels; a hydrated person may have no splits. */
 export const statsBlockSchema = z.object({
   type: labelSchema.optional(),
   group: labelSchema.optional(),
@@ -28,7 +28,7 @@ export const statsBlockSchema = z.object({
 })
 export type StatsBlock = z.infer<typeof statsBlockSchema>
 
-/** `people/{id}/stats` and `teams/{id}/stats`; without an answer `stats` is empty. */
+/** `people/{id}/stats` and `teams/{id}/stats`. `stats` is empty if there are none. */
 export const statsAnswerSchema = z.object({ stats: z.array(statsBlockSchema) })
 /** `people?…&hydrate=stats(…)`. */
 export const statsHydratedPeopleSchema = z.object({
@@ -38,8 +38,8 @@ export const statsHydratedPeopleSchema = z.object({
 })
 
 /**
- * The split that counts for a whole season: the total of a traded player, else the only one.
- * @returns undefined where the person did not play
+ * The split of a whole season: the total of a traded player, else the only split.
+ * @returns undefined if the person did not play
  */
 export const seasonTotal = (splits: readonly StatsSplit[]): StatsSplit | undefined =>
   splits.find(({ team, numTeams }) => !team && numTeams !== undefined) ?? splits[0]

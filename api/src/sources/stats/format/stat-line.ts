@@ -1,7 +1,8 @@
 import * as z from 'zod'
 
 /**
- * The `stat` of a split as it stands: counts are numbers, rates are text ('.305', '-.--'). What is neither is left out.
+ * The unparsed `stat` of a split: counts are numbers, rates are text ('.305', '-.--'). Other values are
+ * dropped.
  */
 export const statLineSchema = z.preprocess(
   (stat) =>
@@ -14,7 +15,7 @@ export const statLineSchema = z.preprocess(
 )
 export type StatLine = z.infer<typeof statLineSchema>
 
-/** @returns a count of a line, undefined where it is not told or no whole number from 0 on */
+/** @returns a count of a stat line; undefined if it is missing or not a whole number from 0 on */
 export function countOf(line: StatLine, name: string): number | undefined {
   const value = line[name]
   return typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : undefined

@@ -2,7 +2,7 @@ import * as z from 'zod'
 
 const count = z.int().nonnegative()
 
-/** A club's batting of one season, or of some of its days. Counts that a source leaves out are absent. */
+/** Batting totals of a club over a season or over some days. */
 export const clubHittingSchema = z.object({
   team: z.object({ id: z.int() }),
   stat: z.object({
@@ -22,7 +22,7 @@ export const clubHittingSchema = z.object({
 })
 export type ClubHitting = z.infer<typeof clubHittingSchema>
 
-/** What was batted against a club's pitchers in one season. The service never counts runs batted in here. */
+/** Totals of the batters who faced a club's pitchers in one season. The service omits runs batted in here. */
 export const clubPitchingSchema = z.object({
   team: z.object({ id: z.int() }),
   stat: z.object({
@@ -42,8 +42,8 @@ export const clubPitchingSchema = z.object({
 export type ClubPitching = z.infer<typeof clubPitchingSchema>
 
 /**
- * `teams/stats?season=…&sportIds=1&group=…&stats=season`, or `stats=byDateRange&startDate=…&endDate=…`: the envelope alone, a split a club. They are read one by one:
- * a club that cannot be read must not take the others along.
+ * `teams/stats?season=…&sportIds=1&group=…&stats=season`, or `stats=byDateRange&startDate=…&endDate=…`, with
+ * one split per club. Splits are parsed one by one: an unreadable club must not hide the rest.
  */
 export const statsTeamStatsSchema = z.object({
   stats: z.array(z.object({ splits: z.array(z.unknown()).default([]) })),

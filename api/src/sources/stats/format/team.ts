@@ -1,15 +1,15 @@
 import * as z from 'zod'
 
-/** A club as another answer names it: only the id is certain. */
+/** A reference to a club in another response. Only the id is always present. */
 export const statsTeamRefSchema = z.object({
   id: z.int(),
   name: z.string().optional(),
   abbreviation: z.string().optional(),
-  /** Its own park, where the club itself was asked for (`hydrate=team`). */
+  /** Home park of the club; present if `hydrate=team` was requested. */
   venue: z.object({ id: z.int() }).optional().catch(undefined),
 })
 
-/** A club as `teams?sportId=1` answers. */
+/** A club of `teams?sportId=1`. */
 export const statsTeamSchema = z.object({
   id: z.int(),
   name: z.string(),

@@ -4,7 +4,7 @@ import styles from './access.module.css'
 import { KeyForm } from './key-form.tsx'
 import type { SessionControl } from './use-session.ts'
 
-/** What stands before the dashboard: whether it opens is asked, then the key is. */
+/** The step before the dashboard: checks for an open session, then asks for the admin key. */
 export function AccessStep({ control }: { control: SessionControl }) {
   const { session, error, offline, again } = control
   if (session === undefined && error)

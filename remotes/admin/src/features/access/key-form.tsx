@@ -5,7 +5,10 @@ import { wasKeyGiven } from './key-given.ts'
 import { ENTER_KEY, refusalText } from './refusal-text.ts'
 import type { SessionControl } from './use-session.ts'
 
-/** Asks for the admin key. It goes to the server once, for a cookie that no script reads, and is kept nowhere. */
+/**
+ * Asks for the admin key. It is sent once in exchange for an HttpOnly cookie and is not stored in the
+ * browser.
+ */
 export function KeyForm({ control }: { control: Pick<SessionControl, 'open' | 'openByAccount'> }) {
   const [key, setKey] = useState('')
   const [busy, setBusy] = useState(false)

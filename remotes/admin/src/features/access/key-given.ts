@@ -1,6 +1,6 @@
 const STORAGE_KEY = 'propsight:admin-key-given'
 
-/** Whether a key was given in this browser. The key itself is kept nowhere. */
+/** Whether a valid key was entered in this browser before. The key itself is not stored. */
 export function wasKeyGiven(): boolean {
   try {
     return localStorage.getItem(STORAGE_KEY) !== null
@@ -14,6 +14,6 @@ export function rememberKey(given: boolean): void {
     if (given) localStorage.setItem(STORAGE_KEY, 'yes')
     else localStorage.removeItem(STORAGE_KEY)
   } catch {
-    // A full or forbidden storage costs a sentence on the next visit, nothing else.
+    // Without storage only the hint on the next visit differs.
   }
 }

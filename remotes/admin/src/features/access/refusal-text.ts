@@ -1,14 +1,14 @@
 import { isApiError } from '@propsight/shared/client'
 import { errorText } from '../../state/error-text.ts'
 
-/** What the screen asks for where nothing else opens it (2 §8). */
+/** Shown after Continue with an empty key, unless the user's session opens the screen (D1). */
 export const ENTER_KEY = 'Enter admin key to continue.'
-/** How long an address is locked after five wrong keys, in minutes (DECISIONS, calls). */
+/** How long the server locks an IP address after five wrong keys, in minutes. */
 const LOCK_MINUTES = 15
 
 const FALLBACKS = { server: 'The key could not be checked' }
 
-/** Why a key did not open the screen; a lock says how long it lasts. */
+/** Why the key was refused; for a lock with its remaining time. */
 export function refusalText(error: unknown): string {
   if (!isApiError(error) || error.status !== 429) return errorText(error, FALLBACKS)
   const seconds = error.retryAfterSeconds

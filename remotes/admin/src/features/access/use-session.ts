@@ -5,10 +5,10 @@ import { useReadable, useShell } from '../../state/shell.tsx'
 import { rememberKey } from './key-given.ts'
 
 const ADDRESS = '/api/admin/session'
-/** Before a cookie of 30 minutes ends in the middle of something, the screen knows. */
+/** Polling interval, well below the cookie's 30 minutes, so that an expired session is noticed early. */
 const ASK_AGAIN_MS = 5 * 60_000
 
-/** Who acts on this screen: null where nobody may, undefined while that is unknown. */
+/** The admin session: null without access, undefined while unknown. */
 export function useSession() {
   const shell = useShell()
   const userId = useReadable(shell.session)?.id ?? null
@@ -32,13 +32,13 @@ export function useSession() {
     error,
     offline: fetchStatus === 'paused',
     again: () => void refetch(),
-    /** Exchanges the key for a cookie, and forgets it. @throws ApiError 401, 429 */
+    /** Exchanges the key for a cookie. @throws ApiError 401 (wrong key), 429 (locked) */
     async open(key: string): Promise<void> {
       const answer = adminSessionAnswer.parse(await shell.api.json(ADDRESS, { body: { key } }))
       rememberKey(true)
       set(answer)
     },
-    /** The fallback of an empty key: the list of codes by the session's own token. @throws ApiError */
+    /** The fallback for an empty key (D1): reads the codes with the user's session token. @throws ApiError */
     async openByAccount(): Promise<void> {
       await shell.api.json('/api/admin/list-codes', { query: { limit: 1 } })
       set({ by: 'account', expiresAt: null })

@@ -48,7 +48,7 @@ function Grant() {
   )
 }
 
-/** Who may use this screen by their account, and the two deeds about it. */
+/** The accounts with admin rights, with Grant and Revoke. */
 export function Administrators() {
   const { notify, session } = useShell()
   const { tell, refresh } = useAdminApi()

@@ -13,7 +13,7 @@ import { CreateForm } from './create-form.tsx'
 import { DeleteCode } from './delete-code.tsx'
 import { useCodes } from './use-codes.ts'
 
-/** Longer notes would push the other codes off the screen. */
+/** Notes longer than this are collapsed, so that they do not push the other codes off the screen. */
 const LONG_NOTES = 120
 
 const Notes = ({ text }: { text: string }) =>
@@ -43,7 +43,7 @@ const Name = ({ row }: { row: AccessCodeRow }) => {
   )
 }
 
-/** Existing codes with Delete and Refresh, and Create New Code beside them. */
+/** Existing codes with Delete and Refresh, and Create New Code (D1). */
 export function Codes() {
   const { notify } = useShell()
   const search = useSearch()
@@ -57,7 +57,7 @@ export function Codes() {
       () => notify({ message: `Copied ${code}`, tone: 'good' }),
       () => notify({ message: `${code} could not be copied`, tone: 'low' }),
     )
-  // Rarely opened, and with its reader of CSV as heavy as a view.
+  // Loaded on demand: it is rarely opened, and with its CSV parser it is as large as a view.
   const openMany = () =>
     import('./create-many.tsx').then(
       ({ CreateMany }) => setMany(() => CreateMany),

@@ -8,7 +8,7 @@ import { CODE_RULE, codeProblem, expiryOf, notesOf, usesOf } from '../../state/c
 import { useDeed } from '../../state/use-deed.ts'
 import { useUnsaved } from '../../state/use-unsaved.ts'
 
-/** Create New Code, by the rules of specification 2 §5. */
+/** The Create New Code form (D1). */
 export function CreateForm() {
   const { ask, refresh } = useAdminApi()
   const [code, setCode] = useState('')
@@ -34,7 +34,7 @@ export function CreateForm() {
     setCreated(true)
     setCode('')
     setLimits((now) => ({ ...now, notes: '' }))
-    // Without a code the button that was pressed cannot have the focus.
+    // The pressed button is disabled now that the code is empty, so it cannot keep the focus.
     form.current?.querySelector('input')?.focus()
     void refresh('codes', 'audit')
   }

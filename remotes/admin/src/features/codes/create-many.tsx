@@ -15,7 +15,7 @@ const WAYS = [
 ] as const
 type Way = (typeof WAYS)[number]['value']
 
-/** What was made, as a file to hand out. */
+/** The created codes, with a download as CSV. */
 function Created({ codes }: { codes: readonly NewCode[] }) {
   const [href, setHref] = useState<string>()
   useEffect(() => {
@@ -43,7 +43,7 @@ function Created({ codes }: { codes: readonly NewCode[] }) {
   )
 }
 
-/** Many codes at once: generated, or from a CSV. */
+/** Creates many codes at once: generated, or imported from CSV. */
 export function CreateMany({ onClose }: { onClose(): void }) {
   const { refresh } = useAdminApi()
   const [way, setWay] = useState<Way>('generate')

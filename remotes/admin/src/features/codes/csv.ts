@@ -6,7 +6,7 @@ const COLUMNS = ['code', 'max_uses', 'expires_at', 'notes'] as const
 type Column = (typeof COLUMNS)[number]
 export type NewCode = z.output<typeof createCodeBody>
 
-/** What stands in a file: the codes that can be sent, and what is wrong with the others, by their row. */
+/** The result of parsing a file: the valid codes, and a message for each invalid row. */
 export interface ReadCodes {
   codes: NewCode[]
   problems: string[]
@@ -15,7 +15,7 @@ export interface ReadCodes {
 const cell = z.string().trim().catch('')
 const csvRow = z.object({ code: cell, max_uses: cell, expires_at: cell, notes: cell })
 
-/** What is wrong, in words for whoever made the file. */
+/** The rule to report for each invalid field. */
 const RULES: Record<string, string> = {
   code: 'code has 1 to 64 visible characters and no spaces',
   maxUses: 'max_uses is a whole number from 1 to 1,000,000',
@@ -23,7 +23,7 @@ const RULES: Record<string, string> = {
   notes: 'notes has at most 2,000 characters',
 }
 
-/** Values under the names of the first row, wherever a column stands; others are left out. */
+/** Maps the values to the column names of the first row, in any order; unknown columns are ignored later. */
 const fieldsOf = (names: string[]) =>
   names.map((name) => ({
     name,
@@ -33,8 +33,8 @@ const fieldsOf = (names: string[]) =>
   }))
 
 /**
- * Reads `code,max_uses,expires_at,notes`; all but the code may be empty or missing. Rows are counted as a spreadsheet
- * does, the names being row 1.
+ * Parses CSV with the columns `code,max_uses,expires_at,notes`. All but the code may be empty or missing.
+ * Rows are numbered as in a spreadsheet: the header is row 1.
  */
 export function readCodes(text: string): ReadCodes {
   const read = (): unknown[] =>
@@ -78,11 +78,11 @@ export function readCodes(text: string): ReadCodes {
   return { codes, problems }
 }
 
-/** A spreadsheet would run a cell that begins like a formula: an apostrophe in front keeps it text. */
+/** Prefixes a cell that starts like a formula with an apostrophe, so that a spreadsheet treats it as text. */
 const asText = (value: string | null): string | null =>
   value !== null && /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
 
-/** Codes as a file that a spreadsheet opens without running anything in it. */
+/** Formats codes as CSV that is safe to open in a spreadsheet. */
 export const writeCodes = (codes: readonly NewCode[]): string =>
   json2csv([...codes], {
     fields: [

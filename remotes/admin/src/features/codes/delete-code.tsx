@@ -12,7 +12,7 @@ interface DeleteCodeProps {
   onDeleted(): void
 }
 
-/** Asks once, names the code and its uses, and offers Undo afterwards. */
+/** Asks for confirmation with the code and its uses, deletes the code, and offers Undo. */
 export function DeleteCode({ row, onCancel, onDeleted }: DeleteCodeProps) {
   const { notify } = useShell()
   const { tell, refresh } = useAdminApi()

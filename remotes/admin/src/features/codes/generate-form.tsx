@@ -12,7 +12,7 @@ import type { NewCode } from './csv.ts'
 
 const PREFIX = /^[A-Za-z0-9-]{0,20}$/
 
-/** Random codes, as many as are asked for; a lost answer is asked for again by the same key. */
+/** Generates random codes. A retry after a lost answer uses the same idempotency key. */
 export function GenerateForm({ onCreated }: { onCreated(codes: NewCode[]): void }) {
   const { ask } = useAdminApi()
   const [count, setCount] = useState('10')

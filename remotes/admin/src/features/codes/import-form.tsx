@@ -12,7 +12,7 @@ import { type NewCode, readCodes } from './csv.ts'
 const SHOWN_ROWS = 5
 const SHOWN_PROBLEMS = 10
 
-/** The codes of a CSV, all or none: looked at before anything is sent. */
+/** Imports codes from CSV. Nothing is sent until every row is valid. */
 export function ImportForm({ onCreated }: { onCreated(codes: NewCode[]): void }) {
   const { ask } = useAdminApi()
   const [text, setText] = useState('')

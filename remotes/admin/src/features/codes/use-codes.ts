@@ -1,7 +1,7 @@
 import { listCodesAnswer } from '@propsight/shared/contracts'
 import { usePages } from '../../state/use-pages.ts'
 
-/** Access codes, newest first, and how many there are in all. */
+/** Access codes, newest first, and their total number. */
 export function useCodes(search: string) {
   const { first, ...pages } = usePages({
     list: 'codes',

@@ -29,12 +29,15 @@ function effectOf(move: Move, { live, previous, canary }: ShownRollout): string 
   return `Every visitor gets ${previous} in place of ${live}, at once.`
 }
 
-/** Asks once, then moves the pointer as it stood when the reader decided: where somebody was faster, nothing moves. */
+/**
+ * Asks for confirmation, then changes the rollout by compare-and-swap: with the generation that was shown. If
+ * the rollout changed in the meantime, the server refuses with 409.
+ */
 export function MovePointer({ move, rollout, onClose, onMoved }: MovePointerProps) {
   const { notify } = useShell()
   const { ask, refresh } = useAdminApi()
   const [message, setMessage] = useState('')
-  // The dialog keeps what was decided on, whatever is read meanwhile.
+  // The generation at the time of opening: a refetch must not change what the user confirms.
   const [{ name, generation }] = useState(rollout)
   const words = WORDS[move]
   const deed = useDeed({ server: 'The pointer was not moved' })

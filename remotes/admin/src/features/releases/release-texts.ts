@@ -4,11 +4,11 @@ import type { ShownReleases, ShownRollout } from './shown-releases.ts'
 export type Release = ShownReleases['releases'][number]
 type Loads = Release['loads']
 
-/** '1.2%', or an em dash where nobody has loaded it. */
+/** The failure rate, '1.2%'; an em dash without any loads. */
 export const rateText = ({ failureRate }: Loads): string =>
   failureRate === null ? '—' : `${(failureRate * 100).toFixed(failureRate > 0 && failureRate < 0.1 ? 1 : 0)}%`
 
-/** '180 · 420 ms': half of the loads took no longer than the first, 95 of 100 no longer than the second. */
+/** Load times as p50 and p95: '180 · 420 ms'. */
 export const timesText = ({ p50Ms, p95Ms }: Loads): string =>
   p50Ms === null || p95Ms === null ? '—' : `${countText(p50Ms)} · ${countText(p95Ms)} ms`
 
@@ -19,14 +19,14 @@ export function loadsText({ ok, failed, kinds }: Loads): string {
   return `${countText(ok)} ok, ${countText(failed)} failed${why.length ? ` (${why.join(', ')})` : ''}`
 }
 
-/** Share of failures from which a canary halts itself, and a live release is in trouble. */
+/** Failure rate from which a canary is halted automatically and a live release is shown as failing. */
 const BAD_RATE = 0.2
 
 export interface Health {
   word: 'healthy' | 'failing' | 'halted' | 'no loads'
   tone: 'good' | 'low' | 'mid' | null
 }
-/** How a remote is, by its live release and its canary. */
+/** The health of a remote, from the loads of its live release and its canary. */
 export function healthOf({ rollout, releases }: ShownReleases): Health {
   const served = releases.filter(({ state }) => state === 'live' || state === 'canary')
   if (served.some(({ loads }) => (loads.failureRate ?? 0) >= BAD_RATE))

@@ -90,7 +90,7 @@ function Rollouts() {
   )
 }
 
-/** Every remote's pointer, or the one that the address names. */
+/** The rollouts of all remotes, or the remote named by `?remote=`. */
 export function Releases() {
   const remote = useAddress().query.get('remote')
   return remote ? <RemoteDetail key={remote} name={remote} /> : <Rollouts />

@@ -91,7 +91,7 @@ function Pointer({ answer, heading }: { answer: ShownReleases; heading: RefObjec
   )
 }
 
-/** One remote: where its pointer stands, its releases with how they load, and what was done to it. */
+/** One remote: its rollout, its releases with load statistics, and its history. */
 export function RemoteDetail({ name }: { name: string }) {
   const { data, error, refetch, isFetching } = useReleases(name)
   const heading = useRef<HTMLHeadingElement>(null)

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useAdminApi } from '../../state/admin-api.ts'
 import { shownReleases } from './shown-releases.ts'
 
-/** Releases of one remote with how they load, where its pointer stands, and what was done to it. */
+/** One remote: its releases with load statistics, its rollout, and its history. */
 export function useReleases(name: string) {
   const { ask } = useAdminApi()
   return useQuery({

@@ -11,7 +11,7 @@ import { useRetryKey } from '../../state/use-retry-key.ts'
 import { useUnsaved } from '../../state/use-unsaved.ts'
 import { isReason, ReasonField } from './reason-field.tsx'
 
-/** Adds credits to an account or takes some, with a reason; the same call twice changes them once. */
+/** Adds or removes credits of an account, with a reason. The idempotency key makes a retry safe. */
 export function AdjustCredits({ user, onClose }: { user: AdminUserRow; onClose(): void }) {
   const shell = useShell()
   const { ask, refresh } = useAdminApi()

@@ -13,7 +13,7 @@ import { planText } from './user-texts.ts'
 
 const OPTIONS = (['free', 'basic', 'premium'] as const).map((value) => ({ value, label: PLANS[value].label }))
 
-/** Puts an account on another plan, with a reason. Credits follow with the next grant. */
+/** Changes the plan of an account, with a reason. The credits change with the next monthly grant. */
 export function ChangePlan({ user, onClose }: { user: AdminUserRow; onClose(): void }) {
   const shell = useShell()
   const { tell, refresh } = useAdminApi()

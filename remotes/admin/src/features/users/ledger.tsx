@@ -9,7 +9,7 @@ import { usePages } from '../../state/use-pages.ts'
 import { RefundRun } from './refund-run.tsx'
 import { reasonText, refundable } from './user-texts.ts'
 
-/** Every change of an account's credits, newest first; a run that was done can be refunded. */
+/** The credit ledger of an account, newest first. A captured run can be refunded. */
 export function Ledger({ userId }: { userId: string }) {
   const [runId, setRunId] = useState<string | null>(null)
   const place = useRef<HTMLDivElement>(null)

@@ -5,7 +5,7 @@ const MOST = 500
 
 export const isReason = (text: string): boolean => text.trim().length >= LEAST
 
-/** Why it is done: it stands in the audit log, and in the ledger where credits move. */
+/** The reason for an action. It is recorded in the audit log, and in the ledger if credits change. */
 export const ReasonField = ({ value, onChange }: { value: string; onChange(text: string): void }) => (
   <TextArea
     label="Reason"

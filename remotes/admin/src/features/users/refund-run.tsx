@@ -16,7 +16,7 @@ interface RefundRunProps {
   onRefunded(): void
 }
 
-/** Gives the credits of one run back, with a reason, once. */
+/** Refunds the credits of one run, with a reason. The server refunds each run at most once. */
 export function RefundRun({ userId, runId, onClose, onRefunded }: RefundRunProps) {
   const shell = useShell()
   const { ask, refresh } = useAdminApi()

@@ -29,12 +29,12 @@ function factsOf(user: AdminUserRow): Fact[] {
   ]
 }
 
-/** One account: its facts, its ledger, and what can be changed about it. */
+/** One account: its data, its ledger, and the actions on it. */
 export function UserDetail({ id }: { id: string }) {
   const { ask } = useAdminApi()
   const [deed, setDeed] = useState<'adjust' | 'plan' | null>(null)
   const read = useQuery({
-    // Below the list, so that whatever changes a user reads both again.
+    // Below the list's key, so that an invalidation of `users` refetches both.
     queryKey: ['admin', 'users', 'one', id],
     queryFn: async ({ signal }) => {
       const query = { search: id, limit: 1 }

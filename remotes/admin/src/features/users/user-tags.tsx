@@ -3,7 +3,7 @@ import { Tag } from '@propsight/shared/ui'
 import screen from '../../components/screen.module.css'
 import { isExcluded } from './user-texts.ts'
 
-/** What is out of the ordinary about an account. */
+/** Tags for the special states of an account. */
 export const UserTags = ({ user }: { user: AdminUserRow }) => (
   <span className={screen.tags}>
     {user.isAdmin && <Tag small>Administrator</Tag>}

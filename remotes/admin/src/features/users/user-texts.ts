@@ -12,14 +12,14 @@ const REASONS: Record<string, string> = {
   refund: 'Refund',
   adjustment: 'Adjustment',
 }
-/** What an entry of the ledger is called; a reason that this version does not know stands as it is. */
+/** The label of a ledger entry; an unknown reason is shown unchanged. */
 export const reasonText = (reason: string): string => REASONS[reason] ?? reason
 
-/** Whether the user shut themselves out until later than now. */
+/** Whether the self-exclusion of the user is still in effect. */
 export const isExcluded = ({ excludedUntil }: AdminUserRow, now: number): boolean =>
   excludedUntil !== null && Date.parse(excludedUntil) > now
 
-/** Runs that were done and not refunded since, as far as these entries tell. */
+/** The ids of the capture entries whose runs can be refunded, judged by the given entries only. */
 export function refundable(entries: readonly LedgerRow[]): ReadonlySet<number> {
   const refunded = new Set(entries.filter(({ reason }) => reason === 'refund').map(({ runId }) => runId))
   const open = entries.filter(({ reason, runId }) => reason === 'capture' && runId && !refunded.has(runId))

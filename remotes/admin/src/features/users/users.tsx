@@ -70,7 +70,7 @@ function UserList() {
   )
 }
 
-/** Users, or the one that the address names. */
+/** The list of users, or the user named by `?user=`. */
 export function Users() {
   const user = useAddress().query.get('user')
   return user ? <UserDetail key={user} id={user} /> : <UserList />

@@ -5,7 +5,7 @@ import type { Advice, RunState } from '../../state/run.ts'
 import { settingsAtom } from '../../state/settings.ts'
 import styles from './advice-note.module.css'
 
-/** Whose words and whose figures: a model may word what the engine computed, never compute. */
+/** Source of text and figures: a model may phrase what the engine computed, but computes nothing itself. */
 export function wordingText({ engine, wording }: Advice): string {
   const figures = `figures by the engine (${engine})`
   return wording.by === 'model'
@@ -38,7 +38,9 @@ function PassedOver({ run, advice }: { run: RunState; advice: Advice }) {
   )
 }
 
-/** Above the board of AI mode: what was recommended, by whose words, and what was passed over and why. */
+/**
+ * Notice above a board of AI mode: recommendations, source of the text, and lines passed over with reasons.
+ */
 export function AdviceNote({ run }: { run: RunState }) {
   const { advice, request } = run
   const { topPicks } = useAtomValue(settingsAtom)

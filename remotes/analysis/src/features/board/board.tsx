@@ -13,28 +13,28 @@ export interface BoardProps {
   raised: readonly RankedLine[]
   rest: readonly RankedLine[]
   unranked: readonly UnrankedLine[]
-  /** While players are on their way: every line in the book's order, which no arrival changes. */
+  /** While players are loading: a row per line in the book's order, which arriving records do not change. */
   places: readonly Place[]
   topPicks: number
-  /** Rows to keep free before even the lines are known. */
+  /** Number of placeholder rows before the lines are known. */
   blankRows?: number
   loading: boolean
   sort: Sort
   onSort(sort: Sort): void
   top(card: RankedLine): ReactNode
   row(card: RankedLine): ReactNode
-  /** What opens a player who has a card and no place in the order. */
+  /** Renders the link to the detail view of a card that is not ranked. */
   name(card: RankedLine): ReactNode
   waiting(place: Place): ReactNode
   blank(top: boolean): ReactNode
 }
 
-/** Blanks have nothing but their place to be told apart by. */
+/** React keys of placeholders, which have no identity but their index. */
 const places = (count: number): string[] => Array.from({ length: count }, (_, index) => `place-${index}`)
 
 /**
- * The first N raised, the rest below them. While players are on their way the rows stand in the book's order and fill
- * where they stand; the ranks come once, when everybody is there.
+ * The top N cards, and the remaining cards as rows below them. While players are loading, the rows keep the
+ * book's order and fill in place. The ranks are applied once, when all records have arrived.
  */
 export function Board(props: BoardProps) {
   const { raised, rest, unranked, topPicks, blankRows = 0, loading, sort, onSort } = props

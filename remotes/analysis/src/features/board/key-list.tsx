@@ -12,7 +12,7 @@ const KEYS = [
   ['?', 'This list'],
 ] as const
 
-/** What the keyboard does on the board. */
+/** The list of keyboard shortcuts of the board. */
 export const KeyList = () => (
   <dl className={styles.keys}>
     {KEYS.map(([key, what]) => (

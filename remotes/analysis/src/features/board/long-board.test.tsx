@@ -28,7 +28,7 @@ describe('a board of 300 lines', () => {
     act(() => {
       window.dispatchEvent(new Event('scroll'))
     })
-    // Their places are there at once, the rows themselves a few at a time.
+    // Placeholders appear at once, and fill a few rows per frame.
     expect(list.querySelectorAll('li[aria-posinset="204"]')).toHaveLength(1)
     expect(names()).not.toContain('Player 205')
     await waitFor(() => expect(names()).toContain('Player 205'))

@@ -5,11 +5,11 @@ import styles from './board.module.css'
 
 interface NotRankedProps {
   lines: readonly UnrankedLine[]
-  /** What opens a player. */
+  /** Renders the link to the detail view. */
   name(card: RankedLine): ReactNode
 }
 
-/** Lines without a place in the order, each with its reason: none is dropped in silence. */
+/** Lines that are not ranked, each with its reason. No line is omitted silently. */
 export function NotRanked({ lines, name }: NotRankedProps) {
   const [open, setOpen] = useState(false)
   if (lines.length === 0) return null

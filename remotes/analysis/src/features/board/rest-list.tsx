@@ -6,14 +6,15 @@ interface RestListProps {
   label: string
   ids: readonly string[]
   draw(index: number): ReactNode
-  /** Rows to keep free after those. */
+  /** Number of placeholder rows after the last row. */
   blanks: number
   blank: ReactNode
 }
 
 /**
- * Everything below the top cards; of a long board only the rows near the screen are drawn. A list of another label is
- * another list: when the ranks come, its rows take the places of the old ones instead of being pushed about the screen.
+ * The rows below the top cards. On a long board only the rows near the viewport are rendered. The label is
+ * part of the React keys: when the ranks are applied, all rows are replaced at once instead of moving one by
+ * one.
  */
 export function RestList({ label, ids, draw, blanks, blank }: RestListProps) {
   const count = ids.length + blanks

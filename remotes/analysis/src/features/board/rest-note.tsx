@@ -11,13 +11,16 @@ interface RestNoteProps {
 }
 
 const PERCENT = 100
-/** How the lines of a board were chosen among all: the API shares them out (2 §9 limits their number). */
+/** How the API selects the lines of a board when the book has more than the limit (N8). */
 const CHOICE = 'an even share of each game and stat, standard lines first'
 
-/** Keeps the note's place on a phone before the lines are known: most boards have one. */
+/** Reserves the height of the note on small screens until the lines are known: most boards show the note. */
 export const RestPlace = () => <div className={styles.restNote} />
 
-/** How much of the book a board shows, and the way to the rest. A board that leaves nothing out says nothing. */
+/**
+ * Shows how many lines of the book are loaded, and loads the remaining ones. Empty if the board shows all
+ * lines.
+ */
 export function RestNote({ run, onLoad, onCancel }: RestNoteProps) {
   const { phase, rest, lines } = run
   const loaded = lines?.players.length ?? 0
@@ -26,7 +29,7 @@ export function RestNote({ run, onLoad, onCancel }: RestNoteProps) {
   const note = useRef<HTMLDivElement>(null)
   const asked = useRef(false)
   if (rest) asked.current = true
-  // The button is gone, and the focus with it.
+  // The focused button was removed. Moves the focus to the note.
   useEffect(() => {
     if (whole && asked.current && document.activeElement === document.body) {
       note.current?.focus({ preventScroll: true })

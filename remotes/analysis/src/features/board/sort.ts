@@ -2,7 +2,7 @@ import { byIdentity, compareByOverRate, compareBySample, compareByUnderRate } fr
 import { asRanked, type RankedLine } from '../../state/ranked-line.ts'
 import type { Sort } from '../../state/view.ts'
 
-/** Lines without a time come last. */
+/** Start time in ms since the epoch. Lines without one sort last. */
 const timeOf = ({ line }: RankedLine): number => {
   const time = Date.parse(line.gameTime ?? '')
   return Number.isNaN(time) ? Number.POSITIVE_INFINITY : time
@@ -13,15 +13,15 @@ const COMPARE: Record<Exclude<Sort, 'chance'>, (a: RankedLine, b: RankedLine) =>
   under: (a, b) => compareByUnderRate(asRanked(a), asRanked(b)),
   sample: (a, b) => compareBySample(asRanked(a), asRanked(b)),
   name: (a, b) => byIdentity(asRanked(a), asRanked(b)),
-  // Equal times, and the two infinities of no time, fall back on the rank.
+  // Ties use the rank. The equality check also covers two infinities, whose difference is NaN.
   time: (a, b) => (timeOf(a) === timeOf(b) ? a.rank - b.rank : timeOf(a) - timeOf(b)),
 }
 
-/** The cards in another order; their rank stays what it is. They arrive ranked by probability. */
+/** Sorts cards that are ranked by probability. The ranks do not change. */
 export const sorted = (cards: readonly RankedLine[], sort: Sort): readonly RankedLine[] =>
   sort === 'chance' ? cards : cards.toSorted(COMPARE[sort])
 
-/** The cards as the screen has them: the first N by rank, below them the rest in the chosen order. */
+/** Splits the cards as shown: the first N by rank, then the remaining cards in the chosen order. */
 export function inScreenOrder(
   cards: readonly RankedLine[],
   topPicks: number,

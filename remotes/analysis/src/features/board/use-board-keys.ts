@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** What a key does with the card that has the focus. */
+/** Actions of the shortcut keys on the focused card. */
 export interface CardKeys {
   save(id: string): void
   compare(id: string): void
@@ -8,7 +8,7 @@ export interface CardKeys {
   help(): void
 }
 
-/** Where letters are text, and where arrows mean something of their own. */
+/** Elements that handle letters or arrow keys themselves. */
 const OWN_KEYS =
   'input, textarea, select, [contenteditable], dialog, [role=dialog], [role=tablist], [role=slider], [role=spinbutton], [role=menu]'
 
@@ -23,7 +23,10 @@ const focusedCard = (root: HTMLElement): HTMLElement | null => {
   return at && root.contains(at) ? at.closest<HTMLElement>('[data-card]') : null
 }
 
-/** To the next card, or to the first one in view. Far rows are drawn before one gets there. */
+/**
+ * Moves the focus to the next or previous card, or to the first visible one. Overscan renders the next row in
+ * time.
+ */
 function move(root: HTMLElement, step: 1 | -1): boolean {
   const all = openers(root)
   const card = focusedCard(root)
@@ -37,10 +40,10 @@ function move(root: HTMLElement, step: 1 | -1): boolean {
 }
 
 /**
- * Keys of the board: arrows or j and k from card to card (arrows only from a card on: before they scroll the page), s
- * saves, c compares, o opens the hit rates, `/` searches, `?` lists the keys, Esc leaves. Enter on a name opens it, as on
- * every link.
- * @param on whether the board is what is on screen
+ * Keyboard shortcuts of the board: j and k or the arrows move between cards, s saves, c compares, o expands
+ * the hit rates, `/` focuses the search, `?` lists the keys, Esc clears the focus. Without a focused card the
+ * arrows scroll the page. Enter on a name follows the link.
+ * @param on whether the board is visible
  */
 export function useBoardKeys(root: { current: HTMLElement | null }, on: boolean, keys: CardKeys): void {
   useEffect(() => {
@@ -50,7 +53,7 @@ export function useBoardKeys(root: { current: HTMLElement | null }, on: boolean,
       const board = root.current
       if (!board || defaultPrevented || ctrlKey || metaKey || altKey) return
       if (target instanceof Element && target.closest(OWN_KEYS)) return
-      // A dialog is open, and the focus happens to lie on nothing.
+      // A dialog is open, and no element in it has the focus.
       if (document.querySelector('dialog[open], [role=dialog], [role=alertdialog]')) return
       if (act(board, key, keys)) event.preventDefault()
     }
@@ -59,7 +62,7 @@ export function useBoardKeys(root: { current: HTMLElement | null }, on: boolean,
   }, [root, on, keys])
 }
 
-/** @returns whether the key was one of the board's */
+/** @returns whether the board handled the key */
 function act(board: HTMLElement, key: string, keys: CardKeys): boolean {
   const card = focusedCard(board)
   const step = STEPS[key]

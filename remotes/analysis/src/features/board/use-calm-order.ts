@@ -4,16 +4,18 @@ import { ROW_PX } from './use-window-rows.ts'
 
 interface Held {
   id: string
-  /** Where its card stands, in pixels from the top of the screen. */
+  /** Top of the card in pixels from the top of the viewport. */
   top: number
-  /** What of it has the focus, by its name; empty for the link that opens it, null where the focus is elsewhere. */
+  /**
+   * Accessible name of the focused control; empty for the link of the card, null if the focus is elsewhere.
+   */
   focus: string | null
 }
 
 const cardOf = (root: HTMLElement, id: string): HTMLElement | null =>
   root.querySelector(`[data-card="${CSS.escape(id)}"]`)
 
-/** The card that the user is at: the one with the focus, or under the pointer of who has scrolled to it. */
+/** The card to hold in place: the focused one, else the hovered one if the page is scrolled. */
 function heldIn(root: HTMLElement): Held | null {
   const focused = root.contains(document.activeElement)
   const hovered = window.scrollY > 0 ? root.querySelector('[data-card]:hover') : null
@@ -23,7 +25,7 @@ function heldIn(root: HTMLElement): Held | null {
   return { id: card.dataset.card, top: card.getBoundingClientRect().top, focus }
 }
 
-/** The control of that name in the card's new place; the link that opens the card where there is none. */
+/** The control of the same name in the card after the reorder; the link of the card if there is none. */
 function controlOf(root: HTMLElement, { id, focus }: Held): HTMLElement | null | undefined {
   const card = cardOf(root, id)
   return (
@@ -32,7 +34,10 @@ function controlOf(root: HTMLElement, { id, focus }: Held): HTMLElement | null |
   )
 }
 
-/** Scrolls so that the card stands where it stood; far down a long board it is not drawn yet, but its place is known. */
+/**
+ * Scrolls so that the card keeps its position. A row outside the rendered window has a position known by its
+ * index.
+ */
 function holdStill(root: HTMLElement, { id, top }: Held, ids: readonly string[]): void {
   const card = cardOf(root, id)
   const list = root.querySelector('ul')
@@ -44,11 +49,11 @@ function holdStill(root: HTMLElement, { id, top }: Held, ids: readonly string[])
 }
 
 /**
- * Keeps the book's order until everybody is there, then gives way to the ranks in one step, in which the card that the
- * user is at stays where it is on the screen.
+ * Stable order while loading: keeps the book's order until all records have arrived, then applies the ranks
+ * in one step. The focused or hovered card keeps its position on the screen, and the focus is restored.
  * @param places rows in the book's order
- * @param ids of the ranked rows, for the card that is not drawn at its new place
- * @returns `arriving`, the rows of the book's order as long as it is shown
+ * @param ids ids of the ranked rows, to locate a card that is not rendered yet
+ * @returns `arriving`: the rows in the book's order while they are shown, else null
  */
 export function useCalmOrder(loading: boolean, places: readonly Place[], ids: readonly string[]) {
   const root = useRef<HTMLDivElement>(null)
@@ -57,7 +62,7 @@ export function useCalmOrder(loading: boolean, places: readonly Place[], ids: re
   useLayoutEffect(() => {
     if (loading) setArriving(places)
     else if (arriving && root.current) {
-      // The old order is still on screen here: this is the last moment at which it can be measured.
+      // The old order is still rendered, so that the position of the card can be measured.
       held.current = heldIn(root.current)
       setArriving(null)
     }
@@ -70,7 +75,7 @@ export function useCalmOrder(loading: boolean, places: readonly Place[], ids: re
     const last = held.current
     if (arriving || !last) return
     held.current = null
-    // The row of the old order is gone, and the focus with it.
+    // The focused row was removed with the old order.
     requestAnimationFrame(() => {
       if (last.focus === null || !root.current || document.activeElement !== document.body) return
       controlOf(root.current, last)?.focus({ preventScroll: true })

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Most rows filled for one frame, while frames come in time. */
+/** Maximum number of rows filled per frame while frames are on time. */
 const MOST_PER_FRAME = 6
-/** A frame later than this was held up: the next gets one row only. */
+/** A frame that took longer than this was late, and the next frame fills one row only. */
 const LATE_FRAME_MS = 24
 
 interface Filled {
@@ -11,7 +11,10 @@ interface Filled {
   to: number
 }
 
-/** What of a window is filled: all of a list that is new; of one that is scrolled what was, or a place to begin at. */
+/**
+ * The filled range of a window: all of it for a new list, else the overlap with the last range, else empty at
+ * `first`.
+ */
 function filledOf(
   { ids, from, to }: Filled,
   now: readonly string[],
@@ -25,9 +28,9 @@ function filledOf(
 }
 
 /**
- * Which rows of a scrolled list are drawn in full: the others hold their place for a few frames, so that a fast scroll
- * on a slow machine never waits for the layout of many rows at once.
- * @param first row at the top of the screen, where filling begins after a jump
+ * The range of rows that are rendered in full. The remaining rows of the window are placeholders for a few
+ * frames, so that fast scrolling on a slow machine does not wait for the layout of many rows at once.
+ * @param first row at the top of the viewport, where filling begins after a jump
  */
 export function useGradualRows(ids: readonly string[], start: number, end: number, first: number) {
   const [filled, setFilled] = useState<Filled>({ ids, from: start, to: end })

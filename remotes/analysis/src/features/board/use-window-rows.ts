@@ -1,10 +1,10 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 
-/** Height of a closed row in pixels; the style sheet's `min-height` of a card says the same. */
+/** Height of a collapsed row in pixels. Must equal the `min-height` of a card in card.module.css. */
 export const ROW_PX = 72
-/** Rows drawn beyond the screen on either side, so that a fast scroll meets no gap. */
+/** Rows rendered beyond the viewport on either side, so that fast scrolling shows no gap. */
 export const OVERSCAN_ROWS = 8
-/** The window moves by whole steps, so that most scroll events change nothing. */
+/** The window moves in steps of this many rows, so that most scroll events change nothing. */
 const STEP_ROWS = 4
 
 interface Rows {
@@ -22,9 +22,9 @@ function rowsInView(list: HTMLElement, count: number): Rows {
 }
 
 /**
- * Which rows of a long list are near the screen. The rows stay in the flow of the page, between two paddings: an
- * opened row pushes the rest down by itself, and nothing has to be measured.
- * @param count rows of the whole list
+ * The range of rows of a long list near the viewport. Rendered rows stay in the page flow between two
+ * paddings: an expanded row moves the rows below it, and no row has to be measured.
+ * @param count number of rows of the whole list
  */
 export function useWindowRows(count: number) {
   const list = useRef<HTMLUListElement>(null)

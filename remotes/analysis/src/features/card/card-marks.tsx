@@ -5,13 +5,13 @@ import { marksOf, warningsOf } from './marks.ts'
 
 interface CardMarksProps {
   card: RankedLine
-  /** Of the game, in words; null while it is not known. */
+  /** Weather of the game as text; null while unknown. */
   weather: string | null
-  /** Only what speaks against playing: a phone's row has room for nothing else. */
+  /** Shows only marks against playing, since a row on a small screen has no room for more. */
   warnings?: boolean
 }
 
-/** Availability, place in the order and weather of the game, in words. */
+/** Availability, batting order and weather of the game, as short texts. */
 export function CardMarks({ card, weather, warnings = false }: CardMarksProps) {
   const marks = warnings ? warningsOf(card) : marksOf(card, weather)
   if (marks.length === 0) return null

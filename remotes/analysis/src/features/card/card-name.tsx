@@ -8,11 +8,11 @@ interface CardNameProps {
   onOpen(card: RankedLine): void
 }
 
-/** Whether a press asks for another tab or window: then the browser does it. */
+/** Whether a click has a modifier key (new tab or window), which the browser handles. */
 const isElsewhere = ({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
   metaKey || ctrlKey || shiftKey || altKey
 
-/** The player's name: a link to the detail view, which opens in place. */
+/** The player's name as a link to the detail view, which opens in the page. */
 export const CardName = ({ card, href, onOpen }: CardNameProps) => (
   <a
     className={styles.name}

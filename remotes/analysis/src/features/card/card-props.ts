@@ -3,16 +3,16 @@ import type { RankedLine } from '../../state/ranked-line.ts'
 
 export interface CardProps {
   card: RankedLine
-  /** Address of the detail view, so that it can be opened in a tab of its own. */
+  /** URL of the detail view, so that it can be opened in a new tab. */
   href: string
   onOpen(card: RankedLine): void
-  /** Whether the hit rates (and a row's reasoning) are in view. */
+  /** Whether the hit rates (and the reasoning of a row) are expanded. */
   open: boolean
   onToggle(id: string): void
-  /** Save. */
+  /** The Save button. */
   action: ReactNode
-  /** Compare. */
+  /** The Compare button. */
   compare: ReactNode
-  /** Of the game, in words; null while it is not known. */
+  /** Weather of the game as text; null while unknown. */
   weather: string | null
 }

@@ -1,7 +1,7 @@
 import { cx, Skeleton } from '@propsight/shared/ui'
 import styles from './card.module.css'
 
-/** A card before its player is there: the same grid, the same height. It breathes as one. */
+/** Placeholder of a card with the same grid and height. The whole card pulses together. */
 export const CardSkeleton = ({ top = false }: { top?: boolean }) => (
   <div className={cx(styles.card, styles.breathing, top ? styles.top : styles.row)} aria-hidden="true">
     <span className={styles.rank}>

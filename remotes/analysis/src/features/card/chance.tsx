@@ -4,7 +4,7 @@ import { tenths } from '../../state/format.ts'
 import type { RankedLine } from '../../state/ranked-line.ts'
 import styles from './card.module.css'
 
-/** The engine's probability of the called side, its interval and the break-even; a dash and the reason without one. */
+/** Probability of the called side with interval and break-even; without a forecast a dash and the reason. */
 export function Chance({ card: { call, forecast, noForecast, line } }: { card: RankedLine }) {
   if (!forecast) {
     return (
@@ -36,7 +36,7 @@ export function Chance({ card: { call, forecast, noForecast, line } }: { card: R
   )
 }
 
-/** The line whose sides would be even, and how far the book's lies from it. */
+/** The fair line (both sides equally likely) and its distance from the book's line. */
 export function FairLine({ card: { forecast, line } }: { card: RankedLine }) {
   if (!forecast) return <b className={styles.fair}>—</b>
   const fair = tenths(forecast.fairLine)

@@ -5,7 +5,7 @@ import styles from './card.module.css'
 
 const NAMES = { goblin: 'Goblin', demon: 'Demon' } as const
 
-/** The call and what it is about; without a call the only side that the book takes. */
+/** The call with line and market; without a call the only side that the book accepts. */
 export function LineCall({ card }: { card: RankedLine }) {
   const { line, call, side } = card
   return (

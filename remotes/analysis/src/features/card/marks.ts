@@ -5,9 +5,9 @@ import type { RankedLine } from '../../state/ranked-line.ts'
 
 export interface Mark {
   text: string
-  /** A grade where it speaks for or against playing; never the colour alone. */
+  /** Grade of a mark about playing. The text states it as well, so that color is not the only signal. */
   tone?: 'mid' | 'low'
-  /** The league's own sentence. */
+  /** Full text of the league. */
   title?: string
 }
 
@@ -19,7 +19,7 @@ const availabilityMark = (availability: Availability): Mark => ({
   ...(availability.state === 'out' ? { tone: 'low' } : {}),
 })
 
-/** A batter's place in the announced order. Of a pitcher the order says nothing. */
+/** A batter's slot in the announced line-up. Does not apply to pitchers. */
 function lineupMark({ record, tonight }: RankedLine): Mark | null {
   if (record.group !== 'hitting' || !tonight) return null
   const { announced, slot } = tonight.lineup
@@ -28,18 +28,18 @@ function lineupMark({ record, tonight }: RankedLine): Mark | null {
 }
 
 /**
- * What is known around the game, what keeps a player from playing first. Nothing where nothing is known.
- * @param weather of the game in words, or null
+ * Marks of the game context, those against playing first. Unknown facts give no mark.
+ * @param weather weather of the game as text, or null
  */
 export function marksOf(card: RankedLine, weather: string | null): Mark[] {
   const { availability } = card.record
   return [
     availability ? availabilityMark(availability) : null,
-    // Who is out has no place in an order: that it is not announced would only confuse.
+    // A player who is out is in no line-up, so that the state of the line-up is not relevant.
     availability?.state === 'out' ? null : lineupMark(card),
     weather ? { text: weather } : null,
   ].filter((mark) => mark !== null)
 }
 
-/** The marks that speak against playing at all: what a row without room for more still says. */
+/** Marks against playing, shown where there is no room for all marks. */
 export const warningsOf = (card: RankedLine): Mark[] => marksOf(card, null).filter(({ tone }) => tone)

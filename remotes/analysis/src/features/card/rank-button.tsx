@@ -9,14 +9,14 @@ interface RankButtonProps {
   onToggle(id: string): void
 }
 
-/** The place in the order, and under it what opens the hit rates. On a phone the whole row is its target. */
+/** Rank and expand button of the hit rates. On small screens the whole row is the click target. */
 export const RankButton = ({ card, open, controls, onToggle }: RankButtonProps) => (
   <button
     type="button"
     className={cx(styles.rank, 'u-fig')}
     aria-expanded={open}
     aria-controls={controls}
-    // The name holds the number in view, so that it can be spoken to the button.
+    // The accessible name contains the visible rank, so that voice control can address the button by it.
     aria-label={`${card.rank === NO_RANK ? '' : `${card.rank} `}${card.line.name}: hit rates`}
     onClick={() => onToggle(card.id)}
   >

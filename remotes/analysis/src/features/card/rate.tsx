@@ -3,7 +3,7 @@ import { percentText } from '../../state/format.ts'
 import type { RankedLine } from '../../state/ranked-line.ts'
 import styles from './card.module.css'
 
-/** A rate never stands alone, and a push is counted beside it. */
+/** An over rate together with its counts; pushes are counted separately. */
 export const CountedRate = ({ counts: { over, under, push, rate } }: { counts: OverRate }) => (
   <>
     <b className="u-fig">

@@ -11,7 +11,7 @@ const WINDOWS: readonly (readonly [HitRateWindow, string])[] = [
   ['season', 'Season'],
 ]
 
-/** How often the value went over the line, by how far one looks back: a share and the counts that it rests on. */
+/** Over rates with counts for the last 5, 10, 15 and 25 games and the season (N10). */
 export function RatesTable({ card: { line, record } }: { card: RankedLine }) {
   const found = hitRates(line.statType, line.line, record, { opponent: null, hand: null })
   if (!found.ok) return null

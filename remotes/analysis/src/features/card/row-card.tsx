@@ -11,7 +11,7 @@ import { Rate } from './rate.tsx'
 import { RatesTable } from './rates-table.tsx'
 import { gameText, whoText } from './who.ts'
 
-/** One of the rest: a row on the page; its reasoning, its hit rates and Compare on opening. */
+/** A card below the top cards: a row that expands to reasoning, hit rates and Compare. */
 export function RowCard({ card, href, onOpen, open, onToggle, action, compare, weather }: CardProps) {
   const moreId = useId()
   return (

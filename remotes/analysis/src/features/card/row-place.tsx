@@ -1,4 +1,4 @@
 import styles from './card.module.css'
 
-/** A row of a long board for the few frames until it is drawn: the same height. */
+/** Placeholder of a row of a long board until it is rendered a few frames later. Same height as a row. */
 export const RowPlace = () => <div className={styles.place} aria-hidden="true" />

@@ -11,7 +11,7 @@ import { Rate } from './rate.tsx'
 import { RatesTable } from './rates-table.tsx'
 import { whoText } from './who.ts'
 
-/** One of the first N: raised, with its reasoning in view; its hit rates on opening. */
+/** One of the top N cards: shows its reasoning, and expands to the hit rates. */
 export function TopCard({ card, href, onOpen, open, onToggle, action, compare, weather }: CardProps) {
   const ratesId = useId()
   const values = card.found.bars.map((bar) => bar.value)

@@ -4,7 +4,10 @@ import { memo } from 'react'
 import type { Place } from '../../state/rank-board.ts'
 import styles from './card.module.css'
 
-/** A line whose player is not there yet: what the book says of it, and places for the rest. Or why there is no rest. */
+/**
+ * A row whose record has not arrived: the book's line with placeholders, or the reason why the line is not
+ * ranked.
+ */
 export const WaitingRow = memo(function WaitingRow({ line, reason }: Pick<Place, 'line' | 'reason'>) {
   return (
     <div className={cx(styles.card, styles.row)}>

@@ -12,7 +12,7 @@ interface CompareBarProps {
 const hint = (count: number): string =>
   count < LEAST_COMPARED ? 'Choose another one to compare' : count < MOST_COMPARED ? '' : 'No more than four'
 
-/** What was chosen so far, at the foot of the screen, since the cards lie far apart. */
+/** The selected cards, fixed at the bottom of the screen because the cards themselves may be far apart. */
 export function CompareBar({ cards, onCompare, onClear }: CompareBarProps) {
   const names = cards.map(({ line }) => line.name).join(', ')
   return (

@@ -7,7 +7,7 @@ interface CompareButtonProps {
   onToggle(id: string): void
 }
 
-/** Puts a card beside others, or takes it away again. */
+/** Adds a card to the comparison, or removes it. */
 export const CompareButton = ({ card, chosen, onToggle }: CompareButtonProps) => (
   <Button
     pressed={chosen}

@@ -11,20 +11,20 @@ import type { RankedLine } from '../../state/ranked-line.ts'
 
 export interface Figure {
   text: string
-  /** What it rests on, or its bounds. */
+  /** The counts behind the figure, or its interval. */
   note?: string
 }
 
 export interface CompareRow {
   label: string
   figures: Figure[]
-  /** Whether the figure of this card is the best of the row. Where all are alike none is. */
+  /** Per card: whether its figure is the best of the row. None is best if all are equal. */
   best: boolean[]
 }
 
 const UNKNOWN: Figure = { text: '—' }
 
-/** @param values how much each figure speaks for its own pick; null where nothing is known */
+/** @param values score of each figure for its card's own pick, higher is better; null if unknown */
 function row(label: string, figures: Figure[], values: readonly (number | null)[] = []): CompareRow {
   const known = values.filter((value) => value !== null)
   const most = Math.max(...known)
@@ -37,7 +37,7 @@ function edgeOf({ forecast, line }: RankedLine): number | null {
   return forecast && even ? 100 * (forecast.chance - even) : null
 }
 
-/** How far the fair line lies from the book's, towards the card's side. */
+/** Distance of the fair line from the book's line, positive in favor of the card's side. */
 function roomOf({ forecast, line, side }: RankedLine): number | null {
   if (!forecast || !side) return null
   const apart = tenths(forecast.fairLine) - line.line
@@ -121,9 +121,9 @@ function chanceRows(cards: readonly RankedLine[]): CompareRow[] {
 const FORMS = { up: 'Rising', down: 'Falling', flat: 'Steady' } as const
 
 /**
- * The cards' figures side by side, a row each. 'Best' is what speaks most for its own pick: of an under, the lower over
- * rate.
- * @param marks line-up, availability and weather of each card, in words
+ * The rows of the comparison. 'Best' marks the figure that favors its card's own pick most: for an under,
+ * that is the lower over rate.
+ * @param marks line-up, availability and weather of a card, as texts
  */
 export function compareRows(
   cards: readonly RankedLine[],

@@ -7,19 +7,19 @@ import { compareRows } from './compare-rows.ts'
 export interface CompareTableProps {
   /** Two to four, in the order chosen. */
   cards: readonly RankedLine[]
-  /** Line-up, availability and weather of a card, in words. */
+  /** Line-up, availability and weather of a card, as texts. */
   marks(card: RankedLine): readonly string[]
-  /** Save. */
+  /** Renders the Save button of a card. */
   action(card: RankedLine): ReactNode
   onRemove(id: string): void
 }
 
-/** Cards side by side, every figure in its row, the best of a row said in a word. */
+/** One column per card, one row per figure. The best figure of a row is labelled 'Best'. */
 export function CompareTable({ cards, marks, action, onRemove }: CompareTableProps) {
   const rows = compareRows(cards, marks)
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard */}
       <section className={styles.scroll} aria-label="Comparison" tabIndex={0}>
         <table className={styles.table}>
           <caption className={styles.caption}>Best: what speaks most for its own pick.</caption>

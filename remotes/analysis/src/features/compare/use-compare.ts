@@ -4,7 +4,7 @@ import { comparedAtom, MOST_COMPARED } from '../../state/compare.ts'
 import type { RankedLine } from '../../state/ranked-line.ts'
 import { useShell } from '../../state/shell.tsx'
 
-/** Which cards were chosen to stand side by side; what was chosen on another board does not count. */
+/** The cards selected for comparison. Selections made on another board are ignored. */
 export function useCompare(ranked: readonly RankedLine[]) {
   const shell = useShell()
   const store = useStore()

@@ -59,7 +59,7 @@ const Analysis = memo(function Analysis({ card, record, advice, view, model, det
 })
 
 /**
- * 'AI Player Analysis', clamped to four lines: a model's words where the run had them, else computed sentences. Like the
- * reasons it follows a dragged line as soon as there is time.
+ * 'AI Player Analysis', clamped to four lines (N12): the model's text if the run has one, else computed
+ * sentences. The value is deferred, so that dragging the line stays fluent.
  */
 export const AnalysisPanel = (props: AnalysisPanelProps) => <Analysis {...useDeferredValue(props)} />

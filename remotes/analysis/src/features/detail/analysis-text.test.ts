@@ -23,7 +23,7 @@ const facts: Facts = {
   detail,
 }
 
-describe('N12 the analysis text', () => {
+describe('N12: the analysis text', () => {
   it('states only counted or computed facts, the largest factor first', () => {
     const { avg } = detail?.hitting?.vsLeft ?? { avg: '' }
     expect(analysisText(facts)).toBe(
@@ -51,7 +51,7 @@ describe('N12 the analysis text', () => {
     expect(text).toContain('The engine gives under 2 60% (50–70), a push 12%.')
     expect(text).not.toContain('What moves it most')
   })
-  it('begins with the reason that keeps a player out of the game', () => {
+  it('begins with the reason when the player is out or not in the line-up', () => {
     expect(analysisText({ ...facts, slot: { announced: true, slot: null } })).toMatch(
       /^He is not in the announced line-up\./,
     )

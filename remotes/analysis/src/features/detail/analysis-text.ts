@@ -8,19 +8,19 @@ export interface Facts {
   name: string
   stat: string
   line: number
-  /** Games against the line, newest last; their mean. */
+  /** Results of the recent games against the line, and their mean value. */
   counts: HitRate
   average: number | null
   forecast: LineForecast | null
   why: readonly WhyStep[]
-  /** What the league says of the line-up, once it is announced. */
+  /** Whether the line-up is announced, and the player's slot in it; null if unknown. */
   slot: { announced: boolean; slot: number | null } | null
   out: string | null
   against: Against
   detail: PlayerDetail | null
 }
 
-/** Least points, in tenths of a percent, at which a factor is worth a word. */
+/** Minimum effect of a factor to be mentioned, in tenths of a percent. */
 const WORTH_TELLING = 5
 const NAMED_FACTORS = 2
 
@@ -78,8 +78,8 @@ function place({ slot, out }: Facts): string | null {
 }
 
 /**
- * A player's line in a few sentences, the weightiest first, since four lines of them are shown. Every figure is one of
- * the engine's or counted from the league's games.
+ * Describes a player's line in a few sentences, the most important first, since only four lines are visible.
+ * Every figure comes from the engine or is counted from game logs.
  */
 export function analysisText(facts: Facts): string {
   const absent = facts.out !== null || (facts.slot?.announced === true && facts.slot.slot === null)

@@ -10,7 +10,7 @@ interface AveragesProps {
   loading: boolean
   retry(): void
   group: StatGroup
-  /** Hand of tonight's other starter: its row stands out. */
+  /** Throwing hand of the opposing starter; the row of this split is highlighted. */
   hand: Hand | null
 }
 
@@ -52,7 +52,7 @@ function Splits<Row>({ splits, columns, sides, hand }: SplitsProps<Row>) {
     { label: `vs ${sides.right}`, row: splits.vsRight, chosen: hand === 'R' },
   ]
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
     <section className={styles.scroll} aria-label="Season and splits" tabIndex={0}>
       <table className={cx('u-table', styles.splits)}>
         <thead>
@@ -82,7 +82,9 @@ function Splits<Row>({ splits, columns, sides, hand }: SplitsProps<Row>) {
   )
 }
 
-/** The season and its halves by the other side's hand: 'Hitting averages', a pitcher's 'Pitching averages'. */
+/**
+ * Averages of the season and the splits by the opponent's hand: 'Hitting averages' or 'Pitching averages'.
+ */
 export const Averages = memo(function Averages({ data, loading, retry, group, hand }: AveragesProps) {
   const title = group === 'hitting' ? 'Hitting averages' : 'Pitching averages'
   const known = group === 'hitting' ? data?.hitting : data?.pitching

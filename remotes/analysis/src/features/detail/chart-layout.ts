@@ -5,7 +5,7 @@ export interface ChartBar {
   width: number
   height: number
   middle: number
-  /** A game of nothing is drawn at the least height, weaker: its height tells no count. */
+  /** A game with value 0 has the minimum height and a weaker color, since its height represents no count. */
   least: boolean
 }
 
@@ -14,20 +14,20 @@ export interface ChartLayout {
   right: number
   top: number
   bottom: number
-  /** Where the axis ends. */
+  /** Upper end of the axis. */
   most: number
   ticks: { value: number; y: number }[]
   bars: ChartBar[]
-  /** Every how many bars one has its opponent and date below, and how short they are. */
+  /** `every`: every nth bar has a label with opponent and date; `short`: whether the short form is used. */
   labels: { every: number; short: boolean }
   /** Whether there is room for the figure above each bar. */
   figures: boolean
 }
 
-/** The axis reaches to 3 at least (specification 1 §9), with three gridlines. */
+/** The axis reaches at least 3 (N12) and has three gridlines. */
 const LEAST_TOP = 3
 const GRIDLINES = 3
-/** Least height of a bar as a share of the plot (specification 1 §9). */
+/** Minimum height of a bar as a share of the plot (N12). */
 const LEAST_BAR = 0.06
 const STEPS = [1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50, 100] as const
 
@@ -39,23 +39,27 @@ const MARGINS = {
 } as const
 const BAR_SHARE = 0.58
 const WIDEST_BAR = 40
-/** Narrowest place for 'vs ATH', for '@LAA', and for a figure. */
+/** Minimum width per bar for the label 'vs ATH', for the short label '@LAA', and for a figure. */
 const LABEL_PX = 52
 const SHORT_LABEL_PX = 27
 const FIGURE_PX = 15
 
-/** End of the axis: three equal steps that hold every value and the line. */
+/** Upper end of the axis: three equal steps that include every value and the line. */
 export function axisTop(values: readonly number[], line: number): number {
   const most = Math.max(LEAST_TOP, line, ...values)
   const step = STEPS.find((by) => by * GRIDLINES >= most) ?? Math.ceil(most / GRIDLINES)
   return step * GRIDLINES
 }
 
-/** Height of a value on the chart, in pixels from its top. */
+/** Vertical position of a value, in pixels from the top of the chart. */
 export const heightOf = ({ top, bottom, most }: ChartLayout, value: number): number =>
   bottom - (Math.min(value, most) / most) * (bottom - top)
 
-/** Bars from 0, oldest left, and what is written around them. @param width pixels of the whole chart */
+/**
+ * Lays out bars (from 0, oldest on the left), axis and labels.
+ * @param width width of the whole chart in pixels
+ * @param most upper end of the axis
+ */
 export function layOutChart(values: readonly number[], width: number, most: number): ChartLayout {
   const size = width >= WIDE_PX ? 'wide' : 'narrow'
   const margin = MARGINS[size]

@@ -1,4 +1,4 @@
-/** A chart, or the table behind it. */
+/** Options of the toggle between a chart and its table. */
 export const CHART_VIEWS = [
   { value: 'chart', label: 'Chart' },
   { value: 'table', label: 'Table' },

@@ -1,10 +1,10 @@
 import type { RatedGame } from '@propsight/shared/domain'
 
-/** Ten bars that average 0.7, as specified for a player without data (1 §4, §9). They enter no number. */
+/** Demo bars for a player without data (N12). Excluded from all statistics. */
 const VALUES = [0, 1, 1, 0, 2, 0, 1, 1, 0, 1] as const
-/** What a chart of demo bars says its average is (specification 1 §9). */
+/** Average shown for the demo bars (N12). */
 export const DEMO_AVERAGE = 0.7
 
-/** Bars to show what a chart looks like, where there is no game to draw. */
+/** Demo games that show the chart of a player without games. */
 export const demoGames = (): RatedGame[] =>
   VALUES.map((value) => ({ place: { date: '', opponent: '', homeAway: 'HOME' }, hand: null, value }))

@@ -9,11 +9,11 @@ import { aboutText } from './next-game.ts'
 interface DetailHeadProps extends PlayerDetailProps {
   /** The card whose line is shown; null on a line of the user's own. */
   shown: RankedLine | null
-  /** Nobody's games are drawn: nothing of them can be saved. */
+  /** Whether demo bars are shown, which cannot be saved. */
   demo: boolean
 }
 
-/** The way back, who it is, his neighbours on the board, and Save. */
+/** Header of the detail view: Back, the player, previous and next player, and Save. */
 export const DetailHead = memo(function DetailHead(props: DetailHeadProps) {
   const { card, record, total, category, neighbours, marks, shown, demo, onClose, onMove, action } = props
   const { today } = useReadable(useShell().dataSource)
@@ -26,7 +26,8 @@ export const DetailHead = memo(function DetailHead(props: DetailHeadProps) {
       className={styles.move}
       icon={step < 0 ? 'chevron-left' : 'chevron-right'}
       label={step < 0 ? 'Previous player' : 'Next player'}
-      // Disabling it would drop the focus of whoever walks through the board with it.
+      // `aria-disabled` instead of `disabled`: a disabled button would lose the focus at the end of the
+      // board.
       aria-disabled={!there}
       onClick={() => there && onMove(step)}
     />

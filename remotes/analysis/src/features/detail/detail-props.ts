@@ -5,24 +5,28 @@ import type { PlayerRecord } from '../../state/run.ts'
 export interface PlayerDetailProps {
   /** The card that was opened. */
   card: RankedLine
-  /** Every card of this player on the board, the opened one among them: their tabs begin at their lines. */
+  /**
+   * All cards of this player on the board, including the opened one. Each gives the initial line of its tab.
+   */
   cards: readonly RankedLine[]
-  /** His record of the run: games, forecasts, tonight. */
+  /** The player's record of the run: games, forecasts, game context. */
   record: Exclude<PlayerRecord, { type: 'missing' }>
-  /** How many lines are ranked: '1 of 296'. */
+  /** Number of ranked lines: '1 of 296'. */
   total: number
-  /** What the board is about, as the menu writes it: 'Total Bases'. */
+  /** Label of the board's market as in the menu: 'Total Bases'. */
   category: string
-  /** The run that paid for the board; null while it is not known, and then only the games are told. */
+  /** The paid run of the board; null while unknown: the detail data cannot be requested without it. */
   runId: string | null
-  /** Whether there is a player before and after this one in the order shown. */
+  /** Whether there is a previous and a next player in the order shown. */
   neighbours: { previous: boolean; next: boolean }
   onMove(step: -1 | 1): void
   onClose(): void
-  /** What is to be done with a line of the book: Save. */
+  /** Renders the Save button of a line of the book. */
   action(card: RankedLine): ReactNode
-  /** Line-up, availability and weather of the game, where they are known. */
+  /** Line-up, availability and weather of the game, if known. */
   marks?: ReactNode
-  /** What a model wrote about the opened card, and whose words they are; without it the sentences are computed. */
+  /**
+   * The model's text about the opened card and the name of the model. If absent, the sentences are computed.
+   */
   advice?: { text: string; by: string } | null
 }

@@ -4,7 +4,7 @@ import styles from './detail.module.css'
 import type { Details } from './use-details.ts'
 
 const STILL = 'His games, the chart and the probability work without it. No credit was used.'
-/** The server knows no open run: asking again would be refused again. */
+/** Error codes of a run that is over: a repeated request would be rejected again. */
 const OVER = new Set(['RUN_REQUIRED', 'CHARGE_FAILED'])
 
 const codeOf = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : '')
@@ -30,7 +30,9 @@ const Told = ({ title, text, retry }: { title: string; text: string; retry?: (()
   </div>
 )
 
-/** What could not be asked or read beside the games: which part, what still works, and Retry. */
+/**
+ * Notice when the detail data is missing or stale: the missing parts, the parts that still work, and Retry.
+ */
 export function DetailsState({ details, hasRun }: { details: Details; hasRun: boolean }) {
   const { data, error, offline, retry } = details
   if (!hasRun) {

@@ -21,7 +21,7 @@ const FIRST_WIDTH_PX = 820
 const STEP = 0.5
 const WIDE_PX = 560
 
-/** 'over in 8 of 10', with pushes beside it. */
+/** 'over in 8 of 10', followed by the number of pushes if there are any. */
 export function overText(values: readonly number[], line: number): string {
   const { over, under, push } = overRate(values, line, values.length)
   return `over in ${over} of ${over + under}${push > 0 ? `, ${push} push` : ''}`
@@ -51,7 +51,7 @@ interface GameBarProps {
   figure: boolean
 }
 
-/** One game. It is drawn again only when its side of the line changes. */
+/** One game. Memoized: renders again only when its side of the line changes. */
 const Bar = memo(function Bar({ bar, side, figure }: GameBarProps) {
   const { value, x, y, width, height, middle, least } = bar
   return (
@@ -99,7 +99,7 @@ const Labels = memo(function Labels({ games, layout }: { games: readonly RatedGa
   )
 })
 
-/** The games as bars from 0 in the colour of their side, and the line across them that can be moved. */
+/** The games as bars, colored by their side of the line, with the draggable line across them. */
 export function GameChart({ games, line, most, stat, demo, onLine }: GameChartProps) {
   const { place, width } = useWidth(FIRST_WIDTH_PX)
   const values = useMemo(() => games.map(({ value }) => value), [games])

@@ -13,11 +13,11 @@ interface GameFilterProps {
   against: Against
   /** Whether the hands of the season's starters are known. */
   hands: boolean
-  /** A pitcher meets no one hand. */
+  /** Whether the player is a batter. The filter by the starter's hand does not apply to pitchers. */
   batter: boolean
 }
 
-/** How many games, and which: at home, away, against tonight's opponent, against its starter's hand. */
+/** Filters the games by count, and by home, away, next opponent or the hand of its starter. */
 export function GameFilter({ view, against: { opponent, hand }, hands, batter }: GameFilterProps) {
   const where = [
     { value: 'all', label: 'All' },

@@ -8,7 +8,7 @@ interface GamesTableProps {
   demo: boolean
 }
 
-/** The same games as the chart's, newest first, with what each was against the line. */
+/** The games of the chart as a table, newest first, each with its result against the line. */
 export function GamesTable({ games, line, stat, demo }: GamesTableProps) {
   const rows = games.map((game, index) => ({ ...game, key: index })).toReversed()
   return (

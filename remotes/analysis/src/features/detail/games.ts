@@ -13,19 +13,21 @@ import {
 import type { PlayerDetailProps } from './detail-props.ts'
 
 export type Hand = 'L' | 'R'
-/** How many games the chart looks back. */
+/** Options for the number of games in the chart. */
 export const WINDOWS = [5, 10, 15, 25, 'season'] as const
 export type GameWindow = (typeof WINDOWS)[number]
-/** Which games are alike: at home, away, against tonight's opponent, against its starter's hand. */
+/** Filter of the games: at home, away, against the next opponent, or against its starter's hand. */
 export type Where = 'all' | 'home' | 'away' | 'opponent' | 'hand'
 
-/** Tonight's other side, as far as it is known. */
+/** The next opponent and the hand of its starter; null if unknown. */
 export interface Against {
   opponent: string | null
   hand: Hand | null
 }
 
-/** A player's games that say something about a stat, oldest first, with the hand of the starter where it is known. */
+/**
+ * The player's games that count for a market, oldest first, with the hand of the opposing starter if known.
+ */
 export function gamesOf(
   record: PlayerDetailProps['record'],
   stat: string,
@@ -41,7 +43,7 @@ export function gamesOf(
   return ratedGames(type, log)
 }
 
-/** Whether a game is one of those looked at. */
+/** Per filter: whether a game matches. */
 const IS: Record<Where, (game: RatedGame, against: Against) => boolean> = {
   all: () => true,
   home: ({ place }) => place.homeAway === 'HOME',
@@ -51,11 +53,11 @@ const IS: Record<Where, (game: RatedGame, against: Against) => boolean> = {
   hand: ({ hand }, against) => against.hand !== null && hand === against.hand,
 }
 
-/** Games that have a thing in common with tonight's: place, opponent, or the starter's hand. */
+/** The games that match a filter. */
 export const alike = (games: readonly RatedGame[], where: Where, against: Against): RatedGame[] =>
   games.filter((game) => IS[where](game, against))
 
-/** The newest of games that stand oldest first. */
+/** The newest games of a list that is ordered oldest first. */
 export const lastOf = <T>(games: readonly T[], window: GameWindow): T[] =>
   window === 'season' ? [...games] : games.slice(-window)
 
@@ -64,7 +66,9 @@ export interface Streak {
   side: 'over' | 'under'
 }
 
-/** How many of the newest games in a row fell on one side. A push neither adds nor ends; null without a decided game. */
+/**
+ * Length of the current streak on one side. A push neither extends nor ends it; null without a decided game.
+ */
 export function streakOf(values: readonly number[], line: number): Streak | null {
   const decided = values.filter((value) => value !== line)
   const last = decided.at(-1)
@@ -80,7 +84,7 @@ export interface Form {
   trend: Trend | null
 }
 
-/** How the newest games compare (specification 1 §9): the last five, and them against the last ten. */
+/** Recent form (N12): mean of the last five games, and their trend against the last ten. */
 export const formOf = (values: readonly number[]): Form => ({
   last5: average(values.slice(-TREND_SHORT_GAMES)),
   trend: trend(values),

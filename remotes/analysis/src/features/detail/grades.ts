@@ -1,6 +1,6 @@
 import { gradeOfEra } from '@propsight/shared/domain'
 
-/** A pitcher's grade by his ERA as a class; none between the two. */
+/** CSS class of an ERA's grade; undefined for an ERA between the good and the low band. */
 export function eraGrade(era: string): 'u-good' | 'u-low' | undefined {
   const grade = gradeOfEra(era)
   return grade ? `u-${grade}` : undefined

@@ -13,10 +13,10 @@ interface LineGripProps {
   onLine(line: number): void
 }
 
-/** Keys move by a step, the page keys by four. */
+/** Arrow keys move the line by one step, PageUp and PageDown by this many. */
 const PAGE_STEPS = 4
 
-/** The line across the chart, and the grip by which it is dragged or moved by keys. */
+/** The line across the chart with its handle, a slider moved by dragging or by keys. */
 export function LineGrip({ layout, line, step, text, onLine }: LineGripProps) {
   const { dragging, handlers } = useLineDrag({ layout, line, step, onLine })
   const onKeyDown = (event: KeyboardEvent) => {

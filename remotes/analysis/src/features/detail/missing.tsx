@@ -1,7 +1,7 @@
 import { Button } from '@propsight/shared/ui'
 import styles from './panels.module.css'
 
-/** In place of a part that is not there: why, and asking again. */
+/** Shown instead of a missing part: the reason, and Retry. */
 export const Missing = ({ reason, onRetry }: { reason: string; onRetry?: (() => void) | undefined }) => (
   <p className={styles.none}>
     {reason}{' '}

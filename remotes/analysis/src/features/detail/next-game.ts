@@ -5,9 +5,9 @@ import type { Against } from './games.ts'
 
 const LOCALE = 'en-US'
 const HOUR = { hour: 'numeric', minute: '2-digit' } as const
-/** The hour in the user's own zone, and which zone that is: '9:40 PM ET'. */
+/** Time with the name of the user's time zone: '9:40 PM ET'. */
 const generic = new Intl.DateTimeFormat(LOCALE, { ...HOUR, timeZoneName: 'shortGeneric' })
-/** Zones without a name of their own: 'UTC' in place of 'GMT+0'. */
+/** For zones without a generic name: 'UTC' instead of 'GMT+0'. */
 const named = new Intl.DateTimeFormat(LOCALE, { ...HOUR, timeZoneName: 'short' })
 const weekday = new Intl.DateTimeFormat(LOCALE, { weekday: 'short' })
 
@@ -16,7 +16,7 @@ const THROWS = { L: 'throws left', R: 'throws right', S: 'throws both' } as cons
 
 type Asked = Pick<PlayerDetailProps, 'card' | 'record'>
 
-/** 'Home vs TEX', 'Away @ TEX', or 'TBD' (specification 1 §2). */
+/** 'Home vs TEX', 'Away @ TEX', or 'TBD' (N12). */
 export function opponentText({ card: { line }, record: { tonight } }: Asked): string {
   const opponent = line.opponent ?? tonight?.opponent
   const homeAway = line.homeAway ?? tonight?.homeAway
@@ -24,7 +24,7 @@ export function opponentText({ card: { line }, record: { tonight } }: Asked): st
   return `${homeAway === 'AWAY' ? 'Away @' : 'Home vs'} ${opponent}`
 }
 
-/** '9:40 PM ET'; 'Mon 9:40 PM ET' on another league day than today. */
+/** '9:40 PM ET'; 'Mon 9:40 PM ET' when the league day is not today. */
 function startText(iso: string | null | undefined, today: string): string | null {
   const instant = Date.parse(iso ?? '')
   if (Number.isNaN(instant)) return null
@@ -33,7 +33,7 @@ function startText(iso: string | null | undefined, today: string): string | null
   return gameDay(iso ?? null) === today ? text : `${weekday.format(instant)} ${text}`
 }
 
-/** Where a player stands, with which hand, and whom he meets: 'LF · bats right · Home vs TEX · 9:40 PM ET'. */
+/** Position, hand and next game: 'LF · bats right · Home vs TEX · 9:40 PM ET'. */
 export function aboutText(asked: Asked, today: string): string {
   const { card, record } = asked
   const hand =
@@ -44,7 +44,7 @@ export function aboutText(asked: Asked, today: string): string {
   return [card.position, hand, opponentText(asked), time].filter(Boolean).join(' · ')
 }
 
-/** Tonight's other side: the club, and of a batter's the hand of its starter. */
+/** The next opponent, and for a batter the hand of its starter. */
 export function againstOf({ card, record }: Asked, detail: PlayerDetail | null): Against {
   const starter = detail?.opposingPitcher?.handedness ?? record.tonight?.starter?.throws
   return {

@@ -33,7 +33,7 @@ function metText({ vsPitcher, missing }: PlayerDetail): string | null {
   return `vs him: ${hits} for ${atBats}${word ? `, ${word}` : ''}`
 }
 
-/** Tonight's other starter and his season, and what the batter did against him (specification 1 §3). */
+/** The opposing starter, his season statistics, and the batter's history against him (N12). */
 export const OpposingPitcher = memo(function OpposingPitcher({ data, loading, retry }: OpposingPitcherProps) {
   const pitcher = data?.opposingPitcher
   const met = pitcher ? metText(data) : null

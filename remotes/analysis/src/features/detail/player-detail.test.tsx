@@ -14,7 +14,7 @@ const slider = () => screen.getByRole('slider', { name: 'Line' })
 const sides = () =>
   [...document.querySelectorAll('rect')].map(({ className }) => className.baseVal.split(' ')[0])
 
-describe('N12 the player prop detail view', () => {
+describe('N12: the player prop detail view', () => {
   it('shows rank, player, position, hand and next opponent, and the way back to the board', async () => {
     const { user, closed, moves } = open({ category: 'Total Bases' })
     expect(screen.getByRole('img', { name: 'Rank 1' }).textContent).toBe('1')
@@ -136,7 +136,7 @@ describe('N12 the player prop detail view', () => {
 
   it('moves the line by dragging its handle', async () => {
     open()
-    // Six units over a plot of 222 pixels: 74 pixels are two.
+    // The plot has 222 pixels for six units, so that 74 pixels are two units.
     fireEvent.pointerDown(slider(), { button: 0, clientY: 200 })
     fireEvent.pointerMove(slider(), { clientY: 126 })
     await waitFor(() => expect(slider().getAttribute('aria-valuenow')).toBe('3.5'))
@@ -147,7 +147,7 @@ describe('N12 the player prop detail view', () => {
     expect(slider().getAttribute('aria-valuenow')).toBe('3.5')
   })
 
-  it('offers the book’s alternative lines, which can be saved', async () => {
+  it('offers the book’s other lines of the market, which can be saved', async () => {
     const goblin = aLine({ name: 'Ann Ace', line: 0.5, oddsType: 'goblin' })
     const { user } = openDetail(ann, [line, goblin], aDetail(forecast))
     await user.click(screen.getByRole('button', { name: 'Goblin 0.5' }))

@@ -17,8 +17,9 @@ import { Verdict } from './verdict.tsx'
 import { WhyPanel } from './why-panel.tsx'
 
 /**
- * One player against one line: his games, what the engine says and why, whom he meets (specification 1 §2). The games,
- * the chart and the probability come from the run and work without the server; the rest is asked once a run.
+ * The player prop detail view (N12): games, probability with its factors, and the opponent. Games, chart and
+ * probability come from the run and work without the server. The remaining data is requested once per run and
+ * player.
  */
 export function PlayerDetail(props: PlayerDetailProps) {
   const { card, cards, record } = props

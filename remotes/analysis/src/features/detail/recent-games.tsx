@@ -14,11 +14,11 @@ import type { Details } from './use-details.ts'
 import type { Model } from './use-model.ts'
 import type { View } from './use-view.ts'
 
-/** Least line, and by how much the stepper moves it. */
+/** Minimum line, and the step of the stepper. */
 export const LINE_STEP = 0.5
 const ODDS = { goblin: 'Goblin', standard: 'Standard', demon: 'Demon' } as const
 
-/** Whose line it is: the book's, or the user's own with the way back; and the book's other lines. */
+/** Whether the shown line is the book's or the user's own, with Reset and the book's other lines. */
 function WhoseLine({ view }: { view: View }) {
   const { book, shown, line, setLine, others } = view
   const bookLine = book?.line.line
@@ -64,7 +64,7 @@ interface RecentGamesProps {
   batter: boolean
 }
 
-/** The games against the line, which can be dragged and stepped; every number of the page follows it. */
+/** The games against the line. Dragging or stepping the line updates every number of the view. */
 export function RecentGames({ view, model, details, batter }: RecentGamesProps) {
   const [shown, setShown] = useState<ChartView>('chart')
   const { line, stat, setLine } = view

@@ -19,8 +19,8 @@ const game = (
 })
 const counts = fc.array(fc.integer({ min: 0, max: 45 }), { minLength: 1, maxLength: 100 })
 
-describe('N12 stat tabs', () => {
-  it('are the six named ones, plus the player’s own market when it is a different one', () => {
+describe('N12: the stat tabs', () => {
+  it('are the six specified ones, plus the player’s own markets when they differ', () => {
     const named = ['HITS', 'TOTAL BASES', 'HOME RUNS', 'RBIs', 'HITS + RUNS + RBIs', 'WALKS']
     expect(tabsOf('hitting', ['Hits']).map(({ label }) => label)).toEqual(named)
     expect(tabsOf('hitting', ['Hitter Fantasy Score', 'Runs']).map(({ label }) => label)).toEqual([
@@ -30,7 +30,7 @@ describe('N12 stat tabs', () => {
     ])
     expect(tabsOf('pitching', ['Pitcher Strikeouts'])[0]?.label).toBe('PITCHER STRIKEOUTS')
   })
-  it('start at line 0.5 without a line of the book, other stats at the even line', () => {
+  it('start without a line of the book at 0.5 for the specified markets, else near the fair line', () => {
     expect(DEFAULT_LINE).toBe(0.5)
     expect(firstLine('Total Bases', 1.4)).toBe(0.5)
     expect(firstLine('Pitcher Strikeouts', 5.8)).toBe(5.5)
@@ -38,7 +38,7 @@ describe('N12 stat tabs', () => {
   })
 })
 
-describe('N12 the chart', () => {
+describe('N12: the chart', () => {
   it('has an axis of at least 3 with three steps that includes every value and the line', () => {
     expect(axisTop([0, 1], 0.5)).toBe(3)
     expect(axisTop([5], 1.5)).toBe(6)
@@ -84,7 +84,7 @@ describe('N12 the chart', () => {
   })
 })
 
-describe('N12 the selected games', () => {
+describe('N12: the selected games', () => {
   const games = [
     game(1, { homeAway: 'AWAY', opponent: 'AZ' }, 'L'),
     game(2, { homeAway: 'HOME', opponent: 'TEX' }, 'R'),
@@ -95,7 +95,7 @@ describe('N12 the selected games', () => {
     opponent: string | null = 'TEX',
     hand: 'L' | 'R' | null = 'L',
   ) => alike(games, where, { opponent, hand }).map(({ value }) => value)
-  it('are filtered by place, opponent and hand; an unknown hand matches neither', () => {
+  it('are filtered by home, away, opponent and hand; an unknown hand matches no hand filter', () => {
     expect(values('all')).toEqual([1, 2, 3])
     expect(values('home')).toEqual([2])
     expect(values('away')).toEqual([1, 3])
@@ -105,7 +105,7 @@ describe('N12 the selected games', () => {
     expect(values('hand')).toEqual([1])
     expect(values('hand', 'TEX', null)).toEqual([])
   })
-  it('are the newest ones', () => {
+  it('are the newest games of the chosen window', () => {
     const many = Array.from({ length: 30 }, (_, index) => index)
     expect(lastOf(many, 5)).toEqual([25, 26, 27, 28, 29])
     expect(lastOf(many, 25)).toHaveLength(25)
@@ -117,7 +117,7 @@ describe('N12 the selected games', () => {
     expect(streakOf([1, 1], 1)).toBeNull()
     expect(streakOf([], 1)).toBeNull()
   })
-  it('have a trend: the last 5 against the last 10, flat within 0.05', () => {
+  it('have a trend of the last 5 against the last 10 games, which is flat within 0.05', () => {
     expect(formOf([1, 1, 1, 1, 1, 2, 2, 2, 2, 2])).toMatchObject({ last5: 2, trend: { direction: 'up' } })
     expect(formOf([2, 2, 2, 2, 2, 1, 1, 1, 1, 1]).trend?.direction).toBe('down')
     expect(formOf([1, 1, 1, 1, 1, 1, 1, 1, 1, 1]).trend?.direction).toBe('flat')
@@ -125,7 +125,7 @@ describe('N12 the selected games', () => {
   })
 })
 
-describe('N12 the grade of an ERA', () => {
+describe('N12: the grade of an ERA', () => {
   it('is good below 3, low above 4.5 and absent otherwise', () => {
     expect(eraGrade('2.99')).toBe('u-good')
     expect(eraGrade('3.00')).toBeUndefined()

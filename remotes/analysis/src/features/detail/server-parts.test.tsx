@@ -16,8 +16,8 @@ const rows = (panel: HTMLElement) =>
 
 afterEach(() => onlineManager.setOnline(true))
 
-describe('N12 the server’s part of the detail view', () => {
-  it('is requested once per run and player, even when the player is opened again', async () => {
+describe('N12: the detail view with data of the server', () => {
+  it('requests the data once per run and player, even when the player is opened again', async () => {
     const { server, rerender, props, Detail } = openDetail(ann, [line], aDetail(forecast))
     await screen.findByText('Gareth Lindqvist')
     rerender(<p>the board</p>)
@@ -38,7 +38,7 @@ describe('N12 the server’s part of the detail view', () => {
     expect(pitcher.textContent).toContain('vs him: 6 for 17, dominates')
   })
 
-  it('N12: shows the hitting averages of the season and against each hand, RBI among them', async () => {
+  it('shows the hitting averages of the season and against each hand, including RBI', async () => {
     const { panel } = openDetail(ann, [line], aDetail(forecast))
     await screen.findByText('Gareth Lindqvist')
     expect(rows(panel('Hitting averages'))).toEqual([
@@ -69,7 +69,7 @@ describe('N12 the server’s part of the detail view', () => {
     expect(screen.getByText(/Read after the board, which says 81%/)).toBeTruthy()
   })
 
-  it('writes the AI Player Analysis from computed facts when there are no model words', async () => {
+  it('writes the AI Player Analysis from computed facts when there is no text of a model', async () => {
     const first = openDetail(ann, [line], aDetail(forecast))
     await screen.findByText('Gareth Lindqvist')
     await waitFor(() =>
@@ -80,7 +80,7 @@ describe('N12 the server’s part of the detail view', () => {
     expect(screen.getByText('from computed figures only')).toBeTruthy()
   })
 
-  it('shows the model’s words only for the line that they describe', async () => {
+  it('shows the model’s text only for the line that it describes', async () => {
     const advice = { text: 'He has cleared 1.5 in eight of ten.', by: 'a model' }
     const { user } = openDetail(ann, [line], aDetail(forecast), { advice })
     expect(screen.getByText('He has cleared 1.5 in eight of ten.')).toBeTruthy()
@@ -96,7 +96,7 @@ describe('N12 the server’s part of the detail view', () => {
     }
   })
 
-  it('shows the failed part, what still works and the cost, and loads it on Retry', async () => {
+  it('shows on failure the missing parts, the working parts and the cost, and loads on Retry', async () => {
     const refused = apiError(
       'The baseball stats service is not answering.',
       503,

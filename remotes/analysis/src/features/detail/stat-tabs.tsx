@@ -7,17 +7,20 @@ interface StatTabsProps {
   tabs: readonly StatTab[]
   stat: string
   onChange(stat: string): void
-  /** Id of what the tabs change. */
+  /** Id of the tab panel. */
   panel: string
 }
 
-/** The stats of a player. Arrows move between them; on a phone they scroll sideways, the chosen one in view. */
+/**
+ * The market tabs of a player. Arrow keys switch tabs. On small screens the tabs scroll to keep the active
+ * one visible.
+ */
 export const StatTabs = memo(function StatTabs({ tabs, stat, onChange, panel }: StatTabsProps) {
   const list = useRef<HTMLDivElement>(null)
   const chosen = tabs.findIndex((tab) => tab.stat === stat)
   useEffect(() => {
     const tab = list.current?.children[chosen]
-    // Only the row scrolls: the page stays where it is.
+    // Sets `scrollLeft` instead of `scrollIntoView`, which would scroll the page too.
     if (list.current && tab instanceof HTMLElement) {
       list.current.scrollLeft = tab.offsetLeft - list.current.offsetLeft
     }

@@ -33,7 +33,7 @@ function TrendCell({ form: { trend } }: Pick<Model, 'form'>) {
   )
 }
 
-/** Figures of the games drawn. Demo bars have none: nothing of them is anybody's. */
+/** Statistics of the games shown: over rate, averages, trend and streak. Demo bars count in none of them. */
 export function Summary({ model }: { model: Model }) {
   const { rate, average, form, streak, demo, drawn } = model
   const mean = average === null ? '—' : average.toFixed(1)

@@ -4,11 +4,11 @@ import { statNamesOf, statTypeOf } from '@propsight/shared/domain'
 export interface StatTab {
   /** Name as in `statTypeOf`. */
   stat: string
-  /** As the specification writes it. */
+  /** Label as specified (N12). */
   label: string
 }
 
-/** The six named tabs (specification 1 §2), in their order. */
+/** The six specified tabs of a batter, in order (N12). */
 const HITTING_TABS: readonly StatTab[] = [
   { stat: 'Hits', label: 'HITS' },
   { stat: 'Total Bases', label: 'TOTAL BASES' },
@@ -20,15 +20,16 @@ const HITTING_TABS: readonly StatTab[] = [
 
 const isNamed = (stat: string): boolean => HITTING_TABS.some((tab) => tab.stat === stat)
 
-/** Line of a chart without one (specification 1 §9). */
+/** Initial line of a chart without a line of the book (N12). */
 export const DEFAULT_LINE = 0.5
 
-/** Name of a line's stat as the domain writes it; the book's own where the domain knows none. */
+/** Canonical market name of a line; the book's name if the domain does not know the market. */
 export const statName = (statType: string): string => statTypeOf(statType)?.name ?? statType
 
 /**
- * The tabs of one player: a batter's six and the markets of his own lines beside them, a pitcher's stats.
- * @param own stats of his lines on the board
+ * The tabs of one player: the six specified ones for a batter or all pitching markets, plus the markets of
+ * the player's lines on the board.
+ * @param own markets of those lines
  */
 export function tabsOf(group: StatGroup, own: readonly string[]): StatTab[] {
   const named =
@@ -40,9 +41,9 @@ export function tabsOf(group: StatGroup, own: readonly string[]): StatTab[] {
 }
 
 /**
- * The line that a tab begins at where the book has none: as specified for the six named stats. The others' values lie
- * far from it, so that they begin where the engine's two sides are even.
- * @param fair the engine's fair line of the stat, null without a forecast
+ * Initial line of a tab without a line of the book: 0.5 for the six specified markets (N12). Values of other
+ * markets are far above 0.5, so that they start near the fair line.
+ * @param fair the engine's fair line of the market; null without a forecast
  */
 export const firstLine = (stat: string, fair: number | null): number =>
   isNamed(stat) || fair === null ? DEFAULT_LINE : Math.max(DEFAULT_LINE, Math.floor(fair) + 0.5)

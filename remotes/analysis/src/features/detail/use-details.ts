@@ -6,24 +6,24 @@ import { playerDetailKey } from '../../state/run.ts'
 import { useShell } from '../../state/shell.tsx'
 import type { PlayerDetailProps } from './detail-props.ts'
 
-/** As long as a run may live: looking at a player again asks nothing. */
+/** Cache time, at least the lifetime of a run: reopening a player sends no request. */
 const KEPT_MS = 3_600_000
 
-/** What the server tells of one player beside his games. */
+/** The query of a player's detail data (starter, averages, factors). */
 export interface Details {
   data: PlayerDetail | null
-  /** On its way for the first time. */
+  /** Whether the first request is in flight. */
   loading: boolean
-  /** Nothing is asked while the browser has no network. */
+  /** Whether the request is paused because the browser is offline. */
   offline: boolean
   error: Error | null
-  /** Asks again; what is there stays until the answer comes. */
+  /** Sends the request again; existing data stays until the response arrives. */
   retry(): void
 }
 
 type Asked = Pick<PlayerDetailProps, 'runId' | 'record'>
 
-/** Asks once per run and player, and keeps the answer while the run lives. */
+/** Requests the detail data once per run and player, and caches it for the lifetime of the run. */
 export function useDetails({ runId, record }: Asked): Details {
   const { api } = useShell()
   const { name, team, group } = record

@@ -8,15 +8,15 @@ interface Grip {
   onLine(line: number): void
 }
 
-/** The line at a height of the chart, on the nearest step. */
+/** The line at a vertical position of the chart, rounded to the nearest step and limited to the axis. */
 export function lineAt({ top, bottom, most }: ChartLayout, y: number, step: number): number {
   const value = ((bottom - y) / (bottom - top)) * most
   return Math.min(most, Math.max(step, Math.round(value / step) * step))
 }
 
 /**
- * Dragging the line: at most one change a frame, and none while the line stays on its step, so that the page is drawn
- * again a few times in a whole drag.
+ * Pointer handlers that drag the line. Reports at most one change per frame, and none while the line stays on
+ * the same step, so that a drag causes few renders.
  */
 export function useLineDrag({ layout, line, step, onLine }: Grip) {
   const [dragging, setDragging] = useState(false)
@@ -40,7 +40,7 @@ export function useLineDrag({ layout, line, step, onLine }: Grip) {
     handlers: {
       onPointerDown: (event: PointerEvent<HTMLElement>) => {
         if (event.button !== 0) return
-        // The grip keeps its place under the pointer: what is dragged is the line, not the pointer's own height.
+        // The offset keeps the handle at the same place under the pointer.
         drag.current = { offset: event.clientY - heightOf(layout, line), wanted: line, frame: 0 }
         event.currentTarget.setPointerCapture?.(event.pointerId)
         setDragging(true)

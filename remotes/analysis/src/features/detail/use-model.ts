@@ -17,16 +17,16 @@ import { type WhyStep, whySteps } from './why-steps.ts'
 
 export interface Model {
   against: Against
-  /** The games drawn, oldest first. */
+  /** The games shown, oldest first. */
   drawn: readonly RatedGame[]
-  /** Nobody's games: they show what a chart looks like and enter no number. */
+  /** Whether demo bars are shown, which are excluded from all statistics. */
   demo: boolean
   rate: HitRate
-  /** Mean of the games drawn; null without any. */
+  /** Mean of the games shown; null without games. */
   average: number | null
   form: Form
   streak: Streak | null
-  /** The last ten of all games, whatever is drawn: what sentences are made of. */
+  /** Statistics of the last ten games, regardless of the filter. Used in the analysis text. */
   lately: { rate: HitRate; average: number | null }
   forecast: LineForecast | null
   noForecast: string
@@ -38,7 +38,7 @@ const LATELY = 10
 const NO_HANDS = {}
 const valuesOf = (games: readonly RatedGame[]): number[] => games.map(({ value }) => value)
 
-/** Everything that is shown of the line as it stands: it follows the line at once, from what is already here. */
+/** Derives all numbers of the detail view from the current line and filters, without a request. */
 export function useModel(props: PlayerDetailProps, view: View, { data }: Details): Model {
   const { card, record } = props
   const { stat, line, demo } = view

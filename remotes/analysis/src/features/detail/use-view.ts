@@ -10,7 +10,7 @@ import { DEFAULT_LINE, firstLine, statName } from './tabs.ts'
 const NO_HANDS = {}
 
 interface Chosen {
-  /** The card that these choices were made on: another one begins anew. */
+  /** The card that these choices belong to; another card starts with defaults. */
   cardId: string
   stat: string
   /** Lines that the user moved, by stat. */
@@ -21,15 +21,15 @@ interface Chosen {
 export interface View {
   stat: string
   line: number
-  /** The card of the book's line that this stat's tab begins at; null where the book has none. */
+  /** The card of the book's line that the tab starts with; null if the book has no line of the market. */
   book: RankedLine | null
-  /** The card whose line is the one shown; null once the line is the user's own. */
+  /** The card whose line equals the shown line; null if the line is the user's own. */
   shown: RankedLine | null
-  /** Other lines of the book on this stat. */
+  /** Other lines of the book on this market. */
   others: readonly RankedLine[]
-  /** What the engine expects of the stat, or why it says nothing. */
+  /** The engine's forecast of the market, or the reason for its absence. */
   forecast: StatForecastWire | string
-  /** Without a game of the player's own, demo bars are drawn against the demo's line. */
+  /** Whether the player has no games, so that demo bars are shown against the default line. */
   demo: boolean
   games: GameWindow
   where: Where
@@ -51,13 +51,13 @@ const isAbout =
   ({ line }: RankedLine): boolean =>
     statName(line.statType) === stat
 
-/** What of a player is looked at: which stat, against which line, over which games. */
+/** State of the detail view: the chosen market, line and games. */
 export function useView({ card, cards, record }: PlayerDetailProps): View {
   const [kept, setKept] = useState(() => begin(card))
   const [games, setGames] = useState<GameWindow>(10)
   const chosen = kept.cardId === card.id ? kept : begin(card)
   const { stat, where } = chosen
-  // The same functions while a line is dragged: what does not show the line is not drawn again.
+  // Stable setters: components that do not show the line do not render again while it is dragged.
   const setters = useMemo(() => {
     const change = (part: (now: Chosen) => Partial<Chosen>) =>
       setKept((before) => {

@@ -1,6 +1,9 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 
-/** Width of an element in pixels, followed as it changes. @param first what to draw with before it is measured */
+/**
+ * Width of an element in pixels, updated when the window is resized.
+ * @param first width before the first measurement
+ */
 export function useWidth(first: number) {
   const place = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(first)
@@ -8,7 +11,7 @@ export function useWidth(first: number) {
     const element = place.current
     if (!element) return
     const measure = () => {
-      // Without a layout (hidden, or no screen at all) there is nothing to draw for.
+      // A hidden element has width 0; the last width is kept.
       if (element.clientWidth > 0) setWidth(element.clientWidth)
     }
     measure()

@@ -17,7 +17,10 @@ import styles from './verdict.module.css'
 const ODDS = { goblin: 'Goblin', standard: 'Standard', demon: 'Demon' } as const
 const MORE_ONLY = 'More only, no public payout'
 const PERCENT = 100
-/** Where the interval is written, so that it meets neither end of the scale. */
+/**
+ * Minimum distance of the interval's label from both ends of the scale, so that it does not overlap 0 and
+ * 100.
+ */
 const LABEL_EDGE_PERCENT = 14
 
 interface Said {
@@ -69,7 +72,7 @@ function Figure({ label, value, note }: { label: string; value: string; note: st
   )
 }
 
-/** What the line shown comes to: the call, its probability with interval and break-even, the fair line. */
+/** Summary of the shown line: the call, its probability with interval and break-even, and the fair line. */
 export function Verdict({ view, model }: { view: View; model: Model }) {
   const { stat, line, shown } = view
   const { forecast, noForecast, average, drawn, demo } = model

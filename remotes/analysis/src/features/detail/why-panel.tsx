@@ -10,7 +10,7 @@ import type { View } from './use-view.ts'
 import styles from './why.module.css'
 import { WhyRows } from './why-rows.tsx'
 
-/** As many rows as the engine has steps. */
+/** Number of placeholder rows, one per factor of the engine. */
 const STEPS = { hitting: 10, pitching: 7 } as const
 const TENTHS_PER_PERCENT = 10
 
@@ -33,7 +33,7 @@ const Why = memo(function Why({ view, model, details, group }: WhyPanelProps) {
   const last = why.at(-1)
   const percent = forecast && confidencePercent(forecast.chance)
   const now = last && Math.round(last.reached / TENTHS_PER_PERCENT)
-  // What is known may have grown since the board was made: a line-up, a starter.
+  // The factors may be newer than the board, for example after a line-up was announced.
   const newer = forecast !== null && now !== undefined && Math.abs(now - 100 * forecast.chance) > 1
   const told = newer ? now : percent
   const has = forecast !== null && why.length > 0
@@ -82,7 +82,7 @@ const Why = memo(function Why({ view, model, details, group }: WhyPanelProps) {
 })
 
 /**
- * 'Why 81%': one factor after another from an average player to tonight, in points that add up. It follows a dragged
- * line as soon as there is time: the chart and the number come first.
+ * 'Why 81%': the factors from an average player to the forecast, in points that sum to the probability. The
+ * value is deferred while the line is dragged, so that the chart and the probability update first.
  */
 export const WhyPanel = (props: WhyPanelProps) => <Why {...useDeferredValue(props)} />

@@ -8,14 +8,14 @@ interface WhyRowsProps {
   steps: readonly WhyStep[]
   line: number
   side: Side
-  /** Figures after each step in place of the bars. */
+  /** Whether to show the probability after each step instead of bars. */
   table: boolean
 }
 
 const TENTHS = 10
 const SIDE_CLASS = { OVER: 'u-over', UNDER: 'u-under' } as const
 
-/** Where a percentage lies on the axis, in percent of its width. */
+/** Position of a percentage on the axis, in percent of the axis width. */
 const at = ({ low, high }: Scale, percent: number): number => ((percent - low) / (high - low)) * 100
 
 function Bar({ step, before, scale }: { step: WhyStep; before: number; scale: Scale }) {
@@ -41,7 +41,10 @@ function Axis({ scale }: { scale: Scale }) {
 const pointsOf = (step: WhyStep, index: number): string =>
   index === 0 ? tenthsPercent(step.points) : pointsText(step.points)
 
-/** The steps as rows: what, why, how far. The bars begin where the one before ended. */
+/**
+ * The steps as rows with factor, note and points. Each bar begins where the previous one ends (waterfall
+ * chart).
+ */
 export function WhyRows({ steps, line, side, table }: WhyRowsProps) {
   const scale = whyScale(steps)
   const total = steps.at(-1)?.reached ?? 0

@@ -14,8 +14,8 @@ const steps = fc.array(
 const line = fc.integer({ min: 1, max: 20 }).map((half) => half / 2)
 const number = (text: string): number => Number(text.replace('−', '-').replace('%', ''))
 
-describe('N12 the factors of a probability', () => {
-  it('have displayed base and points that sum to the displayed probability for any line and side', () => {
+describe('N12: the factors of a probability', () => {
+  it('sum in displayed points to the displayed probability, for any line and side', () => {
     fc.assert(
       fc.property(steps, line, fc.constantFrom('OVER' as const, 'UNDER' as const), (given, at, side) => {
         const told = whySteps(given, at, side)
@@ -26,12 +26,12 @@ describe('N12 the factors of a probability', () => {
         const odds = last && lineOdds(last.distribution, at)
         const chance = odds ? odds[side === 'OVER' ? 'over' : 'under'] : 0
         const sum = shown.reduce((total, one) => total + one, 0)
-        // In whole tenths: a sum of decimals may be a hair below nought.
+        // Compares whole tenths, since a sum of decimals has rounding errors; `+ 0` turns -0 into 0.
         expect(Math.round(sum * 10) + 0).toBe(Math.round(chance * 1000))
       }),
     )
   })
-  it('push to the same side, whether the probability of the over or of the under is shown', () => {
+  it('favor the same side, whether the probability of the over or of the under is shown', () => {
     const to = (chance: number) => ({
       factor: 'f',
       note: null,

@@ -4,21 +4,21 @@ import { lineOdds, type Side } from '@propsight/shared/domain'
 export interface WhyStep {
   factor: string
   note: string | null
-  /** Probability of the side after this factor, in tenths of a percent: whole, so that points add up. */
+  /** Probability of the side after this factor, in whole tenths of a percent, so that points sum exactly. */
   reached: number
-  /** What it added, in the same unit; of the first step the whole. */
+  /** Change by this factor, in tenths of a percent; for the first step the whole probability. */
   points: number
-  /** The side of the line that it pushes to; null for the first step and where nothing moved. */
+  /** The side that the factor favors; null for the first step and for no change. */
   push: Side | null
 }
 
 const TENTHS = 1_000
 
 /**
- * How the probability of one side of a line comes about. Every step is rounded where it stands, not what it adds, so
- * that the shown points add up to the shown probability.
- * @param steps distributions, the last of them the forecast
- * @param side the side whose probability is told
+ * Splits the probability of one side of a line into factors. The probability after each step is rounded, not
+ * the difference, so that the displayed points sum to the displayed probability.
+ * @param steps distributions after each factor, the last one is the forecast
+ * @param side the side whose probability is shown
  */
 export function whySteps(steps: Why['steps'], line: number, side: Side): WhyStep[] {
   const key = side === 'OVER' ? 'over' : 'under'
@@ -42,7 +42,7 @@ const STEPS_PERCENT = [1, 2, 5, 10, 20] as const
 const MOST_TICKS = 5
 const TENTHS_PER_PERCENT = 10
 
-/** An axis in percent around what is drawn on it; it need not begin at 0, so it is always labelled. */
+/** Axis in percent that includes every step. It need not begin at 0, so that it is always labelled. */
 export function whyScale(steps: readonly WhyStep[]): Scale {
   const percents = steps.map(({ reached }) => reached / TENTHS_PER_PERCENT)
   const [least, most] = [Math.min(...percents), Math.max(...percents)]

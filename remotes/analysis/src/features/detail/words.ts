@@ -3,7 +3,7 @@ import type { Hand } from './games.ts'
 
 const TENTHS = 10
 
-/** Points of probability with their sign, '+9.1', '−1.1', '0.0'. @param tenths in tenths of a percent */
+/** Percentage points with a sign: '+9.1', '−1.1', '0.0'. @param tenths tenths of a percent */
 export function pointsText(tenths: number): string {
   const sign = tenths > 0 ? '+' : tenths < 0 ? '−' : ''
   return `${sign}${(Math.abs(tenths) / TENTHS).toFixed(1)}`
@@ -12,13 +12,13 @@ export function pointsText(tenths: number): string {
 /** Tenths of a percent as '81.0%'. */
 export const tenthsPercent = (tenths: number): string => `${(tenths / TENTHS).toFixed(1)}%`
 
-/** 'home or away' as it begins a row. */
+/** Capitalizes the first letter: 'Home or away'. */
 export const capitalised = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 
-/** The hand of a pitcher, 'LHP'. */
+/** Abbreviation of a pitcher's throwing hand: 'LHP'. */
 export const pitcherHand = (hand: Hand): string => `${hand}HP`
 
-/** A league day as 'Jul 5', or '7/5' where there is little room. */
+/** A league day as 'Jul 5', or '7/5' in short form; empty for an invalid date. */
 export function dayText(day: string, short = false): string {
   const date = new Date(`${day}T00:00:00Z`)
   if (Number.isNaN(date.getTime())) return ''
@@ -30,7 +30,7 @@ interface Place {
   homeAway: 'HOME' | 'AWAY'
 }
 
-/** 'vs ATH' or '@ LAA'; short 'ATH' or '@LAA'. */
+/** Opponent of a game: 'vs ATH' or '@ LAA'; in short form 'ATH' or '@LAA'. */
 export function meetingText({ opponent, homeAway }: Place, short = false): string {
   if (!opponent) return ''
   if (short) return homeAway === 'AWAY' ? `@${opponent}` : opponent

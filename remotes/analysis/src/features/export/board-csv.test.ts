@@ -16,7 +16,7 @@ const run = {
 }
 const { ranked } = rankBoard(run, 10, 'All')
 
-/** RFC 4180 read back. */
+/** Parses CSV (RFC 4180). */
 function parse(csv: string): string[][] {
   const rows: string[][] = []
   for (const line of csv.split('\r\n').slice(0, -1)) {
@@ -59,7 +59,7 @@ describe('a board as CSV', () => {
     expect(asRecords(boardCsv(ranked, SOURCE))).toHaveLength(4)
   })
 
-  it('N11: tells the only side of a demon apart from a call', () => {
+  it('N11: distinguishes the only side of a demon from a call', () => {
     const [line] = BOARD_LINES
     if (!line) throw new Error('The board is empty')
     const demon = { ...line, id: 'demon', oddsType: 'demon' as const, line: 2.5 }

@@ -11,11 +11,11 @@ const WINDOWS: readonly (readonly [HitRateWindow, string])[] = [
   ['season', 'Season'],
 ]
 
-/** Where the figures come from: a file outlives the page with its badge. */
+/** Source of the figures, included in the file because the page's data badge is not. */
 export interface BoardSource {
-  /** The league's day, '2026-07-18'. */
+  /** League day, '2026-07-18'. */
   day: string
-  /** As the page's badge says: 'Sample data'. */
+  /** Text of the page's data badge: 'Sample data'. */
   label: string
 }
 
@@ -64,14 +64,17 @@ const COLUMNS: readonly Column[] = [
   ['Data source', (_, { label }) => label],
 ]
 
-/** The cards as CSV, in the order shown. Counts beside every rate, and where the figures come from in every line. */
+/** The cards as CSV in the order shown. Each row has the counts of every window and the data source. */
 export const boardCsv = (cards: readonly RankedLine[], source: BoardSource): string =>
   toCsv(
     COLUMNS.map(([label]) => label),
     cards.map((card) => COLUMNS.map(([, of]) => of(card, source))),
   )
 
-/** 'propsight-2026-07-18-total-bases.csv'. @param category as the menu or a picture names it */
+/**
+ * File name of the CSV: 'propsight-2026-07-18-total-bases.csv'.
+ * @param category label of the board's category
+ */
 export function boardFileName(day: string, category: string): string {
   const words = category
     .toLowerCase()

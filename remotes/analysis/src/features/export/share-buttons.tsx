@@ -6,14 +6,14 @@ import { useShell } from '../../state/shell.tsx'
 import { boardCsv, boardFileName } from './board-csv.ts'
 
 interface ShareButtonsProps {
-  /** Every card that the filters let through, in the order shown. */
+  /** The cards that pass the filters, in the order shown. */
   cards: readonly RankedLine[]
   category: string
-  /** Address of this view, from the root of the page. */
+  /** URL of this view, relative to the page. */
   link: string
 }
 
-/** Takes the board along: as a file, and as a link that shows it again. */
+/** Buttons that export the board as a CSV file and copy the link to the view. */
 export function ShareButtons({ cards, category, link }: ShareButtonsProps) {
   const shell = useShell()
   const save = () => {

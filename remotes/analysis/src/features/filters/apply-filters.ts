@@ -5,7 +5,7 @@ import type { Place } from '../../state/rank-board.ts'
 import type { RankedLine } from '../../state/ranked-line.ts'
 import type { Filters } from '../../state/view.ts'
 
-/** What a name is searched by: accents, points and Jr. are left out on both sides. */
+/** Normalizes a name for the search: without accents, periods, suffixes (Jr.) and hyphens. */
 const searched = (name: string): string => loosePlayerName(name).replace(/-/g, ' ')
 
 type AboutLine = Pick<Filters, 'search' | 'team' | 'game'>
@@ -18,7 +18,7 @@ function lineTest({ search, team, game }: AboutLine): (line: Line) => boolean {
     (game === null || gameKey(line) === game)
 }
 
-/** Whether a card is on the side that is looked for: a line of More only is an over, called or not. */
+/** Tests side, probability and sample size. A More-only line counts as an over, also without a call. */
 function cardTest({ side, least, sample }: Filters): (card: RankedLine) => boolean {
   return (card) =>
     (side === 'All' || card.side === side) &&
@@ -26,7 +26,7 @@ function cardTest({ side, least, sample }: Filters): (card: RankedLine) => boole
     (sample === 0 || card.found.bars.length >= sample)
 }
 
-/** The cards that every filter lets through, in their order and with their ranks. */
+/** The cards that pass all filters, with unchanged order and ranks. */
 export function applyFilters(cards: readonly RankedLine[], filters: Filters): readonly RankedLine[] {
   const [line, card] = [lineTest(filters), cardTest(filters)]
   const shown = cards.filter((each) => line(each.line) && card(each))
@@ -34,8 +34,8 @@ export function applyFilters(cards: readonly RankedLine[], filters: Filters): re
 }
 
 /**
- * The places of a board that is still being read: by what the line itself says. Side, probability and sample are not
- * known of everybody yet, and rows that come and go would move the others.
+ * Filters the rows of a loading board by name, team and game only. Side, probability and sample size are not
+ * known for all players yet, and rows that appear or disappear would move other rows.
  */
 export function filterPlaces(places: readonly Place[], filters: Filters): readonly Place[] {
   const test = lineTest(filters)

@@ -1,12 +1,12 @@
 import { type Filters, NO_FILTERS } from '../../state/view.ts'
 
-/** A filter that is on, in words, and what takes it off. */
+/** An active filter: its label, and the change that removes it. */
 export interface Chip {
   label: string
   off: Partial<Filters>
 }
 
-/** What is on, one chip each. The order of the list is no filter: it hides nothing. */
+/** One chip per active filter. The sort order has no chip, since it hides no line. */
 export function chipsOf({ search, side, least, team, game, sample }: Filters): Chip[] {
   const off = (name: keyof Filters): Partial<Filters> => ({ [name]: NO_FILTERS[name] })
   return [

@@ -14,7 +14,7 @@ export interface FilterFieldsProps {
   onChange(change: Partial<Filters>): void
 }
 
-/** Which of the board's lines are looked at. Each choice shows at once. */
+/** The filter controls of a board. Changes apply at once. */
 export function FilterFields({ lines, filters, onChange }: FilterFieldsProps) {
   const { team, game } = filters
   const { today } = useReadable(useShell().dataSource)

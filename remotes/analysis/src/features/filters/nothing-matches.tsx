@@ -3,7 +3,7 @@ import { useAtom } from 'jotai'
 import { countText } from '../../state/format.ts'
 import { filtersAtom, NO_FILTERS } from '../../state/view.ts'
 
-/** The filters let nothing through: said, with the way back. */
+/** Empty state when no line passes the filters, with Clear filters. */
 export function NothingMatches({ total }: { total: number }) {
   const [{ sort }, change] = useAtom(filtersAtom)
   return (

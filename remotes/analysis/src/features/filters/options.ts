@@ -8,7 +8,7 @@ interface Option {
   label: string
 }
 
-/** Stands for no choice; no club and no game is called so. */
+/** Option value for no filter. No team and no game has this key. */
 export const ANY = ''
 
 export const LEAST_OPTIONS: Option[] = LEAST_PERCENTS.map((least) => ({
@@ -21,7 +21,10 @@ export const SAMPLE_OPTIONS: Option[] = LEAST_GAMES.map((games) => ({
   label: games === 0 ? 'Any' : `${games}+ games`,
 }))
 
-/** A club that only a link names stays in the list, so that the choice can be seen and taken back. */
+/**
+ * Adds a chosen value that is not on the board, for example from a link, so that it is visible and can be
+ * cleared.
+ */
 const withChosen = (options: Option[], chosen: string | null): Option[] =>
   chosen === null || options.some(({ value }) => value === chosen)
     ? options
@@ -29,14 +32,14 @@ const withChosen = (options: Option[], chosen: string | null): Option[] =>
 
 const byLabel = (a: Option, b: Option): number => (a.label < b.label ? -1 : 1)
 
-/** The clubs of the board's players. */
+/** Options for the teams of the board's players. */
 export function teamOptions(lines: readonly Line[], chosen: string | null): Option[] {
   const teams = new Set(lines.filter(({ combo }) => !combo).map(({ team }) => team))
   const options = [...teams].map((team) => ({ value: team, label: team })).toSorted(byLabel)
   return [{ value: ANY, label: 'All' }, ...withChosen(options, chosen)]
 }
 
-/** The games of the board by their start, 'TEX @ SEA · 9:40 PM'. */
+/** Options for the games of the board, ordered by start: 'TEX @ SEA · 9:40 PM'. */
 export function gameOptions(lines: readonly Line[], chosen: string | null, today: string): Option[] {
   const games = new Map<string, string | null>()
   for (const line of lines) {

@@ -1,7 +1,7 @@
 import { Icon } from '@propsight/shared/ui'
 import styles from './toolbar.module.css'
 
-/** Names of the league are shorter; a link cuts longer ones as well. */
+/** Maximum length of the search text, as in links. Player names are shorter. */
 const LONGEST = 80
 
 interface SearchFieldProps {
@@ -9,7 +9,9 @@ interface SearchFieldProps {
   onChange(value: string): void
 }
 
-/** Players by name, wherever the letters stand in it. `/` leads here; Esc empties it, then leaves. */
+/**
+ * Search for players by any part of the name. `/` focuses the field; Esc clears it, then removes the focus.
+ */
 export const SearchField = ({ value, onChange }: SearchFieldProps) => (
   <label className={styles.search}>
     <Icon name="search" />

@@ -4,15 +4,15 @@ import type { FilterFieldsProps } from './filter-fields.tsx'
 import styles from './toolbar.module.css'
 
 export interface SheetProps extends FilterFieldsProps {
-  /** What is left, in words: '12 of 296 lines'. */
+  /** Number of matching lines as text: '12 of 296 lines'. */
   shown: string
   onClose(): void
 }
 
-/** The filters below each other, as wide as the sheet. */
+/** CSS class of the sheet's content: filters stacked at full width. */
 export const sheetStyle = styles.sheet
 
-/** What ends the choice of filters. */
+/** Buttons at the bottom of the filter sheet. */
 export const SheetActions = ({ shown, filters, onChange, onClose }: SheetProps) => (
   <>
     <Button onClick={() => onChange({ ...NO_FILTERS, sort: filters.sort })}>Clear filters</Button>

@@ -11,25 +11,25 @@ import type { SheetProps } from './sheet.tsx'
 import styles from './toolbar.module.css'
 
 interface ToolbarProps {
-  /** Of the whole board: what can be chosen among. */
+  /** All lines of the board, from which the filter options are built. */
   lines: readonly Line[]
   shown: number
   total: number
-  /** Players are on their way: counts would change under the reader. */
+  /** Whether players are loading. Counts are hidden then, since they would keep changing. */
   loading: boolean
-  /** The filters of a phone, a part of its own. */
+  /** The filter dialog of small screens, loaded on demand. */
   Sheet(props: SheetProps): ReactNode
-  /** How much of the book these lines are. */
+  /** Notice about the number of loaded lines. */
   note?: ReactNode
-  /** What else can be done with the board. */
+  /** Further actions on the board. */
   children?: ReactNode
 }
 
-/** 'N of M lines': how much of the board the filters let through. */
+/** 'N of M lines', or 'M lines' when no line is hidden by a filter. */
 const shownText = (shown: number, total: number): string =>
   shown === total ? countText(total, 'line') : `${shown} of ${countText(total, 'line')}`
 
-/** Search and filters over the board, what is on as chips, and how many lines are left. */
+/** Search and filters of the board, active filters as chips, and the number of matching lines. */
 export function Toolbar({ lines, shown, total, loading, Sheet, note, children }: ToolbarProps) {
   const [filters, change] = useAtom(filtersAtom)
   const [sheet, setSheet] = useState(false)

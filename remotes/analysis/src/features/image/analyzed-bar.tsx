@@ -8,7 +8,7 @@ interface AnalyzedBarProps {
   onStartOver(): void
 }
 
-/** Above the board of a picture: back to its rows, or on to the next picture. */
+/** Banner above the board of a picture, with buttons to edit its rows or to start with a new picture. */
 export const AnalyzedBar = ({ rows, onEdit, onStartOver }: AnalyzedBarProps) => (
   <Banner
     icon="scanner"

@@ -1,11 +1,11 @@
 import { IMAGE_MAX_BYTES, IMAGE_TYPES, IMAGE_WORDS } from '@propsight/shared/contracts'
 
-/** The types that are taken, and the name that some systems give the first of them. */
+/** Accepted MIME types, including the variant `image/jpg` that some systems use. */
 const TAKEN: ReadonlySet<string> = new Set([...IMAGE_TYPES, 'image/jpg'])
 
 /**
- * Why a file cannot be read, in the specified words and order: present, size, type (2 §5). The server checks the same
- * by the content; here nothing is sent or charged yet.
+ * Checks a file before the upload: present, size, type (N5). The server repeats the checks on the content.
+ * @returns the specified error message, or null for a valid file
  */
 export function pictureProblem(file: File | null): string | null {
   if (!file) return IMAGE_WORDS.missing

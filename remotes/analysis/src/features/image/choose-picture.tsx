@@ -17,7 +17,9 @@ interface ChoosePictureProps {
 
 const KEPT_HOLD = 'No credit was used. What is held for it serves your next picture, or comes back by itself.'
 
-/** The picture before it is read: drop, choose, photograph or paste it; what is wrong with it is said here. */
+/**
+ * First stage of image mode: the user drops, chooses, photographs or pastes a picture. Shows errors about it.
+ */
 export function ChoosePicture({ draft, onFile, onRead, onCancel, failed }: ChoosePictureProps) {
   const preview = useBitmap(draft.file)
   const reading = draft.phase === 'reading'

@@ -29,7 +29,7 @@ describe('an extracted row', () => {
     expect(row).toMatchObject({ line: '5.5', side: 'UNDER', statType: 'Pitcher Strikeouts' })
   })
 
-  it('N5: is uncertain while an unchecked doubt about name, team or stat remains', () => {
+  it('N5: is uncertain while a doubt about name, team or stats text is unchecked', () => {
     const doubt = (field: 'name' | 'team' | 'stats' | 'opponent') => [{ field, reason: 'unlike any name' }]
     for (const field of ['name', 'team', 'stats'] as const) {
       const row = asDraft(aRead({ doubts: doubt(field) }))

@@ -2,11 +2,11 @@ import type { Line } from '@propsight/shared/contracts'
 import { statsText, statTypeOf } from '@propsight/shared/domain'
 import type { DraftRow } from './draft-row.ts'
 
-/** No line of the book is higher. */
+/** Upper limit of a line; no line of the book is higher. */
 const HIGHEST_LINE = 200
 const NUMBER = /^\d+(?:[.,]\d+)?$/
 
-/** The number of a line; null where it is none, or no multiple of a half. */
+/** Parses the typed line; null if it is not a number, not positive, too high or not a multiple of 0.5. */
 export function lineOf(text: string): number | null {
   if (!NUMBER.test(text.trim())) return null
   const line = Number(text.trim().replace(',', '.'))
@@ -15,7 +15,7 @@ export function lineOf(text: string): number | null {
 
 export type Problems = Partial<Record<'name' | 'statType' | 'line', string>>
 
-/** What a row needs before it can be analyzed; empty for one that is whole. */
+/** Validation messages of a row by field; empty for a complete row. */
 export function problemsOf(row: DraftRow): Problems {
   return {
     ...(row.name.trim() === '' && { name: 'Name the player' }),
@@ -24,13 +24,16 @@ export function problemsOf(row: DraftRow): Problems {
   }
 }
 
-/** A row without a problem: it can be analyzed. */
+/** Whether a row is complete and can be analyzed. */
 export const isWhole = (row: DraftRow): boolean => Object.keys(problemsOf(row)).length === 0
 
-/** 'A + B' is a line on two players, whom no single log answers. */
+/** 'A + B' is a line on two players (a combo), which no single game log can answer. */
 const COMBO = /\s\+\s/
 
-/** Whole rows as lines of a board, in the form of the book's; the picture tells no game that could be looked up. */
+/**
+ * Converts complete rows to lines in the form of the book's. They have no game: a picture does not identify
+ * it.
+ */
 export const confirmedLines = (rows: readonly DraftRow[]): Line[] =>
   rows.flatMap((row) => {
     const line = lineOf(row.line)

@@ -4,14 +4,14 @@ import * as z from 'zod'
 
 const share = z.number()
 
-/** One row while its user looks at it: what was read, as text that can be typed over. */
+/** An extracted row under review: the read values as editable text. */
 export const draftRowSchema = z.object({
   key: z.string(),
   name: z.string(),
   team: z.string(),
-  /** Name of a stat that a log answers, or empty. */
+  /** Name of a market that game logs can answer, or empty. */
   statType: z.string(),
-  /** As typed; `lineOf` reads it. */
+  /** As typed; `lineOf` parses it. */
   line: z.string(),
   side: z.enum(['OVER', 'UNDER']).nullable(),
   oddsType: oddsTypeSchema,
@@ -21,19 +21,19 @@ export const draftRowSchema = z.object({
   gameTime: z.string().nullable(),
   box: z.object({ x: share, y: share, width: share, height: share }).nullable(),
   doubts: z.array(z.object({ field: z.enum(EXTRACTED_FIELDS), reason: z.string() })),
-  /** Whether the user said that it is right, or changed it. */
+  /** Whether the user confirmed the row. */
   checked: z.boolean(),
 })
 export type DraftRow = z.infer<typeof draftRowSchema>
 
-/** Fields that decide what is analyzed: only a doubt about one of them has to be looked at. */
+/** Fields that determine the analysis. Only a doubt about one of them needs a check by the user. */
 const DECISIVE = new Set<string>(['name', 'team', 'stats'])
 
-/** The doubts that have to be looked at before a row is analyzed. */
+/** The doubts that need a check before the row is analyzed. */
 export const decisiveDoubts = ({ doubts }: DraftRow): DraftRow['doubts'] =>
   doubts.filter(({ field }) => DECISIVE.has(field))
 
-/** A row that may be wrong and that nobody looked at. */
+/** Whether a row has doubts that the user has not checked. */
 export const isUncertain = (row: DraftRow): boolean => !row.checked && decisiveDoubts(row).length > 0
 
 let made = 0
@@ -42,7 +42,7 @@ const newKey = (): string => {
   return `${Date.now().toString(36)}-${made}`
 }
 
-/** A row as it was read; what the reader left out of its fields is taken from its text, '1.5 More Total Bases'. */
+/** Converts an extracted row. Missing fields are parsed from its text, for example '1.5 More Total Bases'. */
 export function asDraft(row: ExtractedRow): DraftRow {
   const told = parseStatsText(row.stats)
   const line = row.line ?? told?.line
@@ -64,7 +64,7 @@ export function asDraft(row: ExtractedRow): DraftRow {
   }
 }
 
-/** A row that the reader missed, for its user to fill in. */
+/** An empty row that the user fills in, for a line that was not extracted. */
 export const blankRow = (): DraftRow => ({
   key: newKey(),
   name: '',
@@ -84,7 +84,7 @@ export const blankRow = (): DraftRow => ({
 
 const FIELD_OF = { name: 'name', team: 'team', statType: 'stats', line: 'stats', side: 'stats' } as const
 
-/** A row with fields changed; who changes a field has looked at it, so its doubt is gone. */
+/** Changes fields of a row and removes their doubts, since the user has checked an edited field. */
 export function changed(row: DraftRow, part: Partial<DraftRow>): DraftRow {
   const seen = new Set<string>(
     Object.keys(part).map((field) => FIELD_OF[field as keyof typeof FIELD_OF] ?? field),

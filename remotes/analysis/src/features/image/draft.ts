@@ -3,16 +3,16 @@ import * as z from 'zod'
 import type { Failure } from '../../state/run.ts'
 import { type DraftRow, draftRowSchema } from './draft-row.ts'
 
-/** A picture on its way to a board. */
+/** State of image mode: the picture and its rows before they become a board. */
 export interface Draft {
-  /** `board` once its rows were analyzed; they can be corrected again. */
+  /** `board` after the rows were analyzed; the user can return to `review`. */
   phase: 'choose' | 'reading' | 'review' | 'board'
-  /** Lives in memory alone: a reload loses the picture, not the rows. */
+  /** Held in memory only: a reload loses the picture, but not the rows. */
   file: File | null
-  /** Why the last file was not taken. */
+  /** Why the last file was rejected; null if it was accepted. */
   problem: string | null
   failure: Failure | null
-  /** Whether its reading was cancelled. */
+  /** Whether the user cancelled the reading. */
   cancelled: boolean
   rows: DraftRow[]
 }
@@ -28,7 +28,7 @@ export const NO_DRAFT: Draft = {
 
 const base = atom(NO_DRAFT)
 
-/** Writing takes the parts that change. */
+/** The draft. A write takes the changed fields only. */
 export const draftAtom = atom(
   (get) => get(base),
   (get, set, part: Partial<Draft>) => set(base, { ...get(base), ...part }),
@@ -36,7 +36,7 @@ export const draftAtom = atom(
 
 const keptSchema = z.array(draftRowSchema).min(1)
 
-/** Rows that were kept in this tab; null where there are none, or none that can be read. */
+/** Parses the rows stored in this tab; null if there are none or they are invalid. */
 export function keptRows(kept: unknown): DraftRow[] | null {
   const parsed = keptSchema.safeParse(kept)
   return parsed.success ? parsed.data : null

@@ -6,7 +6,7 @@ import styles from './image.module.css'
 const ACCEPT = IMAGE_TYPES.join(',')
 
 interface DropZoneProps {
-  /** Name of the picture that is chosen, if one is. */
+  /** Name of the chosen picture; null if there is none. */
   chosen: string | null
   onFile(file: File | null): void
 }
@@ -14,17 +14,20 @@ interface DropZoneProps {
 interface PickProps {
   label: string
   className?: string | undefined
-  /** Opens a phone's camera. */
+  /** Whether to open the camera on a phone. */
   camera?: boolean
   onFile(file: File | null): void
 }
 
-/** A file input that looks like a button; choosing the same file again counts too. */
+/**
+ * A file input styled as a button. The value is reset, so that choosing the same file again fires a change
+ * event.
+ */
 function Pick({ label, className, camera, onFile }: PickProps) {
   const onChange = ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
     const file = input.files?.[0]
     input.value = ''
-    // Closing the system's dialog without a choice leaves everything as it was.
+    // Closing the file dialog without a choice changes nothing.
     if (file) onFile(file)
   }
   return (
@@ -35,7 +38,7 @@ function Pick({ label, className, camera, onFile }: PickProps) {
   )
 }
 
-/** Where a picture comes in: dropped, chosen, or photographed on a phone. */
+/** Input area for a picture: drop, file dialog, or the camera of a phone. */
 export function DropZone({ chosen, onFile }: DropZoneProps) {
   const [over, setOver] = useState(false)
   const onDragOver = (event: DragEvent) => {
@@ -48,7 +51,7 @@ export function DropZone({ chosen, onFile }: DropZoneProps) {
     onFile(event.dataTransfer.files[0] ?? null)
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is the pointer's short way; the buttons inside do the same by keyboard
+    // biome-ignore lint/a11y/noStaticElementInteractions: the buttons inside are the keyboard alternative
     <div
       className={cx(styles.zone, over && styles.over)}
       onDragOver={onDragOver}

@@ -130,7 +130,7 @@ describe('the extracted rows', () => {
     return page
   }
 
-  it('N5: flag uncertain fields, open their row, and need a confirmation before they are analyzed unchanged', async () => {
+  it('N5: flag uncertain fields, expand their row, and need a confirmation to be analyzed unchanged', async () => {
     const { user, analyzed } = await opened(CLEAR, DOUBTED)
     expect(screen.getByText('1 row to look at.')).toBeDefined()
     expect(

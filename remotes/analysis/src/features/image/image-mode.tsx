@@ -13,13 +13,13 @@ import { useStageTop } from './use-stage-top.ts'
 export interface ImageModeProps {
   pictures: PictureRuns
   run: RunState
-  /** A failure of reading, as the board shows its own. */
+  /** Renders a failure of reading in the same way as a failed run. */
   failed(failure: Failure, onRetry: () => void): ReactNode
-  /** Progress and board of the confirmed rows. */
+  /** Progress bar and board of the confirmed rows. */
   children: ReactNode
 }
 
-/** Lines off the user's own picture: choose it, check what was read, then the board as in the other modes. */
+/** Image mode: choose a picture, review the extracted rows, then show their board as in other modes (N5). */
 export function ImageMode(props: ImageModeProps) {
   const { draft, ...deeds } = useDraft(props.pictures)
   const analyzed = props.run.phase !== 'idle'
@@ -40,7 +40,7 @@ interface StageProps extends ImageModeProps {
   stage: Draft['phase']
   draft: Draft
   deeds: Omit<ReturnType<typeof useDraft>, 'draft'>
-  /** Whether there is a board of the rows, or one on its way. */
+  /** Whether the rows have a board, or one is loading. */
   analyzed: boolean
 }
 

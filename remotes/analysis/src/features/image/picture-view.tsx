@@ -8,7 +8,7 @@ interface PictureViewProps {
   preview: Preview
   name: string
   rows?: readonly DraftRow[]
-  /** Key of the row that is looked at. */
+  /** Key of the focused or hovered row. */
   active?: string | null
 }
 
@@ -18,12 +18,12 @@ const UNSEEN = {
   unshowable: 'This browser cannot show the picture here. It can be read all the same.',
 } as const
 
-/** Pixels that a preview has at most across: more is never shown. */
+/** Maximum width of the preview in pixels. */
 const WIDEST = 1600
 
 const percent = (part: number): string => `${part * 100}%`
 
-/** The picture with a frame around what each row was read from; the frame of the row at hand stands out. */
+/** The picture with a frame around the source of each row. The frame of the active row is highlighted. */
 export function PictureView({ preview, name, rows = [], active = null }: PictureViewProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const frame = useRef<HTMLSpanElement>(null)
@@ -38,7 +38,7 @@ export function PictureView({ preview, name, rows = [], active = null }: Picture
     const box = frame.current
     const scroller = box?.parentElement?.parentElement
     if (active === null || !box || !scroller) return
-    // Moves the picture alone: `scrollIntoView` would move the page under the reader.
+    // Scrolls only the picture: `scrollIntoView` would scroll the page too.
     scroller.scrollTop = box.offsetTop - (scroller.clientHeight - box.offsetHeight) / 2
   }, [active])
   if (typeof preview === 'string') {
@@ -50,7 +50,7 @@ export function PictureView({ preview, name, rows = [], active = null }: Picture
   }
   const boxed = rows.filter(({ box }) => box !== null).length
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
     <section className={styles.picture} aria-label="Picture" tabIndex={0}>
       <div className={styles.canvas}>
         <canvas ref={canvas} role="img" aria-label={boxed > 0 ? `${name}, ${boxed} rows marked` : name} />

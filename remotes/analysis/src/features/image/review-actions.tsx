@@ -8,12 +8,12 @@ import styles from './image.module.css'
 interface ReviewActionsProps {
   rows: readonly DraftRow[]
   paid: boolean
-  /** Leads to a row that needs a look. */
+  /** Opens a row that needs a check. */
   onLook(key: string): void
   onAnalyze(): void
 }
 
-/** The one decision of the screen: whole rows are analyzed; those that may be wrong are asked about once. */
+/** The Analyze button. Incomplete rows disable it; uncertain rows need one confirmation. */
 export function ReviewActions({ rows, paid, onLook, onAnalyze }: ReviewActionsProps) {
   const [asking, setAsking] = useState(false)
   const unwhole = rows.find((row) => !isWhole(row))

@@ -11,16 +11,19 @@ import { useBitmap } from './use-bitmap.ts'
 interface ReviewRowsProps {
   file: File | null
   rows: readonly DraftRow[]
-  /** Whether analyzing them costs nothing more. */
+  /** Whether the run is charged already, so that analyzing is free. */
   paid: boolean
   onRows(rows: DraftRow[]): void
   onAnalyze(): void
   onStartOver(): void
-  /** Where a board of these rows is there already. */
+  /** Set if the rows already have a board. */
   onBack?: () => void
 }
 
-/** What was read beside where it was read: each row can be corrected, removed or added before anything is analyzed. */
+/**
+ * Second stage of image mode: the extracted rows next to the picture. Rows can be corrected, removed and
+ * added.
+ */
 export function ReviewRows({ file, rows, paid, onRows, onAnalyze, onStartOver, onBack }: ReviewRowsProps) {
   const preview = useBitmap(file)
   const [active, setActive] = useState<string | null>(null)

@@ -10,10 +10,10 @@ interface RowEditorProps {
   number: number
   open: boolean
   active: boolean
-  /** How often the user was led here; 0 while somebody else was. */
+  /** Counts how often the user was sent to this row by Show; 0 if the last target was another row. */
   led: number
   onToggle(): void
-  /** Its place on the picture is to be shown. */
+  /** Highlights the place of the row in the picture. */
   onLook(): void
   onChange(part: Partial<DraftRow>): void
   onRemove(): void
@@ -21,7 +21,7 @@ interface RowEditorProps {
 
 const SIDES = { OVER: 'More', UNDER: 'Less' } as const
 
-/** '1.5 More Total Bases', with a dash for what is not known. */
+/** '1.5 More Total Bases', with a dash for each unknown value. */
 const summaryOf = ({ line, side, statType }: DraftRow): string =>
   `${lineOf(line) ?? '—'} ${side ? SIDES[side] : '—'} ${statType || '—'}`
 
@@ -31,12 +31,12 @@ function State({ row }: { row: DraftRow }) {
   return row.checked ? <Tag tone="good">Checked</Tag> : <Tag>Read clearly</Tag>
 }
 
-/** One row: its summary, and behind it every field to correct. Looking at it shows where it was read. */
+/** One row: a summary that expands to editable fields. Hover and focus highlight its place in the picture. */
 export function RowEditor(props: RowEditorProps) {
   const { row, number, open, active, led, onToggle, onLook } = props
   const body = useId()
   const item = useRef<HTMLLIElement>(null)
-  // Not when it is merely pointed at: a row that moves away from under the finger is not pressed.
+  // Scrolls only after Show, not on hover: a row that moves under the pointer cannot be clicked.
   useEffect(() => {
     if (led > 0) item.current?.scrollIntoView?.({ block: 'nearest' })
   }, [led])

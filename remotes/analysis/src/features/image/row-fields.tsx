@@ -24,10 +24,10 @@ interface RowFieldsProps {
   onRemove(): void
 }
 
-/** Everything of a row that decides what is analyzed, and what the reader was not sure of. */
+/** Editable fields of a row, with the doubts of the reader. */
 export function RowFields({ row, onChange, onRemove }: RowFieldsProps) {
   const problems = problemsOf(row)
-  /** A field's doubt in words below it, and as its colour; a row that was checked has none. */
+  /** Hint and CSS class of a field's doubt; empty for a checked row. */
   const doubtful = (field: string) => {
     const doubt = row.checked ? undefined : row.doubts.find((each) => each.field === field)
     return {

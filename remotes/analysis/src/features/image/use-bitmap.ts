@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 export type Preview = 'none' | 'coming' | 'unshowable' | ImageBitmap
 
 /**
- * A file as pixels, upright as its camera says. Drawn on a canvas, since the page's policy lets no address of a local
- * file into an image; decoded by the browser, which may not be able to.
+ * Decodes a file to a bitmap with the EXIF orientation applied. It is drawn on a canvas, since the content
+ * security policy allows no blob: URL in an image. 'unshowable' if the browser cannot decode it.
  */
 export function useBitmap(file: File | null): Preview {
   const [preview, setPreview] = useState<Preview>('none')

@@ -7,7 +7,7 @@ import { confirmedLines } from './confirmed-lines.ts'
 import { type Draft, draftAtom, keptRows, NO_DRAFT } from './draft.ts'
 import { asDraft, type DraftRow } from './draft-row.ts'
 
-/** The picture at hand and what can be done with it. Rows are kept in the tab with every change. */
+/** The draft of image mode and its actions. The rows are stored in the tab on every change. */
 export function useDraft(pictures: PictureRuns) {
   const shell = useShell()
   const store = useStore()
@@ -19,12 +19,12 @@ export function useDraft(pictures: PictureRuns) {
     if (rows) change({ rows, phase: 'board' })
     return () => {
       reading.current?.abort()
-      // Another look at this mode finds the picture as it was, ready to be read.
+      // On the next visit of image mode the picture is there, ready to be read.
       if (store.get(draftAtom).phase === 'reading') store.set(draftAtom, { phase: 'choose' })
     }
   }, [store, change, pictures])
 
-  // A newer release would lose the picture, and its reading.
+  // Switching to a newer release would lose the picture and the unconfirmed rows.
   useEffect(() => {
     const atWork: readonly Draft['phase'][] = ['reading', 'review']
     return shell.registerUnsavedWork(() => atWork.includes(store.get(draftAtom).phase))
@@ -40,7 +40,7 @@ export function useDraft(pictures: PictureRuns) {
     setRows,
     take(file: File | null) {
       const problem = pictureProblem(file)
-      // A file that is refused leaves the one before where it is.
+      // A rejected file does not replace the previous picture.
       change(problem ? { problem } : { ...NO_DRAFT, file })
     },
     async read() {

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 
 const fileOf = (data: DataTransfer | null): File | null => data?.files[0] ?? null
 
-/** A picture pasted anywhere on the page; text that is pasted stays with its field. */
+/** Accepts a picture pasted anywhere on the page. Pasted text is left to the focused field. */
 export function usePaste(onFile: (file: File) => void): void {
   const onPaste = useEffectEvent((event: ClipboardEvent) => {
     const file = fileOf(event.clipboardData)
@@ -17,7 +17,7 @@ export function usePaste(onFile: (file: File) => void): void {
   }, [])
 }
 
-/** A file that misses the place for it must not replace the page: the browser would open it. */
+/** Prevents the browser from opening a file that is dropped outside of the drop zone. */
 export function useNoStrayDrops(): void {
   useEffect(() => {
     const refuse = (event: DragEvent) => {

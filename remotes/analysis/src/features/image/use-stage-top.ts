@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Brings the top of what is shown into view when it becomes another, and the focus with it: its button is gone. */
+/** Scrolls and focuses the top of a new stage, since the focused button of the last stage was removed. */
 export function useStageTop(stage: string): RefObject<HTMLDivElement | null> {
   const top = useRef<HTMLDivElement>(null)
   const seen = useRef(stage)

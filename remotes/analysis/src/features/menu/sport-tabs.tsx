@@ -6,7 +6,7 @@ const SPORTS = [
   { value: 'NFL', label: 'NFL', disabled: true },
 ] as const
 
-/** Baseball is open; the other two are named so that nobody looks for them elsewhere. */
+/** Sport selection: MLB is active, NBA and NFL are disabled (N1). */
 export const SportTabs = () => (
   <Segmented label="Sport" options={SPORTS} value="MLB" onChange={() => undefined} full />
 )

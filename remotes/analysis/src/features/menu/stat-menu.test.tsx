@@ -10,8 +10,8 @@ const labels = (radios: HTMLElement[]) => radios.map((radio) => radio.closest('l
 
 beforeEach(() => localStorage.clear())
 
-describe('the menu', () => {
-  it('N1: lists the ten stat lines in order, with the badge on the first', async () => {
+describe('the market menu', () => {
+  it('N1: lists the ten markets in order, with the credits badge on the first, and stores the choice', async () => {
     const store = createStore()
     render(
       <Provider store={store}>
@@ -35,7 +35,7 @@ describe('the menu', () => {
     expect(store.get(settingsAtom).category).toBe('Hits+Runs+RBIs')
   })
 
-  it('N1: enables MLB, and disables NBA and NFL', () => {
+  it('N1: has sport tabs with MLB enabled, and NBA and NFL disabled', () => {
     render(<SportTabs />)
     const radios = within(screen.getByRole('radiogroup', { name: 'Sport' })).getAllByRole('radio')
     expect(labels(radios)).toEqual(['MLB', 'NBA', 'NFL'])

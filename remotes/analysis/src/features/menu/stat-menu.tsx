@@ -5,12 +5,12 @@ import { useEffect, useId, useRef } from 'react'
 import { categoryAtom } from '../../state/settings.ts'
 import styles from './stat-menu.module.css'
 
-/** The stat lines of MLB: one choice, by arrow keys or a press; a column beside the board, chips on a phone. */
+/** The MLB markets as a radio group: a column next to the board, or chips on small screens (N1). */
 export function StatMenu() {
   const [chosen, choose] = useAtom(categoryAtom)
   const name = useId()
   const menu = useRef<HTMLDivElement>(null)
-  // Chips scroll sideways with the chosen one first: choosing one far off brings its new place into view.
+  // On small screens the chosen chip is first, so that scrolling to the start shows it.
   useEffect(() => {
     if (menu.current && chosen) menu.current.scrollLeft = 0
   }, [chosen])

@@ -4,7 +4,7 @@ import { type Interval, wilson } from '@propsight/shared/domain'
 export type Market = CalibrationAnswer['markets'][number]
 export type Lineup = Market['lineup']
 
-/** One range of forecasts with something in it. Shares are 0 to 1. */
+/** A non-empty range of forecast probabilities. Shares are 0 to 1. */
 export interface Bin {
   from: number
   to: number
@@ -13,11 +13,11 @@ export interface Bin {
   happened: number
   /** Wilson's 95% interval of `happened`, as if the forecasts were independent. */
   interval: Interval
-  /** Whether the mean forecast lies outside of it. */
+  /** Whether the mean forecast is outside of `interval`. */
   missed: boolean
 }
 
-/** The ranges of these markets together that hold a forecast, lowest first. */
+/** Pools the non-empty ranges of these markets, lowest first. */
 export function binsOf(markets: readonly Market[]): Bin[] {
   const sums = new Map<number, { from: number; to: number; n: number; predicted: number; happened: number }>()
   for (const { bins } of markets) {
@@ -33,7 +33,7 @@ export function binsOf(markets: readonly Market[]): Bin[] {
   return [...sums.values()]
     .toSorted((a, b) => a.from - b.from)
     .flatMap(({ from, to, n, predicted, happened }) => {
-      // Shares travel rounded; what happened is a whole number of games.
+      // The API sends rounded shares; the number of forecasts that came true is whole.
       const times = Math.min(n, Math.round(happened))
       const interval = wilson(times, n)
       if (!interval) return []
@@ -45,11 +45,13 @@ export function binsOf(markets: readonly Market[]): Bin[] {
 
 export type Baseline = 'base' | 'lastTen' | 'season'
 
-/** How much smaller the engine's squared error is than a baseline's, as a share of it; below 0 it is worse. */
+/**
+ * Reduction of the squared error against a baseline, as a share of the baseline's error; negative if worse.
+ */
 export const gainOver = ({ brier }: Market, baseline: Baseline): number =>
   brier[baseline] === 0 ? 0 : 1 - brier.engine / brier[baseline]
 
-/** Mean gain of some markets, each counted by its forecasts. */
+/** Gain over all these markets, weighted by the number of forecasts. */
 export function pooledGain(markets: readonly Market[], baseline: Baseline): number {
   const sum = (of: Baseline | 'engine') => markets.reduce((total, { n, brier }) => total + n * brier[of], 0)
   const whole = sum(baseline)

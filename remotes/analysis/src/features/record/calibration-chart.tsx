@@ -6,14 +6,14 @@ import { rangeText } from './words.ts'
 const SIZE = 420
 const MARGIN = { left: 40, right: 12, top: 12, bottom: 40 }
 const TICKS = [0, 0.2, 0.4, 0.6, 0.8, 1] as const
-/** Dots grow with the root of their forecasts. */
+/** Dot radius in pixels; it grows with the square root of the number of forecasts. */
 const LEAST_DOT = 3
 const MOST_DOT = 11
 
 const x = (share: number): number => MARGIN.left + share * (SIZE - MARGIN.left - MARGIN.right)
 const y = (share: number): number => SIZE - MARGIN.bottom - share * (SIZE - MARGIN.top - MARGIN.bottom)
 
-/** The finding in a sentence: how far apart, and in how many ranges more than chance explains. */
+/** Text alternative of the chart: the ranges, and how many of them deviate by more than chance explains. */
 export function describeBins(bins: readonly Bin[], about: string): string {
   const missed = bins.filter((bin) => bin.missed).length
   const ranges = bins
@@ -22,7 +22,10 @@ export function describeBins(bins: readonly Bin[], about: string): string {
   return `${about}: predicted against happened in ${bins.length} ranges, ${missed} of them off by more than chance explains. ${ranges}`
 }
 
-/** Predicted against happened. On the diagonal a forecast of 60% comes true six times of ten. */
+/**
+ * Calibration chart: predicted against observed shares. On the diagonal, forecasts of 60% come true in 60% of
+ * cases.
+ */
 export function CalibrationChart({ bins, about }: { bins: readonly Bin[]; about: string }) {
   const most = Math.max(1, ...bins.map(({ n }) => n))
   return (

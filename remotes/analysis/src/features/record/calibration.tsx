@@ -23,7 +23,7 @@ interface CalibrationProps {
   onLineup(lineup: Lineup): void
 }
 
-/** What was said against what happened, for one market or all together. */
+/** Predicted against observed shares, for one market or all markets, as a chart or a table. */
 export function Calibration({ markets, lineup, onLineup }: CalibrationProps) {
   const [market, setMarket] = useState(POOLED)
   const [view, setView] = useState<ChartView>('chart')

@@ -16,7 +16,7 @@ const GradeOf = ({ gain }: { gain: number }) => (
   <td className={`u-num ${gain > 0 ? '' : 'u-low'}`}>{signedPercent(gain)}</td>
 )
 
-/** How much smaller the engine's error is than that of three plain guesses, market by market. */
+/** Gain of the engine over three baselines, per market. */
 export function Gains({ markets, pooled, lineup }: GainsProps) {
   const interval = pooled.find((one) => one.lineup === lineup)
   return (

@@ -13,7 +13,7 @@ interface InShortProps {
 
 const MOST_MISSES = 8
 
-/** The finding in plain words: what a percentage here is worth, against what, and where it fails. */
+/** Plain summary of the track record: calibration, gain over the baseline, and the data of the evaluation. */
 export function InShort({ record, markets, lineup }: InShortProps) {
   const bins = binsOf(markets)
   const fullest = bins.toSorted((a, b) => b.n - a.n)[0]
@@ -48,7 +48,7 @@ export function InShort({ record, markets, lineup }: InShortProps) {
   )
 }
 
-/** What the record shows against the engine, openly. */
+/** The weaknesses of the engine that the track record shows. */
 export function Misses({ markets }: { markets: readonly Market[] }) {
   const misses = missesOf(markets, (market) => binsOf([market]))
   const [shown, more] = [misses.slice(0, MOST_MISSES), misses.length - MOST_MISSES]

@@ -3,7 +3,7 @@ import { Panel } from '@propsight/shared/ui'
 import styles from './record.module.css'
 import { signedPercent } from './words.ts'
 
-/** How far a starter's expected strikeouts and hits were off, beside the mean of his season. */
+/** Mean error of the forecasts for starting pitchers, compared with the season mean as a baseline. */
 export const Pitchers = ({ pitchers }: Pick<CalibrationAnswer, 'pitchers'>) => (
   <Panel title="Pitchers" className={styles.panel}>
     <p className={styles.text}>

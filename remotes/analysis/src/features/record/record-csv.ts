@@ -2,7 +2,7 @@ import { type Cell, toCsv } from '@propsight/shared/client'
 import type { CalibrationAnswer } from '@propsight/shared/contracts'
 import { binsOf, gainOver } from './bins.ts'
 
-/** Gains and errors differ in the fourth decimal. */
+/** Decimals of the CSV: gains and errors differ in the fourth decimal. */
 const DECIMALS = 5
 
 const HEADING = [
@@ -11,7 +11,7 @@ const HEADING = [
   ...['Range from', 'Range to', 'In range', 'Predicted', 'Happened', 'Low 95', 'High 95'],
 ]
 
-/** The record as CSV by RFC 4180: a line for every range of every market. */
+/** The track record as CSV (RFC 4180): one row per range of each market. */
 export function recordCsv(record: CalibrationAnswer): string {
   const { engine, data, from, to } = record
   const rows = record.markets.flatMap((market) => {

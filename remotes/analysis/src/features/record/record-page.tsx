@@ -13,7 +13,7 @@ import { recordCsv } from './record-csv.ts'
 import { useRecord } from './use-record.ts'
 import { dateText } from './words.ts'
 
-/** What Retrosheet asks of whoever shows what was made from its data. */
+/** Attribution that Retrosheet requires for data derived from its files. */
 const RETROSHEET =
   'The information used here was obtained free of charge from and is copyrighted by Retrosheet (www.retrosheet.org).'
 
@@ -60,7 +60,9 @@ function Shown({ record }: { record: CalibrationAnswer }) {
   )
 }
 
-/** How the engine that ships did on games that it was not fitted on: plain words first, then every figure. */
+/**
+ * Track record of the current engine on games that it was not fitted on: a plain summary, then every figure.
+ */
 export function RecordPage({ onClose }: { onClose(): void }) {
   const { data, error, isPending, fetchStatus, refetch } = useRecord()
   const heading = useRef<HTMLHeadingElement>(null)

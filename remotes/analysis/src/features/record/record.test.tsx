@@ -64,7 +64,7 @@ describe('the statistics of the track record', () => {
     expect(low?.predicted).toBeCloseTo(0.35, 9)
     expect(low?.happened).toBeCloseTo(0.36, 9)
     expect(high).toMatchObject({ n: 200, missed: true })
-    // Wilson, 80 of 200 at 95%, from a table: 0.3347 to 0.4692.
+    // Published Wilson interval of 80 of 200 at 95%: 0.3347 to 0.4692.
     expect(high?.interval.low).toBeCloseTo(0.3347, 3)
     expect(high?.interval.high).toBeCloseTo(0.4692, 3)
   })
@@ -78,7 +78,7 @@ describe('the statistics of the track record', () => {
     )
     expect(pooledGain([], 'season')).toBe(0)
   })
-  it('list every miss', () => {
+  it('list every weakness, or the weakest market when there is none', () => {
     expect(missesOf(RECORD.markets.slice(0, 2), (one) => binsOf([one]))).toEqual([
       "Home Runs 0.5: no better than the player's own season rate (−5.00%).",
       'Home Runs 0.5 was told 2.0 points too high on the whole.',
@@ -159,7 +159,7 @@ describe('the page How good are these numbers?', () => {
     expect(await screen.findByText('No record yet')).toBeTruthy()
   })
 
-  it('shows that the browser is offline', () => {
+  it('shows a notice when the browser is offline', () => {
     onlineManager.setOnline(false)
     open(RECORD)
     expect(screen.getByText('You are offline')).toBeTruthy()

@@ -5,7 +5,7 @@ import { useShell } from '../../state/shell.tsx'
 
 const KEPT_MS = 3_600_000
 
-/** The record of the engine that ships; it changes with releases only. */
+/** Loads the track record of the engine, which changes only with a release. */
 export function useRecord(): UseQueryResult<CalibrationAnswer> {
   const { api } = useShell()
   return useQuery({

@@ -11,7 +11,7 @@ const STATS: Readonly<Record<string, string>> = {
   'H+R+RBI': categoryLabel('Hits+Runs+RBIs'),
 }
 
-/** 'TB 1.5' as the board writes it: 'Total Bases 1.5'. */
+/** Label of a market: 'TB 1.5' as 'Total Bases 1.5'. */
 export function marketText(market: string): string {
   const [stat = '', ...line] = market.split(' ')
   return [STATS[stat] ?? stat, ...line].join(' ')
@@ -27,7 +27,7 @@ const day = new Intl.DateTimeFormat('en-US', {
 /** '2019-07-01' as 'July 1, 2019'. */
 export const dateText = (iso: string): string => day.format(Date.parse(`${iso}T00:00:00Z`))
 
-/** A gain or a lean with its sign, in percent: '+0.7%', '−0.2%'. */
+/** A gain or bias in percent with a sign: '+0.7%', '−0.2%'. @param share 0.007 for 0.7% */
 export function signedPercent(share: number, digits = 2): string {
   const size = Math.abs(100 * share).toFixed(digits)
   return `${Number(size) === 0 ? '' : share > 0 ? '+' : '−'}${size}%`
@@ -36,12 +36,12 @@ export function signedPercent(share: number, digits = 2): string {
 export const rangeText = ({ from, to }: Pick<Bin, 'from' | 'to'>): string =>
   `${Math.round(100 * from)}–${Math.round(100 * to)}%`
 
-/** Least lean, in points of probability, that is said openly. */
+/** Minimum bias that is listed, as a share (0.01 is one percentage point). */
 const LEAN = 0.01
-/** Least number of forecasts of a range whose miss means something. */
+/** Minimum number of forecasts of a range for its deviation to be listed. */
 const TELLING = 30
 
-/** What the record shows against the engine, each in a sentence; the worst first. */
+/** The weaknesses that the track record shows, one sentence each, the most important first. */
 export function missesOf(markets: readonly Market[], bins: (market: Market) => readonly Bin[]): string[] {
   const worse = markets
     .filter((market) => gainOver(market, 'season') <= 0)

@@ -197,7 +197,7 @@ describe('AI mode', () => {
     expect([...store.get(runsAtom).keys()]).toEqual(['quick|Hits', 'ai|Hits'])
   })
 
-  it('N6: ends with No lines found without further requests', async () => {
+  it('N6: ends with No lines found, without further requests, when there are no lines', async () => {
     const { analysis, seen, server } = open({ ...GOOD, [PATHS.lines]: [answeredLines()] })
     await analysis.analyze(WANTED)
     expect(seen.at(-1)).toEqual([100, 'No lines found'])

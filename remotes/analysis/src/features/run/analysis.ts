@@ -14,29 +14,29 @@ import { runStore, type Which } from './run-store.ts'
 
 export type AnalysisShell = Pick<ShellApi, 'api' | 'session' | 'credits' | 'refreshProfile'>
 
-/** What an analysis is asked with; its key is found or made here. */
+/** The request of an analysis. `createAnalysis` adds the idempotency key. */
 export type Wanted = Omit<RunRequest, 'key'>
 
 const REFUSED = 400
 
 /**
- * The analyses of one user, one at a time, each written into the store under its mode and category. Starting another
- * aborts the one before; a key is kept until its run is over, so that retrying, reloading or coming back never pays
- * twice.
+ * Runs the analyses of one user, one at a time, and writes the state of each into the store under its mode
+ * and category. Starting an analysis aborts the previous one. The key of a run is stored until the run is
+ * over, so that a retry, a reload or a return to the tab is never charged twice.
  */
 export function createAnalysis(shell: AnalysisShell, store: ReturnType<typeof createStore>, userId: string) {
   const kept = keptRuns(userId)
   const { stateOf, write, change } = runStore(store)
-  /** Runs that the server failed on before it charged: it may have given them back, and the next try says so. */
+  /** Keys of runs that failed on the server before the charge: it may have released the hold. */
   const failedThere = new Set<string>()
   let running: { which: Which; controller: AbortController } | null = null
-  /** The board whose left-out lines are being read. */
+  /** The board whose left-out lines are loading. */
   let completing: { which: Which; controller: AbortController } | null = null
 
-  // The profile shows what is left; failing to read it again is the shell's to tell.
+  // Updates the displayed balance. The shell reports a failed refresh.
   const refreshCredits = () => void shell.refreshProfile().catch(() => undefined)
 
-  /** @param rest what the board says of it then: after Cancel no filter begins it again */
+  /** @param rest state to write: `cancelled` prevents a filter from starting the loading again */
   const stopRest = (rest: RestState | null) => {
     if (!completing) return
     completing.controller.abort()
@@ -73,7 +73,7 @@ export function createAnalysis(shell: AnalysisShell, store: ReturnType<typeof cr
     const paid = known?.captured ?? false
     kept.keep({ ...known, ...request, run, captured: paid })
     write(request, { ...IDLE, phase: 'loading', request, runId: run?.runId ?? null })
-    // An aborted run may have an event on its way; it must not write into its successor's state.
+    // An aborted run may still emit events, which must not overwrite the state of the next run.
     const current = (part: Partial<RunState>) => {
       if (!signal.aborted) change(request, part)
     }
@@ -95,17 +95,17 @@ export function createAnalysis(shell: AnalysisShell, store: ReturnType<typeof cr
       },
     }
     try {
-      // A key that was sent before may hold its credits already: only the server knows.
+      // Skipped for a known key: its credits may be held already, and only the server knows.
       if (!known) await requireCredits(shell, analysisCost(request.category))
       const ended = await runAnalysis(shell.api, request, run, events, signal)
-      // Without a log to read the server gave the hold back, and the run is over.
+      // Without a log to read the run was not charged, and it is over.
       if (ended === 'charged') kept.change(request.key, { captured: true })
       else kept.drop(request.key)
       refreshCredits()
       current(ended === 'empty' ? { phase: 'empty', step: 'empty' } : { phase: 'complete', step: 'complete' })
     } catch (error) {
       if (signal.aborted) return
-      // Given back, so nobody paid for it: what was asked for once is asked for once more.
+      // The server released the hold before the charge, so that a new run is not a second charge.
       if (isOver(error) && !paid && failedThere.delete(request.key)) {
         kept.drop(request.key)
         return execute({ ...request, key: crypto.randomUUID() }, null)
@@ -119,14 +119,17 @@ export function createAnalysis(shell: AnalysisShell, store: ReturnType<typeof cr
     stop,
     refreshCredits,
     execute,
-    /** Whether one is under way: what has arrived of it would be read again. */
+    /** Whether an analysis or the loading of left-out lines is in progress, which a reload would repeat. */
     isRunning: () => completing !== null || (running !== null && stateOf(running.which).phase === 'loading'),
-    /** Starts an analysis; a key of the same mode and category that was held and never spent is used again. */
+    /**
+     * Starts an analysis. Reuses a key of the same mode and category whose credits were held and never
+     * charged.
+     */
     analyze(wanted: Wanted): Promise<unknown> {
       const unspent = kept.unspent(wanted.feature, wanted.category)
       return execute({ ...wanted, key: unspent?.key ?? crypto.randomUUID() }, unspent)
     },
-    /** Ends what runs, and says what it cost; `retry` goes on with it. */
+    /** Cancels the running analysis and reports its cost. `retry` resumes it. */
     cancel(): void {
       if (!running) return
       const { which, controller } = running
@@ -140,7 +143,10 @@ export function createAnalysis(shell: AnalysisShell, store: ReturnType<typeof cr
       change(which, { phase: 'failed', step: 'cancelled', failure })
       refreshCredits()
     },
-    /** Reads the lines that a board left out, on its own run: they cost nothing. What arrived before a failure stays. */
+    /**
+     * Loads the lines that a board left out, on its own run at no cost. Lines loaded before a failure are
+     * kept.
+     */
     async loadRest(which: Which): Promise<void> {
       if (stateOf(which).phase !== 'complete' || stateOf(which).rest?.phase === 'loading') return
       stopRest(null)
@@ -166,7 +172,7 @@ export function createAnalysis(shell: AnalysisShell, store: ReturnType<typeof cr
       change(which, { rest })
     },
     cancelRest: () => stopRest({ phase: 'cancelled' }),
-    /** The last request again, on the same run where that is still open. */
+    /** Repeats the last request, on the same run if it is still open. */
     retry(which: Which): Promise<unknown> {
       const { request } = stateOf(which)
       if (request) return execute(request, kept.find(request.key))
@@ -175,19 +181,19 @@ export function createAnalysis(shell: AnalysisShell, store: ReturnType<typeof cr
       return Promise.resolve()
     },
     /**
-     * Reads the board of a mode and category again that this tab has a live run of: after a reload, or when one that was
-     * paid for before the reload is chosen. It costs nothing.
-     * @param asked whether one that was not charged yet goes on, too
+     * Restores the board of a mode and category from a live run of this tab, at no cost: after a reload, or
+     * when the user chooses a mode and category that were paid for before the reload.
+     * @param asked whether a run that was not charged yet is resumed, too
      */
     restore(which: Which, asked: boolean): void {
       const known = kept.of(which)
       if (!known?.run || stateOf(known).phase !== 'idle') return
       if (!known.captured && !asked) return
-      // A picture whose rows nobody confirmed yet is no board; the rows themselves are kept.
+      // A picture with unconfirmed rows has no board. The image mode restores the rows.
       if (known.feature === 'image' && !known.lines) return
       const request = requestOf(known)
       void execute(request, known).then((ended) => {
-        // A run that is over is no failure of this visit: the screen begins anew.
+        // A run that is over is not an error after a reload: the start page is shown.
         if (ended === 'over') write(request, IDLE)
       })
     },

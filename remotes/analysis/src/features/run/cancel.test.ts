@@ -88,7 +88,7 @@ describe('a run cancelled by its user', () => {
     expect(server.asked('/api/runs')).toHaveLength(1)
   })
 
-  it('stays unchanged when cancel is called while nothing is running', async () => {
+  it('is unchanged by a cancel before it starts or after it completed', async () => {
     const { analysis, state } = open({ '/api/game-logs': [LOGS] })
     analysis.cancel()
     expect(state()).toBeUndefined()

@@ -144,7 +144,7 @@ describe('a charged run', () => {
     expect(page.server.asked('/api/runs')).toHaveLength(2)
   })
 
-  it('N7: says No previous request to retry on the screen when Retry has none to go on with', async () => {
+  it('N7: shows No previous request to retry when Retry has no request to repeat', async () => {
     const page = openDashboard(GOOD)
     const { shell, server, says, user } = page
     const { id } = shell.session.get() ?? { id: '' }

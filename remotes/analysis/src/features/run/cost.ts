@@ -5,33 +5,36 @@ import { ReleasedError } from './failure.ts'
 export const NOTHING_USED = 'No credit was used.'
 const RETRY_IS_FREE = 'Retry goes on with the same run: it is never charged twice.'
 
-/** What the Analyze button of a category says beside its name: '1 credit', '3 credits'. */
+/** Cost of an analysis as shown on the Analyze button: '1 credit', '3 credits'. */
 export function costText(category: string): string {
   const cost = analysisCost(category)
   return `${cost} ${cost === 1 ? 'credit' : 'credits'}`
 }
 
-/** The server charges just before the first log leaves: up to here nothing is charged, from there on it is. */
+/** Steps before and after the charge. The server charges just before it sends the first game log. */
 const FREE: ReadonlySet<Step> = new Set<Step>(['start', 'lines', 'picture', 'news'])
 const PAID: ReadonlySet<Step> = new Set<Step>(['rates', 'half', 'advice', 'ranking'])
 
-/** Whether a run that has come so far is charged. */
+/** Whether a run that has reached this step is charged. */
 export const isPaidAt = (step: Step): boolean => PAID.has(step)
 
 interface At {
   category: string
   step: Step
-  /** Whether this run was charged before it was read again. */
+  /** Whether the run was charged before this attempt. */
   paid: boolean
 }
 
 const codeOf = (error: unknown): unknown => (error as { code?: unknown } | null)?.code
 
-/** Whether the run of a failure is closed, so that its key opens nothing any more. */
+/** Whether the error means that the run is over, so that its key cannot be used again. */
 export const isOver = (error: unknown): boolean =>
   error instanceof ReleasedError || codeOf(error) === 'RUN_REQUIRED' || codeOf(error) === 'CONFLICT'
 
-/** What a failure cost, in a sentence; once the logs are on their way only the server knows. */
+/**
+ * Cost of a failed run as a sentence. Between the request of the logs and the first log only the server
+ * knows.
+ */
 export function costOf(error: unknown, at: At): string {
   if (error instanceof ReleasedError) return `${NOTHING_USED} What was held came back.`
   if (isOver(error)) return `This run is over. Trying again starts a new one for ${costText(at.category)}.`
@@ -39,7 +42,7 @@ export function costOf(error: unknown, at: At): string {
   return FREE.has(at.step) ? NOTHING_USED : RETRY_IS_FREE
 }
 
-/** What a run cost that its user cancelled. @param held whether its credits were held already */
+/** Cost of a cancelled run as a sentence. @param held whether its credits were held */
 export function cancelCost(at: At, held: boolean): string {
   const again = `Going on uses the same run, for half an hour from its start.`
   if (at.paid || isPaidAt(at.step)) return `${costText(at.category)} used, once. ${again}`

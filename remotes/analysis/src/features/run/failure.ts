@@ -10,8 +10,8 @@ interface Told {
 }
 
 /**
- * An error in the words of the catalogue (2 §8). Read by its shape: the host's error class is another copy of the
- * same source, so `instanceof` would not know it.
+ * Maps an error to the messages of the error catalogue (N7). It checks the shape of the error, because the
+ * shell has its own copy of the error class and `instanceof` fails across bundles.
  */
 export function failureOf(error: unknown, cost: string): Failure {
   const told: Told = typeof error === 'object' && error !== null ? error : {}
@@ -26,7 +26,7 @@ export function failureOf(error: unknown, cost: string): Failure {
   }
 }
 
-/** The server's own record of a failure, which ended a stream: it has released the run. */
+/** An error record that ended a stream: the server failed and released the hold of the run. */
 export class ReleasedError extends Error {
   code: string
   requestId: string
@@ -37,7 +37,7 @@ export class ReleasedError extends Error {
   }
 }
 
-/** The stream ended without `end` or `error`: whether the run was charged is not known here. */
+/** The stream ended without an `end` or `error` record. Whether the run was charged is unknown. */
 export class CutError extends Error {
   code = 'CONNECTION_ERROR'
   constructor() {

@@ -3,16 +3,20 @@ import { aiLinesLimit, isPitcherCategory, quickLinesLimit } from '@propsight/sha
 import { read } from '../../config/read.ts'
 import type { RunRequest } from '../../state/run.ts'
 
-/** The book and the state that lines are asked for (2 §9). */
+/** Book, sport and US state of the lines request (N8). */
 const BOOK = 'prizepicks'
 const SPORT = 'MLB'
 const STATE = 'CA'
 
-/** How many lines a mode asks for (2 §9): AI mode few, since each is looked at and written about. */
+/** Limit of the lines request (N8). AI mode requests few lines, since each one is analyzed and described. */
 const linesLimit = ({ feature, category, topPicks }: RunRequest): number =>
   feature === 'ai' ? aiLinesLimit(topPicks) : quickLinesLimit(isPitcherCategory(category))
 
-/** The book's lines for a run, as many as its mode asks for or `limit`. @throws ApiError, or an Error in words where the answer cannot be read */
+/**
+ * Fetches the book's lines for a run.
+ * @param limit maximum number of lines, by default that of the mode
+ * @throws ApiError, or an Error with a message for the user if the response is invalid
+ */
 export async function fetchLines(
   api: ApiClient,
   request: RunRequest,

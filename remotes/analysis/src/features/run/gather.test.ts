@@ -11,7 +11,7 @@ function gathering() {
   return { handed, lots: gather<string>((items) => handed.push([...items])) }
 }
 
-it('gather delivers the first item at once and yields to rendering before it resumes', async () => {
+it('a sliced stream delivers the first item at once, and yields to rendering before it resumes', async () => {
   const { handed, lots } = gathering()
   const resumed = vi.fn()
   const added = lots.add('a').then(resumed)
@@ -23,7 +23,7 @@ it('gather delivers the first item at once and yields to rendering before it res
   expect(resumed).toHaveBeenCalledOnce()
 })
 
-it('gather delivers items of one time slice together, also when no further item follows', async () => {
+it('a sliced stream delivers the items of one time slice together, also when no further item follows', async () => {
   const { handed, lots } = gathering()
   void lots.add('a')
   await vi.advanceTimersByTimeAsync(1)
@@ -34,7 +34,7 @@ it('gather delivers items of one time slice together, also when no further item 
   expect(handed).toEqual([['a'], ['b', 'c']])
 })
 
-it('gather delivers the remaining items at the end, and no item twice', async () => {
+it('a sliced stream delivers the remaining items at the end, and no item twice', async () => {
   const { handed, lots } = gathering()
   void lots.add('a')
   await vi.advanceTimersByTimeAsync(1)

@@ -1,20 +1,24 @@
-/** Longest that work goes on without letting the screen be drawn, and that a record waits for others: two frames. */
+/**
+ * Initial slice: maximum time without yielding to rendering, and maximum wait of an item. Two frames at 60
+ * Hz.
+ */
 const SLICE_MS = 32
-/** A slice grows up to this: somebody who presses Cancel meanwhile is heard within it. */
+/** Maximum length of a slice. A click on Cancel is handled within this time. */
 const MOST_MS = 1_000
 
 const otherWork = () => new Promise<void>((resume) => setTimeout(resume))
 
 export interface Gatherer<Item> {
-  /** Takes one more. Resolves at once, or where the screen has waited long enough, after it had its turn. */
+  /** Adds an item. Resolves at once, or after a yield to rendering if the current slice is over. */
   add(item: Item): Promise<void>
-  /** Hands over what is left. */
+  /** Delivers the remaining items. */
   end(): void
 }
 
 /**
- * Hands a stream's items over in lots: each handing over draws the screen again, and an answer that comes in one piece
- * would keep it from being drawn until the last item is read. The first goes at once, none waits longer than a slice.
+ * Delivers the items of a stream in batches, one per time slice. Every delivery renders the screen, and a
+ * response that arrives in one chunk would otherwise block rendering until its last item. The first item is
+ * delivered at once.
  */
 export function gather<Item>(hand: (items: readonly Item[]) => void): Gatherer<Item> {
   let waiting: Item[] = []
@@ -41,7 +45,7 @@ export function gather<Item>(hand: (items: readonly Item[]) => void): Gatherer<I
       end()
       await otherWork()
       turnAt = performance.now()
-      // The first matters most. After it no more of the time goes into drawing than into reading.
+      // Slices grow with the render time, so that rendering takes at most about half of the total time.
       sliceMs = Math.min(MOST_MS, Math.max(2 * sliceMs, turnAt - now))
     },
   }

@@ -12,7 +12,7 @@ import type { RunRequest } from '../../state/run.ts'
 import { MODES, ODDS_FILTERS } from '../../state/settings.ts'
 
 const STORAGE_KEY = 'propsight:analysis-runs'
-/** More than one tab's worth of categories; older runs have expired by then. */
+/** Maximum number of stored runs; older ones have usually expired. */
 const MOST_KEPT = 10
 
 const keptRun = z.object({
@@ -21,18 +21,18 @@ const keptRun = z.object({
   oddsType: z.enum(ODDS_FILTERS),
   topPicks: z.literal(TOP_PICKS).catch(DEFAULT_TOP_PICKS),
   window: z.literal(GAME_WINDOWS).catch(DEFAULT_GAME_WINDOW),
-  /** Of a picture: the confirmed rows, and those that are being corrected. */
+  /** Image mode only: the confirmed rows (`lines`), and the rows being corrected (`draft`). */
   lines: z.array(lineSchema).optional(),
   draft: z.unknown().optional(),
   key: z.uuid(),
-  /** Null while the answer of the hold is not there: the key alone finds the run again. */
+  /** Null until the hold request is answered. The key alone then identifies the run. */
   run: startRunAnswer.nullable(),
-  /** Whether its credits are spent: such a run can be read again, but not started again. */
+  /** Whether its credits are captured: such a run can be read again, but not started again. */
   captured: z.boolean(),
 })
 export type KeptRun = z.infer<typeof keptRun>
 
-/** What was asked for, without what became of it. */
+/** The request of a stored run, without its state. */
 export const requestOf = ({
   run: _run,
   captured: _captured,
@@ -54,8 +54,8 @@ function stored(userId: string): KeptRun[] {
 const isLive = ({ run }: KeptRun): boolean => run === null || Date.parse(run.expiresAt) > Date.now()
 
 /**
- * The runs of this tab that are not over, newest first: a reload or a retry goes on with them instead of paying
- * again. Kept in the session's storage, for one user; a broken or foreign entry counts as none.
+ * The live runs of this tab, newest first: a reload or a retry resumes them instead of paying again. Stored
+ * in session storage for one user. An invalid entry and an entry of another user are ignored.
  */
 export function keptRuns(userId: string) {
   let runs = stored(userId)
@@ -65,23 +65,23 @@ export function keptRuns(userId: string) {
     try {
       sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ userId, runs }))
     } catch {
-      // Without storage a reload starts from nothing; a retry still finds its run here.
+      // Without storage a reload loses the runs. A retry still finds its run in memory.
     }
   }
   return {
-    /** The run whose board a mode and category show; a picture's board is of no category. */
+    /** The run of a mode and category. The run of image mode belongs to no category. */
     of: ({ feature, category }: Pick<KeptRun, 'feature' | 'category'>): KeptRun | null =>
       live().find((run) => run.feature === feature && (feature === 'image' || run.category === category)) ??
       null,
     /** The last run of a mode. */
     latestOf: (feature: string): KeptRun | null => live().find((run) => run.feature === feature) ?? null,
-    /** The run of a key, while it is live. */
+    /** The live run of a key. */
     find: (key: string): KeptRun | null => live().find((run) => run.key === key) ?? null,
-    /** A run of this feature and category that was held and never spent. */
+    /** A run of this feature and category whose credits are held and not captured. */
     unspent: (feature: string, category: string): KeptRun | null =>
       live().find((run) => run.feature === feature && run.category === category && !run.captured) ?? null,
     keep: (run: KeptRun): void => save([run, ...live().filter((other) => other.key !== run.key)]),
-    /** Changes what is kept of a run, if it is still there. */
+    /** Updates a stored run, if it exists. */
     change: (key: string, part: Partial<KeptRun>): void =>
       save(live().map((run) => (run.key === key ? { ...run, ...part } : run))),
     drop: (key: string): void => save(live().filter((run) => run.key !== key)),

@@ -1,6 +1,6 @@
 /**
- * A part of this remote that is loaded on demand.
- * @throws Error with a sentence for the screen where its file does not arrive
+ * Loads a chunk of this remote on demand.
+ * @throws Error with a message for the user if the chunk cannot be loaded
  */
 export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
   try {

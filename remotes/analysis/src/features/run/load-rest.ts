@@ -4,17 +4,17 @@ import { logOf, type PlayerRecord, playerKey, type RunState } from '../../state/
 import { fetchLines } from './fetch-lines.ts'
 import { playersOf, readLogs } from './read-logs.ts'
 
-/** Players whose logs are asked for at once: what has arrived stays when a later piece fails. */
+/** Players per request of logs. Chunks that arrived are kept when a later one fails. */
 const PIECE_PLAYERS = 60
-/** Lines that are worked out at once: it takes less than a tenth of a second on a phone. */
+/** Lines computed without yielding to rendering: less than 100 ms on a phone. */
 const PIECE_LINES = 300
 
 export interface RestTask {
   api: ApiClient
-  /** The board as it is now. */
+  /** Returns the current board. */
   board(): RunState
   change(part: Partial<RunState>): void
-  /** Games that the rates look back. */
+  /** Returns the number of games that the hit rates cover. */
   window(): number
   signal: AbortSignal
 }
@@ -23,14 +23,14 @@ function* chunks<T>(items: readonly T[], size: number): Generator<T[]> {
   for (let from = 0; from < items.length; from += size) yield items.slice(from, from + size)
 }
 
-/** The screen is drawn, and a press on Cancel heard. */
+/** Yields to rendering and input, so that Cancel works. */
 const otherWork = () => new Promise<void>((resume) => setTimeout(resume))
 
 /**
- * Adds the lines that the book has beyond those of a board, on the board's own run, which is paid for. They are read and
- * worked out piece by piece and shown in one step, so that the rows move once; a failure or Cancel shows what is there
- * by then. Lines of the board stay as they were read.
- * @throws ApiError, an Error in words, or the signal's reason
+ * Adds the lines that a board left out, on the board's own run, which is paid. They are fetched and computed
+ * in chunks and shown in one step, so that the rows move once. A failure or Cancel shows the lines loaded so
+ * far. Lines that the board has already are not updated.
+ * @throws ApiError, an Error with a message for the user, or the signal's reason
  */
 export async function loadRest({ api, board, change, window, signal }: RestTask): Promise<void> {
   const { request, runId, lines, records: known } = board()
@@ -52,12 +52,12 @@ export async function loadRest({ api, board, change, window, signal }: RestTask)
   }
   const show = (): void => {
     const now = board()
-    // Another analysis of the same has taken the board's place.
+    // A new analysis of the same mode and category has replaced the board.
     if (now.request?.key !== request.key || now.phase !== 'complete') return
     change({ records, lines: { ...lines, players: [...lines.players, ...ready], total } })
   }
 
-  /** Of a player whose log is not there: his key. Everybody else needs nothing but a place. */
+  /** Key of the player whose log is missing; null if the line can be computed at once. */
   const waitsFor = (line: Line): string | null => {
     const log = logOf(line)
     return log && !known.has(playerKey(log)) ? playerKey(log) : null

@@ -34,7 +34,7 @@ const runIds = ({ server }: ReturnType<typeof open>, path: string) =>
 beforeEach(() => sessionStorage.clear())
 
 describe('a picture run', () => {
-  it('N5: uploads the picture as a form under a held run of kind image, and analyzes its rows on the same run', async () => {
+  it('N5: uploads the picture as a form on a held image run, and analyzes its rows on the same run', async () => {
     const page = open()
     expect(await page.pictures.read(PICTURE, signal)).toEqual({ read: anExtraction(aRead()).data })
     expect(page.server.asked('/api/runs')[0]?.request.body).toMatchObject({
@@ -70,7 +70,7 @@ describe('a picture run', () => {
     expect(page.server.asked('/api/runs')).toHaveLength(1)
   })
 
-  it('N5: takes a new hold, without an error, when the hold of an unreadable picture was returned', async () => {
+  it('N5: takes a new hold, without an error, when the hold of an unreadable picture was released', async () => {
     const over = apiError('This analysis has ended', 403, 'RUN_REQUIRED')
     const page = opened({
       [EXTRACT]: [

@@ -17,15 +17,20 @@ import { startRun } from './start-run.ts'
 
 const WHICH = { feature: 'image', category: IMAGE_CATEGORY } as const
 
-/** Where a picture goes; the sport is in the path (2 §7). */
+/** Upload path of a picture, which contains the sport (N5). */
 const EXTRACT = '/api/extract-stats/mlb'
 
 const HOLD_STAYS = `${NOTHING_USED} What is held for it serves your next picture, or comes back by itself.`
 
-/** A picture that is refused before anybody tries to read it leaves its hold; one that cannot be read gives it back. */
+/**
+ * Statuses that keep the hold: the picture was rejected before it was read. An unreadable picture releases
+ * its hold.
+ */
 const LEAVES_HOLD: ReadonlySet<number> = new Set([400, 413, 415, 429, 503])
 
-/** The runs of image mode: a hold that reading goes under, then a board of the confirmed rows on the same run. */
+/**
+ * The runs of image mode: a hold for reading the picture, then a board of the confirmed rows on the same run.
+ */
 export function createPictureRuns(shell: AnalysisShell, analysis: Analysis): PictureRuns {
   const { kept } = analysis
   const current = () => kept.latestOf(WHICH.feature)
@@ -34,7 +39,10 @@ export function createPictureRuns(shell: AnalysisShell, analysis: Analysis): Pic
     return { ...WHICH, oddsType: 'All', topPicks, window, key: crypto.randomUUID() }
   }
 
-  /** Nothing of a picture's run is charged before its rows are analyzed, so a new hold takes nothing twice. */
+  /**
+   * Returns the held run, or takes a new hold. A picture is charged only when its rows are analyzed, never
+   * twice.
+   */
   async function hold(signal: AbortSignal): Promise<StartRunAnswer> {
     const unspent = kept.unspent(WHICH.feature, WHICH.category)
     if (unspent?.run) return unspent.run
@@ -60,7 +68,7 @@ export function createPictureRuns(shell: AnalysisShell, analysis: Analysis): Pic
   const forget = () => {
     const run = current()
     if (!run) return
-    // A hold that nothing was spent of serves the next picture.
+    // A hold that was not captured is used for the next picture.
     if (run.captured) kept.drop(run.key)
     else kept.change(run.key, { draft: undefined, lines: undefined })
   }

@@ -11,14 +11,17 @@ import type * as z from 'zod'
 import type { Advice, PlayerRecord } from '../../state/run.ts'
 import type { BoardTask, RunEvents } from './run-events.ts'
 
-/** What a failed step of AI mode says (2 §5) where the server did not answer in the agreed form. */
+/**
+ * Parses a response of AI mode.
+ * @throws Error with the specified message (N4) if it does not match the schema
+ */
 function readAs<T>(schema: z.ZodType<T>, value: unknown, words: string): T {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
   throw new Error(words, { cause: parsed.error })
 }
 
-/** Data of the news, an empty object on failure (2 §7): nobody's analysis waits for it. */
+/** Fetches the news. Returns an empty object on failure, since the analysis works without news (N4). */
 async function readNews({ api, runId, players, signal }: BoardTask): Promise<{ players?: unknown[] }> {
   const named = new Map(players.map(({ name, team }) => [`${team}|${name}`, { name, team }]))
   const body: NewsSentimentBody = { runId, players: [...named.values()] }
@@ -34,7 +37,10 @@ async function readNews({ api, runId, players, signal }: BoardTask): Promise<{ p
 const isRecord = (record: { type: string }): record is PlayerRecord =>
   record.type === 'player' || record.type === 'pitcher' || record.type === 'missing'
 
-/** @throws Error 'Failed to retrieve historical player data' where no player's log is there */
+/**
+ * Fetches the game logs.
+ * @throws Error 'Failed to retrieve historical player data' if there is no log at all
+ */
 async function readHistory({ api, runId, players, signal }: BoardTask): Promise<PlayerRecord[]> {
   const body = { runId, players }
   const answer = await api.json('/api/historical/mlb', { method: 'POST', body, signal })
@@ -44,7 +50,7 @@ async function readHistory({ api, runId, players, signal }: BoardTask): Promise<
   return records
 }
 
-/** Two frames: a step whose end is in the same task would never be on screen. A hidden page draws none, so a timer. */
+/** Two frames: a step that ends in the same task is never rendered. A timer also works in a hidden page. */
 const DRAWN_MS = 32
 
 async function drawn(signal: AbortSignal): Promise<void> {
@@ -53,7 +59,7 @@ async function drawn(signal: AbortSignal): Promise<void> {
 }
 
 async function analyze(api: ApiClient, { request, runId, lines, signal }: BoardTask): Promise<Advice> {
-  // The server reads logs and weather itself and believes nobody's copy: sending them would be for nothing.
+  // The server reads logs and weather itself and trusts no client data, so that they are not sent.
   const body = readAs(
     analyzePerformanceBody,
     {
@@ -69,8 +75,8 @@ async function analyze(api: ApiClient, { request, runId, lines, signal }: BoardT
 }
 
 /**
- * AI mode after its lines: the news, the logs, then what the server recommends (2 §7). The logs are shown together
- * with the advice, so that no card moves; where the advice fails, they are shown all the same.
+ * The steps of AI mode after the lines: news, game logs, then the recommendations (N4). The logs are shown
+ * together with the advice, so that no card moves. If the advice fails, the logs are still shown.
  */
 export async function readAdvice(task: BoardTask, events: RunEvents): Promise<void> {
   events.step('news')

@@ -10,7 +10,7 @@ import { CutError, ReleasedError } from './failure.ts'
 
 type Asked = GameLogsBody['players'][number]
 
-/** Each player of a board once per stat group, in the order of the lines. */
+/** The players of a board, each once per stat group, in the order of the lines. */
 export function playersOf(lines: Pick<FetchLinesAnswer, 'players'>): Asked[] {
   const players = new Map<string, Asked>()
   for (const line of lines.players) {
@@ -21,9 +21,9 @@ export function playersOf(lines: Pick<FetchLinesAnswer, 'players'>): Asked[] {
 }
 
 /**
- * The game logs of a board, record by record as they arrive. Returns after the server's `end`, by which the run is
- * charged.
- * @throws ReleasedError when the server failed and released the run; CutError when the stream just ended
+ * Streams the game logs of a board, record by record. Returns after the `end` record; the run is charged
+ * then.
+ * @throws ReleasedError if the server failed and released the run; CutError if the stream ended early
  */
 export async function* readLogs(
   api: ApiClient,

@@ -1,10 +1,13 @@
 import { ApiError } from '@propsight/shared/client'
 import type { ShellApi } from '@propsight/shared/contracts'
 
-/** What the shell knows about who pays. */
+/** The parts of the shell API that describe the user's credits. */
 export type Payer = Pick<ShellApi, 'session' | 'credits' | 'refreshProfile'>
 
-/** Why this user cannot pay, in the words of specification 1 §8; null where they can, or where it is not known. */
+/**
+ * The error if the user cannot pay, with the specified message (C2); null if they can or the balance is
+ * unknown.
+ */
 function refusal({ session, credits }: Payer, cost: number): ApiError | null {
   if (session.get() === null) return new ApiError('No user logged in', 401, 'UNAUTHORIZED')
   const balance = credits.get()
@@ -15,9 +18,9 @@ function refusal({ session, credits }: Payer, cost: number): ApiError | null {
 }
 
 /**
- * Before a call that costs credits: whether there is somebody to pay, and enough. A balance that seems too small is
- * read again first, since another tab or a grant may have changed it. The server decides in the end.
- * @param cost credits that the call takes
+ * Checks before a paid call that a user is signed in and has enough credits. A balance that is too small is
+ * refreshed first, since another tab or a grant may have changed it. The final decision is the server's.
+ * @param cost credits of the call
  * @throws ApiError 401 'No user logged in', 402 'No credits remaining' or 'Not enough credits'
  */
 export async function requireCredits(payer: Payer, cost: number): Promise<void> {

@@ -7,7 +7,7 @@ import { playersOf, readLogs } from './read-logs.ts'
 import type { BoardTask, Ended, RunEvents } from './run-events.ts'
 import { startRun } from './start-run.ts'
 
-/** Quick mode and pictures: each player's log as it arrives; the rates are computed here in the browser. */
+/** Quick mode and image mode: streams the game logs. The hit rates are computed in the browser. */
 async function readBoard({ api, runId, players, signal }: BoardTask, events: RunEvents): Promise<void> {
   events.step('logs')
   const lots = gather(events.records)
@@ -21,12 +21,12 @@ async function readBoard({ api, runId, players, signal }: BoardTask, events: Run
       await lots.add(record)
     }
   } finally {
-    // What came before a failure was computed all the same.
+    // Delivers the records that arrived before a failure.
     lots.end()
   }
 }
 
-/** Lines that the user confirmed off a picture, in the form of the book's. */
+/** The confirmed lines of a picture in the form of a lines response. */
 const confirmed = (players: FetchLinesAnswer['players']): FetchLinesAnswer => ({
   players,
   readAt: new Date().toISOString(),
@@ -35,9 +35,9 @@ const confirmed = (players: FetchLinesAnswer['players']): FetchLinesAnswer => ({
 })
 
 /**
- * One analysis: hold the credits, fetch the lines, read the logs, in AI mode ask for the advice. The server charges just
- * before the first log leaves, so that nothing before costs anything.
- * @param known a run that is already held or paid for: it is read again and costs nothing
+ * Runs one analysis: holds the credits, fetches the lines, reads the game logs, and in AI mode requests the
+ * advice. The server charges just before it sends the first log; a failure before that costs nothing.
+ * @param known a run that is already held or paid; reusing it is free
  */
 export async function runAnalysis(
   api: ApiClient,

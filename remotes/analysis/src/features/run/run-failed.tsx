@@ -6,8 +6,8 @@ import { useOnline } from './use-online.ts'
 const NEEDS_CREDITS = new Set(['NO_CREDITS', 'NOT_ENOUGH_CREDITS'])
 
 /**
- * What went wrong, what it cost, and the way on: Retry, or the prices where credits are what is missing. What the user
- * cancelled is no error: a line says so, and goes on with it.
+ * Message and cost of a failed run, with Retry, or a link to the pricing when credits are missing. A run that
+ * the user cancelled is shown as a notice with Go on, not as an error.
  */
 export function RunFailed({ failure, onRetry }: { failure: Failure; onRetry(): void }) {
   const shell = useShell()

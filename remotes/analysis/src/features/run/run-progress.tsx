@@ -10,8 +10,8 @@ const SLOW = 'This takes longer than usual; it goes on.'
 const OFFLINE = 'You are offline. It goes on when the connection is back.'
 
 /**
- * Label and percent of a run; it ends in 'Complete!', 'Failed' or 'No lines found' and keeps its place. While it goes
- * on it can be cancelled, and says when a step is slow or the connection is gone.
+ * Progress bar with label and percent of a run, which ends with 'Complete!', 'Failed' or 'No lines found'
+ * (N6). While the run is loading it shows Cancel, and a notice when a step is slow or the browser is offline.
  */
 export function RunProgress({ run, onCancel }: { run: RunState; onCancel(): void }) {
   const loading = run.phase === 'loading'

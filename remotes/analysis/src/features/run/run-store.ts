@@ -4,7 +4,7 @@ import { IDLE, type RunRequest, type RunState, runKey, runsAtom } from '../../st
 type Store = ReturnType<typeof createStore>
 export type Which = Pick<RunRequest, 'feature' | 'category'>
 
-/** The states of the runs in the store, by what they are about. */
+/** Reads and writes the states of the runs in the store, by mode and category. */
 export function runStore(store: Store) {
   const stateOf = ({ feature, category }: Which): RunState =>
     store.get(runsAtom).get(runKey(feature, category)) ?? IDLE

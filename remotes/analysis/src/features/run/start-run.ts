@@ -9,7 +9,10 @@ import type { RunRequest } from '../../state/run.ts'
 
 type Asked = Pick<RunRequest, 'feature' | 'category' | 'key'>
 
-/** Holds the credits of a run. The same key is the same run, so that asking twice holds nothing more. @throws ApiError */
+/**
+ * Holds the credits of a run. Idempotent per key: a repeated request returns the same run.
+ * @throws ApiError
+ */
 export async function startRun(api: ApiClient, asked: Asked, signal: AbortSignal): Promise<StartRunAnswer> {
   const { feature, category, key } = asked
   const body: StartRunBody = { feature, category, idempotencyKey: key }

@@ -11,8 +11,8 @@ interface Analyses extends Analysis {
 }
 
 /**
- * The analyses of this screen: what the chosen mode and category have paid for in this tab is shown again, and what runs
- * ends on unmounting. The choice itself is the user's: no run changes it.
+ * The analyses of this screen. Restores the paid board of the chosen mode and category, and stops the running
+ * analysis on unmount. No run changes the chosen mode or category.
  */
 export function useAnalysis(): Analyses {
   const shell = useShell()
@@ -25,15 +25,15 @@ export function useAnalysis(): Analyses {
     return { ...runs, pictures: createPictureRuns(shell, runs) }
   })
   useEffect(() => {
-    // The address may have changed the choice since this was drawn: then this runs once more.
+    // The URL may have changed the settings since this render. The effect then runs again with the new ones.
     const now = store.get(settingsAtom)
     if (now.mode !== mode || now.category !== category) return
-    // Another analysis that is under way goes on; a run that was merely held waits for its Analyze.
+    // A running analysis is not interrupted. An uncharged run is resumed on mount only, later on by Analyze.
     if (!analysis.isRunning()) analysis.restore({ feature: mode, category }, !mounted.current)
     mounted.current = true
   }, [analysis, store, mode, category])
   useEffect(() => analysis.stop, [analysis])
-  // A newer release of this remote waits until the run is over.
+  // The shell switches to a newer release of this remote only after the run.
   useEffect(() => shell.registerUnsavedWork(analysis.isRunning), [shell, analysis])
   return analysis
 }

@@ -1,9 +1,12 @@
 import { useEffect, useState } from 'react'
 
-/** A step that takes longer than this is worth a word. */
+/** A step that takes longer than this shows a notice. */
 export const SLOW_MS = 8000
 
-/** Whether a step of something under way has lasted for `SLOW_MS`; null while nothing is. */
+/**
+ * Whether the current step has lasted longer than `SLOW_MS`.
+ * @param step null while nothing is in progress
+ */
 export function useSlow(step: string | null): boolean {
   const [slow, setSlow] = useState<string | null>(null)
   useEffect(() => {

@@ -21,7 +21,7 @@ const formText = (form: Trend | null): string | null =>
   form &&
   `${form.short.toFixed(1)} a game over the last ${TREND_SHORT_GAMES}, ${form.long.toFixed(1)} over the last ${TREND_LONG_GAMES}: ${DIRECTIONS[form.direction]}`
 
-/** '8 over and 2 under 1.5 Hits in the last 10 games, 2.5 a game.' */
+/** Counts and average of the window: '8 over and 2 under 1.5 Hits in the last 10 games, 2.5 a game.' */
 function statsText({ line, found }: RankedLine, window: number): string {
   const { over, under, push, games } = found.counts
   const values = found.bars.slice(-window).map(({ value }) => value)
@@ -43,13 +43,13 @@ export interface PickContext extends AroundContext {
   window: number
   source: DataSource['kind']
   now: Date
-  /** The mode that made the board. */
+  /** The mode of the board. */
   feature: RunFeature
 }
 
 /**
- * The pick of a card, every field filled or its absence explained.
- * @returns null for a card without a side: there is nothing to save
+ * Builds the pick of a card. Every field is filled, or `unavailable` has the reason.
+ * @returns null for a card without a side, which cannot be saved
  */
 export function buildPick(card: RankedLine, context: PickContext): Pick | null {
   const { window, source, now, feature } = context

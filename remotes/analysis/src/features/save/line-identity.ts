@@ -1,6 +1,9 @@
 import type { Line, Pick } from '@propsight/shared/contracts'
 
-/** What makes a saved pick and a line of the board the same bet; the book's own ids change from day to day. */
+/**
+ * The fields by which a saved pick and a line of the board are the same bet. The book's ids change from day
+ * to day.
+ */
 type Identified = readonly [
   name: string,
   team: string,

@@ -5,16 +5,16 @@ import { weatherWords } from '@propsight/shared/domain/weather'
 import { availabilityText } from '../../state/availability-words.ts'
 import type { RankedLine } from '../../state/ranked-line.ts'
 
-/** A rating's score, 0 to 100, speaks by its distance from the middle, which is out of 50. */
+/** Middle of the weather score (0 to 100). The impact is the distance from it, 0 to 50. */
 const NEUTRAL_SCORE = 50
 
-/** What was read of the game and of the player beside the log. */
+/** Sources of the game context of a pick. */
 export interface AroundContext {
-  /** Of the game, where it is known. */
+  /** Weather of the game; null if unknown. */
   weather: TeamWeather | null
-  /** What AI mode says about the line. */
+  /** Recommendation of AI mode about the line; null if there is none. */
   advice: Recommendation | null
-  /** Of the player's detail view, where it was opened in this run. */
+  /** Data of the player's detail view; null if it was not opened in this run. */
   detail: PlayerDetail | null
 }
 
@@ -30,7 +30,7 @@ type Around = {
     | 'batterVsPitcherHistory'
     | 'defensiveAnalysis']: NonNullable<Pick[Part]> | null
 }
-/** A part of a pick, or why it is not there. */
+/** A part of a pick, or the reason for its absence. */
 type Told<Part extends keyof Around> = NonNullable<Around[Part]> | { why: string }
 
 const rated = (told: { rating: NonNullable<Pick['weather']>['overallConditions']['rating'] } | undefined) =>
@@ -67,7 +67,7 @@ const ROOFS: Record<Roof, string> = {
   dome: 'fixed roof',
 }
 
-/** Code of the club whose park it is. */
+/** Team code of the home club; null if unknown. */
 function homeClub({ line, tonight }: RankedLine): string | null {
   if (tonight) return tonight.homeTeam
   if (line.homeAway === null) return null
@@ -111,7 +111,7 @@ function meetingsOf({ record }: RankedLine, { detail }: AroundContext): Told<'ba
   return { why: `Past meetings are ${NOT_OPENED}.` }
 }
 
-/** Factors of the forecast that are the other side's: 'opposing starter', "starter's hand", 'opponent'. */
+/** Factors of the forecast about the opponent: 'opposing starter', "starter's hand", 'opponent'. */
 const OF_THE_OTHER_SIDE = /^oppo|^starter's hand$/
 
 function defenseOf({ line }: RankedLine, { detail }: AroundContext): Told<'defensiveAnalysis'> {
@@ -125,7 +125,7 @@ function defenseOf({ line }: RankedLine, { detail }: AroundContext): Told<'defen
   return notes.join(' ') || { why: 'The forecast knows nothing of the other side.' }
 }
 
-/** What is known around the game of a pick, and why each part that is null is not. */
+/** Collects the game context of a pick, and the reason for each part that is null. */
 export function aroundOf(
   card: RankedLine,
   context: AroundContext,

@@ -6,11 +6,11 @@ import type { RankedLine } from '../../state/ranked-line.ts'
 const LAST_GAMES = 5
 const HUNDREDTHS = 100
 
-/** Chance of the over, whichever side is called. */
+/** Probability of the over, also when the under is called. */
 const overChance = ({ call, chance, push }: LineForecast): number =>
   call === 'UNDER' ? Math.max(0, 1 - chance - push) : chance
 
-/** The engine's exact figures in the place of a simulation's; null without a forecast. */
+/** `advancedAnalytics` of a pick from the engine's exact distribution; null without a forecast. */
 export function analyticsOf({ forecast, found }: RankedLine): NonNullable<Pick['advancedAnalytics']> | null {
   if (!forecast) return null
   const { rate } = found.counts
@@ -31,7 +31,7 @@ const PITCHING = [
   'Pitching Outs',
 ]
 
-/** Averages a game of this season by stat, to two decimals, over the games that count for a line. */
+/** Season averages per game by market, rounded to two decimals, over the games that count for a line. */
 export function averagesOf({ record }: RankedLine): Record<string, number> | null {
   const names = record.group === 'hitting' ? HITTING : PITCHING
   const averages = names.flatMap((name): [string, number][] => {

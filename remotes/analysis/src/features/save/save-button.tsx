@@ -7,7 +7,7 @@ interface SaveButtonProps {
   onToggle(card: RankedLine): void
 }
 
-/** Save, and Saved in the same place and width. A card without a side has nothing to save. */
+/** The Save button, with the same width when saved. Not rendered for a card without a side. */
 export function SaveButton({ card, saved, onToggle }: SaveButtonProps) {
   if (!card.side) return null
   const { name, line, statType } = card.line
@@ -16,7 +16,7 @@ export function SaveButton({ card, saved, onToggle }: SaveButtonProps) {
     <Button
       pressed={saved}
       aria-pressed={saved}
-      // The name holds the word in view, so that it can be spoken to the button.
+      // The accessible name contains the visible word, so that voice control can address the button by it.
       aria-label={saved ? `${label}: saved` : label}
       onClick={() => onToggle(card)}
     >

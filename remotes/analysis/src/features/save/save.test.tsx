@@ -18,7 +18,7 @@ const SCRIPT = {
 const FORECAST = { forecasts: [aForecast('Hits', 0.86, 0.634, 0.22)], engine: '2026.11.22' }
 
 const demons = ['Ana', 'Bo', 'Cy']
-/** Every line is a demon whose under is likelier. */
+/** A board of demon lines, for all of which the under is more likely. */
 const DEMONS = {
   '/api/runs': [aRun],
   '/api/fetch-lines': [
@@ -96,7 +96,7 @@ describe('saving a pick', () => {
     for (const [field] of empty) expect(pick.unavailable).toHaveProperty(field)
   })
 
-  it('P6 fills the park, the games and the other side of a pick, or says why not', async () => {
+  it('P6: fills stadium factors, summary and opponent fields, or stores the reason for an empty one', async () => {
     const { user, picks } = await openBoard(FORECAST)
     await user.click(button())
     await isSaved(true)
@@ -122,7 +122,7 @@ describe('saving a pick', () => {
     expect(JSON.stringify(pick.unavailable)).not.toContain('Not told apart')
   })
 
-  it('P6 keeps in a pick that is saved in the detail view what that view has read', async () => {
+  it('P6: stores the pitcher, past meetings and factors that the detail view has loaded', async () => {
     const [forecast] = FORECAST.forecasts
     if (!forecast) throw new Error('no forecast')
     const starter = {
@@ -154,7 +154,7 @@ describe('saving a pick', () => {
     await waitFor(() => expect(picks.rows).toHaveLength(0))
   })
 
-  it('N11: offers the over of a board of demons with its probability, and calls no side', async () => {
+  it('N11: is offered for the over of demon lines, with its probability and without a call', async () => {
     const page = openDashboard(DEMONS)
     await page.analyze()
     await page.says('Complete!')
@@ -174,7 +174,7 @@ describe('saving a pick', () => {
     expect(pick.reasoning).toMatch(/so there is no call\.$/)
   })
 
-  it('N11: saves a demon by the keyboard, in the comparison and in the detail view', async () => {
+  it('N11: works for demon lines by keyboard, in the comparison and in the detail view', async () => {
     const page = openDashboard(DEMONS)
     await page.analyze()
     await page.says('Complete!')
@@ -195,7 +195,7 @@ describe('saving a pick', () => {
     await waitFor(() => expect(page.picks.rows).toHaveLength(3))
   })
 
-  it('N11: finds demons by the side that they offer', async () => {
+  it('N11: treats demon lines as overs in the side filter', async () => {
     const page = openDashboard(DEMONS)
     await page.analyze()
     await page.says('Complete!')
@@ -205,7 +205,7 @@ describe('saving a pick', () => {
     expect(screen.getByText('0 of 3 lines')).toBeDefined()
   })
 
-  it('is still shown as saved after a reload', async () => {
+  it('survives a reload: the button still shows the pick as saved', async () => {
     const page = await openBoard()
     await page.user.click(button())
     await isSaved(true)
@@ -241,7 +241,7 @@ describe('saving a pick', () => {
   })
 })
 
-describe('P6: a part of a pick that is missing', () => {
+describe('P6: the missing part of a pick', () => {
   const context = {
     ...{ window: 10, source: 'sample' as const, now: new Date('2026-07-18T16:00:00Z') },
     ...{ feature: 'image' as const, weather: null, advice: null, detail: null },
@@ -257,7 +257,7 @@ describe('P6: a part of a pick that is missing', () => {
     return pickSchema.parse(pick)
   }
 
-  it('names the park whose factors are not published', () => {
+  it('has a reason that names the park when no park factors are published for it', () => {
     const { stadiumFactors, unavailable } = pickOf({ name: 'Ana', opponent: 'ATH', homeAway: 'AWAY' })
     expect(stadiumFactors).toBeNull()
     expect(unavailable.stadiumFactors).toBe(
@@ -265,12 +265,12 @@ describe('P6: a part of a pick that is missing', () => {
     )
   })
 
-  it('says that the park is not known when the book names no opponent', () => {
+  it('has the reason that the park is unknown when the book names no opponent', () => {
     const { unavailable } = pickOf({ name: 'Ana', opponent: null, homeAway: null })
     expect(unavailable.stadiumFactors).toBe('The park of the game was not known when the pick was saved.')
   })
 
-  it('says with the detail view read why the starter and the meetings are missing', () => {
+  it('has the server’s reasons for starter and past meetings when the detail view was loaded', () => {
     const [forecast] = FORECAST.forecasts
     if (!forecast) throw new Error('no forecast')
     const missing = {
@@ -286,7 +286,7 @@ describe('P6: a part of a pick that is missing', () => {
     })
   })
 
-  it('takes the starter from AI mode, and names him where his season was not read', () => {
+  it('has a reason that names the announced starter, and is filled when AI mode provides the starter', () => {
     const starter = { personId: 7, name: 'Gareth Lindqvist', throws: 'L' as const }
     const tonight = {
       ...{ gamePk: 7, date: '2026-07-18', startsAt: '2026-07-19T01:40:00Z', opponent: 'TEX' },

@@ -8,18 +8,21 @@ import { playerDetailKey, shownRunAtom } from '../../state/run.ts'
 import { useShell } from '../../state/shell.tsx'
 import { lineIdentity, pickIdentity } from './line-identity.ts'
 
-/** Parks and clubs are needed for a pick, not for the board. */
+/** Loaded on demand: its data of parks and clubs is needed for saving a pick, not for the board. */
 const loadBuilder = () => import('./build-pick.ts')
 const preloadBuilder = () => void loadBuilder().catch(() => undefined)
 
-/** Saves and removes, and says so. The store shows it at once, and takes back what the server refuses. */
+/**
+ * Saves and removes picks with a notification. Updates are optimistic: the store reverts what the server
+ * rejects.
+ */
 function createSaver(shell: ShellApi) {
   const store = pickStoreOf(shell)
   const underWay = new Set<string>()
   const savedAs = (identity: string): PickRow | undefined =>
     store.get().rows.find(({ pick }) => pick !== null && pickIdentity(pick) === identity)
 
-  /** One write of a line at a time. @returns what it gave, or null where it failed */
+  /** Runs one write and marks its line as busy. @returns the result, or null if the write failed */
   async function once<T>(identity: string, work: () => Promise<T>): Promise<T | null> {
     underWay.add(identity)
     try {
@@ -32,7 +35,7 @@ function createSaver(shell: ShellApi) {
     }
   }
 
-  /** A message; where the server has yet to hear of it, with the reason. */
+  /** The message, extended by the reason if the change is stored on this device only. */
   const done = (message: string) => {
     const { failure, unsent } = store.get()
     return failure === null || unsent === 0 ? message : `${message} on this device. ${failure}`
@@ -40,7 +43,7 @@ function createSaver(shell: ShellApi) {
 
   async function save(pick: Pick): Promise<void> {
     const identity = pickIdentity(pick)
-    // A second press may have begun before the first one's pick was there.
+    // A second click may arrive before the pick of the first one is stored.
     if (underWay.has(identity) || savedAs(identity)) return
     if ((await once(identity, () => store.add(pick).then(() => true))) !== null) {
       const action = { label: 'Undo', run: () => void remove(pick.id, identity) }
@@ -68,18 +71,18 @@ function createSaver(shell: ShellApi) {
 
 export interface SavedLines {
   has(card: RankedLine): boolean
-  /** Stays the same function while picks come and go. */
+  /** Saves or removes the card. Stable across changes of the saved picks. */
   toggle: (card: RankedLine) => void
 }
 
 interface SavedWith {
-  /** Games that the rates look back. */
+  /** Number of games that the hit rates cover. */
   window: number
-  /** Of a line's game, where it is known. */
+  /** Returns the weather of a line's game; null if unknown. */
   weather(line: Line): TeamWeather | null
 }
 
-/** Which cards are saved, also after a reload, and the one thing to do about it. */
+/** The saved state of the cards, which survives a reload, and the action that toggles it. */
 export function useSavedLines(around: SavedWith): SavedLines {
   const shell = useShell()
   const { window, weather } = around

@@ -19,7 +19,7 @@ const ODDS_OPTIONS = ODDS_FILTERS.map((value) => ({
   label: oddsLabel(value),
 }))
 
-/** How a board is made and shown. Every choice is remembered and can be taken back at once. */
+/** Settings of the board (N2). Every choice is stored in the browser. */
 export function SettingsPanel({ id }: { id?: string }) {
   const [settings, change] = useAtom(settingsAtom)
   const clear = useSetAtom(clearSettingsAtom)

@@ -8,7 +8,7 @@ export interface ExpiringBannerProps {
   onShow(): void
 }
 
-/** While any pick is within two hours of its end (specification 2 §9). */
+/** Shown while any pick expires within two hours (P3). */
 export function ExpiringBanner({ rows, onShow }: ExpiringBannerProps) {
   const count = useClock((now) => rows.filter((row) => isExpiring(row.expires_at, now)).length)
   if (count === 0) return null
@@ -33,7 +33,7 @@ export interface ExpiredBannerProps {
   onRemove(): void
 }
 
-/** While picks whose time is over still stand on the screen: they go by themselves within five minutes. */
+/** Shown while expired picks are still listed. The store removes them within five minutes (P3). */
 export function ExpiredBanner({ rows, onRemove }: ExpiredBannerProps) {
   const count = useClock((now) => rows.filter((row) => isExpired(row.expires_at, now)).length)
   if (count === 0) return null

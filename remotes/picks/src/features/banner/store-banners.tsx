@@ -7,14 +7,17 @@ export interface StoreBannersProps {
   onRetry(): void
   /** '2 picks could not be read', or null. */
   setAside: string | null
-  /** What could not be read, as it was found. */
+  /** The unreadable picks as they are stored. */
   setAsideText(): string
   onDiscard(): void
 }
 
 const FILE = 'propsight-unreadable-picks.json'
 
-/** What the reader should know of where these picks lie. The shell itself says when there is no network. */
+/**
+ * Problems of the pick storage: a failed server sync, and unreadable picks. The shell reports a missing
+ * network.
+ */
 export const StoreBanners = (props: StoreBannersProps) => (
   <>
     {props.failure && (

@@ -9,8 +9,8 @@ import { UnreadableAnswer } from './failure.ts'
 const PATH = '/api/parlay/generate-parlay'
 
 /**
- * Generates parlays for one credit. The same key is the same call: charged and saved once.
- * @param onReading the server has answered
+ * Generates parlays for one credit. Calls with the same idempotency key are charged and saved once.
+ * @param onReading called when the server has answered, before the answer is parsed
  * @throws ApiError of the call, the signal's reason, or UnreadableAnswer
  */
 export async function askParlays(

@@ -11,8 +11,9 @@ const short = ({ credits }: Asker): boolean => {
 }
 
 /**
- * The alert of the credits check, or null where they suffice or are not known: the server decides in the end. A
- * balance that seems too small is read again first, since another tab or a grant may have changed it.
+ * The alert of the credits check, or null when the credits suffice or are not known: the server makes the
+ * decision. A balance that seems too small is read again first, since another tab or a grant may have changed
+ * it.
  */
 export async function creditsAlert(shell: Asker): Promise<Toast | null> {
   if (short(shell)) await shell.refreshProfile()
@@ -23,8 +24,8 @@ export async function creditsAlert(shell: Asker): Promise<Toast | null> {
 
 /**
  * The alert of the count check, or null.
- * @param picks saved ones
- * @param open those whose games are still to come: the server would leave the rest out
+ * @param picks number of saved picks
+ * @param open number of picks whose games have not begun; the server leaves out the rest
  */
 export function countAlert(legs: number, picks: number, open: number): Toast | null {
   if (picks < legs) return { message: PARLAY_WORDS.tooFew(legs, picks), tone: 'low' }
@@ -37,14 +38,17 @@ const madeSchema = z.object({
   created_at: z.string(),
   details: z.object({ madeFrom: z.array(z.string()) }),
 })
-/** Parlays of one size in that time: up to three a call, at 50 calls. */
+/**
+ * Rows to read: up to three parlays per call, for 50 calls of one size within twice the lifetime of a pick.
+ */
 const MOST_READ = 150
 
 const idsOf = (ids: readonly string[]): string => ids.toSorted().join()
 
 /**
- * When parlays of the same size were last made from the same picks; null where they were not. Also null
- * where the history cannot be read: the question is a courtesy, and the server charges a key once in any case.
+ * The time when parlays of the same size were last generated from the same picks, or null. Also null when the
+ * history cannot be read: the question is only a courtesy, and the server charges each idempotency key once
+ * in any case.
  */
 export async function madeBefore(
   { supabase }: Pick<ShellApi, 'supabase'>,
@@ -56,7 +60,7 @@ export async function madeBefore(
     .select('created_at, details')
     .eq('user_id', userId)
     .eq('parlay_size', parlaySize)
-    // Picks are kept no longer; twice that, since this device's clock may be wrong.
+    // No pick is older than its lifetime; twice that allows for a wrong device clock.
     .gt('created_at', new Date(Date.now() - 2 * PICK_LIFETIME_MS).toISOString())
     .order('created_at', { ascending: false })
     .limit(MOST_READ)

@@ -9,7 +9,7 @@ export const COPY_WORDS = {
   refused: 'The browser does not let it be copied. Select the text and copy it yourself.',
 } as const
 
-/** The parlay as text, selected, for a browser that keeps its clipboard to itself. */
+/** The parlay as selected text, for a browser that denies access to the clipboard. */
 function ByHand({ text }: { text: string }) {
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
@@ -28,7 +28,10 @@ function ByHand({ text }: { text: string }) {
   )
 }
 
-/** Copy Parlay. What came of it is announced inside of the dialog, since what lies outside is hidden while it is open. */
+/**
+ * The Copy Parlay button. The result is announced inside the dialog, because the rest of the page is hidden
+ * from assistive technology while a dialog is open.
+ */
 export function CopyParlay({ parlay }: { parlay: Parlay }) {
   const [outcome, setOutcome] = useState<keyof typeof COPY_WORDS | null>(null)
   const copy = async () => {

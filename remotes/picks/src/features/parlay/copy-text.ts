@@ -12,14 +12,14 @@ import {
 
 const NOT_GAMBLING = 'Analytics only, not gambling. No accuracy guaranteed.'
 
-/** What the book pays and what that is worth, or why nobody can say. */
+/** Payout, expected value and stake, or the reason why there is no expected value. */
 function worth({ pays, expectedValue, recommendedUnits, words, unpriced }: Parlay): string {
   if (pays === null || !expectedValue) return `No value: ${unpriced ?? 'no public payout'}`
   const stake = words ?? (recommendedUnits === null ? 'not known' : unitsText(recommendedUnits))
   return `Pays ${paysText(pays)} · Expected value ${signedText(expectedValue.value)}% · Recommended ${stake}`
 }
 
-/** A parlay as plain text, each figure with its interval, to paste elsewhere. */
+/** A parlay as plain text for the clipboard; each probability has its interval. */
 export function copyText(parlay: Parlay): string {
   const legs = parlay.picks.map((leg, at) => {
     const { value, low, high } = leg.probability

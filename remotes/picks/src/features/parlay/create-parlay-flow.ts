@@ -7,7 +7,7 @@ import { keptCall } from './kept-call.ts'
 import { legsFrom, sameQuestion } from './parlay-body.ts'
 import type { ParlayQuestion, ParlayRequest, ParlayState, ParlayStep } from './parlay-flow.ts'
 
-/** What Cancel means, said before and after. */
+/** The effect of Cancel, as shown before and after it. */
 export const CANCEL_WORDS = {
   before:
     'Cancel only stops the wait: what the server has begun it finishes for 1 credit and keeps in Past Parlays.',
@@ -18,9 +18,9 @@ export const CANCEL_WORDS = {
 const IDLE: ParlayState = { phase: 'idle' }
 
 /**
- * The parlay flow outside of React: one call at a time, its key kept until its outcome is known, so that parlays are
- * paid for and saved once. A reload asks again for an answer that it cut off; once a failure was shown, only the user
- * does.
+ * The parlay flow, independent of React. One call runs at a time. Its idempotency key is kept until the
+ * outcome is known, so that parlays are charged and saved once. After a reload an interrupted call is
+ * repeated automatically; after a displayed failure only the user repeats it.
  */
 export function createParlayFlow(shell: ShellApi, storage: () => Storage = () => sessionStorage) {
   const state = createValue<ParlayState>(IDLE)
@@ -35,7 +35,7 @@ export function createParlayFlow(shell: ShellApi, storage: () => Storage = () =>
     state.set({ phase: 'running', step, size: parlaySize, picks: myPicks.length, since })
   }
 
-  /** @param repeated the call was made before, and its answer is not known */
+  /** @param repeated whether the call was sent before and its answer is not known */
   async function ask(user: string, body: GenerateParlayBody, call: AbortController, repeated: boolean) {
     last = body
     kept.begin(user, body)
@@ -54,7 +54,7 @@ export function createParlayFlow(shell: ShellApi, storage: () => Storage = () =>
     } catch (error) {
       if (call.signal.aborted) return
       const { failure, open } = readFailure(error, repeated)
-      // A page that is left sees its requests end: the next one asks again, since no failure was shown.
+      // A page unload aborts its requests. No failure was shown then, so the next page repeats the call.
       if (!open) kept.end()
       else if (!isPageLeft) kept.wait(user, false)
       state.set({ phase: 'failed', failure })
@@ -66,7 +66,7 @@ export function createParlayFlow(shell: ShellApi, storage: () => Storage = () =>
     await shell.refreshProfile()
   }
 
-  /** Turns away from the call that runs. @returns whether the server had been asked */
+  /** Stops waiting for the running call. @returns whether the request had been sent */
   function stop(): boolean {
     const now = state.get()
     waiting?.abort()
@@ -76,8 +76,8 @@ export function createParlayFlow(shell: ShellApi, storage: () => Storage = () =>
   }
 
   /**
-   * @param open picks that may be a leg
-   * @param confirmed the user wants parlays that were made before once more
+   * @param open number of picks that can be a leg
+   * @param confirmed whether the user confirmed to build the same parlays again
    */
   async function press(asked: ParlayQuestion, open: number, confirmed = false): Promise<void> {
     if (waiting) return
@@ -118,13 +118,16 @@ export function createParlayFlow(shell: ShellApi, storage: () => Storage = () =>
     subscribe: state.subscribe,
     start: ({ size, rows, open }: ParlayRequest): Promise<void> =>
       press({ parlaySize: size, myPicks: legsFrom(rows, Date.now()) }, open),
-    /** Builds parlays that were made before once more, for another credit. */
+    /** Builds the same parlays again, for another credit. */
     async confirm(): Promise<void> {
       if (state.get().phase === 'made-before' && last) await press(last, last.myPicks.length, true)
     },
-    /** Goes on with a call that a reload, or leaving the screen, cut off. */
+    /** Resumes a call that a reload or a change of the route interrupted. */
     resume,
-    /** After a failure: the call whose outcome is not known, else the same question as a new call. */
+    /**
+     * After a failure: repeats the call if its outcome is not known, else sends the same request with a new
+     * key.
+     */
     async retry(): Promise<void> {
       if (state.get().phase === 'failed' && last) await press(last, last.myPicks.length)
     },
@@ -140,7 +143,7 @@ export function createParlayFlow(shell: ShellApi, storage: () => Storage = () =>
       if (user !== null) kept.wait(user, false)
       state.set(IDLE)
     },
-    /** The screen goes away: the call is asked again when it comes back. */
+    /** Stops when the screen is unmounted; the call is resumed when it is mounted again. */
     leave(): void {
       stop()
     },

@@ -9,7 +9,7 @@ interface FailureDialogProps {
   onClose(): void
 }
 
-/** No parlays: the specified text, what it cost, Retry. */
+/** Shown when generating failed: the specified text, the cost, and Retry if a retry may help (P8). */
 export function FailureDialog({ failure, onRetry, onClose }: FailureDialogProps) {
   const first = useRef<HTMLButtonElement>(null)
   return (

@@ -8,16 +8,21 @@ interface Told {
   requestId?: unknown
 }
 
-/** Codes of a refused charge; 402 is one whatever its code. */
+/** Codes of a refused charge. Status 402 is a refused charge with any code. */
 const CHARGE_CODES: readonly string[] = ['CHARGE_FAILED', 'NO_CREDITS', 'NOT_ENOUGH_CREDITS', 'DAILY_LIMIT']
 const UNAUTHORIZED = 401
 const PAYMENT_REQUIRED = 402
 const SERVER_FAILED = 500
-/** What a gateway answers that lost the server: the server itself names a code. */
+/**
+ * The API client's code for a body without a code, as a gateway sends it. The server always sends its own
+ * code.
+ */
 const NO_CODE = 'SERVER_ERROR'
-/** The server lost the answer of its own data service to the hold or to the saving. */
+/** The server does not know whether its data service completed the credit hold or saved the parlays. */
 const OUTCOME_UNKNOWN = 'OUTCOME_UNKNOWN'
-/** Refusals and failures that are answered after the key was looked up: nothing was made under it. */
+/**
+ * Statuses and codes the server sends after it looked up the idempotency key: nothing was generated under it.
+ */
 const SETTLED_STATUSES: readonly number[] = [400, PAYMENT_REQUIRED, 409, 422]
 const SETTLED_CODES: readonly string[] = [...CHARGE_CODES, 'UPSTREAM_UNAVAILABLE']
 
@@ -28,30 +33,30 @@ export const COSTS = {
   spent: 'The parlays were made for 1 credit and are kept in Past Parlays.',
 } as const
 
-/** What the server says of picks that make no parlay: asking again would be answered the same. */
+/** Status of picks that make no parlay; a retry would get the same answer. */
 const REFUSED = 422
 const NO_PARLAY = 'These picks make no parlay now.'
 
-/** The server answered in a form that this version cannot read. */
+/** The server's answer does not match the contract of this version. */
 export class UnreadableAnswer extends Error {
   override name = 'UnreadableAnswer'
 }
 
 export interface ReadFailure {
   failure: ParlayFailure
-  /** The call may have gone through: it is asked again under its own key. */
+  /** Whether the outcome is not known: the call may have succeeded and is repeated with the same key. */
   open: boolean
 }
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
-/** Alerts that the server gives in the specified words: they stand as they are. */
+/** Whether the server's message is one of the specified alerts, which is shown unchanged. */
 const isAlert = (said: string | null): said is string => said?.startsWith('You need at least') ?? false
 
 /**
- * Whether the call may have been charged all the same.
- * @param repeated the answer to an earlier attempt of it was lost: a refusal that comes before the key is looked up (no
- * session, too many calls) says nothing about that attempt
+ * Whether the call may have been charged in spite of the failure.
+ * @param repeated whether the answer to an earlier attempt was lost. A refusal before the lookup of the key
+ *   (no session, rate limit) says nothing about that attempt
  */
 function isOpen(status: number, code: string, repeated: boolean): boolean {
   if (status === 0 || code === OUTCOME_UNKNOWN) return true
@@ -67,9 +72,9 @@ function messageOf(status: number, code: string, said: string | null): string {
 }
 
 /**
- * A failed call in the catalogue's words (specification 2 §8), and whether its outcome is known. Read by its shape:
- * the host's error class is another copy of the same source.
- * @param repeated as `isOpen` has it
+ * Converts an error to the specified texts (P8), and determines whether the outcome of the call is known. The
+ * error is read by its shape instead of `instanceof`, because the host has its own copy of the error class.
+ * @param repeated see `isOpen`
  */
 export function readFailure(error: unknown, repeated: boolean): ReadFailure {
   if (error instanceof UnreadableAnswer) {

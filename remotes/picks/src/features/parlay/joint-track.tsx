@@ -8,7 +8,10 @@ interface JointTrackProps {
   breakEven: number | null
 }
 
-/** The joint chance on a line from 0 to 100, in chalk: a red bar on a bet of positive value would mislead. */
+/**
+ * The joint probability on a scale from 0 to 100, in a neutral colour: a red bar on a bet of positive
+ * expected value would mislead.
+ */
 export const JointTrack = ({ percent, low, high, breakEven }: JointTrackProps) => (
   <div
     className={styles.track}

@@ -2,22 +2,25 @@ import { type GenerateParlayBody, generateParlayBody } from '@propsight/shared/c
 import * as z from 'zod'
 import { PARLAY_CALL_KEY } from './parlay-flow.ts'
 
-/** After half an hour the server has given the hold back, or the parlays lie in Past Parlays. */
+/** After half an hour the server has released the credit hold, or the parlays are in Past Parlays. */
 const KEPT_MS = 30 * 60_000
 
 const keptCallSchema = z.object({
   userId: z.string(),
   body: generateParlayBody,
-  /** The screen waits for it: a reload asks again. Not once the user has turned away, or was shown a failure. */
+  /** Whether a reload repeats the call: false after Cancel, Close or a displayed failure. */
   waiting: z.boolean(),
-  /** When it was asked first, in milliseconds. */
+  /** Time of the first attempt, epoch milliseconds. */
   at: z.number(),
 })
 export type KeptCall = z.infer<typeof keptCallSchema>
 
-/** The call whose answer this tab has not had, so that it is asked again under its own key and paid once. */
+/**
+ * Stores the unanswered call of this tab, so that it is repeated with the same idempotency key and charged
+ * once.
+ */
 export function keptCall(storage: () => Storage, now: () => number) {
-  // Where the browser keeps nothing, a retry on this screen still finds its key.
+  // Copy in memory: without browser storage a retry on this page still finds its key.
   let here: KeptCall | null = null
   const read = (): KeptCall | null => {
     try {
@@ -34,7 +37,7 @@ export function keptCall(storage: () => Storage, now: () => number) {
       if (call) storage().setItem(PARLAY_CALL_KEY, JSON.stringify(call))
       else storage().removeItem(PARLAY_CALL_KEY)
     } catch {
-      // A reload would forget the key; the parlays are still saved once and listed in Past Parlays.
+      // Without storage a reload loses the key. The parlays are still saved once and listed in Past Parlays.
     }
   }
   const find = (userId: string): KeptCall | null => {
@@ -45,12 +48,12 @@ export function keptCall(storage: () => Storage, now: () => number) {
     find,
     begin: (userId: string, body: GenerateParlayBody): void =>
       write({ userId, body, waiting: true, at: now() }),
-    /** The user turned away, or came back to it. */
+    /** Sets whether a reload repeats the call. */
     wait: (userId: string, waiting: boolean): void => {
       const call = find(userId)
       if (call) write({ ...call, waiting })
     },
-    /** It is answered. */
+    /** Removes the call after its answer. */
     end: (): void => write(null),
   }
 }

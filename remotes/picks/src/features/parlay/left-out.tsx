@@ -7,7 +7,7 @@ interface LeftOutProps {
   asked: GenerateParlayBody
 }
 
-/** Picks that could not be a leg, each with the reason. */
+/** The picks that could not be a leg, each with its reason. */
 export function LeftOut({ leftOut, asked }: LeftOutProps) {
   if (leftOut.length === 0) return null
   return (

@@ -18,7 +18,10 @@ function useSeconds(since: number): number {
   return Math.max(0, Math.round((now - since) / SECOND_MS))
 }
 
-/** While parlays are made: which step has really been reached, for how long, and what Cancel means. */
+/**
+ * Progress while parlays are generated: the step that was actually reached, the elapsed time, the effect of
+ * Cancel.
+ */
 export function LoadingDialog({ running, onCancel }: { running: Running; onCancel(): void }) {
   const seconds = useSeconds(running.since)
   const reached = PARLAY_STEPS.indexOf(running.step)

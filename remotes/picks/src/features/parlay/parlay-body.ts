@@ -3,11 +3,14 @@ import type { ParlayQuestion } from './parlay-flow.ts'
 
 type MyPick = GenerateParlayBody['myPicks'][number]
 
-/** Most picks of one call, as the contract has it. */
+/** Maximum number of picks per call, from the contract. */
 export const MOST_PARLAY_PICKS = 500
-/** Longest texts of a call; the server reads its own figures, so what is cut here changes nothing. */
+/**
+ * Maximum text lengths of the contract. The server uses its own figures, so shortening does not change the
+ * result.
+ */
 const LONGEST = { injuryImpact: 2000, defensiveAnalysis: 4000, recentForm: 2000 } as const
-/** Sports whose picks carry weather (specification 2 §7). */
+/** Sports whose picks include weather (P8). */
 const OUTDOORS: readonly string[] = ['MLB', 'NFL']
 
 function weatherOf({ sport, weather }: Pick): MyPick['weather'] {
@@ -35,7 +38,7 @@ const myPick = (pick: Pick): MyPick => ({
   weather: weatherOf(pick),
 })
 
-/** Picks that can be a leg: readable and not expired, the newest 500. */
+/** The picks of the request: readable and not expired, the newest 500. */
 export function legsFrom(rows: readonly PickRow[], now: number): MyPick[] {
   return rows
     .filter(({ expires_at }) => Date.parse(expires_at) > now)
@@ -44,7 +47,7 @@ export function legsFrom(rows: readonly PickRow[], now: number): MyPick[] {
     .slice(0, MOST_PARLAY_PICKS)
 }
 
-/** Whether two calls ask for the same: as many legs out of the same picks as they stand. */
+/** Whether two requests are equal: the same size, and the same picks with the same contents. */
 export function sameQuestion(a: ParlayQuestion, b: ParlayQuestion): boolean {
   const asked = ({ parlaySize, myPicks }: ParlayQuestion) => JSON.stringify([parlaySize, myPicks])
   return asked(a) === asked(b)

@@ -12,7 +12,7 @@ export interface ParlayDialogsProps {
   parlay: ParlayFlow
 }
 
-/** What stands above the screen while parlays are made, when that failed, and when they are there. */
+/** The dialog of each phase: progress, repeated request, failure, and the generated parlays. */
 export function ParlayDialogs({ shell, parlay }: ParlayDialogsProps) {
   const credits = useSyncExternalStore(shell.credits.subscribe, shell.credits.get)
   const { state, cancel, confirm, retry, close } = parlay

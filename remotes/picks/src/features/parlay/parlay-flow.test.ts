@@ -79,7 +79,7 @@ describe('P8: the checks before a parlay', () => {
 })
 
 describe('P8: picks whose games have begun', () => {
-  it('are told before the call when too few others are left', async () => {
+  it('are reported before the request when too few other picks are left', async () => {
     const { flow, alerts, calls } = open(() => anAnswer())
     await flow.start({ size: 2, rows, open: 1 })
     expect(alerts()).toEqual([
@@ -89,7 +89,7 @@ describe('P8: picks whose games have begun', () => {
   })
 })
 
-describe('P8: parlays that were made before', () => {
+describe('P8: parlays that were generated before', () => {
   const made = (ids: readonly string[], size = 2) => {
     const details = aParlay(1, { parlaySize: size, madeFrom: [...ids] })
     return aPastParlay(1, {
@@ -195,7 +195,7 @@ describe('P8: a parlay request, charged one credit', () => {
     flow.cancel()
   })
 
-  it('is retried with the same key when its answer was lost', async () => {
+  it('is retried with the same key after its answer was lost', async () => {
     let times = 0
     const { flow, keys } = open(() => (++times === 1 ? lost() : anAnswer()))
     await flow.start({ size: 2, rows, open: 3 })
@@ -224,7 +224,7 @@ describe('P8: a parlay request, charged one credit', () => {
   it.each([
     [500, 'INTERNAL'],
     [503, 'UPSTREAM_UNAVAILABLE'],
-  ])('is not asked again by a reload after status %d %s, which cost nothing', async (status, code) => {
+  ])('is not repeated by a reload after status %d %s, which cost nothing', async (status, code) => {
     const host = open(() => refuse(status, code, 'Failed to generate parlays. Please try again.'))
     await host.flow.start({ size: 2, rows, open: 3 })
     expect(failure(host.flow).cost).toBe('No credit was used.')
@@ -236,7 +236,7 @@ describe('P8: a parlay request, charged one credit', () => {
     expect(host.calls).toHaveLength(1)
   })
 
-  it('is not asked again by a reload once its lost answer was shown, and repeats under its key', async () => {
+  it('is not repeated by a reload after its failure was shown, and a restart uses its key', async () => {
     let times = 0
     const host = open(() => (++times === 1 ? lost() : anAnswer()))
     await host.flow.start({ size: 2, rows, open: 3 })
@@ -250,7 +250,7 @@ describe('P8: a parlay request, charged one credit', () => {
     expect(new Set(host.keys()).size).toBe(1)
   })
 
-  it('is resumed by a reload while its retry is on its way', async () => {
+  it('is resumed by a reload while its retry is in flight', async () => {
     const answers = [lost, never, () => anAnswer()]
     const host = open(() => answers.shift()?.())
     await host.flow.start({ size: 2, rows, open: 3 })
@@ -263,13 +263,13 @@ describe('P8: a parlay request, charged one credit', () => {
     expect(new Set(host.keys()).size).toBe(1)
   })
 
-  it('is resumed after a reload whose page had seen the connection end', async () => {
+  it('is resumed after a reload that aborted its request', async () => {
     const dropped = Promise.withResolvers<never>()
     const answers = [() => dropped.promise, () => anAnswer()]
     const host = open(() => answers.shift()?.())
     const asked = host.flow.start({ size: 2, rows, open: 3 })
     await vi.waitFor(() => expect(host.calls).toHaveLength(1))
-    // A browser that leaves a page ends its requests, and still runs what waits for them.
+    // On unload a browser aborts the requests of the page and still runs their handlers.
     dispatchEvent(new Event('beforeunload'))
     dropped.reject(new TypeError('Failed to fetch'))
     await asked
@@ -284,7 +284,7 @@ describe('P8: a parlay request, charged one credit', () => {
     [429, 'RATE_LIMITED'],
     [500, 'INTERNAL'],
     [503, 'UNAVAILABLE'],
-  ])('keeps its key when its lost answer is asked for again and refused with %d %s', async (status, code) => {
+  ])('keeps its key when the retry after a lost answer is refused with %d %s', async (status, code) => {
     const answers = [lost, () => refuse(status, code, 'Not now'), () => anAnswer()]
     const { flow, keys } = open(() => answers.shift()?.())
     await flow.start({ size: 2, rows, open: 3 })
@@ -299,7 +299,7 @@ describe('P8: a parlay request, charged one credit', () => {
     [402, 'NO_CREDITS'],
     [422, 'BAD_REQUEST'],
     [503, 'UPSTREAM_UNAVAILABLE'],
-  ])('ends its key when its lost answer is asked for again and answered with %d %s', async (status, code) => {
+  ])('drops its key when the retry after a lost answer is answered with %d %s', async (status, code) => {
     const answers = [lost, () => refuse(status, code, 'No credit was used.')]
     const { flow } = open(() => answers.shift()?.())
     await flow.start({ size: 2, rows, open: 3 })
@@ -321,7 +321,7 @@ describe('P8: a parlay request, charged one credit', () => {
     expect(new Set(keys()).size).toBe(1)
   })
 
-  it('can be retried after a reload resumed it and it failed', async () => {
+  it('can be retried after it was resumed by a reload and failed', async () => {
     const answers = [never, () => refuse(503, 'UPSTREAM_UNAVAILABLE', 'Not now'), () => anAnswer()]
     const host = open(() => answers.shift()?.())
     void host.flow.start({ size: 2, rows, open: 3 })
@@ -364,7 +364,7 @@ describe('P8: a parlay request, charged one credit', () => {
     expect(host.flow.get().phase).toBe('idle')
     await host.flow.resume()
     expect(host.calls).toHaveLength(1)
-    // The credit that was spent on it may have been the last one.
+    // The call may have used the last credit.
     host.account.spend(20)
     host.account.refresh()
     await host.flow.start({ size: 2, rows, open: 3 })

@@ -1,55 +1,57 @@
 import type { GenerateParlayAnswer, GenerateParlayBody, PickRow } from '@propsight/shared/contracts'
 
-/** What the press of Parlay asks for: as many legs, out of these picks. */
+/** The request of the Parlay button: the number of legs, and the picks to choose from. */
 export interface ParlayRequest {
   size: number
   rows: readonly PickRow[]
-  /** How many of them may be a leg: their games are still to come. */
+  /** Number of picks that can be a leg: their games have not begun. */
   open: number
 }
 
-/** Session storage: a reload of this tab goes on, another tab has its own. */
+/** Key in session storage, so that a reload of this tab resumes the call and other tabs have their own. */
 export const PARLAY_CALL_KEY = 'propsight:parlay-call'
 
-/** What a call asks for: its body without the key. */
+/** The content of a call: its body without the idempotency key. */
 export type ParlayQuestion = Omit<GenerateParlayBody, 'idempotencyKey'>
 
-/** Why no parlays came, and what that means for the credit. */
+/** A failed call as it is shown: the reason, and the effect on the credit. */
 export interface ParlayFailure {
-  /** In the specified words. */
+  /** The specified text (P8). */
   message: string
-  /** What it cost, or that this is not known; null where `detail` says so. */
+  /** The cost, or that it is not known; null when `detail` contains it. */
   cost: string | null
-  /** What the server said, where it said more. */
+  /** The server's message when it adds something to `message`. */
   detail: string | null
   requestId: string | null
-  /** Whether asking again may help. */
+  /** Whether a retry may succeed. */
   retry: boolean
 }
 
-/** Steps of a call, each of which has really begun when it is shown. */
+/** The steps of a call. A step is shown only after it has actually begun. */
 export const PARLAY_STEPS = ['checking', 'generating', 'reading'] as const
 export type ParlayStep = (typeof PARLAY_STEPS)[number]
 
 export type ParlayState =
   | { phase: 'idle' }
   | { phase: 'running'; step: ParlayStep; size: number; picks: number; since: number }
-  /** Parlays of this size were made from the same picks before, at this time: the user decides about another credit. */
+  /**
+   * Parlays of this size were generated from the same picks at this time: the user confirms another credit.
+   */
   | { phase: 'made-before'; at: string; size: number }
   | { phase: 'failed'; failure: ParlayFailure }
   | { phase: 'listed'; answer: GenerateParlayAnswer; asked: GenerateParlayBody }
 
-/** The parlay flow of specification 2 §4: click, checks, one credit, loading, parlays listed. */
+/** The parlay flow (P8): click, checks, one credit, loading, parlays listed. */
 export interface ParlayFlow {
   state: ParlayState
   busy: boolean
-  /** Runs the checks in their order and asks the server; alerts are given by the shell's notices. */
+  /** Runs the checks in order and sends the request. Alerts are shown as notifications of the shell. */
   start(request: ParlayRequest): void
-  /** Builds parlays that were made before once more. */
+  /** Builds the same parlays again. */
   confirm(): void
-  /** Asks again after a failure, under the same key while the answer is not known. */
+  /** Repeats the call after a failure, with the same key while its outcome is not known. */
   retry(): void
-  /** Stops waiting; what the server has begun is finished and kept. */
+  /** Stops waiting. A call that the server has begun is completed and saved. */
   cancel(): void
   close(): void
 }

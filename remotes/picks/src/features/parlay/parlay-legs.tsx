@@ -31,7 +31,7 @@ function Leg({ leg }: { leg: ParlayLegWire }) {
   )
 }
 
-/** The legs as factors, and what comes of them together. */
+/** The legs with their probabilities, and the joint probability. */
 export const ParlayLegs = ({ parlay }: { parlay: Parlay }) => (
   <div className={styles.legs}>
     <ol>

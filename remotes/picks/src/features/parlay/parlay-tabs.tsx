@@ -8,11 +8,11 @@ interface ParlayTabsProps {
   parlays: readonly Parlay[]
   chosen: number
   onChoose(at: number): void
-  /** Id of what the tabs change. */
+  /** Id of the tab panel. */
   panel: string
 }
 
-/** A tab per parlay with its rank and joint chance; arrows move between them. */
+/** One tab per parlay with its rank and joint probability; the arrow keys move between the tabs. */
 export function ParlayTabs({ parlays, chosen, onChoose, panel }: ParlayTabsProps) {
   const list = useRef<HTMLDivElement>(null)
   const onKeyDown = (event: KeyboardEvent) => {

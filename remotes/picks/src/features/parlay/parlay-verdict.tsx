@@ -40,7 +40,10 @@ function Worth({ pays, expectedValue, recommendedUnits, words, unpriced }: Parla
   )
 }
 
-/** The joint chance in chalk with its interval and break-even; the threshold colours only the tag beside it. */
+/**
+ * The joint probability with its interval and break-even. The confidence threshold colours only the tag next
+ * to it.
+ */
 export function ParlayVerdict({ parlay }: { parlay: Parlay }) {
   const { text, tone } = confidenceTag(parlay.overallConfidence)
   return (

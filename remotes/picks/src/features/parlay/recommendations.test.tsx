@@ -104,7 +104,7 @@ describe('P9: Parlay Recommendations', () => {
     ).toBeDefined()
   })
 
-  it('explains the colours of the confidence beside them, apart from the value', async () => {
+  it('explains the colours of the confidence tag separately from the expected value', async () => {
     const won = { expectedValue: { value: 116, low: 20, high: 210 }, recommendedUnits: 2 }
     await generate(anAnswer({ parlays: [aParlay(1, { overallConfidence: 36, ...won })] }))
     const text = (await opened()).textContent ?? ''

@@ -11,7 +11,7 @@ import styles from './recommendations.module.css'
 interface RecommendationsProps {
   answer: GenerateParlayAnswer
   asked: GenerateParlayBody
-  /** What is left, null while unknown. */
+  /** The remaining credits; null while unknown. */
   credits: number | null
   onClose(): void
 }
@@ -24,7 +24,7 @@ const INSIGHTS = [
   ['Risk', 'risk'],
 ] as const
 
-/** The generated parlays, a tab each: legs, joint chance against break-even, insights. */
+/** The generated parlays, one tab each: legs, joint probability against break-even, insights (P9). */
 export function Recommendations({ answer, asked, credits, onClose }: RecommendationsProps) {
   const [rank, setRank] = useState(0)
   const close = useRef<HTMLButtonElement>(null)

@@ -18,8 +18,8 @@ function isCallKept(): boolean {
 }
 
 /**
- * The parlay flow of this screen. A call that a reload cut off goes on by itself.
- * @param load code of the flow, which opening the screen does not wait for
+ * The parlay flow of this screen. A call that a reload interrupted is resumed automatically.
+ * @param load loads the code of the flow, so that opening the screen does not wait for it
  */
 export function useParlay(shell: ShellApi, load: () => Promise<CreateFlow>): ParlayFlow {
   const [flow, setFlow] = useState<Flow | null>(null)
@@ -45,14 +45,14 @@ export function useParlay(shell: ShellApi, load: () => Promise<CreateFlow>): Par
     },
     [shell, load],
   )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another user's call is not this one's
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for another user, who has other calls
   useEffect(() => {
     let left = false
     const resume = async () => {
       const opened = await open()
       if (!left) await opened.resume()
     }
-    // Code that cannot be loaded now leaves the call where it is.
+    // If the code cannot be loaded, the stored call is kept for the next visit.
     if (isCallKept()) void resume().catch(() => undefined)
     return () => {
       left = true

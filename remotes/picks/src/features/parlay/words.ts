@@ -3,7 +3,7 @@ import type { ParlayState, ParlayStep } from './parlay-flow.ts'
 
 type Running = Extract<ParlayState, { phase: 'running' }>
 
-/** A step in words while it runs. */
+/** The label of a step while it runs. */
 export function stepText(step: ParlayStep, { size, picks }: Pick<Running, 'size' | 'picks'>): string {
   switch (step) {
     case 'checking':
@@ -15,7 +15,7 @@ export function stepText(step: ParlayStep, { size, picks }: Pick<Running, 'size'
   }
 }
 
-/** Whom a left-out pick is about: 'Jun Arakawa, Hits 0.5'. */
+/** The label of a left-out pick: 'Jun Arakawa, Hits 0.5'. */
 export function pickName(asked: GenerateParlayBody, pickId: string): string {
   const pick = asked.myPicks.find(({ id }) => id === pickId)
   return pick ? `${pick.name}, ${pick.statType} ${pick.bettingLine}` : 'A pick'

@@ -10,7 +10,7 @@ interface GroupDetailsProps {
   onClose(): void
 }
 
-/** Parlay Group Details: everything about the parlays of one stack. */
+/** Parlay Group Details: all parlays of one stack in full (P10). */
 export const GroupDetails = ({ stack, onClose }: GroupDetailsProps) => (
   <Dialog
     open
@@ -24,7 +24,7 @@ export const GroupDetails = ({ stack, onClose }: GroupDetailsProps) => (
     }
   >
     <p className={styles.generated}>{groupText(stack.length, stack[0]?.row.created_at ?? '')}</p>
-    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
     <section className={styles.group} aria-label="Parlays of this group" tabIndex={0}>
       {stack.map(({ row, legs }, at) => (
         <GroupParlay key={row.id} row={row} legs={legs} number={at + 1} />

@@ -4,7 +4,7 @@ import { resultOf } from '../../state/leg-text.ts'
 import { legMarket } from '../../state/parlay-text.ts'
 import styles from './past-parlays.module.css'
 
-/** A leg: sport, team, recommendation, projected stat line, and how it stands or ended. */
+/** One leg: sport, team, recommendation, projected stat line, and result. */
 export function GroupLeg({ leg, track }: { leg: ParlayLegWire; track: TrackLeg | null }) {
   const result = track && resultOf(track)
   return (

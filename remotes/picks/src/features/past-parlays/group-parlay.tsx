@@ -11,7 +11,10 @@ const INSIGHTS = [
   ['Risk', 'risk'],
 ] as const
 
-/** One parlay of a group: number, leg count, time, confidence, value, outcome, picks with results, insights. */
+/**
+ * One parlay of a group: number, leg count, time, confidence, expected value, outcome, legs with results,
+ * insights.
+ */
 export function GroupParlay({ row, legs, number }: PastParlay & { number: number }) {
   const { text, tone } = outcomeOf(row)
   const { details } = row

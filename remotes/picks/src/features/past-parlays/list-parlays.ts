@@ -7,20 +7,20 @@ import {
 } from '@propsight/shared/contracts'
 import { readRows } from '../../state/read-rows.ts'
 
-/** Ids in one address: 60 of 36 characters. */
+/** Ids per request: they are part of the URL, and 60 ids of 36 characters stay below common length limits. */
 const IDS_AT_ONCE = 60
 
 export interface PastParlay {
   row: PastParlayRow
-  /** By place in the parlay, from 1. */
+  /** By position in the parlay, from 1. */
   legs: ReadonlyMap<number, TrackLeg>
 }
 
 export interface PastParlayList {
   parlays: PastParlay[]
-  /** There are older ones. */
+  /** Whether older parlays exist. */
   more: boolean
-  /** Parlays and legs that could not be read. */
+  /** Number of parlays and legs that could not be read. */
   unread: number
 }
 
@@ -41,8 +41,9 @@ async function legsOf(supabase: ShellApi['supabase'], ids: readonly string[]) {
 }
 
 /**
- * The user's newest parlays with their legs' results, under row-level security.
- * @param limit parlays to read @throws Error when the data service fails
+ * Reads the user's newest parlays with the results of their legs, under row-level security.
+ * @param limit maximum number of parlays
+ * @throws Error when the data service fails
  */
 export async function listParlays(
   supabase: ShellApi['supabase'],

@@ -26,11 +26,11 @@ function open(kept: Kept) {
 const list = () => screen.findByRole('dialog', { name: 'Past Parlays' })
 
 describe('P10: stacks', () => {
-  it('contain the parlays generated within 5 minutes (300000 ms) of each other', () => {
+  it('contain the parlays generated within 5 minutes (300,000 ms) of each other', () => {
     expect(STACK_WINDOW_MS).toBe(300_000)
     expect(sizes(0, 300_000)).toEqual([2])
     expect(sizes(0, 300_001)).toEqual([1, 1])
-    // Each within five minutes of its neighbour, but not of each other.
+    // Each is within five minutes of its neighbour, but the last is not within five minutes of the first.
     expect(sizes(0, 200_000, 400_000)).toEqual([2, 1])
   })
 
@@ -42,7 +42,7 @@ describe('P10: stacks', () => {
     ])
   })
 
-  it('name the number of picks beyond two', () => {
+  it('show the number of picks beyond the two named ones', () => {
     expect(morePicksText(2)).toBeNull()
     expect(morePicksText(5)).toBe('+3 more picks')
   })

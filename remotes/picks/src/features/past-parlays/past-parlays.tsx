@@ -42,7 +42,10 @@ function Stacks({ list, onOpen, onOlder }: StacksProps) {
 const stackWith = (list: PastParlayList | undefined, id: string | null): PastParlay[] | null =>
   stacksOf(list?.parlays ?? []).find((stack) => stack.some(({ row }) => row.id === id)) ?? null
 
-/** Saved parlays, newest first, in stacks of those that were made together; a stack opens its details. */
+/**
+ * The user's parlays, newest first. Parlays that were generated together form a stack, which opens its
+ * details.
+ */
 export function PastParlays({ shell, onClose }: PastParlaysProps) {
   const { data, isPending, isError, isFetching, refetch, showOlder } = usePastParlays(shell)
   const [opened, setOpened] = useState<string | null>(null)

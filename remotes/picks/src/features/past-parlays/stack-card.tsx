@@ -10,7 +10,7 @@ interface StackCardProps {
   onOpen(id: string): void
 }
 
-/** Parlays made together; the newest stands for them, the badge counts them. */
+/** The card of a stack: shows its newest parlay, with the number of parlays as a badge. */
 export function StackCard({ stack, onOpen }: StackCardProps) {
   const [top] = stack
   if (!top) return null

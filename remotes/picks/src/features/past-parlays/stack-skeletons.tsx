@@ -3,7 +3,7 @@ import styles from './past-parlays.module.css'
 
 const CARDS = ['first', 'second', 'third']
 
-/** The stacks that are coming, in their own size. */
+/** Placeholders in the final size of the stacks, so that the layout does not shift. */
 export const StackSkeletons = () => (
   <div className={styles.stacks} aria-busy="true" role="status" aria-label="Loading past parlays">
     {CARDS.map((card) => (

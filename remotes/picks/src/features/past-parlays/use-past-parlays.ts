@@ -5,10 +5,10 @@ import { useReadable } from '../../state/readable.ts'
 import { listParlays } from './list-parlays.ts'
 
 const PAGE = 60
-/** The settling job runs each minute. */
+/** The job that settles parlays runs each minute. */
 const REREAD_MS = 60_000
 
-/** The signed-in user's parlays, newest first, read again while one is open. */
+/** The signed-in user's parlays, newest first; refetched while one of them is pending. */
 export function usePastParlays(shell: ShellApi) {
   const user = useReadable(shell.session)
   const [limit, setLimit] = useState(PAGE)

@@ -3,7 +3,10 @@ import { overGrade } from '@propsight/shared/domain'
 import { Facts, Part, Reason } from './part.tsx'
 import { whyMissing } from './why-missing.ts'
 
-/** The engine's exact figures, in place of the specification's simulation and heat map (2 §3). */
+/**
+ * The engine's exact figures. They replace the specified simulation and heat map, which are shown as absent
+ * (P6).
+ */
 export function Analytics({ pick }: { pick: Pick }) {
   const told = pick.advancedAnalytics
   return (
@@ -34,7 +37,7 @@ export function Analytics({ pick }: { pick: Pick }) {
   )
 }
 
-/** What the player does in a game of this season. */
+/** The player's averages per game of this season. */
 export function Averages({ pick }: { pick: Pick }) {
   const averages = Object.entries(pick.actualAverages ?? {})
   return (
@@ -54,7 +57,7 @@ const TEXTS = [
   ['Defensive analysis', 'defensiveAnalysis'],
 ] as const
 
-/** What is said rather than counted. */
+/** The parts that are texts instead of figures. */
 export const Said = ({ pick }: { pick: Pick }) =>
   TEXTS.map(([title, part]) => (
     <Part key={part} title={title}>

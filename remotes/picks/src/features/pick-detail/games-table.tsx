@@ -2,20 +2,20 @@ import type { GameValue } from '@propsight/shared/contracts'
 
 const monthDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 
-/** A league day as 'Jul 5'; as it stands where it is none. */
+/** A league day as 'Jul 5'; a text that is no date is returned unchanged. */
 export function dayText(day: string): string {
   const at = Date.parse(`${day.slice(0, 10)}T00:00:00Z`)
   return Number.isNaN(at) ? day : monthDay.format(at)
 }
 
 interface GamesTableProps {
-  /** Oldest first, as a pick keeps them. */
+  /** Oldest first, as in the pick. */
   games: readonly GameValue[]
   line: number
   stat: string
 }
 
-/** The same games as the chart's and those before them, newest first. */
+/** All games of the pick, newest first; the chart draws only the last ten. */
 export const GamesTable = ({ games, line, stat }: GamesTableProps) => (
   <table className="u-table">
     <caption className="u-vh">{`${stat} by game, newest first, against a line of ${line}`}</caption>

@@ -11,7 +11,7 @@ const VIEWS: readonly SegmentedOption<View>[] = [
   { value: 'table', label: 'Table' },
 ]
 
-/** The games that the pick was made on, against its line: the last ten drawn, all of them in the table. */
+/** The games the pick is based on, against its line: the last ten in the chart, all of them in the table. */
 export function Games({ pick }: { pick: Pick }) {
   const [view, setView] = useState<View>('chart')
   const { games, statType, detailedStats } = pick

@@ -3,12 +3,12 @@ import styles from './pick-detail.module.css'
 
 export interface PartProps {
   title: string
-  /** Stands at the end of the heading's row. */
+  /** At the end of the heading's row. */
   hint?: ReactNode
   children: ReactNode
 }
 
-/** A part of the detail under its heading. */
+/** A section of the pick detail with its heading. */
 export const Part = ({ title, hint, children }: PartProps) => (
   <section className={styles.part} aria-label={title}>
     <header>
@@ -19,18 +19,18 @@ export const Part = ({ title, hint, children }: PartProps) => (
   </section>
 )
 
-/** In place of what a pick does not hold: why. */
+/** Shown in place of a missing part: the reason why it is missing. */
 export const Reason = ({ children }: { children: string }) => <p className={styles.reason}>{children}</p>
 
 export interface Fact {
   label: string
   value: ReactNode
-  /** What the value rests on, or why it is missing. */
+  /** The basis of the value, or the reason why it is missing. */
   note?: string | null | undefined
   grade?: 'good' | 'mid' | 'low' | null | undefined
 }
 
-/** Named figures side by side; one that is not known is an em dash with its reason. */
+/** Labelled figures side by side. A missing figure is an em dash with its reason. */
 export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
   <dl className={styles.facts}>
     {facts.map(({ label, value, note, grade }) => (

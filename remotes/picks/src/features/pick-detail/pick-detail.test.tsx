@@ -107,7 +107,7 @@ describe('P6 pick detail', () => {
       expect(part(name).textContent, name).toContain('Not known when this pick was saved.')
   })
 
-  it('shows the reason of a park figure that is missing beside the others', () => {
+  it('shows the reason for a missing park figure next to the known ones', () => {
     const stadiumFactors = {
       ...{ city: 'Denver', factors: { overall: { homeRuns: 1.05 } } },
       ...{ handednessAdvantage: null, specialFeatures: 'Coors Field: open air, 5,197 feet above sea level' },

@@ -37,7 +37,7 @@ const TimeKept = ({ row }: { row: PickRow }) => {
   )
 }
 
-/** All that a saved pick holds, and why it does not hold the rest (specification 2 §2, §3). */
+/** Everything a saved pick contains, and a reason for each missing part (P6). */
 export function PickDetail({ row, leg, onDelete, onClose }: PickDetailProps) {
   const { pick } = row
   return (

@@ -3,7 +3,7 @@ import { gradeOfEra, headToHeadWord } from '@propsight/shared/domain'
 import { Facts, Part, Reason } from './part.tsx'
 import { whyMissing } from './why-missing.ts'
 
-/** Whom the player was to meet, and his season. */
+/** The opposing pitcher's season. */
 export function OpposingPitcher({ pick }: { pick: Pick }) {
   const pitcher = pick.opposingPitcher
   if (!pitcher)
@@ -36,7 +36,7 @@ export function OpposingPitcher({ pick }: { pick: Pick }) {
   )
 }
 
-/** What the batter did against him before. */
+/** The batter's earlier results against this pitcher. */
 export function VersusPitcher({ pick }: { pick: Pick }) {
   const met = pick.batterVsPitcherHistory
   if (!met)

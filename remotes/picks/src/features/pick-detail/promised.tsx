@@ -31,7 +31,7 @@ function Chance({ row }: { row: PickRow }) {
   )
 }
 
-/** The call as it was saved: the line, the probability on its track, and what became of it. */
+/** The call when the pick was saved: the line, the forecast probability with its track, and the result. */
 export function Promised({ row, leg }: { row: PickRow; leg: TrackLeg | undefined }) {
   const { betting_recommendation: side, betting_line: line } = row
   const result = leg && resultOf(leg)
@@ -51,7 +51,7 @@ export function Promised({ row, leg }: { row: PickRow; leg: TrackLeg | undefined
   )
 }
 
-/** The figures beside the call. */
+/** The further figures of the forecast. */
 export function PromisedFacts({ row }: { row: PickRow }) {
   const { pick } = row
   const projected = row.projected_total

@@ -6,7 +6,9 @@ const SOURCES: Record<Pick['source'], string> = {
   live: 'Live data',
 }
 
-/** What the pick was made on and by, and its id: 'Sample data · window of 10 games · engine 2026.11.22 · pick_…'. */
+/**
+ * Data source, game window, engine and id: 'Sample data · window of 10 games · engine 2026.11.22 · pick_…'.
+ */
 export function sourceText({ source, sample, forecast, id }: Pick): string {
   const engine = forecast?.engine ? `engine ${forecast.engine}` : null
   return [SOURCES[source], `window of ${sample.window} games`, engine, id].filter(Boolean).join(' · ')

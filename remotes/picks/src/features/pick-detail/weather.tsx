@@ -47,7 +47,7 @@ function readings({ temperature, windSpeed, humidity, rainChance, weatherImpactS
   ]
 }
 
-/** Weather at game time as it was when the pick was saved. */
+/** The weather forecast for game time at the moment the pick was saved. */
 export function Weather({ pick }: { pick: Pick }) {
   const { weather } = pick
   return (
@@ -64,7 +64,7 @@ export function Weather({ pick }: { pick: Pick }) {
   )
 }
 
-/** What the park does to the ball. */
+/** The park factors. */
 export function Stadium({ pick }: { pick: Pick }) {
   const park = pick.stadiumFactors
   const homeRuns = park?.factors.overall.homeRuns

@@ -5,12 +5,12 @@ import { useDeed } from './use-deed.ts'
 
 export interface DeleteDialogProps {
   row: PickRow
-  /** @throws with the sentence to show */
+  /** @throws Error whose message is shown */
   onDelete(row: PickRow): Promise<void>
   onClose(): void
 }
 
-/** Asks once before a pick is taken away. */
+/** Asks for confirmation before a pick is deleted. */
 export function DeleteDialog({ row, onDelete, onClose }: DeleteDialogProps) {
   const { busy, error, run } = useDeed(() => onDelete(row), onClose)
   return (
@@ -33,12 +33,12 @@ export function DeleteDialog({ row, onDelete, onClose }: DeleteDialogProps) {
 
 export interface ClearDialogProps {
   count: number
-  /** @throws with the sentence to show */
+  /** @throws Error whose message is shown */
   onClear(): Promise<void>
   onClose(): void
 }
 
-/** Asks once before all picks are taken away, and says how many. */
+/** Asks for confirmation before all picks are deleted, with their number. */
 export function ClearDialog({ count, onClear, onClose }: ClearDialogProps) {
   const { busy, error, run } = useDeed(onClear, onClose)
   return (

@@ -36,7 +36,7 @@ it('P5 the parlay bar steps from 2 to 10 legs and requests the chosen size for o
   value.focus()
   await userEvent.keyboard('{End}')
   expect(screen.getByText('10 legs from 6 picks')).toBeDefined()
-  // Too few picks is said on pressing, not by a dead button (specification 2 §8).
+  // With too few picks the button stays enabled, and a press reports the reason (P8).
   await userEvent.click(screen.getByRole('button', { name: /^Parlay ?1 credit$/ }))
   expect(onParlay).toHaveBeenCalledWith(10)
 })
@@ -58,7 +58,7 @@ it('the parlay bar shows no public payout for goblins and demons', () => {
   expect(legsText(2, 1, 1)).toBe('2 legs from 1 pick')
 })
 
-it('P5 P8 the parlay bar counts only picks whose games are still to come', () => {
+it('P5 P8 the parlay bar counts only picks whose games have not begun', () => {
   const statuses = ['pending', 'in-progress', 'winner', 'no-game'] as const
   const legs = new Map(statuses.map((status, at) => [six[at]?.id ?? '', aLeg({ status })]))
   const open = openPicks(six, legs)
@@ -70,7 +70,7 @@ it('P5 P8 the parlay bar counts only picks whose games are still to come', () =>
   expect(paysText(4, 6, open)).toBe('Only 3 have a game still to come')
 })
 
-it('P5 P8 the parlay bar offers no legs and no parlay when no game is still to come', () => {
+it('P5 P8 the parlay bar offers no legs and no parlay when every game has begun', () => {
   render(<ParlayBar rows={six} open={[]} size={2} onSize={vi.fn()} busy={false} onParlay={vi.fn()} />)
   expect(screen.getByRole('status').textContent).toBe('No pick can be a leg No game is still to come')
   expect(screen.queryByRole('spinbutton')).toBeNull()

@@ -6,7 +6,7 @@ import { legsText, paysText } from './parlay-words.ts'
 
 export interface ParlayBarProps {
   rows: readonly PickRow[]
-  /** Those of them whose games are still to come. */
+  /** The rows whose games have not begun. */
   open: readonly PickRow[]
   size: number
   onSize(size: number): void
@@ -14,7 +14,7 @@ export interface ParlayBarProps {
   onParlay(): void
 }
 
-/** The one decision of the screen: how many legs, and what asking for them costs. */
+/** The number of legs, the payout, and the Parlay button with its cost. */
 export const ParlayBar = ({ rows, open, size, onSize, busy, onParlay }: ParlayBarProps) => (
   <section className={styles.bar} aria-label="Parlay">
     <div className={styles.inner}>

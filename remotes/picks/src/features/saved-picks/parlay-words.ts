@@ -4,7 +4,7 @@ import { picksText } from '../../state/pick-text.ts'
 
 const WHOLE = 100
 
-/** Picks that may be a leg: nothing is known yet of how their games go. */
+/** The picks that can be a leg of a parlay: their record is pending, or they have none. */
 export const openPicks = (rows: readonly PickRow[], legs: ReadonlyMap<string, TrackLeg>): PickRow[] =>
   rows.filter(({ id }) => (legs.get(id)?.status ?? 'pending') === 'pending')
 
@@ -15,9 +15,10 @@ export function legsText(size: number, picks: number, open: number): string {
 }
 
 /**
- * What an entry of so many standard legs pays, and the joint chance at which it returns its stake: 'Pays 3×; break-even
- * 33.3% for all legs'. Where the book publishes no payout, or too few games are still to come, it says so.
- * @param open picks whose games are still to come
+ * The payout of an entry with `size` standard legs, and the joint chance at which it returns its stake: 'Pays
+ * 3×; break-even 33.3% for all legs'. Without a published payout, or with too few open picks, the text says
+ * so.
+ * @param open picks whose games have not begun
  */
 export function paysText(size: number, picks: number, open: readonly PickRow[]): string {
   if (open.length === 0) return 'No game is still to come'

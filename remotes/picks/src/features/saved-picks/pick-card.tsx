@@ -9,9 +9,9 @@ import { LifeLine, TimeLeft } from './time-left.tsx'
 
 export interface PickCardProps {
   row: PickRow
-  /** What became of its line; absent where the server promised nothing about it. */
+  /** The forecast record with the result; absent when the server recorded no forecast for the pick. */
   leg?: TrackLeg | undefined
-  /** Place in the grid from 1, and how many there are: not all of them are drawn. */
+  /** Position in the grid from 1, and the number of cards: the DOM holds only the cards near the viewport. */
   place: number
   of: number
   onOpen(row: PickRow): void
@@ -30,7 +30,7 @@ const Result = ({ leg }: { leg: TrackLeg }) => {
   )
 }
 
-/** One saved pick: who, the call on its line, the probability with its interval, the counts, its time and its result. */
+/** One saved pick: player, call, probability with its interval, counts, remaining time and result. */
 export const PickCard = memo(function PickCard({ row, leg, place, of, onOpen, onDelete }: PickCardProps) {
   const { betting_recommendation: side, betting_line: line, player_name: name } = row
   return (

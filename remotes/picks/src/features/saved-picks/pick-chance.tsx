@@ -4,7 +4,9 @@ import { Probability, ProbabilityTrack } from '@propsight/shared/ui'
 import { countsText } from '../../state/pick-text.ts'
 import styles from './saved-picks.module.css'
 
-/** What the engine gave with a pick: the probability, its interval and grade. Null for a pick without them. */
+/**
+ * The engine's forecast of a pick: probability, interval, break-even and grade; null for a pick without one.
+ */
 function toldOf({ confidence, pick }: PickRow) {
   if (confidence === null || !pick?.forecast) return null
   const { low, high, push } = pick.forecast
@@ -13,7 +15,7 @@ function toldOf({ confidence, pick }: PickRow) {
   return { percent, low, high, push, breakEven, grade: confidenceGrade(percent, 'card') }
 }
 
-/** The probability that was promised when the pick was saved, else the rate; the counts stand below either. */
+/** The forecast probability when the pick was saved, else the over rate; in both cases with the counts. */
 export function PickChance({ row }: { row: PickRow }) {
   const told = toldOf(row)
   const rate = row.over_hit_percentage
@@ -35,7 +37,7 @@ export function PickChance({ row }: { row: PickRow }) {
   )
 }
 
-/** The same on a track with the break-even; nothing for a pick without a probability. */
+/** The probability on a track with its break-even; nothing for a pick without a probability. */
 export function PickTrack({ row }: { row: PickRow }) {
   const told = toldOf(row)
   if (!told) return null

@@ -5,7 +5,10 @@ import { aLeg, aRow, NOW } from '../../testing/a-pick.ts'
 import { PickGrid } from './pick-grid.tsx'
 import { STRIDE_PX } from './use-window-grid.ts'
 
-/** Players whose cards were rendered: a card reads its player's name each time. */
+/**
+ * Players whose cards were rendered. A card reads `player_name` on each render, so the getter below records
+ * it.
+ */
 const rendered = new Set<string>()
 const watched = (row: PickRow): PickRow => ({
   ...row,

@@ -5,7 +5,7 @@ import styles from './saved-picks.module.css'
 import { useWindowGrid } from './use-window-grid.ts'
 
 export interface PickGridProps {
-  /** In the order that is shown. */
+  /** In display order. */
   rows: readonly PickRow[]
   /** By the pick's id. */
   legs: ReadonlyMap<string, TrackLeg>
@@ -13,7 +13,7 @@ export interface PickGridProps {
   onDelete(row: PickRow): void
 }
 
-/** The cards; of many, those near the screen. */
+/** The grid of pick cards; renders only the cards near the viewport. */
 export const PickGrid = memo(function PickGrid({ rows, legs, onOpen, onDelete }: PickGridProps) {
   const { list, start, end, above, below } = useWindowGrid(rows.length)
   return (

@@ -3,7 +3,7 @@ import styles from './saved-picks.module.css'
 
 const CARDS = ['first', 'second', 'third']
 
-/** The grid that is coming, in its own size. */
+/** Placeholders in the final size of the cards, so that the layout does not shift. */
 export const PickSkeletons = () => (
   <div className={styles.grid} aria-busy="true" role="status" aria-label="Loading picks">
     {CARDS.map((card) => (

@@ -4,7 +4,7 @@ import styles from './saved-picks.module.css'
 import { SORTS, type Sort } from './sort.ts'
 
 export interface PicksHeadProps {
-  /** Null while it is not known. */
+  /** Null while loading. */
   count: number | null
   sort: Sort
   onSort(sort: Sort): void
@@ -14,7 +14,9 @@ export interface PicksHeadProps {
   onClear(): void
 }
 
-/** Title, count and what can be done with all picks; history and record are there without picks, too. */
+/**
+ * Title, count and the actions on all picks. Past Parlays and Track record are offered without picks, too.
+ */
 export function PicksHead(props: PicksHeadProps) {
   const { count, sort } = props
   const some = count !== null && count > 0

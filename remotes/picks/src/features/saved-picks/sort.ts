@@ -1,6 +1,6 @@
 import type { PickRow } from '@propsight/shared/contracts'
 
-/** The orders of specification 2 §4. */
+/** The sort orders of My Picks (P5). */
 export const SORTS = [
   { value: 'newest', label: 'Newest' },
   { value: 'oldest', label: 'Oldest' },
@@ -10,7 +10,7 @@ export const SORTS = [
 export type Sort = (typeof SORTS)[number]['value']
 
 const created = (row: PickRow): number => Date.parse(row.created_at)
-/** Below every probability: a pick without one stands last. */
+/** Below every probability, so that a pick without one is sorted last. */
 const NO_CONFIDENCE = -1
 
 const ORDERS: Record<Sort, (a: PickRow, b: PickRow) => number> = {
@@ -20,7 +20,7 @@ const ORDERS: Record<Sort, (a: PickRow, b: PickRow) => number> = {
   expiring: (a, b) => Date.parse(a.expires_at) - Date.parse(b.expires_at),
 }
 
-/** The picks in an order; equal ones newest first, then by id, so that an order is always the same. */
+/** Sorts picks. Equal picks are ordered newest first, then by id, so that the order is deterministic. */
 export function sortPicks(rows: readonly PickRow[], sort: Sort): PickRow[] {
   const order = ORDERS[sort]
   return rows.toSorted((a, b) => order(a, b) || created(b) - created(a) || (a.id < b.id ? -1 : 1))

@@ -6,7 +6,10 @@ import styles from './saved-picks.module.css'
 
 const WHOLE = 100
 
-/** Ticks by itself: the card around it, and the grid, stay as they are. */
+/**
+ * The remaining time. It subscribes to the clock itself, so that the card and the grid are not rendered
+ * again.
+ */
 export function TimeLeft({ row }: { row: PickRow }) {
   const text = useClock((now) => timeLeft(row.expires_at, now))
   const soon = useClock((now) => isExpiring(row.expires_at, now) || isExpired(row.expires_at, now))
@@ -18,7 +21,7 @@ export function TimeLeft({ row }: { row: PickRow }) {
   )
 }
 
-/** The share of its time that a pick has left, as a line along the card's foot. */
+/** The remaining share of a pick's lifetime as a line at the bottom of the card. */
 export function LifeLine({ row }: { row: PickRow }) {
   const percent = useClock((now) => Math.round(lifeLeft(row, now) * WHOLE))
   const soon = useClock((now) => isExpiring(row.expires_at, now))

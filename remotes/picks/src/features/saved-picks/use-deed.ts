@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Something that is confirmed and may fail: closes when it is done, else stays with the reason. */
+/** Runs a confirmed action: on success calls `onDone`, on failure keeps the dialog open with the error. */
 export function useDeed(deed: () => Promise<void>, onDone: () => void) {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)

@@ -9,12 +9,15 @@ import { PICK_LIFETIME_MS } from '@propsight/shared/domain'
 import { useQuery } from '@tanstack/react-query'
 import { useReadable } from '../../state/readable.ts'
 
-/** The job that settles lines runs each minute. */
+/** The job that settles the forecast records runs each minute. */
 const AGAIN_MS = 60_000
-/** No pick on the screen is older than its life; twice that, since this device's clock may be wrong. */
+/**
+ * Age of the oldest records to read. No listed pick is older than its lifetime; twice that allows for clock
+ * errors.
+ */
 const BACK_MS = 2 * PICK_LIFETIME_MS
 
-/** A status of a later version is NO GAME, as specification 2 §4 has it for everything else. */
+/** An unknown status, for example of a later version, is shown as NO GAME (P7). */
 const legSchema = trackLegSchema.extend({ status: legStatusSchema.catch('no-game') })
 
 async function readLegs(supabase: ShellApi['supabase'], user: SessionUser): Promise<TrackLeg[]> {
@@ -35,8 +38,8 @@ const byPick = (legs: TrackLeg[]): ReadonlyMap<string, TrackLeg> =>
 const NONE: ReadonlyMap<string, TrackLeg> = new Map()
 
 /**
- * How the lines of the saved picks stand or ended, by pick; read again each minute. Without an answer there is none:
- * the cards then show no result, as before the game.
+ * The forecast records of the saved picks by pick id, read again each minute. When the read fails the map is
+ * empty: the cards then show no result, as before the game.
  */
 export function useLegs(shell: ShellApi): ReadonlyMap<string, TrackLeg> {
   const user = useReadable(shell.session)

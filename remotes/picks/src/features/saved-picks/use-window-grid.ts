@@ -1,10 +1,10 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
-/** Height of a card and the gap below it before one was drawn; the style sheet says the same. */
+/** Assumed height of a card with its gap until one has been rendered; equal to the style sheet's. */
 export const STRIDE_PX = 212
-/** Rows drawn beyond the screen on either side, so that a fast scroll meets no gap. */
+/** Rows rendered above and below the viewport, so that a fast scroll shows no gap. */
 const OVERSCAN_ROWS = 4
-/** The window moves by whole steps, so that most scroll events change nothing. */
+/** The rendered range moves in steps of this many rows, so that most scroll events cause no render. */
 const STEP_ROWS = 2
 
 interface Seen {
@@ -35,18 +35,18 @@ const same = (a: Seen, b: Seen): boolean =>
 
 export interface WindowGrid {
   list: RefObject<HTMLUListElement | null>
-  /** Cards from `start` up to `end` are drawn. */
+  /** The cards from `start` (included) to `end` (excluded) are rendered. */
   start: number
   end: number
-  /** Room for the rows that are not, in pixels. */
+  /** Padding in place of the rows that are not rendered, in pixels. */
   above: number
   below: number
 }
 
 /**
- * Which cards of a long grid are near the screen. All cards are alike in height; columns and height are read off the
- * page, so that a larger font and a narrow screen are right as well.
- * @param count cards of the whole grid
+ * Virtualises a long grid: which cards are near the viewport. All cards have the same height. The number of
+ * columns and the height are measured, so that larger fonts and narrow viewports work.
+ * @param count number of cards of the whole grid
  */
 export function useWindowGrid(count: number): WindowGrid {
   const list = useRef<HTMLUListElement>(null)

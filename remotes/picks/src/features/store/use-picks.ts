@@ -2,10 +2,13 @@ import { type PickStore, type PicksState, pickStoreOf } from '@propsight/shared/
 import type { ShellApi } from '@propsight/shared/contracts'
 import { useEffect, useSyncExternalStore } from 'react'
 
-/** The operations on the picks, of the one store of this remote. */
+/** The pick store of this remote: one per shell. */
 export const usePickStore = (shell: ShellApi): PickStore => pickStoreOf(shell)
 
-/** What the store has, kept in step while the screen is open; no release is swapped in while a write is under way. */
+/**
+ * The state of the pick store. Pending writes count as unsaved work, so that no release is swapped during a
+ * write.
+ */
 export function usePicks(shell: ShellApi): PicksState {
   const store = pickStoreOf(shell)
   useEffect(() => shell.registerUnsavedWork(store.busy), [shell, store])

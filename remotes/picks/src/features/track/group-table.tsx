@@ -8,7 +8,7 @@ interface GroupTableProps {
   caption: string
 }
 
-/** Groups of lines: how many, what was promised, what happened with its interval. */
+/** One row per group of lines: counts, average forecast, and the observed rate with its interval. */
 export const GroupTable = ({ groups, head, caption }: GroupTableProps) => (
   <table className="u-table">
     <caption className="u-vh">{caption}</caption>

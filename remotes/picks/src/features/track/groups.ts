@@ -3,11 +3,11 @@ import type { Decided } from './lines.ts'
 
 /** Width of a confidence band in percent: 50–59, 60–69 and so on. */
 export const BAND_PERCENT = 10
-/** Below this chance the engine had recommended the other side. */
+/** Below this percentage the engine would have recommended the other side. */
 const LEAST_BAND = 50
 const LAST_BAND = 90
 
-/** Lines of one market or one band: what was promised on average against how often it came true. */
+/** The lines of one market or one band: the average forecast against the observed hit rate. */
 export interface Group {
   name: string
   decided: number
@@ -15,9 +15,9 @@ export interface Group {
   /** Shares between 0 and 1. */
   promised: number
   happened: number
-  /** 95% by Wilson, as if lines were independent. */
+  /** Wilson 95% interval of the observed rate; assumes independent lines. */
   interval: Interval
-  /** What was promised lies outside of the interval. */
+  /** Whether the average forecast is outside the interval. */
   missed: boolean
 }
 
@@ -31,16 +31,18 @@ function groupOf(name: string, lines: readonly Decided[]): Group | null {
   return { name, decided, hits, promised, happened: hits / decided, interval, missed }
 }
 
-/** Everything together; null before anything has settled. */
+/** All lines as one group; null before any line has settled. */
 export const overall = (lines: readonly Decided[]): Group | null => groupOf('All lines', lines)
 
-/** By market, those with most lines first. */
+/** One group per market, sorted by the number of lines, largest first. */
 export const byMarket = (lines: readonly Decided[]): Group[] =>
   [...Map.groupBy(lines, ({ market }) => market)]
     .flatMap(([market, own]) => groupOf(market, own) ?? [])
     .toSorted((a, b) => b.decided - a.decided || a.name.localeCompare(b.name))
 
-/** Start of a promise's band, in whole percent as the screens show it. */
+/**
+ * Start of the band of a forecast, in percent. The forecast is rounded to whole percent as on the screens.
+ */
 function bandOf(promised: number): number {
   const shown = Math.round(promised)
   if (shown < LEAST_BAND) return 0
@@ -52,7 +54,7 @@ function bandName(from: number): string {
   return from === LAST_BAND ? '90–100%' : `${from}–${from + BAND_PERCENT - 1}%`
 }
 
-/** By band of what was promised, the lowest first. */
+/** One group per band of the forecast probability, lowest first. */
 export const byBand = (lines: readonly Decided[]): Group[] =>
   [...Map.groupBy(lines, ({ promised }) => bandOf(promised))]
     .toSorted(([a], [b]) => a - b)

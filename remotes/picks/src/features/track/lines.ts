@@ -1,18 +1,18 @@
 import type { TrackLeg } from '@propsight/shared/contracts'
 
-/** Words under which lines that neither hit nor missed are counted apart. */
+/** Counts of the lines that the hit rates exclude, by reason. */
 export interface Apart {
   pushes: number
   noGames: number
   open: number
-  /** Settled, but the engine had promised nothing. */
+  /** Settled, but without a forecast of the engine. */
   unpromised: number
 }
 
-/** A settled line with a promise: it hit or it missed. */
+/** A settled line with a forecast that hit or missed. */
 export interface Decided {
   market: string
-  /** Percent. */
+  /** Forecast probability in percent. */
   promised: number
   hit: boolean
 }
@@ -23,8 +23,8 @@ const eventOf = (leg: TrackLeg): string =>
   )
 
 /**
- * Each line once, as it was promised first: a pick and the parlays that it stands in are one event, and counting it
- * again would make a small sample look like a large one.
+ * Each line once, with its first forecast. A pick and the parlays that contain it are one event; counting it
+ * several times would make the sample seem larger than it is.
  */
 export function distinctLines(legs: readonly TrackLeg[]): TrackLeg[] {
   const first = new Map<string, TrackLeg>()
@@ -38,7 +38,7 @@ export function distinctLines(legs: readonly TrackLeg[]): TrackLeg[] {
 
 const ended = ({ status }: TrackLeg): boolean => status === 'winner' || status === 'loser'
 
-/** Lines that hit or missed and had a promise. */
+/** The lines that hit or missed and have a forecast. */
 export const decidedOf = (lines: readonly TrackLeg[]): Decided[] =>
   lines.flatMap((line) =>
     ended(line) && line.promised !== null
@@ -46,7 +46,7 @@ export const decidedOf = (lines: readonly TrackLeg[]): Decided[] =>
       : [],
   )
 
-/** What the rates leave out, by why. */
+/** Counts the lines that the hit rates exclude, by reason. */
 export function apartOf(lines: readonly TrackLeg[]): Apart {
   const count = (test: (line: TrackLeg) => boolean): number => lines.filter(test).length
   return {

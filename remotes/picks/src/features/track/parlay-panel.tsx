@@ -38,7 +38,9 @@ function InShort({ won, lost, refunded, open, unpriced, rate, profit }: ParlayRe
   )
 }
 
-/** Parlays: won and lost against what was promised, and profit in units where the payout is public. */
+/**
+ * Parlays: the observed win rate against the forecast, and the profit in units of those with a public payout.
+ */
 export function ParlayPanel({ parlays }: { parlays: readonly PastParlayRow[] }) {
   const [view, setView] = useState<ChartView>('chart')
   const record = useMemo(() => parlayRecord(parlays), [parlays])

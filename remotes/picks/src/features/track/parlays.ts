@@ -1,12 +1,12 @@
 import type { PastParlayRow } from '@propsight/shared/contracts'
 import { type Interval, wilson } from '@propsight/shared/domain'
 
-/** What parlays with a payout have returned up to a moment, in units. */
+/** The cumulative profit of the parlays with a payout at one point in time, in units. */
 export interface ProfitPoint {
   settledAt: string
-  /** A unit on each. */
+  /** With one unit on each parlay. */
   flat: number
-  /** The recommended units on each; nothing where there was no edge. */
+  /** With the recommended units on each parlay; zero units without an edge. */
   recommended: number
 }
 
@@ -15,11 +15,14 @@ export interface ParlayRecord {
   lost: number
   refunded: number
   open: number
-  /** Ended without a public payout: they have no profit. */
+  /** Settled without a public payout, so without a profit. */
   unpriced: number
-  /** Of those that won or lost, shares between 0 and 1; null before any has. */
+  /**
+   * Forecast and observed win rate of the parlays that won or lost, between 0 and 1; null when there are
+   * none.
+   */
   rate: { promised: number; happened: number; interval: Interval } | null
-  /** One for each priced parlay, in the order in which they ended. */
+  /** One point per parlay with a payout, in the order of settlement. */
   profit: ProfitPoint[]
 }
 
@@ -52,7 +55,7 @@ function profitOf(rows: readonly PastParlayRow[]): ProfitPoint[] {
     })
 }
 
-/** How parlays ended against what was promised, and the profit of those whose payout is public. */
+/** The outcomes of parlays against their forecasts, and the profit of those with a public payout. */
 export function parlayRecord(rows: readonly PastParlayRow[]): ParlayRecord {
   const open = count(rows, 'pending')
   const profit = profitOf(rows)

@@ -4,14 +4,17 @@ import { layOutProfit, PROFIT_SIZE } from './profit-layout.ts'
 import styles from './track.module.css'
 import { profitText } from './words.ts'
 
-/** The finding in a sentence. */
+/** The content of the chart as one sentence, for assistive technology. */
 export function describeProfit(profit: readonly ProfitPoint[]): string {
   const [first, last] = [profit[0], profit.at(-1)]
   if (!first || !last) return 'No profit yet'
   return `Profit after ${profit.length} parlays, ${dateText(first.settledAt)} to ${dateText(last.settledAt)}: ${profitText(last.flat)} at one unit each, ${profitText(last.recommended)} at the recommended units`
 }
 
-/** Units won and lost after each parlay, in steps from nothing: one unit each solid, recommended units dashed. */
+/**
+ * The cumulative profit after each parlay as a step chart from zero: one unit each solid, recommended units
+ * dashed.
+ */
 export function ProfitChart({ profit }: { profit: readonly ProfitPoint[] }) {
   const { flat, recommended, zero, ticks, labels } = layOutProfit(profit)
   return (

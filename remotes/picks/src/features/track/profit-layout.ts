@@ -1,11 +1,11 @@
 import type { ProfitPoint } from './parlays.ts'
 
 export const PROFIT_SIZE = { width: 420, height: 220, left: 44, right: 306, top: 12, bottom: 208 } as const
-/** Least distance of two labels at the end of their lines. */
+/** Minimum vertical distance of the two labels at the end of the lines. */
 const LABEL_GAP = 16
 
 export interface ProfitLayout {
-  /** Paths in steps, from nothing at the left. */
+  /** Step paths (SVG `d`) that start at zero on the left. */
   flat: string
   recommended: string
   zero: number
@@ -15,7 +15,10 @@ export interface ProfitLayout {
 
 const STEPS = [1, 2, 5]
 
-/** A round distance of gridlines, at most five of them. */
+/**
+ * A round distance between gridlines (1, 2 or 5 times a power of ten) that divides the span into at most four
+ * parts.
+ */
 function stepOf(span: number): number {
   const rough = span / 4
   const power = 10 ** Math.floor(Math.log10(rough))
@@ -26,7 +29,7 @@ function stepOf(span: number): number {
 const tickText = (units: number): string =>
   `${units > 0 ? '+' : units < 0 ? '−' : ''}${Math.round(Math.abs(units) * 100) / 100}`
 
-/** Where the profit chart draws what; its scale always holds zero. */
+/** Computes the geometry of the profit chart. The scale always includes zero. */
 export function layOutProfit(profit: readonly ProfitPoint[]): ProfitLayout {
   const values = [0, ...profit.flatMap(({ flat, recommended }) => [flat, recommended])]
   // Spreading a long record into Math.max would overflow the stack.

@@ -2,7 +2,7 @@ import { dateTimeText } from '../../state/parlay-text.ts'
 import type { ProfitPoint } from './parlays.ts'
 import { profitText } from './words.ts'
 
-/** The latest of a long record; the file has them all. */
+/** Maximum number of rows; the CSV file has all of them. */
 const SHOWN = 100
 
 /** Profit after each parlay, the newest first. */

@@ -11,7 +11,7 @@ const TICKS = [0, 0.25, 0.5, 0.75, 1] as const
 
 const x = (share: number): number => LEFT + share * (WIDTH - LEFT - RIGHT)
 
-/** The finding in a sentence. */
+/** The content of the chart as text, for assistive technology. */
 export function describeBands(bands: readonly Group[]): string {
   const told = bands.map(
     ({ name, promised, happened, decided }) =>
@@ -46,7 +46,7 @@ function Band({ band, top }: { band: Group; top: number }) {
   )
 }
 
-/** A row for each band: where it came out, how sure that is, and where it was promised. */
+/** One row per band: the observed rate, its interval, and the average forecast. */
 export function PromiseChart({ bands }: { bands: readonly Group[] }) {
   const height = bands.length * ROW
   return (

@@ -6,7 +6,7 @@ import { PromiseChart } from './promise-chart.tsx'
 import styles from './track.module.css'
 import { CHART_VIEWS, type ChartView } from './views.ts'
 
-/** Promised against happened, by band of confidence. */
+/** Calibration: forecast against observed rates, by band of confidence. */
 export function PromisePanel({ bands }: { bands: readonly Group[] }) {
   const [view, setView] = useState<ChartView>('chart')
   return (

@@ -7,25 +7,25 @@ import {
 } from '@propsight/shared/contracts'
 import { readRows } from '../../state/read-rows.ts'
 
-/** Enough for years; more is said to be more. */
+/** Maximum number of rows per table: enough for years. The screen says so when there are more. */
 export const MOST_ROWS = 20_000
 
 export interface TrackRows {
   legs: TrackLeg[]
   parlays: PastParlayRow[]
-  /** Rows that could not be read. */
+  /** Number of rows that could not be read. */
   unread: number
-  /** There are older rows than were read. */
+  /** Whether there are older rows than were read. */
   cut: boolean
 }
 
-/** A row that came in while pages were read pushes another one onto the next page. */
+/** Removes duplicates: a row inserted during paging shifts another row onto the next page. */
 const once = <T extends { id: string }>(rows: readonly T[]): T[] => [
   ...new Map(rows.map((row) => [row.id, row])).values(),
 ]
 
 /**
- * The user's whole record under row-level security, newest first.
+ * Reads the user's forecast records and parlays under row-level security, newest first.
  * @throws Error when the data service fails
  */
 export async function readRecord(supabase: ShellApi['supabase'], userId: string): Promise<TrackRows> {

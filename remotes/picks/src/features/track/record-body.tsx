@@ -25,7 +25,7 @@ function figuresOf({ legs }: TrackRows) {
   return { apart: apartOf(lines), all: overall(decided), bands: byBand(decided), markets }
 }
 
-/** Everything that the record shows, from what it says in short to the tables. */
+/** The content of the track record: summary, calibration, markets and parlays. */
 export function RecordBody({ shell, record }: RecordBodyProps) {
   const { apart, all, bands, markets } = useMemo(() => figuresOf(record), [record])
   const left = apartText(apart)

@@ -21,7 +21,7 @@ const parlayRow = (row: PastParlayRow): Cell[] => [
   ...[row.paid, row.recommended_units],
 ]
 
-/** The record as CSV: a line for each pick, each leg and each parlay, as the server wrote them. */
+/** The track record as CSV: one row per pick, leg and parlay, with the values the server recorded. */
 export const recordCsv = (legs: readonly TrackLeg[], parlays: readonly PastParlayRow[]): string =>
   toCsv(COLUMNS, [...legs.map(legRow), ...parlays.map(parlayRow)])
 

@@ -17,7 +17,7 @@ const Waiting = () => (
   </div>
 )
 
-/** Track record: how settled picks and parlays ended against what had been promised. Written by the server alone. */
+/** The results of settled picks and parlays against their forecasts. Only the server writes these records. */
 export function TrackRecord({ shell, onClose }: TrackRecordProps) {
   const { data, isPending, isError, refetch } = useRecord(shell)
   const empty = data && data.legs.length === 0 && data.parlays.length === 0

@@ -5,7 +5,7 @@ import { readRecord, type TrackRows } from './read-record.ts'
 
 const NOTHING: TrackRows = { legs: [], parlays: [], unread: 0, cut: false }
 
-/** The signed-in user's record, read again whenever the view opens. */
+/** The signed-in user's record, refetched each time the view opens. */
 export function useRecord(shell: ShellApi) {
   const user = useReadable(shell.session)
   return useQuery(

@@ -1,4 +1,4 @@
-/** Every chart has its table behind it. */
+/** The views of a panel: each chart has a table with the same data. */
 export const CHART_VIEWS = [
   { value: 'chart', label: 'Chart' },
   { value: 'table', label: 'Table' },

@@ -1,11 +1,11 @@
 import type { Apart } from './lines.ts'
 
-/** Fewer settled lines than this say next to nothing. */
+/** Minimum number of settled lines for a first impression. */
 export const TELLING = 30
-/** Up to here an interval is still wide. */
+/** Below this number of lines the intervals are still wide. */
 const SOLID = 200
 
-/** What a sample of this size can and cannot say. */
+/** A note on how reliable a sample of this size is. */
 export function sampleText(decided: number): string {
   const lines = `${decided} settled ${decided === 1 ? 'line' : 'lines'}`
   if (decided < TELLING) return `Only ${lines}: too few to judge by. Read the intervals, not the rates.`
@@ -13,7 +13,7 @@ export function sampleText(decided: number): string {
   return `${lines}. Lines of one game share its luck, so the intervals are wider in truth.`
 }
 
-/** 'Left out: 2 pushes, 1 NO GAME, 4 open.'; null where nothing is. */
+/** 'Left out: 2 pushes, 1 NO GAME, 4 open.'; null when nothing is left out. */
 export function apartText({ pushes, noGames, open, unpromised }: Apart): string | null {
   const parts = [
     pushes > 0 && `${pushes} ${pushes === 1 ? 'push' : 'pushes'}`,
@@ -24,7 +24,7 @@ export function apartText({ pushes, noGames, open, unpromised }: Apart): string 
   return parts.length === 0 ? null : `Left out: ${parts.join(', ')}.`
 }
 
-/** '+2.5 units', '−1 unit', '0 units'; two decimals at most. */
+/** '+2.5 units', '−1 unit', '0 units'; at most two decimals. */
 export function profitText(units: number): string {
   const size = Math.round(Math.abs(units) * 100) / 100
   const sign = size === 0 ? '' : units > 0 ? '+' : '−'

@@ -5,15 +5,15 @@ import { failureOf } from '../../state/failure.ts'
 import { keepDay, readDay } from '../../state/kept-day.ts'
 import { readPhase } from './read-phase.ts'
 
-/** Rows appear in groups of at most this long: drawing every record by itself would hold up the next one. */
+/** Interval between renders, ms. One render per record would delay the following records. */
 const SHOW_EVERY_MS = 60
 const SECOND_MS = 1_000
 
 export interface DayLoader {
   readonly day: Readable<Day>
-  /** Reads what is missing, and goes on trying until nothing is. Ends with the signal. */
+  /** Reads missing data and retries until it is complete. Ends with the signal. */
   run(signal: AbortSignal): Promise<void>
-  /** The next run reads everything anew; what is known is shown until then. */
+  /** Makes the next run read everything again. The known data stays visible until then. */
   forget(): void
 }
 
@@ -24,9 +24,9 @@ const isComplete = ({ entries, missing, stale }: Day): boolean =>
   entries.every(({ done }) => PITCHER_PHASES.every((phase) => done[phase]))
 
 /**
- * Reads a day's pitchers in the two phases of specification 2 §4, skips what this browser has already, keeps what
- * arrives, and comes back by itself for what did not.
- * @param source which league's day it is
+ * Creates the loader of a day's pitchers. It reads the two phases (H6), skips pitchers that this browser has
+ * stored, stores received records, and retries missing ones.
+ * @param source data source of the league (`live`, `sample` …), part of the storage key
  */
 export function createDayLoader(api: ApiClient, source: string, date: string): DayLoader {
   let day = readDay(source, date, Date.now())
@@ -45,7 +45,7 @@ export function createDayLoader(api: ApiClient, source: string, date: string): D
     timer ??= setTimeout(show, SHOW_EVERY_MS)
   }
 
-  /** @returns when the server read its numbers, if they are older than they should be */
+  /** Reads one phase. @returns the read time of the numbers if the server marked them as stale, else null */
   async function load(phase: PitcherPhase, begun: string, signal: AbortSignal): Promise<string | null> {
     const skip = doneIn(day, phase)
     if (day.entries && skip.length === day.entries.length) return null
@@ -54,7 +54,7 @@ export function createDayLoader(api: ApiClient, source: string, date: string): D
     const events = {
       start(pitchers: Parameters<typeof withPitchers>[1]) {
         set({ entries: withPitchers(day, pitchers).entries })
-        // Who pitches is shown at once: the page takes its height from it.
+        // The list of pitchers is rendered at once, because it determines the height of the page.
         show()
       },
       facts(facts: Parameters<typeof withFacts>[1]) {
@@ -73,7 +73,7 @@ export function createDayLoader(api: ApiClient, source: string, date: string): D
     }
   }
 
-  /** One try at both phases. @returns whether nothing is left to be had */
+  /** One attempt at both phases. @returns whether the day is complete */
   async function attempt(signal: AbortSignal): Promise<boolean> {
     const begun = new Date().toISOString()
     const old: string[] = []
@@ -82,7 +82,7 @@ export function createDayLoader(api: ApiClient, source: string, date: string): D
       if (readAt !== null) old.push(readAt)
     }
     const [oldest] = old.sort()
-    // Numbers that lay here for too long are as new as this try, once both phases were read anew.
+    // Stored numbers that were stale have been read again in this attempt, so they get its time.
     const readAt = oldest ?? (day.stale ? begun : (day.readAt ?? begun))
     set({ reading: null, failure: null, stale: oldest !== undefined, readAt })
     keepDay(source, day)

@@ -10,15 +10,15 @@ import { read } from '../../config/read.ts'
 import { CutError, ToldError } from '../../state/failure.ts'
 
 /**
- * After this long a phase is taken for hung, and gone on with where it ended. The server gives up its own questions
- * long before; an ordinary phase takes seconds.
+ * Time limit of a phase, ms. A phase that takes longer is treated as hung, and the next attempt continues
+ * where it ended. The server's own upstream timeouts are much shorter; a normal phase takes seconds.
  */
 const PHASE_TIMEOUT_MS = 90_000
 
 export interface PhaseQuestion {
   readonly date: string
   readonly phase: PitcherPhase
-  /** Ids that are done already. */
+  /** Ids of pitchers that are already complete. */
   readonly skip: readonly number[]
 }
 
@@ -31,9 +31,10 @@ export interface PhaseEvents {
 type End = Extract<PitcherRecord, { type: 'end' }>
 
 /**
- * One phase's stream, record by record as they arrive.
- * @returns the server's end
- * @throws ApiError, ToldError for the server's own error record, CutError when the stream just ended
+ * Reads one phase as a stream and reports each record when it arrives.
+ * @returns the server's end record
+ * @throws ApiError; ToldError for the server's error record; CutError when the stream ends without an end
+ *   record
  */
 export async function readPhase(
   api: ApiClient,

@@ -3,13 +3,13 @@ import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { createDayLoader } from './create-day-loader.ts'
 
 /**
- * The pitchers of a day, read while the screen is there.
- * @returns the day; `retry` tries at once for what is missing, `again` reads everything anew
+ * The pitchers of a day, read while the component is mounted.
+ * @returns the day; `retry` requests missing data at once, `again` reads everything again
  */
 export function useDay(api: ApiClient, source: string, date: string) {
   const loader = useMemo(() => createDayLoader(api, source, date), [api, source, date])
   const [tries, setTries] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try runs the same loader again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry runs the same loader again
   useEffect(() => {
     const leaving = new AbortController()
     void loader.run(leaving.signal)

@@ -2,7 +2,7 @@ import { Button, Icon } from '@propsight/shared/ui'
 import { useId } from 'react'
 import styles from './desktop-only.module.css'
 
-/** Covers the page in windows under 768 px (specification 2 §2), with a button to the card view (DECISIONS, Screens). */
+/** Replaces the page in windows under 768 px (H1), with a button that opens the card view. */
 export function DesktopOnly({ onShowCards, onLeave }: { onShowCards(): void; onLeave(): void }) {
   const titleId = useId()
   const textId = useId()

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Window width under which the page is covered (specification 2 §9). */
+/** Window width below which the overlay is shown (H1). */
 const NARROW = '(max-width: 767.98px)'
 
 function watch(onChange: () => void): () => void {

@@ -4,16 +4,17 @@ import { type LineMap, PREFERRED_TIER } from '../../scoring/line-map.ts'
 import { LINES_RETRIES, linesRetryDelayMs } from '../../scoring/lines-retry.ts'
 import { readLines } from './read-lines.ts'
 
-/** What is asked of the book (specification 2 §7). */
+/** Parameters of the lines request (H5). */
 const BOOK = 'prizepicks'
 const SPORT = 'MLB'
 const LIMIT = 50
-/** A book that says nothing for this long is asked again. */
+/** Time limit of one request, ms. */
 const LINES_TIMEOUT_MS = 30_000
 
 /**
- * The preferred tier's lines of a category. Four retries: 2 s, doubling up to 20 s, and a little at random.
- * @throws ApiError, Error for an answer in neither form, or the signal's reason
+ * Requests the lines of a market at the preferred odds type (goblin). Four retries: 2 s, doubling up to 20 s,
+ * plus jitter (H5).
+ * @throws ApiError; Error for a response in neither form; the signal's reason on abort
  */
 export async function fetchLines(api: ApiClient, category: string, signal: AbortSignal): Promise<LineMap> {
   const query = { book: BOOK, sport: SPORT, category, limit: LIMIT, oddsType: PREFERRED_TIER }

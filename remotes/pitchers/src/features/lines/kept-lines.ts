@@ -8,7 +8,7 @@ const PREFIX = 'propsight:prop-lines:'
 const keptLines = z.object({
   version: z.number(),
   timestamp: z.number(),
-  /** The league day that they are about: yesterday's line of a name is not today's. */
+  /** League day of the lines. Lines of another day are not used. */
   date: z.string(),
   data: z.record(z.string(), z.array(z.object({ team: z.string(), line: z.number() }))),
 })
@@ -22,7 +22,7 @@ export interface KeptLines {
 const keyOf = (source: string, categories: readonly string[]): string =>
   `${PREFIX}${source}:${PREFERRED_TIER}:${categories.join('|')}`
 
-/** The lines of a stat as this browser keeps them: by tier and categories, twelve hours (specification 2 §3, §7). */
+/** Reads the stored lines of a market, by odds type and categories; null after twelve hours (H5). */
 export function readKeptLines(
   source: string,
   date: string,

@@ -6,7 +6,7 @@ import { type LineMap, lineMap, PREFERRED_TIER, type TierLine } from '../../scor
 const text = z.string().max(120)
 const number = z.union([z.number(), z.string().max(20)]).transform(Number)
 
-/** The first form: players with their line under one of several names (specification 2 §7). */
+/** The first form, `players[]`: the line is in one of several fields (H5). */
 const player = z.looseObject({
   name: text,
   team: text.optional(),
@@ -21,7 +21,7 @@ const player = z.looseObject({
 })
 const playersForm = z.looseObject({ players: z.array(z.unknown()) })
 
-/** The second form, JSON:API: lines in `data`, who they are about in `included`. */
+/** The second form, JSON:API: lines in `data`, players in `included`. */
 const projection = z.looseObject({
   attributes: z.looseObject({
     stat_type: text.optional(),
@@ -41,7 +41,7 @@ const jsonApiForm = z.looseObject({ data: z.array(z.unknown()), included: z.arra
 
 const STANDARD = 'standard'
 
-/** Items that fit; one broken line must not cost the others. */
+/** The items that match the schema. Invalid items are skipped. */
 const fitting = <T>(schema: z.ZodType<T>, items: readonly unknown[]): T[] =>
   items.flatMap((item) => {
     const parsed = schema.safeParse(item)
@@ -79,9 +79,9 @@ function fromJsonApi(data: readonly unknown[], included: readonly unknown[], cat
 }
 
 /**
- * The preferred tier's lines out of an answer, in either of its forms (specification 2 §7).
- * @param category the stat that was asked for; lines about another are left out
- * @throws Error when the answer has neither form
+ * Reads the lines at the preferred odds type from a response in either form (H5).
+ * @param category the requested market; lines of other markets are skipped
+ * @throws Error when the response has neither form
  */
 export function readLines(answer: unknown, category: string): LineMap {
   const inPlayers = playersForm.safeParse(answer)

@@ -8,7 +8,7 @@ import { fetchLines } from './fetch-lines.ts'
 import { keepLines, readKeptLines } from './kept-lines.ts'
 
 const UNREAD: StatLines = { map: null, readAt: null, failure: null }
-/** After four retries the book is left alone for longer. */
+/** Failures counted at the start of the back-off: a request that failed has already made four retries. */
 const TIRED = 5
 
 const keptOf = (source: string, date: string, stat: PitcherStat): StatLines => {
@@ -21,7 +21,7 @@ const keptLines = (source: string, date: string): Lines => ({
   'hits-allowed': keptOf(source, date, 'hits-allowed'),
 })
 
-/** Reads one stat's lines, and goes on trying until they are there. */
+/** Reads the lines of one market and retries until it succeeds or the signal is aborted. */
 async function readOn(
   api: ApiClient,
   stat: PitcherStat,
@@ -43,8 +43,9 @@ async function readOn(
 }
 
 /**
- * The goblin lines of both stats of one day, from this browser's twelve hours or from the book.
- * @returns the lines, and how to ask the book again at once: what is known is shown until it answers
+ * The goblin lines of both markets of one day, stored in this browser for up to twelve hours or read from the
+ * book.
+ * @returns the lines, and `again`, which reads them again at once and keeps the known lines until then
  */
 export function useLines(api: ApiClient, source: string, date: string) {
   const [lines, setLines] = useState(() => keptLines(source, date))
@@ -59,7 +60,8 @@ export function useLines(api: ApiClient, source: string, date: string) {
         setLines((known) => ({ ...known, [stat]: { ...known[stat], ...change } }))
       }
       void readOn(api, stat, leaving.signal, tell).then((map) => {
-        // In the evening most games have begun and their lines are gone: an empty board is not worth keeping.
+        // Lines are removed when a game starts. An empty board is not stored, so the next visit requests it
+        // again.
         if (map && Object.keys(map).length > 0) keepLines(source, date, CATEGORIES[stat], map, Date.now())
       })
     }

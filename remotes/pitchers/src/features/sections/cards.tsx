@@ -3,15 +3,15 @@ import type { ReactNode } from 'react'
 import styles from './cards.module.css'
 import type { Column } from './column.ts'
 
-/** Figures of a card that are shown at once; the others open below them. */
+/** Figures of a card that are always shown. The rest are in 'More figures'. */
 const SHOWN_FIGURES = 6
 
 interface CardsProps<Row> {
-  /** In the order shown; a row is null while its facts are awaited, and `head` says whose place it is. */
+  /** In display order. A row is null while its facts load; `head` then shows the pitcher. */
   items: readonly { id: number; row: Row | null; head: ReactNode }[]
-  /** The first is the card's heading. */
+  /** The first column is the card's heading. */
   columns: readonly Column<Row>[]
-  /** Cards that are awaited without a name. */
+  /** Number of placeholder cards without a name. */
   waiting: number
   /** Whether the order is final, so that cards have numbers. */
   ranked: boolean

@@ -6,23 +6,25 @@ export type SortValue = number | string | null
 export interface Column<Row> {
   readonly key: string
   readonly label: string
-  /** What a short label means. */
+  /** Explanation of a short label. */
   readonly title?: string
   readonly numeric?: boolean
-  /** What rows are ordered by; null stands last either way. */
+  /** Sort value; null is last in both directions. */
   sort(row: Row): SortValue
   cell(row: Row): ReactNode
-  /** Columns of the export, by label; the sort value under the column's own label unless told. */
+  /** Exported columns by label. Default: the sort value under the column's label. */
   csv?(row: Row): Readonly<Record<string, SortValue>>
 }
 
 export interface Sorting {
-  /** Null: in the order of the section's rule. */
+  /** Null: the order of the section's rule. */
   readonly key: string | null
   readonly descending: boolean
 }
 
-/** What a press on a heading does: figures begin with the highest, words with A; the second press turns it round. */
+/**
+ * Sorting after a press on a heading: figures start with the highest, text with A. A second press reverses.
+ */
 export const nextSorting = (
   now: Sorting,
   { key, numeric }: Pick<Column<never>, 'key' | 'numeric'>,
@@ -33,7 +35,7 @@ function compare(a: SortValue, b: SortValue): number {
   return String(a).localeCompare(String(b), 'en')
 }
 
-/** Rows by a column; equals keep the section's own order, and what is not known stands last. */
+/** Sorts rows by a column. Equal rows keep their order, and unknown values are last. */
 export function sortRows<Row>(
   rows: readonly Row[],
   column: Column<Row> | undefined,

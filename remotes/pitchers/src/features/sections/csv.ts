@@ -1,7 +1,7 @@
 import { toCsv as csvOf } from '@propsight/shared/client'
 import type { Column, SortValue } from './column.ts'
 
-/** A table as CSV: a heading, a line per row in the order shown. */
+/** A table as CSV: a header, then one line per row in display order. */
 export function toCsv<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
   const records = rows.map(
     (row, index): Record<string, SortValue> =>

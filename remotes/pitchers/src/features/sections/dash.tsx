@@ -1,4 +1,4 @@
-/** A number that is not there: an em dash, and why, for the pointer and for those who listen. */
+/** Em dash for a missing number, with the reason as tooltip and for screen readers. */
 export const Dash = ({ reason }: { reason: string }) => (
   <span className="u-dim" title={reason}>
     <span aria-hidden="true">—</span>
@@ -13,6 +13,6 @@ interface FigureProps {
   className?: string | undefined
 }
 
-/** A figure, or why there is none. */
+/** A figure, or a dash with the reason. */
 export const Figure = ({ value, digits, reason, className }: FigureProps) =>
   value === null ? <Dash reason={reason} /> : <span className={className}>{value.toFixed(digits)}</span>

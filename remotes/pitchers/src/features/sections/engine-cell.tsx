@@ -8,8 +8,8 @@ const EVEN = 0.5
 const whole = (share: number): number => Math.round(share * 100)
 
 /**
- * The engine's chance of the over with its interval. The book takes More only on these lines, so an unlikely over is
- * told as such, and the under is never called.
+ * The engine's chance of the over with its interval. Goblin lines can only be played as More, so an unlikely
+ * over is shown with its low chance, and the under is never recommended.
  */
 export function EngineCell({ row: { engine, why } }: { row: PitcherRow }) {
   if (!engine) return <Dash reason={why.engine} />

@@ -1,6 +1,6 @@
 import { gradeOfEra } from '@propsight/shared/domain'
 
-/** A pitcher's grade by his ERA as a class; none between the two. */
+/** CSS class of an ERA's grade; undefined for an average or unknown ERA. */
 export function eraGrade(era: number | null): string | undefined {
   const grade = gradeOfEra(era)
   return grade ? `u-${grade}` : undefined

@@ -15,7 +15,7 @@ const TITLES: Readonly<Record<PitcherStat, string>> = {
 const reasonOf = (row: PitcherRow): string =>
   row.assessment.line === null ? row.why.line : (notRanked(row) ?? '')
 
-/** What the signal is taken from, or why there is none (specification 2 §9; DECISIONS, Numbers). */
+/** Basis of the signal, or the reason why there is none (H4). */
 export function signalBasisText({ assessment, pitcher }: PitcherRow): string {
   const { signalBasis, z, line, recent, opponent } = assessment
   const average = recent.average === null ? 'No starts this season' : `Average ${recent.average.toFixed(1)}`
@@ -55,8 +55,9 @@ const COLUMNS: Readonly<Record<PitcherStat, readonly Column<PitcherRow>[]>> = {
 }
 
 /**
- * Pitchers without a place in Strongest to Weakest, with their signal all the same: the fallbacks for a pitcher without
- * a line are shown nowhere else. It is at the end of the page, so that nothing moves when it appears.
+ * Pitchers that Strongest to Weakest does not rank, with their signals. Only this table shows the fallback
+ * signals of pitchers without a line (H4). It is at the end of the page, so that its appearance causes no
+ * layout shift.
  */
 export function NotRanked(props: {
   stat: PitcherStat

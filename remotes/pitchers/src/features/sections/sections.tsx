@@ -10,9 +10,9 @@ import { WORKHORSE_COLUMNS } from './workhorse-columns.tsx'
 
 interface StatRows {
   rows: PitcherRow[]
-  /** Everybody's place while some are still to come; null once the list can be ranked. */
+  /** Stable rows of all pitchers while data loads; null once the list can be ranked. */
   places: Place[] | null
-  /** Whether this stat's facts are still being read. */
+  /** Whether lines or facts of this market are still loading. */
   loading: boolean
 }
 
@@ -20,13 +20,13 @@ interface SectionsProps {
   date: string
   /** Cards instead of tables, for windows under 768 px. */
   cards: boolean
-  /** Whether it is known who pitches. */
+  /** Whether the list of probable pitchers is read. */
   known: boolean
   strikeouts: StatRows
   hitsAllowed: StatRows
 }
 
-/** As many rows as a screen holds, before it is known who pitches. */
+/** Placeholder rows before the list of pitchers is read: about one screen. */
 const BLANK_ROWS = 8
 
 const placesIn = (places: Place[] | null) =>
@@ -36,7 +36,7 @@ const STRIKEOUTS = statColumns('strikeouts')
 const HITS_ALLOWED = statColumns('hits-allowed')
 const RANKED_RULE = 'with a line, 4.5 or more innings on average, three or more starts'
 
-/** The four sections of the page (specification 2 §2), and the signals of pitchers whom none of them ranks. */
+/** The four sections of the page (H2), and the signals of pitchers that no section ranks. */
 export function Sections({ date, cards, known, strikeouts, hitsAllowed }: SectionsProps) {
   const deep = workhorses(strikeouts.rows)
   return (

@@ -2,11 +2,11 @@ import { cx } from '@propsight/shared/ui'
 import type { PitcherSignal } from '../../scoring/signal.ts'
 import styles from './marks.module.css'
 
-/** How many of the three steps a signal fills. */
+/** Number of filled steps per signal, of three. */
 export const SIGNAL_STEPS: Readonly<Record<PitcherSignal, number>> = { 'N/A': 0, LOW: 1, MEDIUM: 2, HIGH: 3 }
 const PLACES = [1, 2, 3]
 
-/** The signal as three steps and its word. */
+/** The signal as three steps and its text. */
 export const SignalSteps = ({ signal }: { signal: PitcherSignal }) => (
   <span className={cx(styles.signal, signal === 'HIGH' && styles.strong)}>
     <span className={styles.steps} aria-hidden="true">

@@ -8,7 +8,7 @@ import styles from './sections.module.css'
 
 interface SortTableProps<Row> {
   title: string
-  /** Who is in it, in words. */
+  /** Entry rule of the section, as text. */
   rule: string
   /** Name of the exported file. */
   file: string
@@ -17,18 +17,21 @@ interface SortTableProps<Row> {
   columns: readonly Column<Row>[]
   /** A card for each row instead of a table, in the order of the section. */
   cards: boolean
-  /** Rows that are awaited by nobody's name: their places are kept. */
+  /** Number of placeholder rows without a name. */
   waiting?: number
-  /** While rows arrive: everybody in a place that stays, by name. Null once all are there. */
+  /** While rows load: all pitchers in a stable order. Null once all rows are loaded. */
   places?: readonly { id: number; row: Row | null; head: ReactNode }[] | null
-  /** What to say where there is nobody. */
+  /** Text of the empty state. */
   empty: string
 }
 
 const ariaSort = (sorting: Sorting, key: string | null): 'ascending' | 'descending' | undefined =>
   sorting.key === key ? (sorting.descending ? 'descending' : 'ascending') : undefined
 
-/** A section's table: sorted by any column, exported as it stands, with the places of rows that are to come. */
+/**
+ * Table of a section: sortable by every column, exported in display order, with placeholders for loading
+ * rows.
+ */
 export function SortTable<Row extends { id: number }>(props: SortTableProps<Row>) {
   const { title, rule, file, rows, columns, cards, waiting = 0, places = null, empty } = props
   const [sorting, setSorting] = useState<Sorting>({ key: null, descending: false })
@@ -96,7 +99,7 @@ export function SortTable<Row extends { id: number }>(props: SortTableProps<Row>
             </thead>
             <tbody>
               {items.map(({ id, row, head }) => (
-                // Ranked rows are other rows: they take the places of those by name instead of being pushed about.
+                // The key differs between loading and ranked rows, so that rows are replaced and not moved.
                 <tr key={`${places ? 'by name' : 'ranked'}: ${id}`}>
                   <td className="u-dim">{places ? '·' : ranks.get(id)}</td>
                   {row ? (

@@ -9,12 +9,12 @@ type Start = PitcherStart
 
 interface StartStripProps {
   starts: readonly Start[]
-  /** What a start is shown as, and what it is compared by. */
+  /** Value of a start, compared with the line. Shown unless `text` is given. */
   value(start: Start): number
   text?(start: Start): string
-  /** What the values are: 'strikeouts'. */
+  /** Name of the values, for example 'strikeouts'. */
   what: string
-  /** Without one the starts stand by themselves. */
+  /** Null: the starts are shown without a result. */
   line: number | null
 }
 
@@ -25,7 +25,7 @@ const startTitle = (start: Start): string =>
   `${shortDayText(start.date)} ${start.homeAway === 'HOME' ? 'vs' : '@'} ${start.opponent}: ` +
   `${start.strikeOuts} K, ${start.hits} H, ${inningsFromOuts(start.outs)} IP`
 
-/** What the strip shows, in one sentence. */
+/** Accessible text of the strip. */
 export function describeStarts(
   values: readonly number[],
   texts: readonly string[],

@@ -17,7 +17,7 @@ const NO_STARTS = 'No starts this season'
 const NO_INNINGS = 'No innings this season'
 const NO_BATTING = 'The opponent’s batting is not known'
 
-/** Columns that every section begins with. */
+/** First column of every section. */
 export const WHO: RowColumn = {
   key: 'pitcher',
   label: 'Pitcher',
@@ -73,7 +73,7 @@ const rate = (label: string, title: string, value: (row: PitcherRow) => number |
   },
 })
 
-/** What the average against the opponent is of, and what it may lack. */
+/** Which starts the average against the opponent covers, and which seasons are missing. */
 const historyText = ({ assessment: { opponent }, facts: { missingSeasons } }: PitcherRow): string =>
   [
     opponent.games > OPPONENT_GAMES && `The last ${OPPONENT_GAMES} of ${opponent.games} starts found`,

@@ -29,7 +29,7 @@ describe('H2 sorting', () => {
     expect(names(sortRows(rows, name, false))).toEqual(['Álvaro', 'Beau', 'Cy', 'Dov'])
     expect(names(sortRows(rows, undefined, true))).toEqual(names(rows))
   })
-  it('starts figures with the highest and text with A, and reverses on the second click', () => {
+  it('starts with the highest figure or with the letter A, and reverses on the second press', () => {
     const none = { key: null, descending: false }
     expect(nextSorting(none, z)).toEqual({ key: 'z', descending: true })
     expect(nextSorting(none, name)).toEqual({ key: 'name', descending: false })
@@ -73,7 +73,7 @@ it.each([
   expect(describeStarts(values, values.map(String), 'strikeouts', line)).toBe(text),
 )
 
-describe('H4 what a signal is taken from', () => {
+describe('H4 the basis of a signal', () => {
   const [pitcher] = PITCHERS
   const start = { outs: 18, strikeOuts: 7, hits: 5 }
   const assessment = (line: number | null, recent = [start, start], vsOpponent: (typeof start)[] = []) =>

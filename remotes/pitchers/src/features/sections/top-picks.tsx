@@ -45,11 +45,11 @@ const PLACE_PX = 56
 const SENTENCE_PX = 44
 const NEAR_PX = 36
 
-/** How many of those near the rule fit into the places that are free. */
+/** Number of near picks that fit into the height of the free places. */
 const nearPlaces = (free: number): number =>
   Math.min(TOP_PICKS_LIMIT, Math.max(0, Math.floor((free * PLACE_PX - SENTENCE_PX) / NEAR_PX)))
 
-/** That nobody else meets the rule, and who comes near it: what is lacking is said, so that none is taken for a pick. */
+/** Fills free places with pitchers that almost meet the rule, each with the missing requirement. */
 const Near = ({ rows, none }: { rows: PitcherRow[]; none: boolean }) => (
   <>
     <p className={styles.rest}>
@@ -68,7 +68,10 @@ const Near = ({ rows, none }: { rows: PitcherRow[]; none: boolean }) => (
   </>
 )
 
-/** Top Picks Today of one stat. It keeps five places, so that nothing moves while they fill. */
+/**
+ * Top Picks Today of one market (H2). Always has the height of five picks, so that loading causes no layout
+ * shift.
+ */
 export function TopPicks({
   stat,
   rows,

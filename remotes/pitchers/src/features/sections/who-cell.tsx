@@ -2,18 +2,18 @@ import type { ProbablePitcher } from '@propsight/shared/contracts'
 import { pitchText } from '../../state/format.ts'
 import styles from './marks.module.css'
 
-/** 'CLE @ KC'. */
+/** 'CLE @ KC', or 'KC vs CLE' for the home team. */
 export const gameText = ({ teamAbbr, oppAbbr, home }: ProbablePitcher): string =>
   `${teamAbbr} ${home ? 'vs' : '@'} ${oppAbbr}`
 
-/** 'LHP'; 'P' where the hand is not known. */
+/** 'LHP' or 'RHP'; 'P' when the hand is unknown. */
 export const handText = ({ hand }: ProbablePitcher): string => (hand ? `${hand}HP` : 'P')
 
-/** First pitch; a time that only holds a place is none. */
+/** First pitch in Eastern time, unless the schedule has only a placeholder time. */
 const startText = ({ startTimeTbd, gameTime }: ProbablePitcher): string =>
   startTimeTbd ? 'time not set' : `${pitchText(gameTime)} ET`
 
-/** Who pitches, and where and when. */
+/** Pitcher, throwing hand, game and first pitch. */
 export const WhoCell = ({ pitcher }: { pitcher: ProbablePitcher }) => (
   <span className={styles.who}>
     <b>{pitcher.name}</b>

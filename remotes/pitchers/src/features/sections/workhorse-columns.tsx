@@ -9,7 +9,7 @@ import { average, ERA, REST, WHIP, WHO } from './stat-columns.tsx'
 const mean = (values: readonly number[]): number | null =>
   values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length
 
-/** The columns of Workhorses: how deep they pitch, and what comes with it. */
+/** The columns of Workhorses: innings first, then averages and season figures. */
 export const WORKHORSE_COLUMNS: readonly Column<PitcherRow>[] = [
   WHO,
   {

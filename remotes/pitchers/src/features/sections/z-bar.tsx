@@ -5,12 +5,12 @@ import styles from './marks.module.css'
 
 const WIDTH = 72
 const HEIGHT = 16
-/** Half the scale: z runs from −3 to +3. */
+/** End of the scale, which covers z from −3 to +3. */
 const MOST = 3
 const MIDDLE = WIDTH / 2
 const LEAST_BAR = 1
 
-/** The edge as a bar from 0 on −3…+3, with its figure; over leaves to the right, under to the left. */
+/** The edge z as a bar from 0, over to the right and under to the left, with its figure. */
 export function ZBar({ z, reason, bare = false }: { z: number | null; reason: string; bare?: boolean }) {
   if (z === null) return <Dash reason={reason} />
   const length = Math.max(LEAST_BAR, (Math.abs(z) / MOST) * MIDDLE)

@@ -4,7 +4,7 @@ import parkStyles from './park.module.css'
 
 const THREE = ['first', 'second', 'third']
 
-/** A card's own grid and height; the clubs are there as soon as they are known. */
+/** Skeleton in the layout and size of a card. Shows the clubs as soon as they are known. */
 export const CardSkeleton = ({ label }: { label?: string }) => (
   <li className={styles.card}>
     <div className={styles.head}>

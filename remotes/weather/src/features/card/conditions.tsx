@@ -4,7 +4,7 @@ import { bandOf } from '../../config/band.ts'
 import { RATED } from '../../config/sports.ts'
 import styles from './conditions.module.css'
 
-/** A bar, a word and a number for each rating of the sport. */
+/** Shows each rating of the sport as a bar, a word and a number. */
 export const Conditions = ({ weather }: { weather: TeamWeather }) => (
   <dl className={styles.conditions}>
     {RATED[weather.sport].map(([field, label]) => {

@@ -9,7 +9,7 @@ import { Readings } from './readings.tsx'
 
 const STATUS = { live: 'Live', final: 'Final', postponed: 'Postponed', scheduled: null } as const
 
-/** One game: its place and hour, and the weather there, which is that of both clubs. */
+/** Card of one game: clubs, place, time, and the weather in the home club's stadium. */
 export function GameCard({ shown: { sport, game, weather, state } }: { shown: GameWeather }) {
   const teams = `${game.awayTeam} @ ${game.homeTeam}`
   if (state === 'loading') return <CardSkeleton label={teams} />

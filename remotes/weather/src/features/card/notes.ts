@@ -1,7 +1,7 @@
 import type { TeamWeather } from '@propsight/shared/contracts'
 import { signedText } from '../../state/format.ts'
 
-/** What a card says beside its numbers: the roof, the carry of a fly ball, and how sure the drawing is. */
+/** Returns the notes of a card: carry of fly balls, roof, and uncertain orientation of the field. */
 export function notesOf({ roof, carryFeet, bearingConfidence }: TeamWeather): string[] {
   const notes: string[] = []
   if (roof === 'dome') return ['No weather reaches the field: every rating is 50.']

@@ -2,11 +2,11 @@ import type { TeamWeather } from '@propsight/shared/contracts'
 import { shownFigure, windTone, windWords } from '@propsight/shared/domain/weather'
 import styles from './park.module.css'
 
-/** Half the length of the inner arrows in units of the drawing: a breath, and more for each mph up to a gale. */
+/** Half length of the inner arrows in SVG units: a minimum, plus an amount per mph, up to a maximum. */
 const SHORTEST = 25
 const PER_MPH = 1.75
 const LONGEST = 60
-/** The outer arrows are shorter, for the circle is narrower there. */
+/** Length factor of the outer arrows, because the circle is narrower there. */
 const OUTER = 0.8
 const ARROWS = [
   { x: -38, share: OUTER },
@@ -48,7 +48,7 @@ function Wind({ mph, fromDegrees }: { mph: number; fromDegrees: number }) {
   )
 }
 
-/** What the drawing shows, in words. */
+/** Returns the text alternative of the drawing. */
 function describe({ sport, roof, windSpeed, windDirection, windDegrees, fieldBearing }: TeamWeather): string {
   const place = sport === 'baseball' ? 'Park' : 'Field'
   if (roof === 'dome') return `${place} under a dome, no wind`
@@ -59,7 +59,7 @@ function describe({ sport, roof, windSpeed, windDirection, windDegrees, fieldBea
   return `${drawn}, wind from ${windDirection} at ${speed}${words ? `, ${words}` : ''}`
 }
 
-/** The park as it lies, north up, with the wind across it the way it blows. */
+/** Drawing of the field with north at the top, with arrows in the direction of the wind. */
 export function Park({ weather }: { weather: TeamWeather }) {
   const { sport, roof, fieldBearing, windSpeed, windDegrees } = weather
   return (

@@ -51,7 +51,7 @@ function Rain({ rainChance, humidity }: Pick<TeamWeather, 'rainChance' | 'humidi
   )
 }
 
-/** Wind, temperature, rain and humidity at game time; under a dome, that there are none. */
+/** Shows wind, temperature, rain and humidity at game time; for a dome only its note. */
 export function Readings({ weather }: { weather: TeamWeather }) {
   const { roof, rainChance, humidity, temperature, description } = weather
   const notes = notesOf(weather)

@@ -8,7 +8,7 @@ const PATHS = {
 } as const
 const WORDS = { rain: 'Rain likely', heat: 'Hot', cold: 'Cold' } as const
 
-/** Rain above 30%, heat above 85 °F, cold below 45 °F: a picture of it, and the word for who does not see it. */
+/** Icon with a text alternative for rain above 30%, heat above 85 °F or cold below 45 °F (W3). */
 export function WeatherMark({
   rainChance,
   temperature,

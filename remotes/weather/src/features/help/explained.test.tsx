@@ -20,10 +20,10 @@ const seaLevel = () => {
 const carry = (changed: Partial<WeatherReading>, elevationFeet = 0): number =>
   rateWeather('baseball', { ...seaLevel(), elevationFeet }, { ...still, ...changed }).carryFeet ?? 0
 
-describe('W1 the help', () => {
+describe('W1 help text about the ratings', () => {
   const text = () => render(<Explained />).container.textContent ?? ''
 
-  it('names the figures that the ratings are computed with', () => {
+  it('names the same coefficients as rateWeather uses', () => {
     expect(carry({})).toBeCloseTo(0, 9)
     expect(text()).toContain(`${carry({ temperatureF: 80 }).toFixed(2)} ft for each 10 °F`)
     expect(text()).toContain(`${carry({ windMph: 1 }).toFixed(1)} ft for each mph of wind blowing out`)

@@ -1,4 +1,4 @@
-/** The ratings in plain words, with what goes into them and where it comes from. */
+/** Explains the ratings, their inputs and their sources. */
 export const Explained = () => (
   <>
     <p>

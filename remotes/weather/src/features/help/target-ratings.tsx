@@ -3,7 +3,9 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { Explained } from './explained.tsx'
 import styles from './help.module.css'
 
-/** What the ratings mean, under a button. Esc, a press or the focus elsewhere, and the button itself close it. */
+/**
+ * Button with a popover that explains the ratings. Esc, the button, and a click or focus elsewhere close it.
+ */
 export function TargetRatings() {
   const id = useId()
   const [open, setOpen] = useState(false)
@@ -13,12 +15,12 @@ export function TargetRatings() {
     if (!open) return
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
-      // The dialog around it stays.
+      // Stops Escape from closing the dialog around the popover as well.
       event.stopPropagation()
       setOpen(false)
       button.current?.focus()
     }
-    // It lies above controls: one that has the focus must be seen.
+    // The popover covers controls, so it closes when one of them gets the focus.
     const onElsewhere = (event: Event) => {
       if (event.target instanceof Node && !place.current?.contains(event.target)) setOpen(false)
     }
@@ -44,7 +46,7 @@ export function TargetRatings() {
         Target ratings
       </Button>
       {open && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
         <section id={id} className={styles.popover} aria-label="Target ratings" tabIndex={0}>
           <Explained />
         </section>

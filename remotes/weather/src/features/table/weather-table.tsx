@@ -17,12 +17,12 @@ function windText({ sport, weather }: GameWeather): string {
     .join(', ')
 }
 
-/** The cards' figures as a table, in their order. */
+/** Shows the values of the cards as a table, in the same order. */
 export function WeatherTable({ sport, games }: { sport: Sport; games: readonly GameWeather[] }) {
   if (games.length === 0) return null
   const columns = [['overallConditions', 'Overall'], ...RATED[sport]] as const
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
     <section className={styles.scroll} aria-label={`${LEAGUES[sport]} table`} tabIndex={0}>
       <table className="u-table">
         <thead>

@@ -3,7 +3,7 @@ import { pickExpiry } from '../../../domain/pick-lifetime.ts'
 
 export const NOW = Date.parse('2026-07-18T17:00:00Z')
 
-/** A pick of the specified form, the `n`th of its test, made `minutesAgo` minutes before `NOW`. */
+/** Returns a valid pick with the number `n` in its name, created `minutesAgo` minutes before `NOW`. */
 export function aPick(n: number, minutesAgo = n, more: Partial<Pick> = {}): Pick {
   const created = new Date(NOW - minutesAgo * 60_000)
   return {

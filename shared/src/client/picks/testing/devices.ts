@@ -8,11 +8,11 @@ import { type FakeStorage, fakeStorage } from './fake-storage.ts'
 export const USER = '6f9619ff-8b86-4d01-b42d-00c04fc964ff'
 export const OTHER = '7f9619ff-8b86-4d01-b42d-00c04fc964ff'
 
-/** One server, and browsers with tabs that use it. */
+/** Creates a fake server, and browsers with tabs that use it. */
 export function devices() {
   const server = fakeServer(Date.now)
 
-  /** A browser: its tabs share storage and hear of each other. */
+  /** Creates a browser whose tabs share storage and notify each other. */
   function browser(kept: FakeStorage = fakeStorage()) {
     const listeners = new Set<() => void>()
     let gone = 0
@@ -32,7 +32,7 @@ export function devices() {
         },
       }
       let closed = false
-      /** A closed page neither sends nor keeps anything any more. */
+      /** A closed page sends and stores nothing: its requests never complete. */
       const never = new Promise<never>(() => undefined)
       const supabase = server.supabaseOf(() => session.get()?.id ?? null)
       const shell = {
@@ -60,7 +60,7 @@ export function devices() {
         session,
         names,
         leave,
-        /** The page is gone in the middle of whatever it did. */
+        /** Closes the page during any pending operation. */
         kill: () => {
           closed = true
           leave()
@@ -72,7 +72,7 @@ export function devices() {
   return { server, browser }
 }
 
-/** Waits, by turns of the event loop and not by time, until it is so. */
+/** Waits until the condition holds, by event loop turns instead of time. */
 export async function until(isSo: () => boolean): Promise<void> {
   for (let turn = 0; turn < 2_000; turn += 1) {
     if (isSo()) return

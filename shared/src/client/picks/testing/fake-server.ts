@@ -18,8 +18,9 @@ const idsIn = (filter: string | null) => filter?.slice('in.('.length, -1).split(
 let clients = 0
 
 /**
- * The server that all devices of a test share: the table of picks behind the data service's protocol, with the marks
- * that deletions leave, its procedures, and the sync call. `trouble` answers with a status in its place.
+ * Fake server shared by all devices of a test: the table of picks behind the data service's protocol with a
+ * record of deletions, its procedures, and the sync call. A status in `trouble` makes the corresponding call
+ * fail with it.
  */
 export function fakeServer(clock: () => number) {
   const rows = new Map<string, Row>()
@@ -32,7 +33,7 @@ export function fakeServer(clock: () => number) {
     count: null,
     add: null,
   }
-  /** Called after the server has done its part, before the answer leaves. */
+  /** Called after the server has processed a request, before the response. */
   const hooks: { beforeAnswer: (what: string) => Promise<void> | void } = {
     beforeAnswer: () => undefined,
   }

@@ -1,4 +1,6 @@
-/** Storage of a browser: as large as told, shared by its tabs, denied on demand. */
+/**
+ * Creates the storage of a fake browser, with a maximum size in characters; `trouble.denied` denies access.
+ */
 export function fakeStorage(mostCharacters = Number.POSITIVE_INFINITY) {
   const kept = new Map<string, string>()
   const trouble = { denied: false, most: mostCharacters }

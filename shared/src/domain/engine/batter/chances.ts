@@ -1,7 +1,7 @@
 import { expit } from '../log-odds.ts'
 import type { PerStep } from './steps.ts'
 
-/** Chances of what one plate appearance comes to; they sum to one. */
+/** Chances of the outcomes of one plate appearance; they sum to one. */
 export interface EventChances {
   readonly strikeOut: number
   readonly walk: number
@@ -10,11 +10,11 @@ export interface EventChances {
   readonly single: number
   readonly double: number
   readonly triple: number
-  /** Every other out, and reaching on an error or a fielder's choice. */
+  /** Outs other than strikeouts, and reaching base on an error or a fielder's choice. */
   readonly out: number
 }
 
-/** The events that the steps' log-odds lead to. */
+/** Converts the log-odds of the steps to chances of the outcomes. */
 export function eventChances(logOdds: PerStep<number>): EventChances {
   const strikeOut = expit(logOdds.strikeOut)
   const noStrikeOut = 1 - strikeOut

@@ -3,17 +3,24 @@ import type { EventChances } from './chances.ts'
 import type { Context } from './context.ts'
 import type { PerStep } from './steps.ts'
 
-/** How one step of a batter's rates is told from his record and from tonight's game. All weights are of log-odds. */
+/**
+ * Weights that predict one step from a batter's record and from the game context. All weights are in
+ * log-odds.
+ */
 export interface StepConstants {
-  /** Trials of the league's rate mixed into his own: more where a rate settles slowly. */
+  /** Trials at the league's rate mixed into the batter's own record: more for rates that stabilise slowly. */
   readonly strength: number
-  /** Where a batter of his kind is expected, in so far as his own record does not tell it. */
+  /** Predicts the rate of a batter of this kind. It counts as far as the batter's own record is small. */
   readonly kind: Readonly<Record<Kind, number>>
-  /** What tonight's game changes. */
+  /** Effects of the game context. */
   readonly tonight: Readonly<Record<TonightFactor, number>>
 }
 
-/** What a batter's kind is told by. The steps' names are his own shrunk log-odds there against the league's. */
+/**
+ * Features of a batter's kind. Features with the name of a step are the batter's shrunk log-odds of that
+ * step, relative to the league. `heart` measures how close the usual places are to the middle of the order,
+ * second to fifth.
+ */
 export const KINDS = [
   'any',
   'usualSlot',
@@ -28,7 +35,7 @@ export const KINDS = [
 ] as const
 export type Kind = (typeof KINDS)[number]
 
-/** What tonight's game is told by. */
+/** Features of the game context. `warmth` is the seasonal temperature effect. */
 export const TONIGHT_FACTORS = [
   'always',
   'home',
@@ -44,41 +51,44 @@ export const TONIGHT_FACTORS = [
 ] as const
 export type TonightFactor = (typeof TONIGHT_FACTORS)[number]
 
-/** What moves runs, runs batted in and playing time beside his own rates. */
+/** Weights of the context in runs, runs batted in and playing time. */
 export type ContextWeights = Readonly<Record<keyof Context, number>>
 
-/** Events after which runs score, or he does, in other ways than by his own homer. */
+/** Outcomes of a plate appearance, except home runs, after which the batter or a runner can score. */
 export type ScoringEvent = Exclude<keyof EventChances, 'strikeOut' | 'homeRun' | 'hitByPitch'>
 
 export interface ScoringConstants {
-  /** Log-odds that he comes home, by how he reached (`out`: by an error or a choice). */
+  /** Log-odds that the batter scores, by the way of reaching base (`out`: error or fielder's choice). */
   readonly run: Readonly<Record<ScoringEvent, number>>
-  /** Chances of 0 to 4 runs batted in, by event. */
+  /** Chances of 0 to 4 runs batted in, by outcome. */
   readonly rbi: Readonly<Record<ScoringEvent | 'homeRun', readonly number[]>>
-  /** Shifts by the place in the order, first to ninth. */
+  /** Shifts by place in the batting order, first to ninth. */
   readonly runSlots: readonly number[]
   readonly rbiSlots: readonly number[]
   readonly runContext: ContextWeights
   readonly rbiContext: ContextWeights
-  /** Runs (batted in) as expected of him that are mixed into his own count. */
+  /** Expected runs and runs batted in that are mixed into the batter's own counts. */
   readonly runStrength: number
   readonly rbiStrength: number
-  /** Stolen bases: times on first base of the league's rate mixed into his own. */
+  /** Stolen bases: times on first base at the league's rate mixed into the batter's own record. */
   readonly stealStrength: number
 }
 
 export interface PlayingTimeConstants {
-  /** Chances of 0 to 8 plate appearances of a starter, by place in the order. */
+  /** Chances of 0 to 8 plate appearances of a starter, by place in the batting order. */
   readonly bySlot: readonly (readonly number[])[]
-  /** Plate appearances of a club in a game, in the league of the tables. */
+  /** Plate appearances of a club per game, in the league that `bySlot` was fitted on. */
   readonly perGame: number
-  /** Shift of the mean, in plate appearances. */
+  /** Shift of the mean by the context, in plate appearances. */
   readonly context: ContextWeights
-  /** Starts of an average man mixed into his own appearances per start. */
+  /** Starts of an average player mixed into the batter's own appearances per start. */
   readonly strength: number
 }
 
-/** How far games differ that look alike in the morning: shifts per standard deviation of a game's day. */
+/**
+ * Day-to-day variation: how far games with the same forecast inputs differ. Values are shifts per standard
+ * deviation of a latent variable of the game.
+ */
 export interface DayConstants {
   /** Log-odds of reaching base. */
   readonly onBase: number
@@ -88,11 +98,11 @@ export interface DayConstants {
   readonly appearances: number
 }
 
-/** Everything fitted that a batter's forecast rests on. */
+/** All fitted constants of the batter model. */
 export interface BattingConstants {
   readonly league: LeaguePrior
   readonly steps: PerStep<StepConstants>
-  /** Trials of the league's rate mixed into a pitcher's, and into a staff's. */
+  /** Trials at the league's rate mixed into the record of a starting pitcher, and of a pitching staff. */
   readonly starterStrength: { readonly strikeOut: number; readonly walk: number; readonly contact: number }
   readonly staffStrength: number
   readonly scoring: ScoringConstants

@@ -1,18 +1,23 @@
-/** What moves runs and playing time tonight beside the batter's own rates. All but the first two are logarithms. */
+/** Features of the game that change runs and playing time. All but the first two are logarithms. */
 export interface Context {
   readonly always: number
   /** 1 at home, 0 away. */
   readonly home: number
-  /** Runs per plate appearance of his club, and against the other club's staff, over the league's, shrunk. */
+  /**
+   * Runs per plate appearance of the batter's club, and against the opposing staff, relative to the league;
+   * shrunk.
+   */
   readonly club: number
   readonly staff: number
-  /** The opposing starter's log-odds against the league. */
+  /** Log-odds of the opposing starter, relative to the league. */
   readonly starterStrikeOut: number
   readonly starterWalk: number
   readonly starterContact: number
-  /** What the park does to hits (its single and homer steps, weighted by the runs they are worth). */
+  /**
+   * Effect of the park on hits: its shifts of hits in play and home runs, weighted by their value in runs.
+   */
   readonly park: number
-  /** His own count over what was expected of him, shrunk. */
+  /** The batter's own count relative to its expectation; shrunk. */
   readonly own: number
 }
 

@@ -3,14 +3,16 @@ import type { BattingConstants } from './constants.ts'
 import { expectedRbi, expectedRuns, type ScoringShift, scoringEventsOf } from './scoring.ts'
 import type { PerStep } from './steps.ts'
 
-/** How the game goes, in standard deviations: three points of Gauss and Hermite stand for the bell. */
+/**
+ * Day-to-day variation in standard deviations: the normal distribution as a three-point Gauss-Hermite rule.
+ */
 export const DAYS = [
   { day: -Math.sqrt(3), chance: 1 / 6 },
   { day: 0, chance: 2 / 3 },
   { day: Math.sqrt(3), chance: 1 / 6 },
 ] as const
 
-/** Log-odds of the steps on a day on which everything falls in, or nothing does. */
+/** Log-odds of the steps on a day on which reaching base is shifted by `shift`. */
 export const onDay = (logOdds: PerStep<number>, shift: number): PerStep<number> => ({
   ...logOdds,
   walk: logOdds.walk + shift,
@@ -19,8 +21,8 @@ export const onDay = (logOdds: PerStep<number>, shift: number): PerStep<number> 
 })
 
 /**
- * Scoring shifted back by what days of all kinds add to its mean: on a good day more men reach and more of them score,
- * so that the mixture's mean would lie above the usual day's.
+ * Corrects the scoring shift so that the mean over all days equals the mean of an average day. On a good day
+ * more runners reach base and more of them score, so the mean of the mixture would otherwise be too high.
  */
 export function evenedOut(
   logOdds: PerStep<number>,

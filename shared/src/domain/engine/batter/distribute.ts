@@ -10,12 +10,13 @@ import { scoringChances } from './scoring.ts'
 import type { StatWeights } from './stat-weights.ts'
 import type { Tonight } from './tonight.ts'
 
-/** Values less likely than this to be reached are left out. */
+/** Values reached with a smaller chance are cut off. */
 const NEVER = 1e-6
 
 /**
- * Chances of every value of a stat, asked with its weights: sums of plate appearances, over how many there are and how
- * the game goes. What all stats of the game share is worked out once.
+ * Returns a function that computes the distribution of a stat in one game from its weights. The distribution
+ * is that of a sum over plate appearances, mixed over their number and over day-to-day variation. The parts
+ * that all stats share are computed once.
  */
 export function gameChances(
   tonight: Tonight,
@@ -41,14 +42,14 @@ export function gameChances(
   }
 }
 
-/** The same for one stat. */
+/** Distribution of one stat in one game: `gameChances` for a single use. */
 export const distribute = (
   tonight: Tonight,
   weights: StatWeights,
   constants: BattingConstants,
 ): Distribution => gameChances(tonight, constants)(weights)
 
-/** P(X ≥ k) from P(X = k), summed from the far end, where the chances are smallest. */
+/** P(X ≥ k) from P(X = k), summed from the largest k, where the chances are smallest. */
 function reaching(chances: readonly number[]): number[] {
   let sum = 0
   const atLeast = chances.toReversed().map((p) => {

@@ -26,7 +26,7 @@ const slugger = (times: number): BattingTotals => {
 }
 
 describe('earlier seasons of a batter', () => {
-  it('do not change the forecast when there are none or none counts', () => {
+  it('do not change the forecast when there are none, or only the current or too old ones', () => {
     const alone = forecasts(input())
     for (const earlier of [null, [], [season(slugger(3), 2026)], [season(slugger(3), 2019)]]) {
       expect(forecasts(input({ earlier }))).toEqual(alone)

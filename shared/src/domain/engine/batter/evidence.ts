@@ -15,38 +15,47 @@ import { homeShare, trialsOfSeasons, usualRates } from './trials-of-seasons.ts'
 import { usualSlots } from './usual-slots.ts'
 import { warmth } from './warmth.ts'
 
-/** All that the forecast looks at, before any weight is laid on it. */
+/** All inputs of a batter's forecast as features, before the fitted weights are applied. */
 export interface Evidence {
   readonly league: LeagueRates
   readonly leagueRate: PerStep<number>
-  /** The league's rates of late: where tonight begins. His record is held against those of all its days. */
+  /**
+   * The league's rates in the last 30 days: the base of the forecast. The batter's record is compared with
+   * `leagueRate`, the rates of the complete season.
+   */
   readonly lateRate: PerStep<number>
   readonly own: OwnRecord
   readonly settled: PerStep<Settled>
   readonly kind: Readonly<Record<Kind, number>>
-  /** Shared by all steps but for staff and park, which are each step's own. */
+  /** Features of the game context by step. Only `staff` and `park` differ between steps. */
   readonly tonight: PerStep<Readonly<Record<TonightFactor, number>>>
-  /** How much oftener this season's places come up than those of the tables. */
+  /** Plate appearances per place and game of this season's league, minus those of the fitted tables. */
   readonly leagueAppearances: number
-  /** Chances of each place in the order, first to ninth: of late, and tonight. */
+  /**
+   * Chances of each place in the batting order, first to ninth: in recent starts (`usually`), in this game
+   * (`slots`).
+   */
   readonly usually: readonly number[]
   readonly slots: readonly number[]
-  /** Log-odds of a stolen base after reaching first, and the variance of what is not known about them. */
+  /** Log-odds of a stolen base after reaching first, and the variance of their error. */
   readonly steal: number
   readonly stealVariance: number
-  /** Variances of what is not known about the opposing starter. */
+  /** Error variances of the opposing starter's rates. */
   readonly starterVariance: StarterRecord
-  /** `own` is 0 here: it differs by what is asked. */
+  /** `own` is 0 here. It is set where runs, runs batted in or playing time are computed. */
   readonly context: Context
 }
 
-/** Plate appearances of the league mixed into a club's or a staff's runs. */
+/** Plate appearances at the league's rate mixed into the runs of a club or a staff. */
 const CLUB_STRENGTH = 2000
-/** Starters are left-handed in this share of games (2019, Retrosheet): a record has been made against that mix. */
+/**
+ * Share of games with a left-handed starter (2019, Retrosheet). A batter's record was made against that mix.
+ */
 const LEFT_HANDED_SHARE = 0.28
 /**
- * Shares of what a league's hits are worth that hits in play and homers have: 2019's at the linear weights over an out of
- * Tango, Lichtman and Dolphin, 'The Book' (2007), table 7 (singles 0.77 to homers 1.70 runs).
+ * Shares of hits in play and of home runs in the run value of all hits, for the league of 2019.
+ * Source: linear weights relative to an out (single 0.77 to home run 1.70 runs), Tango, Lichtman and Dolphin,
+ * 'The Book' (2007), table 7.
  */
 const HIT_WORTH = 0.7
 const HOME_RUN_WORTH = 0.3
@@ -60,15 +69,17 @@ const runsAgainst = (totals: BattingTotals | null, leagueRuns: number): number =
   return Math.log(Math.max(1e-3, rate / leagueRuns))
 }
 
-/** How much a mix of places is that of a club's best bats, who stand second to fifth: from about −0.5 to 0.5. */
+/**
+ * Closeness of a mix of places to the second to fifth, where clubs put their best batters: about −0.5 to 0.5.
+ */
 const heartOf = (slots: readonly number[]): number =>
   slots.reduce((sum, p, at) => sum + p * (HEART[at] ?? 0), 0)
 
-/** Middle of a mix of places, from −1 (first) to 1 (ninth). */
+/** Mean of a mix of places, scaled from −1 (first) to 1 (ninth). */
 const middle = (slots: readonly number[]): number => slots.reduce((sum, p, at) => sum + p * (at - 4), 0) / 4
 
 /**
- * Gathers what is known in the morning.
+ * Builds the features of a forecast from games before the day of the game.
  * @returns null for a batter without a plate appearance this season
  */
 export function gather(input: BatterInput, constants: BattingConstants): Evidence | null {
@@ -98,7 +109,7 @@ export function gather(input: BatterInput, constants: BattingConstants): Evidenc
   const slots = told.includes(1) ? told : usually
   const steal = stealing(own, league, earlier, constants.scoring.stealStrength)
   const atHome = homeShare(own, earlier)
-  // The last weeks were as warm as tonight; only totals since spring are not.
+  // The last 30 days have the temperature of the game; only season totals need the correction.
   const season = lately ? 0 : warmth(setting.date)
   const clubGames = club ? countOf(club.games) : 0
   const share = clubGames > 0 ? Math.min(1, own.starts / clubGames) - 0.75 : 0

@@ -15,7 +15,7 @@ const starter = {
   games: [
     start({ outs: 17, earnedRuns: 4, strikeOuts: 3 }),
     start({ outs: 10, earnedRuns: 5, strikeOuts: 6 }),
-    // A game of the day itself: not known yet.
+    // A game on the day of the forecast must be ignored.
     start({ date: '2026-07-01', outs: 1, earnedRuns: 9, strikeOuts: 0 }),
   ],
 }
@@ -97,7 +97,7 @@ describe('N12 explainBatterStats', () => {
       'place in the order': 'bats third',
       'home or away': 'home',
       'his club': 'scores 5.00 runs a game, the league 4.70',
-      // 9 runs, 9 strikeouts in 27 outs.
+      // 9 earned runs and 9 strikeouts in 27 outs.
       'opposing starter': 'left-hander, ERA 9.00, 9.0 strikeouts per 9 innings',
       "starter's hand": 'a right-handed batter against a left-hander',
       'opposing staff': 'allows 3.90 runs a game, the league 4.70',

@@ -27,7 +27,7 @@ const input = batterInput(
 )
 
 describe('explainBatter', () => {
-  it('leads from an average batter to the forecast', () => {
+  it('starts at an average batter and ends at the forecast', () => {
     const steps = explainBatter(input, 'Hits', 1.5)
     const forecast = forecastBatter(input, ['Hits'])
     if (!steps.ok || !forecast.ok) throw new Error('refused')

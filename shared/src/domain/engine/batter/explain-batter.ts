@@ -12,10 +12,11 @@ import { type StatWeights, statWeights } from './stat-weights.ts'
 import { tonightOf } from './tonight.ts'
 
 /**
- * How each stat's chances come about: one thing after another taken in, from an average batter to the forecast, whose
- * distribution is the last step's. What the stats share is worked out once a step.
- * @param stats names as in `statTypeOf`, or their aliases; answered in that order
- * @returns a refusal as `forecastBatter`'s
+ * Explains the forecast of each stat in steps. The first step is an average batter; each further step adds
+ * one factor; the distribution of the last step is the forecast. The parts that stats share are computed once
+ * per step.
+ * @param stats names as in `statTypeOf`, or aliases; the result has the same order
+ * @returns the refusals of `forecastBatter`
  */
 export function explainBatterStats(
   input: BatterInput,
@@ -47,9 +48,9 @@ export function explainBatterStats(
 }
 
 /**
- * How P(over) of one line comes about: `explainBatterStats`, read off.
- * @param line any finite number that is not negative
- * @returns a refusal as `forecastBatter`'s, and for a line that is none
+ * Explains P(over) of one line: `explainBatterStats`, evaluated at the line.
+ * @param line any finite number of 0 or more
+ * @returns the refusals of `forecastBatter`, and refusals for an invalid line
  */
 export function explainBatter(
   input: BatterInput,

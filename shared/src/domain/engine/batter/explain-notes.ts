@@ -31,14 +31,14 @@ function recordNote({ earlier, setting }: BatterInput, { own }: Evidence): strin
   return `his season, ${plural(own.plateAppearances, 'plate appearance')} in ${plural(own.games, 'game')}${before}`
 }
 
-/** His place of late that weighs most, where the games tell any. */
+/** Most frequent place in recent starts; null where the games have no places. */
 function usualPlace({ own }: Evidence): string | null {
   const most = Math.max(...own.slots)
   return most > 0 ? ordinal(own.slots.indexOf(most) + 1) : null
 }
 
 function placeNote({ slot }: BatterInput, evidence: Evidence): string {
-  // As the engine hears it: a place that is none is no announcement.
+  // As in the engine, an invalid place counts as not announced.
   if (slot !== null && evidence.slots[slot - 1] === 1) return `bats ${ordinal(slot)}`
   const usual = usualPlace(evidence)
   return usual ? `no order announced; of late mostly ${usual}` : 'no order announced'
@@ -64,7 +64,7 @@ function handNote({ bats, opposingStarter }: BatterInput): string | null {
   return `${BATTERS[bats]} against a ${handWord(opposingStarter.throws)}`
 }
 
-/** The park's factors that move a stat most; of whatever else the hits'. */
+/** The park factors that affect a stat most. Other stats use `OF_HITS`. */
 const PARK_EVENTS: Readonly<Record<string, readonly (keyof ParkFactors)[]>> = {
   Singles: ['single'],
   Doubles: ['double'],
@@ -75,7 +75,10 @@ const PARK_EVENTS: Readonly<Record<string, readonly (keyof ParkFactors)[]>> = {
 }
 const OF_HITS: readonly (keyof ParkFactors)[] = ['single', 'homeRun']
 
-/** What each step of a batter's explanation stands on, in words; of all stats alike but for the park. */
+/**
+ * Builds the notes of a batter's explanation: the input behind each step. Only the note of the park depends
+ * on the stat.
+ */
 export function batterNotes(
   input: BatterInput,
   evidence: Evidence,

@@ -4,7 +4,7 @@ import type { Evidence } from './evidence.ts'
 import { usualStealing } from './steals.ts'
 import { perStep } from './steps.ts'
 
-/** What moves a batter's chances, in the order in which it is told. */
+/** Steps of a batter's explanation, in their order. The first is the base, each other one adds a factor. */
 export const BATTER_STEPS = [
   'average batter',
   'his record',
@@ -22,7 +22,7 @@ export type BatterFactor = (typeof BATTER_STEPS)[number]
 const zeros = <N extends string>(names: readonly N[]): Record<N, number> =>
   Object.fromEntries(names.map((name) => [name, 0])) as Record<N, number>
 
-/** What each factor of tonight's game stands on. */
+/** Features that belong to each factor of the game. */
 const FACTORS: readonly {
   readonly factor: BatterFactor
   readonly tonight: readonly TonightFactor[]
@@ -45,7 +45,10 @@ const FACTORS: readonly {
   { factor: 'time of year', tonight: ['warmth'], context: [] },
 ]
 
-/** An average batter of the league, in no particular place, in a game like any other. */
+/**
+ * Evidence of an average batter of the league, with all places in the order equally likely, in an average
+ * game.
+ */
 const average = (evidence: Evidence): Evidence => ({
   ...evidence,
   own: {
@@ -61,7 +64,7 @@ const average = (evidence: Evidence): Evidence => ({
   context: { ...zeros(CONTEXT), always: 1 },
 })
 
-/** What is known, one thing after another, from an average batter to all of it. */
+/** Evidence of each step, from an average batter to the complete evidence. */
 export function explainStages(
   evidence: Evidence,
 ): { readonly factor: BatterFactor; readonly evidence: Evidence }[] {

@@ -15,11 +15,13 @@ import { tonightOf } from './tonight.ts'
 import { endsOfDoubt } from './uncertainty.ts'
 
 /**
- * What a batter will do in one game: one forecast for each stat asked for, in that order. He is taken to start.
- * Rates, scoring and playing time are worked out once; each stat is then summed exactly from them.
- * @param stats names as in `statTypeOf`, or their aliases
- * @param constants and the maps of chances: those that ship, unless others are being judged
- * @returns a refusal for a stat that is no batter's, and for a batter without a plate appearance this season
+ * Forecasts stats of a batter in one game, assuming that the batter starts. Rates, scoring and playing time
+ * are computed once; the distribution of each stat is then an exact sum over plate appearances.
+ * @param stats names as in `statTypeOf`, or aliases; the result has the same order
+ * @param constants fitted weights; a backtest passes others than the shipped ones
+ * @param calibration maps of chances; a backtest passes others than the shipped ones
+ * @returns a refusal for a name that is no batter stat, and for a batter without a plate appearance this
+ * season
  */
 export function forecastBatter(
   input: BatterInput,

@@ -3,10 +3,15 @@ import type { BattingConstants } from './constants.ts'
 
 /** Places in a batting order. */
 const PLACES = 9
-/** A club that came up less or more often than this in its games has been miscounted. */
+/**
+ * Bounds of plausible plate appearances of a club per game. Totals outside of them are errors of the source.
+ */
 const PER_GAME = { least: 27, most: 54 }
 
-/** How much oftener this season's places come up than those of the tables: more men on base, more appearances. */
+/**
+ * Plate appearances per place and game of this season's league, minus those of the fitted tables. They rise
+ * with the rate of reaching base. 0 for implausible totals.
+ */
 export function leagueAppearances(totals: BattingTotals, { league, playingTime }: BattingConstants): number {
   const { games, plateAppearances } = totals
   const perGame = plateAppearances / games

@@ -3,15 +3,18 @@ import { expit, logit } from '../log-odds.ts'
 import { Z_80 } from '../z-80.ts'
 
 /**
- * Standard deviation of a chance's log-odds by what no record tells: relievers, the time of the year, the model's own
- * shape. Two points at even chances. Fitted on eight sample leagues, whose chances are known, of other seeds than those
- * that `backtest --sample` prints the share within the interval of; between .06 and .1 every market holds about 80%.
+ * Standard deviation, in log-odds, of errors that the record cannot show: relievers, the time of the year,
+ * the form of the model. It is two percentage points at a chance of one half. Fitted on eight sample leagues
+ * with known chances, with other seeds than those of `backtest --sample`. With values from .06 to .1 the
+ * intervals of every market contain about 80%.
  */
 const LEFT_OUT = 0.08
 
 /**
- * One end of a band with what is left out of it, added to each chance's distance from the middle as independent errors
- * add. The order of the chances holds: the result rises with the middle's chance and with the end's.
+ * Widens one end of a band by the model error. The error is added in quadrature to the distance of each
+ * chance from the middle. The chances stay in decreasing order, because the result increases with the chances
+ * of the middle and the end.
+ * @param side -1 for the low end, 1 for the high end
  */
 export function withLeftOut(middle: Distribution, end: Distribution, side: -1 | 1): Distribution {
   const values = Math.max(middle.atLeast.length, end.atLeast.length)

@@ -2,7 +2,7 @@ import type { EventChances } from './chances.ts'
 import type { ScoringChances } from './scoring.ts'
 import type { StatWeights } from './stat-weights.ts'
 
-/** What one plate appearance may lead to. */
+/** Chances of the outcomes of one plate appearance and of the scoring after it. */
 export interface Appearance {
   readonly events: EventChances
   readonly scoring: ScoringChances
@@ -13,7 +13,7 @@ export interface Appearance {
 const ALWAYS = [1]
 const MOST_RBI = 4
 
-/** Chances of what one plate appearance adds to a stat: `[k]` for k. */
+/** Distribution of the amount that one plate appearance adds to a stat: element k is the chance of k. */
 export function oneAppearance({ events, scoring, steal }: Appearance, weights: StatWeights): number[] {
   const longest =
     Math.max(

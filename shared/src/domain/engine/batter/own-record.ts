@@ -3,22 +3,27 @@ import { countOf } from '../count.ts'
 import type { BatterGame, BatterInput } from '../input.ts'
 import { BATTING_COUNTS } from '../league/totals.ts'
 
-/** Sums over a batter's earlier games. */
+/** Sums over a batter's games before the day of the game. */
 export interface OwnRecord extends HittingCounts {
   readonly plateAppearances: number
-  /** Games he started, and the plate appearances in them. */
+  /** Games started, and the plate appearances in them. */
   readonly starts: number
   readonly startAppearances: number
   readonly games: number
-  /** Share of his plate appearances in his own club's park. */
+  /** Share of plate appearances in the park of the own club. */
   readonly atHome: number
-  /** How often of late he started in each place of the order, first to ninth; recent starts weigh more. */
+  /**
+   * Weighted number of starts in each place of the batting order, first to ninth. Recent starts weigh more.
+   */
   readonly slots: readonly number[]
 }
 
-/** Each start back weighs this much of the one after it, where his usual place in the order is asked. */
+/** Weight of a start relative to the next one, in the usual place in the order. */
 const SLOT_MEMORY = 0.9
-/** In logs that do not tell starters, whoever comes up as often as this is taken for one: substitutes seldom do. */
+/**
+ * In logs without starters, a batter with this many plate appearances counts as a starter: substitutes seldom
+ * have them.
+ */
 const STARTER_APPEARANCES = 3
 
 const FIELDS = ['plateAppearances', ...BATTING_COUNTS] as const
@@ -27,7 +32,7 @@ const started = (game: BatterGame): boolean =>
   game.started ?? countOf(game.plateAppearances) >= STARTER_APPEARANCES
 
 /**
- * His season to the morning of the game. Games of that day or later are left out, whoever hands them in.
+ * Sums a batter's season before the day of the game. Games of that day or later in the input are ignored.
  * @returns null without a plate appearance
  */
 export function ownRecord({ games, setting }: BatterInput): OwnRecord | null {

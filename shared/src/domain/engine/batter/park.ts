@@ -4,7 +4,7 @@ import { type EventTally, type PerStep, perStep, trialsOf } from './steps.ts'
 
 const rateOf = ({ yes, of }: { yes: number; of: number }): number => (of > 0 ? yes / of : 0)
 
-/** Events of a league, per plate appearance, as they would be in a park. */
+/** Applies park factors to the rates of a league. */
 export function inPark(league: EventTally, park: ParkFactors): EventTally {
   const singles = league.hits - league.doubles - league.triples - league.homeRuns
   const doubles = league.doubles * park.double
@@ -24,7 +24,7 @@ export function inPark(league: EventTally, park: ParkFactors): EventTally {
 
 const sane = (factor: number): number => (Number.isFinite(factor) ? Math.min(4, Math.max(0.25, factor)) : 1)
 
-/** What a park does to each step's log-odds; 0 everywhere for a park that is not known. */
+/** Shift of each step's log-odds in a park; 0 for an unknown park. */
 export function parkShifts(league: EventTally, park: ParkFactors | null): PerStep<number> {
   if (!park) return perStep(() => 0)
   const there = trialsOf(

@@ -4,12 +4,13 @@ import type { Evidence } from './evidence.ts'
 
 const meanOf = (chances: readonly number[]): number => chances.reduce((sum, p, n) => sum + n * p, 0)
 
-/** Half as many steps would do: the mean is nearly a straight line of the tilt. */
+/** The mean is nearly linear in the tilt, so even fewer steps would be enough. */
 const NEWTON_STEPS = 3
 
 /**
- * Moves the mean of a distribution over 0, 1, 2 … by exponential tilting, the change that adds least information
- * (Csiszár 1975). `shift` is cut off so that the mean stays inside the values.
+ * Shifts the mean of a distribution over 0, 1, 2 … by exponential tilting: the result has the least
+ * divergence from `chances` among those with that mean (Csiszár 1975). `shift` is limited so that the mean
+ * stays within the values.
  */
 export function moveMean(chances: readonly number[], shift: number): number[] {
   const start = meanOf(chances)
@@ -28,13 +29,16 @@ export function moveMean(chances: readonly number[], shift: number): number[] {
   return tilted
 }
 
-/** Plate appearances of a starter in tonight's mix of places, before anything else is known of him. */
+/** Distribution of a starter's plate appearances for a mix of places in the batting order. */
 export const bySlots = (slots: readonly number[], { playingTime }: BattingConstants): number[] =>
   Array.from({ length: 9 }, (_, n) =>
     slots.reduce((sum, chance, at) => sum + chance * (playingTime.bySlot[at]?.[n] ?? 0), 0),
   )
 
-/** How much oftener than others in his places he comes up in a start: positive for one who is seldom lifted. */
+/**
+ * Plate appearances per start of the batter minus those usual in the same places in the order; shrunk.
+ * Positive for a batter who is seldom substituted.
+ */
 export function ownAppearances(evidence: Evidence, constants: BattingConstants): number {
   const { starts, startAppearances } = evidence.own
   const usual = evidence.usually.reduce(
@@ -47,7 +51,7 @@ export function ownAppearances(evidence: Evidence, constants: BattingConstants):
   )
 }
 
-/** Shift of the mean appearances that the season, tonight's game and his own habit make. */
+/** Shift of the mean plate appearances by the season, the game context and the batter's own record. */
 export const appearanceShift = (evidence: Evidence, constants: BattingConstants): number =>
   evidence.leagueAppearances +
   shiftOf({ ...evidence.context, own: ownAppearances(evidence, constants) }, constants.playingTime.context)

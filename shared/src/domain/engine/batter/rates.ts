@@ -4,7 +4,10 @@ import { KINDS, TONIGHT_FACTORS } from './constants.ts'
 import type { Evidence } from './evidence.ts'
 import { type PerStep, perStep, type Step } from './steps.ts'
 
-/** Log-odds of one step tonight: the league's, his own record's, what his kind adds, what tonight's game changes. */
+/**
+ * Log-odds of one step in the game: the sum of the league's, the own record's, the kind's and the game
+ * context's.
+ */
 export function stepLogOdds(evidence: Evidence, step: Step, constants: BattingConstants): number {
   const { kind, tonight } = constants.steps[step]
   const settled = evidence.settled[step]
@@ -15,6 +18,6 @@ export function stepLogOdds(evidence: Evidence, step: Step, constants: BattingCo
   return logit(evidence.lateRate[step]) + settled.against + settled.weight * expected + change
 }
 
-/** Log-odds of every step tonight. */
+/** Log-odds of every step in the game. */
 export const tonightsLogOdds = (evidence: Evidence, constants: BattingConstants): PerStep<number> =>
   perStep((step) => stepLogOdds(evidence, step, constants))

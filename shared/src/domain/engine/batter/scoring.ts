@@ -3,25 +3,25 @@ import type { EventChances } from './chances.ts'
 import type { ScoringConstants, ScoringEvent } from './constants.ts'
 import type { EventTally } from './steps.ts'
 
-/** How often each scoring event came. */
+/** Number (or rate) of each outcome after which runs can score. */
 export type ScoringCounts = Readonly<Record<ScoringEvent | 'homeRun', number>>
 
 export const SCORING_EVENTS = ['walk', 'single', 'double', 'triple', 'out'] as const satisfies ScoringEvent[]
 export const RBI_EVENTS = [...SCORING_EVENTS, 'homeRun'] as const
 
-/** Shifts of log-odds: of coming home, and of every further run batted in. */
+/** Shifts of log-odds: of scoring after reaching base, and of each further run batted in. */
 export interface ScoringShift {
   readonly run: number
   readonly rbi: number
 }
 
-/** Chances after an event tonight: that he comes home, and of 0 to 4 runs batted in. */
+/** Chances after an outcome: that the batter scores, and of 0 to 4 runs batted in. */
 export interface ScoringChances {
   readonly run: Readonly<Record<ScoringEvent, number>>
   readonly rbi: Readonly<Record<ScoringEvent | 'homeRun', readonly number[]>>
 }
 
-/** A record's events as scoring sees them. */
+/** Converts the counts of a record to outcomes after which runs can score. */
 export function scoringCounts(record: EventTally): ScoringCounts {
   const { plateAppearances, hits, doubles, triples, homeRuns, baseOnBalls, hitByPitch, strikeOuts } = record
   const walk = baseOnBalls + hitByPitch
@@ -35,7 +35,7 @@ export function scoringCounts(record: EventTally): ScoringCounts {
   }
 }
 
-/** Distribution over 0, 1, 2 … with the odds of each further one moved by `shift`. */
+/** Tilts a distribution over 0, 1, 2 …: the log-odds of each further one are shifted by `shift`. */
 export function tilt(chances: readonly number[], shift: number): number[] {
   const step = Math.exp(shift)
   let factor = 1
@@ -49,7 +49,7 @@ export function tilt(chances: readonly number[], shift: number): number[] {
   return tilted.map((weight) => weight / sum)
 }
 
-/** Chances with every shift taken in. */
+/** Scoring chances after applying the shifts. */
 export const scoringChances = (shift: ScoringShift, { run, rbi }: ScoringConstants): ScoringChances => ({
   run: {
     walk: expit(run.walk + shift.run),
@@ -68,7 +68,9 @@ export const scoringChances = (shift: ScoringShift, { run, rbi }: ScoringConstan
   },
 })
 
-/** Expected runs, not counting those on his own homers, and their change with the shift. */
+/**
+ * Expected runs, except those on the batter's own home runs, and their derivative with respect to the shift.
+ */
 export function expectedRuns(counts: ScoringCounts, shift: number, { run }: ScoringConstants) {
   let mean = 0
   let slope = 0
@@ -80,7 +82,7 @@ export function expectedRuns(counts: ScoringCounts, shift: number, { run }: Scor
   return { mean, slope }
 }
 
-/** Expected runs batted in, and their change with the shift (which is their variance). */
+/** Expected runs batted in, and their derivative with respect to the shift (which is their variance). */
 export function expectedRbi(counts: ScoringCounts, shift: number, { rbi }: ScoringConstants) {
   let mean = 0
   let slope = 0
@@ -98,7 +100,7 @@ export function expectedRbi(counts: ScoringCounts, shift: number, { rbi }: Scori
   return { mean, slope }
 }
 
-/** What scoring comes to on average, for the events of one plate appearance. */
+/** Expected number of each outcome in one plate appearance, as input of `expectedRuns` and `expectedRbi`. */
 export const scoringEventsOf = (chances: EventChances): ScoringCounts => ({
   walk: chances.walk + chances.hitByPitch,
   single: chances.single,

@@ -1,20 +1,21 @@
 import { logit } from '../log-odds.ts'
 import type { Trials } from './steps.ts'
 
-/** A rate as its record leaves it. */
+/** A rate estimated from its record by shrinkage toward the league. */
 export interface Settled {
-  /** Log-odds against the league's. */
+  /** Log-odds relative to the league's. */
   readonly against: number
-  /** Share of the league's rate in it: 1 without a record, toward 0 as trials gather. */
+  /** Weight of the league's rate: 1 without a record, toward 0 with more trials. */
   readonly weight: number
-  /** Variance of the log-odds: what is not known about the rate. */
+  /** Error variance of the log-odds. */
   readonly variance: number
 }
 
 /**
- * Empirical Bayes for a chance: `strength` trials of the league's rate mixed into the record (posterior mean of a beta
- * prior; variance of its log-odds by the delta method). Source: Efron and Morris, 'Data analysis using Stein's
- * estimator', JASA 70 (1975); Casella, 'An introduction to empirical Bayes', The American Statistician 39 (1985).
+ * Shrinks a chance toward the league by empirical Bayes: `strength` trials at the league's rate are mixed
+ * into the record (posterior mean of a beta prior; variance of its log-odds by the delta method). Source:
+ * Efron and Morris, 'Data analysis using Stein's estimator', JASA 70 (1975); Casella, 'An introduction to
+ * empirical Bayes data analysis', The American Statistician 39 (1985).
  */
 export function settle(record: Trials, leagueRate: number, strength: number): Settled {
   const of = record.of + strength

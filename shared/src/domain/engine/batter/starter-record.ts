@@ -6,15 +6,15 @@ import type { BattingConstants } from './constants.ts'
 import { type Settled, settle } from './settled.ts'
 import type { EventTally, Trials } from './steps.ts'
 
-/** The opposing starter against the league, in log-odds: positive is more for the batters, or more strikeouts. */
+/** Rates of the opposing starter relative to the league, in log-odds. Positive means more of the event. */
 export interface StarterRecord {
   readonly strikeOut: number
   readonly walk: number
-  /** Hits, homers among them, of balls in play: not every source tells a pitcher's homers. */
+  /** Hits per batted ball, home runs included: not every source has a pitcher's home runs. */
   readonly contact: number
 }
 
-/** That record, and the variances of what is not known about it. */
+/** A starter's rates and their error variances. */
 export interface StarterSettled {
   readonly against: StarterRecord
   readonly variance: StarterRecord
@@ -55,7 +55,11 @@ function thisSeason(games: Starter['games'], date: string): Counts {
   return sums
 }
 
-/** His shrunk rates to the morning of the game. Nobody announced is a starter without a record: all 0, and unsure. */
+/**
+ * Shrunk rates of the opposing starter, from games before the day of the game and from earlier seasons.
+ * @param starter null while none is announced: counts as a starter without a record, with rates of 0 and
+ * large variances
+ */
 export function starterRecord(
   starter: Starter | null,
   date: string,

@@ -1,7 +1,7 @@
 import type { HittingCounts } from '../../game-counts.ts'
 import { statTypeOf } from '../../stat-types.ts'
 
-/** What each happening is worth in a stat: every batter's stat is a weighted sum of them. */
+/** Value of each event in a stat. Every batter stat is a weighted sum of events. */
 export interface StatWeights {
   readonly name: string
   readonly single: number
@@ -30,8 +30,10 @@ const NOTHING: HittingCounts = {
 }
 
 /**
- * The weights behind a stat's name, asked of the stat itself, so that the engine and the bars never count differently.
- * @returns null for a name that is no batter's stat
+ * Weights of a stat. They are derived from `StatType.value`, so that the engine and the bars of past games
+ * always agree.
+ * @param name as in `statTypeOf`, or an alias
+ * @returns null for a name that is no batter stat
  */
 export function statWeights(name: string): StatWeights | null {
   const stat = statTypeOf(name)

@@ -6,7 +6,7 @@ import type { EventTally, Trials } from './steps.ts'
 
 type Record = EventTally & { readonly stolenBases: number }
 
-/** Times on first base by a hit, a walk or a pitch. */
+/** Times on first base by a single, a walk or a hit by pitch. */
 const onFirst = (record: Record): number =>
   Math.max(
     0,
@@ -24,10 +24,13 @@ const trialsIn = (record: Record): Trials => {
 const rateIn = (league: Record): number =>
   Math.min(MOST_RATE, Math.max(LEAST_RATE, league.stolenBases / Math.max(1e-9, onFirst(league))))
 
-/** Log-odds of a stolen base after reaching first that are usual in a league. */
+/** Log-odds of a stolen base after reaching first in a league. */
 export const usualStealing = (league: Record): number => logit(rateIn(league))
 
-/** Log-odds of a stolen base after reaching first, and the variance of what is not known about them. */
+/**
+ * Log-odds of a stolen base after reaching first, shrunk toward the league, and the variance of their error.
+ * @param strength times on first base at the league's rate mixed into the own record
+ */
 export function stealing(
   own: Record,
   league: Record,

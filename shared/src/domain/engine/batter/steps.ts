@@ -1,7 +1,7 @@
 /**
- * A plate appearance as a row of yes-or-no questions, each asked of what the one before leaves:
- * strikeout? walk? hit by pitch? homer? then, of balls in play: a hit? for extra bases? three of them?
- * So each rate settles at its own pace, and no mixture of them ever sums to more than one.
+ * A plate appearance as a sequence of yes-or-no steps, each conditional on the steps before: strikeout? walk?
+ * hit by pitch? home run? Then, for balls in play: hit? extra-base hit? triple? Each rate can thus be shrunk
+ * by its own strength, and the chances of all outcomes always sum to one.
  */
 export const STEPS = ['strikeOut', 'walk', 'hitByPitch', 'homeRun', 'hit', 'extraBase', 'triple'] as const
 export type Step = (typeof STEPS)[number]
@@ -17,13 +17,13 @@ export const perStep = <T>(make: (step: Step) => T): PerStep<T> => ({
   triple: make('triple'),
 })
 
-/** How often a question was answered yes. */
+/** Number of trials of a step (`of`) and of those answered yes. */
 export interface Trials {
   readonly yes: number
   readonly of: number
 }
 
-/** Counts of what came of plate appearances. */
+/** Counts of the outcomes of plate appearances. */
 export interface EventTally {
   readonly plateAppearances: number
   readonly hits: number
@@ -35,13 +35,13 @@ export interface EventTally {
   readonly strikeOuts: number
 }
 
-/** A source's counts may contradict each other; no rate leaves 0 to 1 for that. */
+/** Bounds the counts, because those of a source may contradict each other: rates stay within 0 to 1. */
 const trials = (yes: number, of: number): Trials => {
   const all = Number.isFinite(of) ? Math.max(0, of) : 0
   return { yes: Number.isFinite(yes) ? Math.min(Math.max(0, yes), all) : 0, of: all }
 }
 
-/** Each step's yeses among what reached it. Counts may be weighted, and need not be whole. */
+/** Trials of each step. Counts may be weighted, so they need not be integers. */
 export function trialsOf(tally: EventTally): PerStep<Trials> {
   const noStrikeOut = tally.plateAppearances - tally.strikeOuts
   const noWalk = noStrikeOut - tally.baseOnBalls

@@ -7,20 +7,20 @@ import type { ScoringShift } from './scoring.ts'
 import type { PerStep } from './steps.ts'
 import { tonightsScoring } from './tonights-scoring.ts'
 
-/** One batter's game before it starts, as the numbers that every stat is worked out from. */
+/** Parameters of one batter's game, from which the distribution of every stat is computed. */
 export interface Tonight {
   readonly logOdds: PerStep<number>
   readonly scoring: ScoringShift
-  /** Variances of what is not known about his scoring. */
+  /** Error variances of the scoring shifts. */
   readonly scoringVariance: ScoringShift
   /** Log-odds of a stolen base after reaching first. */
   readonly steal: number
-  /** Chances of 0 to 8 plate appearances, and what is to be added to their mean. */
+  /** Chances of 0 to 8 plate appearances, and the shift to apply to their mean. */
   readonly appearances: readonly number[]
   readonly appearanceShift: number
 }
 
-/** Lays the fitted weights on what is known. */
+/** Applies the fitted weights to the evidence. */
 export function tonightOf(evidence: Evidence, constants: BattingConstants): Tonight {
   const logOdds = tonightsLogOdds(evidence, constants)
   const { shift, variance } = tonightsScoring(evidence, constants)

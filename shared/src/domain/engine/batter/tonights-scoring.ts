@@ -3,10 +3,10 @@ import { shiftOf } from './context.ts'
 import type { Evidence } from './evidence.ts'
 import { expectedRbi, expectedRuns, type ScoringShift, scoringCounts } from './scoring.ts'
 
-/** Newton's steps to the league's own runs; three settle it. */
+/** Newton steps toward the league's runs; three are enough to converge. */
 const ANCHOR_STEPS = 3
 const FARTHEST = 2
-/** No game's scoring is farther from the tables': totals of a source may contradict each other. */
+/** Bound of the scoring shifts of a game, because totals of a source may contradict each other. */
 const FARTHEST_TONIGHT = 4
 
 const within = (shift: number, most: number): number => Math.min(most, Math.max(-most, shift))
@@ -21,7 +21,10 @@ const anchor = (wanted: number, expected: (shift: number) => { mean: number; slo
   return shift
 }
 
-/** Shifts that make this season's events bring this season's runs: today's league scores unlike that of the fit. */
+/**
+ * Shifts with which the league's outcomes of this season give its runs and runs batted in: the league scores
+ * differently from that of the fit.
+ */
 export function leagueShift(evidence: Evidence, constants: ScoringConstants): ScoringShift {
   const { league } = evidence
   const counts = scoringCounts(league)
@@ -31,7 +34,10 @@ export function leagueShift(evidence: Evidence, constants: ScoringConstants): Sc
   }
 }
 
-/** What he has scored and batted in over what his events would bring an average man, as shrunk logarithms. */
+/**
+ * Runs and runs batted in of a batter relative to those of an average batter with the same outcomes, as
+ * shrunk logarithms with their variances.
+ */
 export function ownScoring(evidence: Evidence, league: ScoringShift, constants: ScoringConstants) {
   const counts = scoringCounts(evidence.own)
   const runs = expectedRuns(counts, league.run, constants).mean
@@ -49,13 +55,13 @@ export function ownScoring(evidence: Evidence, league: ScoringShift, constants: 
 const ofSlots = (slots: readonly number[], shifts: readonly number[]): number =>
   slots.reduce((sum, chance, at) => sum + chance * (shifts[at] ?? 0), 0)
 
-/** Scoring tonight: the shifts, the league's own among them, and the variances of what is not known about them. */
+/** Scoring in the game: the shifts, including those of the league, and their error variances. */
 export interface TonightsScoring {
   readonly shift: ScoringShift
   readonly variance: ScoringShift
 }
 
-/** What the league, his place, his own count and tonight's game make of runs and runs batted in. */
+/** Scoring shifts by league, place in the order, own record and game context. */
 export function tonightsScoring(evidence: Evidence, { scoring }: BattingConstants): TonightsScoring {
   const league = leagueShift(evidence, scoring)
   const own = ownScoring(evidence, league, scoring)

@@ -7,13 +7,13 @@ import { type PerStep, perStep, type Trials, trialsOf } from './steps.ts'
 
 type EarlierSeasons = readonly WeighedSeason<BattingTotals>[]
 
-/** What is usual at each step in a league. */
+/** Rate of each step in a league. */
 export function usualRates(league: LeagueRates): PerStep<number> {
   const usual = trialsOf(league)
   return perStep((step) => usual[step].yes / Math.max(1e-9, usual[step].of))
 }
 
-/** A batter's record at each step: this season's, and what earlier ones are worth beside it. */
+/** A batter's trials of each step in this season, plus the weighted trials of earlier seasons. */
 export function trialsOfSeasons(
   own: OwnRecord,
   leagueRate: PerStep<number>,
@@ -34,7 +34,10 @@ export function trialsOfSeasons(
   )
 }
 
-/** Share of that record made in his club's park: of earlier seasons half, as if he had played for the same club. */
+/**
+ * Share of that record made in the own club's park. Half of earlier seasons counts, as if played for the same
+ * club.
+ */
 export function homeShare({ atHome, plateAppearances }: OwnRecord, earlier: EarlierSeasons): number {
   const before = earlier.reduce((sum, { share, own }) => sum + share * own.plateAppearances, 0)
   return before === 0 ? atHome : (atHome * plateAppearances + before / 2) / (plateAppearances + before)

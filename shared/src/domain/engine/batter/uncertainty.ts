@@ -9,17 +9,17 @@ import type { StatWeights } from './stat-weights.ts'
 import { perStep, STEPS } from './steps.ts'
 import type { Tonight } from './tonight.ts'
 
-/** Width over which a slope is taken. */
+/** Step of the numerical derivative. */
 const NUDGE = 0.02
 /** Variance of plate appearances from start to start, whatever the place in the order. */
 const APPEARANCE_VARIANCE = 0.5
 
-/** Expected value of a stat, without spreading it over its values. */
+/** Expected value of a stat, computed without its distribution. */
 export function expectedValue(tonight: Tonight, weights: StatWeights, constants: BattingConstants): number {
   const events = eventChances(tonight.logOdds)
   const counts = scoringEventsOf(events)
   const first = events.single + events.walk + events.hitByPitch
-  // Asked a dozen times a stat, and most stats count neither.
+  // Skipped where the weight is 0: this function runs a dozen times per stat, and most stats count neither.
   const runs = weights.run === 0 ? 0 : expectedRuns(counts, tonight.scoring.run, constants.scoring).mean
   const rbi = weights.rbi === 0 ? 0 : expectedRbi(counts, tonight.scoring.rbi, constants.scoring).mean
   const each =
@@ -42,14 +42,17 @@ interface Doubt {
   readonly moved: (tonight: Tonight, by: number) => Tonight
 }
 
-/** What moves with each of the opposing starter's rates. */
+/** Feature of each rate of the opposing starter. */
 const STARTER_FACTORS = {
   strikeOut: 'starterStrikeOut',
   walk: 'starterWalk',
   contact: 'starterContact',
 } as const
 
-/** What is not known about the opposing starter moves rates, scoring and playing time at once, as he himself does. */
+/**
+ * Errors of the opposing starter's rates. They change rates, scoring and playing time together, as the rates
+ * do.
+ */
 function starterDoubts({ starterVariance }: Evidence, constants: BattingConstants): Doubt[] {
   const { steps, scoring, playingTime } = constants
   return (Object.keys(STARTER_FACTORS) as (keyof StarterRecord)[]).map((rate) => {
@@ -69,7 +72,7 @@ function starterDoubts({ starterVariance }: Evidence, constants: BattingConstant
   })
 }
 
-/** All that is not known about a batter: his rates, his scoring, how often he comes up, whom he faces. */
+/** All sources of error: the batter's rates, scoring and playing time, and the opposing starter. */
 function doubts(evidence: Evidence, { scoringVariance }: Tonight, constants: BattingConstants): Doubt[] {
   return [
     ...STEPS.map((step) => ({
@@ -106,8 +109,9 @@ function doubts(evidence: Evidence, { scoringVariance }: Tonight, constants: Bat
 }
 
 /**
- * Tonight with everything unknown moved to the ends of the stat's 80% band: each doubt by as much as it adds to the
- * variance of the expected value (delta method; the likeliest point on the band's edge for normal errors).
+ * Game parameters at both ends of the stat's 80% band. Each source of error is moved in proportion to its
+ * share of the variance of the expected value (delta method): for normal errors, the likeliest point at the
+ * end of the band.
  */
 export function endsOfDoubt(
   evidence: Evidence,

@@ -1,16 +1,19 @@
 import type { OwnRecord } from './own-record.ts'
 
-/** Appearances of a fifth hitter in a start, and what each place down the order costs (2019 to June 30, Retrosheet). */
+/**
+ * Plate appearances of a fifth batter per start, and the decrease per place in the order (2019 to June 30,
+ * Retrosheet).
+ */
 const MIDDLE_APPEARANCES = 4.27
 const APPEARANCES_PER_PLACE = 0.11
-/** Starts of a fifth hitter mixed in where places are told only by appearances. */
+/** Starts of a fifth batter mixed in where places are estimated from plate appearances. */
 const STARTS_OF_A_FIFTH = 12
-/** How far from the guessed place he may well stand. */
+/** Standard deviation of the estimated place. */
 const PLACES_APART = 1.8
-/** Weight of a guess among places that are told. */
+/** Weight of the estimate in starts, where places are known. */
 const GUESS_WEIGHT = 0.7
 
-/** Bell around a place, summing to one. */
+/** Normal weights around a place, summing to one. */
 function around(place: number): number[] {
   const bell = Array.from({ length: 9 }, (_, at) => Math.exp(-0.5 * ((at + 1 - place) / PLACES_APART) ** 2))
   const sum = bell.reduce((a, b) => a + b, 0)
@@ -18,8 +21,8 @@ function around(place: number): number[] {
 }
 
 /**
- * Chances of each place in the order for a start, first to ninth: from the places of late, and in logs that do not tell
- * them from how often he comes up.
+ * Chances of each place in the batting order for a start, first to ninth. They are estimated from the places
+ * of recent starts, and in logs without places from the plate appearances per start.
  */
 export function usualSlots({ slots, starts, startAppearances }: OwnRecord): number[] {
   const told = slots.reduce((a, b) => a + b, 0)

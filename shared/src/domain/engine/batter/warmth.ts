@@ -1,14 +1,16 @@
 const DAY_MS = 86_400_000
 const DAYS_A_YEAR = 365.25
-/** Days of the year: the height of summer comes a month after the solstice; seasons open at the end of March. */
+/** Days of the year: the warmest day is a month after the solstice; seasons open at the end of March. */
 const HEIGHT_OF_SUMMER = 202
 const OPENING_DAY = 87
 
 const angle = (dayOfYear: number): number => (2 * Math.PI * (dayOfYear - HEIGHT_OF_SUMMER)) / DAYS_A_YEAR
 
 /**
- * How much warmer the time of the year is than the season's days so far were on average, on a yearly wave from −1 to 1:
- * balls carry farther in July than over the cold weeks that the league's totals still hold. 0 outside a season.
+ * Seasonal temperature effect: the temperature of a date minus the mean of the season's days before it, on a
+ * yearly cosine from −1 to 1. Balls carry farther in July than in the cold weeks that the league's totals
+ * include. 0 outside of a season.
+ * @param date `YYYY-MM-DD`
  */
 export function warmth(date: string): number {
   const now = Date.parse(`${date}T00:00:00Z`)

@@ -1,23 +1,24 @@
 import type { Distribution } from '../distribution.ts'
 import { expit, logit } from '../log-odds.ts'
 
-/** A stat's map of chances: log-odds are pulled together and moved, each value's by its own shift. */
+/** Calibration of a stat: log-odds are multiplied by a slope and shifted, each value by its own shift. */
 export interface CalibrationMap {
-  /** Positive. Below 1 it pulls chances together. */
+  /** Positive. A slope below 1 moves chances toward one half. */
   readonly slope: number
-  /** Shifts of the values from the least but one up; the last holds for all beyond. */
+  /** Shifts by value, from the second-lowest value up. The last one also applies to all higher values. */
   readonly shifts: readonly number[]
 }
 
-/** Maps by stat (the names of `statTypeOf`), and what they were fitted on. */
+/** Calibration maps by stat (names of `statTypeOf`). */
 export interface Calibration {
   readonly maps: Readonly<Record<string, CalibrationMap>>
 }
 
 /**
- * A distribution with every chance of reaching a value mapped. No value comes out likelier to be reached than the one
- * below it, so every line still fits the next.
+ * Applies a calibration map to the chance of reaching each value. The results are kept in decreasing order,
+ * so that the chances of different lines stay consistent.
  * Source: Cox, 'Two further applications of a model for binary regression', Biometrika 45 (1958).
+ * @param map without one the distribution is returned unchanged
  */
 export function calibrate(distribution: Distribution, map: CalibrationMap | undefined): Distribution {
   if (!map) return distribution

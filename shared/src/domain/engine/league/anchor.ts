@@ -11,28 +11,31 @@ export type LeagueRates = EventTally & {
   readonly stolenBases: number
 }
 
-/** What is taken for a league before it has played. */
+/** Rates that are assumed for a league before its first games. */
 export interface LeaguePrior {
-  /** Plate appearances that the prior weighs beside the season's own. */
+  /** Weight of the prior, in plate appearances of the season. */
   readonly strength: number
   readonly rates: LeagueRates
-  /** Share of all plate appearances that pitchers took while they batted, and what came of those. */
+  /** Share of plate appearances by pitchers in seasons in which they batted, and the rates of these. */
   readonly pitchersShare: number
   readonly pitchersRates: LeagueRates
 }
 
-/** From this day on no pitcher bats in either league: the designated hitter is universal (MLB rules, 2022). */
+/** From this day no pitcher bats: the designated hitter is universal (MLB rules, 2022). */
 const NO_PITCHER_BATS_FROM = '2022-01-01'
 
-/** Days before the game's own that the league of late goes back: whoever gathers `lately` counts as the fit did. */
+/** Number of days before the game in `GameSetting.lately`. Callers must use the same number as the fit. */
 export const LATELY_DAYS = 30
 
-/** Plate appearances of the whole season mixed into the last weeks': a week of the league. */
+/** Plate appearances at the season's rates mixed into the last 30 days: about a week of the league. */
 const LATELY_STRENGTH = 8000
 
 /**
- * The league as its batters meet it today: this season's totals with the prior mixed in by its strength, and without
- * the pitchers who batted before 2022. Everything else in the engine is told relative to these rates.
+ * Rates of a league: this season's totals with the prior mixed in, excluding pitchers who batted before 2022.
+ * All other rates of the engine are relative to these.
+ * @param totals of all clubs this season
+ * @param date day of the forecast game, `YYYY-MM-DD`
+ * @returns the prior's rates where the totals are impossible
  */
 export function leagueRates(totals: BattingTotals, date: string, prior: LeaguePrior): LeagueRates {
   const { strength, rates, pitchersRates } = prior
@@ -50,9 +53,9 @@ export function leagueRates(totals: BattingTotals, date: string, prior: LeaguePr
 }
 
 /**
- * The season's rates with those of the last weeks mixed in.
- * @param season the league since its first day, as `leagueRates` tells it
- * @param lately totals of the last weeks; few plate appearances say little
+ * Rates of a league in the last 30 days, shrunk toward those of the season.
+ * @param season result of `leagueRates` for the season
+ * @param lately totals of the last 30 days; their weight grows with their plate appearances
  */
 export function leagueLately(
   season: LeagueRates,
@@ -63,7 +66,10 @@ export function leagueLately(
   return leagueRates(lately, date, { ...prior, strength: LATELY_STRENGTH, rates: season })
 }
 
-/** Totals may be incomplete or wrong; a league of more hits than batters is none. */
+/**
+ * Whether rates are possible: totals of a source may be incomplete or wrong, for example with more hits than
+ * batters.
+ */
 function possible(league: LeagueRates): boolean {
   const { hits, strikeOuts, baseOnBalls, hitByPitch, doubles, triples, homeRuns } = league
   return hits + strikeOuts + baseOnBalls + hitByPitch < 1 && doubles + triples + homeRuns <= hits

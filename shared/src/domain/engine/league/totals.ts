@@ -1,7 +1,7 @@
 import type { HittingCounts } from '../../game-counts.ts'
 import type { BattingTotals } from '../input.ts'
 
-/** What is counted of every plate appearance. */
+/** Events counted in plate appearances. */
 export const BATTING_COUNTS = [
   'hits',
   'doubles',
@@ -30,9 +30,9 @@ const totalsOf = (value: (count: keyof BattingTotals) => number): BattingTotals 
   stolenBases: value('stolenBases'),
 })
 
-/** Clubs that have not played. */
+/** Totals without games. */
 export const NO_TOTALS: BattingTotals = totalsOf(() => 0)
 
-/** Two totals together. */
+/** Sum of two totals. */
 export const addTotals = (a: BattingTotals, b: BattingTotals): BattingTotals =>
   totalsOf((count) => a[count] + b[count])

@@ -7,7 +7,7 @@ import { normalBelow, normalQuantile } from './normal.ts'
 
 const one = (value: number) => [[value]]
 
-/** A table of hits and strikeouts only, so that a test sets each correlation. */
+/** A table of hits and strikeouts only, in which a test sets all correlations. */
 const table = (value: number): Dependence => ({
   from: '',
   to: '',
@@ -60,7 +60,7 @@ const entries = fc
   .map((parts) => parts.map((part, at) => leg(players[(at * 5) % 6] ?? '', part)))
 
 describe('joint chances', () => {
-  it('are the product for independent legs, without an error', () => {
+  it('are the exact product for independent legs', () => {
     const legs = [
       leg('a', { win: 0.5 }),
       leg('b', { game: 'B', win: 0.6 }),
@@ -109,7 +109,7 @@ describe('joint chances', () => {
     expect(assessed(apart).allWin.value).toBeCloseTo(0, 3)
   })
 
-  it('void all legs of a player together', () => {
+  it('include only outcomes in which all legs of an absent player are void', () => {
     const legs = [leg('a', { noPlay: 0.2 }), leg('a', { line: 1.5, win: 0.3, noPlay: 0.2 })]
     const found = assessed(legs)
     const away = found.outcomes.filter(({ noPlays }) => noPlays > 0)
@@ -201,14 +201,14 @@ describe('value of an entry', () => {
     expect(1 + interval('under').low).toBeCloseTo(1.08 * Math.exp(-narrower * Math.log(0.6 / 0.5)), 9)
   })
 
-  it('stakes a clear edge', () => {
+  it('includes a stake for a clear edge', () => {
     const { value } = assessed([leg('a', { win: 0.7 }), leg('p', { game: 'B', win: 0.7 })])
     expect(value.power).toMatchObject({ units: 2, words: null })
     expect(value.power.profit?.value).toBeCloseTo(0.47, 12)
     expect(value.flex).toMatchObject({ profit: null, reason: 'no public payout for this number of legs' })
   })
 
-  it('pays a tie and a voided leg by the rules of the book', () => {
+  it('counts ties and void legs by the rules of the book', () => {
     const tie = assessed([leg('a', { line: 1, win: 0.5, push: 0.2 }), leg('p', { game: 'B', win: 0.5 })])
     expect(tie.value.power.profit?.value).toBeCloseTo(3 * 0.25 + 1.5 * 0.1 - 1, 12)
     const away = assessed([leg('a', { noPlay: 0.1 }), leg('p', { game: 'B' })])

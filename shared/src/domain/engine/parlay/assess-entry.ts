@@ -14,7 +14,10 @@ import { tallyViews } from './tally-views.ts'
 export interface EntryAssessment {
   /** Chance that every leg wins. */
   readonly allWin: Estimate
-  /** How many legs win, lose, tie and do not play: every ending with a chance, which sum to one. */
+  /**
+   * Outcomes by number of legs that win, lose, tie and do not play. Only those with a chance; they sum to
+   * one.
+   */
   readonly outcomes: readonly EntryOutcome[]
   readonly value: Readonly<Record<EntryKind, EntryValue>>
 }
@@ -31,7 +34,7 @@ interface MovedTallies {
   readonly high: Tally
 }
 
-/** Tallies of the whole entry with one leg's chance at either end of its interval, for each leg. */
+/** For each leg: tallies of the complete entry with that leg's chance at both ends of its interval. */
 function movedTallies(parts: readonly EntryPart[], whole: readonly Tally[]): MovedTallies[] {
   return parts.flatMap(({ legs, views, view }, index) => {
     const others = whole.filter((_, other) => other !== index)
@@ -48,7 +51,7 @@ function movedTallies(parts: readonly EntryPart[], whole: readonly Tally[]): Mov
   })
 }
 
-/** Tallies of the whole entry by copies of the lattice; what was not drawn is the same in each. */
+/** Tallies of the complete entry by copy of the lattice. Parts without draws are the same in each copy. */
 function byCopies(tallies: readonly (readonly Tally[])[]): Tally[] {
   const copies = Math.max(...tallies.map((each) => each.length))
   return Array.from({ length: copies }, (_, copy) =>
@@ -57,15 +60,16 @@ function byCopies(tallies: readonly (readonly Tally[])[]): Tally[] {
 }
 
 /**
- * Joint chances and value of an entry. Legs of one game go together as `dependence` says, by drawing from a Gaussian
- * copula over their own chances, in which each leg keeps its chance; legs of different games are independent, and
- * without two legs that go together everything is exact. The same entry always has the same figures. That the book
- * refunds an entry of which only legs of one club are left is not counted: it takes ties or absences, and is rare.
+ * Computes joint chances and value of an entry. Legs of one game are correlated as in `dependence`, by a
+ * Gaussian copula that preserves the chance of each leg and is evaluated with quasi-random draws. Legs of
+ * different games are independent; without correlated legs the result is exact. The result is deterministic.
+ * One rule of the book is ignored because it is rare: it refunds an entry when ties or absences leave legs of
+ * a single club.
  * @param legs two to ten, each with chances given that the player takes part
- * @param options the book's payouts, PrizePicks' unless told; what legs of a game have to do with each other, as
- * fitted unless told; a seed
- * @returns a refusal that says what is wrong with the legs. Entries that have no public payout have no value, with
- * the reason; the units of the others are percents of the bankroll
+ * @param options `payouts`: of the book, by default PrizePicks'; `dependence`: correlations, by default the
+ * fitted ones; `seed` of the draws
+ * @returns a refusal with the problem of the legs. An entry without a public payout has no value, with the
+ * reason; otherwise its stake is in units of one percent of the bankroll
  */
 export function assessEntry(
   legs: readonly ParlayLeg[],

@@ -4,12 +4,12 @@ import type { EntryRefusal, ParlayLeg } from './leg.ts'
 const FEWEST_LEGS = 2
 const MOST_LEGS = 10
 const SLOTS = 9
-/** What sums of rounded chances may be off by. */
+/** Tolerance for sums of rounded chances. */
 const ROUNDING = 1e-6
 
 const isChance = (value: number): boolean => value >= 0 && value <= 1
 
-/** What a leg is about, whichever its side. */
+/** Key of a leg's line, the same for both sides and for all aliases of the market. */
 export const lineKey = ({ game, player, stat, line }: ParlayLeg): string =>
   [game, player, statTypeOf(stat)?.name ?? stat, line].join('\n')
 
@@ -29,7 +29,7 @@ function legProblem({ stat, line, slot, win, push, noPlay, interval80 }: ParlayL
   return null
 }
 
-/** The first thing wrong with an entry's legs, null when nothing is. */
+/** Checks the legs of an entry. @returns the first problem, or null for valid legs */
 export function legsProblem(legs: readonly ParlayLeg[]): EntryRefusal | null {
   if (legs.length < FEWEST_LEGS) return 'fewer than two legs'
   if (legs.length > MOST_LEGS) return 'more than ten legs'

@@ -2,7 +2,7 @@ import { lineKey } from './check-legs.ts'
 import { type Dependence, legCorrelation } from './dependence.ts'
 import type { ParlayLeg } from './leg.ts'
 
-/** Legs that go together, directly or through each other, with their correlations. */
+/** Legs that are correlated directly or through other legs, with their correlations. */
 export interface Cluster {
   readonly legs: readonly ParlayLeg[]
   readonly correlation: readonly (readonly number[])[]
@@ -13,9 +13,9 @@ const byLine = (a: ParlayLeg, b: ParlayLeg): number => (lineKey(a) < lineKey(b) 
 const samePlayer = (a: ParlayLeg, b: ParlayLeg): boolean => a.game === b.game && a.player === b.player
 
 /**
- * An entry's legs in groups that have nothing to do with each other. Groups and legs stand in an order of their own,
- * so that the order in which an entry names its legs changes nothing, to the last bit.
- * @param legs without a line twice
+ * Groups the legs of an entry into independent clusters. Clusters and their legs are sorted, so that the
+ * results do not depend on the order of the input, to the last bit.
+ * @param legs at most one per line
  */
 export function clustersOf(legs: readonly ParlayLeg[], table: Dependence): Cluster[] {
   const rest = legs.toSorted(byLine)

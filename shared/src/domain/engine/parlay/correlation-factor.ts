@@ -1,11 +1,14 @@
 type Rows = readonly (readonly number[])[]
 
-/** A pivot below this is zero: two legs go entirely together. */
+/** A pivot below this counts as zero: two legs are fully correlated. */
 const ZERO = 1e-9
-/** Halvings while looking for the end of a range. */
+/** Bisection steps. */
 const HALVINGS = 20
 
-/** Lower triangle L with L·Lᵀ = matrix, row by row; null where the matrix is not positive semidefinite. */
+/**
+ * Cholesky factor: lower triangle L by rows, with L·Lᵀ = matrix; null where the matrix is not positive
+ * semidefinite.
+ */
 function cholesky(matrix: Rows): number[][] | null {
   const factor: number[][] = []
   for (const [i, row] of matrix.entries()) {
@@ -25,7 +28,7 @@ function cholesky(matrix: Rows): number[][] | null {
   return factor
 }
 
-/** The largest part, 0 to 1, of which `holds` is true; it must hold for 0. */
+/** Largest part from 0 to 1 for which `holds` is true, by bisection; `holds` must be true for 0. */
 function largest(holds: (part: number) => boolean): number {
   if (holds(1)) return 1
   let [low, high] = [0, 1]
@@ -44,19 +47,19 @@ const less = (matrix: Rows, own: number): number[][] =>
   matrix.map((row, i) => row.map((value, j) => (i === j ? value - own : value)))
 
 export interface CorrelationFactor {
-  /** What legs share: lower triangle L, row by row, with L·Lᵀ + own²·1 = the matrix. */
+  /** Factor of what legs share: lower triangle L by rows, with L·Lᵀ + own²·1 = the matrix. */
   readonly shared: Rows
-  /** Standard deviation of what each leg has to itself. */
+  /** Standard deviation of the independent part of each leg. */
   readonly own: number
 }
 
 /**
- * A correlation matrix as what the legs share and, as large as it can be, what each has to itself: given the shared
- * part legs are independent, so that only that part needs to be drawn.
- * Correlations that were fitted pair by pair may contradict each other: then all are shrunk toward independence by the
- * least part that resolves it (N. Higham, N. Strabić and V. Šego, 'Restoring definiteness via shrinking', SIAM Review
- * 58 (2016)), which keeps ones on the diagonal and every sign.
- * @param matrix symmetric, ones on its diagonal, everything else −1 to 1
+ * Splits a correlation matrix into a shared part and the largest possible independent part. Given the shared
+ * part legs are independent, so only that part needs draws. Correlations were fitted pair by pair and may
+ * contradict each other. They are then shrunk toward independence as little as possible, which keeps the ones
+ * on the diagonal and all signs.
+ * Source: N. Higham, N. Strabić and V. Šego, 'Restoring definiteness via shrinking', SIAM Review 58 (2016).
+ * @param matrix symmetric, with ones on its diagonal and values from −1 to 1
  */
 export function correlationFactor(matrix: Rows): CorrelationFactor {
   const sound = scaled(

@@ -3,7 +3,7 @@ import { correlationFactor } from './correlation-factor.ts'
 import { type Dependence, legCorrelation } from './dependence.ts'
 import type { ParlayLeg } from './leg.ts'
 
-/** Each cell value encodes its row, its column and, for team-mates, the distance in the order. */
+/** Each value encodes its matrix (`first`), row and column. */
 const matrix = (first: number) => [
   [first + 0.01, first + 0.02],
   [first + 0.03, first + 0.04],
@@ -65,7 +65,7 @@ describe('correlation of two legs', () => {
   })
 })
 
-describe('factor of correlations', () => {
+describe('correlationFactor', () => {
   const product = (rows: readonly (readonly number[])[], i: number, j: number) =>
     (rows[i] ?? []).reduce((sum, value, k) => sum + value * (rows[j]?.[k] ?? 0), 0)
 

@@ -1,31 +1,31 @@
 import { statTypeOf } from '../../stat-types.ts'
 import type { ParlayLeg } from './leg.ts'
 
-/** Correlations by stat × stat, in the order of the lists that the table names. */
+/** Correlations by stat × stat, in the order of `Dependence.batting` or `Dependence.pitching`. */
 export type StatMatrix = readonly (readonly number[])[]
 
 /**
- * How stats of one game go together: correlations of the standard normal variables that stand behind them (a Gaussian
- * copula), each −1 to 1.
+ * Correlations of the stats of one game: those of the standard normal variables of a Gaussian copula, each
+ * from −1 to 1.
  */
 export interface Dependence {
-  /** First and last day that it was fitted from. */
+  /** First and last day of the data that it was fitted on. */
   readonly from: string
   readonly to: string
-  /** Stats of the rows and columns. */
+  /** Names of the stats of rows and columns. */
   readonly batting: readonly string[]
   readonly pitching: readonly string[]
   readonly sameBatter: StatMatrix
   readonly samePitcher: StatMatrix
   /**
-   * `teamMates[d − 1][i][j]`: stat i of a batter, stat j of the one who bats d places after him. From five places on
-   * he is the one who bats four places or fewer before him.
+   * `teamMates[d − 1][i][j]`: stat i of a batter and stat j of the team-mate d places later in the order. A
+   * team-mate five or more places later counts as four or fewer places earlier, because the order is cyclic.
    */
   readonly teamMates: readonly StatMatrix[]
   readonly opposingBatters: StatMatrix
-  /** Starting pitcher (rows) and the batters whom he faces. */
+  /** Starting pitcher (rows) and opposing batters. */
   readonly pitcherFacing: StatMatrix
-  /** Starting pitcher (rows) and the batters of his own side. */
+  /** Starting pitcher (rows) and batters of the same club. */
   readonly pitcherBacked: StatMatrix
   readonly twoPitchers: StatMatrix
 }
@@ -35,7 +35,7 @@ const PLACES = 9
 interface Subject {
   readonly leg: ParlayLeg
   readonly batter: boolean
-  /** Row of the table, −1 for a stat that it does not know. */
+  /** Row of the table, −1 for a stat outside of it. */
   readonly at: number
 }
 
@@ -79,8 +79,9 @@ function betweenStats(table: Dependence, a: Subject, b: Subject): number {
 }
 
 /**
- * Correlation of the normal variables behind two legs' wins: that of their stats, turned round where one leg is over
- * and the other under. 0 for legs of different games, and where the table or the legs do not say.
+ * Correlation of the normal variables of two legs: that of their stats, with the opposite sign where one leg
+ * is over and the other under. 0 for legs of different games, for unknown clubs and for stats outside of the
+ * table.
  */
 export function legCorrelation(table: Dependence, a: ParlayLeg, b: ParlayLeg): number {
   const between = betweenStats(table, subject(table, a), subject(table, b))

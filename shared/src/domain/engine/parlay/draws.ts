@@ -3,31 +3,33 @@ import type { RandomGenerator } from 'pure-rand/types/RandomGenerator'
 import { correlationFactor } from './correlation-factor.ts'
 import { normalQuantile } from './normal.ts'
 
-/** Shifted copies of the lattice: their spread is the error of their mean. */
+/** Number of shifted copies of the lattice. Their differences give the error of their mean. */
 export const COPIES = 8
-/** Points of a copy: with eight copies the error stays below 0.1 points. */
+/** Points per copy: with eight copies the error stays below 0.1 percentage points. */
 const POINTS = 128
-/** The same for legs that have little to themselves: each draw then says nearly yes or no. */
+/** Points per copy for legs with a small independent part, for which each draw is nearly 0 or 1. */
 const POINTS_OF_CLOSE_LEGS = 1024
 const LITTLE_OWN = 0.4
 
-/** Square roots of these step through the lattice, a dimension each: as many as an entry has legs. */
+/**
+ * Their square roots are the steps of the lattice, one dimension each: as many as the most legs of an entry.
+ */
 const PRIMES = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29]
-/** Points are kept this far from the faces of the cube, where normal values are infinite. */
+/** Distance of points from the faces of the cube, where normal values are infinite. */
 const EDGE = 1e-12
 
-/** What legs of a game share, draw by draw, the copies one after another. */
+/** Draws of what the legs of a game share; the copies of the lattice follow each other. */
 export interface Draws {
-  /** For each leg: what is shared of its normal variable. The higher, the better for the leg. */
+  /** For each leg: the shared part of its normal variable in each draw. Higher values favour the leg. */
   readonly shared: readonly Float64Array[]
-  /** Standard deviation of the rest, which each leg has to itself. */
+  /** Standard deviation of the independent part of each leg. */
   readonly own: number
 }
 
 /**
- * Normal values at the points of a randomly shifted lattice of square roots (R. D. Richtmyer 1951) folded by the tent
- * map (F. J. Hickernell 2002), as A. Genz takes them for normal chances: they fill the cube more evenly than random
- * points do.
+ * Normal values at the points of a randomly shifted lattice of square roots (R. D. Richtmyer 1951), folded by
+ * the tent map (F. J. Hickernell 2002), as in A. Genz's method for multivariate normal chances. They fill the
+ * cube more evenly than random points.
  */
 function* normalPoints(dimensions: number, points: number, random: RandomGenerator): Generator<Float64Array> {
   const steps = PRIMES.slice(0, dimensions).map((prime) => Math.sqrt(prime) % 1)
@@ -45,9 +47,9 @@ function* normalPoints(dimensions: number, points: number, random: RandomGenerat
 }
 
 /**
- * Draws what legs of a game share.
- * @param correlation of the normal variables behind the legs
- * @param random moved on by the drawing
+ * Draws the shared parts of the legs of a game.
+ * @param correlation of the normal variables of the legs
+ * @param random is advanced by the draws
  */
 export function draw(correlation: readonly (readonly number[])[], random: RandomGenerator): Draws {
   const { shared: factor, own } = correlationFactor(correlation)

@@ -9,7 +9,7 @@ import { SEED } from './seed.ts'
 import { allOf, allWin } from './tally.ts'
 import { tallyViews } from './tally-views.ts'
 
-/** What entries are ranked by. */
+/** Figures that entries are ranked by. */
 export interface EntryChances {
   /** Chance that every leg wins, 0 to 1. */
   readonly allWin: number
@@ -18,8 +18,8 @@ export interface EntryChances {
 }
 
 /**
- * The figures of `assessEntry` without their intervals, to the last bit, for a tenth of its work: for who has many
- * entries to choose from.
+ * Computes the figures of `assessEntry` without intervals, with the same bits and a tenth of the work, for
+ * choosing among many entries.
  * @returns null where `assessEntry` refuses the legs
  */
 export function entryChances(

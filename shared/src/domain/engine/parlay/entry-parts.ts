@@ -6,15 +6,15 @@ import type { ParlayLeg } from './leg.ts'
 import { type LegView, legView } from './leg-view.ts'
 import { allWin, at, average, type Tally } from './tally.ts'
 
-/** Legs that go together, drawn once, to be counted with any chances. */
+/** Correlated legs with their draws, from which tallies can be computed for changed chances. */
 export interface EntryPart {
   readonly legs: readonly ParlayLeg[]
   readonly views: readonly LegView[]
-  /** The view of the leg at a place, with chances of its own. */
+  /** View of the leg at an index, with the chances of `leg`. */
   readonly view: (leg: ParlayLeg, place: number) => LegView
 }
 
-/** No joint chance lies outside what the chances of the legs allow (M. Fréchet 1935). */
+/** Limits the chance that all legs win to the bounds given by the chances of the legs (M. Fréchet 1935). */
 function withinBounds(tally: Tally, legs: readonly ParlayLeg[]): Tally {
   const wins = legs.map(({ win, noPlay }) => win * (1 - noPlay))
   const most = Math.min(...wins)
@@ -27,13 +27,13 @@ function withinBounds(tally: Tally, legs: readonly ParlayLeg[]): Tally {
   return { legs: tally.legs, chance }
 }
 
-/** The tally of a part, all copies of the lattice together. */
+/** Tally of a part: the mean over the copies of the lattice. */
 export const partTally = (copies: readonly Tally[], legs: readonly ParlayLeg[]): Tally =>
   withinBounds(average(copies), legs)
 
 /**
- * An entry's legs in parts that have nothing to do with each other: those of several legs are drawn.
- * @param seed the same seed draws the same
+ * Splits the legs of an entry into independent parts, with draws for those of several legs.
+ * @param seed of the draws; equal seeds give equal draws
  */
 export function entryParts(legs: readonly ParlayLeg[], table: Dependence, seed: number): EntryPart[] {
   const random = xoroshiro128plus(seed)

@@ -6,7 +6,7 @@ import type { Estimate } from './estimate.ts'
 import type { ParlayLeg } from './leg.ts'
 import { outcomes, type Tally } from './tally.ts'
 
-/** Why an entry has a chance, but no value. */
+/** Reasons for which an entry has a chance and no value. */
 export type Unpriced =
   | 'goblins and demons have no public payout'
   | 'no public payout for this number of legs'
@@ -14,19 +14,19 @@ export type Unpriced =
 
 export type EntryValue =
   | ({
-      /** Expected profit per unit staked: 0 returns the stake. */
+      /** Expected profit per unit staked; 0 where the expected payout is the stake. */
       readonly profit: Estimate
-      /** The chance that each leg would need, were all alike and independent. */
+      /** Chance that each leg needs to break even, if all legs were independent with equal chances. */
       readonly breakEven: number | null
       readonly reason: null
     } & Stake)
   | { readonly profit: null; readonly units: null; readonly words: null; readonly reason: Unpriced }
 
-/** Expected payout per unit staked, the stake included. */
+/** Expected payout per unit staked, including the stake. */
 export const expectedPayout = (tally: Tally, table: PayoutTable, kind: EntryKind): number =>
   outcomes(tally).reduce((sum, outcome) => sum + outcome.chance * payout(table, kind, outcome), 0)
 
-/** Why the book's table does not say what these legs pay; null where it does. */
+/** Reason for which the book has no public payout of these legs; null where it has one. */
 export function unpriced(legs: readonly ParlayLeg[], table: PayoutTable, kind: EntryKind): Unpriced | null {
   if (legs.some(({ oddsType }) => oddsType !== 'standard')) return 'goblins and demons have no public payout'
   if (!isPaid(table, kind, legs.length)) return 'no public payout for this number of legs'
@@ -34,7 +34,7 @@ export function unpriced(legs: readonly ParlayLeg[], table: PayoutTable, kind: E
   return clubs.size === 1 && !clubs.has(null) ? 'the book takes no entry of one club alone' : null
 }
 
-/** An entry that nobody can put a value on. */
+/** Value of an entry without a public payout. */
 export const withoutValue = (reason: Unpriced): EntryValue => ({
   profit: null,
   units: null,
@@ -43,8 +43,8 @@ export const withoutValue = (reason: Unpriced): EntryValue => ({
 })
 
 /**
- * What an entry is worth.
- * @param paid expected payout per unit staked, the stake included
+ * Builds the value of an entry: expected profit, break-even and recommended stake.
+ * @param paid expected payout per unit staked, including the stake
  */
 export function entryValue(tally: Tally, table: PayoutTable, kind: EntryKind, paid: Estimate): EntryValue {
   const { low, high } = paid.interval80

@@ -4,37 +4,44 @@ import type { Side } from './leg.ts'
 export interface Estimate {
   readonly value: number
   readonly interval80: { readonly low: number; readonly high: number }
-  /** What the drawing alone is off by (one standard error); 0 where nothing was drawn. */
+  /** Standard error of the draws alone; 0 without draws. */
   readonly standardError: number
 }
 
 /**
- * Share of the variance of a leg's error that all legs have in common: a season's level, which lifts every over and
- * lowers every under. On sample leagues, where forecasts lean by half a point to a point, entries of six overs hold with
- * it about as many true chances within their interval as single legs.
+ * Share of the error variance of a leg that all legs have in common, such as the level of a season, which
+ * raises every over and lowers every under. In sample leagues, where forecasts are biased by half to one
+ * percentage point, the intervals of entries of six overs then contain the true chance about as often as
+ * those of single legs.
  */
 const IN_COMMON = 0.05
 
-/** A figure of an entry with one leg's chance moved to either end of its interval. */
+/** A figure of an entry with the chance of one leg at both ends of its interval. */
 export interface Moved {
   readonly side: Side
   readonly low: number
   readonly high: number
 }
 
-/** Length of the errors' sum: partly each leg's own, partly in common. @param signed distances, unders' negative */
+/**
+ * Standard combination of errors: part of each is independent, part common to all legs.
+ * @param signed error of each leg, negative for unders
+ * @param drawn error of the draws
+ */
 function spread(signed: readonly number[], drawn: number): number {
   const own = signed.reduce((sum, distance) => sum + distance * distance, 0)
   const common = signed.reduce((sum, distance) => sum + distance, 0) ** 2
-  // An end at zero is infinitely far in logarithms.
+  // An end at zero is infinitely far away in logarithms.
   return Number.isFinite(own) ? Math.sqrt((1 - IN_COMMON) * own + IN_COMMON * common + drawn * drawn) : own
 }
 
 /**
- * A positive figure with its interval: how far each leg by itself moves the figure's logarithm from end to end of its
- * own 80% interval, and the drawing's error, which has nothing to do with theirs. In logarithms, because joint chances
- * and payouts multiply.
- * @param most what the figure cannot exceed
+ * Computes the 80% interval of a positive figure. It combines the changes of the figure's logarithm when each
+ * leg alone moves to the ends of its own 80% interval, and the independent error of the draws. Logarithms are
+ * used because joint chances and payouts are products.
+ * @param moved the figure with each leg at the ends of its interval
+ * @param standardError of the draws
+ * @param most upper bound of the figure
  */
 export function estimate(
   value: number,
@@ -63,7 +70,7 @@ export function estimate(
   }
 }
 
-/** Standard error of the mean of a figure that each copy of the lattice gives for itself; 0 for a single one. */
+/** Standard error of the mean of a figure over the copies of the lattice; 0 for a single copy. */
 export function errorOfMean(figures: readonly number[]): number {
   const count = figures.length
   if (count < 2) return 0

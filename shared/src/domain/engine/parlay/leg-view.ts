@@ -2,23 +2,25 @@ import type { Draws } from './draws.ts'
 import type { ParlayLeg } from './leg.ts'
 import { normalBelow, normalQuantile } from './normal.ts'
 
-/** A leg's chances given each draw; a single draw where nothing is shared. */
+/** Chances of a leg given each draw. A leg without correlated legs has a single draw. */
 export interface LegView {
   readonly player: string
   readonly noPlay: number
-  /** Given that he plays. */
+  /** Chance to win in each draw, given that the player takes part. */
   readonly win: Float64Array
-  /** Null where no draw can end on the line. */
+  /** Chance of a push in each draw; null where the line has no push. */
   readonly push: Float64Array | null
 }
 
-/** What a leg has to itself is never taken for less: two lines of one stat share everything. */
+/** Lower bound of the standard deviation of the independent part, which is 0 for two lines of one stat. */
 const LEAST_OWN = 1e-6
 
 /**
- * A leg's chances given what it shares with others: it wins where its normal variable lies above what its chance to
- * win leaves above, and ties in the band below. Over all draws it keeps the chances that it has by itself.
- * @param at its place in the draws; null draws are of a leg that shares nothing
+ * Computes the chances of a leg given the shared part of its normal variable. The leg wins where the variable
+ * exceeds the quantile of its chance to win, and ties in a band below. The mean over all draws is the chance
+ * of the leg alone.
+ * @param draws null for a leg without correlated legs
+ * @param at index of the leg in the draws
  */
 export function legView({ player, noPlay, win, push }: ParlayLeg, draws: Draws | null, at: number): LegView {
   const shared = draws?.shared[at]

@@ -3,31 +3,31 @@ import type { OddsType } from '../../odds-type.ts'
 export const SIDES = ['over', 'under'] as const
 export type Side = (typeof SIDES)[number]
 
-/** One leg of an entry: whom and what it is about, and its calibrated chances. */
+/** One leg of an entry: player, market, side and calibrated chances. */
 export interface ParlayLeg {
-  /** Whatever names the game: legs with the same name share it. */
+  /** Any identifier of the game. Legs with the same identifier are of the same game. */
   readonly game: string
-  /** The player's club; null where unknown, which leaves him apart from everybody else in the game. */
+  /** Club of the player. Null where unknown: the leg is then independent of those of other players. */
   readonly club: string | null
   readonly player: string
-  /** A batter's place in the order, 1 to 9; null while unknown, and for pitchers. */
+  /** Place of a batter in the order, 1 to 9; null while unknown, and for pitchers. */
   readonly slot: number | null
-  /** As the book writes it, or one of its aliases. */
+  /** Market as the book writes it, or one of its aliases. */
   readonly stat: string
   readonly line: number
   readonly side: Side
   readonly oddsType: OddsType
-  /** Chance that this side wins if he plays, 0 to 1. */
+  /** Chance that this side wins if the player takes part, 0 to 1. */
   readonly win: number
   /** Ends of the 80% interval of `win`. */
   readonly interval80: { readonly low: number; readonly high: number }
-  /** Chance of exactly the line if he plays; 0 for half lines. */
+  /** Chance of exactly the line if the player takes part; 0 for half lines. */
   readonly push: number
-  /** Chance that he does not take part at all. */
+  /** Chance that the player does not take part. */
   readonly noPlay: number
 }
 
-/** Why there is no number for an entry. */
+/** Reasons for which an entry cannot be assessed. */
 export type EntryRefusal =
   | 'fewer than two legs'
   | 'more than ten legs'

@@ -1,4 +1,4 @@
-/** Below this chance, and above its complement, the tails have their own approximation. */
+/** Chances below this, and above its complement, use the approximation of the tails. */
 const TAIL = 0.02425
 
 const QUANTILE = {
@@ -26,7 +26,7 @@ const CHANCE = {
     637.333633378831, 793.826512519948, 440.413735824752,
   ],
 }
-/** Beyond this the chance is below 1e-12, and taken for none. */
+/** Distance beyond which the chance is below 1e-11 and returned as 0. */
 const FAR = 7
 
 /** Horner's rule, highest power first. */
@@ -37,9 +37,9 @@ function polynomial(x: number, coefficients: readonly number[]): number {
 }
 
 /**
- * The value below which a standard normal variable lies with this chance.
- * Source: P. J. Acklam, 'An algorithm for computing the inverse normal cumulative distribution function' (2003);
- * relative error below 1.15e-9.
+ * Quantile of the standard normal distribution.
+ * Source: P. J. Acklam, 'An algorithm for computing the inverse normal cumulative distribution function'
+ * (2003); relative error below 1.15e-9.
  * @param chance 0 gives −∞ and 1 gives +∞
  */
 export function normalQuantile(chance: number): number {
@@ -55,9 +55,9 @@ export function normalQuantile(chance: number): number {
 }
 
 /**
- * Chance that a standard normal variable lies below a value.
- * Source: G. West, 'Better approximations to cumulative normal functions', Wilmott (2005), after J. F. Hart 1968;
- * absolute error below 1e-12 with the far tails cut.
+ * Cumulative distribution function of the standard normal distribution.
+ * Source: G. West, 'Better approximations to cumulative normal functions', Wilmott (2005), after J. F. Hart
+ * 1968; absolute error below 1e-11, with the far tails cut off.
  */
 export function normalBelow(value: number): number {
   const distance = Math.abs(value)

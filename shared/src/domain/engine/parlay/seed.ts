@@ -1,2 +1,2 @@
-/** Any number: it makes the same entry draw the same everywhere. */
+/** Default seed of the draws, an arbitrary number: equal entries have equal figures on every machine. */
 export const SEED = 20190630

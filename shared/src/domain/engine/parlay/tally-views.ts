@@ -2,7 +2,10 @@ import { COPIES } from './draws.ts'
 import type { LegView } from './leg-view.ts'
 import { at, emptyTally, type Tally } from './tally.ts'
 
-/** Chances being counted: flat by wins, ties and legs not played, with room for as many as there can be of each. */
+/**
+ * Distribution of wins, ties and legs not played while legs are added. `chance` is a flat array of these
+ * three dimensions, each as large as the legs need.
+ */
 class Count {
   readonly chance: Float64Array
   readonly ties: number
@@ -23,11 +26,11 @@ class Count {
     this.#added = 0
   }
 
-  /** Adds a leg in place, from the top down: what is read has not been changed yet. */
+  /** Adds a leg in place. Iterating downwards reads each value before it changes. */
   add(win: number, push: number, noPlay: number): void {
     this.#added++
     const { chance } = this
-    // Most entries have half lines of players who surely play: wins alone are three times as quick to count.
+    // Most entries have neither ties nor absences. Counting wins only is three times as fast.
     if (this.ties === 0 && this.noPlays === 0) {
       for (let wins = this.#added; wins > 0; wins--) {
         chance[wins] = (1 - win) * (chance[wins] ?? 0) + win * (chance[wins - 1] ?? 0)
@@ -52,7 +55,7 @@ class Count {
     }
   }
 
-  /** Mixes in the count as it was before the last legs, with these not played. */
+  /** Mixes in the distribution before the last `legs` legs, with these not played, at the chance `noPlay`. */
   mixAbsence(before: Float64Array, legs: number, noPlay: number): void {
     const { chance } = this
     const side = this.noPlays + 1
@@ -68,28 +71,28 @@ class Count {
       const row = Math.floor(key / (this.noPlays + 1))
       const wins = Math.floor(row / (this.ties + 1))
       const place = at(this.#legs, wins, row % (this.ties + 1), key % (this.noPlays + 1))
-      // Rounding may leave crumbs below zero where a leg cannot lose.
+      // Rounding may give values slightly below zero where a leg cannot lose.
       if (sum > 0) tally.chance[place] = sum / draws
     }
     return tally
   }
 }
 
-/** How many legs, from one on, are of the same player. */
+/** Number of consecutive legs of the same player, from index `start`. */
 function legsOfPlayer(views: readonly LegView[], start: number): number {
   let end = start + 1
   while (views[end]?.player === views[start]?.player && end < views.length) end++
   return end - start
 }
 
-/** Counts the legs given one draw, in which they are independent: they are added one by one. */
+/** Adds all legs given one draw. Given the draw, legs are independent. */
 function countDraw(count: Count, views: readonly LegView[], draw: number): void {
   count.begin()
   let start = 0
   while (start < views.length) {
     const legs = legsOfPlayer(views, start)
     const noPlay = views[start]?.noPlay ?? 0
-    // He stays away from all his legs or from none.
+    // A player who does not take part voids all of their legs together.
     const before = legs > 1 && noPlay > 0 ? count.chance.slice() : null
     for (let leg = start; leg < start + legs; leg++) {
       count.add(views[leg]?.win[draw] ?? 0, views[leg]?.push?.[draw] ?? 0, before ? 0 : noPlay)
@@ -100,9 +103,9 @@ function countDraw(count: Count, views: readonly LegView[], draw: number): void 
 }
 
 /**
- * How many legs win, tie and do not play: one tally for each copy of the lattice, or a single one where nothing was
- * drawn.
- * @param views legs of a player stand together, with one chance that he does not play
+ * Computes the distribution of wins, ties and legs not played: one tally per copy of the lattice, or a single
+ * one without draws.
+ * @param views legs of a player are adjacent and have the same `noPlay`
  */
 export function tallyViews(views: readonly LegView[]): Tally[] {
   const draws = views[0]?.win.length ?? 0

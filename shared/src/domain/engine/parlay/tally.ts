@@ -1,22 +1,22 @@
 import type { EntryOutcome } from '../../parlay/payout.ts'
 
 /**
- * Chances of how many of some legs win, tie and do not play. Flat: `at(legs, wins, ties, noPlays)`; what is left of
- * the legs lost.
+ * Distribution of the numbers of legs that win, tie and are not played; the remaining legs lose. `chance` is
+ * a flat array with indices from `at(legs, wins, ties, noPlays)`.
  */
 export interface Tally {
   readonly legs: number
   readonly chance: Float64Array
 }
 
-/** Where in `chance` an ending stands. */
+/** Index of an outcome in `chance`. */
 export const at = (legs: number, wins: number, ties: number, noPlays: number): number =>
   (wins * (legs + 1) + ties) * (legs + 1) + noPlays
 
-/** A tally in which nothing has a chance yet. */
+/** A tally with all chances 0. */
 export const emptyTally = (legs: number): Tally => ({ legs, chance: new Float64Array((legs + 1) ** 3) })
 
-/** Every ending that has a chance, most wins first. */
+/** All outcomes with a chance above 0, most wins first. */
 export function outcomes({ legs, chance }: Tally): EntryOutcome[] {
   const found: EntryOutcome[] = []
   for (let wins = legs; wins >= 0; wins--) {
@@ -31,7 +31,7 @@ export function outcomes({ legs, chance }: Tally): EntryOutcome[] {
   return found
 }
 
-/** Tally of the legs of both, which have nothing to do with each other. */
+/** Tally of the legs of two independent tallies. */
 export function together(a: Tally, b: Tally): Tally {
   const both = emptyTally(a.legs + b.legs)
   const others = outcomes(b)
@@ -44,10 +44,10 @@ export function together(a: Tally, b: Tally): Tally {
   return both
 }
 
-/** Tally of all legs of parts that have nothing to do with each other; at least one part. */
+/** Tally of all legs of one or more independent tallies. */
 export const allOf = (tallies: readonly Tally[]): Tally => tallies.reduce(together)
 
-/** Mean of tallies of the same legs, as from several sets of draws. */
+/** Mean of tallies of the same legs, for example of several sets of draws. */
 export function average(tallies: readonly Tally[]): Tally {
   const [first] = tallies
   if (!first || tallies.length === 1) return first ?? emptyTally(0)

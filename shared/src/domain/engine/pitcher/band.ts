@@ -5,12 +5,15 @@ import { LENGTH_STRENGTH } from './length.ts'
 import type { Matchup } from './matchup.ts'
 import { COUNT_OF, type PitcherStat } from './stat-chances.ts'
 
-/** What an outing's length and each rate are moved by, as logarithms. */
+/** Parameters of a start that have an error: its length and each rate. Values per part are logarithms. */
 type Part = 'length' | Counted
 type PerPart = Readonly<Record<Part, number>>
 const PARTS = ['length', ...COUNTED] as const
 
-/** Standard deviations of what is not known: gamma posteriors of the rates, and the mean of so many starts. */
+/**
+ * Standard deviations of the errors: gamma posteriors of the rates, and the mean length of the earlier
+ * starts.
+ */
 function deviations(
   matchup: Matchup,
   expected: Expected,
@@ -30,7 +33,7 @@ function deviations(
   }
 }
 
-/** How much a stat grows where a part grows by a small share of itself. */
+/** Derivative of a stat with respect to the logarithm of each part. */
 function slopes(stat: PitcherStat, { outs, strikeOuts, earnedRuns }: Expected): PerPart {
   const none = { length: 0, strikeOuts: 0, baseOnBalls: 0, hits: 0, earnedRuns: 0 }
   const count = COUNT_OF[stat]
@@ -56,9 +59,10 @@ const moved = (expected: Expected, by: PerPart): Expected => {
 }
 
 /**
- * The start as it would be expected at both ends of the 80% band of what is not known about him: all parts moved
- * together in the likeliest way in which the stat comes to the band's end.
- * Source: first-order reliability (Hasofer and Lind, Journal of the Engineering Mechanics Division 100, 1974).
+ * Expected start at both ends of the stat's 80% band. All parts are moved together to the likeliest point at
+ * which the stat reaches the end of the band.
+ * Source: first-order reliability (Hasofer and Lind, Journal of the Engineering Mechanics Division 100,
+ * 1974).
  */
 export function bandOf(
   stat: PitcherStat,

@@ -1,14 +1,14 @@
 import type { LeaguePrior } from '../league/anchor.ts'
 
-/** Counts of a start that are told as a rate per batter faced. */
+/** Counts of a start that are modelled as a rate per batter faced. */
 export const RATES = ['strikeOuts', 'baseOnBalls', 'hits', 'homeRuns', 'earnedRuns'] as const
 export type Rate = (typeof RATES)[number]
 
-/** The rates that answer a line; homers only help to tell the others. */
+/** Rates that have markets. Home runs are only used to predict the other rates. */
 export const COUNTED = ['strikeOuts', 'baseOnBalls', 'hits', 'earnedRuns'] as const
 export type Counted = (typeof COUNTED)[number]
 
-/** What the length of an outing is told by, beside his earlier starts. */
+/** Features that predict the length of an outing, in addition to its average. */
 export const LENGTH_FACTORS = [
   'any',
   'own',
@@ -22,7 +22,10 @@ export const LENGTH_FACTORS = [
 ] as const
 export type LengthFactor = (typeof LENGTH_FACTORS)[number]
 
-/** What a count is told by, beside the batters faced and his own rate. All are logs of ratios to the league. */
+/**
+ * Features that predict a count, in addition to the batters faced and the pitcher's own rate. Logarithms of
+ * ratios to the league, except `any`, `home` and `warmth`, the seasonal temperature effect.
+ */
 export const COUNT_FACTORS = [
   'any',
   'warmth',
@@ -37,57 +40,69 @@ export const COUNT_FACTORS = [
 export type CountFactor = (typeof COUNT_FACTORS)[number]
 
 export interface LengthConstants {
-  /** What an average starter reaches: batters faced, or outs. */
+  /** Length of an average start, in batters faced or outs. */
   readonly average: number
-  /** Standard deviation of a start around what was expected of it. */
+  /** Standard deviation of a start around its expected length. */
   readonly deviation: number
-  /** Weight of each factor, in batters or outs. */
+  /** Weight of each feature, in batters or outs. */
   readonly weights: Readonly<Record<LengthFactor, number>>
 }
 
 export interface CountConstants {
-  /** Batters faced at the starters' rate that are mixed into his own: more where a rate settles slowly. */
+  /**
+   * Batters faced at the average starter's rate mixed into the own record: more for rates that stabilise
+   * slowly.
+   */
   readonly strength: number
   readonly weights: Readonly<Record<CountFactor, number>>
 }
 
-/** How likely an outing is short by plan: log-odds of an opener's start. */
+/** Log-odds that a start is short by plan (an opener). */
 export interface OpenerConstants {
   readonly any: number
-  /** Of the log-odds of his own share of short starts, shrunk. */
+  /** Weight of the log-odds of the pitcher's own share of short starts; shrunk. */
   readonly share: number
-  /** Where he came out of the bullpen since his last start. */
+  /** Added for a pitcher who appeared in relief since the last start. */
   readonly relieved: number
 }
 
-/** Shapes that starts of one kind have in the league, by outs recorded (0 to 27). */
+/** Averages of one kind of start (full or short) in the league, by outs recorded (0 to 27). */
 export interface OutingShape {
-  /** Share of starts that end after so many outs. */
+  /** Share of starts that end after this number of outs. */
   readonly outs: readonly number[]
-  /** Batters faced in a start of so many outs. */
+  /** Batters faced in a start of this number of outs. */
   readonly batters: readonly number[]
-  /** Hits, walks and earned runs in a start of so many outs. */
+  /** Hits, walks and earned runs in a start of this number of outs. */
   readonly hits: readonly number[]
   readonly baseOnBalls: readonly number[]
   readonly earnedRuns: readonly number[]
 }
 
-/** How the counts of one pitcher's starts scatter, given their outs. */
+/** Dispersion of the counts of a start, given its outs. */
 export interface SpreadConstants {
-  /** Correlation of two outs in being strikeouts: the beta-binomial's ρ. */
+  /** Correlation of two outs in being strikeouts: ρ of the beta-binomial distribution. */
   readonly strikeOuts: number
-  /** Share of the batters among whom hits (walks) fall as if by chance: below 1 they scatter less than chance alone. */
+  /**
+   * Trials of the binomial distribution of hits (walks), as a share of the batters faced: below 1 reduces its
+   * variance.
+   */
   readonly hits: number
   readonly baseOnBalls: number
-  /** Excess of the earned runs' variance, in squares of their mean: the negative binomial's 1/size. */
+  /**
+   * Excess variance of the earned runs, in squares of their mean: 1/size of the negative binomial
+   * distribution.
+   */
   readonly earnedRuns: number
 }
 
-/** Everything fitted that a pitcher's forecast rests on. */
+/** All fitted constants of the pitcher model. */
 export interface PitchingConstants {
-  /** All clubs' batters, pitchers among them where they bat: whom a starter meets. */
+  /** Batters that a starter faces: those of all clubs, including pitchers in seasons in which they bat. */
   readonly league: LeaguePrior
-  /** Starters' rates per batter faced, against the league's per plate appearance (earned runs against runs). */
+  /**
+   * Starters' rates per batter faced, relative to the league's per plate appearance (earned runs relative to
+   * runs).
+   */
   readonly starters: Readonly<Record<Rate, number>>
   readonly length: { readonly batters: LengthConstants; readonly outs: LengthConstants }
   readonly opener: OpenerConstants

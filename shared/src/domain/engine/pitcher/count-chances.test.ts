@@ -7,7 +7,7 @@ const variance = (chances: readonly number[]): number =>
 const total = (chances: readonly number[]): number => chances.reduce((sum, p) => sum + p, 0)
 
 describe('count distributions', () => {
-  it('binomial: four trials at one half', () => {
+  it('binomial: gives the chances of four trials at one half', () => {
     expect(binomial(4, 0.5)).toEqual([1, 4, 6, 4, 1].map((ways) => ways / 16))
   })
 
@@ -16,7 +16,7 @@ describe('count distributions', () => {
     expect(binomial(2, 0)).toEqual([1, 0, 0])
   })
 
-  it('beta-binomial: uniform for a = b = 1, which is ρ = 1/3', () => {
+  it('beta-binomial: is uniform for a = b = 1, which is ρ = 1/3', () => {
     for (const p of betaBinomial(3, 0.5, 1 / 3)) expect(p).toBeCloseTo(0.25, 12)
   })
 

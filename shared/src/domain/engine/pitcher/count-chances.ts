@@ -1,4 +1,4 @@
-/** Chances of 0 to `trials` successes, each of chance `p`. */
+/** Binomial distribution: chances of 0 to `trials` successes, each with chance `p`. */
 export function binomial(trials: number, p: number): number[] {
   const chance = Math.min(1 - 1e-9, Math.max(0, p))
   const odds = chance / (1 - chance)
@@ -8,9 +8,10 @@ export function binomial(trials: number, p: number): number[] {
 }
 
 /**
- * Chances of 0 to `trials` successes where the chance itself differs from day to day around `p`.
- * @param correlation of two trials, ρ: the variance is 1 + (trials − 1) ρ times the binomial's
+ * Beta-binomial distribution: chances of 0 to `trials` successes where the chance itself varies around `p`.
  * Source: Johnson, Kemp and Kotz, 'Univariate Discrete Distributions', 3rd ed., 6.2.2.
+ * @param correlation of two trials, ρ > 0: the variance is 1 + (trials − 1) ρ times that of the binomial
+ * distribution
  */
 export function betaBinomial(trials: number, p: number, correlation: number): number[] {
   const chance = Math.min(1 - 1e-6, Math.max(1e-6, p))
@@ -28,9 +29,9 @@ export function betaBinomial(trials: number, p: number, correlation: number): nu
 }
 
 /**
- * Chances of 0, 1, 2, … events of a negative binomial, cut at `most` and summing to one.
+ * Negative binomial distribution: chances of 0 to `most` events, normalised to sum to one.
+ * Source: Johnson, Kemp and Kotz, 'Univariate Discrete Distributions', 3rd ed., 5.1.
  * @param excess of the variance over the mean, in squares of the mean
- * Source: Johnson, Kemp and Kotz, 5.1.
  */
 export function negativeBinomial(mean: number, excess: number, most: number): number[] {
   const size = 1 / excess

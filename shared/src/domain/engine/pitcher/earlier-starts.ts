@@ -1,10 +1,10 @@
 import { countOf } from '../count.ts'
 import type { PitcherGame, PitcherInput } from '../input.ts'
 
-/** A pitcher's season to the morning of the game, as the forecast needs it. Counts are finite and not negative. */
+/** Sums over a pitcher's games before the day of the game. Counts are finite and not negative. */
 export interface EarlierStarts {
   readonly starts: number
-  /** Sums over his starts. */
+  /** Sums over all starts. */
   readonly battersFaced: number
   readonly strikeOuts: number
   readonly baseOnBalls: number
@@ -12,24 +12,27 @@ export interface EarlierStarts {
   readonly hits: number
   readonly homeRuns: number
   readonly earnedRuns: number
-  /** Sums over his starts, each start back weighing `LENGTH_MEMORY` of the one after it. */
+  /** Weighted sums over all starts: each start weighs `LENGTH_MEMORY` times as much as the next one. */
   readonly recent: {
     readonly weight: number
     readonly battersFaced: number
     readonly outs: number
     readonly short: number
   }
-  /** Days since his last start. */
+  /** Days since the last start. */
   readonly rest: number
-  /** Whether he came out of the bullpen since. */
+  /** Whether the pitcher appeared in relief since the last start. */
   readonly relieved: boolean
 }
 
-/** Each start back weighs this much of the one after it where length is asked (2019 to June, half months ahead). */
+/**
+ * Weight of a start relative to the next one, in the length. Fitted on 2019 to June, each half month from
+ * those before.
+ */
 const LENGTH_MEMORY = 0.95
-/** An opener's start ends by this many batters: once through the order. */
+/** A start of at most this many batters counts as short: about once through the order. */
 export const SHORT_START_BATTERS = 10
-/** What hit batters come to where a log does not count them: per batter faced (Retrosheet, 2019 to June). */
+/** Hit batters per batter faced, for logs that do not count them (Retrosheet, 2019 to June). */
 const HIT_BY_PITCH_RATE = 0.0098
 const DAY_MS = 86_400_000
 
@@ -68,8 +71,8 @@ function recentOf(starts: readonly PitcherGame[]): EarlierStarts['recent'] {
 }
 
 /**
- * His starts before the day of the game; games of that day or later are left out, whoever hands them in. Of his
- * relief appearances only one thing is asked: whether there was one since his last start, as openers have them.
+ * Sums a pitcher's starts before the day of the game. Games of that day or later in the input are ignored.
+ * Relief appearances only set `relieved`, which is typical of openers.
  * @returns null without a start
  */
 export function earlierStarts({ games, setting }: PitcherInput): EarlierStarts | null {

@@ -9,31 +9,35 @@ import { expectedLength, openerChance } from './length.ts'
 import type { Matchup } from './matchup.ts'
 import { shrink } from './shrink.ts'
 
-/** Expected values of tonight's start. */
+/** Expected values of a start. */
 export interface Expected extends Readonly<Record<Counted, number>> {
   readonly battersFaced: number
   readonly outs: number
   /** Chance that the start is short by plan. */
   readonly opener: number
-  /** What is not known about his strikeouts' rate: the variance of its logarithm. */
+  /** Error variance of the logarithm of the strikeout rate. */
   readonly strikeOutVariance: number
 }
 
-/** No count is expected beyond this share of the batters faced. */
+/** Upper bound of an expected count, as a share of the batters faced. */
 const MOST_PER_BATTER = 0.6
 
-/** His own rate per batter faced, shrunk, over a usual starter's, as a logarithm. */
+/** Logarithm of the pitcher's own rate per batter faced, shrunk, relative to an average starter's. */
 export const ownRate = ({ earlier, usual }: Matchup, count: Counted, strength: number): number =>
   Math.log(shrink(earlier[count], earlier.battersFaced, usual[count], strength) / usual[count])
 
-/** What is not known about that rate: the variance of its logarithm (gamma posterior, delta method). */
+/** Error variance of that logarithm (gamma posterior, delta method). */
 export const ownRateVariance = ({ earlier, usual }: Matchup, count: Counted, strength: number): number =>
   1 / (earlier[count] + strength * usual[count])
 
-/** The factors of a count; each is multiplied by its weight, and all are logarithms but `any` and `home`. */
+/**
+ * Features of a count, which are multiplied by its weights. All but `any`, `home` and `warmth` are
+ * logarithms.
+ */
 export function countFactors(matchup: Matchup, count: Counted): Record<CountFactor, number> {
   const { own, opponent, park } = matchup
-  // What a rate is made of is asked of hits and runs alone: strikeouts and walks settle by themselves.
+  // The pitcher's other rates are features of hits and runs only: rates of strikeouts and walks stabilise
+  // fast enough.
   const made = count === 'hits' || count === 'earnedRuns' ? 1 : 0
   return {
     any: 1,
@@ -55,7 +59,7 @@ function expectedCount(matchup: Matchup, count: Counted, constants: CountConstan
   return batters * Math.min(MOST_PER_BATTER, Math.exp(log))
 }
 
-/** Expected length and counts of tonight's start. */
+/** Expected length and counts of a start. */
 export function expectedStart(matchup: Matchup, constants: PitchingConstants): Expected {
   const battersFaced = expectedLength(matchup, constants.length.batters, 'battersFaced')
   const counts = Object.fromEntries(

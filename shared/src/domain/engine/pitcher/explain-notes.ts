@@ -34,7 +34,7 @@ function ratesNote(input: PitcherInput): string {
   const per = (count: keyof typeof sums, decimals: number) =>
     ratio(sums[count] * OUTS_OF_NINE_INNINGS, sums.outs, decimals)
   const { earlier, setting } = input
-  // As the engine hears them: seasons in which he mostly came out of the bullpen say nothing of a start.
+  // As in the engine, seasons with mostly relief appearances do not count.
   const before = earlierWords('pitching', earlier, setting.date, ({ games, starts }) => 2 * starts > games)
   const rates =
     sums.outs > 0
@@ -43,7 +43,7 @@ function ratesNote(input: PitcherInput): string {
   return `${rates}${before}`
 }
 
-/** How often a club does something, against the league. */
+/** 'strikes out in 25.0% of plate appearances, the league in 22.9%'; null for an unknown club. */
 function shareNote(
   what: string,
   { opponent, setting }: PitcherInput,
@@ -71,12 +71,15 @@ const PARK_EVENTS: Readonly<Record<PitcherStat, readonly (keyof ParkFactors)[] |
   'Hits Allowed': ['single', 'homeRun'],
   'Walks Allowed': ['walk'],
   'Earned Runs Allowed': ['single', 'homeRun'],
-  // How long he lasts is not told by the park.
+  // The model of the length has no effect of the park.
   'Pitching Outs': null,
   'Pitcher Fantasy Score': ['strikeOut', 'homeRun'],
 }
 
-/** What each step of a pitcher's explanation stands on, in words; opponent and park as the stat is moved by them. */
+/**
+ * Builds the notes of a pitcher's explanation: the input behind each step. Those of opponent and park depend
+ * on the stat.
+ */
 export function pitcherNotes(
   input: PitcherInput,
   matchup: Matchup,

@@ -52,7 +52,7 @@ describe('N12 explainPitcherStats', () => {
     )
   })
 
-  it('returns the same explanations for several stats as for each alone, by the same steps', () => {
+  it('returns the same explanations, with the same steps, for several stats as for each alone', () => {
     const all = explained(full)
     expect(all).toEqual(PITCHER_STATS.flatMap((stat) => explained(full, [stat])))
     for (const { steps } of all) expect(steps.map(({ factor }) => factor)).toEqual([...PITCHER_STEPS])
@@ -75,7 +75,7 @@ describe('N12 explainPitcherStats', () => {
       'his length': '4 starts of 18.0 outs on average, the last 5 days ago',
       'his rates':
         '12.0 strikeouts, 3.0 walks and 7.5 hits per 9 innings of his starts, ERA 3.00, 1 earlier season counted in',
-      // 760 of 3,040; 8.7 of 38.
+      // 760 of 3,040 plate appearances; 8.7 of 38 per game.
       opponent: 'strikes out in 25.0% of plate appearances, the league in 22.9%',
       park: 'park 0.97 for strikeouts',
       home: 'home',

@@ -10,10 +10,11 @@ import { matchupOf } from './matchup.ts'
 import { pitcherStatOf, startChances } from './stat-chances.ts'
 
 /**
- * How each stat's chances come about, from a usual starter to his own of tonight, factor by factor: the last step's
- * distribution is the forecast's. What the stats share is worked out once a step.
- * @param stats names as in `statTypeOf`, or aliases; answered in that order
- * @returns a refusal as `forecastPitcher`'s
+ * Explains the forecast of each stat in steps. The first step is an average starter; each further step adds
+ * one factor; the distribution of the last step is the forecast. The parts that stats share are computed once
+ * per step.
+ * @param stats names as in `statTypeOf`, or aliases; the result has the same order
+ * @returns the refusals of `forecastPitcher`
  */
 export function explainPitcherStats(
   input: PitcherInput,
@@ -42,10 +43,10 @@ export function explainPitcherStats(
 }
 
 /**
- * P(over) of one line, factor by factor: `explainPitcherStats`, read off.
+ * Explains P(over) of one line: `explainPitcherStats`, evaluated at the line.
  * @param stat name as in `statTypeOf`, or an alias
- * @param line any line that a book could draw
- * @returns a refusal for a stat that is no pitcher's, a line that is none, and a pitcher without a start this season
+ * @param line any finite number of 0 or more
+ * @returns the refusals of `forecastPitcher`, and refusals for an invalid line
  */
 export function explainPitcher(
   input: PitcherInput,

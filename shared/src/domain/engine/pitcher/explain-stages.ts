@@ -1,6 +1,6 @@
 import type { Matchup } from './matchup.ts'
 
-/** What moves a pitcher's chances, in the order in which it is told. */
+/** Steps of a pitcher's explanation, in their order. The first is the base, each other one adds a factor. */
 export const PITCHER_STEPS = [
   'usual starter',
   'his length',
@@ -14,7 +14,7 @@ export type PitcherFactor = (typeof PITCHER_STEPS)[number]
 
 const NONE = { strikeOuts: 0, baseOnBalls: 0, hits: 0, earnedRuns: 0 } as const
 
-/** A starter of whom nothing is known, on an average day, in the league of today. */
+/** Matchup of an unknown starter in an average game of the current league. */
 const usualStarter = ({ usual, late, outScale }: Matchup): Matchup => ({
   earlier: {
     ...NONE,
@@ -37,7 +37,7 @@ const usualStarter = ({ usual, late, outScale }: Matchup): Matchup => ({
   park: NONE,
 })
 
-/** How each factor turns what is known so far into more. */
+/** Adds the features of each factor to the matchup so far. */
 const ADD: Readonly<Record<PitcherFactor, (so: Matchup, all: Matchup) => Matchup>> = {
   'usual starter': (so) => so,
   'his length': (so, { earlier: { starts, recent, rest, relieved }, turns }) => ({
@@ -52,7 +52,7 @@ const ADD: Readonly<Record<PitcherFactor, (so: Matchup, all: Matchup) => Matchup
   'time of year': (so, { warmth }) => ({ ...so, warmth }),
 }
 
-/** What is known, one thing after another, from a usual starter to all of it. */
+/** Matchup of each step, from an average starter to the complete matchup. */
 export function explainStages(all: Matchup): { readonly factor: PitcherFactor; readonly matchup: Matchup }[] {
   let known = usualStarter(all)
   return PITCHER_STEPS.map((factor) => {

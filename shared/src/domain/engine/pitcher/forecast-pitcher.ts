@@ -11,12 +11,11 @@ import { matchupOf } from './matchup.ts'
 import { pitcherStatOf, startChances, statChances } from './stat-chances.ts'
 
 /**
- * What a starting pitcher will do in one start: one forecast for each stat asked for, in that order, all from one
- * joint model. Expected length and rates lead to the chances of each number of outs, and of strikeouts, hits, walks
- * and earned runs given the outs.
- * @param stats names as in `statTypeOf`, or their aliases
- * @param constants those that ship, unless others are being judged
- * @returns a refusal for a stat that is no pitcher's, and for a pitcher without a start this season
+ * Forecasts stats of a starting pitcher in one start from one joint model. Expected length and rates
+ * determine the distribution of outs, and those of strikeouts, hits, walks and earned runs given the outs.
+ * @param stats names as in `statTypeOf`, or aliases; the result has the same order
+ * @param constants fitted weights; a backtest passes others than the shipped ones
+ * @returns a refusal for a name that is no pitcher stat, and for a pitcher without a start this season
  */
 export function forecastPitcher(
   input: PitcherInput,

@@ -1,11 +1,12 @@
 import type { Distribution } from '../distribution.ts'
 
-/** Values less likely than this to be reached, or to be missed, are left out. */
+/** Values reached with a smaller chance, or missed with a smaller chance, are cut off. */
 const NEVER = 1e-6
 
-/** A distribution from the chances of `least`, `least + 1`, …; they are made to sum to one. */
+/** Builds a distribution from the chances of `least`, `least + 1`, …, which are normalised to sum to one. */
 export function fromChances(least: number, chances: readonly number[]): Distribution {
-  // From the far end, where the chances are smallest and would be lost in a difference from one.
+  // Summed from the largest value, where chances are smallest: differences from one would lose their
+  // precision.
   const atLeast: number[] = []
   let sum = 0
   for (const chance of chances.toReversed()) {

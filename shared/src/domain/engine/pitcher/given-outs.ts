@@ -3,24 +3,24 @@ import { betaBinomial, binomial, negativeBinomial } from './count-chances.ts'
 import type { Expected } from './expected.ts'
 import { inShape, MOST_OUTS, type Outing } from './outs.ts'
 
-/** For each number of outs (0 to 27) the chances of 0, 1, 2, … of a count. */
+/** For each number of outs (0 to 27) the distribution of a count over 0, 1, 2, … */
 export type GivenOuts = readonly (readonly number[])[]
 
-/** More earned runs than this in one start are not told apart. */
+/** Largest number of earned runs in the distribution. */
 const MOST_EARNED_RUNS = 20
-/** No out is likelier than this to be a strikeout, whatever the factors add up to. */
+/** Upper bound of the chance that an out is a strikeout. */
 const MOST_OUTS_STRUCK = 0.95
-/** Two outs correlate no more than this, whatever is not known. */
+/** Upper bound of the correlation of two outs. */
 const MOST_CORRELATION = 0.2
-/** No batter is likelier than this to get a hit, whatever the factors add up to. */
+/** Upper bound of the chance that a batter gets a hit (or a walk). */
 const MOST_PER_BATTER = 0.7
 
 const byOuts = (chances: (outs: number) => readonly number[]): GivenOuts =>
   Array.from({ length: MOST_OUTS + 1 }, (_, outs) => chances(outs))
 
 /**
- * Strikeouts are outs: each out is one with the same chance, give or take the day and what is not known about him. A
- * chance p whose logarithm has variance v makes two outs correlate by v p / (1 − p).
+ * Distribution of strikeouts given the outs. Each out is a strikeout with the same chance p, which varies by
+ * day and has an error. An error variance v of log p adds v p / (1 − p) to the correlation of two outs.
  */
 function strikeOutsGiven(expected: Expected, { spread }: PitchingConstants): GivenOuts {
   const share = Math.min(MOST_OUTS_STRUCK, expected.strikeOuts / expected.outs)
@@ -29,7 +29,7 @@ function strikeOutsGiven(expected: Expected, { spread }: PitchingConstants): Giv
   return byOuts((outs) => betaBinomial(outs, share, correlation))
 }
 
-/** Two lists of chances, one of which holds. */
+/** Mixture of two distributions. */
 function mixed(one: readonly number[], other: readonly number[], chanceOfOther: number): number[] {
   const values = Math.max(one.length, other.length)
   return Array.from(
@@ -38,7 +38,7 @@ function mixed(one: readonly number[], other: readonly number[], chanceOfOther: 
   )
 }
 
-/** A share of the batters who are faced for so many outs; enough for what is expected of them. */
+/** Trials of the binomial distribution: a share of the batters faced, and enough for the mean. */
 const trialsOf = (shape: OutingShape, outs: number, mean: number, share: number): number =>
   Math.max(Math.round(share * inShape(shape, 'batters', outs)), Math.ceil(mean / MOST_PER_BATTER), 1)
 
@@ -52,7 +52,7 @@ function othersGiven(
     const byPlan = outing.short[outs] ?? 0
     return sum + chance * ((1 - byPlan) * inShape(full, count, outs) + byPlan * inShape(short, count, outs))
   }, 0)
-  // The league's shape, so scaled that the mean over all lengths is what is expected tonight.
+  // The league's shape is scaled so that the mean over all lengths is the expected count.
   const scale = expected[count] / usual
   const ofKind = (shape: OutingShape, outs: number): number[] => {
     const mean = scale * inShape(shape, count, outs)
@@ -68,8 +68,8 @@ function othersGiven(
 }
 
 /**
- * What a count comes to in a start of so many outs. Given the outs the counts are taken for independent: beyond what
- * they share through length, strikeouts and earned runs of 2019 correlate by −0.1.
+ * Distribution of a count for each number of outs. Given the outs the counts are treated as independent: in
+ * 2019 strikeouts and earned runs correlate by only −0.1 beyond the effect of the length.
  */
 export const givenOuts = (
   count: Counted,

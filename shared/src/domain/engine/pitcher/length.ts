@@ -5,25 +5,31 @@ import { shrink } from './shrink.ts'
 
 export type LengthUnit = 'battersFaced' | 'outs'
 
-/** Starts of an average starter mixed into his own where length is asked (2019 to June, half months ahead). */
+/**
+ * Average starts mixed into the own ones, in the length. Fitted on 2019 to June, each half month from those
+ * before.
+ */
 export const LENGTH_STRENGTH = 2.5
-/** Days between starts beyond which more say no more: he was hurt, or in the bullpen. */
+/**
+ * Bounds and usual value of the days between starts. More days mean an injury or the bullpen, and add no
+ * information.
+ */
 const REST_DAYS = { least: 5, usual: 5.5, most: 30 } as const
-/** Share of starts that end early by chance, in pitchers that are no openers (Retrosheet, 2019 to June). */
+/** Share of short starts of pitchers who are no openers (Retrosheet, 2019 to June). */
 const SHORT_SHARE = 0.014
 const SHORT_STRENGTH = 1
 
-/** No start is expected to be shorter than an opener's or longer than a whole game, whatever the factors add up to. */
+/** Bounds of the expected length: about an opener's start and a complete game. */
 const BOUNDS: Readonly<Record<LengthUnit, readonly [number, number]>> = {
   battersFaced: [3, 34],
   outs: [1.5, 25],
 }
 
-/** What an average starter reaches in the league of today. */
+/** Length of an average start in the current league. */
 const averageOf = (matchup: Matchup, { average }: LengthConstants, unit: LengthUnit): number =>
   unit === 'outs' ? average * matchup.outScale : average
 
-/** The factors of an outing's length; each is multiplied by its weight, in batters or outs. */
+/** Features of the length of an outing, which are multiplied by weights in batters or outs. */
 export function lengthFactors(
   matchup: Matchup,
   constants: LengthConstants,
@@ -35,7 +41,8 @@ export function lengthFactors(
   return {
     any: 1,
     own: (earlier.recent[unit] - earlier.recent.weight * averageOf(matchup, constants, unit)) / trials,
-    // Whom a club lets start whenever it can is let go on: it fades as his own starts say so themselves.
+    // Pitchers who take every turn are left in longer. The feature fades as the own starts show their length
+    // themselves.
     turns: (matchup.turns * LENGTH_STRENGTH) / trials,
     home: matchup.home,
     relieved: earlier.relieved ? 1 : 0,
@@ -46,7 +53,7 @@ export function lengthFactors(
   }
 }
 
-/** Expected batters faced, or outs. */
+/** Expected length of a start in batters faced or outs. */
 export function expectedLength(matchup: Matchup, constants: LengthConstants, unit: LengthUnit): number {
   const factors = lengthFactors(matchup, constants, unit)
   let sum = averageOf(matchup, constants, unit)
@@ -56,11 +63,11 @@ export function expectedLength(matchup: Matchup, constants: LengthConstants, uni
   return Math.min(most, Math.max(least, sum))
 }
 
-/** Log-odds of his own share of short starts, shrunk toward what chance alone gives. */
+/** Log-odds of the pitcher's own share of short starts, shrunk toward that of pitchers who are no openers. */
 export const shortShare = ({ earlier: { recent } }: Matchup): number =>
   logit(shrink(recent.short, recent.weight, SHORT_SHARE, SHORT_STRENGTH))
 
-/** Chance that this start is short by plan. */
+/** Chance that a start is short by plan. */
 export const openerChance = (matchup: Matchup, constants: OpenerConstants): number =>
   expit(
     constants.any +

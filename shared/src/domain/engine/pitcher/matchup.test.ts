@@ -19,7 +19,7 @@ describe('matchupOf', () => {
     expect(late).toEqual({ strikeOuts: 0, baseOnBalls: 0, hits: 0, homeRuns: 0, earnedRuns: 0 })
   })
 
-  it('starts from the league of the last 30 days when known, and compares the pitcher with the season', () => {
+  it('starts from the league of the last 30 days and compares the pitcher with the season', () => {
     const [season, late] = [matchup(null), matchup(LATELY)]
     expect(late.warmth).toBe(0)
     expect(late.own).toEqual(season.own)

@@ -9,21 +9,24 @@ import { parkEffects } from './park-effects.ts'
 import { shrink } from './shrink.ts'
 import { startsOfSeasons } from './starts-of-seasons.ts'
 
-/** All that tonight's start is told by. Logarithms are of ratios to the league of today, so 0 is average. */
+/** All features of a start. Logarithms are of ratios to the current league, so 0 is average. */
 export interface Matchup {
-  /** Counts of earlier seasons beside this one's, as far as they are known. */
+  /** Counts of this season plus the weighted counts of earlier seasons, as far as they are known. */
   readonly earlier: EarlierStarts
-  /** What a usual starter gives per batter faced in the league of today. */
+  /** Rates per batter faced of an average starter in the current league. */
   readonly usual: Readonly<Record<Rate, number>>
-  /** The league's rates of late over those since spring, as logarithms: where tonight begins. */
+  /**
+   * Logarithms of the league's rates in the last 30 days relative to those of the season: the base of the
+   * forecast.
+   */
   readonly late: Readonly<Record<Rate, number>>
-  /** Chance that a batter does not reach base, over the one of the league that the constants were fitted on. */
+  /** Chance that a batter does not reach base, relative to the league that the constants were fitted on. */
   readonly outScale: number
-  /** How much warmer the time of the year is than the season's days so far, on which the league's rates rest. */
+  /** Seasonal temperature effect: the temperature of the date relative to the season's days before it. */
   readonly warmth: number
   /** 0.5 at home, −0.5 away. */
   readonly home: number
-  /** Share of his turns that he took, against a usual starter's. */
+  /** Share of turns in the rotation that the pitcher took, minus that of an average starter. */
   readonly turns: number
   readonly own: { strikeOuts: number; walks: number; homeRuns: number; onBase: number }
   readonly opponent: Readonly<Record<Counted | 'onBase', number>>
@@ -31,25 +34,28 @@ export interface Matchup {
 }
 
 /**
- * Trials of the average mixed into a rate before it helps to tell something else. Pitchers per batter faced: near the
- * published points of stabilisation (strikeouts 70, walks 170: R. Carleton, 'It's a small sample size after all',
- * Baseball Prospectus, 2012); clubs per plate appearance, about ten games.
+ * Trials at the average rate mixed into a rate that is a feature of another one. Pitchers, in batters faced:
+ * near the published points of stabilisation (strikeouts 70, walks 170: R. Carleton, 'It's a small sample
+ * size after all', Baseball Prospectus, 2012). Clubs, in plate appearances: about ten games.
  */
 const OWN_STRENGTH = { strikeOuts: 70, walks: 170, homeRuns: 400, onBase: 200 } as const
 const CLUB_STRENGTH = 400
-/** Runs come in bunches: their variance is about twice their mean, so they need twice the trials. */
+/** Runs are clustered: their variance is about twice their mean, so they need twice the trials. */
 const CLUB_RUNS_STRENGTH = 800
 
-/** Games of a club from one turn of a starter to the next, off-days and sixth starters counted in. */
+/** Games of a club per turn of a starter, including off-days and sixth starters. */
 const GAMES_A_TURN = 5.2
-/** Share of turns that the usual starter of a forecast has taken: the others were hurt, sent down, or called up. */
+/**
+ * Share of turns that an average starter has taken; injuries, demotions and late call-ups account for the
+ * rest.
+ */
 const USUAL_TURNS = 0.8
 const MOST_TURNS = 1.2
 
 const onBase = (rates: { hits: number; baseOnBalls: number; hitByPitch: number }): number =>
   rates.hits + rates.baseOnBalls + rates.hitByPitch
 
-/** Rates are kept inside what a plate appearance allows, whatever a source says. */
+/** Bounds a rate per plate appearance, because a source may have errors. */
 const inside = (rate: number): number => Math.min(0.95, Math.max(1e-3, rate))
 
 function usualRates(
@@ -96,7 +102,7 @@ function turnsOf(starts: number, club: BattingTotals | null): number {
 }
 
 /**
- * What a start is told by, from earlier days only.
+ * Builds the features of a start from games before the day of the game.
  * @returns null for a pitcher without a start this season
  */
 export function matchupOf(
@@ -122,10 +128,10 @@ export function matchupOf(
       RATES.map((name) => [name, Math.log(late[name] / usual[name])]),
     ) as Matchup['late'],
     outScale: (1 - inside(onBase(league))) / (1 - onBase(constants.league.rates)),
-    // The last weeks were as warm as tonight; only totals since spring are not.
+    // The last 30 days have the temperature of the game; only season totals need the correction.
     warmth: lately ? 0 : warmth(setting.date),
     home: home ? 0.5 : -0.5,
-    // The other club has played as many games as his own, give or take one.
+    // The games of the opponent stand in for those of the own club: the two numbers differ by about one.
     turns: turnsOf(earlier.starts, opponent),
     own: ownOf(earlier, usual, league.hitByPitch),
     opponent: opponentOf(opponent, league),

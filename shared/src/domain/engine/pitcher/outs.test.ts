@@ -16,7 +16,7 @@ describe('withMean', () => {
     )
   })
 
-  it('leaves chances unchanged that already have the mean', () => {
+  it('does not change a distribution that has the requested mean', () => {
     const fair = Array.from({ length: MOST_OUTS + 1 }, () => 1 / (MOST_OUTS + 1))
     for (const [outs, p] of withMean(fair, MOST_OUTS / 2).entries()) expect(p).toBeCloseTo(fair[outs] ?? 0, 9)
   })

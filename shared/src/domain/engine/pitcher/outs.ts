@@ -1,25 +1,29 @@
 import type { OutingShape, PitchingConstants } from './constants.ts'
 import type { Expected } from './expected.ts'
 
-/** Outs of a nine-inning game: where a start ends at the latest. */
+/** Outs of a nine-inning game: the longest start. */
 export const MOST_OUTS = 27
 
-/** How long tonight's start is, by outs (0 to 27). */
+/** Distribution of the length of a start, by outs (0 to 27). */
 export interface Outing {
   /** Chance of each number of outs; they sum to one. */
   readonly outs: readonly number[]
-  /** Where it ends after so many outs: chance that it was short by plan. */
+  /** Chance that the start was short by plan, given that it ends after this number of outs. */
   readonly short: readonly number[]
 }
 
-/** Newton's method settles in half a dozen steps; no slope steeper than this is asked for. */
+/**
+ * Limits of Newton's method, which converges in about six steps: steps, steepest slope, tolerance of the
+ * mean.
+ */
 const STEPS = 40
 const STEEPEST = 12
 const SETTLED = 1e-9
 
 /**
- * Early ends are accidents that tell pitchers apart less than late ones do: below twelve outs an out leans by a quarter
- * (2019 to June, half months ahead: the best of none, a tenth, a quarter, a half and all, by the chance of what came).
+ * Early exits are accidents and differ less between pitchers than late ones. Below twelve outs an out
+ * therefore changes the lean by a quarter only. Chosen by likelihood among 0, 0.1, 0.25, 0.5 and 1 on 2019 to
+ * June, each half month forecast from those before.
  */
 const EARLY = { until: 12, lean: 0.25 } as const
 const LEANS = Array.from({ length: MOST_OUTS + 1 }, (_, outs) =>
@@ -27,7 +31,7 @@ const LEANS = Array.from({ length: MOST_OUTS + 1 }, (_, outs) =>
 )
 const leanOf = (outs: number): number => LEANS[outs] ?? 0
 
-/** `chances` times e^(slope · lean), summing to one. */
+/** `chances` times e^(slope · lean), normalised to sum to one. */
 function tilted(chances: readonly number[], slope: number): number[] {
   const weighted = chances.map((chance, outs) => chance * Math.exp(slope * leanOf(outs)))
   const sum = weighted.reduce((total, weight) => total + weight, 0)
@@ -38,9 +42,9 @@ const meanOf = (chances: readonly number[], value: (outs: number) => number): nu
   chances.reduce((sum, chance, outs) => sum + chance * value(outs), 0)
 
 /**
- * The chances nearest to the given ones whose mean is `mean`, early ends leaning less: exponential tilting, which keeps
- * the shape, the many starts that end with an inning among it. Source: I. Csiszár, 'I-divergence geometry of probability
- * distributions', Annals of Probability 3 (1975).
+ * Tilts a distribution of outs exponentially to the mean `mean`, with less change below twelve outs. Tilting
+ * keeps the shape of the distribution, such as the many starts that end with an inning.
+ * Source: I. Csiszár, 'I-divergence geometry of probability distributions', Annals of Probability 3 (1975).
  */
 export function withMean(chances: readonly number[], mean: number): number[] {
   let slope = 0
@@ -52,7 +56,8 @@ export function withMean(chances: readonly number[], mean: number): number[] {
     if (Math.abs(reached - mean) < SETTLED) return now
     if (reached < mean) low = slope
     else high = slope
-    // The mean grows with the slope by its covariance with the lean; a step out of the bracket is halved instead.
+    // Derivative of the mean: its covariance with the lean. A step outside of the bracket is replaced by
+    // bisection.
     const growth = meanOf(now, (outs) => (outs - reached) * leanOf(outs))
     const next = slope + (mean - reached) / growth
     slope = next > low && next < high ? next : (low + high) / 2
@@ -60,7 +65,10 @@ export function withMean(chances: readonly number[], mean: number): number[] {
   return tilted(chances, slope)
 }
 
-/** Tonight's outs: the league's starts of both kinds, mixed by the chance of an opener, tilted to the expected length. */
+/**
+ * Distribution of outs: the league's full and short starts, mixed by the chance of an opener, tilted to the
+ * length.
+ */
 export function outingOf({ opener, outs: mean }: Expected, { full, short }: PitchingConstants): Outing {
   const mixed: number[] = []
   const shortAt: number[] = []
@@ -73,6 +81,6 @@ export function outingOf({ opener, outs: mean }: Expected, { full, short }: Pitc
   return { outs: withMean(mixed, mean), short: shortAt }
 }
 
-/** What a kind of start has come to after so many outs. */
+/** Average of a kind of start at a number of outs; 0 beyond the table. */
 export const inShape = (shape: OutingShape, of: keyof OutingShape, outs: number): number =>
   shape[of][outs] ?? 0

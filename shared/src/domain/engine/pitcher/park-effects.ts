@@ -4,12 +4,12 @@ import type { LeagueRates } from '../league/anchor.ts'
 import type { Counted } from './constants.ts'
 
 /**
- * Runs that an event is worth on average. Source: T. Tango, M. Lichtman, A. Dolphin, 'The Book' (2007), linear weights
- * of 1999 to 2002 over an out, table 7.
+ * Average value of an event in runs, relative to an out.
+ * Source: T. Tango, M. Lichtman, A. Dolphin, 'The Book' (2007), linear weights of 1999 to 2002, table 7.
  */
 const RUNS = { single: 0.77, double: 1.08, triple: 1.37, homeRun: 1.7, walk: 0.62 } as const
 
-/** Parks further from the average than this are errors of the source. */
+/** Bounds a park factor: values further from the average are errors of the source. */
 const sane = (factor: number): number => (factor > 0 ? Math.min(2, Math.max(0.5, factor)) : 1)
 
 const worth = (rates: Omit<LeagueRates, 'runs' | 'rbi' | 'stolenBases'>): number => {
@@ -23,7 +23,7 @@ const worth = (rates: Omit<LeagueRates, 'runs' | 'rbi' | 'stolenBases'>): number
   )
 }
 
-/** Logarithms of what a park does to each count; 0 for a park that is not known. */
+/** Logarithms of the effect of a park on each count; 0 for an unknown park. */
 export function parkEffects(
   league: LeagueRates,
   park: ParkFactors | null,

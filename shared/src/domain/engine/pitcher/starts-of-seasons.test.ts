@@ -31,7 +31,7 @@ const mean = (earlier: readonly EarlierPitching[] | null): number => {
 }
 
 describe('earlier seasons of a pitcher', () => {
-  it('do not change the forecast when there are none or none counts', () => {
+  it('do not change the forecast when there are none, or only current, too old or relief ones', () => {
     const alone = forecasts({})
     for (const earlier of [null, [], [season({}, 2026)], [season({}, 2023)], [season({ starts: 3 })]]) {
       expect(forecasts({ earlier })).toEqual(alone)

@@ -7,15 +7,18 @@ import type { EarlierStarts } from './earlier-starts.ts'
 type Count = Rate | 'hitByPitch'
 const COUNTS: readonly Count[] = [...RATES, 'hitByPitch']
 
-/** How much oftener something happens in one league than in another, kept to what leagues have differed by. */
+/**
+ * Frequency of an event in one league relative to another, bounded to plausible differences between leagues.
+ */
 function ratio(now: LeagueRates, then: LeagueRates, count: Count): number {
   const name = count === 'earnedRuns' ? 'runs' : count
   return then[name] > 0 ? Math.min(3, Math.max(1 / 3, now[name] / then[name])) : 1
 }
 
 /**
- * A pitcher's counts with those of earlier seasons beside this one's: so many batters less, and as much of them as he
- * would have given up in the league of today. How long he lasts is this season's alone.
+ * Adds the counts of earlier seasons to those of this one. Batters faced are multiplied by the weight of
+ * their season, and counts also by the ratio of the current league to that season's. The length of starts is
+ * from this season only.
  */
 export function startsOfSeasons(
   starts: EarlierStarts,

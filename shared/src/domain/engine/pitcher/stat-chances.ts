@@ -18,13 +18,13 @@ export const PITCHER_STATS = [
 ] as const
 export type PitcherStat = (typeof PITCHER_STATS)[number]
 
-/** The pitcher's stat of that name or alias. */
+/** Finds a pitcher stat by its name or alias; undefined for other names. */
 export const pitcherStatOf = (name: string): PitcherStat | undefined => {
   const known = statTypeOf(name)?.name
   return PITCHER_STATS.find((stat) => stat === known)
 }
 
-/** The count that a stat is; outs and the fantasy score are told otherwise. */
+/** Count behind each stat. Outs and the fantasy score have none and are computed separately. */
 export const COUNT_OF: Readonly<Partial<Record<PitcherStat, Counted>>> = {
   'Pitcher Strikeouts': 'strikeOuts',
   'Hits Allowed': 'hits',
@@ -32,7 +32,7 @@ export const COUNT_OF: Readonly<Partial<Record<PitcherStat, Counted>>> = {
   'Earned Runs Allowed': 'earnedRuns',
 }
 
-/** Chances of 0, 1, 2, … of a count, over all lengths. */
+/** Distribution of a count over all lengths of the outing. */
 function overLengths(outing: Outing, given: GivenOuts): number[] {
   const chances: number[] = []
   for (const [outs, chance] of outing.outs.entries())
@@ -41,9 +41,9 @@ function overLengths(outing: Outing, given: GivenOuts): number[] {
   return chances
 }
 
-/** Below the worst score that can come up: no outs, and as many earned runs as are told apart. */
+/** Lower bound of the score: no outs and the largest number of earned runs in the distribution. */
 const LEAST_SCORE = -60
-/** Chances below this do not move a score's odds. */
+/** Chances below this are skipped: they do not change the distribution of scores noticeably. */
 const NEGLIGIBLE = 1e-9
 
 function fantasyScore(outing: Outing, strikeOuts: GivenOuts, earnedRuns: GivenOuts): Distribution {
@@ -61,8 +61,8 @@ function fantasyScore(outing: Outing, strikeOuts: GivenOuts, earnedRuns: GivenOu
 }
 
 /**
- * Chances of each value of a stat, asked by its name, from one joint model of the start: what stats share is worked out
- * once.
+ * Returns a function that computes the distribution of a stat from one joint model of the start. The parts
+ * that stats share are computed once.
  */
 export function startChances(
   expected: Expected,
@@ -85,7 +85,7 @@ export function startChances(
   }
 }
 
-/** The same for one stat. */
+/** Distribution of one stat in a start: `startChances` for a single use. */
 export const statChances = (
   stat: PitcherStat,
   expected: Expected,

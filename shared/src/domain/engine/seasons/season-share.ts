@@ -1,13 +1,14 @@
-/** Weights of three seasons, the latest first, in the formula named below. */
+/** Weights of the last three seasons in the Marcel formula (see `seasonShare`), latest first. */
 const MARCEL = { batting: [5, 4, 3], pitching: [3, 2, 1] } as const
 
-/** Earlier seasons that say anything, back from this one. */
+/** Number of earlier seasons that count. */
 export const SEASONS_BACK = 2
 
 /**
- * How much of a plate appearance of this season one of an earlier season is worth as evidence: 0.8 of a batter's last
- * season and 0.6 of the one before, 2/3 and 1/3 of a pitcher's, nothing of older ones, of this one or of a later one.
- * The weights are published, not fitted: this season stands where the formula has the latest. Age is not looked at.
+ * Weight of a plate appearance of an earlier season relative to one of this season. Batters: 0.8 for the last
+ * season and 0.6 for the one before; pitchers: 2/3 and 1/3; 0 for older seasons, for this one and for later
+ * ones. The weights are published, not fitted: the current season takes the place of the formula's latest
+ * one. Age is ignored.
  * Source: T. Tango, 'Marcel, the Monkey, Forecasting System' (tangotiger.net, December 1, 2003).
  * @param date of the game to be forecast, `YYYY-MM-DD`
  */

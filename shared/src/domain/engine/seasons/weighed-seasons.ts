@@ -3,16 +3,16 @@ import type { EarlierBatting, EarlierPitching, EarlierSeason } from '../input.ts
 import { type LeaguePrior, type LeagueRates, leagueRates } from '../league/anchor.ts'
 import { seasonShare } from './season-share.ts'
 
-/** An earlier season with what it is worth today and what was usual in it. */
+/** An earlier season with its weight and its league. */
 export interface WeighedSeason<Totals> {
   /** Finite counts, none of them negative. */
   readonly own: Totals
-  /** Worth of one appearance, beside one of this season. */
+  /** Weight of one appearance relative to one of this season. */
   readonly share: number
   readonly league: LeagueRates
 }
 
-/** Leagues of earlier seasons are whole: any of their days tells by which rules they were played. */
+/** Earlier seasons are complete. Any of their days selects the rules of that season in `leagueRates`. */
 const MIDSUMMER = '07-01'
 
 const sane = <Totals extends object>(totals: Totals): Totals =>
@@ -31,7 +31,7 @@ function weigh<Totals extends object>(
   })
 }
 
-/** A batter's earlier seasons, as far as they say anything about a game of this day. */
+/** A batter's earlier seasons that count for a game on `date`, with their weights. */
 export const battingSeasons = (
   seasons: readonly EarlierBatting[] | null | undefined,
   date: string,
@@ -39,8 +39,8 @@ export const battingSeasons = (
 ): WeighedSeason<EarlierBatting['own']>[] => weigh(seasons ?? [], 'batting', date, prior)
 
 /**
- * A pitcher's earlier seasons, as far as they say anything about a start of this day: those in which he mostly started.
- * Out of the bullpen rates are better than the same man's as a starter.
+ * A pitcher's earlier seasons that count for a start on `date`, with their weights. Seasons with mostly
+ * relief appearances do not count, because pitchers have better rates in relief than as starters.
  */
 export const pitchingSeasons = (
   seasons: readonly EarlierPitching[] | null | undefined,

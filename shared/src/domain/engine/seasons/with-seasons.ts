@@ -1,16 +1,18 @@
 import type { Trials } from '../batter/steps.ts'
 import { expit, logit } from '../log-odds.ts'
 
-/** What came of one of the questions in an earlier season, and what was usual there. */
+/** Trials of one step in an earlier season, with the rate of its league. */
 export interface SeasonTrials extends Trials {
   readonly leagueRate: number
-  /** Of one trial, beside one of this season. */
+  /** Weight of one trial relative to one of this season. */
   readonly share: number
 }
 
 /**
- * This season's record with those of earlier seasons beside it: so many trials less, and as many yeses as he would have
- * had in the league of today if he was as far from it, in log-odds, as he was from his own.
+ * Adds the records of earlier seasons to this season's. Their trials are multiplied by the weight of the
+ * season. Their successes are converted to the current league: the log-odds relative to the league stay the
+ * same.
+ * @param leagueRate rate of the current league
  */
 export function withSeasons(record: Trials, leagueRate: number, seasons: readonly SeasonTrials[]): Trials {
   let { yes, of } = record

@@ -1,6 +1,6 @@
 import type { Kept } from '../legal-document.ts'
 
-/** Everything that the server stores and that is about somebody. */
+/** All personal data that the server stores. */
 export const KEPT: readonly Kept[] = [
   {
     name: 'Sign-in',
@@ -121,7 +121,7 @@ export const KEPT: readonly Kept[] = [
   },
 ]
 
-/** What lies in the browser: cookies and storage, by their names. */
+/** Data stored in the browser: cookies and storage keys, by name. */
 export const IN_BROWSER: readonly string[] = [
   'propsight.auth: your session. Signing out removes it.',
   'propsight.theme: dark, light or system.',

@@ -7,7 +7,7 @@ interface Props {
   report: Report
 }
 
-/** Holds what the remote throws while it renders, as the shell's boundary does. */
+/** Error boundary for errors of the remote while rendering, like the shell's. */
 export class Boundary extends Component<Props, { error: Error | null }> {
   override state: { error: Error | null } = { error: null }
 

@@ -12,7 +12,7 @@ interface HostProps {
   report: Report
 }
 
-/** What the shell would refuse to show, in words; null where the remote fits. */
+/** Returns why the shell would refuse the remote; null if it would accept it. */
 function misfit({ contract, name }: typeof remote, host: string): string | null {
   if (name !== declaration.name) return `remote.json says '${declaration.name}', src/remote.ts '${name}'`
   if (contract !== declaration.contract)
@@ -20,7 +20,7 @@ function misfit({ contract, name }: typeof remote, host: string): string | null 
   return contractAccepts(host, contract) ? null : `The shell speaks contract ${host}, not ${contract}`
 }
 
-/** The remote where the shell would put it: below its header, or in a dialog. */
+/** Renders the remote at its placement: as a page, or in a dialog for an overlay. */
 export function Host({ host, report }: HostProps) {
   const toasts = useSyncExternalStore(host.toasts.shown.subscribe, host.toasts.shown.get)
   const [open, setOpen] = useState(true)

@@ -3,10 +3,10 @@ import type { FromFrame } from '../../messages.ts'
 import type { ScriptedShell } from '../../shell/create-scripted-shell.ts'
 import { staysAt } from '../../shell/memory-location.ts'
 
-/** Checks of unsaved work are functions: nobody tells when their answer changes. */
+/** Polling interval for unsaved work, in milliseconds: its checks are functions without change events. */
 const LOOK_MS = 400
 
-/** Tells the page around the frame what the remote asks for and what its host holds. */
+/** Creates the sender of log entries and of the host's state to the toolbar page around the frame. */
 export function createTeller(page: Window) {
   const send = (message: FromFrame) => page.parent.postMessage(message, page.location.origin)
   return {

@@ -1,4 +1,4 @@
-// The dev server puts the remote's own `src/dev/answers.ts` in place of this file, where there is one.
+// Placeholder: the dev server replaces this file by the remote's `src/dev/answers.ts`, if it exists.
 import { defineAnswers } from '../../answers.ts'
 
 export default defineAnswers({})

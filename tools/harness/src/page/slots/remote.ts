@@ -1,4 +1,4 @@
-// The dev server puts the remote's own `src/remote.ts` in place of this file.
+// Placeholder: the dev server replaces this file by the remote's `src/remote.ts`.
 import { defineRemote } from '@propsight/shared/contracts'
 
 export default defineRemote({ contract: '1.0', name: 'none', Root: () => null })

@@ -6,7 +6,7 @@ import type { LoggedEntry } from './use-frame.ts'
 
 const timeOf = (at: Date): string => at.toTimeString().slice(0, 8)
 
-/** What the remote asked of its host, newest last. */
+/** The log of calls from the remote to its host, newest last. */
 export function LogPane({ log, onClear }: { log: readonly LoggedEntry[]; onClear(): void }) {
   const list = useRef<HTMLOListElement>(null)
   const last = log.at(-1)?.id

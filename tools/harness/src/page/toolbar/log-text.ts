@@ -1,6 +1,6 @@
 import type { LogEntry } from '../../log.ts'
 
-/** One line of the log: what was asked, of whom, and how it went. `bad` where it did not go well. */
+/** Returns the texts of one log line: the kind of call, its details and its result. `bad` marks a failure. */
 export function logText(entry: LogEntry): { what: string; text: string; result: string; bad: boolean } {
   const line = (what: string, text: string, result = '', bad = false) => ({ what, text, result, bad })
   switch (entry.kind) {

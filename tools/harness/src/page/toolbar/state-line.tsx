@@ -7,7 +7,7 @@ function unsavedText({ checks, dirty }: FrameState['unsaved']): string {
   return dirty ? 'yes: a new release waits' : 'no: a new release is swapped in'
 }
 
-/** Where the remote stands: the shell's address, unsaved work, credits. */
+/** Shows the state of the host: address, unsaved work, credits. */
 export function StateLine({ state, onBack }: { state: FrameState | null; onBack(): void }) {
   return (
     <dl className={styles.state}>

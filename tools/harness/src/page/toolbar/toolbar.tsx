@@ -13,7 +13,9 @@ const scenarios = Object.entries(SCENARIOS).map(([value, label]) => ({ value: va
 const themes = THEMES.map((value) => ({ value, label: value === 'dark' ? 'Dark' : 'Light' }))
 const widths = WIDTHS.map((value) => ({ value, label: String(value) }))
 
-/** The page around the frame: what the remote is shown in, and what it asks for. None of it is the remote's. */
+/**
+ * The page around the frame: controls for scenario, theme and width, the host's state, and the log of calls.
+ */
 export function Toolbar() {
   const [options, setOptions] = useState(() => readOptions(location.search))
   const [stage, frame] = [useRef<HTMLDivElement>(null), useRef<HTMLIFrameElement>(null)]
@@ -28,12 +30,12 @@ export function Toolbar() {
   useLayoutEffect(() => {
     document.documentElement.dataset.theme = theme
   }, [theme])
-  // The frame keeps its state: it is told, not opened anew.
+  // The theme is sent as a message, because reloading the frame would lose the remote's state.
   const changeTheme = (next: PageOptions['theme']) => {
     change({ theme: next })
     ask(next)
   }
-  // The address of the frame carries the theme that it was opened with; another one does not open it anew.
+  // The frame's URL keeps the options of its last load, so that only a new scenario reloads it.
   const [opened, setOpened] = useState(options)
   if (opened.scenario !== options.scenario) setOpened(options)
 

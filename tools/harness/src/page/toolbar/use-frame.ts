@@ -12,7 +12,7 @@ export interface LoggedEntry {
 
 let lastId = 0
 
-/** What the frame tells, and the way to ask something of it. */
+/** Receives the log and the state from the frame, and sends messages to it. */
 export function useFrame(frame: RefObject<HTMLIFrameElement | null>) {
   const [log, setLog] = useState<readonly LoggedEntry[]>([])
   const [state, setState] = useState<FrameState | null>(null)

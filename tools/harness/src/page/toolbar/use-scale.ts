@@ -1,6 +1,9 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/** How much a frame of this width is to be drawn smaller so that it fits into its stage; 1 where it fits. */
+/**
+ * Returns the scale at which a frame of this width fits into its container (at most 1), and its unscaled
+ * height.
+ */
 export function useScale(stage: RefObject<HTMLElement | null>, width: number) {
   const [room, setRoom] = useState({ width, height: 800 })
   useLayoutEffect(() => {

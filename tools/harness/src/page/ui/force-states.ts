@@ -1,4 +1,6 @@
-/** What can be forced, with what stands in for it below an element that carries `data-force`. */
+/**
+ * Pseudo-classes that can be forced, with the selector that replaces each below an element with `data-force`.
+ */
 const FORCED: readonly [RegExp, string][] = [
   [/:hover/g, ':is([data-force="hover"] *)'],
   [/:focus-within/g, ':is([data-force="focus"] *)'],
@@ -18,8 +20,8 @@ function forceIn(rules: CSSRuleList): void {
 }
 
 /**
- * Lets hover and focus be shown without pointer and keyboard: every rule for them also holds below an element with
- * `data-force`, so that what is seen is the component's own style. Once, when all styles are there.
+ * Shows hover and focus states without pointer and keyboard: every rule with these pseudo-classes is extended
+ * to elements below `data-force`. Call once, after all style sheets have loaded.
  */
 export function forceStates(page: Document): void {
   for (const sheet of page.styleSheets) forceIn(sheet.cssRules)

@@ -8,7 +8,7 @@ import { UiPage } from './ui-page.tsx'
 const options = readOptions(location.search)
 document.documentElement.lang = 'en'
 document.documentElement.dataset.theme = options.theme === 'light' ? 'light' : 'dark'
-// A frame is a picture: a dialog in it takes the focus when it opens, and would take it from the page around.
+// Disables focus() in frames: a dialog that opens in a frame would take the focus from the page around it.
 if (window.parent !== window) HTMLElement.prototype.focus = () => {}
 
 createRoot(document.body.appendChild(document.createElement('div'))).render(

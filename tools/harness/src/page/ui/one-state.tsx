@@ -2,7 +2,7 @@ import { EmptyState } from '@propsight/shared/ui'
 import { slug } from '../../catalogue/entry.ts'
 import { CATALOGUE } from '../../catalogue/index.ts'
 
-/** One state alone, as large as the window: what a dialog or a toast takes. */
+/** Shows a single state in the whole window, as dialogs and toasts need. */
 export function OneState({ of }: { of: string }) {
   for (const { name, states } of CATALOGUE)
     for (const { label, Show } of states)

@@ -4,12 +4,12 @@ export const SHOWN_THEMES = ['dark', 'light', 'both'] as const
 
 const optionsSchema = z.object({
   theme: z.enum(SHOWN_THEMES).catch('dark'),
-  /** 'entry.state': that one alone, as large as the window. */
+  /** 'entry.state': show only this state, in the whole window. */
   only: z.string().optional(),
 })
 export type UiOptions = z.infer<typeof optionsSchema>
 
-/** The address's `?theme=…&only=…`; dark where it says nothing. */
+/** Reads `?theme=…&only=…`; the default theme is dark. */
 export const readOptions = (search: string): UiOptions =>
   optionsSchema.parse(Object.fromEntries(new URLSearchParams(search)))
 

@@ -8,7 +8,9 @@ interface StateViewProps {
   theme: 'dark' | 'light'
 }
 
-/** A state below its name; what takes a whole window stands in a frame, where nothing of it can be operated. */
+/**
+ * Shows a state with its name. A state that needs the whole window is shown in a frame without interaction.
+ */
 export function StateView({ entry, state: { label, force, frame, wide, Show }, theme }: StateViewProps) {
   const only = `${slug(entry.name)}.${slug(label)}`
   const address = writeOptions({ theme, only })

@@ -31,7 +31,7 @@ function Entry({ entry, theme }: { entry: CatalogueEntry; theme: UiOptions['them
   )
 }
 
-/** Every component of shared/src/ui in every state, in one theme or in both side by side. */
+/** Page with all components of shared/src/ui in all states, in one theme or in both side by side. */
 export function UiPage({ first }: { first: UiOptions }) {
   const [theme, setTheme] = useState(first.theme)
   useLayoutEffect(() => {

@@ -25,7 +25,7 @@ export const PITCHER: PlayerDetailBody['player'] = { name: 'Ansel Ode', team: 'B
 export const BATTER_ID = 1
 export const STARTER_ID = 2
 
-/** What a detail is put together from, as the service is asked for it. */
+/** The upstream requests of a player detail. */
 export type Question =
   | 'roster'
   | 'teams'
@@ -55,7 +55,7 @@ export const PITCHING = {
   ...{ outs: 81, battersFaced: 108, strikeOuts: 30, baseOnBalls: 9, hits: 24, homeRuns: 3, earnedRuns: 9 },
   ...{ wins: 3, losses: 1, era: '3.00', whip: '1.22', strikeoutsPer9Inn: '10.00', hitsPer9Inn: '8.00' },
 }
-/** `people/{id}/stats` of a season and its halves. */
+/** Body of `people/{id}/stats`: the season, and the splits against left- and right-handers. */
 export const splitsBody = (group: string, season: object, left?: object, right?: object) => ({
   stats: [
     { type: { displayName: 'season' }, group: { displayName: group }, splits: [{ stat: season }] },
@@ -86,7 +86,10 @@ const ROSTER = [
   rosterPerson(4, 'Max Lee', 111),
   rosterPerson(5, 'Cy Arm', 111, 'P'),
 ]
-/** The batter's games, all at home against Boston: two against the left-hander, one against another, one untold. */
+/**
+ * The batter's games, all at home against Boston. The starters are twice STARTER_ID, once pitcher 5, once
+ * unknown.
+ */
 const GAMES = [10, 12, 14, 16].map((pk, at) => hittingSplit(pk, `2026-04-1${at}`, 2))
 const STARTERS: Readonly<Record<number, number>> = { 10: STARTER_ID, 12: 5, 14: STARTER_ID }
 const played = (gamePk: number) => ({
@@ -134,7 +137,11 @@ export type Answer = (url: URL, response: ServerResponse) => unknown
 const PATIENT = { needed: 10_000, optional: 10_000 }
 const HASTY = { needed: 500, optional: 250 }
 
-/** The real clients before a service that answers as usual but for the changes. @param hasty where one says nothing */
+/**
+ * Fixture: the real upstream clients with a stub service.
+ * @param changes answers that replace the default ones
+ * @param hasty short timeouts, for requests that are never answered
+ */
 export async function detailHouse(
   changes: Partial<Record<Question, Answer>> = {},
   { hasty = false, patience = hasty ? HASTY : PATIENT }: { hasty?: boolean; patience?: SubjectPatience } = {},

@@ -7,15 +7,15 @@ export interface EndedLeg {
 
 export interface ParlayEnd {
   readonly outcome: 'won' | 'lost' | 'refunded'
-  /** Units back per unit staked, the stake included; null where no public table has a price. */
+  /** Payout per unit staked, including the stake; null when no public table has a payout. */
   readonly paid: number | null
 }
 
 /**
- * How a Power entry ended, by the book's table where that has a price for it: legs without play drop out, then ties,
- * each to the next lower size (`payout`). Without a price a leg that lost loses it, and one that only tied or dropped
- * out refunds it.
- * @param legs all of the entry's, each ended
+ * Grades a Power entry (P8) by the book's payout table: legs without a game drop out, then ties, each of
+ * which reduces the entry to the next lower size (`payout`). An entry without a payout in the table is lost
+ * with a losing leg, won with a winning leg and no losing one, and refunded otherwise.
+ * @param legs all legs of the entry, each ended
  */
 export function parlayOutcome(legs: readonly EndedLeg[]): ParlayEnd {
   const count = (status: EndedLeg['status']) => legs.filter((leg) => leg.status === status).length

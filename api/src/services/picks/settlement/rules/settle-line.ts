@@ -1,20 +1,23 @@
 import type { HittingCounts, PitchingCounts, Side, StatType } from '@propsight/shared/domain'
 
-/** How far a game has come. `called-off` is one that is not played on the day that it was promised for. */
+/** Phase of a game. `called-off` is a game that is not played on its scheduled day. */
 export type GamePhase = 'before' | 'playing' | 'over' | 'called-off'
 
-/** What a player did in one game, as far as it has come; null where he did not, or not yet, take part. */
+/** Counts of a player in one game, final or so far. */
 export type GameLine =
   | ({ readonly group: 'hitting'; readonly plateAppearances: number } & HittingCounts)
   | ({ readonly group: 'pitching'; readonly started: boolean } & PitchingCounts)
 
 export interface LineResult {
   readonly status: 'pending' | 'in-progress' | 'winner' | 'loser' | 'push' | 'no-game'
-  /** What the player did, in the stat's unit. */
+  /** Value of the player, in the unit of the market. */
   readonly actual: number | null
 }
 
-/** By the rule of the rates: a batter's games with a plate appearance, a pitcher's starts. */
+/**
+ * Value of a player's line; null when the game does not count. Same rule as for hit rates: a batter needs a
+ * plate appearance, a pitcher a start.
+ */
 function amountOf(stat: StatType, line: GameLine | null): number | null {
   if (!line) return null
   if (stat.group === 'hitting')
@@ -23,10 +26,10 @@ function amountOf(stat: StatType, line: GameLine | null): number | null {
 }
 
 /**
- * How a line on one game stands (specification 2 §4): nothing before its first pitch, the value so far while it is
- * played, then winner, loser or push. Who took no part, and a game that was called off, leave NO GAME.
- * @param line the number to beat, in the stat's unit
- * @param played the player's own line of that game
+ * Grades a line in one game (P7): pending before the first pitch, in progress with the current value during
+ * the game, then winner, loser or push. NO GAME when the player did not take part or the game was called off.
+ * @param line the number to beat, in the unit of the market
+ * @param played the player's counts of that game; null when the player did not take part, or not yet
  */
 export function settleLine(
   stat: StatType,

@@ -10,7 +10,7 @@ export const [FINAL, LIVE] = [{ state: 'Final', code: 'F' } as const, { state: '
 export const aGame = (options: Parameters<typeof scheduledGame>[0] = {}): StatsGame =>
   statsGameSchema.parse(scheduledGame({ day: DAY, gamePk: 77, ...options }))
 
-/** A batter's day: four times at the plate, all counts there. */
+/** Fixture: batting counts of one game with four plate appearances and no missing count. */
 export const batted = (hits: number, more: object = {}) => ({
   ...{ plateAppearances: 4, atBats: 4, hits, doubles: 0, triples: 0, homeRuns: 0, runs: 0, rbi: 0 },
   ...{ baseOnBalls: 0, hitByPitch: 0, stolenBases: 0, strikeOuts: 1 },
@@ -25,7 +25,7 @@ interface Stats {
   batting?: object
   pitching?: object
 }
-/** A box score's club. @param pitchers in order of appearance */
+/** Fixture: one club of a box score. @param pitchers person ids in order of appearance */
 export const aSide = (players: Record<number, Stats>, pitchers: number[] = []) => ({
   team: { id: 147 },
   batters: [],
@@ -37,16 +37,19 @@ export const aSide = (players: Record<number, Stats>, pitchers: number[] = []) =
     ]),
   ),
 })
-/** Somebody of the other club, so that the box score is one. */
+/** One batter of the other club, because a box score needs plate appearances of both clubs. */
 export const VISITORS = aSide({ 900: { batting: batted(0) } })
 export const aBox = (home: ReturnType<typeof aSide>, away = VISITORS) => ({ teams: { home, away } })
 
-/** A league whose answers a test may change between passes; each is as old as `readAt` says. */
+/**
+ * A league whose answers a test may change between passes. `readAt` is the read time of schedules and box
+ * scores.
+ */
 export interface FakeLeague {
   days: Record<string, StatsGame[]>
   boxes: Record<number, unknown>
   readAt: { day: string; box: string }
-  /** Thrown by every question, where it is set. */
+  /** Thrown by every request when set. */
   failure: Error | null
   asked: string[]
 }

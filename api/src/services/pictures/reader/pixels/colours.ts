@@ -4,7 +4,7 @@ import type { Raster } from './raster.ts'
 
 export type Colour = readonly [red: number, green: number, blue: number]
 
-/** Root of the summed squares of the differences, 0 to 441. */
+/** Euclidean distance in RGB, 0 to 441. */
 export const colourDistance = (a: Colour, b: Colour): number =>
   Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2])
 
@@ -19,7 +19,7 @@ const middle = (colours: readonly Colour[]): Colour => [
   median(colours.map(([, , blue]) => blue)),
 ]
 
-/** The colour that surrounds a rectangle: the middle one along its outline. */
+/** Background colour of a rectangle: the median colour along its outline. */
 export function groundOf(raster: Raster, { x0, y0, x1, y1 }: Box): Colour {
   const outline: Colour[] = []
   const clampX = (x: number) => Math.max(0, Math.min(raster.width - 1, x))
@@ -31,7 +31,7 @@ export function groundOf(raster: Raster, { x0, y0, x1, y1 }: Box): Colour {
   return middle(outline)
 }
 
-/** The colour of the writing inside a rectangle: the middle one of those farthest from the ground. */
+/** Text colour in a rectangle: the median of the colours that differ most from the background. */
 export function writingOf(raster: Raster, { x0, y0, x1, y1 }: Box, ground: Colour): Colour {
   const inside: { colour: Colour; far: number }[] = []
   for (let y = Math.max(0, y0); y < Math.min(raster.height, y1); y += 1)

@@ -1,12 +1,12 @@
 import type { Box } from './box.ts'
 
-/** Pixels that hang together: a letter, a part of one, a frame, a picture. */
+/** A connected component of pixels: a letter, a part of one, a frame, a photo. */
 export interface Component extends Box {
-  /** Pixels in it. */
+  /** Number of pixels. */
   area: number
 }
 
-/** Finds what hangs together (by edges) in a mask of 0 and 1; the mask is used up. */
+/** Finds the connected components (4-neighbourhood) of a mask of 0 and 1. Overwrites the mask. */
 export function componentsOf(mask: Uint8Array, width: number, height: number): Component[] {
   const waiting = new Int32Array(mask.length)
   const found: Component[] = []

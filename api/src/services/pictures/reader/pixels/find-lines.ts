@@ -12,22 +12,22 @@ import { splitLine } from './split-line.ts'
 
 export interface FoundLines {
   raster: Raster
-  /** Pixels of the raster for one of the picture. */
+  /** Pixels of the raster per pixel of the image. */
   scale: number
   lines: FoundLine[]
 }
 
-/** One way to look at a picture. Two of them make different mistakes. */
+/** Settings of one pass over an image. */
 export interface Look {
-  /** Height in pixels that the usual letter is brought to before lines are sought. */
+  /** Letter height in pixels to which the image is scaled before lines are searched. */
   letter: number
-  /** Steps of brightness that make writing. */
+  /** Minimum difference in brightness between text and background. */
   contrast: number
 }
 
 const SMALLEST_SCALE = 0.25
 const LARGEST_SCALE = 5
-/** Half a window in usual letter heights: sees a button's own ground. */
+/** Half the threshold window in letter heights: small enough to fit inside a button. */
 const REACH = 1.6
 
 const shade = ([red, green, blue]: Colour) => (red * 77 + green * 150 + blue * 29) / 256
@@ -38,7 +38,9 @@ const shapedLikeALetter = (component: Component): boolean => {
   return heightOf(component) >= 4 && ratio > 0.2 && ratio < 1.6 && filled > 0.2 && filled < 0.72
 }
 
-/** Letters stand in rows; a part of a face or a logo has nobody of its size beside it. */
+/**
+ * Whether a component has a neighbour of similar size. Letters do, parts of photos and logos usually do not.
+ */
 const besideAnother = (one: Component, _: number, all: readonly Component[]): boolean =>
   all.some(
     (other) =>
@@ -50,7 +52,7 @@ const besideAnother = (one: Component, _: number, all: readonly Component[]): bo
       heightOf(one) < 1.6 * heightOf(other),
   )
 
-/** The usual height of a letter in the picture as it came, in pixels; null when nothing looks like writing. */
+/** Usual letter height in pixels of the original image; null if it has no text. */
 export async function usualLetter(picture: UprightPicture): Promise<number | null> {
   const raster = await rasterOf(picture, 1)
   const scale = raster.width / picture.width
@@ -68,7 +70,7 @@ export async function usualLetter(picture: UprightPicture): Promise<number | nul
   return more.length < 8 ? null : squareMedian(more) / scale
 }
 
-/** Grown by a part of its capitals, inside the picture. */
+/** A rectangle enlarged by `by` pixels on each side, within the image. */
 export const grown = ({ x0, y0, x1, y1 }: Box, by: number, { width, height }: Raster): Box => ({
   x0: Math.max(0, Math.round(x0 - by)),
   y0: Math.max(0, Math.round(y0 - by)),
@@ -76,7 +78,10 @@ export const grown = ({ x0, y0, x1, y1 }: Box, by: number, { width, height }: Ra
   y1: Math.min(height, Math.round(y1 + by)),
 })
 
-/** Adds the colours; none where what surrounds the line is not its ground: then it is a gap between letters. */
+/**
+ * Adds background and text colour. Drops a line whose colours do not match its polarity: a gap between
+ * letters.
+ */
 function coloured(line: InkLine, polarity: Polarity, contrast: number, raster: Raster): FoundLine[] {
   const ground = groundOf(raster, grown(line, Math.max(1, line.capital * 0.12), raster))
   return splitLine(line, ground, (box) => writingOf(raster, box, ground)).flatMap((part) => {
@@ -89,13 +94,13 @@ function coloured(line: InkLine, polarity: Polarity, contrast: number, raster: R
 const covers = (outer: Box, inner: Box): boolean =>
   overlapX(outer, inner) > widthOf(inner) * 0.7 && overlapY(outer, inner) > heightOf(inner) * 0.7
 
-/** Without those that lie inside a larger one. */
+/** Removes lines inside a larger line. */
 const outermost = (lines: readonly FoundLine[]): FoundLine[] =>
   lines.filter(
     (line) => !lines.some((other) => other !== line && widthOf(other) > widthOf(line) && covers(other, line)),
   )
 
-/** Without lines that are, in part, the ground of writing in the other polarity. */
+/** Removes lines that are a button behind text of the other polarity. */
 const withoutButtons = (lines: readonly FoundLine[], others: readonly FoundLine[]): FoundLine[] =>
   lines.filter(
     ({ buttons }) =>
@@ -105,8 +110,8 @@ const withoutButtons = (lines: readonly FoundLine[], others: readonly FoundLine[
   )
 
 /**
- * Finds every line of writing, light or dark, whatever its colour.
- * @param letter the usual height of a letter in the picture as it came (`usualLetter`)
+ * Finds all lines of text, light and dark, in any colour.
+ * @param letter usual letter height in the original image (`usualLetter`)
  */
 export async function findLines(picture: UprightPicture, letter: number, look: Look): Promise<FoundLines> {
   const wanted = Math.max(SMALLEST_SCALE, Math.min(LARGEST_SCALE, look.letter / letter))

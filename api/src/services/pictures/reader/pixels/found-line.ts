@@ -1,7 +1,7 @@
 import type { Colour } from './colours.ts'
 import type { InkLine } from './lines.ts'
 
-/** A line of writing and its two colours. */
+/** A line of text with its background and text colour. */
 export interface FoundLine extends InkLine {
   ground: Colour
   writing: Colour

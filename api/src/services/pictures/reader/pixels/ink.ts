@@ -1,15 +1,18 @@
-/** Light writing on dark ground, or the reverse. */
+/** Light text on dark background, or the reverse. */
 export type Polarity = 'light' | 'dark'
 
-/** How much a pixel has to differ from the mean around it to be writing. */
+/**
+ * Settings of the adaptive threshold: a pixel is text if it differs enough from the mean of a square around
+ * it.
+ */
 export interface InkSettings {
-  /** Half the side of the square around it, in pixels. Small enough to fit into a button. */
+  /** Half the side of the square, in pixels. Small enough to fit into a button. */
   reach: number
-  /** Steps of brightness. */
+  /** Minimum difference in brightness, 0 to 255. */
   contrast: number
 }
 
-/** Sums of everything above and left of a pixel, so that a square's mean costs four look-ups. */
+/** Summed-area table (integral image), with which the mean of a square needs four look-ups. */
 function sums(bright: Uint8Array, width: number, height: number): Uint32Array {
   const stride = width + 1
   const sum = new Uint32Array(stride * (height + 1))
@@ -23,7 +26,7 @@ function sums(bright: Uint8Array, width: number, height: number): Uint32Array {
   return sum
 }
 
-/** Marks pixels that stand out from what surrounds them: one mask (0 or 1) for light writing, one for dark. */
+/** Adaptive threshold: returns a mask (0 or 1) of light text and one of dark text. */
 export function inkOf(bright: Uint8Array, width: number, height: number, { reach, contrast }: InkSettings) {
   const stride = width + 1
   const sum = sums(bright, width, height)

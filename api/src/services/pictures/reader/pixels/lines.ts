@@ -2,24 +2,26 @@ import { around, type Box, distance, heightOf, middleOf, overlapX, overlapY, wid
 import type { Component } from './components.ts'
 import { median, quantile } from './median.ts'
 
-/** A line of writing, not yet read. */
+/** A line of letters, before its colours and words are known. */
 export interface InkLine extends Box {
   /** Height of its capitals, in pixels. */
   capital: number
-  /** Where points stand on its base line, in pixels from the left edge of the picture. */
+  /** Horizontal positions of points on the base line, in pixels from the left edge of the image. */
   points: number[]
   /** Boxes of its letters and marks. */
   letters: Box[]
-  /** What in it may be a button under writing of the other polarity. */
+  /** Parts that may be a button behind text of the other polarity. */
   buttons: Box[]
 }
 
-/** What may be a letter, in units of the usual letter height. Taller or wider is a picture or a frame. */
+/** Largest size of a letter, in units of the usual letter height. Larger components are photos or frames. */
 const TALLEST = 4
 const WIDEST = 5
-/** Below this share of the usual height it is a dot, a dash or a part of a letter. */
+/** A component below this share of the usual height is a dot, a dash or a part of a letter. */
 const SMALL = 0.55
-/** Letters and words follow one another at most so far apart, in heights of theirs. */
+/**
+ * Largest gap between letters of a line, in heights of the smaller letter; and between a mark and its letter.
+ */
 const GAP = 0.95
 const SMALL_GAP = 0.75
 
@@ -32,7 +34,9 @@ function mayBeLetter(component: Component, usual: number): boolean {
   return !frame && filled > 0.1
 }
 
-/** A button is wide and solid, as no letter is but an m; what is written on it is found by itself. */
+/**
+ * Whether a component may be a button: wide and solid, unlike letters. The text on it is found separately.
+ */
 const isButton = (component: Component) =>
   widthOf(component) > 1.3 * heightOf(component) &&
   component.area > 0.72 * widthOf(component) * heightOf(component)
@@ -44,7 +48,7 @@ function follows(a: Box, b: Box): boolean {
   return alike(a, b) && overlapY(a, b) > shorter * 0.5 && -overlapX(a, b) < shorter * GAP
 }
 
-/** Whether a dot or dash belongs to a letter beside, above or below it. */
+/** Whether a dot or dash belongs to a letter next to, above or below it. */
 function clings(mark: Box, letter: Box): boolean {
   const height = heightOf(letter)
   const middle = middleOf(mark)
@@ -55,7 +59,7 @@ function clings(mark: Box, letter: Box): boolean {
   )
 }
 
-/** The letter that a mark stands nearest to. */
+/** The letter nearest to a mark. */
 function nearestOf(mark: Box, letters: readonly Box[], isSmall: readonly boolean[]): Box | null {
   let nearest: Box | null = null
   for (const [index, letter] of letters.entries()) {
@@ -65,7 +69,7 @@ function nearestOf(mark: Box, letters: readonly Box[], isSmall: readonly boolean
   return nearest
 }
 
-/** Joins what belongs together: groups of the indexes 0 to `count` − 1. */
+/** Groups the indexes 0 to `count` − 1 by the transitive closure of `joined` (union-find). */
 function groupsOf(count: number, joined: (a: number, b: number) => boolean): number[][] {
   const parent = Array.from({ length: count }, (_, index) => index)
   const root = (index: number): number => {
@@ -81,7 +85,7 @@ function groupsOf(count: number, joined: (a: number, b: number) => boolean): num
   return [...groups.values()]
 }
 
-/** Small squares at the feet of the letters: the recogniser tends to overlook them between large digits. */
+/** Positions of points on the base line, which the recogniser tends to miss between large digits. */
 function pointsOf(members: readonly Box[], tall: readonly Box[], capital: number): number[] {
   const base = median(tall.map(({ y1 }) => y1))
   return members
@@ -92,13 +96,13 @@ function pointsOf(members: readonly Box[], tall: readonly Box[], capital: number
 
 /**
  * Groups letters into lines.
- * @param usual the usual height of a letter, in pixels
+ * @param usual usual letter height, in pixels
  */
 export function linesOf(components: readonly Component[], usual: number): InkLine[] {
   const letters = components.filter((one) => mayBeLetter(one, usual)).toSorted((a, b) => a.x0 - b.x0)
   const isSmall = letters.map((one) => heightOf(one) < usual * SMALL)
   const nearest = letters.map((mark, index) => (isSmall[index] ? nearestOf(mark, letters, isSmall) : null))
-  // An accent hangs between two lines: it belongs to the nearer of them, and must not join both.
+  // An accent between two lines belongs to the nearer one and must not join both.
   const belongs = (mark: number, letter: Box) => {
     const [own, near] = [letters[mark], nearest[mark]]
     return Boolean(own && near && clings(own, letter) && overlapY(near, letter) > 0.5 * heightOf(letter))

@@ -2,9 +2,9 @@ import { around, heightOf, overlapX, overlapY } from './box.ts'
 import { colourDistance } from './colours.ts'
 import type { FoundLine } from './found-line.ts'
 
-/** Words of one line stand at most so far apart, in heights of capitals: fonts of one width space them widely. */
+/** Largest gap between words of a line, in heights of capitals. Monospaced fonts have wide gaps. */
 const WORD_GAP = 1.7
-/** Colours of one line differ by no more. */
+/** Largest colour distance between words of a line. */
 const ONE_COLOUR = 45
 
 function oneLine(a: FoundLine, b: FoundLine): boolean {
@@ -30,7 +30,7 @@ const joined = (a: FoundLine, b: FoundLine): FoundLine => ({
   buttons: [...a.buttons, ...b.buttons],
 })
 
-/** Joins words of one line that stand apart, have one size and one colour. */
+/** Merges parts of one line that have the same size and colours. */
 export function mergeLines(lines: readonly FoundLine[]): FoundLine[] {
   const merged: FoundLine[] = []
   for (const line of lines.toSorted((a, b) => a.x0 - b.x0)) {

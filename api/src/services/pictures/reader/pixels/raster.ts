@@ -1,19 +1,22 @@
 import sharp from 'sharp'
 import type { UprightPicture } from '../picture.ts'
 
-/** Colours of a picture, three bytes a pixel, row by row. */
+/** Decoded image, three bytes per pixel, row by row. */
 export interface Raster {
   rgb: Uint8Array
   width: number
   height: number
 }
 
-/** More pixels than this are never worked on at once. */
+/** Maximum number of pixels of a raster. */
 const MAX_PIXELS = 8_000_000
 
 const isRaw = ({ data, width, height }: UprightPicture) => data.length === width * height * 3
 
-/** Reads a picture `scale` times its size, transparent parts on black; smaller where it would grow beyond bounds. */
+/**
+ * Decodes an image at `scale` times its size, or less if it would exceed the limit. Transparent parts become
+ * black.
+ */
 export async function rasterOf(picture: UprightPicture, scale: number): Promise<Raster> {
   const { data, width, height } = picture
   const bounded = Math.min(scale, Math.sqrt(MAX_PIXELS / (width * height)))

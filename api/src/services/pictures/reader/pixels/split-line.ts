@@ -3,15 +3,19 @@ import { type Colour, colourDistance } from './colours.ts'
 import type { InkLine } from './lines.ts'
 import { quantile } from './median.ts'
 
-/** A gap between two letters that is one between words, in heights of capitals. */
+/** Smallest gap between words, in heights of capitals. */
 const WORD_GAP = 0.3
-/** Two words differ in colour when theirs are so far apart, as a share of the contrast to the ground. */
+/**
+ * Smallest colour distance between words of different colour, as a share of the contrast to the background.
+ */
 const OTHER_COLOUR = 0.3
 
-/** A large number before a small word: capitals differ in size from here on; small letters beside capitals do not. */
+/**
+ * Smallest ratio of letter heights that counts as another size, such as a large number before a small word.
+ */
 const OTHER_SIZE = 1.5
 
-/** Letters of a line, word by word, from left to right. */
+/** The letters of a line grouped into words, from left to right. */
 function wordsOf({ letters, capital }: InkLine): Box[][] {
   const words: Box[][] = []
   let end = Number.NEGATIVE_INFINITY
@@ -38,15 +42,15 @@ function partOf(line: InkLine, letters: Box[]): InkLine {
 }
 
 /**
- * Cuts a line where its writing changes colour or size: a name in white, its club in grey behind it; a large number, a
- * small stat. Each is then set in black of its own, and at its own size.
- * @param colourOf the writing's colour in a part of the line
+ * Splits a line where its text changes colour or size: a white name before a grey club code, a large number
+ * before a small stat. Each part is then normalised to black text at its own size.
+ * @param colourOf returns the text colour in a part of the line
  */
 export function splitLine(line: InkLine, ground: Colour, colourOf: (box: Box) => Colour): InkLine[] {
   const parts: { letters: Box[]; colour: Colour; tall: number }[] = []
   for (const letters of wordsOf(line)) {
     const last = parts.at(-1)
-    // A dash or a point alone says little about a colour.
+    // A dash or a point is too small to measure its colour.
     const speaks = letters.some((letter) => heightOf(letter) > line.capital * 0.3)
     const colour = speaks || !last ? colourOf(around(letters)) : last.colour
     const contrast = Math.max(colourDistance(colour, ground), last ? colourDistance(last.colour, ground) : 0)

@@ -1,21 +1,23 @@
-/** What two looks at the same place gave, taken together. */
+/** The combined result of two passes for one field. */
 export interface Agreed<Of> {
-  /** The better of the two; null where neither look saw anything. */
+  /** The better reading; null if neither pass found one. */
   clue: Of | null
-  /** Why somebody should check it, in words for the user; null where both looks agree and are certain. */
+  /** Reason for the user to check the value; null if both passes agree with enough confidence. */
   doubt: string | null
 }
 
 export interface AgreeOptions<Of> {
-  /** What has to be equal for two readings to agree. */
+  /** The compared value: two readings agree if it is equal. */
   key: (clue: Of) => string
-  /** What is shown of a reading. */
+  /** The text of a reading shown to the user. */
   shown: (clue: Of) => string
-  /** A word of which the recogniser is less certain (0 to 100) is doubted, though both looks agree. */
+  /**
+   * Minimum confidence of the recogniser (0 to 100). A word below it gets a doubt even if both passes agree.
+   */
   confidence: number
 }
 
-/** Holds the readings of two looks against each other. */
+/** Compares the readings of two passes. */
 export function agree<Of extends { sure: boolean; confidence: number }>(
   first: Of | null,
   second: Of | null,

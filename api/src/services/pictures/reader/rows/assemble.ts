@@ -5,10 +5,10 @@ import type { CardRow } from './card-row.ts'
 import { type ChosenSide, chooseSide } from './choose-side.ts'
 import { type Clue, cluesOf, type NumberClue, type SideClue, type StatClue } from './clue.ts'
 
-/** At least this share of the rows has both words when More and Less are buttons. */
+/** Minimum share of rows with both words for More and Less to count as buttons. */
 const BOTH = 0.6
 
-/** At least this share of the stats has a number that is nearest to it. */
+/** Minimum share of stats with a mutually nearest number for numbers to become the anchors. */
 const NEARLY_ALL = 0.75
 
 interface Draft extends PlacedRow {
@@ -19,7 +19,7 @@ const KINDS = ['number', 'team', 'name', 'opponent', 'time'] as const
 type Kind = (typeof KINDS)[number]
 type Given = { [K in Kind]: (Extract<Clue, { kind: K }> | null)[] }
 
-/** Gives every draft its things of one kind, and lets it grow around them. */
+/** Adds the assigned fields of one kind to the drafts and extends their boxes. */
 function hand<Of extends { box: Box }>(
   things: readonly Of[],
   drafts: readonly Draft[],
@@ -34,8 +34,8 @@ function hand<Of extends { box: Box }>(
 }
 
 /**
- * Where nearly every stat and a number are one another's nearest, that is what belongs together, and the number is what
- * offsets are taken from: a long stat wraps into another place, a number never does.
+ * If nearly all stats have a mutually nearest number, uses the numbers as anchors of the rows. The position
+ * of a long stat varies because it wraps; the position of a number does not.
  */
 function anchorAtNumbers(drafts: readonly Draft[], numbers: readonly NumberClue[]): void {
   const nearest = <Of extends { box: Box }>(to: Box, all: readonly Of[]): Of | undefined =>
@@ -49,7 +49,10 @@ function anchorAtNumbers(drafts: readonly Draft[], numbers: readonly NumberClue[
   for (const { draft, number } of pairs) draft.anchor = number.box
 }
 
-/** Hands out one kind after another: first that which serves most rows from nearest by, for rows then know their place. */
+/**
+ * Assigns one kind of field after another. The kind with the best score is first, because it extends the row
+ * boxes.
+ */
 function handOut(clues: readonly Clue[], drafts: readonly Draft[], unit: number): Given {
   const given: Given = { number: [], team: [], name: [], opponent: [], time: [] }
   const left = new Set<Kind>(KINDS)
@@ -66,20 +69,21 @@ function handOut(clues: readonly Clue[], drafts: readonly Draft[], unit: number)
   return given
 }
 
-/** How much was put together: what was found counts, rows that reach into one another count against it. */
+/** Score of assembled rows: the number of found fields, minus a penalty for uncertain rows. */
 const completeness = (rows: readonly CardRow[]): number =>
   rows.reduce((sum, { number, side, team, name, opponent, time, tangled }) => {
     const found = [number, side, team, name, opponent, time].filter(Boolean).length
     return sum + found - (tangled ? 4 : 0)
   }, 0)
 
-/** Whether both ways gave a stat the same number, side and player. */
+/** Whether both variants assigned the same number, side and player to a stat. */
 const sameParts = (a: CardRow, b: CardRow): boolean =>
   a.stat === b.stat && a.number === b.number && a.side === b.side && a.team === b.team && a.name === b.name
 
 /**
- * Puts together what belongs together: one row for every stat that has a number, or a player. Offsets are taken from the
- * stats, and from the numbers; what leaves less over is right, and rows about which the two differ are doubted.
+ * Assembles the rows: one per stat with a number or a player. Rows are assembled twice, with stats and with
+ * numbers as anchors; the more complete result is used. Rows on which the two results differ are marked as
+ * uncertain (`tangled`).
  */
 export function assembleRows(clues: readonly Clue[]): CardRow[] {
   const [atStats, atNumbers] = [assembleFrom('stat', clues), assembleFrom('number', clues)]
@@ -93,7 +97,8 @@ function assembleFrom(anchor: 'stat' | 'number', clues: readonly Clue[]): CardRo
   const drafts = cluesOf(clues, 'stat').map((stat): Draft => ({ stat, anchor: stat.box, known: stat.box }))
   if (anchor === 'number') anchorAtNumbers(drafts, cluesOf(clues, 'number'))
   const given = handOut(clues, drafts, unit)
-  // A stat without a number beside it may be a filter of the page; with a player beside it, it is a row misread.
+  // A stat without a number may be a filter of the page. With a player next to it, it is a row with an unread
+  // number.
   const kept = drafts.flatMap((draft, row) => {
     const own = {
       number: given.number[row] ?? null,
@@ -104,7 +109,7 @@ function assembleFrom(anchor: 'stat' | 'number', clues: readonly Clue[]): CardRo
     return own.number || (own.team && own.name) ? [{ draft, ...own, ...rest }] : []
   })
   const rows = kept.map(({ draft }) => draft)
-  // A stat and a player both left over: perhaps every row has got its neighbour's.
+  // If a stat and a player remain unassigned, all rows may have the values of their neighbours.
   const shifted = kept.length < drafts.length && kept.length < cluesOf(clues, 'name').length
   const side = sidesOf(cluesOf(clues, 'side'), rows, (sides) => hand(sides, rows, assign(rows, sides, unit)))
   const odds = oddsOf(cluesOf(clues, 'odds'), rows, unit)
@@ -142,12 +147,15 @@ function sidesOf(
   const [ofMore, ofLess] = [give(more), give(less)]
   return rows.map(({ stat }, row) => {
     const chosen = chooseSide(ofMore[row] ?? null, ofLess[row] ?? null, stat.piece)
-    // One of two buttons was not read: which of them is pressed cannot be said.
+    // If one of two buttons was not read, the selected one is unknown.
     return chosen && { ...chosen, chosen: chosen.chosen && Boolean(ofMore[row] && ofLess[row]) }
   })
 }
 
-/** Only some rows have a mark, so its place is no rule: it belongs to the row that it stands in or nearest to. */
+/**
+ * Assigns each odds mark to the row that contains it or is nearest: only some rows have one, so offsets do
+ * not help.
+ */
 function oddsOf<Of extends { box: Box }>(
   marks: readonly Of[],
   rows: readonly Draft[],

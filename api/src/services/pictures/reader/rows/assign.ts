@@ -4,16 +4,19 @@ interface Placed {
   box: Box
 }
 
-/** How far off the usual place something may stand, in heights of a capital. */
+/** Allowed distance from the expected position, in heights of capitals: for scoring and for assigning. */
 const NEAR = { x: 2.5, y: 1.3 }
 const STILL_NEAR = { x: 6, y: 3 }
-/** Nothing that belongs to a row stands farther from it. */
+/** Largest distance between a row's anchor and a field of the row, in heights of capitals. */
 const REACH = { x: 60, y: 22 }
 
 const left = ({ x0 }: Box) => x0
 const right = ({ x1 }: Box) => x1
 const centre = ({ x0, x1 }: Box) => (x0 + x1) / 2
-/** Which edges keep their distance depends on how a layout aligns its texts. */
+/**
+ * Pairs of edges between which offsets are measured. The constant ones depend on the text alignment of the
+ * layout.
+ */
 const EDGES = [
   [left, left],
   [right, right],
@@ -34,7 +37,7 @@ const offsetOf = (anchor: Box, box: Box, edges: Offset['edges']): Offset => ({
   edges,
 })
 
-/** How far a box is from where an offset wants it, in capitals; more than 1 is outside `within`. */
+/** Distance of a box from the position expected by an offset, in units of `within`; above 1 it is outside. */
 function missBy(
   anchor: Box,
   box: Box,
@@ -49,22 +52,22 @@ function missBy(
   )
 }
 
-/** A row that would reach into another one is the wrong row. */
+/** Penalty for an assignment that makes a row overlap another row. */
 const INTO_ANOTHER = 30
-/** One row more that gets its thing outweighs any distance. */
+/** Score of each row with an assigned field; it outweighs any distance. */
 const ONE_MORE = 1_000
 
 export interface PlacedRow {
-  /** What offsets are taken from: its number, or its stat. */
+  /** Box from which offsets are measured: the row's number or stat. */
   anchor: Box
-  /** Around everything that is known of it so far. */
+  /** Bounding box of the fields assigned so far. */
   known: Box
 }
 
 export interface Assignment {
-  /** For each row the place of its thing, or null. */
+  /** Per row the index of its assigned field, or null. */
   given: (number | null)[]
-  /** How many rows were served, and how closely; for comparing the kinds of things with one another. */
+  /** Number of rows with a field, and how close the fields are; used to compare kinds of fields. */
   score: number
 }
 
@@ -94,9 +97,9 @@ function scoreOf(
 }
 
 /**
- * Gives each row the one thing of a kind that belongs to it. A layout repeats: what belongs together stands in the same
- * place in every row, so the offset that serves most rows wins, and of those the one that keeps closest.
- * @param unit height of a capital, pixels
+ * Assigns to each row its field of one kind. A layout repeats, so a field has the same offset in every row:
+ * the offset that serves most rows is used, and of several the one with the smallest distances.
+ * @param unit height of a capital, in pixels
  */
 export function assign(rows: readonly PlacedRow[], things: readonly Placed[], unit: number): Assignment {
   const inReach = (anchor: Box, box: Box) =>

@@ -10,15 +10,15 @@ import type {
   TimeClue,
 } from './clue.ts'
 
-/** One player's row as one look at the picture gave it. */
+/** One player's row as read by one pass. */
 export interface CardRow {
   box: Box
-  /** Whether it reaches into another row: then what belongs to whom is not certain. */
+  /** Whether the assignment of its fields is uncertain, for example because it overlaps another row. */
   tangled: boolean
   stat: StatClue
   number: NumberClue | null
   side: SideClue | null
-  /** False where More and Less both stand there and neither stands out. */
+  /** False if both More and Less are shown and neither is highlighted. */
   sideChosen: boolean
   team: TeamClue | null
   opponent: OpponentClue | null

@@ -2,7 +2,7 @@ import { colourDistance } from '../pixels/colours.ts'
 import type { Piece } from '../words/piece.ts'
 import type { SideClue } from './clue.ts'
 
-/** Two grounds that differ by less look alike. */
+/** Largest colour distance at which two buttons count as equal. */
 const ALIKE = 30
 
 export interface ChosenSide {
@@ -11,9 +11,9 @@ export interface ChosenSide {
 }
 
 /**
- * Which of two buttons is pressed: the one whose ground differs more from the card's; where both have the card's ground,
- * the one whose writing stands out more.
- * @param card a line of the same row that stands on the card itself
+ * Decides which of two buttons is selected: the one whose background differs more from the card's. If the
+ * backgrounds are equal, the one whose text has more contrast.
+ * @param card a line of the same row on the background of the card
  */
 export function chooseSide(more: SideClue | null, less: SideClue | null, card: Piece): ChosenSide | null {
   if (!more || !less) {

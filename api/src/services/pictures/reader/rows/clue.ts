@@ -1,16 +1,16 @@
 import type { Box } from '../pixels/box.ts'
 import type { Piece } from '../words/piece.ts'
 
-/** What a group of words on a picture was understood to be. */
+/** A recognised field: a group of words with its meaning. */
 interface ClueOf<Kind extends string, Value> {
   kind: Kind
   value: Value
-  /** False where letters had to be set right to understand it. */
+  /** False if letters had to be corrected. */
   sure: boolean
-  /** Of its least certain word, 0 to 100. */
+  /** Confidence of its least certain word, 0 to 100. */
   confidence: number
   box: Box
-  /** The line of writing that it stands in; the first of them where it stands in two. */
+  /** The text line that contains it; the first one of several. */
   piece: Piece
 }
 
@@ -26,6 +26,6 @@ export type OddsClue = ClueOf<'odds', 'goblin' | 'demon'>
 export type Clue = StatClue | NumberClue | SideClue | TeamClue | OpponentClue | TimeClue | NameClue | OddsClue
 export type ClueKind = Clue['kind']
 
-/** Those of one kind. */
+/** The fields of one kind. */
 export const cluesOf = <Kind extends ClueKind>(clues: readonly Clue[], kind: Kind) =>
   clues.filter((clue): clue is Extract<Clue, { kind: Kind }> => clue.kind === kind)

@@ -10,13 +10,13 @@ const DAY = /^(mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}$/i
 const HOUR = /^(\d{1,2})[:.](\d{2})([ap]\.?m\.?)?$/i
 const AGAINST = /^(vs?\.?|at|@)$/i
 
-/** What one line of writing says, and which of its words were understood by it. */
+/** The fields of one text line, and the indexes of the words they use. */
 export interface LineClues {
   clues: Clue[]
   used: ReadonlySet<number>
 }
 
-/** 'CLEP' is a club and a position that stand too close. */
+/** Splits a club and a position without a space between them, such as 'CLEP'. */
 function splitClub(text: string): [string, string] | null {
   for (const length of [3, 2]) {
     const [club, position] = [text.slice(0, length), text.slice(length)]
@@ -25,7 +25,10 @@ function splitClub(text: string): [string, string] | null {
   return null
 }
 
-/** Reads one line: sides, numbers, clubs, opponents, times, kinds of odds and stats. Names are what is left. */
+/**
+ * Finds sides, numbers, clubs, opponents, times, odds types and stats in a line. The remaining words may be
+ * names.
+ */
 export function cluesInLine(piece: Piece): LineClues {
   const tokens = tokensOf(piece).flatMap((token): Token[] => {
     const parts = readClub(token.text) ? null : splitClub(token.text)
@@ -89,7 +92,7 @@ export function cluesInLine(piece: Piece): LineClues {
 
 type Base = (of: readonly Token[], sure: boolean) => Pick<Clue, 'sure' | 'confidence' | 'box' | 'piece'>
 
-/** A whole number under which a point is seen before its last digit, '25' for 2.5, gets it back. */
+/** Restores a decimal point that was seen in the image but not recognised: '25' with a point becomes 2.5. */
 function withPoint(number: ReadWord<number> | null, { box }: Word, piece: Piece): ReadWord<number> | null {
   if (!number || !Number.isInteger(number.value) || number.value < 5 || number.value % 5) return number
   const digits = String(number.value).length
@@ -98,7 +101,7 @@ function withPoint(number: ReadWord<number> | null, { box }: Word, piece: Piece)
   return seen ? { value: number.value / 10, sure: number.sure } : number
 }
 
-/** Numbers that a line can stand at: multiples of a half, no sums of money and no shares. */
+/** Numbers that can be a line: multiples of a half that are not amounts of money, percentages or times. */
 const numberClues = (piece: Piece, tokens: readonly Token[], taken: ReadonlySet<Token>, base: Base): Clue[] =>
   tokens.flatMap((token): Clue[] => {
     if (taken.has(token) || /[$%]|:\d\d/.test(token.word.text)) return []
@@ -106,13 +109,13 @@ const numberClues = (piece: Piece, tokens: readonly Token[], taken: ReadonlySet<
     return number ? [{ kind: 'number', value: number.value, ...base([token], number.sure) }] : []
   })
 
-/** A club that nobody plays against: the player's own, with the position beside it. */
+/** Clubs that are not an opponent: the player's own club, with the position next to it. */
 function clubClues(tokens: readonly Token[], taken: ReadonlySet<Token>, base: Base): Clue[] {
   return tokens.flatMap((token, at): Clue[] => {
     const club = taken.has(token) ? null : readClub(token.text)
     if (!club) return []
     const beside = [tokens[at + 1], tokens[at - 1]].flatMap((one) => {
-      // '18' is a misread '1B' and looks like a number: beside a club it is a position.
+      // '18' may be a misread '1B': next to a club it is a position, not a number.
       const position = one ? readPosition(one.text) : null
       return one && position ? [{ token: one, position }] : []
     })[0]
@@ -126,7 +129,7 @@ function clubClues(tokens: readonly Token[], taken: ReadonlySet<Token>, base: Ba
   })
 }
 
-/** The longest runs of words that name a stat. */
+/** Stats, as the longest runs of words that name one. */
 function statClues(tokens: readonly Token[], taken: ReadonlySet<Token>, base: Base): Clue[] {
   const found: Clue[] = []
   for (let length = MOST_STAT_WORDS; length > 0; length -= 1)

@@ -1,4 +1,4 @@
-/** How many letters have to be changed, added or left out to make one text of the other (Levenshtein). */
+/** Levenshtein distance: number of letters to change, insert or delete. */
 export function editDistance(a: string, b: string): number {
   let above = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (let row = 1; row <= a.length; row += 1) {
@@ -12,7 +12,7 @@ export function editDistance(a: string, b: string): number {
   return above[b.length] ?? 0
 }
 
-/** Letters and digits only, in small letters without accents: what two spellings of a name share. */
+/** Lower-case letters and digits without accents, to compare spellings of a name. */
 export const folded = (text: string): string =>
   text
     .normalize('NFD')

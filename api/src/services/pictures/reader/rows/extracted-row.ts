@@ -10,7 +10,9 @@ import { rosterName } from './roster-name.ts'
 
 type Field = (typeof EXTRACTED_FIELDS)[number]
 
-/** Below these, though both looks agree, somebody should check (0 to 100, the recogniser's own measure). */
+/**
+ * Minimum confidence of the recogniser (0 to 100). A field below it gets a doubt even if both passes agree.
+ */
 const CONFIDENCE = { name: 82, number: 60, team: 20, other: 40 }
 const MOST_LETTERS_OF_A_REASON = 160
 
@@ -24,12 +26,15 @@ function boxOf([first, second]: RowPair, { width, height }: UprightPicture): Ext
   return { x, y, width: clamped(box.x1 / width) - x, height: clamped(box.y1 / height) - y }
 }
 
-/** Accents are overlooked more often than made up: of two spellings the one with more of them. */
+/**
+ * Number of accents. Accents are missed more often than invented, so the spelling with more of them is used.
+ */
 const accents = (name: string) => name.normalize('NFD').length - name.length
 
 /**
- * One row out of what two looks saw. Everything that they disagree about, or of which they are not certain, is doubted.
- * @returns null when neither a name nor a club was read: then it is no player
+ * Combines the readings of two passes to one row. A field gets a doubt if the passes differ or are not
+ * certain.
+ * @returns null if neither a name nor a club was read: the row is not a player then
  */
 export function extractedRow(
   pair: RowPair,

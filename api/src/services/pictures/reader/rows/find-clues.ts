@@ -4,7 +4,7 @@ import { cluesInLine } from './clues-in-line.ts'
 import { findNames } from './find-names.ts'
 import { continues, stackedStats } from './stacked-stats.ts'
 
-/** 'Fri 7:10 PM @' above 'TB': the club beneath is whom they play. */
+/** The opponent, if its club code is in the line below: 'Fri 7:10 PM @' above 'TB'. */
 function opponentBelow(club: TeamClue, pieces: readonly Piece[]): OpponentClue | null {
   if (club.value.position || club.piece.words.length > 1) return null
   const above = pieces.find(
@@ -21,7 +21,7 @@ const textOf = (piece: Piece) =>
     .join(' ')
     .replace(/[©®]/g, '@')
 
-/** Where other clubs have their position beside them, one without it may be somebody else's. */
+/** If some clubs have a position next to them, a club without one is uncertain. */
 function weighClubs(clues: readonly Clue[], pieces: readonly Piece[]): Clue[] {
   const positioned = cluesOf(clues, 'team').some(({ value }) => value.position !== '')
   return clues.map((clue) => {
@@ -31,7 +31,7 @@ function weighClubs(clues: readonly Clue[], pieces: readonly Piece[]): Clue[] {
   })
 }
 
-/** Everything that the lines of a picture say that may belong to a row. */
+/** Finds all fields in the text lines of an image. */
 export function findClues(pieces: readonly Piece[]): Clue[] {
   const lines = pieces.map((piece) => ({ piece, ...cluesInLine(piece) }))
   const free = lines.map(({ piece, clues }) => {

@@ -4,7 +4,7 @@ import type { NameClue } from './clue.ts'
 import { readPosition } from './read-word.ts'
 import { continues } from './stacked-stats.ts'
 
-/** What applications write in capitals beside the players. */
+/** Capitalised labels of betting apps, which are not names. */
 const NOT_NAMES = new Set(
   `entry play power flex pick picks win wins payout popular lineup lineups place my current board today tomorrow live
   projections projection fantasy score hits runs rbis bases total home pitcher hitter allowed earned strikeouts walks
@@ -14,11 +14,13 @@ const NOT_NAMES = new Set(
   ),
 )
 const SUFFIX = /^(jr\.?|sr\.?|ii|iii|iv)$/i
-/** A word in capitals only is in a name where it is initials, or long enough to be no code. */
+/** An upper-case word that is not part of a name: neither initials nor long enough to be a surname. */
 const SHOUTED = /^(?!(\p{Lu}\.?){1,3}$)(?!.*\p{Lu}{4})(?!\p{Lu}'\p{Lu}{3})[^\p{Ll}]*$/u
 const NAME_WORD = /^\p{Lu}[\p{L}.'’-]*$/u
 
-/** A word of a name as it was meant: 'lI' is II, 'lvan' Ivan. Null for what is in no name. */
+/**
+ * Corrects a recognised word of a name: 'lI' → 'II', 'lvan' → 'Ivan'. Null if it cannot be part of a name.
+ */
 export function nameWord(text: string): string | null {
   if (/^[Il1|i\][}{]{2,3}$/.test(text)) return 'I'.repeat(text.length)
   const bare = text.replace(/^[^\p{L}|]+|[^\p{L}.|-]+$/gu, '').replace(/[’‘`´]/g, "'")
@@ -30,18 +32,18 @@ export function nameWord(text: string): string | null {
   return mended
 }
 
-/** Signs and digits in a name, or capitals in its middle, were something else in the picture. */
+/** Signs, digits or capitals inside a word of a name are misread. */
 const UNSURE = /[^\p{L}.,'’-]|\p{Ll}\p{Lu}{2}/u
 
 interface Fragment extends Pick<Piece, 'box' | 'capital'> {
   words: string[]
   sources: Word[]
-  /** Whether something short stands right behind it that could not be read: a suffix, perhaps. */
+  /** Whether it is followed by a short unreadable word, possibly a suffix. */
   cut: boolean
   piece: Piece
 }
 
-/** The first run of words of a line that may be a name or a part of one. */
+/** The first run of words in a line that may be a name or a part of one. */
 function fragmentOf(piece: Piece, used: ReadonlySet<number>): Fragment | null {
   const words: string[] = []
   const sources: Word[] = []
@@ -65,11 +67,13 @@ const unreadable = ({ words }: Piece) =>
 
 const joined = (words: readonly string[]) => words.join(' ').replaceAll('- ', '-')
 
-/** Whether the words are a whole name: two of them beside a suffix. */
+/** Whether the words are a complete name: at least two without suffixes. */
 const whole = (words: readonly string[]) =>
   words.filter((word) => !SUFFIX.test(word) && word.replace(/\W/g, '').length > 0).length >= 2
 
-/** A short name, or one that goes on ('Delacruz-'), takes what stands right beneath it; so does one with a suffix. */
+/**
+ * Joins an incomplete or hyphenated name ('Delacruz-') with the line below, and a name with a suffix below.
+ */
 function withNext(fragment: Fragment, fragments: readonly Fragment[]): Fragment[] {
   const parts = [fragment]
   for (let last: Fragment | undefined = fragment; last && parts.length < 3; ) {
@@ -85,8 +89,8 @@ function withNext(fragment: Fragment, fragments: readonly Fragment[]): Fragment[
 }
 
 /**
- * Names: what is left of a line, begins with capitals and has two words, in one line or in two.
- * @param pieces each line with the indexes of the words that mean something else
+ * Finds names: at least two capitalised words that are not part of another field, in one or more lines.
+ * @param pieces each text line with the indexes of the words used by other fields
  */
 export function findNames(pieces: readonly { piece: Piece; used: ReadonlySet<number> }[]): NameClue[] {
   const fragments = pieces.flatMap(({ piece, used }) => fragmentOf(piece, used) ?? [])
@@ -97,7 +101,7 @@ export function findNames(pieces: readonly { piece: Piece; used: ReadonlySet<num
     const words = parts.flatMap((part) => part.words)
     if (!whole(words) || words.length > 5) return []
     const last = parts.at(-1)
-    // What stands beneath and could hardly be read is a suffix, more often than not: bars alone say little.
+    // A hardly readable line below is usually a suffix: 'II' and 'III' consist of bars only.
     const cut = pieces.some(({ piece }) => last && unreadable(piece) && continues(last, piece))
     for (const part of parts.slice(1)) continued.add(part)
     const boxes: Box[] = parts.map(({ box }) => box)

@@ -1,7 +1,7 @@
 import { statNamesOf } from '@propsight/shared/domain'
 import { editDistance } from './edit-distance.ts'
 
-/** Spellings beside the book's own (`statTypeOf` knows the same). */
+/** Further spellings in addition to the book's names; the same as in `statTypeOf`. */
 const ALSO: readonly (readonly [spelling: string, name: string])[] = [
   ['H+R+RBI', 'Hits+Runs+RBIs'],
   ['H+R+RBIs', 'Hits+Runs+RBIs'],
@@ -9,7 +9,7 @@ const ALSO: readonly (readonly [spelling: string, name: string])[] = [
   ['Pitcher Hits Allowed', 'Hits Allowed'],
 ]
 
-/** What the recogniser mistakes for one another is one letter here. */
+/** Normalised text in which letters that the recogniser confuses are equal. */
 const plain = (text: string): string =>
   text
     .toLowerCase()
@@ -26,16 +26,16 @@ const SPELLINGS = [
 
 export interface FoundStat {
   name: string
-  /** Letters that differ, after what is easily mistaken is made equal. */
+  /** Edit distance of the normalised texts. */
   off: number
 }
 
-/** One letter in five may be wrong. */
+/** Allowed edit distance: one letter in five. */
 const allowed = (letters: number) => Math.floor(letters / 5)
 
 /**
- * The stat that a text names, by edit distance to the fixed list.
- * @returns null when none is near, or two are equally near
+ * Finds the stat named by a text, by edit distance to the fixed list.
+ * @returns null if none is near enough, or two are equally near
  */
 export function findStat(text: string): FoundStat | null {
   const wanted = plain(text)
@@ -50,5 +50,5 @@ export function findStat(text: string): FoundStat | null {
   return rival && rival.off === best.off ? null : best
 }
 
-/** The most words that a stat's name has. */
+/** Maximum number of words in the name of a stat. */
 export const MOST_STAT_WORDS = 3

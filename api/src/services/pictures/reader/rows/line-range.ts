@@ -1,6 +1,6 @@
 /**
- * Lowest and highest line that a book sets for a stat, with room to spare: what lies outside was probably read without
- * its point. For doubts only; nothing is refused by it.
+ * Lowest and highest plausible line of each stat, with a margin. A line outside was probably read without its
+ * decimal point. It only causes a doubt; no line is refused.
  */
 const RANGES: Readonly<Record<string, readonly [low: number, high: number]>> = {
   Hits: [0.5, 3.5],
@@ -23,7 +23,7 @@ const RANGES: Readonly<Record<string, readonly [low: number, high: number]>> = {
   'Walks Allowed': [0.5, 4.5],
 }
 
-/** Whether a book may have set this line for this stat. */
+/** Whether a line is plausible for a stat. */
 export function plausibleLine(stat: string, line: number): boolean {
   const [low, high] = RANGES[stat] ?? [0.5, 150]
   return line >= low && line <= high

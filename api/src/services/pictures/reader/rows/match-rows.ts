@@ -1,12 +1,12 @@
 import { type Box, heightOf, middleOf } from '../pixels/box.ts'
 import type { CardRow } from './card-row.ts'
 
-/** The same row as two looks saw it; null where a look did not see it. */
+/** One row as read by the two passes; null if a pass did not find it. */
 export type RowPair = readonly [first: CardRow | null, second: CardRow | null]
 
 const centre = ({ x0, x1 }: Box) => (x0 + x1) / 2
 
-/** Whether two rows are about the same writing: their stats stand in the same place. */
+/** Whether two rows are the same row of the image: their stats have the same position. */
 function sameRow(a: CardRow, b: CardRow): boolean {
   const reach = 1.2 * Math.max(a.stat.piece.capital, heightOf(a.stat.box) / 2)
   const [one, other] = [a.stat.box, b.stat.box]
@@ -15,7 +15,7 @@ function sameRow(a: CardRow, b: CardRow): boolean {
   )
 }
 
-/** Pairs the rows of two looks; those that only one saw stand alone. */
+/** Pairs the rows of two passes. A row that only one pass found is paired with null. */
 export function matchRows(first: readonly CardRow[], second: readonly CardRow[]): RowPair[] {
   const left = new Set(second)
   const pairs = first.map((row): RowPair => {

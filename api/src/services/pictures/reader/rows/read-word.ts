@@ -1,7 +1,7 @@
 import { clubsOf } from '@propsight/shared/domain/clubs'
 import { editDistance } from './edit-distance.ts'
 
-/** A value read out of a word; `sure` is false where letters had to be set right. */
+/** A value read from a word; `sure` is false if letters had to be corrected. */
 export interface ReadWord<T> {
   value: T
   sure: boolean
@@ -13,19 +13,19 @@ const POSITIONS = new Set('P SP RP C 1B 2B 3B SS LF CF RF OF IF DH UTIL TWP'.spl
 const pairs = (list: string): ReadonlyMap<string, string> =>
   new Map(list.split(' ').map((pair) => pair.split('=') as [string, string]))
 
-/** Positions as the recogniser tends to write them. */
+/** Frequent misreadings of positions. */
 const MISREAD_POSITIONS = pairs('IB=1B LB=1B 18=1B I8=1B 28=2B ZB=2B 38=3B S5=SS 55=SS 5S=SS 0F=OF QF=OF')
 
 const LETTERS_FOR: Readonly<Record<string, string>> = { 0: 'O', 1: 'I', 5: 'S', 8: 'B' }
 
-/** A club's code: two or three capitals, of those that exist. */
+/** Reads a club code: two or three capitals that are a known code. */
 export function readClub(text: string): ReadWord<string> | null {
   const plain = text.replace(/[^A-Za-z0-9]/g, '')
   const capitals = plain.replace(/[covswxz]/g, (letter) => letter.toUpperCase())
   if (plain.length < 2 || plain.length > 3 || !/[A-Z]/.test(plain) || capitals !== plain.toUpperCase())
     return null
   if (CODES.has(plain)) return { value: plain, sure: true }
-  // Letters that have one form in both cases.
+  // Corrects digits, and letters with the same shape in both cases.
   const lettered = capitals.replace(/[0158]/g, (digit) => LETTERS_FOR[digit] ?? digit)
   if (CODES.has(lettered)) return { value: lettered, sure: false }
   if (plain.length < 3 || /\d/.test(plain) || POSITIONS.has(plain)) return null
@@ -34,7 +34,7 @@ export function readClub(text: string): ReadWord<string> | null {
   return only && near.length === 1 ? { value: only, sure: false } : null
 }
 
-/** A position on the field. */
+/** Reads a position on the field. */
 export function readPosition(text: string): ReadWord<string> | null {
   const plain = text.replace(/[^A-Za-z0-9]/g, '').toUpperCase()
   if (POSITIONS.has(plain)) return { value: plain, sure: true }
@@ -51,7 +51,7 @@ const SIDES: Readonly<Record<string, 'More' | 'Less'>> = {
   under: 'Less',
 }
 
-/** More or Less, in the words of several books. */
+/** Reads More or Less, also in the words of other books. */
 export function readSide(text: string): ReadWord<'More' | 'Less'> | null {
   const plain = text.replace(/[^A-Za-z]/g, '').toLowerCase()
   const exact = SIDES[plain]
@@ -65,7 +65,7 @@ export function readSide(text: string): ReadWord<'More' | 'Less'> | null {
 const DIGITS_FOR: Readonly<Record<string, string>> = { O: '0', o: '0', l: '1', I: '1', '|': '1', S: '5' }
 const NUMBER = /^[^\dA-Za-z$#.,]*(\d{0,3})(?:([.,])([05]))?[^\d%A-Za-z:/]*$/
 
-/** A line's number: digits, and a half or nothing. */
+/** Reads the number of a line: a multiple of a half. */
 export function readNumber(text: string): ReadWord<number> | null {
   if (/^\d{1,2}:[05]$/.test(text)) return { value: Number(text.replace(':', '.')), sure: false }
   const mended =

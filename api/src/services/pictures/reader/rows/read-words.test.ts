@@ -52,7 +52,7 @@ describe('N5 words of an image', () => {
     expect(readSide('Entry')).toBeNull()
   })
 
-  it('N5 are corrected as parts of a name, and labels are no names', () => {
+  it('N5 are corrected when they are parts of a name, and null when they are labels', () => {
     expect(['lI', 'Jr,', 'lvan', 'O’Dell', 'J.P.'].map(nameWord)).toEqual([
       'II',
       'Jr.',

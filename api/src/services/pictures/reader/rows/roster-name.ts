@@ -4,16 +4,16 @@ import { editDistance, folded } from './edit-distance.ts'
 
 export interface RosterName {
   name: string
-  /** Whether the letters were the same, accents and signs aside. */
+  /** Whether all letters are equal, ignoring accents and signs. */
   exact: boolean
 }
 
-/** One letter in six may be wrong, two at most. */
+/** Allowed edit distance: one letter in six, at most two. */
 const allowed = (letters: number) => Math.min(2, Math.floor(letters / 6))
 
 /**
- * The one player of a club whose name is what was read, or nearly.
- * @returns null when there is none, or two are equally near
+ * Finds the player of a club whose name is equal or similar to the recognised name.
+ * @returns null if there is none, or two are equally near
  */
 export function rosterName(read: string, team: string, roster: readonly RosterPlayer[]): RosterName | null {
   const wanted = folded(read)

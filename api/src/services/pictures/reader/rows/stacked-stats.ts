@@ -3,18 +3,22 @@ import type { Piece, Word } from '../words/piece.ts'
 import type { StatClue } from './clue.ts'
 import { findStat } from './find-stat.ts'
 
-/** A line and its words that mean nothing else than a part of a stat's name. */
+/** A text line and its words that are not part of another field. */
 export interface FreeLine {
   piece: Piece
   words: readonly Word[]
 }
 
-/** A large number before the stat drives its lines apart; the fixed list keeps strangers from being joined. */
+/**
+ * Largest gap between the lines of a stat, in heights of capitals. It is wide because a large number before
+ * the stat increases the line height. Unrelated lines are not joined, because the result must be in the list
+ * of stats.
+ */
 const STAT_REACH = 2.2
 
 /**
- * Whether `below` is the line that continues `above`: close beneath it, as large, in the same column.
- * @param reach the most that lies between them, in heights of capitals
+ * Whether `below` continues `above`: directly below it, in the same size and column.
+ * @param reach largest gap between them, in heights of capitals
  */
 export function continues(
   above: Pick<Piece, 'box' | 'capital'>,
@@ -33,7 +37,7 @@ export function continues(
   )
 }
 
-/** Every line, alone and with what continues it, up to three of them, the longest first. */
+/** All stacks of up to three continuing lines that begin with `stack`, longest first. */
 function stacksFrom(lines: readonly FreeLine[], stack: readonly FreeLine[]): (readonly FreeLine[])[] {
   const last = stack.at(-1)
   if (!last || stack.length === 3) return [stack]
@@ -41,7 +45,9 @@ function stacksFrom(lines: readonly FreeLine[], stack: readonly FreeLine[]): (re
   return [...next.flatMap((line) => stacksFrom(lines, [...stack, line])), stack]
 }
 
-/** Stats whose name goes on in the next line or two: 'Hits+Runs+' above 'RBIs'. Each with the lines that it takes. */
+/**
+ * Finds stats whose name wraps over two or three lines, such as 'Hits+Runs+' above 'RBIs', with these lines.
+ */
 export function stackedStats(lines: readonly FreeLine[]): { clue: StatClue; pieces: Piece[] }[] {
   const free = lines.filter(({ words }) => words.length)
   return free.flatMap((first) => {

@@ -1,23 +1,23 @@
 import type { Piece, Word } from '../words/piece.ts'
 
-/** A part of a word that may mean something by itself: 'TB-C' gives two. */
+/** A part of a word with its own meaning: 'TB-C' has two tokens. */
 export interface Token {
   text: string
   word: Word
-  /** The word's place in its piece. */
+  /** Index of the word in its text line. */
   index: number
 }
 
-/** Signs that stand between two things, and between words, but inside neither. */
+/** Signs that separate tokens. */
 const SEPARATORS = /[\s\-–—·•|/,;()[\]~_]+/
 
-/** A sign for 'at' as it is drawn, and as it is mistaken. */
+/** The sign '@' and its frequent misreadings. */
 const AT = /[@©®]+/g
 
-/** A number and a word that stand too close: '2.5RBIs'. */
+/** A number and a word without a space between them: '2.5RBIs'. */
 const GLUED = /^(\d{1,2}(?:\.\d)?)([A-Z][a-z+].*|RBIs?)$/
 
-/** The parts of all words, in order; the sign for 'at' stands alone. */
+/** The tokens of all words in order; '@' is always a token of its own. */
 export const tokensOf = (piece: Piece): Token[] =>
   piece.words.flatMap((word, index) =>
     word.text

@@ -4,7 +4,7 @@ import type { FoundLines } from '../pixels/find-lines.ts'
 import type { SheetWord } from './recogniser.ts'
 import { columnOf, type Placed, type Sheet } from './sheet.ts'
 
-/** A word in pixels of the picture. */
+/** A recognised word; its box is in pixels of the image. */
 export interface Word {
   text: string
   /** 0 to 100. */
@@ -12,15 +12,15 @@ export interface Word {
   box: Box
 }
 
-/** A line of writing, read; without words where it could not be. */
+/** A recognised line of text; without words if nothing could be read. */
 export interface Piece {
   words: Word[]
   box: Box
-  /** Height of its capitals in pixels of the picture. */
+  /** Height of its capitals in pixels of the image. */
   capital: number
   ground: Colour
   writing: Colour
-  /** Where points stand on its base line, in pixels of the picture. */
+  /** Horizontal positions of points on the base line, in pixels of the image. */
   points: number[]
 }
 
@@ -49,6 +49,6 @@ function pieceOf(placed: Placed, words: readonly SheetWord[], scale: number): Pi
   }
 }
 
-/** Takes the words of a sheet back to where their lines stand in the picture. */
+/** Maps the recognised words of a sheet back to the lines of the image. */
 export const piecesOf = (sheet: Sheet, words: readonly SheetWord[], { scale }: FoundLines): Piece[] =>
   sheet.placed.map((placed) => pieceOf(placed, words, scale))

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { createWorker, OEM, PSM } from 'tesseract.js'
 
-/** One word as it was recognised, in pixels of the sheet. */
+/** A recognised word, in pixels of the sheet. */
 export interface SheetWord {
   text: string
   /** 0 to 100. */
@@ -18,7 +18,7 @@ export interface Recogniser {
   close(): Promise<void>
 }
 
-/** The training data lies in a registry's package: nothing is fetched. */
+/** Path of the training data. It is part of an npm package, so nothing is downloaded at run time. */
 const trainingData = () =>
   join(
     dirname(createRequire(import.meta.url).resolve('@tesseract.js-data/eng/package.json')),
@@ -26,8 +26,8 @@ const trainingData = () =>
   )
 
 /**
- * Starts Tesseract in a thread of its own below this one.
- * @throws Error when it does not start
+ * Starts Tesseract in a worker thread.
+ * @throws Error if it does not start
  */
 export async function startRecogniser(): Promise<Recogniser> {
   const worker = await createWorker('eng', OEM.LSTM_ONLY, {

@@ -4,28 +4,31 @@ import { type FoundLines, grown } from '../pixels/find-lines.ts'
 import type { FoundLine } from '../pixels/found-line.ts'
 import type { Raster } from '../pixels/raster.ts'
 
-/** Where a line of the picture stands on the sheet. */
+/** The position of a line of the image on the sheet. */
 export interface Placed {
   line: FoundLine
   /** Top and bottom on the sheet. */
   top: number
   bottom: number
-  /** Left edge of the tile in the raster, and pixels of the sheet for one of the raster. */
+  /** Left edge of the tile in the raster, and pixels of the sheet per pixel of the raster. */
   from: number
   times: number
 }
 
 export interface Sheet {
-  /** Grey, one byte a pixel, as a portable graymap. */
+  /** Greyscale image in the portable graymap format (PGM), one byte per pixel. */
   file: Buffer
   placed: Placed[]
 }
 
 const MARGIN = 24
-/** White between two lines, in heights of capitals. */
+/** Gap between two lines on the sheet, in heights of capitals. */
 const BETWEEN = 0.55
 
-/** One line in black on white: how far every pixel lies on the way from the ground's colour to the writing's. */
+/**
+ * Converts a line to black text on white: the grey value of a pixel is its position between background and
+ * text colour.
+ */
 function blackOnWhite(
   raster: Raster,
   line: FoundLine,
@@ -50,9 +53,9 @@ function blackOnWhite(
 }
 
 /**
- * Sets every line again, black on white and all of one size, below one another on one sheet: the form in which the
- * recogniser reads best.
- * @param capital height in pixels that capitals get
+ * Builds the input of the recogniser: all lines in black on white, at the same size, below one another. It
+ * recognises text best in this form.
+ * @param capital height of capitals on the sheet, in pixels
  */
 export async function sheetOf({ raster, lines }: FoundLines, capital: number): Promise<Sheet> {
   const gap = Math.round(capital * BETWEEN)
@@ -88,5 +91,5 @@ export async function sheetOf({ raster, lines }: FoundLines, capital: number): P
   return { file: Buffer.concat([Buffer.from(`P5\n${across} ${top}\n255\n`), sheet]), placed }
 }
 
-/** The column of the raster that a column of the sheet came from. */
+/** The raster column of a column of the sheet. */
 export const columnOf = ({ from, times }: Placed, x: number): number => from + (x - MARGIN) / times

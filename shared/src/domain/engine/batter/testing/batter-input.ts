@@ -1,7 +1,7 @@
 import type { BatterGame, BatterInput } from '../../input.ts'
 import { LEAGUE } from '../../pitcher/testing/pitcher-input.ts'
 
-/** A start in the fourth place, one hit in four. */
+/** A start in the fourth place of the order, with one hit in four plate appearances. */
 export const batterGame = (more: Partial<BatterGame> = {}): BatterGame => ({
   date: '2026-06-01',
   plateAppearances: 4,
@@ -24,7 +24,7 @@ export const batterGame = (more: Partial<BatterGame> = {}): BatterGame => ({
   ...more,
 })
 
-/** A left-handed batter on the road who has made the same start forty times, before a game of July 1. */
+/** A left-handed batter in an away game on July 1, after forty equal starts. */
 export const batterInput = (
   more: Partial<BatterInput> = {},
   setting: Partial<BatterInput['setting']> = {},

@@ -1,6 +1,6 @@
 import type { BattingTotals, PitcherGame, PitcherInput } from '../../input.ts'
 
-/** A usual start. */
+/** An average start. */
 export const start = (more: Partial<PitcherGame> = {}): PitcherGame => ({
   date: '2026-05-01',
   home: true,
@@ -18,7 +18,7 @@ export const start = (more: Partial<PitcherGame> = {}): PitcherGame => ({
   ...more,
 })
 
-/** The same start every fifth day, up to the end of June. */
+/** Equal starts every fifth day; the last is on June 27. */
 export const starts = (count: number, more: Partial<PitcherGame> = {}): PitcherGame[] =>
   Array.from({ length: count }, (_, i) =>
     start({
@@ -27,7 +27,7 @@ export const starts = (count: number, more: Partial<PitcherGame> = {}): PitcherG
     }),
   )
 
-/** Batting of so many team games as the league bats. */
+/** Batting totals of a number of team games at average rates. */
 export const batting = (games: number, more: Partial<BattingTotals> = {}): BattingTotals => ({
   games,
   plateAppearances: 38 * games,
@@ -46,7 +46,7 @@ export const batting = (games: number, more: Partial<BattingTotals> = {}): Batti
 
 export const LEAGUE = batting(2400)
 
-/** An average pitcher of an average league at home, before a game of July 2. */
+/** A pitcher at home on July 2, in an average league against an average opponent. */
 export const pitcherInput = (
   games: readonly PitcherGame[],
   more: Partial<PitcherInput> = {},

@@ -2,7 +2,7 @@ import { defineAnswers } from '@propsight/harness'
 import type { PickRow } from '@propsight/shared/contracts'
 
 const HOUR_MS = 3_600_000
-/** Invented players; the second pick of one shows that a name stands once. */
+/** Invented players. One has two picks, to show that each name is listed once. */
 const PLAYERS = ['Ike Barrow', 'Tomas Wynn', 'Ike Barrow']
 
 const pickOf = (player: string, index: number, userId: string): PickRow => ({
@@ -23,7 +23,7 @@ const pickOf = (player: string, index: number, userId: string): PickRow => ({
   pick: null,
 })
 
-/** What this remote is answered when it runs alone. It goes into no release. */
+/** The scripted answers when this remote runs alone. Not part of a release. */
 export default defineAnswers({
   tables: {
     my_picks: ({ userId }) =>

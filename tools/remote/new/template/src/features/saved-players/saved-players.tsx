@@ -5,7 +5,7 @@ import { useSavedPlayers } from './use-saved-players.ts'
 
 const ROWS = ['first', 'second', 'third']
 
-/** Whose picks the user has saved: an example of reading, with every state that a screen has. */
+/** The players of the user's saved picks: an example of reading data, with every state of a screen. */
 export function SavedPlayers({ shell }: RemoteProps) {
   const { user, players } = useSavedPlayers(shell)
   if (!user) {

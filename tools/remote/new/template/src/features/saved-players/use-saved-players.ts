@@ -3,7 +3,7 @@ import type { SessionUser, ShellApi } from '@propsight/shared/contracts'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 
-/** Names of the players in the signed-in user's picks, each once, in the order of the newest pick. */
+/** The players of the signed-in user's picks, each name once, sorted by their newest pick. */
 export function useSavedPlayers(shell: ShellApi): {
   user: SessionUser | null
   players: UseQueryResult<string[]>
@@ -11,7 +11,7 @@ export function useSavedPlayers(shell: ShellApi): {
   const user = useSyncExternalStore(shell.session.subscribe, shell.session.get)
   const players = useQuery(
     {
-      // Under 'picks', which every screen invalidates when it saves one.
+      // Starts with 'picks', which every screen invalidates after saving a pick.
       queryKey: ['picks', user?.id ?? null, '__name__'],
       queryFn: async () => {
         const picks = await listPicks(shell.supabase)
