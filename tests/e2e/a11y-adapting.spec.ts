@@ -3,8 +3,7 @@ import { CLS_BUDGET } from '../support/a11y/feel.ts'
 import { openScreen, SCREENS, settled } from '../support/a11y/screens.ts'
 import { TREES } from '../support/a11y/trees.ts'
 import { expectWellMade } from '../support/a11y/well-made.ts'
-import { expect, test } from '../support/analysis-site.ts'
-import { NIGHTLY } from '../support/fixtures.ts'
+import { expect, NIGHTLY, test } from '../support/fixtures.ts'
 import { expectNoSidewaysScroll } from '../support/looks.ts'
 
 const WIDE = { width: 1440, height: 900 }

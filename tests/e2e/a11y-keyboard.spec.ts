@@ -7,9 +7,8 @@ import {
   press,
   tabTo,
 } from '../support/a11y/keyboard.ts'
-import { expect, test } from '../support/analysis-site.ts'
 import { analyzeButton, counted, names, says, wholeBook } from '../support/board-page.ts'
-import { NIGHTLY } from '../support/fixtures.ts'
+import { expect, NIGHTLY, test } from '../support/fixtures.ts'
 import { parlayButton, recommendations } from '../support/picks-page.ts'
 import { answerRecord, PARLAY_ANSWER } from '../support/saved-parlays.ts'
 import { answerPicks } from '../support/saved-picks.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '../support/analysis-site.ts'
 import { analyze, analyzeButton, names, pickStat } from '../support/board-page.ts'
+import { expect, test } from '../support/fixtures.ts'
 import { openWithSession } from '../support/session.ts'
 
 /** Two boards, the first of them cold. */

@@ -1,5 +1,5 @@
 import { aiPeer } from '@propsight/api/testing'
-import { creditsOf, expect, test } from '../support/analysis-site.ts'
+import { creditsOf } from '../support/analysis-site.ts'
 import {
   analyze,
   choose,
@@ -9,7 +9,7 @@ import {
   settings,
   watchProgress,
 } from '../support/board-page.ts'
-import { NIGHTLY } from '../support/fixtures.ts'
+import { expect, NIGHTLY, test } from '../support/fixtures.ts'
 import { expectInOrder, LOOKS, look, tagAt } from '../support/looks.ts'
 import { openWithSession } from '../support/session.ts'
 

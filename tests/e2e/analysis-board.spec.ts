@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { creditsOf, expect, test } from '../support/analysis-site.ts'
+import { creditsOf } from '../support/analysis-site.ts'
 import {
   analyze,
   analyzeButton,
@@ -14,6 +14,7 @@ import {
   watchProgress,
   wholeBook,
 } from '../support/board-page.ts'
+import { expect, test } from '../support/fixtures.ts'
 import { expectInOrder, expectNoSidewaysScroll, LOOKS, look, tagAt } from '../support/looks.ts'
 import { openWithSession } from '../support/session.ts'
 

@@ -1,6 +1,6 @@
-import { creditsOf, expect, test } from '../support/analysis-site.ts'
+import { creditsOf } from '../support/analysis-site.ts'
 import { analyzeButton, choose, counted, lines, pickStat, says, settings } from '../support/board-page.ts'
-import { NIGHTLY } from '../support/fixtures.ts'
+import { expect, NIGHTLY, test } from '../support/fixtures.ts'
 import { expectInOrder } from '../support/looks.ts'
 import { openWithSession } from '../support/session.ts'
 

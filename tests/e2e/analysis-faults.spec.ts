@@ -1,4 +1,4 @@
-import { creditsOf, expect, test } from '../support/analysis-site.ts'
+import { creditsOf } from '../support/analysis-site.ts'
 import {
   analyze,
   analyzeButton,
@@ -11,7 +11,7 @@ import {
 } from '../support/board-page.ts'
 import type { Fault } from '../support/fault-proxy.ts'
 import { type FaultyStage, faultyStage, type Outside } from '../support/faulty-stage.ts'
-import { NIGHTLY } from '../support/fixtures.ts'
+import { expect, NIGHTLY, test } from '../support/fixtures.ts'
 import { expectInOrder } from '../support/looks.ts'
 import { openWithSession } from '../support/session.ts'
 

@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test'
-import { creditsOf, expect, test } from '../support/analysis-site.ts'
+import { creditsOf } from '../support/analysis-site.ts'
 import { analyze, choose, names } from '../support/board-page.ts'
+import { expect, test } from '../support/fixtures.ts'
 import { expectInOrder, LOOKS, look, tagAt } from '../support/looks.ts'
 import { openWithSession } from '../support/session.ts'
 

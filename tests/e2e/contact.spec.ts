@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { type MailPeer, startMailPeer } from '@propsight/api/testing'
-import { type AnalysisSite, test as siteTest } from '../support/analysis-site.ts'
+import type { AnalysisSite } from '../support/analysis-site.ts'
 import { expect, expectAccessible, NIGHTLY, productUrl, test, WIDTHS } from '../support/fixtures.ts'
 import { LOOKS, look, tagAt } from '../support/looks.ts'
 import { openWithSession } from '../support/session.ts'
@@ -155,10 +155,10 @@ test.describe('contact form without a mail server', () => {
     })
 })
 
-siteTest.describe('contact form with a mail server', () => {
+test.describe('contact form with a mail server', () => {
   let peer: MailPeer
   let api: Awaited<ReturnType<AnalysisSite['instance']>>
-  siteTest.beforeAll(async ({ site }) => {
+  test.beforeAll(async ({ site }) => {
     peer = await startMailPeer()
     api = await site.instance({
       env: {
@@ -168,75 +168,71 @@ siteTest.describe('contact form with a mail server', () => {
       },
     })
   })
-  siteTest.afterEach(() => {
+  test.afterEach(() => {
     peer.behave('take')
     peer.mails.length = 0
   })
-  siteTest.afterAll(async () => {
+  test.afterAll(async () => {
     await api?.close()
     await peer?.close()
   })
 
-  siteTest(
-    'S9: a message of a signed-in user is sent by mail, and the alert confirms it',
-    async ({ page, site }) => {
-      const { alerts } = listen(page)
-      await openWithSession(page, api.url, await site.newUser())
-      await openContact(page)
-      await write(page)
-      await send(page)
-      await expect(dialog(page)).toBeHidden()
-      expect(alerts).toEqual([`alert: ${SENT}`])
-      const [mail] = peer.mails
-      expect(mail?.to).toEqual(['support@propsight.example'])
-      expect(mail?.header('Subject')).toBe('Contact Us: Feature Request')
-      expect(mail?.header('Reply-To')).toBe('Ada Lovelace <ada@example.com>')
-      expect(mail?.source).toContain('More pitchers, please.\r\nThank you.')
-      expect(mail?.source).toMatch(/Account: {2}[0-9a-f-]{36}\r\n/)
-      await openContact(page)
-      expect(await values(page)).toEqual(['', '', '', ''])
-    },
-  )
+  test('S9: a message of a signed-in user is sent by mail, and the alert confirms it', async ({
+    page,
+    site,
+  }) => {
+    const { alerts } = listen(page)
+    await openWithSession(page, api.url, await site.newUser())
+    await openContact(page)
+    await write(page)
+    await send(page)
+    await expect(dialog(page)).toBeHidden()
+    expect(alerts).toEqual([`alert: ${SENT}`])
+    const [mail] = peer.mails
+    expect(mail?.to).toEqual(['support@propsight.example'])
+    expect(mail?.header('Subject')).toBe('Contact Us: Feature Request')
+    expect(mail?.header('Reply-To')).toBe('Ada Lovelace <ada@example.com>')
+    expect(mail?.source).toContain('More pitchers, please.\r\nThank you.')
+    expect(mail?.source).toMatch(/Account: {2}[0-9a-f-]{36}\r\n/)
+    await openContact(page)
+    expect(await values(page)).toEqual(['', '', '', ''])
+  })
 
-  siteTest(
-    'S9: a message that the mail server refuses is stored, and the alert reports it',
-    async ({ page }) => {
-      const { alerts } = listen(page)
-      peer.behave('refuse')
-      await page.goto(api.url)
-      await openContact(page)
-      await write(page)
-      await send(page)
-      await expect(dialog(page)).toBeHidden()
-      expect(alerts).toEqual([`alert: ${STORED}`])
-    },
-  )
+  test('S9: a message that the mail server refuses is stored, and the alert reports it', async ({ page }) => {
+    const { alerts } = listen(page)
+    peer.behave('refuse')
+    await page.goto(api.url)
+    await openContact(page)
+    await write(page)
+    await send(page)
+    await expect(dialog(page)).toBeHidden()
+    expect(alerts).toEqual([`alert: ${STORED}`])
+  })
 
-  siteTest(
-    'S9: a lost answer keeps the input, and Retry sends no second mail',
-    { tag: NIGHTLY },
-    async ({ page, watch }) => {
-      watch.expected.push(/Failed to load resource|ERR_/)
-      const { alerts } = listen(page)
-      await page.setViewportSize(WIDTHS.phone)
-      await page.goto(api.url)
-      await openContact(page)
-      await write(page)
-      // The server sends the mail, but its answer is lost.
-      await page.route('**/api/contact', async (route) => {
-        await route.fetch()
-        await route.abort()
-      })
-      await send(page)
-      const failure = dialog(page).getByText('Your message was not sent. The server cannot be reached.')
-      await expect(failure).toBeVisible()
-      expect(await values(page)).toEqual(WRITTEN)
-      await expectAccessible(page)
-      await page.unroute('**/api/contact')
-      await dialog(page).getByRole('button', { name: 'Retry' }).click()
-      await expect(dialog(page)).toBeHidden()
-      expect(alerts).toEqual([`alert: ${SENT}`])
-      expect(peer.mails).toHaveLength(1)
-    },
-  )
+  test('S9: a lost answer keeps the input, and Retry sends no second mail', { tag: NIGHTLY }, async ({
+    page,
+    watch,
+  }) => {
+    watch.expected.push(/Failed to load resource|ERR_/)
+    const { alerts } = listen(page)
+    await page.setViewportSize(WIDTHS.phone)
+    await page.goto(api.url)
+    await openContact(page)
+    await write(page)
+    // The server sends the mail, but its answer is lost.
+    await page.route('**/api/contact', async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    await send(page)
+    const failure = dialog(page).getByText('Your message was not sent. The server cannot be reached.')
+    await expect(failure).toBeVisible()
+    expect(await values(page)).toEqual(WRITTEN)
+    await expectAccessible(page)
+    await page.unroute('**/api/contact')
+    await dialog(page).getByRole('button', { name: 'Retry' }).click()
+    await expect(dialog(page)).toBeHidden()
+    expect(alerts).toEqual([`alert: ${SENT}`])
+    expect(peer.mails).toHaveLength(1)
+  })
 })

@@ -1,7 +1,6 @@
 import { CLS_BUDGET } from '../support/a11y/feel.ts'
 import { openScreen, SCREENS } from '../support/a11y/screens.ts'
-import { expect, test } from '../support/analysis-site.ts'
-import { NIGHTLY } from '../support/fixtures.ts'
+import { expect, NIGHTLY, test } from '../support/fixtures.ts'
 
 /** Slow 4G as Lighthouse defines it: content that loads late causes layout shifts. */
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 }

@@ -1,7 +1,6 @@
 import { pickToRow } from '@propsight/shared/client'
-import { expect, test } from '../support/analysis-site.ts'
 import { analyze } from '../support/board-page.ts'
-import { NIGHTLY } from '../support/fixtures.ts'
+import { expect, NIGHTLY, test } from '../support/fixtures.ts'
 import { linePicks, savedIds, savePicks } from '../support/line-picks.ts'
 import { expectInOrder, LOOKS, look } from '../support/looks.ts'
 import { cardOf, closeDialog, expectPicks, parlayButton, pickNames } from '../support/picks-page.ts'

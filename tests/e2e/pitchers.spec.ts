@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page, Route } from '@playwright/test'
-import { expect, test } from '../support/analysis-site.ts'
-import { NIGHTLY } from '../support/fixtures.ts'
+import { expect, NIGHTLY, test } from '../support/fixtures.ts'
 import { expectInOrder, expectNoSidewaysScroll, LOOKS, look } from '../support/looks.ts'
 import { passTimeUntil } from '../support/page-clock.ts'
 

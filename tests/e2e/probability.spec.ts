@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { type AnalysisSite, expect, test } from '../support/analysis-site.ts'
-import { NIGHTLY } from '../support/fixtures.ts'
+import type { AnalysisSite } from '../support/analysis-site.ts'
+import { expect, NIGHTLY, test } from '../support/fixtures.ts'
 import { expectInOrder, LOOKS, look } from '../support/looks.ts'
 import { openWithSession } from '../support/session.ts'
 

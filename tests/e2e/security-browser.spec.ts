@@ -1,6 +1,5 @@
 import { renderMailbox } from '@propsight/api/testing'
-import { expect, test } from '../support/analysis-site.ts'
-import { NIGHTLY } from '../support/fixtures.ts'
+import { expect, NIGHTLY, test } from '../support/fixtures.ts'
 import { type Listener, startListener } from '../support/hostile/listener.ts'
 import { HOSTILE_TEXTS } from '../support/hostile/texts.ts'
 import { expectUnharmed, shownLiterally, watchHarm } from '../support/hostile/unharmed.ts'

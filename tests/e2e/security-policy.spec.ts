@@ -1,5 +1,4 @@
-import { expect, test } from '../support/analysis-site.ts'
-import { NIGHTLY } from '../support/fixtures.ts'
+import { expect, NIGHTLY, test } from '../support/fixtures.ts'
 import { injectInto, violations } from '../support/hostile/injected-page.ts'
 import { INJECTIONS, type Place } from '../support/hostile/injections.ts'
 import { type Listener, startListener } from '../support/hostile/listener.ts'

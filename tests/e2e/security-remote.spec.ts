@@ -1,5 +1,5 @@
-import { creditsOf, expect, test } from '../support/analysis-site.ts'
-import { NIGHTLY } from '../support/fixtures.ts'
+import { creditsOf } from '../support/analysis-site.ts'
+import { expect, NIGHTLY, test } from '../support/fixtures.ts'
 import { type Attempts, ENEMY, REPORT } from '../support/hostile/enemy-remote.ts'
 import { HOSTILE_TEXTS } from '../support/hostile/texts.ts'
 import { expectUnharmed, watchHarm } from '../support/hostile/unharmed.ts'

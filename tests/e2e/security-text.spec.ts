@@ -1,6 +1,5 @@
 import { openScreen, SCREENS } from '../support/a11y/screens.ts'
-import { expect, test } from '../support/analysis-site.ts'
-import { NIGHTLY } from '../support/fixtures.ts'
+import { expect, NIGHTLY, test } from '../support/fixtures.ts'
 import { poisonAnswers } from '../support/hostile/poison-answers.ts'
 import { expectUnharmed, shownLiterally, watchHarm } from '../support/hostile/unharmed.ts'
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { freshEmail, PASSWORD } from '../support/account.ts'
-import { type AnalysisSite, test as siteTest } from '../support/analysis-site.ts'
+import type { AnalysisSite } from '../support/analysis-site.ts'
 import { demoAccount, expect, expectAccessible, NIGHTLY, productUrl, test } from '../support/fixtures.ts'
 import { login } from '../support/log-in.ts'
 import { dashboard, newAccount, signIn } from '../support/session.ts'
@@ -164,51 +164,47 @@ test('A1 A3 The sign-up form leads to the dashboard by keyboard alone', { tag: N
   await expect(dashboard(page)).toBeVisible()
 })
 
-siteTest.describe(() => {
+test.describe(() => {
   const privileged = freshEmail()
   let api: Awaited<ReturnType<AnalysisSite['instance']>>
-  siteTest.beforeAll(async ({ site }) => {
+  test.beforeAll(async ({ site }) => {
     api = await site.instance({ env: { CLOSED_REGIONS: 'US-WA,FR', PRIVILEGED_EMAILS: privileged } })
   })
-  siteTest.afterAll(() => api?.close())
+  test.afterAll(() => api?.close())
 
-  siteTest(
-    'A3 With closed regions, the form asks for the region and refuses a closed one without using the code',
-    { tag: NIGHTLY },
-    async ({ page, watch }) => {
-      watch.expected.push(/status of 4\d\d/)
-      await openSignUp(page, api.url)
-      const words = { email: freshEmail(), password: PASSWORD, confirm: PASSWORD, born: '1988-05-17' }
-      await fill(page, { ...words, code: await api.createCode() })
-      await create(page)
-      await expect(page.getByRole('alert')).toHaveText('Please choose your region')
-      const region = page.getByLabel('Where you live')
-      await expect(region).toHaveAttribute('aria-invalid', 'true')
-      await expectAccessible(page)
-      await region.selectOption({ label: 'Washington' })
-      await create(page)
-      await expect(page.getByRole('alert')).toHaveText('Propsight is not open in your region yet.')
-      await expect(region).toHaveAttribute('aria-invalid', 'true')
-      await page.screenshot({ path: 'test-results/screens/sign-up-region.png' })
-      await region.selectOption({ label: 'Oregon' })
-      await create(page)
-      await expect(dashboard(page)).toBeVisible()
-    },
-  )
+  test('A3 With closed regions, the form asks for the region and refuses a closed one without using the code', {
+    tag: NIGHTLY,
+  }, async ({ page, watch }) => {
+    watch.expected.push(/status of 4\d\d/)
+    await openSignUp(page, api.url)
+    const words = { email: freshEmail(), password: PASSWORD, confirm: PASSWORD, born: '1988-05-17' }
+    await fill(page, { ...words, code: await api.createCode() })
+    await create(page)
+    await expect(page.getByRole('alert')).toHaveText('Please choose your region')
+    const region = page.getByLabel('Where you live')
+    await expect(region).toHaveAttribute('aria-invalid', 'true')
+    await expectAccessible(page)
+    await region.selectOption({ label: 'Washington' })
+    await create(page)
+    await expect(page.getByRole('alert')).toHaveText('Propsight is not open in your region yet.')
+    await expect(region).toHaveAttribute('aria-invalid', 'true')
+    await page.screenshot({ path: 'test-results/screens/sign-up-region.png' })
+    await region.selectOption({ label: 'Oregon' })
+    await create(page)
+    await expect(dashboard(page)).toBeVisible()
+  })
 
-  siteTest(
-    'A4 A privileged e-mail needs no access code, but a date of birth',
-    { tag: NIGHTLY },
-    async ({ page }) => {
-      await openSignUp(page, api.url)
-      await fill(page, { email: privileged, password: PASSWORD, confirm: PASSWORD })
-      await expect(page.getByLabel('Access code')).toBeHidden()
-      await create(page)
-      await expect(page.getByRole('alert')).toHaveText('Please enter your date of birth')
-      await fill(page, { born: '1988-05-17' })
-      await page.getByLabel('Where you live').selectOption({ label: 'Oregon' })
-      await create(page)
-      await expect(dashboard(page)).toBeVisible()
-    },
-  )
+  test('A4 A privileged e-mail needs no access code, but a date of birth', { tag: NIGHTLY }, async ({
+    page,
+  }) => {
+    await openSignUp(page, api.url)
+    await fill(page, { email: privileged, password: PASSWORD, confirm: PASSWORD })
+    await expect(page.getByLabel('Access code')).toBeHidden()
+    await create(page)
+    await expect(page.getByRole('alert')).toHaveText('Please enter your date of birth')
+    await fill(page, { born: '1988-05-17' })
+    await page.getByLabel('Where you live').selectOption({ label: 'Oregon' })
+    await create(page)
+    await expect(dashboard(page)).toBeVisible()
+  })
 })

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { productUrl } from './fixtures.ts'
+import { productUrl } from './shared-product.ts'
 
 export interface AdminAccess {
   url?: string

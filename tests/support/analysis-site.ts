@@ -6,7 +6,6 @@ import { startTestLeague } from '@propsight/league/testing'
 import { parseLeagueClock } from '@propsight/shared/domain'
 import { findApps, readRelease } from '@propsight/tools/testing'
 import { type ApiProcess, startApiProcess } from './api-process.ts'
-import { test as base } from './fixtures.ts'
 
 /** Before the day's first game: every line is about one that is still to come. */
 export const SITE_CLOCK = 'frozen:2026-07-18T16:00:00Z'
@@ -103,18 +102,3 @@ export async function creditsOf(user: TestUser): Promise<number> {
   if (error) throw new Error(`no profile: ${error.message}`)
   return data.credits
 }
-
-/** Tests on one such site per worker. */
-export const test = base.extend<object, { site: AnalysisSite }>({
-  site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's names
-    async ({}, use) => {
-      const site = await startSite()
-      await use(site)
-      await site.close()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-})
-
-export { expect } from './fixtures.ts'

@@ -1,5 +1,8 @@
-import { test as base, expect } from '@playwright/test'
+import { type BrowserContextOptions, test as base, expect } from '@playwright/test'
 import { type Feel, noteFeel, watchFeel } from './a11y/feel.ts'
+import { type AnalysisSite, startSite } from './analysis-site.ts'
+import { signIn } from './session.ts'
+import { demoAccount } from './shared-product.ts'
 
 interface Watch {
   /** Patterns of console errors that this test provokes on purpose. */
@@ -14,10 +17,21 @@ interface Fixtures {
 }
 
 /**
+ * Started by the first test of a worker that asks for them. They are declared here for all tests, because Playwright
+ * starts another worker for tests with other worker fixtures.
+ */
+interface WorkerFixtures {
+  /** The demo account's session on the shared product. */
+  session: Exclude<BrowserContextOptions['storageState'], string | undefined>
+  /** The built bundles over the sample league at a fixed time. */
+  site: AnalysisSite
+}
+
+/**
  * Every end-to-end test runs with a guard on its pages: a violation of the content policy, an uncaught error or a
  * console error fails it, unless the test said that it would provoke it.
  */
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's names
   watch: async ({}, use) => use({ expected: [] }),
   guarded: [
@@ -45,6 +59,26 @@ export const test = base.extend<Fixtures>({
     },
     { auto: true },
   ],
+  session: [
+    async ({ browser }, use) => {
+      const page = await browser.newPage()
+      const { email, password } = demoAccount()
+      await signIn(page, email, password)
+      const state = await page.context().storageState()
+      await page.context().close()
+      await use(state)
+    },
+    { scope: 'worker' },
+  ],
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's names
+    async ({}, use) => {
+      const site = await startSite()
+      await use(site)
+      await site.close()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
 })
 
 export { expectAccessible } from './a11y/axe.ts'
@@ -55,12 +89,4 @@ export const NIGHTLY = '@nightly'
 
 export const WIDTHS = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const
 
-export function demoAccount(): { email: string; password: string; accessCode: string } {
-  return JSON.parse(process.env.PROPSIGHT_DEMO ?? '{}')
-}
-
-export const productUrl = (): string => {
-  const url = process.env.PROPSIGHT_URL
-  if (!url) throw new Error('PROPSIGHT_URL is not set: run the end-to-end tests with npm run e2e')
-  return url
-}
+export { demoAccount, productUrl } from './shared-product.ts'

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { PASSWORD } from './account.ts'
-import { demoAccount, productUrl } from './fixtures.ts'
 import { countMails } from './mailbox.ts'
+import { demoAccount, productUrl } from './shared-product.ts'
 
 export const login = (page: Page) => page.getByRole('heading', { name: 'Welcome to Propsight' })
 

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { anonymousClient, createAccount, freshEmail, PASSWORD, type SignUpTarget } from './account.ts'
-import { demoAccount, productUrl } from './fixtures.ts'
+import { demoAccount, productUrl } from './shared-product.ts'
 
 /** Sessions without the forms: only the specs of sign-up and sign-in fill those in. */
 

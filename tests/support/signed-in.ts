@@ -1,24 +1,8 @@
-import type { BrowserContextOptions, Page } from '@playwright/test'
-import { test as base, demoAccount, expect, productUrl } from './fixtures.ts'
-import { signIn } from './session.ts'
+import type { Page } from '@playwright/test'
+import { test as base, expect, productUrl } from './fixtures.ts'
 
-type State = Exclude<BrowserContextOptions['storageState'], string | undefined>
-
-/** Tests that begin signed in: the demo account signs in once per worker, and every page starts with its session. */
-export const test = base.extend<object, { session: State }>({
-  session: [
-    async ({ browser }, use) => {
-      const page = await browser.newPage()
-      const { email, password } = demoAccount()
-      await signIn(page, email, password)
-      const state = await page.context().storageState()
-      await page.context().close()
-      await use(state)
-    },
-    { scope: 'worker' },
-  ],
-  storageState: ({ session }, use) => use(session),
-})
+/** Tests that begin signed in: every page starts with the demo account's session. */
+export const test = base.extend({ storageState: ({ session }, use) => use(session) })
 
 export { expect }
 

@@ -25,9 +25,7 @@ const REFRESH_HOOK = `window.__REACT_DEVTOOLS_GLOBAL_HOOK__ ??= {
 /** Unused packages of supabase-js that are replaced by stubs; together a quarter of its size. */
 const SLIM = ['realtime-js', 'storage-js', 'functions-js']
 const slimParts = (folder: string): Record<string, string> =>
-  Object.fromEntries(
-    SLIM.map((part) => [`@supabase/${part}`, join(folder, `src/loader/slim/${part}.ts`)]),
-  )
+  Object.fromEntries(SLIM.map((part) => [`@supabase/${part}`, join(folder, `src/loader/slim/${part}.ts`)]))
 
 /** Replaces another unused part, which is a file instead of a package. */
 const slimAdmin = (folder: string) =>

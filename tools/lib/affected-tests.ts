@@ -46,7 +46,7 @@ export const SPECS: readonly Rule[] = [
   ['league/src/replay', ['replay', 'main-job']],
   ['league/src/weather', ['weather', 'main-job']],
   ['league', JOURNEYS],
-  ['harness', ['harness', 'a11y-catalogue']],
+  ['tools/harness', ['harness', 'a11y-catalogue']],
   ['tools/federation', ['federation', 'federation-live', 'harness', 'override']],
   ['tools/remote', ['federation-live']],
   ['tests/fixtures/stranger', ['federation-stranger']],

@@ -69,7 +69,7 @@ describe.skipIf(inject('contractDatabaseUrl') === '')('bad input', () => {
           expect(words).not.toMatch(/"SUP"|TypeError|ERR_/)
         }
       }),
-      { numRuns: 400 },
+      { numRuns: 150 },
     )
   }, 60_000)
 })

@@ -64,6 +64,6 @@ it.each([
 it('tellError redacts texts and addresses and shortens file paths', () => {
   const told = tellError(new TypeError('no user "Ada" at https://x.test/?token=1'))
   expect(told).toMatchObject({ name: 'TypeError', message: 'no user [text] at [address]' })
-  expect(told.frames[0]).toMatch(/^api\/src\/telemetry\/telemetry\.test\.ts:\d+:\d+$/)
+  expect(told.frames[0]).toMatch(/^api\/src\/platform\/telemetry\/telemetry\.test\.ts:\d+:\d+$/)
   expect(tellError('a thrown text')).toEqual({ name: 'Error', message: 'a thrown text', frames: [] })
 })

@@ -45,5 +45,6 @@ describe('W1 weather sort orders', () => {
     ['windiest', 'c a b dome missing'],
     ['calmest', 'b a c dome missing'],
   ])('order the games by their value, those without one last: %s', (sort, expected) =>
-    expect(order(sort)).toBe(expected))
+    expect(order(sort)).toBe(expected),
+  )
 })

@@ -113,7 +113,7 @@ describe('P8 findEntries', () => {
           for (const other of entries.slice(0, at)) expect(shared(entry, other)).toBeLessThan(size)
         expect(entries).toEqual(rankEntries(entries))
       }),
-      { numRuns: 30 },
+      { numRuns: 10 },
     )
     const many = Array.from({ length: 30 }, (_, at) =>
       leg(`${at}`, { game: `${at % 5}`, club: `${at % 10}`, win: 0.5 + at / 100 }),

@@ -64,9 +64,9 @@ describe('F4 selectors accepted by isScoped', () => {
         taken++
         expect(reached(text)).toEqual([])
       }),
-      { numRuns: 1_500 },
+      { numRuns: 400 },
     )
-    expect(taken).toBeGreaterThan(100)
+    expect(taken).toBeGreaterThan(20)
   })
   it('match no element of another remote when nested in a rule', () => {
     const relative = fc
@@ -81,9 +81,9 @@ describe('F4 selectors accepted by isScoped', () => {
         const whole = text.includes('&') ? text.replaceAll('&', ':is(.alpha-a)') : `:is(.alpha-a) ${text}`
         expect(reached(whole)).toEqual([])
       }),
-      { numRuns: 1_500 },
+      { numRuns: 400 },
     )
-    expect(taken).toBeGreaterThan(100)
+    expect(taken).toBeGreaterThan(20)
   })
   it('are tested on a page with foreign elements', () => {
     expect(reached('p').length).toBeGreaterThan(0)

@@ -106,11 +106,14 @@ describe('sign up', () => {
   it.each([
     ['cannot be read', new ApiError('away', 503, 'UNAVAILABLE')],
     ['is malformed', { passwords: 'password' }],
-  ])('A3 sign-up leaves the check to the provider when the list of common passwords %s', async (_, common) => {
-    const { services, supabase } = server({ common })
-    await signUp(services, { ...FORM, password: 'password', confirm: 'password' }, { now: NOW })
-    expect(supabase.auth.signUp).toHaveBeenCalledOnce()
-  })
+  ])(
+    'A3 sign-up leaves the check to the provider when the list of common passwords %s',
+    async (_, common) => {
+      const { services, supabase } = server({ common })
+      await signUp(services, { ...FORM, password: 'password', confirm: 'password' }, { now: NOW })
+      expect(supabase.auth.signUp).toHaveBeenCalledOnce()
+    },
+  )
 
   it('A3 shows the server’s text for a refused code', async () => {
     await expect(signUp(server({ refuse: 'Too many tries' }).services, FORM, { now: NOW })).rejects.toThrow(

@@ -7,7 +7,7 @@ import { CommandError, EXIT } from '../options.ts'
 export const FITTED_FOLDER = join(import.meta.dirname, '../../../../shared/src/domain/engine/fitted')
 
 /** Path of the formatter. Without a package manager it is not in PATH. */
-const BIOME = join(import.meta.dirname, '../../../node_modules/.bin/biome')
+const BIOME = join(import.meta.dirname, '../../../../node_modules/.bin/biome')
 const SIGNIFICANT_DIGITS = 5
 /** Maximum size of a module's text in bytes; the largest module has a few thousand numbers. */
 const LARGEST_MODULE = 1 << 24

@@ -59,7 +59,7 @@ describe('N4 engine sentences', () => {
           expect(check(sentence)).toEqual({ kept: [sentence], dropped: 0 })
         }
       }),
-      { numRuns: 500 },
+      { numRuns: 120 },
     )
   })
 })

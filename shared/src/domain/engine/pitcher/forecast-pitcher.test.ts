@@ -124,7 +124,7 @@ describe('forecastPitcher', () => {
       fc.property(fc.array(realStart, { minLength: 1, maxLength: 12 }), fc.boolean(), (games, home) => {
         for (const forecast of forecasts(pitcherInput(games, { home }))) expectDistribution(forecast)
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     )
   })
 
@@ -140,7 +140,7 @@ describe('forecastPitcher', () => {
         const input = pitcherInput([start(), ...games], { opponent }, { league, park })
         for (const forecast of forecasts(input)) expectDistribution(forecast)
       }),
-      { numRuns: 150 },
+      { numRuns: 40 },
     )
   })
 
