@@ -37,7 +37,7 @@ describe('the choice of browser tests', () => {
   it.each([
     'api/src/routes/runs.ts',
     'supabase/migrations/1_a.sql',
-    'shared/src/domain/rank.ts',
+    'shared/src/domain/lines/rank.ts',
     'league/src/a.ts',
   ])('selects the main job, the story of a pick and the credits for %s', (file) =>
     expect(namesFor(file)).toEqual(['credits', 'main-job', 'picks-story']),

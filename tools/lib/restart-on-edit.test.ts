@@ -42,7 +42,7 @@ describe('npm run dev', () => {
 
   beforeEach(() => {
     root = mkdtempSync(join(tmpdir(), 'propsight-edits-'))
-    for (const file of ['api/src/main.ts', 'league/src/main.ts', 'shared/src/domain/rank.ts']) edit(file)
+    for (const file of ['api/src/main.ts', 'league/src/main.ts', 'shared/src/domain/lines/rank.ts']) edit(file)
     notes = queue()
     restarts = queue()
     outcome = {}
@@ -64,7 +64,7 @@ describe('npm run dev', () => {
   })
 
   it('restarts the league and then the API after an edit of the domain', async () => {
-    edit('shared/src/domain/rank.ts')
+    edit('shared/src/domain/lines/rank.ts')
     expect(await notes.next()).toMatch(/^league restarted after shared\/src\/domain\/rank\.ts changed, /)
     expect(await notes.next()).toMatch(/^API restarted after shared\/src\/domain\/rank\.ts changed, /)
     expect(restarts.values).toEqual(['league', 'API'])

@@ -144,7 +144,7 @@ describe('npm run dev', () => {
   }, 120_000)
 
   it('restarts the league and the API after an edit of the domain, and both find each other', async () => {
-    edit('shared/src/domain/rank.ts', '\n', '\n\n')
+    edit('shared/src/domain/lines/rank.ts', '\n', '\n\n')
     await note(/^league restarted after shared\/src\/domain\/rank\.ts changed/)
     await note(/^API restarted after shared\/src\/domain\/rank\.ts changed/)
     // Read from the league: a restarted API has nothing cached.

@@ -1,7 +1,7 @@
 import type { Pick } from '../../contracts/pick.ts'
 import type { PickRow } from '../../contracts/pick-row.ts'
 import type { Readable } from '../../contracts/remote-contract.ts'
-import { PICK_CLEANUP_MS, PICK_EXPIRING_MS } from '../../domain/pick-lifetime.ts'
+import { PICK_CLEANUP_MS, PICK_EXPIRING_MS } from '../../domain/picks.ts'
 import { createPickCore, type PickShell, type PickStoreOptions } from './pick-core.ts'
 import { type AddPickArguments, countPicks } from './pick-procedures.ts'
 import { createPickRefresh } from './pick-refresh.ts'

@@ -1,6 +1,6 @@
 import type { PickRow } from '../../contracts/pick-row.ts'
 import { pickId } from '../../domain/pick-id.ts'
-import { pickExpiry } from '../../domain/pick-lifetime.ts'
+import { pickExpiry } from '../../domain/picks.ts'
 import { firstNumber } from '../first-number.ts'
 import type { AddPickArguments } from './pick-procedures.ts'
 

@@ -1,6 +1,6 @@
 import type { Pick } from '../../contracts/pick.ts'
 import { MOST_SYNCED_PICKS, syncPicksAnswer } from '../../contracts/sync-picks.ts'
-import { PICK_SYNC_DELAY_MS } from '../../domain/pick-lifetime.ts'
+import { PICK_SYNC_DELAY_MS } from '../../domain/picks.ts'
 import { confirmed, dropped, type PickCopy } from './pick-copy.ts'
 import type { PickCore } from './pick-core.ts'
 import { failureOf } from './pick-store-state.ts'

@@ -1,4 +1,4 @@
-import { type OverRate, overRate } from '../over-rate.ts'
+import { type OverRate, overRate } from '../lines/over-rate.ts'
 import { type Interval, wilson } from '../wilson.ts'
 
 export interface HitRate extends Readonly<OverRate> {

@@ -1,5 +1,5 @@
 import type { Pick } from '../../../contracts/pick.ts'
-import { pickExpiry } from '../../../domain/pick-lifetime.ts'
+import { pickExpiry } from '../../../domain/picks.ts'
 
 export const NOW = Date.parse('2026-07-18T17:00:00Z')
 

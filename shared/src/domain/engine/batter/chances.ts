@@ -1,4 +1,4 @@
-import { expit } from '../log-odds.ts'
+import { expit } from '../probability.ts'
 import type { PerStep } from './steps.ts'
 
 /** Chances of the outcomes of one plate appearance; they sum to one. */

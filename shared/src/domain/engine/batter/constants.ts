@@ -1,4 +1,4 @@
-import type { LeaguePrior } from '../league/anchor.ts'
+import type { LeaguePrior } from '../league-rates.ts'
 import type { EventChances } from './chances.ts'
 import type { Context } from './context.ts'
 import type { PerStep } from './steps.ts'

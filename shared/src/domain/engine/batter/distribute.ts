@@ -1,6 +1,6 @@
 import { sumOfSome } from '../convolve.ts'
 import type { Distribution } from '../distribution.ts'
-import { expit } from '../log-odds.ts'
+import { expit } from '../probability.ts'
 import { eventChances } from './chances.ts'
 import type { BattingConstants } from './constants.ts'
 import { DAYS, onDay } from './day.ts'
@@ -8,7 +8,7 @@ import { oneAppearance } from './one-appearance.ts'
 import { moveMean } from './playing-time.ts'
 import { scoringChances } from './scoring.ts'
 import type { StatWeights } from './stat-weights.ts'
-import type { Tonight } from './tonight.ts'
+import type { Tonight } from './game-parameters.ts'
 
 /** Values reached with a smaller chance are cut off. */
 const NEVER = 1e-6

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { BATTING } from '../fitted/batting.ts'
 import type { BatterInput } from '../input.ts'
-import { LEAGUE } from '../pitcher/testing/pitcher-input.ts'
+import { LEAGUE } from '../testing/pitcher-input.ts'
 import { gather } from './evidence.ts'
 import { STEPS } from './steps.ts'
-import { batterInput } from './testing/batter-input.ts'
-import { warmth } from './warmth.ts'
+import { batterInput } from '../testing/batter-input.ts'
+import { warmth } from '../seasonal-temperature.ts'
 
 const evidence = (input: BatterInput) => {
   const known = gather(input, BATTING)

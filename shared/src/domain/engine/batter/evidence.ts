@@ -1,7 +1,7 @@
 import { countOf } from '../count.ts'
 import type { BatterInput, BattingTotals } from '../input.ts'
-import { type LeagueRates, leagueLately, leagueRates } from '../league/anchor.ts'
-import { battingSeasons } from '../seasons/weighed-seasons.ts'
+import { type LeagueRates, leagueLately, leagueRates } from '../league-rates.ts'
+import { battingSeasons } from '../earlier-seasons.ts'
 import type { BattingConstants, Kind, TonightFactor } from './constants.ts'
 import type { Context } from './context.ts'
 import { leagueAppearances } from './league-appearances.ts'
@@ -13,7 +13,7 @@ import { stealing } from './steals.ts'
 import { type PerStep, perStep, trialsOf } from './steps.ts'
 import { homeShare, trialsOfSeasons, usualRates } from './trials-of-seasons.ts'
 import { usualSlots } from './usual-slots.ts'
-import { warmth } from './warmth.ts'
+import { warmth } from '../seasonal-temperature.ts'
 
 /** All inputs of a batter's forecast as features, before the fitted weights are applied. */
 export interface Evidence {

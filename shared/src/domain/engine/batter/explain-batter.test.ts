@@ -3,7 +3,7 @@ import { lineOdds } from '../distribution.ts'
 import { BATTING } from '../fitted/batting.ts'
 import { explainBatter } from './explain-batter.ts'
 import { forecastBatter } from './forecast-batter.ts'
-import { batterGame, batterInput } from './testing/batter-input.ts'
+import { batterGame, batterInput } from '../testing/batter-input.ts'
 
 const { plateAppearances: _, ...rates } = BATTING.league.rates
 const input = batterInput(

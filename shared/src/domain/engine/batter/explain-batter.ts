@@ -1,4 +1,4 @@
-import { calibrate } from '../calibration/calibrate.ts'
+import { calibrate } from '../calibrate.ts'
 import { type Explanation, type OverStep, overSteps } from '../explanation.ts'
 import { BATTING } from '../fitted/batting.ts'
 import { CALIBRATION } from '../fitted/calibration.ts'
@@ -7,9 +7,9 @@ import { answer, type EngineResult, refuse } from '../result.ts'
 import { gameChances } from './distribute.ts'
 import { gather } from './evidence.ts'
 import { batterNotes } from './explain-notes.ts'
-import { explainStages } from './explain-stages.ts'
+import { explainStages } from './explanation-steps.ts'
 import { type StatWeights, statWeights } from './stat-weights.ts'
-import { tonightOf } from './tonight.ts'
+import { tonightOf } from './game-parameters.ts'
 
 /**
  * Explains the forecast of each stat in steps. The first step is an average batter; each further step adds

@@ -9,10 +9,10 @@ import {
   ratio,
   runsNote,
   seasonNote,
-} from '../explain-words.ts'
+} from '../explanation-notes.ts'
 import type { BatSide, BatterInput, ParkFactors, Starter } from '../input.ts'
 import type { Evidence } from './evidence.ts'
-import type { BatterFactor } from './explain-stages.ts'
+import type { BatterFactor } from './explanation-steps.ts'
 
 const OUTS_OF_NINE_INNINGS = 27
 const BATTERS: Readonly<Record<BatSide, string>> = {

@@ -5,7 +5,7 @@ import { lineOdds, meanOf } from '../distribution.ts'
 import { BATTING } from '../fitted/batting.ts'
 import type { BatterGame, BatterInput, BattingTotals } from '../input.ts'
 import { forecastBatter } from './forecast-batter.ts'
-import { batterGame, batterInput } from './testing/batter-input.ts'
+import { batterGame, batterInput } from '../testing/batter-input.ts'
 
 const STATS = statNamesOf('hitting')
 

@@ -1,4 +1,4 @@
-import { type Calibration, calibrate } from '../calibration/calibrate.ts'
+import { type Calibration, calibrate } from '../calibrate.ts'
 import type { Distribution } from '../distribution.ts'
 import { BATTING } from '../fitted/batting.ts'
 import { CALIBRATION } from '../fitted/calibration.ts'
@@ -11,7 +11,7 @@ import { distribute, gameChances } from './distribute.ts'
 import { gather } from './evidence.ts'
 import { withLeftOut } from './left-out.ts'
 import { type StatWeights, statWeights } from './stat-weights.ts'
-import { tonightOf } from './tonight.ts'
+import { tonightOf } from './game-parameters.ts'
 import { endsOfDoubt } from './uncertainty.ts'
 
 /**

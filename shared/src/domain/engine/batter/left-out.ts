@@ -1,5 +1,5 @@
 import { type Distribution, reach } from '../distribution.ts'
-import { expit, logit } from '../log-odds.ts'
+import { expit, logit } from '../probability.ts'
 import { Z_80 } from '../z-80.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { ParkFactors } from '../input.ts'
-import { logit } from '../log-odds.ts'
+import { logit } from '../probability.ts'
 import { type EventTally, type PerStep, perStep, trialsOf } from './steps.ts'
 
 const rateOf = ({ yes, of }: { yes: number; of: number }): number => (of > 0 ? yes / of : 0)

@@ -1,4 +1,4 @@
-import { logit } from '../log-odds.ts'
+import { logit } from '../probability.ts'
 import type { BattingConstants } from './constants.ts'
 import { KINDS, TONIGHT_FACTORS } from './constants.ts'
 import type { Evidence } from './evidence.ts'

@@ -1,4 +1,4 @@
-import { expit } from '../log-odds.ts'
+import { expit } from '../probability.ts'
 import type { EventChances } from './chances.ts'
 import type { ScoringConstants, ScoringEvent } from './constants.ts'
 import type { EventTally } from './steps.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { expit, logit } from '../log-odds.ts'
+import { expit, logit } from '../probability.ts'
 import { settle } from './settled.ts'
 
 const rateOf = (yes: number, of: number) => expit(logit(0.2) + settle({ yes, of }, 0.2, 100).against)

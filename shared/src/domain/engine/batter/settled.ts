@@ -1,4 +1,4 @@
-import { logit } from '../log-odds.ts'
+import { logit } from '../probability.ts'
 import type { Trials } from './steps.ts'
 
 /** A rate estimated from its record by shrinkage toward the league. */

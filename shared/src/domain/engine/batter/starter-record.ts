@@ -1,6 +1,6 @@
 import { countOf } from '../count.ts'
 import type { Starter } from '../input.ts'
-import { pitchingSeasons } from '../seasons/weighed-seasons.ts'
+import { pitchingSeasons } from '../earlier-seasons.ts'
 import { withSeasons } from '../seasons/with-seasons.ts'
 import type { BattingConstants } from './constants.ts'
 import { type Settled, settle } from './settled.ts'

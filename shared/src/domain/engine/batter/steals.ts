@@ -1,5 +1,5 @@
-import { logit } from '../log-odds.ts'
-import type { WeighedSeason } from '../seasons/weighed-seasons.ts'
+import { logit } from '../probability.ts'
+import type { WeighedSeason } from '../earlier-seasons.ts'
 import { withSeasons } from '../seasons/with-seasons.ts'
 import { settle } from './settled.ts'
 import type { EventTally, Trials } from './steps.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { expit, logit } from '../log-odds.ts'
+import { expit, logit } from '../probability.ts'
 import { eventChances } from './chances.ts'
 import { perStep, STEPS, trialsOf } from './steps.ts'
 

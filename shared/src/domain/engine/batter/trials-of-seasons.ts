@@ -1,6 +1,6 @@
 import type { BattingTotals } from '../input.ts'
-import type { LeagueRates } from '../league/anchor.ts'
-import type { WeighedSeason } from '../seasons/weighed-seasons.ts'
+import type { LeagueRates } from '../league-rates.ts'
+import type { WeighedSeason } from '../earlier-seasons.ts'
 import { withSeasons } from '../seasons/with-seasons.ts'
 import type { OwnRecord } from './own-record.ts'
 import { type PerStep, perStep, type Trials, trialsOf } from './steps.ts'

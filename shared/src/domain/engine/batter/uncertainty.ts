@@ -1,4 +1,4 @@
-import { expit } from '../log-odds.ts'
+import { expit } from '../probability.ts'
 import { Z_80 } from '../z-80.ts'
 import { eventChances } from './chances.ts'
 import type { BattingConstants } from './constants.ts'
@@ -7,7 +7,7 @@ import { expectedRbi, expectedRuns, scoringEventsOf } from './scoring.ts'
 import type { StarterRecord } from './starter-record.ts'
 import type { StatWeights } from './stat-weights.ts'
 import { perStep, STEPS } from './steps.ts'
-import type { Tonight } from './tonight.ts'
+import type { Tonight } from './game-parameters.ts'
 
 /** Step of the numerical derivative. */
 const NUDGE = 0.02

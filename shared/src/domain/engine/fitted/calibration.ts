@@ -1,4 +1,4 @@
-import type { Calibration } from '../calibration/calibrate.ts'
+import type { Calibration } from '../calibrate.ts'
 
 /**
  * Maps of chances by stat, from forecasts of days after those learnt from. Written by `pnpm fit`, never by hand.

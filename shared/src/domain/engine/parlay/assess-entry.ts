@@ -1,4 +1,4 @@
-import type { EntryOutcome } from '../../parlay/payout.ts'
+import type { EntryOutcome } from '../../payouts/payout.ts'
 import { type EntryKind, type PayoutTable, PRIZEPICKS_PAYOUTS } from '../../parlay/payout-table.ts'
 import { DEPENDENCE } from '../fitted/dependence.ts'
 import { legsProblem } from './check-legs.ts'

@@ -1,7 +1,7 @@
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
 import { clustersOf } from './clusters.ts'
 import type { Dependence } from './dependence.ts'
-import { draw } from './draws.ts'
+import { draw } from './copula.ts'
 import type { ParlayLeg } from './leg.ts'
 import { type LegView, legView } from './leg-view.ts'
 import { allWin, at, average, type Tally } from './tally.ts'

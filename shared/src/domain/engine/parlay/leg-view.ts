@@ -1,4 +1,4 @@
-import type { Draws } from './draws.ts'
+import type { Draws } from './copula.ts'
 import type { ParlayLeg } from './leg.ts'
 import { normalBelow, normalQuantile } from './normal.ts'
 

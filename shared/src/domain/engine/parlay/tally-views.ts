@@ -1,4 +1,4 @@
-import { COPIES } from './draws.ts'
+import { COPIES } from './copula.ts'
 import type { LegView } from './leg-view.ts'
 import { at, emptyTally, type Tally } from './tally.ts'
 

@@ -1,4 +1,4 @@
-import type { EntryOutcome } from '../../parlay/payout.ts'
+import type { EntryOutcome } from '../../payouts/payout.ts'
 
 /**
  * Distribution of the numbers of legs that win, tie and are not played; the remaining legs lose. `chance` is

@@ -1,4 +1,4 @@
-import type { LeaguePrior } from '../league/anchor.ts'
+import type { LeaguePrior } from '../league-rates.ts'
 
 /** Counts of a start that are modelled as a rate per batter faced. */
 export const RATES = ['strikeOuts', 'baseOnBalls', 'hits', 'homeRuns', 'earnedRuns'] as const

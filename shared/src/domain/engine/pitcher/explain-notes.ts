@@ -8,9 +8,9 @@ import {
   ratio,
   runsNote,
   seasonNote,
-} from '../explain-words.ts'
+} from '../explanation-notes.ts'
 import type { BattingTotals, ParkFactors, PitcherInput } from '../input.ts'
-import type { PitcherFactor } from './explain-stages.ts'
+import type { PitcherFactor } from './explanation-steps.ts'
 import type { Matchup } from './matchup.ts'
 import type { PitcherStat } from './stat-chances.ts'
 

@@ -5,7 +5,7 @@ import { answer, type EngineResult, refuse } from '../result.ts'
 import type { PitchingConstants } from './constants.ts'
 import { expectedStart } from './expected.ts'
 import { pitcherNotes } from './explain-notes.ts'
-import { explainStages } from './explain-stages.ts'
+import { explainStages } from './explanation-steps.ts'
 import { matchupOf } from './matchup.ts'
 import { pitcherStatOf, startChances } from './stat-chances.ts'
 

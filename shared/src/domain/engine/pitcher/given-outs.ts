@@ -1,7 +1,7 @@
 import type { Counted, OutingShape, PitchingConstants } from './constants.ts'
 import { betaBinomial, binomial, negativeBinomial } from './count-chances.ts'
 import type { Expected } from './expected.ts'
-import { inShape, MOST_OUTS, type Outing } from './outs.ts'
+import { inShape, MOST_OUTS, type Outing } from './outing.ts'
 
 /** For each number of outs (0 to 27) the distribution of a count over 0, 1, 2, … */
 export type GivenOuts = readonly (readonly number[])[]

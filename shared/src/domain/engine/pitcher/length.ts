@@ -1,4 +1,4 @@
-import { expit, logit } from '../log-odds.ts'
+import { expit, logit } from '../probability.ts'
 import type { LengthConstants, LengthFactor, OpenerConstants } from './constants.ts'
 import type { Matchup } from './matchup.ts'
 import { shrink } from './shrink.ts'

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { warmth } from '../batter/warmth.ts'
+import { warmth } from '../seasonal-temperature.ts'
 import { PITCHING } from '../fitted/pitching.ts'
 import { expectedStart } from './expected.ts'
 import { matchupOf } from './matchup.ts'
-import { LEAGUE, pitcherInput, starts } from './testing/pitcher-input.ts'
+import { LEAGUE, pitcherInput, starts } from '../testing/pitcher-input.ts'
 
 const matchup = (lately: typeof LEAGUE | null) => {
   const known = matchupOf(pitcherInput(starts(10), {}, { lately }), PITCHING)

@@ -1,6 +1,6 @@
 import { inPark } from '../batter/park.ts'
 import type { ParkFactors } from '../input.ts'
-import type { LeagueRates } from '../league/anchor.ts'
+import type { LeagueRates } from '../league-rates.ts'
 import type { Counted } from './constants.ts'
 
 /**

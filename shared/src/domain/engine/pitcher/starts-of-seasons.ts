@@ -1,6 +1,6 @@
 import type { PitchingTotals } from '../input.ts'
-import type { LeagueRates } from '../league/anchor.ts'
-import type { WeighedSeason } from '../seasons/weighed-seasons.ts'
+import type { LeagueRates } from '../league-rates.ts'
+import type { WeighedSeason } from '../earlier-seasons.ts'
 import { RATES, type Rate } from './constants.ts'
 import type { EarlierStarts } from './earlier-starts.ts'
 

@@ -5,7 +5,7 @@ import type { Counted, PitchingConstants } from './constants.ts'
 import type { Expected } from './expected.ts'
 import { fromChances } from './from-chances.ts'
 import { type GivenOuts, givenOuts } from './given-outs.ts'
-import { type Outing, outingOf } from './outs.ts'
+import { type Outing, outingOf } from './outing.ts'
 
 /** Names of a pitcher's stats, as in `statTypeOf`. */
 export const PITCHER_STATS = [

@@ -1,5 +1,5 @@
 import type { Trials } from '../batter/steps.ts'
-import { expit, logit } from '../log-odds.ts'
+import { expit, logit } from '../probability.ts'
 
 /** Trials of one step in an earlier season, with the rate of its league. */
 export interface SeasonTrials extends Trials {

@@ -1,0 +1,81 @@
+import { countOf } from './count.ts'
+import type { BattingTotals, EarlierSeason, GameSetting, ParkFactors, ThrowHand } from './input.ts'
+import { LATELY_DAYS } from './league-rates.ts'
+import { seasonShare } from './seasons/season-share.ts'
+
+const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth']
+
+/** Ordinal of a place in the batting order: 1 is 'first'. */
+export const ordinal = (place: number): string => ORDINALS[place - 1] ?? String(place)
+
+/** '1 game', '2 games' */
+export const plural = (count: number, word: string): string => `${count} ${count === 1 ? word : `${word}s`}`
+
+/** Formats count / of with a number of decimals; null where `of` is not positive. */
+export const ratio = (count: number, of: number, decimals: number): string | null =>
+  of > 0 ? (countOf(count) / of).toFixed(decimals) : null
+
+/** Formats count / of as a percentage: '23.1%'; null where `of` is not positive. */
+export const percent = (count: number, of: number): string | null => {
+  const share = ratio(100 * count, of, 1)
+  return share && `${share}%`
+}
+
+export const handWord = (throws: ThrowHand): string => (throws === 'L' ? 'left-hander' : 'right-hander')
+
+/** Note of the first step: the days of the league that the average player is computed from. */
+export function leagueNote({ lately, league }: GameSetting): string | null {
+  if (lately) return `the league of the last ${LATELY_DAYS} days`
+  return league.plateAppearances > 0 ? 'the league of this season' : null
+}
+
+/**
+ * Suffix with the number of earlier seasons that count: ', 2 earlier seasons counted in'; empty without any.
+ * @param counts whether a season of the player is used by the engine
+ */
+export function earlierWords<Totals>(
+  kind: Parameters<typeof seasonShare>[0],
+  seasons: readonly EarlierSeason<Totals>[] | null | undefined,
+  date: string,
+  counts: (own: Totals) => boolean,
+): string {
+  const heard = (seasons ?? []).filter(
+    ({ season, own }) => seasonShare(kind, season, date) > 0 && counts(own),
+  ).length
+  if (heard === 0) return ''
+  return `, ${plural(heard, 'earlier season')} counted in`
+}
+
+/** 'scores 4.61 runs a game, the league 4.40'; null for an unknown club. */
+export function runsNote(verb: string, club: BattingTotals | null, league: BattingTotals): string | null {
+  const own = club && ratio(club.runs, club.games, 2)
+  if (!own) return null
+  const usual = ratio(league.runs, league.games, 2)
+  return `${verb} ${own} runs a game${usual ? `, the league ${usual}` : ''}`
+}
+
+const EVENTS: Readonly<Record<keyof ParkFactors, string>> = {
+  single: 'singles',
+  double: 'doubles',
+  triple: 'triples',
+  homeRun: 'home runs',
+  strikeOut: 'strikeouts',
+  walk: 'walks',
+}
+
+/** 'park 1.06 for home runs'; factors that are no finite numbers are left out. */
+export function parkNote(park: ParkFactors | null, events: readonly (keyof ParkFactors)[]): string {
+  const told = park ? events.filter((event) => Number.isFinite(park[event])) : []
+  if (!park || told.length === 0) return 'not known: taken for an average park'
+  return `park ${told.map((event) => `${park[event].toFixed(2)} for ${EVENTS[event]}`).join(', ')}`
+}
+
+/**
+ * Note of the seasonal temperature effect.
+ * @param warmth the effect that the engine used: 0 where it starts from the last 30 days
+ */
+export function seasonNote({ lately }: GameSetting, warmth: number): string | null {
+  if (lately) return `nothing: the last ${LATELY_DAYS} days are in it from the start`
+  if (warmth === 0) return null
+  return warmth > 0 ? 'warmer than the season so far' : 'colder than the season so far'
+}

@@ -1,0 +1,87 @@
+import { DEPENDENCE } from '../fitted/dependence.ts'
+import type { Dependence } from './dependence.ts'
+import { type EntryChances, entryChances } from './entry-chances.ts'
+import type { ParlayLeg } from './leg.ts'
+import { type Pool, poolOf } from '../../parlay/candidates-pool.ts'
+import { searchEntries, type Taken } from './search-entries.ts'
+import { isPaid, type PayoutTable, PRIZEPICKS_PAYOUTS } from '../../parlay/payout-table.ts'
+
+/** Most parlays of one recommendation: the screen has a tab for each (P9). */
+const MOST_ENTRIES = 3
+/** Entries of a search whose exact chances are computed. */
+const FINALISTS = 6
+
+export interface FoundEntry extends EntryChances {
+  /** Likeliest first. */
+  readonly legs: readonly ParlayLeg[]
+}
+
+interface Options {
+  readonly payouts?: PayoutTable
+  readonly dependence?: Dependence
+}
+
+const byChance = (a: FoundEntry, b: FoundEntry) => b.allWin - a.allWin
+const byProfit = (a: FoundEntry, b: FoundEntry) => (b.profit ?? 0) - (a.profit ?? 0) || byChance(a, b)
+
+/**
+ * Orders entries for recommendation. Where all have a public payout: by expected profit. Otherwise entries
+ * with a positive expected profit are first, by profit, followed by the rest by the chance that every leg
+ * wins: their profits cannot be compared.
+ */
+export function rankEntries(entries: readonly FoundEntry[]): FoundEntry[] {
+  if (entries.every(({ profit }) => profit !== null)) return entries.toSorted(byProfit)
+  const gains = entries.filter(({ profit }) => profit !== null && profit > 0)
+  const others = entries.filter((entry) => !gains.includes(entry))
+  return [...gains.toSorted(byProfit), ...others.toSorted(byChance)]
+}
+
+/** Value of a tie relative to a win, 0 to 1: with a tie the entry is paid as one of the next lower size. */
+function tieWorth({ power, lastLegWon }: PayoutTable, size: number): number {
+  const pays = power[size]
+  return pays ? Math.min(1, (power[size - 1] ?? lastLegWon) / pays) : 0
+}
+
+function poolsOf(legs: readonly ParlayLeg[], size: number, payouts: PayoutTable, table: Dependence): Pool[] {
+  const standard = legs.filter(({ oddsType }) => oddsType === 'standard')
+  const paid = isPaid(payouts, 'power', size)
+  const pools = paid ? [poolOf(standard, tieWorth(payouts, size), table)] : []
+  return paid && standard.length === legs.length ? pools : [...pools, poolOf(legs, 0, table)]
+}
+
+/**
+ * Finds up to three entries to recommend, best first. They differ from each other in half of their legs where
+ * possible and in at least one leg. The search estimates values from pairs of legs; the best entries of each
+ * search are then evaluated by their joint distribution.
+ * @param legs any number of legs, each valid for `assessEntry`
+ * @param size number of legs of an entry
+ * @returns empty where the legs form no entry that the book accepts; yields every few milliseconds to let
+ * other work run
+ */
+export function* findEntries(
+  legs: readonly ParlayLeg[],
+  size: number,
+  { payouts = PRIZEPICKS_PAYOUTS, dependence = DEPENDENCE }: Options = {},
+): Generator<void, FoundEntry[]> {
+  const pools = poolsOf(legs, size, payouts, dependence)
+  yield
+  const chosen: FoundEntry[] = []
+  const best = function* (shared: number): Generator<void, FoundEntry | undefined> {
+    const taken = chosen.map((entry): Taken => ({ legs: new Set(entry.legs), most: shared }))
+    const found: FoundEntry[] = []
+    for (const pool of pools) {
+      for (const entry of yield* searchEntries(pool, size, taken, FINALISTS)) {
+        const chances = entryChances(entry, { payouts, dependence })
+        if (chances) found.push({ ...chances, legs: entry.toSorted((a, b) => b.win - a.win) })
+        yield
+      }
+    }
+    return rankEntries(found)[0]
+  }
+  while (chosen.length < MOST_ENTRIES) {
+    const next = (yield* best(Math.floor(size / 2))) ?? (yield* best(size - 1))
+    if (!next) break
+    chosen.push(next)
+  }
+  return rankEntries(chosen)
+}

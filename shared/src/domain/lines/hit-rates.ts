@@ -1,0 +1,74 @@
+import type { ThrowHand } from '../engine/input.ts'
+import { answer, type EngineResult, refuse } from '../engine/result.ts'
+import { statTypeOf } from '../stat-types.ts'
+import { type HitRate, hitRate } from '../hit-rates/hit-rate.ts'
+import { type RatedGame, type RatedLog, ratedGames } from '../hit-rates/rated-game.ts'
+
+/** Number of games in each short window. */
+const LOOK_BACK = { last5: 5, last10: 10, last15: 15, last25: 25 } as const
+
+export type HitRateWindow = keyof typeof LOOK_BACK | 'season' | 'home' | 'away' | 'opponent' | 'hand'
+export type HitRates = Readonly<Record<HitRateWindow, HitRate>>
+
+/** Opponent of the forecast game, as far as it is known. */
+export interface Against {
+  /** Club code as the log writes opponents. */
+  readonly opponent: string | null
+  /** Hand of the opposing starter. */
+  readonly hand: ThrowHand | null
+}
+
+const values = (games: readonly RatedGame[]): number[] => games.map((game) => game.value)
+
+/**
+ * Rate of the games that match the forecast game in one property. Games without that property count as
+ * `notTold`.
+ */
+function split<T>(
+  games: readonly RatedGame[],
+  line: number,
+  tonight: T | null,
+  of: (game: RatedGame) => T | null,
+): HitRate {
+  const told = tonight === null ? [] : games.filter((game) => of(game) !== null)
+  const alike = told.filter((game) => of(game) === tonight)
+  return hitRate(values(alike), line, { notTold: games.length - told.length })
+}
+
+/**
+ * Computes every hit rate of one line: over the last 5, 10, 15 and 25 games, the season, at home and away,
+ * against the coming opponent, and against the hand of its starter. Each rate has its counts, with pushes
+ * separate, and its interval.
+ * @param statName market as the book writes it, or one of its aliases (`statTypeOf`)
+ * @param line the number to beat, in the market's unit
+ * @param log this season's games, oldest first; a window longer than the log takes all of them
+ * @returns a refusal for an unknown market, for a line that is negative or not a number, for a batter without
+ * a plate appearance and for a pitcher without a start
+ */
+export function hitRates(
+  statName: string,
+  line: number,
+  log: RatedLog,
+  against: Against,
+): EngineResult<HitRates> {
+  const stat = statTypeOf(statName)
+  if (!stat) return refuse('unknown stat')
+  if (!Number.isFinite(line)) return refuse('line is not a number')
+  if (line < 0) return refuse('line is negative')
+  const games = ratedGames(stat, log)
+  if (games.length === 0) return refuse(stat.group === 'hitting' ? 'no games' : 'no starts')
+
+  const season = values(games)
+  const last = (window: number) => hitRate(season, line, { window })
+  return answer({
+    last5: last(LOOK_BACK.last5),
+    last10: last(LOOK_BACK.last10),
+    last15: last(LOOK_BACK.last15),
+    last25: last(LOOK_BACK.last25),
+    season: hitRate(season, line),
+    home: split(games, line, 'HOME', (game) => game.place.homeAway),
+    away: split(games, line, 'AWAY', (game) => game.place.homeAway),
+    opponent: split(games, line, against.opponent, (game) => game.place.opponent || null),
+    hand: split(games, line, against.hand, (game) => game.hand),
+  })
+}

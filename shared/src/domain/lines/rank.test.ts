@@ -1,0 +1,85 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  compareByChance,
+  compareByOverRate,
+  compareBySample,
+  compareByUnderRate,
+  type Ranked,
+  type RankedByChance,
+} from './rank.ts'
+import { wilson } from '../wilson.ts'
+
+const card = (id: string, over: number, under: number, more: Partial<Ranked> = {}): Ranked => ({
+  id,
+  name: 'Someone',
+  line: 1.5,
+  over,
+  under,
+  ...more,
+})
+
+const cards = fc.uniqueArray(
+  fc.record({
+    id: fc.uuid(),
+    name: fc.constantFrom('Ana', 'Bo', 'Émile'),
+    line: fc.constantFrom(0.5, 1.5, 2),
+    over: fc.nat(10),
+    under: fc.nat(10),
+  }),
+  { selector: (item) => item.id, maxLength: 30 },
+)
+
+const ids = (list: readonly Ranked[]): string[] => list.map((item) => item.id)
+
+describe('ranking of cards', () => {
+  it('orders by over rate, then by sample size, name, higher line and id', () => {
+    const order = [
+      card('perfect', 3, 0),
+      card('many', 8, 2),
+      card('few', 4, 1),
+      card('ana', 1, 1, { name: 'Ana' }),
+      card('high', 1, 1, { line: 2.5 }),
+      card('low-a', 1, 1),
+      card('low-b', 1, 1),
+      card('never', 0, 9),
+      card('undecided', 0, 0),
+    ]
+    expect(ids(order.toReversed().toSorted(compareByOverRate))).toEqual(ids(order))
+  })
+
+  it('N3: orders by chance, followed by cards without one by over rate', () => {
+    const order: RankedByChance[] = [
+      { ...card('likely', 1, 9), chance: 0.81 },
+      { ...card('many', 8, 2), chance: 0.63 },
+      { ...card('few', 4, 1), chance: 0.63 },
+      { ...card('never', 9, 1), chance: 0 },
+      { ...card('unforecast', 10, 0), chance: null },
+      { ...card('worse', 9, 1), chance: null },
+    ]
+    expect(ids(order.toReversed().toSorted(compareByChance))).toEqual(ids(order))
+  })
+
+  it('treats equal rates with different counts as equal', () => {
+    expect(compareByOverRate(card('a', 1, 2), card('b', 3, 6))).toBeGreaterThan(0)
+    expect(wilson(3, 9)?.low ?? 0).toBeGreaterThan(wilson(1, 3)?.low ?? 1)
+  })
+
+  it('does not depend on the input order', () => {
+    const shuffled = cards.chain((list) =>
+      fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length })),
+    )
+    fc.assert(
+      fc.property(shuffled, ([list, other]) => {
+        for (const compare of [compareByOverRate, compareByUnderRate, compareBySample]) {
+          expect(ids(other.toSorted(compare))).toEqual(ids(list.toSorted(compare)))
+        }
+      }),
+    )
+  })
+
+  it('orders by under rate for the under side', () => {
+    const order = [card('under', 0, 5), card('even', 2, 2), card('over', 5, 0), card('none', 0, 0)]
+    expect(ids(order.toReversed().toSorted(compareByUnderRate))).toEqual(ids(order))
+  })
+})
