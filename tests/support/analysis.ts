@@ -6,7 +6,7 @@ import {
   type Line,
   startRunAnswer,
 } from '@propsight/shared/contracts'
-import { statTypeOf } from '@propsight/shared/domain'
+import { findStatType } from '@propsight/shared/domain'
 import { linesOf } from './lines-of.ts'
 
 export interface AnalyzedBoard<Told> {
@@ -31,7 +31,7 @@ export const kindOnly = (line: string): Pick<GameLogRecord, 'type'> => {
 export const playersOf = (lines: readonly Line[]) => {
   const players = new Map<string, { name: string; team: string; group: 'hitting' | 'pitching' }>()
   for (const { name, team, statType, combo } of lines) {
-    const group = statTypeOf(statType)?.group
+    const group = findStatType(statType)?.group
     if (group && !combo) players.set(`${name}|${team}|${group}`, { name, team, group })
   }
   return [...players.values()]

@@ -1,6 +1,6 @@
 import { startTestApi, type TestUser } from '@propsight/api/testing'
 import { startTestLeague } from '@propsight/league/testing'
-import { analysisCost, MLB_CATEGORIES, parseLeagueClock, STARTING_CREDITS } from '@propsight/shared/domain'
+import { analysisCost, MLB_MARKETS, parseLeagueClock, STARTING_CREDITS } from '@propsight/shared/domain'
 import { analyze, kindOnly } from './analysis.ts'
 import { startApiProcess } from './api-process.ts'
 import { startFaultProxy } from './fault-proxy.ts'
@@ -71,14 +71,14 @@ export async function manyAnalyses(count: number): Promise<ManyAnalyses> {
       const begun = performance.now()
       const done = await Promise.allSettled(
         users.map(({ token }, at) =>
-          analyze(api.url, token, MLB_CATEGORIES[at % MLB_CATEGORIES.length] ?? 'Hits', kindOnly),
+          analyze(api.url, token, MLB_MARKETS[at % MLB_MARKETS.length] ?? 'Hits', kindOnly),
         ),
       )
       const allMs = performance.now() - begun
       const balances = await desk.admin.from('user_profiles').select('user_id, credits')
       const left = new Map((balances.data ?? []).map(({ user_id, credits }) => [user_id, credits]))
       const wrong = users.filter(({ id }, at) => {
-        const cost = analysisCost(MLB_CATEGORIES[at % MLB_CATEGORIES.length] ?? 'Hits')
+        const cost = analysisCost(MLB_MARKETS[at % MLB_MARKETS.length] ?? 'Hits')
         return left.get(id) !== STARTING_CREDITS - cost
       })
       const resources = resourcesOf(proxy.asked)

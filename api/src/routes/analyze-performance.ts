@@ -3,7 +3,7 @@ import {
   analyzePerformanceBody,
   IMAGE_CATEGORY,
 } from '@propsight/shared/contracts'
-import { statTypeOf } from '@propsight/shared/domain'
+import { findStatType } from '@propsight/shared/domain'
 import type { Deps } from '../deps.ts'
 import { requireUser, userOf } from '../http/auth.ts'
 import { type ApiRouter, createRouter } from '../http/context.ts'
@@ -27,7 +27,7 @@ const DEFAULT_WINDOW = 10
 /** Requires that the lines belong to the market that the run was paid for. @throws HttpError 403 */
 function requireStats({ category }: Run, stats: readonly string[]): void {
   if (category === 'All Stat Lines' || category === IMAGE_CATEGORY) return
-  const name = (stat: string) => statTypeOf(stat)?.name ?? stat
+  const name = (stat: string) => findStatType(stat)?.name ?? stat
   if (stats.some((stat) => name(stat) !== name(category)))
     throw new HttpError(403, 'RUN_REQUIRED', `This analysis was started for ${category}.`)
 }

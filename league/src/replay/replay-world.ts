@@ -12,7 +12,7 @@ import { readSeasonFolder } from './read-folder.ts'
 import { ReplayError } from './replay-error.ts'
 import { replayGames } from './replay-games.ts'
 import { replayPeople } from './replay-people.ts'
-import { clubsOf } from './team-codes.ts'
+import { listClubs } from './team-codes.ts'
 
 /** Parks of former seasons that no club uses any more. */
 const FORMER_PARKS: readonly Park[] = [
@@ -63,7 +63,7 @@ export function makeReplayWorld(dir: string, date: string): World {
     throw new ReplayError(`${dir}: no games on ${date} or later; the last day is ${log.lastDay}`)
   }
   const parks = [...PARKS, ...FORMER_PARKS]
-  const clubs = clubsOf(season)
+  const clubs = listClubs(season)
   const { people, indexOf } = replayPeople(log, date)
   const { batting, pitching, order, uncounted } = buildTables(log, indexOf, date)
   const played = replayGames({ games: order, clubs, parks, people, indexOf, batting, pitching, date })

@@ -62,7 +62,7 @@ const FORMER: readonly { readonly id: number; readonly until: number; readonly w
 ]
 
 /** The thirty clubs with their names of a season. */
-export const clubsOf = (season: number): readonly Club[] =>
+export const listClubs = (season: number): readonly Club[] =>
   CLUBS.map((club) => {
     const former = FORMER.find(({ id, until }) => id === club.id && season <= until)
     return former ? { ...club, ...former.was } : club

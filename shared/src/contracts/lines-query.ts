@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { ODDS_TYPES } from './odds-type.ts'
-import { MLB_CATEGORIES } from './runs.ts'
+import { MLB_MARKETS } from './runs.ts'
 
 /**
  * Markets that need no run and no sign-in: the two of the pitchers page, one of them under two names (N8).
@@ -18,7 +18,7 @@ export const EVERY_LINE = 50_000
 export const fetchLinesQuery = z.strictObject({
   book: z.enum(['prizepicks']).default('prizepicks'),
   sport: z.enum(['MLB']).default('MLB'),
-  category: z.enum([...MLB_CATEGORIES, ...PITCHER_PAGE_CATEGORIES]),
+  category: z.enum([...MLB_MARKETS, ...PITCHER_PAGE_CATEGORIES]),
   state: z
     .string()
     .regex(/^[A-Za-z]{2}$/)

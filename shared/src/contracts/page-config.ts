@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { MIN_PASSWORD_LENGTH } from '../domain/password.ts'
+import { MIN_PASSWORD_LENGTH } from '../domain/accounts.ts'
 import { dataSourceSchema } from './data-source.ts'
 
 /**

@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { MLB_CATEGORIES, type MlbCategory } from '../domain/stat-types.ts'
+import { MLB_MARKETS, type MlbMarket } from '../domain/stat-types.ts'
 
 export const RUN_FEATURES = ['quick', 'ai', 'image'] as const
 
-export { MLB_CATEGORIES, type MlbCategory }
+export { MLB_MARKETS, type MlbMarket }
 
 /** Category of a run whose lines come from the user's picture; these may be of any market. */
 export const IMAGE_CATEGORY = 'Image'
@@ -15,7 +15,7 @@ export const IMAGE_CATEGORY = 'Image'
 export const startRunBody = z
   .strictObject({
     feature: z.enum(RUN_FEATURES),
-    category: z.enum([...MLB_CATEGORIES, IMAGE_CATEGORY]),
+    category: z.enum([...MLB_MARKETS, IMAGE_CATEGORY]),
     idempotencyKey: z.uuid(),
   })
   .refine(

@@ -1,3 +1,10 @@
+
+/** Batch sizes and pauses of requests to the public stats service (N10). */
+export const STATS_BATCH_PLAYERS = 16
+export const STATS_SUB_BATCH_PLAYERS = 6
+export const STATS_SUB_BATCH_PAUSE_MS = 350
+export const STATS_BATCH_PAUSE_MS = 1500
+
 /** Games of a trend: the newest of the season (N10). */
 export const TREND_GAMES = 25
 /** Games in the chart of a card (N12). */

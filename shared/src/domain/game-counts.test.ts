@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { inningsFromOuts, outsFromInnings } from './innings.ts'
+import { inningsFromOuts, outsFromInnings } from './game-counts.ts'
 
 describe('innings pitched', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { gradeOfEra, headToHeadWord, overGrade, parkWord, rateOf } from './grades.ts'
+import { gradeEra, headToHeadLabel, gradeOver, parkLabel, parseRate } from './grades.ts'
 
 describe('P6, N12: pick grades', () => {
   it.each([
@@ -10,7 +10,7 @@ describe('P6, N12: pick grades', () => {
     ['-.--', null],
     [null, null],
   ])('grade an ERA of %s as %s', (era, grade) => {
-    expect(gradeOfEra(era)).toBe(grade)
+    expect(gradeEra(era)).toBe(grade)
   })
 
   it.each([
@@ -20,7 +20,7 @@ describe('P6, N12: pick grades', () => {
     [25, 100, null],
     [0, 0, null],
   ])('describe %d hits in %d at-bats as %s', (hits, atBats, word) => {
-    expect(headToHeadWord({ hits, atBats })).toBe(word)
+    expect(headToHeadLabel({ hits, atBats })).toBe(word)
   })
 
   it.each([
@@ -29,7 +29,7 @@ describe('P6, N12: pick grades', () => {
     [0.9, null],
     [0.89, 'pitcher friendly'],
   ])('describe a home-run factor of %d as %s', (factor, word) => {
-    expect(parkWord(factor)).toBe(word)
+    expect(parkLabel(factor)).toBe(word)
   })
 
   it.each([
@@ -38,10 +38,10 @@ describe('P6, N12: pick grades', () => {
     [40, 'mid'],
     [39.9, 'low'],
   ] as const)('grade a %d percent chance of the over as %s', (percent, grade) => {
-    expect(overGrade(percent)).toBe(grade)
+    expect(gradeOver(percent)).toBe(grade)
   })
 
   it('parse rates in the format of the league', () => {
-    expect(['.305', '4.81', '.---', '-.--', null].map(rateOf)).toEqual([0.305, 4.81, null, null, null])
+    expect(['.305', '4.81', '.---', '-.--', null].map(parseRate)).toEqual([0.305, 4.81, null, null, null])
   })
 })

@@ -1,4 +1,29 @@
-import type { Grade } from './confidence-colour.ts'
+
+/**
+ * Quality of a figure: green, yellow or red on screen, always shown with its number or word. A grade never
+ * stands for a side of a line (over, under).
+ */
+export type Grade = 'good' | 'mid' | 'low'
+
+/** Lowest confidence, in percent, of green and of yellow on each screen (N12). */
+export const CONFIDENCE_THRESHOLDS_PERCENT = {
+  card: { good: 80, mid: 60 },
+  detail: { good: 80, mid: 55 },
+} as const
+
+/** Steps of a parlay's joint confidence, in percent, highest first (P9). */
+export const PARLAY_CONFIDENCE_STEPS_PERCENT = [95, 92, 90] as const
+
+/** Grade of a confidence on one screen. `percent` is clamped to 0-100 and rounded first (N12). */
+export function gradeConfidence(percent: number, screen: keyof typeof CONFIDENCE_THRESHOLDS_PERCENT): Grade {
+  const { good, mid } = CONFIDENCE_THRESHOLDS_PERCENT[screen]
+  const rounded = Math.round(Math.min(100, Math.max(0, percent)))
+  return rounded >= good ? 'good' : rounded >= mid ? 'mid' : 'low'
+}
+
+/** The highest step that a parlay's joint confidence, in percent, reaches; null below all steps. */
+export const findParlayConfidenceStep = (percent: number): number | null =>
+  PARLAY_CONFIDENCE_STEPS_PERCENT.find((step) => percent >= step) ?? null
 
 /** Thresholds of the grades (N12, P6), exclusive unless noted. */
 const ERA_GOOD = 3
@@ -12,21 +37,21 @@ const LIKELY = 60
 const UNLIKELY = 40
 
 /** Parses a rate in the format of the league, '.305' or '4.81'; null for '.---' and '-.--'. */
-export function rateOf(text: string | null): number | null {
+export function parseRate(text: string | null): number | null {
   const value = Number.parseFloat(text ?? '')
   return Number.isNaN(value) ? null : value
 }
 
 /** Grades a pitcher's ERA: good below 3, low above 4.5, null in between and where it is unknown. */
-export function gradeOfEra(era: string | number | null): 'good' | 'low' | null {
-  const value = typeof era === 'number' ? era : rateOf(era)
+export function gradeEra(era: string | number | null): 'good' | 'low' | null {
+  const value = typeof era === 'number' ? era : parseRate(era)
   if (value === null) return null
   if (value < ERA_GOOD) return 'good'
   return value > ERA_POOR ? 'low' : null
 }
 
 /** Label of a batter's record against one pitcher; null without at-bats and at .250 or below. */
-export function headToHeadWord(met: { hits: number; atBats: number }): 'dominates' | 'competitive' | null {
+export function headToHeadLabel(met: { hits: number; atBats: number }): 'dominates' | 'competitive' | null {
   if (met.atBats === 0) return null
   const average = met.hits / met.atBats
   if (average > DOMINATES) return 'dominates'
@@ -37,13 +62,13 @@ export function headToHeadWord(met: { hits: number; atBats: number }): 'dominate
  * Label of a park by its home run factor (1 is average): 'hitter friendly' above 1.1, 'pitcher friendly'
  * below 0.9.
  */
-export function parkWord(homeRuns: number): 'hitter friendly' | 'pitcher friendly' | null {
+export function parkLabel(homeRuns: number): 'hitter friendly' | 'pitcher friendly' | null {
   if (homeRuns > HITTER_FRIENDLY) return 'hitter friendly'
   return homeRuns < PITCHER_FRIENDLY ? 'pitcher friendly' : null
 }
 
 /** Grades the engine's probability of the over, in percent: good from 60, low below 40. */
-export function overGrade(percent: number): Grade {
+export function gradeOver(percent: number): Grade {
   if (percent >= LIKELY) return 'good'
   return percent < UNLIKELY ? 'low' : 'mid'
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { percentOf, rangeOf, signedText } from './number-format.ts'
+import { formatPercent, formatPercentRange, formatSigned } from './number-format.ts'
 
 describe('number formats', () => {
   it.each([
@@ -12,11 +12,11 @@ describe('number formats', () => {
     [-0.25, '−0.3'],
     [10, '+10.0'],
   ])('write a difference of %d as %s', (difference, text) => {
-    expect(signedText(difference)).toBe(text)
+    expect(formatSigned(difference)).toBe(text)
   })
 
   it('write a share with one decimal and a percent sign, and a range with one dash', () => {
-    expect([percentOf(0.632), percentOf(0), percentOf(1)]).toEqual(['63.2%', '0.0%', '100.0%'])
-    expect(rangeOf({ low: 0.412, high: 0.68 })).toBe('41.2–68.0')
+    expect([formatPercent(0.632), formatPercent(0), formatPercent(1)]).toEqual(['63.2%', '0.0%', '100.0%'])
+    expect(formatPercentRange({ low: 0.412, high: 0.68 })).toBe('41.2–68.0')
   })
 })

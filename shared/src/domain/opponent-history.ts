@@ -1,5 +1,28 @@
-import { mean } from './pitchers/figures.ts'
-import { type PitcherStat, type StartCounts, startValue } from './pitchers/pitcher-stat.ts'
+
+/** The two stats of the pitchers page. Each is loaded in a phase of its own (H6). */
+export const PITCHER_STATS = ['strikeouts', 'hits-allowed'] as const
+export type PitcherStat = (typeof PITCHER_STATS)[number]
+
+/** Counts of one start that the rules of the page use. Outs are innings pitched in thirds. */
+export interface StartCounts {
+  readonly outs: number
+  readonly strikeOuts: number
+  readonly hits: number
+}
+
+/** Value of one start in a stat. */
+export const startValue = (start: StartCounts, stat: PitcherStat): number =>
+  stat === 'strikeouts' ? start.strikeOuts : start.hits
+
+/** Arithmetic mean; null without values. */
+export const mean = (values: readonly number[]): number | null =>
+  values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length
+
+/**
+ * Rounds a figure to nine decimals to remove floating-point error: 6.3 − 5.5 gives 0.8 instead of
+ * 0.7999999999999998, so that it meets a threshold of 0.8.
+ */
+export const roundFloatError = (figure: number): number => Math.round(figure * 1e9) / 1e9
 
 /** Games against the opponent that are averaged. The look-back ends when this many are found (H3). */
 export const OPPONENT_GAMES = 5
@@ -24,16 +47,16 @@ export interface OpponentHistory {
  * Seasons to search for games against an opponent, in search order: the given one, then earlier ones down to
  * the later of 2000 and 25 years ago (H3).
  */
-export function opponentSeasons(season: number): readonly number[] {
+export function listOpponentSeasons(season: number): readonly number[] {
   const last = Math.max(FIRST_SEASON, season - MOST_SEASONS_BACK)
   return Array.from({ length: Math.max(1, season - last + 1) }, (_, back) => season - back)
 }
 
 /** Whether the search continues with an earlier season. @param games found against the opponent so far */
-export const looksFurtherBack = (games: number): boolean => games < OPPONENT_GAMES
+export const needsEarlierSeason = (games: number): boolean => games < OPPONENT_GAMES
 
 /** Averages the last five games against the opponent (H3). @param games oldest first */
-export const opponentHistory = (games: readonly StartCounts[], stat: PitcherStat): OpponentHistory => ({
+export const summarizeOpponentHistory = (games: readonly StartCounts[], stat: PitcherStat): OpponentHistory => ({
   games: games.length,
   average: mean(games.slice(-OPPONENT_GAMES).map((game) => startValue(game, stat))),
 })

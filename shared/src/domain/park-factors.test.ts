@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { parkFactorsOf } from './park-factors.ts'
+import { findParkFactors } from './park-factors.ts'
 
 describe('park factors', () => {
   it('are multipliers around one', () => {
-    expect(parkFactorsOf(19)).toEqual({
+    expect(findParkFactors(19)).toEqual({
       single: 1.16,
       double: 1.2,
       triple: 2.01,
@@ -13,7 +13,7 @@ describe('park factors', () => {
     })
   })
   it('are null for parks without published factors', () => {
-    expect(parkFactorsOf(2529)).toBeNull()
-    expect(parkFactorsOf(Number.NaN)).toBeNull()
+    expect(findParkFactors(2529)).toBeNull()
+    expect(findParkFactors(Number.NaN)).toBeNull()
   })
 })

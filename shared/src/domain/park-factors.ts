@@ -62,11 +62,11 @@ const IDS: ReadonlyMap<string, number> = new Map(
     .map(([id, park = '']) => [park, Number(id)]),
 )
 
-/** As `parkFactorsOf`, by the name of the park in `Club.stadium`. */
-export const parkFactorsNamed = (park: string): ParkFactors | null => parkFactorsOf(IDS.get(park) ?? -1)
+/** As `findParkFactors`, by the name of the park in `Club.stadium`. */
+export const findParkFactorsByName = (park: string): ParkFactors | null => findParkFactors(IDS.get(park) ?? -1)
 
 /**
  * Published factors of a park by MLB's venue id, as multipliers of the league's rates; null where none are
  * published.
  */
-export const parkFactorsOf = (venueId: number): ParkFactors | null => FACTORS.get(venueId) ?? null
+export const findParkFactors = (venueId: number): ParkFactors | null => FACTORS.get(venueId) ?? null

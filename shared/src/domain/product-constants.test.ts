@@ -1,14 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { confidenceGrade, parlayConfidenceStep } from './confidence-colour.ts'
-import * as pacing from './pacing.ts'
-import { pickId } from './pick-id.ts'
-import {
-  PICK_CLEANUP_MS,
-  PICK_EXPIRING_MS,
-  PICK_LIFETIME_MS,
-  PICK_SYNC_DELAY_MS,
-  pickExpiry,
-} from './picks.ts'
+import { gradeConfidence, findParlayConfidenceStep } from './grades.ts'
+import * as pacing from './analysis-limits.ts'
+import { PICK_CLEANUP_MS, PICK_EXPIRING_MS, PICK_LIFETIME_MS, PICK_SYNC_DELAY_MS, pickExpiry, createPickId } from './picks.ts'
 import { analysisCost, PARLAY_COST_CREDITS, PLANS, STARTING_CREDITS } from './accounts.ts'
 import * as windows from './analysis-limits.ts'
 
@@ -46,8 +39,8 @@ describe('product constants', () => {
   })
 
   it('include a pick id made of the time and a random text', () => {
-    expect(pickId(1_780_000_000_000.4, 'A1b2-C3d4-E5f6-7890')).toBe('pick_1780000000000_a1b2c3d4e5f6')
-    expect(() => pickId(1, 'short')).toThrow(RangeError)
+    expect(createPickId(1_780_000_000_000.4, 'A1b2-C3d4-E5f6-7890')).toBe('pick_1780000000000_a1b2c3d4e5f6')
+    expect(() => createPickId(1, 'short')).toThrow(RangeError)
   })
 
   it.each([
@@ -61,11 +54,11 @@ describe('product constants', () => {
     [140, 'good', 'good'],
     [-3, 'low', 'low'],
   ])('N12: grade %d percent as %s on a card and as %s in the detail view', (percent, card, detail) => {
-    expect([confidenceGrade(percent, 'card'), confidenceGrade(percent, 'detail')]).toEqual([card, detail])
+    expect([gradeConfidence(percent, 'card'), gradeConfidence(percent, 'detail')]).toEqual([card, detail])
   })
 
   it('P9: have parlay confidence steps at 95, 92 and 90 percent', () => {
-    expect([99, 95, 94.9, 92, 91.9, 90, 89.9].map(parlayConfidenceStep)).toEqual([
+    expect([99, 95, 94.9, 92, 91.9, 90, 89.9].map(findParlayConfidenceStep)).toEqual([
       95,
       95,
       92,

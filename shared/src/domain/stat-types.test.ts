@@ -1,6 +1,45 @@
 import { describe, expect, it } from 'vitest'
 import type { HittingCounts, PitchingCounts } from './game-counts.ts'
-import { categoryLabel, isPitcherCategory, MLB_CATEGORIES, statTypeOf } from './stat-types.ts'
+import { marketLabel, hitterFantasyScore, isPitcherMarket, MLB_MARKETS, pitcherFantasyScore, findStatType } from './stat-types.ts'
+
+const none = {
+  hits: 0,
+  doubles: 0,
+  triples: 0,
+  homeRuns: 0,
+  runs: 0,
+  rbi: 0,
+  baseOnBalls: 0,
+  hitByPitch: 0,
+  stolenBases: 0,
+}
+
+describe('fantasy scores', () => {
+  it.each([
+    ['a single', { hits: 1 }, 3],
+    ['a double', { hits: 1, doubles: 1 }, 5],
+    ['a triple', { hits: 1, triples: 1 }, 8],
+    ['a home run', { hits: 1, homeRuns: 1 }, 10],
+    ['a run', { runs: 1 }, 2],
+    ['a run batted in', { rbi: 1 }, 2],
+    ['a walk', { baseOnBalls: 1 }, 2],
+    ['a hit by pitch', { hitByPitch: 1 }, 2],
+    ['a stolen base', { stolenBases: 1 }, 5],
+    ['a solo home run', { hits: 1, homeRuns: 1, runs: 1, rbi: 1 }, 14],
+  ])('N9: sum the points of a batter for %s', (_what, game, points) => {
+    expect(hitterFantasyScore({ ...none, ...game })).toBe(points)
+  })
+
+  it.each([
+    ['three strikeouts in an inning', { outs: 3, strikeOuts: 3, earnedRuns: 0 }, 12],
+    ['six innings, three earned runs: the four points', { outs: 18, strikeOuts: 5, earnedRuns: 3 }, 28],
+    ['five and two thirds: no points for length', { outs: 17, strikeOuts: 5, earnedRuns: 3 }, 23],
+    ['six innings, four earned runs: no points for length', { outs: 18, strikeOuts: 5, earnedRuns: 4 }, 21],
+    ['one out and six earned runs', { outs: 1, strikeOuts: 0, earnedRuns: 6 }, -17],
+  ])('N9: sum the points of a pitcher for %s', (_what, game, points) => {
+    expect(pitcherFantasyScore(game)).toBe(points)
+  })
+})
 
 const batter: HittingCounts = {
   hits: 3,
@@ -17,15 +56,15 @@ const batter: HittingCounts = {
 const starter: PitchingCounts = { outs: 20, strikeOuts: 9, hits: 4, earnedRuns: 1, baseOnBalls: 2 }
 
 const inThatGame = (name: string): number | undefined => {
-  const stat = statTypeOf(name)
+  const stat = findStatType(name)
   return stat?.group === 'hitting' ? stat.value(batter) : stat?.value(starter)
 }
 
 describe('stat types', () => {
   it('N1: have ten menu entries, of which one has a short label', () => {
-    expect(MLB_CATEGORIES).toHaveLength(10)
-    expect(categoryLabel('Hits+Runs+RBIs')).toBe('H+R+RBI')
-    expect(categoryLabel('Total Bases')).toBe('Total Bases')
+    expect(MLB_MARKETS).toHaveLength(10)
+    expect(marketLabel('Hits+Runs+RBIs')).toBe('H+R+RBI')
+    expect(marketLabel('Total Bases')).toBe('Total Bases')
   })
 
   it.each([
@@ -55,13 +94,13 @@ describe('stat types', () => {
   })
 
   it('exist for every menu category except All Stat Lines', () => {
-    const unanswered = MLB_CATEGORIES.filter((category) => statTypeOf(category) === null)
+    const unanswered = MLB_MARKETS.filter((category) => findStatType(category) === null)
     expect(unanswered).toEqual(['All Stat Lines'])
-    expect(MLB_CATEGORIES.filter(isPitcherCategory)).toEqual(['Pitcher Strikeouts', 'Pitcher Fantasy Score'])
+    expect(MLB_MARKETS.filter(isPitcherMarket)).toEqual(['Pitcher Strikeouts', 'Pitcher Fantasy Score'])
   })
 
   it('do not exist for stats that no log contains', () => {
-    expect(statTypeOf('1st Inning Runs Allowed')).toBeNull()
-    expect(statTypeOf('constructor')).toBeNull()
+    expect(findStatType('1st Inning Runs Allowed')).toBeNull()
+    expect(findStatType('constructor')).toBeNull()
   })
 })

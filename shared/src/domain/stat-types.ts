@@ -1,9 +1,66 @@
-import { hitterFantasyScore, pitcherFantasyScore } from './fantasy-score.ts'
 import type { HittingCounts, PitchingCounts } from './game-counts.ts'
-import { singles, totalBases } from './total-bases.ts'
+
+type Hits = Pick<HittingCounts, 'hits' | 'doubles' | 'triples' | 'homeRuns'>
+
+/** Hits other than extra-base hits. At least 0, even where the counts of a source contradict each other. */
+export const singles = (game: Hits): number =>
+  Math.max(0, game.hits - game.doubles - game.triples - game.homeRuns)
+
+/** Total bases of one game: 1, 2, 3 and 4 for a single, double, triple and home run (N9). */
+export const totalBases = (game: Hits): number =>
+  singles(game) + 2 * game.doubles + 3 * game.triples + 4 * game.homeRuns
+
+/** Points per event of a hitter's fantasy score (N9). */
+const HITTER_POINTS = {
+  single: 3,
+  double: 5,
+  triple: 8,
+  homeRun: 10,
+  run: 2,
+  rbi: 2,
+  walk: 2,
+  hitByPitch: 2,
+  stolenBase: 5,
+} as const
+
+/** Points per event of a pitcher's fantasy score (N9). */
+const PITCHER_POINTS = { strikeOut: 3, earnedRun: -3, out: 1, qualityStart: 4 } as const
+/** A quality start has at least six innings (18 outs) and at most three earned runs (N9). */
+const QUALITY_START_OUTS = 18
+const QUALITY_START_MAX_EARNED_RUNS = 3
+
+type Batting = Pick<
+  HittingCounts,
+  'hits' | 'doubles' | 'triples' | 'homeRuns' | 'runs' | 'rbi' | 'baseOnBalls' | 'hitByPitch' | 'stolenBases'
+>
+
+/** Hitter fantasy score of one game, in points (N9). */
+export const hitterFantasyScore = (game: Batting): number =>
+  HITTER_POINTS.single * singles(game) +
+  HITTER_POINTS.double * game.doubles +
+  HITTER_POINTS.triple * game.triples +
+  HITTER_POINTS.homeRun * game.homeRuns +
+  HITTER_POINTS.run * game.runs +
+  HITTER_POINTS.rbi * game.rbi +
+  HITTER_POINTS.walk * game.baseOnBalls +
+  HITTER_POINTS.hitByPitch * game.hitByPitch +
+  HITTER_POINTS.stolenBase * game.stolenBases
+
+/** Pitcher fantasy score of one game, in points (N9). It can be negative. */
+export function pitcherFantasyScore(
+  game: Pick<PitchingCounts, 'outs' | 'strikeOuts' | 'earnedRuns'>,
+): number {
+  const quality = game.outs >= QUALITY_START_OUTS && game.earnedRuns <= QUALITY_START_MAX_EARNED_RUNS
+  return (
+    PITCHER_POINTS.strikeOut * game.strikeOuts +
+    PITCHER_POINTS.earnedRun * game.earnedRuns +
+    PITCHER_POINTS.out * game.outs +
+    (quality ? PITCHER_POINTS.qualityStart : 0)
+  )
+}
 
 /** The Dashboard's ten menu entries, in their order (N1). */
-export const MLB_CATEGORIES = [
+export const MLB_MARKETS = [
   'All Stat Lines',
   'Hits',
   'Home Runs',
@@ -15,10 +72,10 @@ export const MLB_CATEGORIES = [
   'Hitter Fantasy Score',
   'Pitcher Fantasy Score',
 ] as const
-export type MlbCategory = (typeof MLB_CATEGORIES)[number]
+export type MlbMarket = (typeof MLB_MARKETS)[number]
 
 /** Menu label of a category: 'Hits+Runs+RBIs' is shortened to 'H+R+RBI' (N1). */
-export const categoryLabel = (category: string): string =>
+export const marketLabel = (category: string): string =>
   category === 'Hits+Runs+RBIs' ? 'H+R+RBI' : category
 
 interface HittingStat {
@@ -78,12 +135,12 @@ const ALIASES: Readonly<Record<string, string>> = {
  * Finds a market by the book's name or one of its aliases.
  * @returns null for a market that cannot be computed from a game log; its lines are shown and never ranked
  */
-export const statTypeOf = (name: string): StatType | null =>
+export const findStatType = (name: string): StatType | null =>
   STAT_TYPES.get(ALIASES[name.trim()] ?? name.trim()) ?? null
 
 /** Names of all markets of one kind of game log. */
-export const statNamesOf = (group: StatType['group']): readonly string[] =>
+export const listStatNames = (group: StatType['group']): readonly string[] =>
   [...STAT_TYPES.values()].filter((stat) => stat.group === group).map(({ name }) => name)
 
 /** Whether a menu category is about pitchers. The book has few such lines, so their limit is small (N8). */
-export const isPitcherCategory = (category: string): boolean => statTypeOf(category)?.group === 'pitching'
+export const isPitcherMarket = (category: string): boolean => findStatType(category)?.group === 'pitching'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseStatsText, statsText } from './stats-text.ts'
-import { MLB_CATEGORIES } from './stat-types.ts'
+import { parseStatsText, formatStatsText } from './stats-text.ts'
+import { MLB_MARKETS } from './stat-types.ts'
 
 describe('stats text', () => {
   it.each([
@@ -29,11 +29,11 @@ describe('stats text', () => {
     const parts = fc.record({
       line: fc.integer({ min: 0, max: 120 }).map((half) => half / 2),
       side: fc.constantFrom('OVER' as const, 'UNDER' as const),
-      statType: fc.constantFrom(...MLB_CATEGORIES),
+      statType: fc.constantFrom(...MLB_MARKETS),
     })
     fc.assert(
       fc.property(parts, (written) => {
-        expect(parseStatsText(statsText(written))).toEqual(written)
+        expect(parseStatsText(formatStatsText(written))).toEqual(written)
       }),
     )
   })

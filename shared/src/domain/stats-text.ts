@@ -24,5 +24,5 @@ export function parseStatsText(text: string): StatsText | null {
 }
 
 /** Formats the parts as the book writes them: the inverse of `parseStatsText`. */
-export const statsText = (parts: StatsText): string =>
+export const formatStatsText = (parts: StatsText): string =>
   `${parts.line} ${parts.side === 'OVER' ? 'More' : 'Less'} ${parts.statType}`

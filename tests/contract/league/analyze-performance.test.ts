@@ -11,7 +11,7 @@ import {
 } from '@propsight/api/testing'
 import { startTestLeague } from '@propsight/league/testing'
 import { analyzePerformanceAnswer, fetchLinesQuery, type Line } from '@propsight/shared/contracts'
-import { lineForecast, parseLeagueClock, statTypeOf, takesLess } from '@propsight/shared/domain'
+import { lineForecast, parseLeagueClock, findStatType, acceptsLess } from '@propsight/shared/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const clock = parseLeagueClock('frozen:2026-07-18T16:00:00Z')
@@ -42,7 +42,7 @@ async function answersOf(
   lines: readonly Line[],
 ): Promise<Map<string, { record: Answered; chance: number | null }>> {
   const asked = lines.flatMap(({ name, team, statType, combo }) => {
-    const stat = statTypeOf(statType)
+    const stat = findStatType(statType)
     return stat && !combo ? [{ name, team, group: stat.group }] : []
   })
   const { records } = await collectLogs(deps, asked)
@@ -50,7 +50,7 @@ async function answersOf(
   for (const line of lines) {
     const record = records.find(({ name, team }) => name === line.name && team === line.team)
     if (!record || record.type === 'missing') continue
-    const told = record.forecasts?.find(({ stat }) => stat === statTypeOf(line.statType)?.name)
+    const told = record.forecasts?.find(({ stat }) => stat === findStatType(line.statType)?.name)
     const forecast = told ? lineForecast(told, line.line, line.oddsType) : null
     found.set(line.id, { record, chance: forecast?.call ? forecast.chance : null })
   }
@@ -64,7 +64,7 @@ function countedIn(
   side: 'OVER' | 'UNDER',
   games: number,
 ): number {
-  const stat = statTypeOf(line.statType)
+  const stat = findStatType(line.statType)
   const values =
     record.group === 'hitting'
       ? record.games
@@ -107,7 +107,7 @@ describe('N4 an analysis of the league’s lines', () => {
         if (!line || !answer) throw new Error('a recommendation for a line that was not sent')
         expect(told.confidence).toBe(Math.round((answer.chance ?? 0) * 100))
         expect(told.bettingLine).toBe(line.line)
-        if (!takesLess(line.oddsType)) expect(told.recommendation).toBe('OVER')
+        if (!acceptsLess(line.oddsType)) expect(told.recommendation).toBe('OVER')
         const hits = countedIn(answer, line, told.recommendation, WINDOW)
         const games = Math.min(WINDOW, answer.record.games.length)
         const figures = figuresIn(told.reasoning)

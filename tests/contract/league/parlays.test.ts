@@ -26,7 +26,7 @@ import {
   pastParlayRowSchema,
   trackLegSchema,
 } from '@propsight/shared/contracts'
-import { lineOdds, PRIZEPICKS_PAYOUTS, parseLeagueClock, statTypeOf } from '@propsight/shared/domain'
+import { lineOdds, PRIZEPICKS_PAYOUTS, parseLeagueClock, findStatType } from '@propsight/shared/domain'
 import { assessEntry } from '@propsight/shared/domain/engine'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
@@ -116,7 +116,7 @@ async function forecastsOf(answer: GenerateParlayAnswer) {
   const players = answer.parlays.flatMap(({ picks: legs }) =>
     legs.flatMap(({ pickId, statType }) => {
       const pick = picks.find(({ id }) => id === pickId)
-      const group = statTypeOf(statType)?.group
+      const group = findStatType(statType)?.group
       return pick && group ? [{ name: pick.name, team: pick.team, group }] : []
     }),
   )

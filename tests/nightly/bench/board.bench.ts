@@ -10,7 +10,7 @@ import {
   STATS_BATCH_PLAYERS,
   STATS_SUB_BATCH_PAUSE_MS,
   STATS_SUB_BATCH_PLAYERS,
-  statTypeOf,
+  findStatType,
 } from '@propsight/shared/domain'
 import { linesOf } from '../../support/lines-of.ts'
 import { browserRows } from './board/browser-rows.ts'
@@ -39,7 +39,7 @@ function specifiedPacingMs(requests: number, latencyMs: number): number {
 }
 
 const keyOf = ({ name, team, statType }: Line) => {
-  const group = statTypeOf(statType)?.group
+  const group = findStatType(statType)?.group
   return group ? { key: `${name}|${team}|${group}`, player: { name, team, group } } : null
 }
 
@@ -76,7 +76,7 @@ async function rankBoard(url: string, { token }: TestUser) {
   const ranked = players
     .flatMap((line) => {
       const log = logs.get(keyOf(line)?.key ?? '')
-      const stat = statTypeOf(line.statType)
+      const stat = findStatType(line.statType)
       return log && stat ? [lineTrend(stat, line.line, log, WINDOW_GAMES).counts.rate ?? 0] : []
     })
     .sort((a, b) => b - a)

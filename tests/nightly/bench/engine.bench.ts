@@ -1,4 +1,4 @@
-import { overRate, statNamesOf, statTypeOf } from '@propsight/shared/domain'
+import { overRate, listStatNames, findStatType } from '@propsight/shared/domain'
 import {
   assessEntry,
   explainBatterStats,
@@ -33,7 +33,7 @@ function forecast(player: BoardPlayer, stats: readonly string[]): void {
 }
 
 function explain({ group, input }: BoardPlayer): void {
-  const stats = statNamesOf(group)
+  const stats = listStatNames(group)
   const result = group === 'hitting' ? explainBatterStats(input, stats) : explainPitcherStats(input, stats)
   if (!result.ok) throw new Error(`the engine refused to explain: ${result.reason}`)
 }
@@ -48,7 +48,7 @@ function whyRow(what: string, players: readonly BoardPlayer[], rounds: number): 
 /** What the engine is held against: counting overs in the log. */
 function countOvers({ group, input, stats }: BoardPlayer): void {
   for (const stat of stats) {
-    const type = statTypeOf(stat)
+    const type = findStatType(stat)
     if (type?.group === 'hitting' && group === 'hitting')
       overRate(input.games.map(type.value), LINE, WINDOW_GAMES)
     if (type?.group === 'pitching' && group === 'pitching')
@@ -88,7 +88,7 @@ export function run({ short }: BenchOptions): Row[] {
     for (const player of all) for (const stat of player.stats) forecast(player, [stat])
   })
   const byPlayer = medianMs(boards, board, (all) => {
-    for (const player of all) forecast(player, statNamesOf(player.group))
+    for (const player of all) forecast(player, listStatNames(player.group))
   })
   const counted = medianMs(boards, board, (all) => {
     for (const player of all) countOvers(player)
@@ -107,8 +107,8 @@ export function run({ short }: BenchOptions): Row[] {
     predictionRow('a batter’s stat (p50)', batters, ['Hits'], predictions),
     predictionRow('the same, hits, runs and RBIs together (p50)', batters, ['Hits+Runs+RBIs'], predictions),
     predictionRow('a pitcher’s stat (p50)', pitchers, ['Pitcher Strikeouts'], predictions),
-    { ...predictionRow('every stat of a batter (p50)', batters, statNamesOf('hitting'), predictions) },
-    { ...predictionRow('every stat of a pitcher (p50)', pitchers, statNamesOf('pitching'), predictions) },
+    { ...predictionRow('every stat of a batter (p50)', batters, listStatNames('hitting'), predictions) },
+    { ...predictionRow('every stat of a pitcher (p50)', pitchers, listStatNames('pitching'), predictions) },
     whyRow('why, step by step, for every stat of a batter (p50)', batters, explanations),
     whyRow('the same of a pitcher (p50)', pitchers, explanations),
     boardRow('the board, a call a line (p50)', oneByOne),

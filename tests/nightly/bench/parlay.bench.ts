@@ -8,7 +8,7 @@ import {
 } from '@propsight/api/testing'
 import { startTestLeague } from '@propsight/league/testing'
 import { fetchLinesQuery, type GenerateParlayBody, type Line } from '@propsight/shared/contracts'
-import { MLB_CATEGORIES, parseLeagueClock } from '@propsight/shared/domain'
+import { MLB_MARKETS, parseLeagueClock } from '@propsight/shared/domain'
 import { waitUntil } from '../../support/wait-until.ts'
 import type { BenchOptions, Row } from './row.ts'
 
@@ -77,7 +77,7 @@ export async function run({ short }: BenchOptions): Promise<Row[]> {
     earlierSeasons(deps, 0)
     await waitUntil('earlier seasons', () => earlierSeasons(deps).every(Boolean), 60_000)
     const lines: Line[] = []
-    for (const category of MLB_CATEGORIES.filter((name) => name !== 'All Stat Lines')) {
+    for (const category of MLB_MARKETS.filter((name) => name !== 'All Stat Lines')) {
       const query = fetchLinesQuery.parse({ category, limit: '300' })
       lines.push(...(await fetchLines(deps, query, 300)).players.filter(({ combo }) => !combo))
     }

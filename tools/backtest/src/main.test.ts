@@ -87,7 +87,7 @@ const figures = z.object({
     )
     .length(2),
   pitchersByStarts: z
-    .array(z.object({ stat: z.string(), earlierStarts: z.int(), n: z.int(), mae: versus, rmse: versus }))
+    .array(z.object({ stat: z.string(), sumEarlierStarts: z.int(), n: z.int(), mae: versus, rmse: versus }))
     .length(4),
   months: z
     .array(

@@ -1,5 +1,5 @@
 import { RUN_FEATURES } from '@propsight/shared/contracts'
-import { statTypeOf } from '@propsight/shared/domain'
+import { findStatType } from '@propsight/shared/domain'
 import type { Deps } from '../../deps.ts'
 import type { SignedInUser } from '../../http/context.ts'
 import { HttpError } from '../../platform/errors.ts'
@@ -9,7 +9,7 @@ const refused = (message: string) => new HttpError(403, 'RUN_REQUIRED', message)
 // A parlay also holds its credit as a run. A request for game logs must not capture that hold: the user would
 // be charged without a saved parlay.
 const isAnalysis = ({ feature }: Run) => RUN_FEATURES.some((known) => known === feature)
-const sameStat = (a: string, b: string) => (statTypeOf(a)?.name ?? a) === (statTypeOf(b)?.name ?? b)
+const sameStat = (a: string, b: string) => (findStatType(a)?.name ?? a) === (findStatType(b)?.name ?? b)
 
 /**
  * Reads a run (one paid analysis) of the user.

@@ -4,7 +4,7 @@ import type {
   Line,
   Recommendation,
 } from '@propsight/shared/contracts'
-import { statTypeOf } from '@propsight/shared/domain'
+import { findStatType } from '@propsight/shared/domain'
 import { ENGINE_VERSION } from '@propsight/shared/domain/engine'
 import type { Deps } from '../../deps.ts'
 import { chooseLines } from './choose-lines.ts'
@@ -36,7 +36,7 @@ const LONGEST_TEAM = 40
 
 /** The player whose game log grades a line; null for combos, unknown markets and invalid names. */
 function playerOf(line: Line): Player | null {
-  const stat = statTypeOf(line.statType)
+  const stat = findStatType(line.statType)
   const [name, team] = [line.name.trim(), line.team.trim()]
   if (!stat || line.combo || name === '' || name.length > LONGEST_NAME || team.length > LONGEST_TEAM)
     return null

@@ -4,7 +4,7 @@ import {
   type LineForecast,
   lineForecast,
   type StatType,
-  statTypeOf,
+  findStatType,
 } from '@propsight/shared/domain'
 import type { CollectedRecord } from './collect-logs.ts'
 
@@ -61,7 +61,7 @@ export interface ForecastLine {
  */
 export function forecastOfLine(line: Line, record: CollectedRecord | undefined): ForecastLine | string {
   if (line.combo) return 'Lines on two players together are not ranked: no single log answers them.'
-  const stat = statTypeOf(line.statType)
+  const stat = findStatType(line.statType)
   if (!stat) return 'No game log answers this stat.'
   if (!record) return 'The game log could not be read.'
   if (record.type === 'missing') return WHY_MISSING[record.reason]

@@ -1,5 +1,5 @@
 import type { OpposingPitcher, Tonight } from '@propsight/shared/contracts'
-import { confidencePercent, hitRates, lineTrend, overRate, parkFactorsNamed } from '@propsight/shared/domain'
+import { confidencePercent, hitRates, lineTrend, overRate, findParkFactorsByName } from '@propsight/shared/domain'
 import { clubOf } from '../weather/club-of.ts'
 import { logOf } from './choose-lines.ts'
 import type { JudgedLine } from './judge-line.ts'
@@ -30,7 +30,7 @@ const OF_STAT: Readonly<
 
 function parkOf(stat: string, park: string): LineFacts['park'] {
   const [key, of] = OF_STAT[stat] ?? []
-  const factors = parkFactorsNamed(park)
+  const factors = findParkFactorsByName(park)
   if (!key || !of || !factors) return null
   const percent = Math.round((factors[key] - 1) * 100)
   return Math.abs(percent) < PARK_FROM_PERCENT ? null : { percent, of }

@@ -1,5 +1,5 @@
 import type { OpposingPitcher, Tonight } from '@propsight/shared/contracts'
-import { weatherWords } from '@propsight/shared/domain/weather'
+import { describeWeather } from '@propsight/shared/domain/weather'
 import type { Deps } from '../../deps.ts'
 import { inTime } from '../board/forecast/in-time.ts'
 import { starterSeason } from '../board/player-detail/pitching-averages.ts'
@@ -46,7 +46,7 @@ async function starterOf(
 async function weatherAt(sources: Sources, { homeTeam, startsAt }: Tonight): Promise<string | null> {
   const gameTime = new Date(startsAt)
   const at = Number.isNaN(gameTime.getTime()) ? {} : { gameTime }
-  return weatherWords(await teamWeather(sources, { team: homeTeam, sport: 'baseball', ...at }))
+  return describeWeather(await teamWeather(sources, { team: homeTeam, sport: 'baseball', ...at }))
 }
 
 /**

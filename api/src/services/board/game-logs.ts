@@ -9,7 +9,7 @@ import { readForecastContext } from './forecast/read-context.ts'
 import { startForecasts } from './forecast/start-forecasts.ts'
 import { findPlayer, type WantedPlayer } from './players.ts'
 import { presentLog } from './present-log.ts'
-import { canonicalTeamCode, teamIdsByCode } from './team-codes.ts'
+import { canonicalClubCode, teamIdsByCode } from './team-codes.ts'
 
 export type LogsRecord = Extract<GameLogRecord, { type: 'start' | 'player' | 'pitcher' | 'missing' }>
 
@@ -79,7 +79,7 @@ export async function streamGameLogs(
   const clubIds = teamIdsByCode(teams.value)
   /** The book's club takes precedence: after a trade, the roster lists the former club for a while. */
   const clubOf = ({ team }: WantedPlayer, person: StatsPerson) =>
-    clubIds.get(canonicalTeamCode(team)) ?? person.currentTeam?.id
+    clubIds.get(canonicalClubCode(team)) ?? person.currentTeam?.id
   const clubs = new Set<number>()
 
   const byPerson: Record<StatGroup, Map<number, Sharer[]>> = { hitting: new Map(), pitching: new Map() }

@@ -1,6 +1,6 @@
 import type { Line } from '@propsight/shared/contracts'
 import type { StatsGame } from '../../sources/stats/format/schedule.ts'
-import { canonicalTeamCode } from './team-codes.ts'
+import { canonicalClubCode } from './team-codes.ts'
 
 export interface LineGame {
   /** Null when the schedule does not have it. */
@@ -13,7 +13,7 @@ const UNKNOWN: LineGame = { game: null, opponent: null, homeAway: null }
 /** Maximum difference between the times of a line and of its game. A game beyond that is of another day. */
 const SAME_GAME_MS = 6 * 60 * 60 * 1000
 
-const codeOf = (side: StatsGame['teams']['home']): string => canonicalTeamCode(side.team.abbreviation ?? '')
+const codeOf = (side: StatsGame['teams']['home']): string => canonicalClubCode(side.team.abbreviation ?? '')
 
 /** Reads opponent and side from the book's description: 'TB', '@ TB', 'vs TB'. */
 function fromDescription(description: string): LineGame {
@@ -46,7 +46,7 @@ export function gameOf(
   games: GamesByClub,
 ): LineGame {
   if (line.combo) return UNKNOWN
-  const team = canonicalTeamCode(line.team)
+  const team = canonicalClubCode(line.team)
   const start = line.gameTime === null ? null : Date.parse(line.gameTime)
   const distance = (game: StatsGame) => (start === null ? 0 : Math.abs(Date.parse(game.gameDate) - start))
   const game = (games.get(team) ?? [])

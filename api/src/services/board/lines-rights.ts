@@ -1,5 +1,5 @@
 import { type FetchLinesQuery, PITCHER_PAGE_CATEGORIES } from '@propsight/shared/contracts'
-import { isPitcherCategory, quickLinesLimit, statTypeOf } from '@propsight/shared/domain'
+import { isPitcherMarket, quickLinesLimit, findStatType } from '@propsight/shared/domain'
 import type { Deps } from '../../deps.ts'
 import type { SignedInUser } from '../../http/context.ts'
 import { unauthorized } from '../../platform/errors.ts'
@@ -8,7 +8,7 @@ import { requireRun } from '../accounts/require-run.ts'
 /** The pitchers page requests 50 lines (H5). */
 const PITCHERS_PAGE_LINES = 50
 
-const statName = (category: string): string => statTypeOf(category)?.name ?? category
+const statName = (category: string): string => findStatType(category)?.name ?? category
 const PAGE_STATS = new Set(PITCHER_PAGE_CATEGORIES.map(statName))
 
 /**
@@ -26,5 +26,5 @@ export async function linesAllowed(
   if (runId === undefined && PAGE_STATS.has(statName(category))) return PITCHERS_PAGE_LINES
   if (!user) throw unauthorized()
   await requireRun(deps, user, runId, category)
-  return limit ?? quickLinesLimit(isPitcherCategory(category))
+  return limit ?? quickLinesLimit(isPitcherMarket(category))
 }

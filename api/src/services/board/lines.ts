@@ -1,5 +1,5 @@
 import type { FetchLinesAnswer, FetchLinesQuery, Line } from '@propsight/shared/contracts'
-import { easternDate, MLB_CATEGORIES, statTypeOf } from '@propsight/shared/domain'
+import { easternDate, MLB_MARKETS, findStatType } from '@propsight/shared/domain'
 import type { Deps } from '../../deps.ts'
 import { badRequest } from '../../platform/errors.ts'
 import type { BookLine } from '../../sources/lines/lines-client.ts'
@@ -18,8 +18,8 @@ const STATES = new Set(
 const MOST_DAYS = 3
 
 const ALL = 'All Stat Lines'
-const canonicalStat = (name: string): string => statTypeOf(name)?.name ?? name
-const MENU_STATS = new Set(MLB_CATEGORIES.filter((category) => category !== ALL).map(canonicalStat))
+const canonicalStat = (name: string): string => findStatType(name)?.name ?? name
+const MENU_STATS = new Set(MLB_MARKETS.filter((category) => category !== ALL).map(canonicalStat))
 
 const wants =
   (category: FetchLinesQuery['category']) =>

@@ -2,7 +2,7 @@ import type { StatGroup } from '@propsight/shared/contracts'
 import type { StatsPerson } from '../../sources/stats/format/person.ts'
 import { loosePlayerName, normalisePlayerName } from '../../sources/stats/format/player-name.ts'
 import type { StatsTeam } from '../../sources/stats/format/team.ts'
-import { canonicalTeamCode, teamIdsByCode } from './team-codes.ts'
+import { canonicalClubCode, teamIdsByCode } from './team-codes.ts'
 
 export interface WantedPlayer {
   name: string
@@ -86,7 +86,7 @@ export function findPlayer(
   const roster = rosterOf(people)
   const exact = roster.exact.get(normalisePlayerName(name)) ?? []
   const loose = roster.loose.get(loosePlayerName(name)) ?? []
-  const teamId = team ? teamIdsByCode(teams).get(canonicalTeamCode(team)) : undefined
+  const teamId = team ? teamIdsByCode(teams).get(canonicalClubCode(team)) : undefined
   const atClub = (person: StatsPerson) => teamId !== undefined && person.currentTeam?.id === teamId
 
   // Most certain first: a spelling variant at the right club wins over the exact name at another club.

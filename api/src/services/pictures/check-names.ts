@@ -1,10 +1,10 @@
 import type { ExtractedRow } from '@propsight/shared/contracts'
-import { statTypeOf } from '@propsight/shared/domain'
+import { findStatType } from '@propsight/shared/domain'
 import type { Deps } from '../../deps.ts'
 import type { StatsPerson } from '../../sources/stats/format/person.ts'
 import type { StatsTeam } from '../../sources/stats/format/team.ts'
 import { findPlayer } from '../board/players.ts'
-import { canonicalTeamCode } from '../board/team-codes.ts'
+import { canonicalClubCode } from '../board/team-codes.ts'
 import type { RosterPlayer } from './reader/index.ts'
 import { withDoubt } from './with-doubt.ts'
 
@@ -47,7 +47,7 @@ export function rosterOf({ people, teams }: League): RosterPlayer[] {
 
 function checkRow(row: ExtractedRow, { people, teams }: League): ExtractedRow {
   const { name, team, position, statType } = row
-  const group = statTypeOf(statType ?? '')?.group ?? (PITCHERS.test(position) ? 'pitching' : 'hitting')
+  const group = findStatType(statType ?? '')?.group ?? (PITCHERS.test(position) ? 'pitching' : 'hitting')
   const found = findPlayer(people, teams, { name, team, group })
   if (!found.ok) {
     const reason =
@@ -57,7 +57,7 @@ function checkRow(row: ExtractedRow, { people, teams }: League): ExtractedRow {
     return withDoubt(row, 'name', reason)
   }
   const club = teams.find(({ id }) => id === found.person.currentTeam?.id)?.abbreviation
-  if (club === undefined || canonicalTeamCode(club) === canonicalTeamCode(team)) return row
+  if (club === undefined || canonicalClubCode(club) === canonicalClubCode(team)) return row
   return withDoubt(row, 'team', `The league has him with ${club}.`)
 }
 

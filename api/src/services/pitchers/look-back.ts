@@ -1,5 +1,5 @@
 import type { PitchingGame } from '@propsight/shared/contracts'
-import { looksFurtherBack } from '@propsight/shared/domain'
+import { needsEarlierSeason } from '@propsight/shared/domain'
 import type { LoadedLog } from '../../sources/stats/stats-client.ts'
 
 /** Seasons requested in parallel: as many as the pacing of the stats service allows. */
@@ -41,7 +41,7 @@ function soFar({ subject, answers }: Search): { history: History; complete: bool
   const missingSeasons: number[] = []
   let complete = true
   for (const season of subject.seasons) {
-    if (!looksFurtherBack(subject.found + games.length)) break
+    if (!needsEarlierSeason(subject.found + games.length)) break
     const answer = answers.get(season)
     if (answer) games.unshift(...answer)
     else missingSeasons.push(season)

@@ -1,4 +1,4 @@
-import { opponentSeasons } from '@propsight/shared/domain'
+import { listOpponentSeasons } from '@propsight/shared/domain'
 import type { Deps } from '../../deps.ts'
 import { isPageDay } from './page-days.ts'
 import { probablePitchers } from './probable-pitchers.ts'
@@ -47,7 +47,7 @@ export async function isPageQuestion(
   if (id === undefined) return false
   const season = pitchingSeason(stats !== undefined, query)
   if (season === null) return false
-  if (season !== undefined && !opponentSeasons(clock.season()).includes(Number(season))) return false
+  if (season !== undefined && !listOpponentSeasons(clock.season()).includes(Number(season))) return false
   const games = await upstream.stats.schedule(today)
   return probablePitchers(today, games.value, []).some(({ shown }) => shown.id === Number(id))
 }

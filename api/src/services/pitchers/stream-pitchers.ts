@@ -1,5 +1,5 @@
 import type { PitcherFacts, PitcherPhase, PitcherRecord } from '@propsight/shared/contracts'
-import { opponentSeasons } from '@propsight/shared/domain'
+import { listOpponentSeasons } from '@propsight/shared/domain'
 import type { Deps } from '../../deps.ts'
 import { UpstreamError } from '../../platform/service-client/upstream-error.ts'
 import type { LoadedLog, PersonLog } from '../../sources/stats/stats-client.ts'
@@ -55,7 +55,7 @@ function createFactsReader(parts: Parts, day: PitchersDay, phase: PitcherPhase, 
     const past = lookBack({
       id: pitcher.shown.id,
       found: startsAgainst(games, pitcher).length,
-      seasons: opponentSeasons(season)
+      seasons: listOpponentSeasons(season)
         .slice(1)
         .filter((year) => year >= (pitcher.debutSeason ?? year)),
       counts: (game) => startsAgainst([game], pitcher).length > 0,

@@ -1,5 +1,5 @@
-import { canonicalTeamCode } from '@propsight/shared/domain'
-import { type Club, clubsOf, findClub, type Sport } from '@propsight/shared/domain/clubs'
+import { canonicalClubCode } from '@propsight/shared/domain'
+import { type Club, listClubs, findClub, type Sport } from '@propsight/shared/domain/clubs'
 
 /** Football codes of ESPN and other services that differ from the codes of the product. */
 const FOOTBALL_CODES: Readonly<Record<string, string>> = { WSH: 'WAS', JAC: 'JAX', LA: 'LAR', LVR: 'LV' }
@@ -10,5 +10,5 @@ export function clubOf(sport: Sport, code: string): Club | null {
   if (club) return club
   const plain = code.toUpperCase()
   if (sport === 'football') return findClub(sport, FOOTBALL_CODES[plain] ?? plain)
-  return clubsOf(sport).find((one) => canonicalTeamCode(one.code) === canonicalTeamCode(plain)) ?? null
+  return listClubs(sport).find((one) => canonicalClubCode(one.code) === canonicalClubCode(plain)) ?? null
 }

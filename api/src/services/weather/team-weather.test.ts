@@ -1,5 +1,5 @@
 import { teamWeatherAnswer } from '@propsight/shared/contracts'
-import { clubsOf } from '@propsight/shared/domain/clubs'
+import { listClubs } from '@propsight/shared/domain/clubs'
 import { describe, expect, it } from 'vitest'
 import type { HourForecast, PlaceForecast } from '../../sources/weather/weather-client.ts'
 import { fakeDeps } from '../../testing/fake-deps.ts'
@@ -64,7 +64,7 @@ describe('the weather of a club', () => {
     })
   })
   it('W3 is indoors without a request when the stadium has a fixed roof', async () => {
-    const domes = [...clubsOf('baseball'), ...clubsOf('football')].filter(
+    const domes = [...listClubs('baseball'), ...listClubs('football')].filter(
       ({ stadium }) => stadium.roof === 'dome',
     )
     expect(domes.length).toBeGreaterThan(3)

@@ -1,4 +1,4 @@
-import { statsText } from '@propsight/shared/domain'
+import { formatStatsText } from '@propsight/shared/domain'
 import { type BookPlayer, bookPlayerSchema, type Projection, projectionSchema } from './format.ts'
 import type { BookBoard, BookLine } from './lines-client.ts'
 
@@ -16,7 +16,7 @@ function bookLine({ id, attributes }: Projection, { attributes: player }: BookPl
     name: player.name,
     team: player.team,
     position: player.position,
-    stats: statsText({ line, side: 'OVER', statType }),
+    stats: formatStatsText({ line, side: 'OVER', statType }),
     line,
     statType,
     oddsType: attributes.odds_type,

@@ -1,5 +1,5 @@
 import type { StatGroup } from '@propsight/shared/contracts'
-import { LATELY_DAYS } from '@propsight/shared/domain/engine'
+import { RECENT_DAYS } from '@propsight/shared/domain/engine'
 import type { Logger } from 'pino'
 import * as z from 'zod'
 import { createCacheStore } from '../../platform/cache/cache-store.ts'
@@ -183,7 +183,7 @@ export function createStatsClient(options: StatsClientOptions): StatsClient {
       lately.read(day, async () => {
         const span = {
           stats: 'byDateRange',
-          startDate: shiftedDay(day, -LATELY_DAYS),
+          startDate: shiftedDay(day, -RECENT_DAYS),
           endDate: dayBefore(day),
         }
         const answer = await teamStats(latelyClient, seasonOf(day), 'hitting', span)

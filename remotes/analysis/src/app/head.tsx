@@ -1,4 +1,4 @@
-import { categoryLabel } from '@propsight/shared/domain'
+import { marketLabel } from '@propsight/shared/domain'
 import { Button, Icon } from '@propsight/shared/ui'
 import { useAtomValue } from 'jotai'
 import { costText } from '../features/run/cost.ts'
@@ -29,7 +29,7 @@ export function Head({ settingsId, settingsOpen, busy, onSettings, onAnalyze }: 
   return (
     <header className={styles.head}>
       <div>
-        <h1>{mode === 'image' ? 'Lines from a picture' : categoryLabel(category)}</h1>
+        <h1>{mode === 'image' ? 'Lines from a picture' : marketLabel(category)}</h1>
         <p className={styles.summary}>
           {summary}
           <span className="u-wide"> · </span>

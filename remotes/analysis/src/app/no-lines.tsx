@@ -1,4 +1,4 @@
-import { categoryLabel } from '@propsight/shared/domain'
+import { marketLabel } from '@propsight/shared/domain'
 import { Button, EmptyState } from '@propsight/shared/ui'
 import { countText } from '../state/format.ts'
 import type { RunRequest } from '../state/run.ts'
@@ -8,7 +8,7 @@ import { oddsLabel } from '../state/settings.ts'
 export function NoLines({ request, onAll }: { request: RunRequest | null; onAll(): void }) {
   const odds = request?.oddsType ?? 'All'
   const lines =
-    request && request.category !== 'All Stat Lines' ? `${categoryLabel(request.category)} lines` : 'lines'
+    request && request.category !== 'All Stat Lines' ? `${marketLabel(request.category)} lines` : 'lines'
   const narrowed = odds === 'All' ? '' : ` with odds type ${oddsLabel(odds)}`
   return (
     <EmptyState

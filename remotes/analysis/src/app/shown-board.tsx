@@ -1,4 +1,4 @@
-import { categoryLabel } from '@propsight/shared/domain'
+import { marketLabel } from '@propsight/shared/domain'
 import { IconButton, useIdle } from '@propsight/shared/ui'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
@@ -156,7 +156,7 @@ function ReadBoard({ run, onAnalyze, onRest, onCancelRest }: ShownBoardProps) {
       >
         <ShareButtons
           cards={all}
-          category={categoryLabel(run.request?.category ?? category)}
+          category={marketLabel(run.request?.category ?? category)}
           link={linkTo({})}
         />
         <IconButton className="u-wide" label="Keys" icon="help" onClick={() => setKeys(true)} />

@@ -1,4 +1,4 @@
-import { categoryLabel } from '@propsight/shared/domain'
+import { marketLabel } from '@propsight/shared/domain'
 import { useAtomValue } from 'jotai'
 import { CardMarks } from '../features/card/card-marks.tsx'
 import { PlayerDetail } from '../features/detail/player-detail.tsx'
@@ -54,7 +54,7 @@ function OpenedDetail({ card }: { card: RankedLine }) {
       )}
       record={card.record}
       total={ranked.length}
-      category={categoryLabel(run.request?.category ?? category)}
+      category={marketLabel(run.request?.category ?? category)}
       runId={run.runId}
       neighbours={{ previous: at > 0, next: at >= 0 && at < order.length - 1 }}
       onMove={move}

@@ -1,5 +1,5 @@
 import type { Line, TeamWeather } from '@propsight/shared/contracts'
-import { weatherWords } from '@propsight/shared/domain/weather'
+import { describeWeather } from '@propsight/shared/domain/weather'
 import { useAtomValue } from 'jotai'
 import { useCallback } from 'react'
 import { useGameWeather } from '../state/game-weather.ts'
@@ -20,7 +20,7 @@ export function useBoardWeather(): BoardWeather {
   const words = useCallback(
     (line: Line) => {
       const weather = of(line)
-      return weather && weatherWords(weather)
+      return weather && describeWeather(weather)
     },
     [of],
   )

@@ -1,5 +1,5 @@
 import type { StatForecastWire } from '@propsight/shared/contracts'
-import { MLB_CATEGORIES, statTypeOf } from '@propsight/shared/domain'
+import { MLB_MARKETS, findStatType } from '@propsight/shared/domain'
 
 /** Mean per game of each market for an invented player. */
 const MEANS: Record<string, number> = {
@@ -33,7 +33,7 @@ function poisson(mean: number): StatForecastWire['distribution'] {
 /** Forecasts of an invented player. The length of the name determines the skill. */
 export function forecastsOf(name: string, group: 'hitting' | 'pitching') {
   const talent = 0.7 + (name.length % 5) * 0.15
-  const stats = MLB_CATEGORIES.filter((stat) => statTypeOf(stat)?.group === group)
+  const stats = MLB_MARKETS.filter((stat) => findStatType(stat)?.group === group)
   const forecasts = stats.map((stat): StatForecastWire => {
     const mean = (MEANS[stat] ?? 1) * talent
     return {

@@ -12,7 +12,7 @@ import {
   newsSentimentBody,
   type Recommendation,
 } from '@propsight/shared/contracts'
-import { lineForecast, statTypeOf } from '@propsight/shared/domain'
+import { lineForecast, findStatType } from '@propsight/shared/domain'
 import { forecastsOf } from './forecasts.ts'
 import { linesOf, logOf } from './players.ts'
 
@@ -21,7 +21,7 @@ const percent = (share: number): number => Math.round(share * 100)
 
 /** A recommendation of the line as AI mode returns it; null without a forecast or a call. */
 function recommended(line: Line): Recommendation | null {
-  const stat = statTypeOf(line.statType)
+  const stat = findStatType(line.statType)
   const told = stat && forecastsOf(line.name, stat.group).forecasts.find((each) => each.stat === stat.name)
   const forecast = told && lineForecast(told, line.line, line.oddsType)
   const log = stat && logOf({ ...line, group: stat.group })

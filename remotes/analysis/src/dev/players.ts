@@ -1,5 +1,5 @@
 import type { GameLogRecord, HittingGame, Line, PitchingGame } from '@propsight/shared/contracts'
-import { statTypeOf } from '@propsight/shared/domain'
+import { findStatType } from '@propsight/shared/domain'
 import { forecastsOf } from './forecasts.ts'
 
 const DAY_MS = 86_400_000
@@ -21,7 +21,7 @@ function chance(name: string, game: number): number {
 const dateOf = (game: number): string =>
   new Date(Date.now() - (GAMES - game) * DAY_MS).toISOString().slice(0, 10)
 
-const groupOf = (stat: string): 'hitting' | 'pitching' => statTypeOf(stat)?.group ?? 'hitting'
+const groupOf = (stat: string): 'hitting' | 'pitching' => findStatType(stat)?.group ?? 'hitting'
 
 /** The lines of a category; 'All Stat Lines' gives the lines of Hits. */
 export function linesOf(category: string): Line[] {

@@ -25,7 +25,7 @@ function isOfAnotherGame({ gameTime, gamePk }: Timed, { forecastGame }: Answered
 /**
  * Finds the engine's forecast of a market for the game of a line.
  * @param timed the line's game: its start as listed by the book, and its `gamePk` if the API provides it
- * @param stat name as in `statTypeOf`
+ * @param stat name as in `findStatType`
  * @returns the forecast, or the reason for its absence, shown after 'No probability: '
  */
 export function forecastOf(timed: Timed, record: Answered, stat: string): StatForecastWire | string {

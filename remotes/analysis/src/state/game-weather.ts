@@ -6,7 +6,7 @@ import {
   type TeamWeather,
   teamWeatherAnswer,
 } from '@propsight/shared/contracts'
-import { canonicalTeamCode } from '@propsight/shared/domain'
+import { canonicalClubCode } from '@propsight/shared/domain'
 import { useQueries } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { read } from '../config/read.ts'
@@ -70,7 +70,7 @@ export function useGameWeather(lines: readonly Line[], ready: boolean): (line: L
     for (const game of games) {
       // At a neutral site the weather of the home club's park does not apply.
       if (game.neutralSite) continue
-      const clubs = `${canonicalTeamCode(game.awayTeam)}@${canonicalTeamCode(game.homeTeam)}`
+      const clubs = `${canonicalClubCode(game.awayTeam)}@${canonicalClubCode(game.homeTeam)}`
       const key = dayKey(gameDay(game.gameTime), clubs)
       known.set(key, [...(known.get(key) ?? []), game])
     }

@@ -8,9 +8,9 @@ import {
   lineForecast,
   lineTrend,
   reasoning,
-  recommend,
-  statTypeOf,
-  takesLess,
+  recommendSide,
+  findStatType,
+  acceptsLess,
 } from '@propsight/shared/domain'
 import { forecastOf } from './forecast-of.ts'
 import { type AnsweredRecord, asRanked, NO_RANK, type RankedLine, type UnrankedLine } from './ranked-line.ts'
@@ -79,13 +79,13 @@ function whyUnranked({ counts }: LineTrend, record: AnsweredRecord, forecast: Li
 /** Builds the card of a line from the player's record. */
 function place(line: Line, record: PlayerRecord, window: number): Placed {
   if (record.type === 'missing') return { card: null, reason: WHY_MISSING[record.reason] }
-  const stat = statTypeOf(line.statType)
+  const stat = findStatType(line.statType)
   if (!stat) return { card: null, reason: NO_LOG }
   const found = lineTrend(stat, line.line, asLog(record), window)
   const told = forecastOf(line, record, stat.name)
   const forecast = typeof told === 'string' ? null : lineForecast(told, line.line, line.oddsType)
   const reason = whyUnranked(found, record, forecast)
-  const call = forecast ? forecast.call : recommend(found.counts, line.oddsType)
+  const call = forecast ? forecast.call : recommendSide(found.counts, line.oddsType)
   const noForecast = typeof told === 'string' ? told : ''
   const why = noForecast && ` No probability: ${noForecast}.`
   const card: Found = {
@@ -101,7 +101,7 @@ function place(line: Line, record: PlayerRecord, window: number): Placed {
     tonight: tonightOf(line, record),
     advised: false,
     call: reason ? null : call,
-    side: reason ? null : (call ?? (takesLess(line.oddsType) ? null : 'OVER')),
+    side: reason ? null : (call ?? (acceptsLess(line.oddsType) ? null : 'OVER')),
     reasoning: reason ?? `${reasoning(found, line.line, call, forecast)}${why}${call ? '' : MORE_ONLY}`,
   }
   return { card, reason }

@@ -6,14 +6,14 @@ import type {
   Line,
   StartRunBody,
 } from '@propsight/shared/contracts'
-import { type MlbCategory, statTypeOf } from '@propsight/shared/domain'
+import { type MlbMarket, findStatType } from '@propsight/shared/domain'
 import { atom } from 'jotai'
 import type { Step } from '../config/steps.ts'
 import { type OddsFilter, type Settings, settingsAtom } from './settings.ts'
 
 export type RunFeature = StartRunBody['feature']
 /** Category of a run: a market of the menu, or the category of image mode. */
-export type RunCategory = MlbCategory | typeof IMAGE_CATEGORY
+export type RunCategory = MlbMarket | typeof IMAGE_CATEGORY
 
 /**
  * The request of a run. Requests with the same idempotency key share a run, so that a retry is never charged
@@ -107,7 +107,7 @@ export const playerDetailKey = (runId: string | null, player: Parameters<typeof 
 
 /** The game log that a line needs; null for lines that no single log can answer. */
 export function logOf(line: Line): { name: string; team: string; group: 'hitting' | 'pitching' } | null {
-  const group = statTypeOf(line.statType)?.group
+  const group = findStatType(line.statType)?.group
   if (!group || line.combo) return null
   return { name: line.name, team: line.team, group }
 }

@@ -3,8 +3,8 @@ import {
   DEFAULT_GAME_WINDOW,
   DEFAULT_TOP_PICKS,
   GAME_WINDOWS,
-  MLB_CATEGORIES,
-  type MlbCategory,
+  MLB_MARKETS,
+  type MlbMarket,
   ODDS_TYPES,
   TOP_PICKS,
 } from '@propsight/shared/domain'
@@ -27,7 +27,7 @@ const settingsSchema = z.object({
   window: z.literal(GAME_WINDOWS).catch(DEFAULT_GAME_WINDOW),
   topPicks: z.literal(TOP_PICKS).catch(DEFAULT_TOP_PICKS),
   oddsType: z.enum(ODDS_FILTERS).catch('All'),
-  category: z.enum(MLB_CATEGORIES).catch('Hits'),
+  category: z.enum(MLB_MARKETS).catch('Hits'),
 })
 export type Settings = z.infer<typeof settingsSchema>
 export type OddsFilter = Settings['oddsType']
@@ -71,6 +71,6 @@ export const clearSettingsAtom = atom(null, (get, set) => {
 })
 
 export const categoryAtom = atom(
-  (get): MlbCategory => get(settingsAtom).category,
-  (_get, set, category: MlbCategory) => set(settingsAtom, { category }),
+  (get): MlbMarket => get(settingsAtom).category,
+  (_get, set, category: MlbMarket) => set(settingsAtom, { category }),
 )

@@ -1,4 +1,4 @@
-import { GAME_WINDOWS, MLB_CATEGORIES } from '@propsight/shared/domain'
+import { GAME_WINDOWS, MLB_MARKETS } from '@propsight/shared/domain'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ODDS_FILTERS } from './settings.ts'
@@ -14,7 +14,7 @@ const word = fc
   .filter(Boolean)
 const team = fc.stringMatching(/^[A-Z]{2,3}$/)
 const settings = fc.record({
-  category: fc.constantFrom(...MLB_CATEGORIES),
+  category: fc.constantFrom(...MLB_MARKETS),
   window: fc.constantFrom(...GAME_WINDOWS),
   oddsType: fc.constantFrom(...ODDS_FILTERS),
 })

@@ -1,4 +1,4 @@
-import { GAME_WINDOWS, MLB_CATEGORIES } from '@propsight/shared/domain'
+import { GAME_WINDOWS, MLB_MARKETS } from '@propsight/shared/domain'
 import * as z from 'zod'
 import { ODDS_FILTERS, type Settings } from './settings.ts'
 import {
@@ -28,7 +28,7 @@ const SORT_VALUES = SORTS.map(({ value }) => value)
 
 /** Each parameter is parsed separately: an invalid one is ignored, the rest is kept. */
 const query = z.object({
-  stat: optional(z.enum(MLB_CATEGORIES)),
+  stat: optional(z.enum(MLB_MARKETS)),
   window: optional(z.coerce.number().pipe(z.literal(GAME_WINDOWS))),
   odds: optional(z.enum(ODDS_FILTERS)),
   side: z.enum(SIDES).catch(NO_FILTERS.side),

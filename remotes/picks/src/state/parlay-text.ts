@@ -1,5 +1,5 @@
 import type { Parlay, ParlayLegWire } from '@propsight/shared/contracts'
-import { PARLAY_CONFIDENCE_STEPS_PERCENT, parlayConfidenceStep, signedText } from '@propsight/shared/domain'
+import { PARLAY_CONFIDENCE_STEPS_PERCENT, findParlayConfidenceStep, formatSigned } from '@propsight/shared/domain'
 
 /** '23.4': a percentage with one decimal, without the percent sign. */
 export const oneDecimal = (percent: number): string => percent.toFixed(1)
@@ -39,7 +39,7 @@ export const legMarket = ({ statType, oddsType }: Pick<ParlayLegWire, 'statType'
  */
 export function confidenceTag(percent: number): { text: string; tone?: 'good' | 'mid' | 'low' } {
   const [good, mid, least] = PARLAY_CONFIDENCE_STEPS_PERCENT
-  const step = parlayConfidenceStep(percent)
+  const step = findParlayConfidenceStep(percent)
   if (step === null) return { text: `Below ${least}`, tone: 'low' }
   const text = `${step} or more`
   return step === good ? { text, tone: 'good' } : step === mid ? { text, tone: 'mid' } : { text }
@@ -64,7 +64,7 @@ export function sharingText({ picks, overallConfidence, independent }: Parlay): 
   const change = overallConfidence - independent
   const of = `${NUMBERS[games] ?? games} ${games === 1 ? 'game' : 'games'}`
   if (Math.abs(change) < SAME) return `${of}, sharing changes nothing`
-  return `${of}, sharing ${signedText(change)} points (${oneDecimal(independent)}% apart)`
+  return `${of}, sharing ${formatSigned(change)} points (${oneDecimal(independent)}% apart)`
 }
 
 const dateTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' })

@@ -1,6 +1,6 @@
 import {
   type OpponentHistory,
-  opponentHistory,
+  summarizeOpponentHistory,
   type PitcherStat,
   type StartCounts,
 } from '@propsight/shared/domain'
@@ -38,7 +38,7 @@ export interface PitcherAssessment {
 export function assessPitcher(stat: PitcherStat, evidence: PitcherEvidence): PitcherAssessment {
   const { line } = evidence
   const recent = recentForm(evidence.recent, stat)
-  const opponent = opponentHistory(evidence.vsOpponent, stat)
+  const opponent = summarizeOpponentHistory(evidence.vsOpponent, stat)
   const park = parkMultiplier(evidence.venueName, stat)
   const projected = projection({ recent, opponent, per9: evidence.per9, parkMultiplier: park })
   const z = edgeZ(projected, line, recent.stdDev)

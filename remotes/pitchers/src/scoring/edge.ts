@@ -1,4 +1,4 @@
-import { withoutNoise } from '@propsight/shared/domain'
+import { roundFloatError } from '@propsight/shared/domain'
 
 /** Standard deviation of a pitcher with fewer than two starts (H4). */
 export const DEFAULT_STD_DEV = 1.2
@@ -13,7 +13,7 @@ const MOST_Z = 3
  */
 export function edgeZ(projected: number | null, line: number | null, stdDev: number | null): number | null {
   if (projected === null || line === null) return null
-  const z = withoutNoise((projected - line) / Math.max(LEAST_STD_DEV, stdDev ?? DEFAULT_STD_DEV))
+  const z = roundFloatError((projected - line) / Math.max(LEAST_STD_DEV, stdDev ?? DEFAULT_STD_DEV))
   return Math.min(MOST_Z, Math.max(-MOST_Z, z))
 }
 

@@ -1,4 +1,4 @@
-import { canonicalTeamCode, loosePlayerName, normalisePlayerName } from '@propsight/shared/domain'
+import { canonicalClubCode, loosePlayerName, normalisePlayerName } from '@propsight/shared/domain'
 import { describe, expect, it } from 'vitest'
 import { findLine, lineMap, type TierLine } from './line-map.ts'
 import { linesRetryDelayMs } from './lines-retry.ts'
@@ -30,7 +30,7 @@ describe('H5 name normalisation', () => {
     ['OAK', 'ATH'],
     ['WSN', 'WSH'],
     ['sea', 'SEA'],
-  ])('maps club %s to %s', (code, canonical) => expect(canonicalTeamCode(code)).toBe(canonical))
+  ])('maps club %s to %s', (code, canonical) => expect(canonicalClubCode(code)).toBe(canonical))
 })
 
 describe('H5 line map', () => {

@@ -1,5 +1,5 @@
 import {
-  canonicalTeamCode,
+  canonicalClubCode,
   loosePlayerName,
   normalisePlayerName,
   type OddsType,
@@ -30,7 +30,7 @@ export function lineMap(lines: readonly TierLine[], tier: OddsType = PREFERRED_T
     const key = normalisePlayerName(name)
     if (oddsType.toLowerCase() !== tier || key === '') continue
     const clubs = map.get(key) ?? new Map<string, number>()
-    const club = canonicalTeamCode(team)
+    const club = canonicalClubCode(team)
     clubs.set(club, Math.max(line, clubs.get(club) ?? line))
     map.set(key, clubs)
   }
@@ -50,7 +50,7 @@ const NAMESAKES = 'Namesakes on the board, and the book does not say which'
  * @param team club code of the stats service
  */
 export function findLine(map: LineMap, name: string, team: string): FoundLine {
-  const club = canonicalTeamCode(team)
+  const club = canonicalClubCode(team)
   const linesBy = (fits: (key: string) => boolean) =>
     Object.entries(map).flatMap(([key, lines]) => (fits(key) ? lines : []))
   const exact = linesBy((key) => key === normalisePlayerName(name))

@@ -1,7 +1,7 @@
 import {
-  looksFurtherBack,
-  opponentHistory,
-  opponentSeasons,
+  needsEarlierSeason,
+  summarizeOpponentHistory,
+  listOpponentSeasons,
   opponentWeight,
   type StartCounts,
 } from '@propsight/shared/domain'
@@ -57,7 +57,7 @@ describe('H3 opponent history', () => {
     [2019, 2019, 2000],
     [2000, 2000, 2000],
   ])('covers, from season %d, seasons %d down to %d', (season, first, last) => {
-    const seasons = opponentSeasons(season)
+    const seasons = listOpponentSeasons(season)
     expect([seasons[0], seasons.at(-1)]).toEqual([first, last])
     expect(seasons).toEqual([...seasons].sort((a, b) => b - a))
     expect(new Set(seasons).size).toBe(first - last + 1)
@@ -68,7 +68,7 @@ describe('H3 opponent history', () => {
     [5, false],
     [7, false],
   ])('looks further back after %d games: %s', (games, further) =>
-    expect(looksFurtherBack(games)).toBe(further),
+    expect(needsEarlierSeason(games)).toBe(further),
   )
   it.each([
     [0, 0.2],
@@ -77,8 +77,8 @@ describe('H3 opponent history', () => {
     [9, 0.4],
   ])('with %d games has a weight of %d', (games, weight) => expect(opponentWeight(games)).toBe(weight))
   it('averages the last five games and counts all', () => {
-    expect(opponentHistory(starts([1, 1, 8, 8, 8, 8, 8]), 'strikeouts')).toEqual({ games: 7, average: 8 })
-    expect(opponentHistory([], 'strikeouts')).toEqual({ games: 0, average: null })
+    expect(summarizeOpponentHistory(starts([1, 1, 8, 8, 8, 8, 8]), 'strikeouts')).toEqual({ games: 7, average: 8 })
+    expect(summarizeOpponentHistory([], 'strikeouts')).toEqual({ games: 0, average: null })
   })
 })
 

@@ -1,4 +1,4 @@
-import { type PitcherStat, withoutNoise } from '@propsight/shared/domain'
+import { type PitcherStat, roundFloatError } from '@propsight/shared/domain'
 import { DEFAULT_STD_DEV } from './edge.ts'
 
 export type PitcherSignal = 'HIGH' | 'MEDIUM' | 'LOW' | 'N/A'
@@ -45,7 +45,7 @@ export function pitcherSignal({ stat, z, line, average, stdDev, opponentGames }:
 } {
   if (z !== null) return { signal: step(z, Z_STEPS), basis: 'edge' }
   if (average !== null && line !== null) {
-    const found = step(withoutNoise(average - line), OVER_LINE_STEPS)
+    const found = step(roundFloatError(average - line), OVER_LINE_STEPS)
     const unsteady = found === 'HIGH' && (stdDev ?? DEFAULT_STD_DEV) > STEADY_STD_DEV
     return { signal: unsteady ? 'MEDIUM' : found, basis: 'average-over-line' }
   }

@@ -37,7 +37,7 @@ export function readAtText(iso: string, nowMs: number): string {
 }
 
 /** A difference with its sign: '+1.31', '−0.17', '0.00'. */
-export function signedText(value: number, digits: number): string {
+export function formatSigned(value: number, digits: number): string {
   const text = Math.abs(value).toFixed(digits)
   return Number(text) === 0 ? text : `${value > 0 ? '+' : '−'}${text}`
 }

@@ -1,5 +1,5 @@
 import type { PitcherFacts, PitcherStart, ProbablePitcher } from '@propsight/shared/contracts'
-import { lineForecast, opponentSeasons, type PitcherStat } from '@propsight/shared/domain'
+import { lineForecast, listOpponentSeasons, type PitcherStat } from '@propsight/shared/domain'
 import { assessPitcher } from '../scoring/assess-pitcher.ts'
 import { enginesDisagree } from '../scoring/edge.ts'
 import { findLine, PREFERRED_TIER } from '../scoring/line-map.ts'
@@ -66,7 +66,7 @@ function rowOf(
     line,
   })
   const engine = engineOf(facts, line, assessment.z)
-  const first = opponentSeasons(season).at(-1) ?? season
+  const first = listOpponentSeasons(season).at(-1) ?? season
   return {
     id: pitcher.id,
     name: pitcher.name,

@@ -27,7 +27,7 @@ export function ageText(iso: string, nowMs: number): string | null {
 export const countText = (count: number, one: string): string => `${count} ${count === 1 ? one : `${one}s`}`
 
 /** Formats a rounded difference with its sign: '+12', '−3', '0'. */
-export function signedText(difference: number): string {
+export function formatSigned(difference: number): string {
   const whole = Math.round(difference)
   if (whole === 0) return '0'
   return `${whole > 0 ? '+' : '−'}${Math.abs(whole)}`

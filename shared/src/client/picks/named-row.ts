@@ -1,6 +1,5 @@
 import type { PickRow } from '../../contracts/pick-row.ts'
-import { pickId } from '../../domain/pick-id.ts'
-import { pickExpiry } from '../../domain/picks.ts'
+import { pickExpiry, createPickId } from '../../domain/picks.ts'
 import { firstNumber } from '../first-number.ts'
 import type { AddPickArguments } from './pick-procedures.ts'
 
@@ -13,7 +12,7 @@ const sideIn = (text: string | null | undefined): PickRow['betting_recommendatio
 export function namedRow(args: AddPickArguments, userId: string, now: Date): PickRow {
   const line = args.p_projected_stat_line ?? null
   const row = {
-    id: pickId(now.getTime(), crypto.randomUUID()),
+    id: createPickId(now.getTime(), crypto.randomUUID()),
     user_id: userId,
     player_name: args.p_player_name,
     confidence: firstNumber(args.p_confidence),

@@ -1,4 +1,4 @@
-import { type Club, clubFrom } from './club.ts'
+import { type Club, parseClub } from './club.ts'
 
 /**
  * Columns: code | MLB's id of the club | name | city | stadium | latitude | longitude | time zone | roof |
@@ -46,5 +46,5 @@ export const BASEBALL_CLUBS: readonly Club[] = TABLE.trim()
   .split('\n')
   .map((row) => {
     const [code = '', id, ...rest] = row.split('|')
-    return clubFrom('baseball', code, Number(id), rest)
+    return parseClub('baseball', code, Number(id), rest)
   })

@@ -19,7 +19,7 @@ const CANONICAL = new Map<string, string>(SAME_CLUB.flatMap((codes) => codes.map
  * Maps a club code of any source to one code per club: 'ARI' → 'AZ'. Unknown codes are returned in upper
  * case.
  */
-export function canonicalTeamCode(code: string): string {
+export function canonicalClubCode(code: string): string {
   const plain = code.trim().toUpperCase()
   return CANONICAL.get(plain) ?? plain
 }

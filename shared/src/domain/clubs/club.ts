@@ -1,5 +1,24 @@
-import { defaultGameTime } from './default-game-time.ts'
-import type { Sport } from './sport.ts'
+
+/** A sport whose clubs are listed. */
+export type Sport = 'baseball' | 'football'
+
+/** Usual start of an evening game in baseball, local time. */
+const BASEBALL_EVENING = '19:10'
+/** Football's Sunday windows, 1:00 and 4:25 PM Eastern, in local time of the stadium. */
+const FOOTBALL_SUNDAY: Record<string, string> = {
+  'America/Chicago': '12:00',
+  'America/Denver': '14:25',
+  'America/Phoenix': '13:25',
+  'America/Los_Angeles': '13:25',
+}
+const FOOTBALL_EASTERN = '13:00'
+
+/**
+ * Usual start of a club's home games, 24 h `HH:MM` in the stadium's time zone. It replaces an unknown start
+ * time, and only selects the hour of the weather forecast.
+ */
+export const defaultGameTime = (sport: Sport, timeZone: string): string =>
+  sport === 'baseball' ? BASEBALL_EVENING : (FOOTBALL_SUNDAY[timeZone] ?? FOOTBALL_EASTERN)
 
 export type Roof = 'open' | 'retractable' | 'dome'
 
@@ -41,7 +60,7 @@ export interface Club {
  * Builds a club from one row of a table.
  * @param cells name, city, stadium, latitude, longitude, time zone, roof, bearing, confidence, elevation
  */
-export function clubFrom(sport: Sport, code: string, mlbId: number | null, cells: string[]): Club {
+export function parseClub(sport: Sport, code: string, mlbId: number | null, cells: string[]): Club {
   const [name = '', city = '', stadium = '', latitude, longitude, timeZone = '', roof, ...field] = cells
   const [bearing, confidence, elevation] = field
   return {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { BASEBALL_CLUBS } from './baseball-clubs.ts'
-import { clubsOf, findClub } from './find-club.ts'
+import { listClubs, findClub } from './find-club.ts'
 import { FOOTBALL_CLUBS } from './football-clubs.ts'
 
 const zones = new Set(Intl.supportedValuesOf('timeZone'))
@@ -42,7 +42,7 @@ describe('W3 clubs', () => {
     expect(findClub('football', 'ARI')?.timeZone).toBe('America/Phoenix')
     expect(findClub('baseball', 'ARI')?.city).toBe('Phoenix')
     expect(findClub('football', 'COL')).toBeNull()
-    expect(clubsOf('football')).toBe(FOOTBALL_CLUBS)
+    expect(listClubs('football')).toBe(FOOTBALL_CLUBS)
   })
 
   it('have default start times in their own time zone', () => {

@@ -1,4 +1,4 @@
-import { type Club, clubFrom } from './club.ts'
+import { type Club, parseClub } from './club.ts'
 
 /**
  * Columns: code | name | city | stadium | latitude | longitude | time zone | roof | bearing of the field's
@@ -48,5 +48,5 @@ export const FOOTBALL_CLUBS: readonly Club[] = TABLE.trim()
   .split('\n')
   .map((row) => {
     const [code = '', ...rest] = row.split('|')
-    return clubFrom('football', code, null, rest)
+    return parseClub('football', code, null, rest)
   })

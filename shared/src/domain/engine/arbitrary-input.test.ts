@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { statNamesOf } from '../stat-types.ts'
+import { listStatNames } from '../stat-types.ts'
 import { explainBatterStats } from './batter/explain-batter.ts'
 import { forecastBatter } from './batter/forecast-batter.ts'
 import { lineOdds } from './distribution.ts'
@@ -67,7 +67,7 @@ const year = fc.constantFrom(2025, 2024, 2026, 2023.5, Number.NaN)
 const earlier = fc.option(
   fc.array(fc.record({ season: year, own: totals, league: fc.oneof(totals, nothing) }), { maxLength: 3 }),
 )
-const earlierStarts = fc.option(
+const sumEarlierStarts = fc.option(
   fc.array(
     fc.record({
       season: year,
@@ -88,18 +88,18 @@ const batter: fc.Arbitrary<BatterInput> = fc.record({
   earlier,
   club: fc.option(totals),
   opposingStaff: fc.option(totals),
-  opposingStarter: fc.option(fc.record({ throws: hand, games: starts, earlier: earlierStarts })),
+  opposingStarter: fc.option(fc.record({ throws: hand, games: starts, earlier: sumEarlierStarts })),
 })
 const pitcher: fc.Arbitrary<PitcherInput> = fc.record({
   setting,
   home: fc.boolean(),
   throws: hand,
   games: starts,
-  earlier: earlierStarts,
+  earlier: sumEarlierStarts,
   opponent: fc.option(totals),
 })
 
-function expectSound(result: EngineResult<readonly StatForecast[]>): void {
+function expectValidForecasts(result: EngineResult<readonly StatForecast[]>): void {
   if (!result.ok) return
   for (const { stat, distribution, low, high, mean, fairLine, range80 } of result.value) {
     expect([mean, fairLine, range80.low, range80.high].every(Number.isFinite), stat).toBe(true)
@@ -114,7 +114,7 @@ function expectSound(result: EngineResult<readonly StatForecast[]>): void {
   }
 }
 
-function expectTold(
+function expectValidExplanations(
   explained: EngineResult<readonly Explanation[]>,
   forecast: EngineResult<readonly StatForecast[]>,
 ): void {
@@ -134,25 +134,25 @@ function expectTold(
 
 describe('engine with arbitrary input', () => {
   it('returns batter chances that are valid and inside their band', () => {
-    fc.assert(fc.property(batter, (input) => expectSound(forecastBatter(input, statNamesOf('hitting')))))
+    fc.assert(fc.property(batter, (input) => expectValidForecasts(forecastBatter(input, listStatNames('hitting')))))
   })
   it('returns pitcher chances that are valid and inside their band', () => {
-    fc.assert(fc.property(pitcher, (input) => expectSound(forecastPitcher(input, statNamesOf('pitching')))))
+    fc.assert(fc.property(pitcher, (input) => expectValidForecasts(forecastPitcher(input, listStatNames('pitching')))))
   })
   it('returns a batter explanation that ends at the forecast and contains no invalid figure', () => {
-    const stats = statNamesOf('hitting')
+    const stats = listStatNames('hitting')
     fc.assert(
       fc.property(batter, (input) =>
-        expectTold(explainBatterStats(input, stats), forecastBatter(input, stats)),
+        expectValidExplanations(explainBatterStats(input, stats), forecastBatter(input, stats)),
       ),
       { numRuns: 50 },
     )
   })
   it('returns a pitcher explanation that ends at the forecast and contains no invalid figure', () => {
-    const stats = statNamesOf('pitching')
+    const stats = listStatNames('pitching')
     fc.assert(
       fc.property(pitcher, (input) =>
-        expectTold(explainPitcherStats(input, stats), forecastPitcher(input, stats)),
+        expectValidExplanations(explainPitcherStats(input, stats), forecastPitcher(input, stats)),
       ),
       { numRuns: 50 },
     )

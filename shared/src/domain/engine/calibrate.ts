@@ -9,7 +9,7 @@ export interface CalibrationMap {
   readonly shifts: readonly number[]
 }
 
-/** Calibration maps by stat (names of `statTypeOf`). */
+/** Calibration maps by stat (names of `findStatType`). */
 export interface Calibration {
   readonly maps: Readonly<Record<string, CalibrationMap>>
 }

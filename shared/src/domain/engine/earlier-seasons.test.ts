@@ -2,7 +2,62 @@ import { describe, expect, it } from 'vitest'
 import { PITCHING } from './fitted/pitching.ts'
 import type { PitchingTotals } from './input.ts'
 import { batting } from './testing/pitcher-input.ts'
-import { battingSeasons, pitchingSeasons } from './earlier-seasons.ts'
+import { battingSeasons, pitchingSeasons, seasonShare, addSeasonTrials } from './earlier-seasons.ts'
+import fc from 'fast-check'
+
+describe('seasonShare', () => {
+  it('is the published weight relative to the latest season', () => {
+    expect([2025, 2024, 2023].map((season) => seasonShare('batting', season, '2026-04-02'))).toEqual([
+      0.8, 0.6, 0,
+    ])
+    expect([2025, 2024, 2023].map((season) => seasonShare('pitching', season, '2026-04-02'))).toEqual([
+      2 / 3,
+      1 / 3,
+      0,
+    ])
+  })
+
+  it.each([2026, 2027, 2025.5, Number.NaN, Number.NEGATIVE_INFINITY])('is zero for %s in 2026', (season) => {
+    expect(seasonShare('batting', season, '2026-09-30')).toBe(0)
+  })
+})
+
+describe('addSeasonTrials', () => {
+  it('returns the current season when no other has trials', () => {
+    expect(addSeasonTrials({ yes: 12, of: 80 }, 0.22, [])).toEqual({ yes: 12, of: 80 })
+    const unplayed = { yes: 0, of: 0, leagueRate: 0.2, share: 0.8 }
+    expect(addSeasonTrials({ yes: 12, of: 80 }, 0.22, [unplayed])).toEqual({ yes: 12, of: 80 })
+  })
+
+  it('adds trials at their share, unchanged when the league rate is the same', () => {
+    const { yes, of } = addSeasonTrials({ yes: 12, of: 80 }, 0.22, [
+      { yes: 100, of: 500, leagueRate: 0.22, share: 0.8 },
+    ])
+    expect(of).toBe(480)
+    expect(yes).toBeCloseTo(92, 9)
+  })
+
+  it('maps an average season to an average one for a changed league rate', () => {
+    const { yes, of } = addSeasonTrials({ yes: 0, of: 0 }, 0.23, [
+      { yes: 90, of: 500, leagueRate: 0.18, share: 0.6 },
+    ])
+    expect(yes / of).toBeCloseTo(0.23, 9)
+  })
+
+  it('returns at most as many successes as trials', () => {
+    const rate = fc.double({ min: 0.001, max: 0.999, noNaN: true })
+    const trials = fc
+      .tuple(fc.nat(700), fc.nat(700))
+      .map(([a, b]) => ({ yes: Math.min(a, b), of: Math.max(a, b) }))
+    fc.assert(
+      fc.property(trials, trials, rate, rate, (now, then, leagueRate, thatRate) => {
+        const { yes, of } = addSeasonTrials(now, leagueRate, [{ ...then, leagueRate: thatRate, share: 0.8 }])
+        expect(yes).toBeGreaterThanOrEqual(0)
+        expect(yes).toBeLessThanOrEqual(of + 1e-9)
+      }),
+    )
+  })
+})
 
 const LEAGUE = batting(4860)
 const pitched = (more: Partial<PitchingTotals> = {}): PitchingTotals => ({

@@ -1,7 +1,6 @@
-import { countOf } from './count.ts'
-import type { BattingTotals, EarlierSeason, GameSetting, ParkFactors, ThrowHand } from './input.ts'
-import { LATELY_DAYS } from './league-rates.ts'
-import { seasonShare } from './seasons/season-share.ts'
+import { type BattingTotals, sanitizeCount, type EarlierSeason, type GameSetting, type ParkFactors, type ThrowHand } from './input.ts'
+import { RECENT_DAYS } from './league-rates.ts'
+import { seasonShare } from './earlier-seasons.ts'
 
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth']
 
@@ -13,7 +12,7 @@ export const plural = (count: number, word: string): string => `${count} ${count
 
 /** Formats count / of with a number of decimals; null where `of` is not positive. */
 export const ratio = (count: number, of: number, decimals: number): string | null =>
-  of > 0 ? (countOf(count) / of).toFixed(decimals) : null
+  of > 0 ? (sanitizeCount(count) / of).toFixed(decimals) : null
 
 /** Formats count / of as a percentage: '23.1%'; null where `of` is not positive. */
 export const percent = (count: number, of: number): string | null => {
@@ -21,11 +20,11 @@ export const percent = (count: number, of: number): string | null => {
   return share && `${share}%`
 }
 
-export const handWord = (throws: ThrowHand): string => (throws === 'L' ? 'left-hander' : 'right-hander')
+export const handLabel = (throws: ThrowHand): string => (throws === 'L' ? 'left-hander' : 'right-hander')
 
 /** Note of the first step: the days of the league that the average player is computed from. */
-export function leagueNote({ lately, league }: GameSetting): string | null {
-  if (lately) return `the league of the last ${LATELY_DAYS} days`
+export function leagueNote({ recentBatting, league }: GameSetting): string | null {
+  if (recentBatting) return `the league of the last ${RECENT_DAYS} days`
   return league.plateAppearances > 0 ? 'the league of this season' : null
 }
 
@@ -33,17 +32,17 @@ export function leagueNote({ lately, league }: GameSetting): string | null {
  * Suffix with the number of earlier seasons that count: ', 2 earlier seasons counted in'; empty without any.
  * @param counts whether a season of the player is used by the engine
  */
-export function earlierWords<Totals>(
+export function earlierSeasonsNote<Totals>(
   kind: Parameters<typeof seasonShare>[0],
   seasons: readonly EarlierSeason<Totals>[] | null | undefined,
   date: string,
   counts: (own: Totals) => boolean,
 ): string {
-  const heard = (seasons ?? []).filter(
+  const seasonCount = (seasons ?? []).filter(
     ({ season, own }) => seasonShare(kind, season, date) > 0 && counts(own),
   ).length
-  if (heard === 0) return ''
-  return `, ${plural(heard, 'earlier season')} counted in`
+  if (seasonCount === 0) return ''
+  return `, ${plural(seasonCount, 'earlier season')} counted in`
 }
 
 /** 'scores 4.61 runs a game, the league 4.40'; null for an unknown club. */
@@ -65,17 +64,17 @@ const EVENTS: Readonly<Record<keyof ParkFactors, string>> = {
 
 /** 'park 1.06 for home runs'; factors that are no finite numbers are left out. */
 export function parkNote(park: ParkFactors | null, events: readonly (keyof ParkFactors)[]): string {
-  const told = park ? events.filter((event) => Number.isFinite(park[event])) : []
-  if (!park || told.length === 0) return 'not known: taken for an average park'
-  return `park ${told.map((event) => `${park[event].toFixed(2)} for ${EVENTS[event]}`).join(', ')}`
+  const knownEvents = park ? events.filter((event) => Number.isFinite(park[event])) : []
+  if (!park || knownEvents.length === 0) return 'not known: taken for an average park'
+  return `park ${knownEvents.map((event) => `${park[event].toFixed(2)} for ${EVENTS[event]}`).join(', ')}`
 }
 
 /**
  * Note of the seasonal temperature effect.
- * @param warmth the effect that the engine used: 0 where it starts from the last 30 days
+ * @param seasonalTemperature the effect that the engine used: 0 where it starts from the last 30 days
  */
-export function seasonNote({ lately }: GameSetting, warmth: number): string | null {
-  if (lately) return `nothing: the last ${LATELY_DAYS} days are in it from the start`
-  if (warmth === 0) return null
-  return warmth > 0 ? 'warmer than the season so far' : 'colder than the season so far'
+export function seasonNote({ recentBatting }: GameSetting, seasonalTemperature: number): string | null {
+  if (recentBatting) return `nothing: the last ${RECENT_DAYS} days are in it from the start`
+  if (seasonalTemperature === 0) return null
+  return seasonalTemperature > 0 ? 'warmer than the season so far' : 'colder than the season so far'
 }

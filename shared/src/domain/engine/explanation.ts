@@ -14,7 +14,7 @@ export interface ExplainedStep {
  * forecast.
  */
 export interface Explanation {
-  /** The stat's name as in `statTypeOf`. */
+  /** The stat's name as in `findStatType`. */
   readonly stat: string
   readonly steps: readonly ExplainedStep[]
 }

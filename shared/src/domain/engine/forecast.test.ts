@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { readOff } from './read-off.ts'
+import { buildStatForecast } from './forecast.ts'
 
 const forecast = (atLeast: readonly number[]) => {
   const distribution = { least: 0, atLeast }
-  return readOff('Hits', distribution, distribution, distribution)
+  return buildStatForecast('Hits', distribution, distribution, distribution)
 }
 
-describe('readOff', () => {
+describe('buildStatForecast', () => {
   it('returns the sum of the chances as the mean', () => {
     expect(forecast([1, 0.6, 0.3, 0.1]).mean).toBeCloseTo(1)
   })
@@ -29,7 +29,7 @@ describe('readOff', () => {
 
   it('keeps the chance inside its band when the ends cross', () => {
     const of = (atLeast: readonly number[]) => ({ least: 0, atLeast })
-    const { low, high } = readOff('Hits', of([1, 0.6, 0.2]), of([1, 0.5, 0.3]), of([1, 0.7, 0.1, 0.05]))
+    const { low, high } = buildStatForecast('Hits', of([1, 0.6, 0.2]), of([1, 0.5, 0.3]), of([1, 0.7, 0.1, 0.05]))
     expect(low.atLeast).toEqual([1, 0.5, 0.2])
     expect(high.atLeast).toEqual([1, 0.7, 0.2, 0.05])
   })

@@ -1,5 +1,9 @@
 import type { HittingCounts, PitchingCounts } from '../game-counts.ts'
 
+/** Sanitises a count of a source: null, NaN, infinite and negative values count as 0. */
+export const sanitizeCount = (value: number | null): number =>
+  value !== null && Number.isFinite(value) ? Math.max(0, value) : 0
+
 export type BatSide = 'L' | 'R' | 'S'
 export type ThrowHand = 'L' | 'R'
 
@@ -103,7 +107,7 @@ export interface GameSetting {
    * Batting of all clubs in the last 30 days, where known. The level of a season changes with the weather and
    * the ball, and the season's totals lag behind.
    */
-  readonly lately?: BattingTotals | null
+  readonly recentBatting?: BattingTotals | null
   readonly park: ParkFactors | null
   readonly weather: GameWeather | null
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { BATTING } from './fitted/batting.ts'
-import { leagueLately, leagueRates } from './league-rates.ts'
-import { NO_TOTALS } from './league/totals.ts'
+import { recentLeagueRates, leagueRates, NO_TOTALS } from './league-rates.ts'
 
 const prior = BATTING.league
 
@@ -47,20 +46,20 @@ describe('league rates of the last 30 days', () => {
     { plateAppearances: 8000, share: 0.5 },
     { plateAppearances: 32_000, share: 0.8 },
   ])('move by a share of $share after $plateAppearances plate appearances', ({ plateAppearances, share }) => {
-    const lately = leagueLately(season, weeks(plateAppearances, 0.2), '2026-07-01', prior)
-    expect(lately.hits).toBeCloseTo(season.hits + share * (0.2 - season.hits), 10)
-    expect(lately.strikeOuts).toBeCloseTo((1 - share) * season.strikeOuts, 10)
+    const recentBatting = recentLeagueRates(season, weeks(plateAppearances, 0.2), '2026-07-01', prior)
+    expect(recentBatting.hits).toBeCloseTo(season.hits + share * (0.2 - season.hits), 10)
+    expect(recentBatting.strikeOuts).toBeCloseTo((1 - share) * season.strikeOuts, 10)
   })
 
   it('exclude pitchers at bat like the season rates', () => {
     const all = { ...weeks(1e9, 0.22), strikeOuts: 0.23e9 }
-    expect(leagueLately(season, all, '2019-06-01', prior).strikeOuts).toBeCloseTo(
+    expect(recentLeagueRates(season, all, '2019-06-01', prior).strikeOuts).toBeCloseTo(
       leagueRates(all, '2019-06-01', prior).strikeOuts,
       4,
     )
   })
 
   it('equal the season rates for impossible totals', () => {
-    expect(leagueLately(season, weeks(8000, 3), '2026-07-01', prior)).toEqual(season)
+    expect(recentLeagueRates(season, weeks(8000, 3), '2026-07-01', prior)).toEqual(season)
   })
 })

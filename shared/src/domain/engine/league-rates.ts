@@ -1,7 +1,42 @@
 import type { EventTally } from './batter/steps.ts'
-import { countOf } from './count.ts'
-import type { BattingTotals } from './input.ts'
-import { BATTING_COUNTS } from './league/totals.ts'
+import { type BattingTotals, sanitizeCount } from './input.ts'
+import type { HittingCounts } from '../game-counts.ts'
+
+/** Events counted in plate appearances. */
+export const BATTING_COUNTS = [
+  'hits',
+  'doubles',
+  'triples',
+  'homeRuns',
+  'runs',
+  'rbi',
+  'baseOnBalls',
+  'hitByPitch',
+  'strikeOuts',
+  'stolenBases',
+] as const satisfies readonly (keyof HittingCounts)[]
+
+const totalsOf = (value: (count: keyof BattingTotals) => number): BattingTotals => ({
+  games: value('games'),
+  plateAppearances: value('plateAppearances'),
+  hits: value('hits'),
+  doubles: value('doubles'),
+  triples: value('triples'),
+  homeRuns: value('homeRuns'),
+  runs: value('runs'),
+  rbi: value('rbi'),
+  baseOnBalls: value('baseOnBalls'),
+  hitByPitch: value('hitByPitch'),
+  strikeOuts: value('strikeOuts'),
+  stolenBases: value('stolenBases'),
+})
+
+/** Totals without games. */
+export const NO_TOTALS: BattingTotals = totalsOf(() => 0)
+
+/** Sum of two totals. */
+export const addTotals = (a: BattingTotals, b: BattingTotals): BattingTotals =>
+  totalsOf((count) => a[count] + b[count])
 
 /** Counts per plate appearance of all batters of a league. */
 export type LeagueRates = EventTally & {
@@ -24,11 +59,11 @@ export interface LeaguePrior {
 /** From this day no pitcher bats: the designated hitter is universal (MLB rules, 2022). */
 const NO_PITCHER_BATS_FROM = '2022-01-01'
 
-/** Number of days before the game in `GameSetting.lately`. Callers must use the same number as the fit. */
-export const LATELY_DAYS = 30
+/** Number of days before the game in `GameSetting.recentBatting`. Callers must use the same number as the fit. */
+export const RECENT_DAYS = 30
 
 /** Plate appearances at the season's rates mixed into the last 30 days: about a week of the league. */
-const LATELY_STRENGTH = 8000
+const RECENT_STRENGTH = 8000
 
 /**
  * Rates of a league: this season's totals with the prior mixed in, excluding pitchers who batted before 2022.
@@ -40,11 +75,11 @@ const LATELY_STRENGTH = 8000
 export function leagueRates(totals: BattingTotals, date: string, prior: LeaguePrior): LeagueRates {
   const { strength, rates, pitchersRates } = prior
   const share = date < NO_PITCHER_BATS_FROM ? prior.pitchersShare : 0
-  const played = countOf(totals.plateAppearances)
+  const played = sanitizeCount(totals.plateAppearances)
   const weight = strength / (played * (1 - share) + strength)
   const rate = (field: (typeof BATTING_COUNTS)[number]): number => {
     if (played === 0) return rates[field]
-    const now = (countOf(totals[field]) / played - share * pitchersRates[field]) / (1 - share)
+    const now = (sanitizeCount(totals[field]) / played - share * pitchersRates[field]) / (1 - share)
     return weight * rates[field] + (1 - weight) * Math.max(0, now)
   }
   const anchored = Object.fromEntries(BATTING_COUNTS.map((field) => [field, rate(field)]))
@@ -55,15 +90,15 @@ export function leagueRates(totals: BattingTotals, date: string, prior: LeaguePr
 /**
  * Rates of a league in the last 30 days, shrunk toward those of the season.
  * @param season result of `leagueRates` for the season
- * @param lately totals of the last 30 days; their weight grows with their plate appearances
+ * @param recentBatting totals of the last 30 days; their weight grows with their plate appearances
  */
-export function leagueLately(
+export function recentLeagueRates(
   season: LeagueRates,
-  lately: BattingTotals,
+  recentBatting: BattingTotals,
   date: string,
   prior: LeaguePrior,
 ): LeagueRates {
-  return leagueRates(lately, date, { ...prior, strength: LATELY_STRENGTH, rates: season })
+  return leagueRates(recentBatting, date, { ...prior, strength: RECENT_STRENGTH, rates: season })
 }
 
 /**

@@ -1,6 +1,40 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { convolve, sumOfSome } from './convolve.ts'
+import { betaBinomial, binomial, convolve, negativeBinomial, compoundSum } from './probability.ts'
+
+const meanOf = (chances: readonly number[]): number => chances.reduce((sum, p, k) => sum + k * p, 0)
+const variance = (chances: readonly number[]): number =>
+  chances.reduce((sum, p, k) => sum + (k - meanOf(chances)) ** 2 * p, 0)
+const total = (chances: readonly number[]): number => chances.reduce((sum, p) => sum + p, 0)
+
+describe('count distributions', () => {
+  it('binomial: gives the chances of four trials at one half', () => {
+    expect(binomial(4, 0.5)).toEqual([1, 4, 6, 4, 1].map((ways) => ways / 16))
+  })
+
+  it('binomial: has all mass at zero without trials or with a chance of zero', () => {
+    expect(binomial(0, 0.3)).toEqual([1])
+    expect(binomial(2, 0)).toEqual([1, 0, 0])
+  })
+
+  it('beta-binomial: is uniform for a = b = 1, which is ρ = 1/3', () => {
+    for (const p of betaBinomial(3, 0.5, 1 / 3)) expect(p).toBeCloseTo(0.25, 12)
+  })
+
+  it('beta-binomial: has the meanOf of the binomial and 1 + (n − 1) ρ times its variance', () => {
+    const chances = betaBinomial(18, 0.32, 0.02)
+    expect(total(chances)).toBeCloseTo(1, 12)
+    expect(meanOf(chances)).toBeCloseTo(18 * 0.32, 10)
+    expect(variance(chances)).toBeCloseTo(18 * 0.32 * 0.68 * (1 + 17 * 0.02), 10)
+  })
+
+  it('negative binomial: has meanOf m and variance m + excess m²', () => {
+    const chances = negativeBinomial(2.5, 0.1, 60)
+    expect(total(chances)).toBeCloseTo(1, 12)
+    expect(meanOf(chances)).toBeCloseTo(2.5, 8)
+    expect(variance(chances)).toBeCloseTo(2.5 + 0.1 * 2.5 ** 2, 6)
+  })
+})
 
 const chances = fc
   .array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 8 })
@@ -29,10 +63,10 @@ describe('convolve', () => {
   })
 })
 
-describe('sumOfSome', () => {
+describe('compoundSum', () => {
   it('returns 0 for no terms and the distribution of a term for one', () => {
-    expect(sumOfSome([1], [0.3, 0.7])[0]).toBe(1)
-    const one = sumOfSome([0, 1], [0.3, 0.7])
+    expect(compoundSum([1], [0.3, 0.7])[0]).toBe(1)
+    const one = compoundSum([0, 1], [0.3, 0.7])
     expect(one[0]).toBeCloseTo(0.3)
     expect(one[1]).toBeCloseTo(0.7)
   })
@@ -40,7 +74,7 @@ describe('sumOfSome', () => {
   it('multiplies the means (Wald)', () => {
     fc.assert(
       fc.property(chances, chances, (times, added) => {
-        expect(mean(sumOfSome(times, added))).toBeCloseTo(mean(times) * mean(added), 8)
+        expect(mean(compoundSum(times, added))).toBeCloseTo(mean(times) * mean(added), 8)
       }),
     )
   })

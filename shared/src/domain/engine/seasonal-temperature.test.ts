@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { warmth } from './seasonal-temperature.ts'
+import { seasonalTemperature } from './seasonal-temperature.ts'
 
 describe('seasonal temperature effect', () => {
   it('is zero at the season opening, largest in summer and negative in late September', () => {
-    expect(warmth('2019-03-30')).toBeCloseTo(0, 1)
-    expect(warmth('2019-07-15')).toBeGreaterThan(0.3)
-    expect(warmth('2019-07-15')).toBeLessThan(0.6)
-    expect(warmth('2019-09-28')).toBeLessThan(0)
+    expect(seasonalTemperature('2019-03-30')).toBeCloseTo(0, 1)
+    expect(seasonalTemperature('2019-07-15')).toBeGreaterThan(0.3)
+    expect(seasonalTemperature('2019-07-15')).toBeLessThan(0.6)
+    expect(seasonalTemperature('2019-09-28')).toBeLessThan(0)
   })
 
   it.each(['2019-02-01', '2019-12-01', '', 'soon'])('is zero outside of a season: %s', (date) => {
-    expect(warmth(date)).toBe(0)
+    expect(seasonalTemperature(date)).toBe(0)
   })
 })

@@ -12,7 +12,7 @@ const angle = (dayOfYear: number): number => (2 * Math.PI * (dayOfYear - HEIGHT_
  * include. 0 outside of a season.
  * @param date `YYYY-MM-DD`
  */
-export function warmth(date: string): number {
+export function seasonalTemperature(date: string): number {
   const now = Date.parse(`${date}T00:00:00Z`)
   const day = (now - Date.parse(`${date.slice(0, 4)}-01-01T00:00:00Z`)) / DAY_MS + 1
   if (!(day > OPENING_DAY && day < 320)) return 0

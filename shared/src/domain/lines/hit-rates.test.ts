@@ -2,8 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ThrowHand } from '../engine/input.ts'
 import type { HittingLogGame, PitchingLogGame } from '../game-counts.ts'
-import { type HitRates, hitRates } from './hit-rates.ts'
-import type { RatedLog } from '../hit-rates/rated-game.ts'
+import { hitRates, type HitRates, type RatedLog } from './hit-rates.ts'
 
 type Batted = HittingLogGame & { starterHand?: ThrowHand | null }
 
@@ -57,15 +56,15 @@ describe('hit rates', () => {
       batted(2, { opponent: 'OAK', starterHand: 'L' }),
     ]
     const found = rates(1, { group: 'hitting', games })
-    expect(found.season).toMatchObject({ over: 3, under: 2, push: 1, games: 6, rate: 0.6, notTold: 0 })
+    expect(found.season).toMatchObject({ over: 3, under: 2, push: 1, games: 6, rate: 0.6, unassigned: 0 })
     expect(found.season.interval?.low).toBeCloseTo(0.2307, 4)
     expect(found.season.interval?.high).toBeCloseTo(0.8824, 4)
     expect(found.last5).toMatchObject({ over: 2, under: 2, push: 1, games: 5, rate: 0.5 })
     expect(found.last25).toEqual(found.season)
     expect(found.home).toMatchObject({ over: 2, under: 2, push: 1, games: 5 })
     expect(found.away).toMatchObject({ over: 1, under: 0, push: 0, games: 1, rate: 1 })
-    expect(found.opponent).toMatchObject({ over: 1, under: 1, push: 0, games: 2, notTold: 0 })
-    expect(found.hand).toMatchObject({ over: 3, under: 0, push: 0, games: 3, notTold: 2 })
+    expect(found.opponent).toMatchObject({ over: 1, under: 1, push: 0, games: 2, unassigned: 0 })
+    expect(found.hand).toMatchObject({ over: 3, under: 0, push: 0, games: 3, unassigned: 2 })
   })
 
   it('are empty for an unknown opponent or hand', () => {
@@ -74,7 +73,7 @@ describe('hit rates', () => {
       { group: 'hitting', games: [batted(1), batted(0)] },
       { opponent: null, hand: null },
     )
-    const nothing = { over: 0, under: 0, push: 0, games: 0, rate: null, interval: null, notTold: 2 }
+    const nothing = { over: 0, under: 0, push: 0, games: 0, rate: null, interval: null, unassigned: 2 }
     expect(found.opponent).toEqual(nothing)
     expect(found.hand).toEqual(nothing)
   })
@@ -85,7 +84,7 @@ describe('hit rates', () => {
       games: [outing(7, true), outing(9, false), outing(4, true)],
     })
     expect(found.season).toMatchObject({ over: 1, under: 1, games: 2 })
-    expect(found.hand).toMatchObject({ games: 0, notTold: 2 })
+    expect(found.hand).toMatchObject({ games: 0, unassigned: 2 })
   })
 
   it.each([
@@ -118,7 +117,7 @@ describe('hit rates', () => {
           const found = rates(line, { group: 'hitting', games: games.map((each) => batted(each.hits, each)) })
           for (const rate of Object.values(found)) {
             expect(rate.over + rate.under + rate.push).toBe(rate.games)
-            expect(rate.games + rate.notTold).toBeLessThanOrEqual(games.length)
+            expect(rate.games + rate.unassigned).toBeLessThanOrEqual(games.length)
             expect(rate.rate === null).toBe(rate.interval === null)
           }
           expect(found.home.games + found.away.games).toBe(found.season.games)

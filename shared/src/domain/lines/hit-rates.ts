@@ -1,8 +1,65 @@
 import type { ThrowHand } from '../engine/input.ts'
 import { answer, type EngineResult, refuse } from '../engine/result.ts'
-import { statTypeOf } from '../stat-types.ts'
-import { type HitRate, hitRate } from '../hit-rates/hit-rate.ts'
-import { type RatedGame, type RatedLog, ratedGames } from '../hit-rates/rated-game.ts'
+import { type StatType, findStatType } from '../stat-types.ts'
+import type { GamePlace, HittingLogGame, PitchingLogGame } from '../game-counts.ts'
+import { type Interval, overRate, type OverRate, wilson } from './over-rate.ts'
+
+/** A `GameLog` in which a batter's game may also have the hand of the opposing starter. */
+export type RatedLog =
+  | {
+      readonly group: 'hitting'
+      readonly games: readonly (HittingLogGame & { readonly starterHand?: ThrowHand | null })[]
+    }
+  | { readonly group: 'pitching'; readonly games: readonly PitchingLogGame[] }
+
+export interface RatedGame {
+  readonly place: GamePlace
+  /** Hand of the opposing starter; null where unknown, and in a pitcher's games. */
+  readonly hand: ThrowHand | null
+  readonly value: number
+}
+
+/**
+ * Selects the games that count for a market, by the rule of `lineTrend`: a batter's games with a plate
+ * appearance, a pitcher's starts. A log of the other group has none.
+ */
+export function ratedGames(stat: StatType, log: RatedLog): RatedGame[] {
+  if (stat.group === 'hitting') {
+    if (log.group !== 'hitting') return []
+    return log.games
+      .filter((game) => game.plateAppearances > 0)
+      .map((game) => ({ place: game, hand: game.starterHand ?? null, value: stat.value(game) }))
+  }
+  if (log.group !== 'pitching') return []
+  return log.games
+    .filter((game) => game.started)
+    .map((game) => ({ place: game, hand: null, value: stat.value(game) }))
+}
+
+export interface HitRate extends Readonly<OverRate> {
+  /** Wilson 95% interval of the rate; null where no game decided the line. */
+  readonly interval: Interval | null
+  /**
+   * Games that cannot be assigned to the split, for example because the hand of the starter is unknown. All
+   * games, where the opponent or hand of the forecast game is unknown.
+   */
+  readonly unassigned: number
+}
+
+/**
+ * Counts how often games went over a line, with the interval of the rate (Wilson 1927, `wilson`).
+ * @param values one value per game, oldest first
+ * @param line the number to beat, as the book writes it
+ * @param window games to look back; all games by default
+ */
+export function hitRate(
+  values: readonly number[],
+  line: number,
+  { window = values.length, unassigned = 0 }: { window?: number; unassigned?: number } = {},
+): HitRate {
+  const counts = overRate(values, line, window)
+  return { ...counts, interval: wilson(counts.over, counts.over + counts.under), unassigned }
+}
 
 /** Number of games in each short window. */
 const LOOK_BACK = { last5: 5, last10: 10, last15: 15, last25: 25 } as const
@@ -11,7 +68,7 @@ export type HitRateWindow = keyof typeof LOOK_BACK | 'season' | 'home' | 'away' 
 export type HitRates = Readonly<Record<HitRateWindow, HitRate>>
 
 /** Opponent of the forecast game, as far as it is known. */
-export interface Against {
+export interface OpponentContext {
   /** Club code as the log writes opponents. */
   readonly opponent: string | null
   /** Hand of the opposing starter. */
@@ -22,7 +79,7 @@ const values = (games: readonly RatedGame[]): number[] => games.map((game) => ga
 
 /**
  * Rate of the games that match the forecast game in one property. Games without that property count as
- * `notTold`.
+ * `unassigned`.
  */
 function split<T>(
   games: readonly RatedGame[],
@@ -32,14 +89,14 @@ function split<T>(
 ): HitRate {
   const told = tonight === null ? [] : games.filter((game) => of(game) !== null)
   const alike = told.filter((game) => of(game) === tonight)
-  return hitRate(values(alike), line, { notTold: games.length - told.length })
+  return hitRate(values(alike), line, { unassigned: games.length - told.length })
 }
 
 /**
  * Computes every hit rate of one line: over the last 5, 10, 15 and 25 games, the season, at home and away,
  * against the coming opponent, and against the hand of its starter. Each rate has its counts, with pushes
  * separate, and its interval.
- * @param statName market as the book writes it, or one of its aliases (`statTypeOf`)
+ * @param statName market as the book writes it, or one of its aliases (`findStatType`)
  * @param line the number to beat, in the market's unit
  * @param log this season's games, oldest first; a window longer than the log takes all of them
  * @returns a refusal for an unknown market, for a line that is negative or not a number, for a batter without
@@ -49,9 +106,9 @@ export function hitRates(
   statName: string,
   line: number,
   log: RatedLog,
-  against: Against,
+  against: OpponentContext,
 ): EngineResult<HitRates> {
-  const stat = statTypeOf(statName)
+  const stat = findStatType(statName)
   if (!stat) return refuse('unknown stat')
   if (!Number.isFinite(line)) return refuse('line is not a number')
   if (line < 0) return refuse('line is negative')

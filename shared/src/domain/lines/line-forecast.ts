@@ -1,7 +1,6 @@
-import { type Distribution, lineOdds, reach } from '../engine/distribution.ts'
+import { type Distribution, lineOdds, chanceAtLeast } from '../engine/distribution.ts'
 import type { StatForecast } from '../engine/forecast.ts'
-import type { OddsType } from '../odds-type.ts'
-import { recommend, type Side } from './recommendation.ts'
+import { type OddsType, recommendSide, type Side } from './recommendation.ts'
 
 /** The engine's forecast of one line, seen from one side. Chances are 0 to 1. */
 export interface LineForecast {
@@ -26,8 +25,8 @@ export interface LineForecast {
  */
 export function fairLine(distribution: Distribution): number {
   let value = distribution.least
-  while (reach(distribution, value + 1) > 0.5) value += 1
-  const [above, below] = [reach(distribution, value), reach(distribution, value + 1)]
+  while (chanceAtLeast(distribution, value + 1) > 0.5) value += 1
+  const [above, below] = [chanceAtLeast(distribution, value), chanceAtLeast(distribution, value + 1)]
   return value - 0.5 + (above - 0.5) / (above - below)
 }
 
@@ -41,7 +40,7 @@ export function lineForecast(
   oddsType: OddsType,
 ): LineForecast {
   const odds = lineOdds(forecast.distribution, line)
-  const call = recommend(odds, oddsType)
+  const call = recommendSide(odds, oddsType)
   const side = call === 'UNDER' ? 'under' : 'over'
   const ends = [forecast.low, forecast.high].map((end) => lineOdds(end, line)[side])
   const chance = odds[side]

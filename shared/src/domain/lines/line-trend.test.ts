@@ -1,8 +1,40 @@
 import { describe, expect, it } from 'vitest'
 import type { HittingLogGame, PitchingLogGame } from '../game-counts.ts'
-import { lineTrend } from './line-trend.ts'
+import { lineTrend, trend } from './line-trend.ts'
 import { reasoning } from './reasoning.ts'
-import { statTypeOf } from '../stat-types.ts'
+import { findStatType } from '../stat-types.ts'
+import fc from 'fast-check'
+
+describe('trend', () => {
+  it('N10: compares the last 5 games with the last 10, with a margin of 0.05', () => {
+    expect(trend([9, 9, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1])).toEqual({ short: 1, long: 0.5, direction: 'up' })
+    expect(trend([1, 1, 1, 1, 1, 0, 0, 0, 0, 0])?.direction).toBe('down')
+    expect(trend([1, 1, 1, 1, 1, 1, 1, 1, 1, 1])?.direction).toBe('flat')
+  })
+
+  it('N10: is flat at exactly the margin, despite floating-point error', () => {
+    const half = [1, 1, 0, 1, 1, 1, 1, 0] // 0.8 against 0.75
+    for (let more = 0; more < 40; more++) {
+      expect(trend(half.map((value) => value + more))?.direction).toBe('flat')
+      expect(trend(half.map((value) => more - value))?.direction).toBe('flat')
+    }
+  })
+
+  it('is null while both averages cover the same games', () => {
+    expect(trend([])).toBeNull()
+    expect(trend([1, 2, 3, 4, 5])).toBeNull()
+    expect(trend([1, 2, 3, 4, 5, 6])).not.toBeNull()
+  })
+
+  it('N10: does not change when every value increases by the same amount', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(10), { minLength: 6, maxLength: 25 }), fc.nat(5), (values, more) => {
+        expect(trend(values.map((value) => value + more))?.direction).toBe(trend(values)?.direction)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+})
 
 const day = (index: number): string => `2026-06-${String(index + 1).padStart(2, '0')}`
 
@@ -37,7 +69,7 @@ const outing = (strikeOuts: number, started: boolean): PitchingLogGame => ({
 })
 
 const stat = (name: string) => {
-  const found = statTypeOf(name)
+  const found = findStatType(name)
   if (!found) throw new Error(name)
   return found
 }
@@ -85,7 +117,7 @@ describe('lineTrend', () => {
 })
 
 describe('reasoning', () => {
-  const told = (values: number[], line: number, window: number, side: 'OVER' | 'UNDER' | null): string =>
+  const reasoningFor = (values: number[], line: number, window: number, side: 'OVER' | 'UNDER' | null): string =>
     reasoning(lineTrend(stat('Hits'), line, { group: 'hitting', games: hits(values) }, window), line, side)
 
   it.each([
@@ -105,7 +137,7 @@ describe('reasoning', () => {
       'Over in none of the last 6, 1 push; 0.2 a game against a line of 1; none of the last 5 over.',
     ],
   ] as const)('N11: contains only figures from the games: %j', (values, line, window, side, text) => {
-    expect(told([...values], line, window, side)).toBe(text)
+    expect(reasoningFor([...values], line, window, side)).toBe(text)
   })
 
   it.each([

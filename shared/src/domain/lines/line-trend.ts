@@ -1,9 +1,66 @@
 import type { GameLog, GamePlace } from '../game-counts.ts'
-import { type GameBar, gameBar } from '../game-value.ts'
 import { type OverRate, overRate } from './over-rate.ts'
 import { TREND_GAMES } from '../analysis-limits.ts'
 import type { StatType } from '../stat-types.ts'
-import { average, type Trend, trend } from '../trend.ts'
+
+/** One bar of a chart: the value of one game compared with a line (N12). */
+export interface GameBar extends GamePlace {
+  value: number
+  /** OVER or UNDER only. A push has UNDER here and `push: true`; rates exclude it. */
+  result: 'OVER' | 'UNDER'
+  push?: true
+}
+
+/**
+ * Builds the bar of one game.
+ * @param value of the game, in the market's unit
+ * @param line the number to beat, as the book writes it
+ */
+export function gameBar(place: GamePlace, value: number, line: number): GameBar {
+  const { date, opponent, homeAway } = place
+  const result = value > line ? 'OVER' : 'UNDER'
+  return { date, value, result, opponent, homeAway, ...(value === line ? { push: true as const } : {}) }
+}
+
+/**
+ * Form compares the last 5 games with the last 10. Differences up to the margin, in the market's unit, are
+ * flat (N12).
+ */
+export const TREND_SHORT_GAMES = 5
+export const TREND_LONG_GAMES = 10
+const TREND_MARGIN = 0.05
+
+export type Direction = 'up' | 'down' | 'flat'
+
+export interface Trend {
+  /** Average of the last 5 games, in the market's unit. */
+  short: number
+  /** Average of the last 10 games, or of as many as there are. */
+  long: number
+  direction: Direction
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
+
+/** Arithmetic mean; null without values. */
+export const average = (values: readonly number[]): number | null =>
+  values.length === 0 ? null : sum(values) / values.length
+
+/**
+ * Form of a player: the average of the last 5 games compared with the 10-game average (N12).
+ * @param values one value per game, oldest first
+ * @returns null with 5 games or fewer, where both averages would cover the same games
+ */
+export function trend(values: readonly number[]): Trend | null {
+  if (values.length <= TREND_SHORT_GAMES) return null
+  const [last, longer] = [values.slice(-TREND_SHORT_GAMES), values.slice(-TREND_LONG_GAMES)]
+  // Both averages are multiplied by both counts: integers stay exact, so a difference of exactly 0.05 is
+  // flat.
+  const difference = sum(last) * longer.length - sum(longer) * last.length
+  const margin = TREND_MARGIN * last.length * longer.length
+  const direction = difference > margin ? 'up' : difference < -margin ? 'down' : 'flat'
+  return { short: average(last) ?? 0, long: average(longer) ?? 0, direction }
+}
 
 export interface LineTrend {
   /** The last games of the season, oldest first, at most 25. */

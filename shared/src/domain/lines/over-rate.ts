@@ -1,3 +1,30 @@
+
+/** Quantile of the normal distribution for a two-sided 95% interval. */
+const Z_95 = 1.959964
+
+export interface Interval {
+  low: number
+  high: number
+}
+
+/**
+ * Wilson score interval of a proportion, both ends between 0 and 1.
+ * Source: E. B. Wilson, 'Probable inference, the law of succession, and statistical inference', JASA 22
+ * (1927).
+ * @param successes out of `trials`
+ * @param z normal quantile; that of a 95% interval by default
+ * @returns null without trials
+ */
+export function wilson(successes: number, trials: number, z = Z_95): Interval | null {
+  if (trials <= 0) return null
+  const p = successes / trials
+  const zz = z * z
+  const centre = p + zz / (2 * trials)
+  const spread = z * Math.sqrt((p * (1 - p) + zz / (4 * trials)) / trials)
+  const scale = 1 + zz / trials
+  return { low: Math.max(0, (centre - spread) / scale), high: Math.min(1, (centre + spread) / scale) }
+}
+
 export interface OverRate {
   over: number
   under: number

@@ -8,7 +8,7 @@ import {
   type Ranked,
   type RankedByChance,
 } from './rank.ts'
-import { wilson } from '../wilson.ts'
+import { wilson } from './over-rate.ts'
 
 const card = (id: string, over: number, under: number, more: Partial<Ranked> = {}): Ranked => ({
   id,

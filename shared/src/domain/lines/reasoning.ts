@@ -1,7 +1,6 @@
 import { confidencePercent, type LineForecast } from './line-forecast.ts'
-import type { LineTrend } from './line-trend.ts'
+import { type LineTrend, TREND_SHORT_GAMES } from './line-trend.ts'
 import type { Side } from './recommendation.ts'
-import { TREND_SHORT_GAMES } from '../trend.ts'
 
 /** '8 of the last 10', 'all of the last 5', 'none of the last 3'. */
 function ofTheLast(count: number, games: number): string {
@@ -16,7 +15,7 @@ function howOften({ counts }: LineTrend, side: Side): string {
 }
 
 /** The last five games. Left out where the window has five games or fewer, since `howOften` covers these. */
-function lately({ bars, counts }: LineTrend, side: Side): string[] {
+function describeRecentForm({ bars, counts }: LineTrend, side: Side): string[] {
   if (counts.games <= TREND_SHORT_GAMES) return []
   const last = bars.slice(-TREND_SHORT_GAMES)
   const hits = last.filter((bar) => !bar.push && bar.result === side).length
@@ -44,8 +43,8 @@ export function reasoning(
   forecast: LineForecast | null = null,
 ): string {
   if (found.counts.games === 0) return 'No games this season.'
-  const told = side ?? 'OVER'
+  const described = side ?? 'OVER'
   const mean = found.average === null ? [] : [`${found.average.toFixed(1)} a game against a line of ${line}`]
-  const games = [howOften(found, told), ...mean, ...lately(found, told)].join('; ')
+  const games = [howOften(found, described), ...mean, ...describeRecentForm(found, described)].join('; ')
   return `${forecast ? `${howLikely(forecast)}; ${games[0]?.toLowerCase()}${games.slice(1)}` : games}.`
 }

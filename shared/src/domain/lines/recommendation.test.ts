@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { recommend } from './recommendation.ts'
+import { recommendSide } from './recommendation.ts'
 
-describe('recommend', () => {
+describe('recommendSide', () => {
   it.each([
     [8, 2, 'standard', 'OVER'],
     [5, 5, 'standard', 'OVER'],
@@ -12,6 +12,6 @@ describe('recommend', () => {
     [0, 10, 'demon', null],
     [0, 0, 'standard', null],
   ] as const)('N3: with over %s and under %s on a %s line returns %s', (over, under, oddsType, side) => {
-    expect(recommend({ over, under }, oddsType)).toBe(side)
+    expect(recommendSide({ over, under }, oddsType)).toBe(side)
   })
 })

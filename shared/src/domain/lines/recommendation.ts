@@ -1,10 +1,15 @@
-import type { OddsType } from '../odds-type.ts'
-import { takesLess } from '../odds-type.ts'
+
+/** The book's kinds of line. Goblins are easier to win and pay less, demons are harder and pay more. */
+export const ODDS_TYPES = ['goblin', 'standard', 'demon'] as const
+export type OddsType = (typeof ODDS_TYPES)[number]
+
+/** Whether the book accepts Less on a line. Goblins and demons can only be taken as More. */
+export const acceptsLess = (oddsType: OddsType): boolean => oddsType === 'standard'
 
 export type Side = 'OVER' | 'UNDER'
 
 /** Weight of each side of a line: chances between 0 and 1, or counts of games. */
-export interface Sides {
+export interface SideWeights {
   readonly over: number
   readonly under: number
 }
@@ -14,8 +19,8 @@ export interface Sides {
  * @returns null where both weights are 0, and where UNDER is larger but the book only accepts More on the
  * line
  */
-export function recommend({ over, under }: Sides, oddsType: OddsType): Side | null {
+export function recommendSide({ over, under }: SideWeights, oddsType: OddsType): Side | null {
   if (over + under === 0) return null
   if (over >= under) return 'OVER'
-  return takesLess(oddsType) ? 'UNDER' : null
+  return acceptsLess(oddsType) ? 'UNDER' : null
 }

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { legBreakEven } from '../leg-break-even.ts'
-import { breakEven } from './break-even.ts'
-import { PRIZEPICKS_PAYOUTS } from '../parlay/payout-table.ts'
+import { breakEven, legBreakEven } from './break-even.ts'
+import { PRIZEPICKS_PAYOUTS } from './payout.ts'
 
 describe('break-even of a leg', () => {
   it('N3: is 57.7% for a line that cannot tie', () => {

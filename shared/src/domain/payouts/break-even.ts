@@ -1,5 +1,18 @@
-import { payout } from './payout.ts'
-import { type EntryKind, isPaid, type PayoutTable } from '../parlay/payout-table.ts'
+import { type EntryKind, isPaid, LAST_LEG_PAYS, payout, type PayoutTable, POWER_2_PAYS } from './payout.ts'
+import { type OddsType, acceptsLess } from '../lines/recommendation.ts'
+
+/**
+ * Least chance to win, 0 to 1, at which a leg is worth its stake in a Power 2 of two such legs: 57.7% without
+ * ties. It is the positive root p of 3·p² + 2·1.5·p·q + q² = 1, with q the chance to tie. The terms are the
+ * payouts where both legs win, where one wins and one ties, and where both tie and the stake is refunded.
+ * @param push chance that the leg ties, 0 to 1
+ * @returns null for goblins and demons, whose payout is not public
+ */
+export function legBreakEven(oddsType: OddsType, push = 0): number | null {
+  if (!acceptsLess(oddsType)) return null
+  const tie = LAST_LEG_PAYS * push
+  return (Math.sqrt(tie * tie + POWER_2_PAYS * (1 - push * push)) - tie) / POWER_2_PAYS
+}
 
 /** Bisection steps: enough for the resolution of a double. */
 const HALVINGS = 60

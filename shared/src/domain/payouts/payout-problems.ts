@@ -1,4 +1,4 @@
-import type { PayoutTable } from '../parlay/payout-table.ts'
+import type { PayoutTable } from './payout.ts'
 
 const FEWEST_LEGS = 2
 const DAY = /^\d{4}-\d{2}-\d{2}$/

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { breakEven } from './break-even.ts'
-import { payout } from './payout.ts'
+import { type EntryKind, payout, PRIZEPICKS_PAYOUTS as TABLE } from './payout.ts'
 import { payoutProblems } from './payout-problems.ts'
-import { type EntryKind, PRIZEPICKS_PAYOUTS as TABLE } from '../parlay/payout-table.ts'
 
 describe('payout', () => {
   it.each([

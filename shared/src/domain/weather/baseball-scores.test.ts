@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { findClub } from '../clubs/find-club.ts'
-import { carryOf, totalCarry } from './carry.ts'
+import { carryOf, totalCarry } from './baseball-scores.ts'
 
 const parkOf = (code: string) => {
   const club = findClub('baseball', code)

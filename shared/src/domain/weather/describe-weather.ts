@@ -1,8 +1,8 @@
 import type { Roof } from '../clubs/index.ts'
-import { windWords } from './wind-words.ts'
+import { describeWind } from './wind.ts'
 
 /** Fields of `TeamWeather` that the description uses. */
-interface Told {
+interface DescribedWeather {
   readonly roof: Roof
   readonly temperature: number | null
   readonly windSpeed: number | null
@@ -14,9 +14,9 @@ interface Told {
 /** Chance of rain from which the description mentions it. */
 const RAIN_FROM_PERCENT = 20
 
-function wind({ windSpeed, windDegrees, fieldBearing }: Told): string | null {
+function wind({ windSpeed, windDegrees, fieldBearing }: DescribedWeather): string | null {
   if (windSpeed === null) return null
-  const way = windWords('baseball', fieldBearing, windDegrees, windSpeed)
+  const way = describeWind('baseball', fieldBearing, windDegrees, windSpeed)
   if (way === 'calm') return 'calm'
   return `wind ${Math.round(windSpeed)} mph${way === null ? '' : ` ${way}`}`
 }
@@ -25,7 +25,7 @@ function wind({ windSpeed, windDegrees, fieldBearing }: Told): string | null {
  * Describes the weather at game time: '84°F, wind 11 mph out to left, 30% chance of rain'.
  * @returns null where nothing is known
  */
-export function weatherWords(weather: Told): string | null {
+export function describeWeather(weather: DescribedWeather): string | null {
   if (weather.roof === 'dome') return 'indoors under a fixed roof'
   const { temperature, rainChance, roof } = weather
   const parts = [

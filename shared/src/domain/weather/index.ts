@@ -1,6 +1,4 @@
 export * from './rate-weather.ts'
 export * from './rating.ts'
-export * from './reading.ts'
-export * from './tones.ts'
 export * from './describe-weather.ts'
-export * from './wind-words.ts'
+export * from './wind.ts'

@@ -4,7 +4,7 @@ import { findClub } from '../clubs/find-club.ts'
 import { baseballScores } from './baseball-scores.ts'
 import { footballScores } from './football-scores.ts'
 import { rateWeather } from './rate-weather.ts'
-import type { WeatherReading } from './reading.ts'
+import type { WeatherReading } from './rating.ts'
 
 const stadiumOf = (sport: 'baseball' | 'football', code: string) => {
   const club = findClub(sport, code)

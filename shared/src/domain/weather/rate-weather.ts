@@ -1,11 +1,8 @@
-import type { Stadium } from '../clubs/club.ts'
-import type { Sport } from '../clubs/sport.ts'
+import type { Sport, Stadium } from '../clubs/club.ts'
 import { baseballScores } from './baseball-scores.ts'
-import { compassPoint } from './compass.ts'
+import { compassPoint, windOutOf } from './wind.ts'
 import { footballScores } from './football-scores.ts'
-import { conditionsOf, NEUTRAL_SCORE, type WeatherConditions } from './rating.ts'
-import type { WeatherReading } from './reading.ts'
-import { windOutOf } from './wind.ts'
+import { rateScore, NEUTRAL_SCORE, type WeatherConditions, type WeatherReading } from './rating.ts'
 
 /**
  * Weight of weather under a retractable roof of unknown state. An estimate: clubs decide on the day of the
@@ -42,26 +39,26 @@ const weightOf = ({ roof }: Stadium, roofClosed: boolean | undefined): number =>
   return roof === 'retractable' && roofClosed === undefined ? ROOF_NOT_KNOWN : 1
 }
 
-const neutral = conditionsOf(NEUTRAL_SCORE)
+const neutral = rateScore(NEUTRAL_SCORE)
 
 function conditionsFor(sport: Sport, stadium: Stadium, reading: WeatherReading | null) {
   const weight = reading === null ? 0 : weightOf(stadium, reading.roofClosed)
   if (sport === 'baseball') {
     const scores = reading && weight > 0 ? baseballScores(stadium, reading, weight) : null
     return {
-      overallConditions: scores ? conditionsOf(scores.overall) : neutral,
-      homeRunConditions: scores ? conditionsOf(scores.homeRun) : neutral,
-      pitchingConditions: scores ? conditionsOf(scores.pitching) : neutral,
-      hittingConditions: scores ? conditionsOf(scores.hitting) : neutral,
+      overallConditions: scores ? rateScore(scores.overall) : neutral,
+      homeRunConditions: scores ? rateScore(scores.homeRun) : neutral,
+      pitchingConditions: scores ? rateScore(scores.pitching) : neutral,
+      hittingConditions: scores ? rateScore(scores.hitting) : neutral,
       ...(scores && { carryFeet: scores.carryFeet }),
     }
   }
   const scores = reading && weight > 0 ? footballScores(stadium, reading, weight) : null
   return {
-    overallConditions: scores ? conditionsOf(scores.overall) : neutral,
-    passingConditions: scores ? conditionsOf(scores.passing) : neutral,
-    rushingConditions: scores ? conditionsOf(scores.rushing) : neutral,
-    kickingConditions: scores ? conditionsOf(scores.kicking) : neutral,
+    overallConditions: scores ? rateScore(scores.overall) : neutral,
+    passingConditions: scores ? rateScore(scores.passing) : neutral,
+    rushingConditions: scores ? rateScore(scores.rushing) : neutral,
+    kickingConditions: scores ? rateScore(scores.kicking) : neutral,
   }
 }
 

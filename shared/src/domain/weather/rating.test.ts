@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { conditionsOf, ratingOf, scoreOf } from './rating.ts'
-import { isRainy, shownFigure, temperatureTone, weatherIcon, windTone } from './tones.ts'
+import { rateScore, isRainy, ratingOf, scoreOf, formatFigure, temperatureTone, weatherIcon, windTone } from './rating.ts'
 
 describe('W3 rating bands', () => {
   it.each([
@@ -17,8 +16,8 @@ describe('W3 rating bands', () => {
   ])('map %d to %s', (score, rating) => expect(ratingOf(score)).toBe(rating))
 
   it('apply to scores rounded to whole numbers and clamped to 0-100', () => {
-    expect(conditionsOf(79.6)).toEqual({ rating: 'EXCELLENT', score: 80 })
-    expect(conditionsOf(-3)).toEqual({ rating: 'TERRIBLE', score: 0 })
+    expect(rateScore(79.6)).toEqual({ rating: 'EXCELLENT', score: 80 })
+    expect(rateScore(-3)).toEqual({ rating: 'TERRIBLE', score: 0 })
   })
 
   it('apply to scores that are a tanh of the effects', () => {
@@ -54,6 +53,6 @@ describe('W3 tones and icons', () => {
     [30.4, isRainy, '30.4'],
     [-0.4, temperatureTone, '0'],
   ])('agree with the rounded figure shown for %d', (value, gradeOf, text) =>
-    expect(shownFigure(value, gradeOf)).toBe(text),
+    expect(formatFigure(value, gradeOf)).toBe(text),
   )
 })

@@ -1,8 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { compassPoint } from './compass.ts'
-import { windAngle, windOutOf } from './wind.ts'
-import { windWords } from './wind-words.ts'
+import { compassPoint, windAngle, windOutOf, describeWind } from './wind.ts'
 
 describe('W3 compass', () => {
   it.each([
@@ -58,7 +56,7 @@ describe('W3 wind relative to the field', () => {
     [0, 300, 'in from left'],
     [0, 60, 'in from right'],
   ])('for bearing %d and wind from %d is described as "%s"', (bearing, from, words) =>
-    expect(windWords('baseball', bearing, from, 9)).toBe(words),
+    expect(describeWind('baseball', bearing, from, 9)).toBe(words),
   )
 
   it.each([
@@ -67,13 +65,13 @@ describe('W3 wind relative to the field', () => {
     [0, 90, 'across the field'],
     [165.5, 120, 'slanting across the field'],
   ])('for a football field at %d and wind from %d is described as "%s"', (bearing, from, words) =>
-    expect(windWords('football', bearing, from, 9)).toBe(words),
+    expect(describeWind('football', bearing, from, 9)).toBe(words),
   )
 
   it('has no description when unknown, and "calm" without wind', () => {
-    expect(windWords('baseball', null, 90, 9)).toBeNull()
-    expect(windWords('baseball', 10, null, 9)).toBeNull()
-    expect(windWords('baseball', 10, 90, null)).toBeNull()
-    expect(windWords('football', null, null, 0.4)).toBe('calm')
+    expect(describeWind('baseball', null, 90, 9)).toBeNull()
+    expect(describeWind('baseball', 10, null, 9)).toBeNull()
+    expect(describeWind('baseball', 10, 90, null)).toBeNull()
+    expect(describeWind('football', null, null, 0.4)).toBe('calm')
   })
 })

@@ -1,5 +1,5 @@
-import { type OddsType, statNamesOf } from '@propsight/shared/domain'
-import { clubsOf } from '@propsight/shared/domain/clubs'
+import { type OddsType, listStatNames } from '@propsight/shared/domain'
+import { listClubs } from '@propsight/shared/domain/clubs'
 import type { Dice } from './dice.ts'
 import { type NamePool, nameFrom } from './names.ts'
 
@@ -53,8 +53,8 @@ function lineOf(stat: string, dice: Dice): number {
 /** One row of an invented player. */
 export function cardRow(pool: NamePool, dice: Dice, used: Set<string>): CardRow {
   const pitcher = dice.chance(0.3)
-  const stat = dice.pick(statNamesOf(pitcher ? 'pitching' : 'hitting'))
-  const [team, opponent] = dice.shuffled(clubsOf('baseball').map(({ code }) => code))
+  const stat = dice.pick(listStatNames(pitcher ? 'pitching' : 'hitting'))
+  const [team, opponent] = dice.shuffled(listClubs('baseball').map(({ code }) => code))
   const oddsType = dice.chance(0.2) ? dice.pick(['goblin', 'demon'] as const) : 'standard'
   return {
     name: nameFrom(pool, dice, used),

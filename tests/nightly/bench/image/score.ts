@@ -1,5 +1,5 @@
 import type { ExtractedRow } from '@propsight/shared/contracts'
-import { canonicalTeamCode, parseStatsText } from '@propsight/shared/domain'
+import { canonicalClubCode, parseStatsText } from '@propsight/shared/domain'
 import type { CardRow } from './card.ts'
 
 /** What has to be right for a row to be right. */
@@ -55,7 +55,7 @@ function compare(row: CardRow, read: ExtractedRow): Record<ScoredField, boolean>
   const side = parseStatsText(read.stats)?.side
   return {
     name: bare(read.name) === bare(row.name),
-    team: canonicalTeamCode(read.team) === canonicalTeamCode(row.team),
+    team: canonicalClubCode(read.team) === canonicalClubCode(row.team),
     line: read.line === row.line,
     side: side === (row.side === 'More' ? 'OVER' : 'UNDER'),
     stat: read.statType === row.stat,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { MLB_CATEGORIES } from '@propsight/shared/domain'
+import { MLB_MARKETS } from '@propsight/shared/domain'
 import { anonymousClient, createAccount, type TestAccount } from '../../../support/account.ts'
 import { analyze, kindOnly } from '../../../support/analysis.ts'
 import type { RunningProduct } from '../../../support/product.ts'
@@ -32,7 +32,7 @@ export async function mixedLoad(product: RunningProduct) {
     const client = await anonymousClient(product.url)
     const { data, error } = await client.auth.signInWithPassword({ email, password })
     if (error || !data.session) throw new Error(`no session: ${error?.message}`)
-    const category = MLB_CATEGORIES[analyses % MLB_CATEGORIES.length] ?? 'Hits'
+    const category = MLB_MARKETS[analyses % MLB_MARKETS.length] ?? 'Hits'
     analyses += 1
     await analyze(product.url, data.session.access_token, category, kindOnly)
     const listed = await client.from('my_picks').select('id')

@@ -1,5 +1,5 @@
 import { gamesTodayAnswer } from '@propsight/shared/contracts'
-import { MLB_CATEGORIES } from '@propsight/shared/domain'
+import { MLB_MARKETS } from '@propsight/shared/domain'
 import { analyze, kindOnly, playersOf } from '../../../support/analysis.ts'
 import type { Cluster } from '../../../support/cluster/cluster.ts'
 import { linePicks } from '../../../support/line-picks.ts'
@@ -24,7 +24,7 @@ export async function readKit(
   if (!first) throw new Error('there are no users')
   const boards = new Map<string, Kit['boards'][number]>()
   for (const instance of instances) {
-    for (const category of MLB_CATEGORIES) {
+    for (const category of MLB_MARKETS) {
       const { lines } = await analyze(instance.url, first.token, category, kindOnly)
       boards.set(category, { category, players: playersOf(lines) })
     }

@@ -78,9 +78,9 @@ export const pitcherTable = (rows: readonly PitcherScore[]): string =>
       'RMSE season',
       'RMSE engine',
     ],
-    rows.map(({ stat, earlierStarts, n, mae, rmse }) => [
+    rows.map(({ stat, sumEarlierStarts, n, mae, rmse }) => [
       stat,
-      `${earlierStarts} or more`,
+      `${sumEarlierStarts} or more`,
       count(n),
       error(mae.season),
       { text: error(mae.engine), best: mae.engine <= mae.season },

@@ -100,9 +100,9 @@ const monthTable = (months: readonly MonthBias[]): string[] =>
 const pitcherTable = (rows: readonly PitcherScore[]): string =>
   columns([
     ['', 'earlier starts', 'n', 'MAE season', 'engine', 'gain', 'RMSE season', 'engine', 'gain'],
-    ...rows.map(({ stat, earlierStarts, n, mae, rmse }) => [
+    ...rows.map(({ stat, sumEarlierStarts, n, mae, rmse }) => [
       stat,
-      `${earlierStarts} or more`,
+      `${sumEarlierStarts} or more`,
       count(n),
       error(mae.season),
       error(mae.engine),

@@ -1,5 +1,5 @@
 import type { SampleSeason } from '@propsight/league'
-import { statTypeOf } from '@propsight/shared/domain'
+import { findStatType } from '@propsight/shared/domain'
 import type { BattingRow, PitchingRow, Season } from '../read/season.ts'
 import type { Engine } from '../score/cases.ts'
 import { walk } from '../walk/walk.ts'
@@ -31,7 +31,7 @@ class Starts {
   }
 
   #read(stat: string): Map<string | null, number[]> {
-    const type = statTypeOf(stat)
+    const type = findStatType(stat)
     const values = new Map<string | null, number[]>([[null, []]])
     const add = <R extends BattingRow | PitchingRow>(rows: readonly R[], value: (row: R) => number) => {
       for (const row of rows) {

@@ -1,4 +1,4 @@
-import { parkFactorsOf } from '@propsight/shared/domain'
+import { findParkFactors } from '@propsight/shared/domain'
 import {
   type BatterGame,
   type BatterInput,
@@ -68,7 +68,7 @@ const TOLD_DAYS = 21
 const DAY_MS = 86_400_000
 
 /** The sample league uses the published park factors, the same as the product's forecasts. */
-const factorsOf = (park: string | undefined) => parkFactorsOf(Number(park))
+const factorsOf = (park: string | undefined) => findParkFactors(Number(park))
 
 const liveBatterGame = (game: BatterGame, tonight: string): BatterGame => {
   const told = Date.parse(tonight) - Date.parse(game.date) <= TOLD_DAYS * DAY_MS

@@ -9,7 +9,7 @@ import { sampleTable, WANTED_GAIN } from './sample-table.ts'
 const LESS: Readonly<Record<string, number>> = { 'Hits Allowed': 0.15 }
 /**
  * Thresholds for the current season only. Home runs are rare: an ideal empirical Bayes estimate that knew the
- * spread of talent, parks and pitchers of these leagues would reach 18%.
+ * spread of talent, parks and pitchers of these leagues would chanceAtLeast 18%.
  */
 const LESS_ALONE: Readonly<Record<string, number>> = { 'HR 0.5': 0.1, 'Hits Allowed': 0.05 }
 

@@ -1,10 +1,10 @@
-import { statTypeOf } from '@propsight/shared/domain'
+import { findStatType } from '@propsight/shared/domain'
 import type { BattingRow, PitchingRow } from '../read/season.ts'
 
 /** A judged market of batters, with its line. */
 export interface Market {
   readonly name: string
-  /** Name in `statTypeOf`. */
+  /** Name in `findStatType`. */
   readonly stat: string
   readonly line: number
 }
@@ -23,17 +23,17 @@ export const MARKETS: readonly Market[] = [
 /** The stats of starting pitchers whose expected values are judged. */
 export const PITCHER_STATS = ['Pitcher Strikeouts', 'Hits Allowed'] as const
 
-type BattingCounts = Parameters<Extract<ReturnType<typeof statTypeOf>, { group: 'hitting' }>['value']>[0]
-type PitchingCounts = Parameters<Extract<ReturnType<typeof statTypeOf>, { group: 'pitching' }>['value']>[0]
+type BattingCounts = Parameters<Extract<ReturnType<typeof findStatType>, { group: 'hitting' }>['value']>[0]
+type PitchingCounts = Parameters<Extract<ReturnType<typeof findStatType>, { group: 'pitching' }>['value']>[0]
 
 const hitting = (stat: string) => {
-  const type = statTypeOf(stat)
+  const type = findStatType(stat)
   if (type?.group !== 'hitting') throw new Error(`'${stat}' is no batter's stat`)
   return type.value
 }
 
 const pitching = (stat: string) => {
-  const type = statTypeOf(stat)
+  const type = findStatType(stat)
   if (type?.group !== 'pitching') throw new Error(`'${stat}' is no pitcher's stat`)
   return type.value
 }

@@ -175,11 +175,11 @@ describe('scoreCases', () => {
 
   it('returns the error of pitcher means, by number of earlier starts', () => {
     const [strikeOuts, hits] = scores.pitchers
-    expect(strikeOuts).toMatchObject({ stat: 'Pitcher Strikeouts', earlierStarts: 3, n: 1 })
+    expect(strikeOuts).toMatchObject({ stat: 'Pitcher Strikeouts', sumEarlierStarts: 3, n: 1 })
     expect(strikeOuts?.mae).toEqual({ season: 1, engine: 0.5 })
     expect(hits?.mae).toEqual({ season: 2, engine: 1 })
     const looser = scores.pitchersByStarts.find(
-      ({ stat, earlierStarts }) => stat === 'Hits Allowed' && earlierStarts === 1,
+      ({ stat, sumEarlierStarts }) => stat === 'Hits Allowed' && sumEarlierStarts === 1,
     )
     expect(looser?.mae).toEqual({ season: 2, engine: 2.5 })
     expect(looser?.rmse.engine).toBeCloseTo(Math.sqrt((1 + 16) / 2), 12)

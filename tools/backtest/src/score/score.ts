@@ -27,9 +27,9 @@ export interface MarketScore extends MarketRecord {
   readonly skill: Readonly<Record<Exclude<Forecast, 'engine'>, number>>
 }
 
-/** The scores of pitchers with at least `earlierStarts` earlier starts. */
+/** The scores of pitchers with at least `sumEarlierStarts` earlier starts. */
 export interface PitcherScore extends PitcherRecord {
-  readonly earlierStarts: number
+  readonly sumEarlierStarts: number
 }
 
 export interface Scores {
@@ -120,8 +120,8 @@ function pooledGain(cases: readonly BatterCase[], lineup: LineupKnowledge) {
   return gainByDays(days.map((rows) => ({ engine: sumOf(rows, lineup), rival: sumOf(rows, 'season') })))
 }
 
-function scorePitchers(all: readonly PitcherCase[], earlierStarts: number): PitcherScore[] {
-  const cases = all.filter(({ starts }) => starts >= earlierStarts)
+function scorePitchers(all: readonly PitcherCase[], sumEarlierStarts: number): PitcherScore[] {
+  const cases = all.filter(({ starts }) => starts >= sumEarlierStarts)
   return PITCHER_STATS.map((stat, at) => {
     const off = (forecast: 'season' | 'engine') =>
       cases.map((each) => (each[forecast][at] ?? Number.NaN) - (each.actual[at] ?? Number.NaN))
@@ -131,7 +131,7 @@ function scorePitchers(all: readonly PitcherCase[], earlierStarts: number): Pitc
     })
     return {
       stat,
-      earlierStarts,
+      sumEarlierStarts,
       n: cases.length,
       mae: score((errors) => mean(errors.map(Math.abs))),
       rmse: score((errors) => Math.sqrt(mean(errors.map((error) => error ** 2)))),

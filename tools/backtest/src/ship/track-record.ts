@@ -53,7 +53,7 @@ export function trackRecordOf(report: BacktestReport, fittedTo: string, madeOn: 
     madeOn,
     markets: report.markets.map(({ skill: _, ...market }) => market),
     pooled: report.pooled,
-    pitchers: report.pitchers.map(({ earlierStarts: _, ...pitcher }) => pitcher),
+    pitchers: report.pitchers.map(({ sumEarlierStarts: _, ...pitcher }) => pitcher),
   })
   // The API validates the record at its start, and a missing figure would prevent the start.
   const missing = withoutFigure(record)

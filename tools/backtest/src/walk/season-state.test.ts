@@ -78,18 +78,18 @@ describe('SeasonState', () => {
       { date: '2021-05-09', hits: 8 },
     ]
     for (const { date, hits } of days) state.feed({ date, batting: [{ ...row, date, hits }], pitching: [] })
-    const lately = (date: string) => state.setting({ ...game, date }).lately?.hits
-    expect(lately('2021-05-10')).toBe(2 + 4 + 8)
-    expect(lately('2021-05-11')).toBe(4 + 8)
-    expect(lately('2021-06-08')).toBe(8)
-    expect(lately('2021-06-09')).toBe(0)
+    const recentBatting = (date: string) => state.setting({ ...game, date }).recentBatting?.hits
+    expect(recentBatting('2021-05-10')).toBe(2 + 4 + 8)
+    expect(recentBatting('2021-05-11')).toBe(4 + 8)
+    expect(recentBatting('2021-06-08')).toBe(8)
+    expect(recentBatting('2021-06-09')).toBe(0)
     expect(state.setting({ ...game, date: '2021-06-09' }).league.hits).toBe(15)
   })
 
   it('sums the last thirty days from days of the season only', () => {
     on('2021-04-06', ({ state, ...day }) => {
-      const { league, lately } = state.setting(firstGame({ state, ...day }))
-      expect(lately).toEqual(league)
+      const { league, recentBatting } = state.setting(firstGame({ state, ...day }))
+      expect(recentBatting).toEqual(league)
     })
   })
 

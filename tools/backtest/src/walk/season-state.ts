@@ -5,7 +5,7 @@ import {
   type BatterInput,
   type BattingTotals,
   type GameSetting,
-  LATELY_DAYS,
+  RECENT_DAYS,
   NO_TOTALS,
   type ParkFactors,
   type PitcherGame,
@@ -60,7 +60,7 @@ export class SeasonState {
     if (date <= this.#last) throw new Error(`${date} is not after ${this.#last}`)
     this.#last = date
     this.#league = addRows(this.#league, batting)
-    this.#days = [...this.#days, { date, totals: addRows(NO_TOTALS, batting) }].slice(-LATELY_DAYS)
+    this.#days = [...this.#days, { date, totals: addRows(NO_TOTALS, batting) }].slice(-RECENT_DAYS)
     addByKey(this.#clubs, batting, (row) => row.club)
     addByKey(this.#staffs, batting, (row) => row.opponent)
     for (const row of batting) {
@@ -77,9 +77,9 @@ export class SeasonState {
     this.#factors.clear()
   }
 
-  /** Totals of the league in the last `LATELY_DAYS` days before a day. */
-  #lately(date: string): BattingTotals {
-    const from = Date.parse(date) - LATELY_DAYS * DAY_MS
+  /** Totals of the league in the last `RECENT_DAYS` days before a day. */
+  #recentBatting(date: string): BattingTotals {
+    const from = Date.parse(date) - RECENT_DAYS * DAY_MS
     return this.#days
       .filter((day) => Date.parse(day.date) >= from)
       .reduce((sum, { totals }) => addTotals(sum, totals), NO_TOTALS)
@@ -104,7 +104,7 @@ export class SeasonState {
     return {
       date: game.date,
       league: this.#league,
-      lately: this.#lately(game.date),
+      recentBatting: this.#recentBatting(game.date),
       park: this.#parkFactors(game.park),
       weather: null,
     }

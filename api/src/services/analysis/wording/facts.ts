@@ -35,7 +35,7 @@ export interface LineFacts {
   } | null
   /** What the park does to something that the stat is made of: 19 more home runs in a hundred, -8 for fewer. */
   readonly park: { readonly percent: number; readonly of: string } | null
-  /** `weatherWords`. */
+  /** `describeWeather`. */
   readonly weather: string | null
   readonly lineup: { readonly announced: boolean; readonly slot: number | null } | null
   /** The league's last word on whether he can play; a label of few words and the day, `YYYY-MM-DD`. */

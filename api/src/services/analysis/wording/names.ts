@@ -1,4 +1,4 @@
-import { clubsOf } from '@propsight/shared/domain/clubs'
+import { listClubs } from '@propsight/shared/domain/clubs'
 import { PLAIN_WORDS } from './plain-words.ts'
 
 /** Words that may begin a sentence; anybody's name may be the first word, too, and is to be known. */
@@ -27,7 +27,7 @@ export const wordsIn = (text: string): string[] =>
 const simple = (word: string): string => word.replace(/'s$/, '')
 
 /** 'yankees', 'sox': known in whatever case. */
-const CLUBS = new Set(clubsOf('baseball').flatMap(({ name }) => wordsIn(name).slice(-1)))
+const CLUBS = new Set(listClubs('baseball').flatMap(({ name }) => wordsIn(name).slice(-1)))
 
 /** Words of the facts, as names and places are written there. */
 export const knownWords = (phrases: Readonly<Record<string, string>>): ReadonlySet<string> =>

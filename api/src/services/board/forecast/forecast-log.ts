@@ -1,5 +1,5 @@
 import type { ForecastMissing, GameLogRecord, StatGroup } from '@propsight/shared/contracts'
-import { parkFactorsOf, statNamesOf } from '@propsight/shared/domain'
+import { findParkFactors, listStatNames } from '@propsight/shared/domain'
 import {
   type BatterInput,
   ENGINE_VERSION,
@@ -50,7 +50,7 @@ type Ask<T> = (stats: readonly string[]) => EngineResult<readonly T[]>
  * the markets are then asked one by one.
  */
 export function askAll<T>(ask: Ask<T>, group: StatGroup): EngineResult<readonly T[]> {
-  const names = statNamesOf(group)
+  const names = listStatNames(group)
   const all = ask(names)
   if (all.ok || all.reason !== 'unknown stat') return all
   const each = names.map((name) => ask([name]))
@@ -58,7 +58,7 @@ export function askAll<T>(ask: Ask<T>, group: StatGroup): EngineResult<readonly 
   return value.length > 0 ? { ok: true, value } : all
 }
 
-const parkOf = (venueId: number | null | undefined) => (venueId == null ? null : parkFactorsOf(venueId))
+const parkOf = (venueId: number | null | undefined) => (venueId == null ? null : findParkFactors(venueId))
 
 /** Engine input for one player in one game. */
 export type EngineQuestion =
@@ -76,7 +76,7 @@ export function engineQuestion(
   const setting: GameSetting = {
     date: game.date,
     league: totals.league,
-    lately: totals.lately,
+    recentBatting: totals.recentBatting,
     park: parkOf(game.venueId),
     weather: null,
   }

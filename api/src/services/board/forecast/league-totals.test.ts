@@ -17,9 +17,9 @@ describe('league totals', () => {
   })
   it('of the last 30 days are the sum of the clubs, or null without them', () => {
     const weeks = [20, 27].map((games, at) => clubHittingSchema.parse(clubHittingSplit(at, games)))
-    expect(leagueTotals(batting, null, weeks).lately).toMatchObject({ games: 47, hits: 376, homeRuns: 47 })
+    expect(leagueTotals(batting, null, weeks).recentBatting).toMatchObject({ games: 47, hits: 376, homeRuns: 47 })
     expect(leagueTotals(batting, null, weeks).league).toMatchObject({ games: 100 })
-    for (const none of [null, []]) expect(leagueTotals(batting, null, none).lately).toBeNull()
+    for (const none of [null, []]) expect(leagueTotals(batting, null, none).recentBatting).toBeNull()
   })
   it('estimate missing counts of a pitching staff from the league share', () => {
     const { doubles, triples, hitBatsmen, stolenBases, ...few } = clubPitchingSplit(3, 50).stat
@@ -33,13 +33,13 @@ describe('league totals', () => {
     expect(staff?.hitByPitch).toBeCloseTo(20)
   })
   it('are zero for a season that has not begun', () => {
-    const { league, lately, staffs } = leagueTotals(
+    const { league, recentBatting, staffs } = leagueTotals(
       [clubHittingSchema.parse(clubHittingSplit(1, 0))],
       [clubPitchingSchema.parse(clubPitchingSplit(1, 0))],
       [clubHittingSchema.parse(clubHittingSplit(1, 0))],
     )
     expect(Object.values(league).every((count) => count === 0)).toBe(true)
-    expect(lately).toBeNull()
+    expect(recentBatting).toBeNull()
     expect(Object.values(staffs.get(1) ?? {}).every((count) => count === 0)).toBe(true)
   })
 })

@@ -5,7 +5,7 @@ import type { ClubHitting, ClubPitching } from '../../../sources/stats/format/te
 export interface LeagueTotals {
   readonly league: BattingTotals
   /** Batting of all clubs in the last thirty days; null when unknown. */
-  readonly lately: BattingTotals | null
+  readonly recentBatting: BattingTotals | null
   /** Batting of each club. */
   readonly clubs: ReadonlyMap<number, BattingTotals>
   /** Batting against the pitchers of each club. */
@@ -55,15 +55,15 @@ function together(clubs: readonly ClubHitting[] | null): BattingTotals | null {
 /**
  * Computes the league and club totals that forecasts use as a baseline.
  * @param pitching null when it could not be read; `staffs` is then empty
- * @param lately batting of the clubs in the last thirty days; null when it could not be read
+ * @param recentBatting batting of the clubs in the last thirty days; null when it could not be read
  */
 export function leagueTotals(
   batting: readonly ClubHitting[],
   pitching: readonly ClubPitching[] | null,
-  lately: readonly ClubHitting[] | null,
+  recentBatting: readonly ClubHitting[] | null,
 ): LeagueTotals {
   const clubs = new Map(batting.map(({ team, stat }) => [team.id, batted(stat)]))
   const league = [...clubs.values()].reduce(addTotals, NO_TOTALS)
   const staffs = new Map((pitching ?? []).map(({ team, stat }) => [team.id, against(stat, league)]))
-  return { league, lately: together(lately), clubs, staffs }
+  return { league, recentBatting: together(recentBatting), clubs, staffs }
 }

@@ -41,12 +41,12 @@ const NO_ORDERS: OrdersByGame = new Map()
 function totalsOf(
   batting: readonly ClubHitting[],
   pitching: readonly ClubPitching[] | null,
-  lately: readonly ClubHitting[] | null,
+  recentBatting: readonly ClubHitting[] | null,
 ): LeagueTotals {
-  const beside = [pitching, lately]
+  const beside = [pitching, recentBatting]
   const last = known.get(batting)
   if (last?.beside.every((answer, at) => answer === beside[at])) return last.totals
-  const totals = leagueTotals(batting, pitching, lately)
+  const totals = leagueTotals(batting, pitching, recentBatting)
   known.set(batting, { beside, totals })
   return totals
 }
@@ -77,12 +77,12 @@ const unless = <T>({ log }: Parts, what: string, work: Promise<T>): Promise<T | 
 async function readTotals(parts: Parts): Promise<LeagueTotals> {
   const { upstream, clock } = parts
   const season = clock.season()
-  const [batting, pitching, lately] = await Promise.all([
+  const [batting, pitching, recentBatting] = await Promise.all([
     upstream.stats.clubBatting(season),
     unless(parts, 'the clubs’ pitching', upstream.stats.clubPitching(season)),
     unless(parts, 'the last weeks', upstream.stats.clubBattingLately(clock.today())),
   ])
-  return totalsOf(batting.value, pitching?.value ?? null, lately?.value ?? null)
+  return totalsOf(batting.value, pitching?.value ?? null, recentBatting?.value ?? null)
 }
 
 async function readOrders(parts: Parts): Promise<OrdersByGame> {

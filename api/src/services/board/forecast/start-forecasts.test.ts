@@ -1,5 +1,5 @@
 import { type GameLogRecord, gameLogRecordSchema } from '@propsight/shared/contracts'
-import { parseLeagueClock, statNamesOf } from '@propsight/shared/domain'
+import { parseLeagueClock, listStatNames } from '@propsight/shared/domain'
 import { ENGINE_VERSION, lineOdds } from '@propsight/shared/domain/engine'
 import { pino } from 'pino'
 import { describe, expect, it, vi } from 'vitest'
@@ -40,7 +40,7 @@ const clubs = [147, 111, 120]
 type Answer = (url: URL) => unknown
 interface Changes {
   teamStats?: Answer
-  lately?: Answer
+  recentBatting?: Answer
   schedule?: Answer
   orders?: Answer
   pitching?: Answer
@@ -67,7 +67,7 @@ async function boardOf(changes: Changes, players: readonly string[] = ['Bo Bat',
     }
     if (pathname.endsWith('/players')) return { people: roster }
     if (pathname === '/api/v1/teams') return { teams: [club(147, 'NYY'), club(111, 'BOS')] }
-    if (searchParams.get('stats') === 'byDateRange') return answer(changes.lately, totals)
+    if (searchParams.get('stats') === 'byDateRange') return answer(changes.recentBatting, totals)
     if (pathname.endsWith('/teams/stats')) return answer(changes.teamStats, totals)
     if (searchParams.has('startDate')) return answer(changes.orders, () => ({ dates: [] }))
     if (pathname.endsWith('/schedule')) {
@@ -119,7 +119,7 @@ describe('forecasts of the game log stream', () => {
     ] as const) {
       const { forecasts = [], engine, forecastGame, forecastMissing } = of(name)
       expect(forecastMissing).toBeUndefined()
-      expect(forecasts.map(({ stat }) => stat)).toEqual(statNamesOf(group))
+      expect(forecasts.map(({ stat }) => stat)).toEqual(listStatNames(group))
       expect([engine, forecastGame]).toEqual([ENGINE_VERSION, { date: TODAY, gamePk: 900 }])
       for (const { distribution } of forecasts) {
         const { over, under, push } = lineOdds(distribution, 0.5)
@@ -139,7 +139,7 @@ describe('forecasts of the game log stream', () => {
     const weeks = clubs.map((id) => clubHittingSplit(id, 28))
     const warm = weeks.map((split) => ({ ...split, stat: { ...split.stat, hits: 10 * 28 } }))
     const hits = async (splits: object[]) => {
-      const { of } = await boardOf({ lately: () => teamStats(splits) }, ['Bo Bat', 'Pat Pitch'])
+      const { of } = await boardOf({ recentBatting: () => teamStats(splits) }, ['Bo Bat', 'Pat Pitch'])
       const mean = (name: string, stat: string) =>
         of(name).forecasts?.find((forecast) => forecast.stat === stat)?.mean ?? 0
       return [mean('Bo Bat', 'Hits'), mean('Pat Pitch', 'Hits Allowed')]
@@ -208,8 +208,8 @@ describe('forecasts of the game log stream', () => {
       'the clubs’ pitching',
       { teamStats: (url) => (url.search.includes('pitching') ? undefined : totals(url)) },
     ],
-    ['the last weeks', { lately: () => undefined }],
-    ['readable last weeks', { lately: () => teamStats(['NaN']) }],
+    ['the last weeks', { recentBatting: () => undefined }],
+    ['readable last weeks', { recentBatting: () => teamStats(['NaN']) }],
     ['batting orders', { orders: () => undefined }],
     ['the other starter’s log', { pitching: () => undefined }],
     ['announced starters', { schedule: () => ({ dates: tonight(scheduledGame({ day: TODAY })) }) }],

@@ -9,7 +9,7 @@ import type { PersonLog } from '../../../sources/stats/stats-client.ts'
 import { needed } from '../../pitchers/patience.ts'
 import { inTime } from '../forecast/in-time.ts'
 import { findPlayer } from '../players.ts'
-import { canonicalTeamCode, teamIdsByCode } from '../team-codes.ts'
+import { canonicalClubCode, teamIdsByCode } from '../team-codes.ts'
 
 /** The player of the detail view, with the directories of people and clubs. */
 export interface Subject {
@@ -83,6 +83,6 @@ export async function findSubject(
   const { person } = found
   const personLog = await needed(readLog(parts, person.id, player.group), patience.needed)
   // The book's club takes precedence: after a trade, the roster lists the former club for a while.
-  const clubId = teamIdsByCode(teams).get(canonicalTeamCode(player.team)) ?? person.currentTeam?.id
+  const clubId = teamIdsByCode(teams).get(canonicalClubCode(player.team)) ?? person.currentTeam?.id
   return { group: player.group, log: personLog, clubId, people: byId(roster.value), teams }
 }

@@ -4,7 +4,7 @@ import type { ClubGame } from '../../../sources/stats/club-season.ts'
 import type { StatsPerson } from '../../../sources/stats/format/person.ts'
 import type { StatsTeam } from '../../../sources/stats/format/team.ts'
 import { throwHandOf } from '../forecast/engine-games.ts'
-import { canonicalTeamCode, teamIdsByCode } from '../team-codes.ts'
+import { canonicalClubCode, teamIdsByCode } from '../team-codes.ts'
 import type { Parts } from './parts.ts'
 
 /**
@@ -48,7 +48,7 @@ export async function starterHands(
   for (const { gamePk, opponent, homeAway } of games.toReversed()) {
     if (asked.size >= MOST_SEASONS || parts.missing[PART] !== undefined) break
     if (known.has(gamePk)) continue
-    await readSeason(clubIds.get(canonicalTeamCode(opponent)))
+    await readSeason(clubIds.get(canonicalClubCode(opponent)))
     const played = known.get(gamePk)
     if (played) await readSeason(homeAway === 'HOME' ? played.home.clubId : played.away.clubId)
   }

@@ -1,10 +1,10 @@
 import type { Line } from '@propsight/shared/contracts'
 import {
-  canonicalTeamCode,
+  canonicalClubCode,
   type LineForecast,
   lineForecast,
   lineOdds,
-  takesLess,
+  acceptsLess,
 } from '@propsight/shared/domain'
 import type { ParlayLeg } from '@propsight/shared/domain/engine'
 import type { CollectedRecord } from '../../analysis/collect-logs.ts'
@@ -56,7 +56,7 @@ function forecastOf(
 /** Builds the leg. `noPlay` is 0, because picks on players who are known not to play are refused before. */
 const legOf = (pick: SentPick, { stat, record, forecast }: JudgedLine, gamePk: number): ParlayLeg => ({
   game: String(gamePk),
-  club: canonicalTeamCode(pick.team) || null,
+  club: canonicalClubCode(pick.team) || null,
   player: String(record.personId),
   slot: record.group === 'hitting' ? (record.tonight?.lineup.slot ?? null) : null,
   stat: stat.name,
@@ -82,7 +82,7 @@ export function pickLeg(
   now: Date,
 ): PickLeg | string {
   if (pick.sport.toUpperCase() !== 'MLB') return 'Only MLB picks have a probability.'
-  if (pick.recommendation === 'UNDER' && !takesLess(pick.oddsType))
+  if (pick.recommendation === 'UNDER' && !acceptsLess(pick.oddsType))
     return 'The book takes More only on this line.'
   if (!isOfferable(pick.bettingLine)) return 'The book has no such line.'
   if (pick.name.trim() === '' || pick.name.trim().length > LONGEST_NAME)

@@ -1,5 +1,5 @@
 import type { GenerateParlayBody } from '@propsight/shared/contracts'
-import { canonicalTeamCode, easternDate } from '@propsight/shared/domain'
+import { canonicalClubCode, easternDate } from '@propsight/shared/domain'
 import type { Deps } from '../../../deps.ts'
 import { isCalledOff, type StatsGame } from '../../../sources/stats/format/schedule.ts'
 import { hasBegun } from '../../board/forecast/open-games.ts'
@@ -53,7 +53,7 @@ export async function readPicksGames(
     const { team, gameTime } = pick
     return dayOf(pick) === null
       ? null
-      : gameOf({ team: canonicalTeamCode(team), combo: false, gameTime, description: '' }, games).game
+      : gameOf({ team: canonicalClubCode(team), combo: false, gameTime, description: '' }, games).game
   }
 }
 

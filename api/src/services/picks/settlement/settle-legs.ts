@@ -1,5 +1,5 @@
 import type { TrackLeg } from '@propsight/shared/contracts'
-import { statTypeOf } from '@propsight/shared/domain'
+import { findStatType } from '@propsight/shared/domain'
 import type { Logger } from 'pino'
 import type { Deps } from '../../../deps.ts'
 import type { LegResult } from '../../../repositories/track.ts'
@@ -40,7 +40,7 @@ function gamesOfPass(reader: GameReader): Games {
 
 /** Grades a leg; null when nothing has changed. */
 async function resultOf(leg: TrackLeg, games: Games, givenUp: boolean): Promise<LegResult | null> {
-  const stat = statTypeOf(leg.stat_type)
+  const stat = findStatType(leg.stat_type)
   const game = await games(leg)
   const played = stat && leg.person_id !== null ? game?.lineOf(leg.person_id, stat.group) : null
   const found =

@@ -1,5 +1,5 @@
 import type { Pick as SavedPick } from '@propsight/shared/contracts'
-import { statTypeOf } from '@propsight/shared/domain'
+import { findStatType } from '@propsight/shared/domain'
 import type { Logger } from 'pino'
 import type { Deps } from '../../../deps.ts'
 import type { PickPromise } from '../../../repositories/track.ts'
@@ -40,7 +40,7 @@ const NOTHING_PROMISED = { promised: null, promised_low: null, promised_high: nu
  * like other records, but omitted from the track record of the engine.
  */
 function unpromised(pick: SentPick, game: { gamePk: number; day: string }): PickPromise[] {
-  const stat = statTypeOf(pick.statType)
+  const stat = findStatType(pick.statType)
   if (!stat || pick.personId === null || !isPersonId(pick.personId)) return []
   return [
     {

@@ -1,5 +1,5 @@
 import type { EXTRACTED_FIELDS, ExtractedRow } from '@propsight/shared/contracts'
-import { canonicalTeamCode } from '@propsight/shared/domain'
+import { canonicalClubCode } from '@propsight/shared/domain'
 import { loosePlayerName } from '../../../sources/stats/format/player-name.ts'
 import { editDistance } from '../reader/rows/edit-distance.ts'
 import { withDoubt } from '../with-doubt.ts'
@@ -14,10 +14,10 @@ const folded = (text: string | null) => (text ?? '').toLowerCase().replace(/[^a-
 /** The compared value of each field: two readings agree on a field if these are equal. */
 const VALUES: Record<Field, (row: ExtractedRow) => string> = {
   name: ({ name }) => loosePlayerName(name),
-  team: ({ team }) => canonicalTeamCode(team),
+  team: ({ team }) => canonicalClubCode(team),
   position: ({ position }) => folded(position),
   stats: ({ stats, line, statType, oddsType }) => [folded(stats), line, statType, oddsType].join('|'),
-  opponent: ({ opponent, homeAway }) => `${canonicalTeamCode(opponent ?? '')}|${homeAway}`,
+  opponent: ({ opponent, homeAway }) => `${canonicalClubCode(opponent ?? '')}|${homeAway}`,
   gameTime: ({ gameTime }) => folded(gameTime),
 }
 const FIELDS: readonly Field[] = ['name', 'team', 'position', 'stats', 'opponent', 'gameTime']

@@ -1,5 +1,5 @@
 import type { ExtractedRow } from '@propsight/shared/contracts'
-import { ODDS_TYPES, statsText, statTypeOf } from '@propsight/shared/domain'
+import { ODDS_TYPES, formatStatsText, findStatType } from '@propsight/shared/domain'
 import * as z from 'zod'
 
 /** Maximum number of rows, from the response contract. */
@@ -43,13 +43,13 @@ export function rowOfCard(card: ModelCard): ExtractedRow | null {
   if (name === '') return null
   const line = lineOf(card.line)
   const said = plain(card.statType, 60)
-  const statType = orNull(statTypeOf(said)?.name ?? said)
+  const statType = orNull(findStatType(said)?.name ?? said)
   const side = card.side === null ? null : card.side === 'More' ? ('OVER' as const) : ('UNDER' as const)
   return {
     name,
     team: plain(card.team, 40),
     position: plain(card.position, 20),
-    stats: line === null || side === null || statType === null ? '' : statsText({ line, side, statType }),
+    stats: line === null || side === null || statType === null ? '' : formatStatsText({ line, side, statType }),
     line,
     statType,
     opponent: orNull(plain(card.opponent, 40)),

@@ -1,5 +1,5 @@
 import type { DayGame } from '@propsight/shared/contracts'
-import { clubsOf } from '@propsight/shared/domain/clubs'
+import { listClubs } from '@propsight/shared/domain/clubs'
 import type { Deps } from '../../../deps.ts'
 import type { Read } from '../../../platform/cache/read.ts'
 import { UpstreamError } from '../../../platform/service-client/upstream-error.ts'
@@ -11,7 +11,7 @@ import { zonedInstant } from '../zoned-time.ts'
 const SHARED_DAYS_AHEAD = 2
 const BASEBALL = '1'
 
-const clubs = new Map(clubsOf('baseball').map((club) => [club.mlbId, club]))
+const clubs = new Map(listClubs('baseball').map((club) => [club.mlbId, club]))
 
 /**
  * Status of a game. The schedule lists a game as 'Live' during the warm-up already, with the code 'P'; it

@@ -1,4 +1,4 @@
-import { categoryLabel } from '@propsight/shared/domain'
+import { marketLabel } from '@propsight/shared/domain'
 import { type ReactNode, useState } from 'react'
 import type { RankedLine, UnrankedLine } from '../../state/ranked-line.ts'
 import styles from './board.module.css'
@@ -20,7 +20,7 @@ export function NotRanked({ lines, name }: NotRankedProps) {
         <ul>
           {lines.map(({ line, reason, card }) => (
             <li key={line.id}>
-              {card ? name(card) : <b>{line.name}</b>} {line.line} {categoryLabel(line.statType)}
+              {card ? name(card) : <b>{line.name}</b>} {line.line} {marketLabel(line.statType)}
               <span>{reason}</span>
             </li>
           ))}

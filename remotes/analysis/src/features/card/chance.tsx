@@ -1,4 +1,4 @@
-import { confidenceGrade, confidencePercent, legBreakEven, signedText } from '@propsight/shared/domain'
+import { gradeConfidence, confidencePercent, legBreakEven, formatSigned } from '@propsight/shared/domain'
 import { Probability, ProbabilityTrack } from '@propsight/shared/ui'
 import { tenths } from '../../state/format.ts'
 import type { RankedLine } from '../../state/ranked-line.ts'
@@ -20,7 +20,7 @@ export function Chance({ card: { call, forecast, noForecast, line } }: { card: R
     low: confidencePercent(forecast.low),
     high: confidencePercent(forecast.high),
     push: confidencePercent(forecast.push),
-    grade: confidenceGrade(percent, 'card'),
+    grade: gradeConfidence(percent, 'card'),
   }
   const breakEven = legBreakEven(line.oddsType, forecast.push)
   return (
@@ -46,7 +46,7 @@ export function FairLine({ card: { forecast, line } }: { card: RankedLine }) {
       <span className="u-vh">fair line</span>
       <b className="u-fig">{fair.toFixed(1)}</b>
       <span>
-        {signedText(apart)}
+        {formatSigned(apart)}
         <span className="u-narrow"> fair vs line</span>
       </span>
     </div>

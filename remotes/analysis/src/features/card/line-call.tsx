@@ -1,4 +1,4 @@
-import { categoryLabel } from '@propsight/shared/domain'
+import { marketLabel } from '@propsight/shared/domain'
 import { Call, Tag } from '@propsight/shared/ui'
 import { noCallText, type RankedLine } from '../../state/ranked-line.ts'
 import styles from './card.module.css'
@@ -16,7 +16,7 @@ export function LineCall({ card }: { card: RankedLine }) {
         <span className={styles.nocall}>{noCallText(line.line, side)}</span>
       )}
       <span className={styles.market}>
-        {categoryLabel(line.statType)}
+        {marketLabel(line.statType)}
         {line.oddsType !== 'standard' && (
           <Tag outlined small title="The book takes More only">
             {NAMES[line.oddsType]}

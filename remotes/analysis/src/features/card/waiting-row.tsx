@@ -1,4 +1,4 @@
-import { categoryLabel } from '@propsight/shared/domain'
+import { marketLabel } from '@propsight/shared/domain'
 import { cx, Skeleton } from '@propsight/shared/ui'
 import { memo } from 'react'
 import type { Place } from '../../state/rank-board.ts'
@@ -18,7 +18,7 @@ export const WaitingRow = memo(function WaitingRow({ line, reason }: Pick<Place,
       </div>
       <div className={styles.bet}>
         <span className={styles.nocall}>{line.line}</span>
-        <span className={styles.market}>{categoryLabel(line.statType)}</span>
+        <span className={styles.market}>{marketLabel(line.statType)}</span>
       </div>
       {reason ? (
         <span className={styles.reason}>{reason}</span>

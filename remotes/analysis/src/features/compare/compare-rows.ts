@@ -1,10 +1,10 @@
 import {
-  categoryLabel,
+  marketLabel,
   confidencePercent,
   type HitRateWindow,
   hitRates,
   legBreakEven,
-  signedText,
+  formatSigned,
 } from '@propsight/shared/domain'
 import { percentText, tenths } from '../../state/format.ts'
 import type { RankedLine } from '../../state/ranked-line.ts'
@@ -95,7 +95,7 @@ function chanceRows(cards: readonly RankedLine[]): CompareRow[] {
     row(
       'Above break-even',
       edges.map((edge) =>
-        edge === null ? { ...UNKNOWN, note: 'no public payout' } : { text: `${signedText(edge)} pts` },
+        edge === null ? { ...UNKNOWN, note: 'no public payout' } : { text: `${formatSigned(edge)} pts` },
       ),
       edges.map((edge) => edge && tenths(edge)),
     ),
@@ -105,7 +105,7 @@ function chanceRows(cards: readonly RankedLine[]): CompareRow[] {
         forecast
           ? {
               text: tenths(forecast.fairLine).toFixed(1),
-              note: signedText(tenths(forecast.fairLine) - line.line),
+              note: formatSigned(tenths(forecast.fairLine) - line.line),
             }
           : UNKNOWN,
       ),
@@ -132,7 +132,7 @@ export function compareRows(
   return [
     row(
       'Stat',
-      cards.map(({ line }) => ({ text: categoryLabel(line.statType) })),
+      cards.map(({ line }) => ({ text: marketLabel(line.statType) })),
     ),
     ...chanceRows(cards),
     ...rateRows(cards),

@@ -1,5 +1,5 @@
 import type { PlayerDetail } from '@propsight/shared/contracts'
-import { confidencePercent, type HitRate, type LineForecast, rateOf } from '@propsight/shared/domain'
+import { confidencePercent, type HitRate, type LineForecast, parseRate } from '@propsight/shared/domain'
 import type { Against, Hand } from './games.ts'
 import type { WhyStep } from './why-steps.ts'
 import { pointsText } from './words.ts'
@@ -67,7 +67,7 @@ function starter({ detail }: Facts): string | null {
 function byHand({ detail, against }: Facts): string | null {
   const [side, season] = [against.hand === 'L' ? 'vsLeft' : 'vsRight', detail?.hitting?.season] as const
   const split = detail?.hitting?.[side]
-  if (!against.hand || !split || !season || rateOf(split.avg) === null) return null
+  if (!against.hand || !split || !season || parseRate(split.avg) === null) return null
   return `He hits ${split.avg} against ${HANDED[against.hand]}, ${season.avg} overall.`
 }
 

@@ -1,11 +1,11 @@
 import type { HittingGame } from '@propsight/shared/contracts'
 import {
   average,
-  canonicalTeamCode,
+  canonicalClubCode,
   type RatedGame,
   type RatedLog,
   ratedGames,
-  statTypeOf,
+  findStatType,
   TREND_SHORT_GAMES,
   type Trend,
   trend,
@@ -33,7 +33,7 @@ export function gamesOf(
   stat: string,
   starterHands: Readonly<Record<string, Hand>>,
 ): RatedGame[] {
-  const type = statTypeOf(stat)
+  const type = findStatType(stat)
   if (!type) return []
   const handed = (game: HittingGame) => ({ ...game, starterHand: starterHands[String(game.gamePk)] ?? null })
   const log: RatedLog =
@@ -49,7 +49,7 @@ const IS: Record<Where, (game: RatedGame, against: Against) => boolean> = {
   home: ({ place }) => place.homeAway === 'HOME',
   away: ({ place }) => place.homeAway === 'AWAY',
   opponent: ({ place }, { opponent }) =>
-    opponent !== null && canonicalTeamCode(place.opponent) === canonicalTeamCode(opponent),
+    opponent !== null && canonicalClubCode(place.opponent) === canonicalClubCode(opponent),
   hand: ({ hand }, against) => against.hand !== null && hand === against.hand,
 }
 

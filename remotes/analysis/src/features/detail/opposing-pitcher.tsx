@@ -1,5 +1,5 @@
 import type { PlayerDetail } from '@propsight/shared/contracts'
-import { headToHeadWord } from '@propsight/shared/domain'
+import { headToHeadLabel } from '@propsight/shared/domain'
 import { Panel, Skeleton } from '@propsight/shared/ui'
 import { memo } from 'react'
 import { eraGrade } from './grades.ts'
@@ -29,7 +29,7 @@ function metText({ vsPitcher, missing }: PlayerDetail): string | null {
   if (!vsPitcher) return missing.vsPitcher ?? 'vs him: never met'
   const { hits, atBats } = vsPitcher
   if (atBats === 0) return 'vs him: never at bat'
-  const word = headToHeadWord(vsPitcher)
+  const word = headToHeadLabel(vsPitcher)
   return `vs him: ${hits} for ${atBats}${word ? `, ${word}` : ''}`
 }
 

@@ -1,4 +1,4 @@
-import { categoryLabel } from '@propsight/shared/domain'
+import { marketLabel } from '@propsight/shared/domain'
 import { Button, cx, Panel, Segmented, Stepper, Tag } from '@propsight/shared/ui'
 import { useState } from 'react'
 import { axisTop } from './chart-layout.ts'
@@ -118,7 +118,7 @@ export function RecentGames({ view, model, details, batter }: RecentGamesProps) 
             games={drawn}
             line={line}
             most={most}
-            stat={categoryLabel(stat)}
+            stat={marketLabel(stat)}
             demo={demo}
             onLine={setLine}
           />
@@ -126,7 +126,7 @@ export function RecentGames({ view, model, details, batter }: RecentGamesProps) 
       )}
       {values.length > 0 && shown === 'table' && (
         <div className={styles.place}>
-          <GamesTable games={drawn} line={line} stat={categoryLabel(stat)} demo={demo} />
+          <GamesTable games={drawn} line={line} stat={marketLabel(stat)} demo={demo} />
         </div>
       )}
       <Summary model={model} />

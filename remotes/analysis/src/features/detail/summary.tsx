@@ -1,4 +1,4 @@
-import { signedText } from '@propsight/shared/domain'
+import { formatSigned } from '@propsight/shared/domain'
 import type { ReactNode } from 'react'
 import styles from './recent-games.module.css'
 import type { Model } from './use-model.ts'
@@ -28,7 +28,7 @@ function TrendCell({ form: { trend } }: Pick<Model, 'form'>) {
   return (
     <>
       {className && <i className={className} aria-hidden="true" />}
-      {word} <span>{signedText(trend.short - trend.long)}</span>
+      {word} <span>{formatSigned(trend.short - trend.long)}</span>
     </>
   )
 }

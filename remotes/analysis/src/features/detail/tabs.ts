@@ -1,8 +1,8 @@
 import type { StatGroup } from '@propsight/shared/contracts'
-import { statNamesOf, statTypeOf } from '@propsight/shared/domain'
+import { listStatNames, findStatType } from '@propsight/shared/domain'
 
 export interface StatTab {
-  /** Name as in `statTypeOf`. */
+  /** Name as in `findStatType`. */
   stat: string
   /** Label as specified (N12). */
   label: string
@@ -24,7 +24,7 @@ const isNamed = (stat: string): boolean => HITTING_TABS.some((tab) => tab.stat =
 export const DEFAULT_LINE = 0.5
 
 /** Canonical market name of a line; the book's name if the domain does not know the market. */
-export const statName = (statType: string): string => statTypeOf(statType)?.name ?? statType
+export const statName = (statType: string): string => findStatType(statType)?.name ?? statType
 
 /**
  * The tabs of one player: the six specified ones for a batter or all pitching markets, plus the markets of
@@ -35,7 +35,7 @@ export function tabsOf(group: StatGroup, own: readonly string[]): StatTab[] {
   const named =
     group === 'hitting'
       ? HITTING_TABS
-      : statNamesOf('pitching').map((stat) => ({ stat, label: stat.toUpperCase() }))
+      : listStatNames('pitching').map((stat) => ({ stat, label: stat.toUpperCase() }))
   const others = [...new Set(own)].filter((stat) => !named.some((tab) => tab.stat === stat))
   return [...named, ...others.map((stat) => ({ stat, label: stat.toUpperCase() }))]
 }

@@ -1,11 +1,11 @@
 import {
-  categoryLabel,
-  confidenceGrade,
+  marketLabel,
+  gradeConfidence,
   confidencePercent,
   type LineForecast,
   legBreakEven,
   type OddsType,
-  signedText,
+  formatSigned,
 } from '@propsight/shared/domain'
 import { Call, Panel, ProbabilityTrack } from '@propsight/shared/ui'
 import { countText, tenths } from '../../state/format.ts'
@@ -27,14 +27,14 @@ interface Said {
   percent: number
   low: number
   high: number
-  grade: ReturnType<typeof confidenceGrade>
+  grade: ReturnType<typeof gradeConfidence>
 }
 
 const said = ({ chance, low, high }: LineForecast): Said => ({
   percent: confidencePercent(chance),
   low: confidencePercent(low),
   high: confidencePercent(high),
-  grade: confidenceGrade(confidencePercent(chance), 'detail'),
+  grade: gradeConfidence(confidencePercent(chance), 'detail'),
 })
 
 const within = (percent: number): number =>
@@ -85,7 +85,7 @@ export function Verdict({ view, model }: { view: View; model: Model }) {
       <h2 className="u-vh">Line and confidence</h2>
       <div className={styles.said}>
         <div>
-          <span className="u-label">{categoryLabel(stat)}</span>
+          <span className="u-label">{marketLabel(stat)}</span>
           <div className={styles.call}>
             {forecast?.call ? (
               <Call side={forecast.call} line={line} />
@@ -115,7 +115,7 @@ export function Verdict({ view, model }: { view: View; model: Model }) {
         <Figure
           label="Fair line"
           value={fair === null ? '—' : fair.toFixed(1)}
-          note={fair === null ? 'no forecast' : `${signedText(fair - line)} on the line`}
+          note={fair === null ? 'no forecast' : `${formatSigned(fair - line)} on the line`}
         />
         <Figure
           label="Average"

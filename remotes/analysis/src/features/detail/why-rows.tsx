@@ -1,4 +1,4 @@
-import { confidenceGrade, type Side } from '@propsight/shared/domain'
+import { gradeConfidence, type Side } from '@propsight/shared/domain'
 import { cx } from '@propsight/shared/ui'
 import styles from './why.module.css'
 import { type Scale, type WhyStep, whyScale } from './why-steps.ts'
@@ -105,7 +105,7 @@ export function WhyRows({ steps, line, side, table }: WhyRowsProps) {
             Calibrated probability of {word} {line}
           </th>
           <td className={cx(!table && 'u-wide')} />
-          <td className={cx('u-num', 'u-fig', `u-${confidenceGrade(total / TENTHS, 'detail')}`)}>
+          <td className={cx('u-num', 'u-fig', `u-${gradeConfidence(total / TENTHS, 'detail')}`)}>
             {tenthsPercent(total)}
           </td>
         </tr>

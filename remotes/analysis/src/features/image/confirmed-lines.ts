@@ -1,5 +1,5 @@
 import type { Line } from '@propsight/shared/contracts'
-import { statsText, statTypeOf } from '@propsight/shared/domain'
+import { formatStatsText, findStatType } from '@propsight/shared/domain'
 import type { DraftRow } from './draft-row.ts'
 
 /** Upper limit of a line; no line of the book is higher. */
@@ -19,7 +19,7 @@ export type Problems = Partial<Record<'name' | 'statType' | 'line', string>>
 export function problemsOf(row: DraftRow): Problems {
   return {
     ...(row.name.trim() === '' && { name: 'Name the player' }),
-    ...(statTypeOf(row.statType) === null && { statType: 'Choose the stat' }),
+    ...(findStatType(row.statType) === null && { statType: 'Choose the stat' }),
     ...(lineOf(row.line) === null && { line: 'A number in steps of 0.5' }),
   }
 }
@@ -37,7 +37,7 @@ const COMBO = /\s\+\s/
 export const confirmedLines = (rows: readonly DraftRow[]): Line[] =>
   rows.flatMap((row) => {
     const line = lineOf(row.line)
-    const stat = statTypeOf(row.statType)
+    const stat = findStatType(row.statType)
     if (line === null || stat === null || !isWhole(row)) return []
     const name = row.name.replace(/\s+/g, ' ').trim()
     return {
@@ -45,7 +45,7 @@ export const confirmedLines = (rows: readonly DraftRow[]): Line[] =>
       name,
       team: row.team.trim().toUpperCase(),
       position: row.position,
-      stats: statsText({ line, side: row.side ?? 'OVER', statType: stat.name }),
+      stats: formatStatsText({ line, side: row.side ?? 'OVER', statType: stat.name }),
       line,
       statType: stat.name,
       oddsType: row.oddsType,

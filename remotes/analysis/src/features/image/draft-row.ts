@@ -1,5 +1,5 @@
 import { EXTRACTED_FIELDS, type ExtractedRow, oddsTypeSchema } from '@propsight/shared/contracts'
-import { parseStatsText, statTypeOf } from '@propsight/shared/domain'
+import { parseStatsText, findStatType } from '@propsight/shared/domain'
 import * as z from 'zod'
 
 const share = z.number()
@@ -50,7 +50,7 @@ export function asDraft(row: ExtractedRow): DraftRow {
     key: newKey(),
     name: row.name,
     team: row.team,
-    statType: statTypeOf(row.statType ?? told?.statType ?? '')?.name ?? '',
+    statType: findStatType(row.statType ?? told?.statType ?? '')?.name ?? '',
     line: line === undefined ? '' : String(line),
     side: told?.side ?? null,
     oddsType: row.oddsType,

@@ -1,13 +1,13 @@
 import { ODDS_TYPES, type OddsType } from '@propsight/shared/contracts'
-import { statNamesOf } from '@propsight/shared/domain'
+import { listStatNames } from '@propsight/shared/domain'
 import { Button, Segmented, SelectInput, TextInput } from '@propsight/shared/ui'
 import { problemsOf } from './confirmed-lines.ts'
 import { type DraftRow, isUncertain } from './draft-row.ts'
 import styles from './image.module.css'
 
 const GROUPS = [
-  { label: 'Batters', names: statNamesOf('hitting') },
-  { label: 'Pitchers', names: statNamesOf('pitching') },
+  { label: 'Batters', names: listStatNames('hitting') },
+  { label: 'Pitchers', names: listStatNames('pitching') },
 ]
 const SIDES = [
   { value: 'OVER', label: 'More' },

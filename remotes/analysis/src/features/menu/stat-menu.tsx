@@ -1,4 +1,4 @@
-import { categoryLabel, MLB_CATEGORIES } from '@propsight/shared/domain'
+import { marketLabel, MLB_MARKETS } from '@propsight/shared/domain'
 import { Tag } from '@propsight/shared/ui'
 import { useAtom } from 'jotai'
 import { useEffect, useId, useRef } from 'react'
@@ -16,7 +16,7 @@ export function StatMenu() {
   }, [chosen])
   return (
     <div ref={menu} role="radiogroup" aria-label="MLB stat lines" className={styles.menu}>
-      {MLB_CATEGORIES.map((category) => (
+      {MLB_MARKETS.map((category) => (
         <label key={category} className={styles.entry}>
           <input
             type="radio"
@@ -25,7 +25,7 @@ export function StatMenu() {
             checked={category === chosen}
             onChange={() => choose(category)}
           />
-          {categoryLabel(category)}
+          {marketLabel(category)}
           {category === 'All Stat Lines' && <Tag>3x credits</Tag>}
         </label>
       ))}

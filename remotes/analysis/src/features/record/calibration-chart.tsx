@@ -1,4 +1,4 @@
-import { percentOf } from '@propsight/shared/domain'
+import { formatPercent } from '@propsight/shared/domain'
 import type { Bin } from './bins.ts'
 import styles from './record.module.css'
 import { rangeText } from './words.ts'
@@ -17,7 +17,7 @@ const y = (share: number): number => SIZE - MARGIN.bottom - share * (SIZE - MARG
 export function describeBins(bins: readonly Bin[], about: string): string {
   const missed = bins.filter((bin) => bin.missed).length
   const ranges = bins
-    .map((bin) => `${rangeText(bin)} came true ${percentOf(bin.happened)} of ${bin.n}`)
+    .map((bin) => `${rangeText(bin)} came true ${formatPercent(bin.happened)} of ${bin.n}`)
     .join('; ')
   return `${about}: predicted against happened in ${bins.length} ranges, ${missed} of them off by more than chance explains. ${ranges}`
 }

@@ -1,4 +1,4 @@
-import { percentOf, rangeOf } from '@propsight/shared/domain'
+import { formatPercent, formatPercentRange } from '@propsight/shared/domain'
 import { Panel, Segmented, Select } from '@propsight/shared/ui'
 import { useMemo, useState } from 'react'
 import { binsOf, type Lineup, type Market } from './bins.ts'
@@ -90,9 +90,9 @@ export function Calibration({ markets, lineup, onLineup }: CalibrationProps) {
               <tr key={bin.from}>
                 <th scope="row">{rangeText(bin)}</th>
                 <td className="u-num">{bin.n}</td>
-                <td className="u-num">{percentOf(bin.predicted)}</td>
-                <td className="u-num u-fig">{percentOf(bin.happened)}</td>
-                <td className="u-num">{rangeOf(bin.interval)}</td>
+                <td className="u-num">{formatPercent(bin.predicted)}</td>
+                <td className="u-num u-fig">{formatPercent(bin.happened)}</td>
+                <td className="u-num">{formatPercentRange(bin.interval)}</td>
                 <td className="u-num u-wide">
                   {signedPercent(bin.happened - bin.predicted, 1)}
                   {bin.missed && ', more than chance'}

@@ -1,5 +1,5 @@
 import type { CalibrationAnswer } from '@propsight/shared/contracts'
-import { percentOf } from '@propsight/shared/domain'
+import { formatPercent } from '@propsight/shared/domain'
 import { Panel } from '@propsight/shared/ui'
 import { type Baseline, gainOver, type Lineup, type Market, pooledGain } from './bins.ts'
 import styles from './record.module.css'
@@ -57,7 +57,7 @@ export function Gains({ markets, pooled, lineup }: GainsProps) {
             <tr key={market.market}>
               <th scope="row">{marketText(market.market)}</th>
               <td className="u-num u-wide">{market.n.toLocaleString('en-US')}</td>
-              <td className="u-num u-wide">{percentOf(market.baseRate)}</td>
+              <td className="u-num u-wide">{formatPercent(market.baseRate)}</td>
               {BASELINES.map((baseline) => (
                 <GradeOf key={baseline} gain={gainOver(market, baseline)} />
               ))}

@@ -1,5 +1,5 @@
 import type { CalibrationAnswer } from '@propsight/shared/contracts'
-import { percentOf } from '@propsight/shared/domain'
+import { formatPercent } from '@propsight/shared/domain'
 import { Panel } from '@propsight/shared/ui'
 import { binsOf, type Lineup, type Market, pooledGain } from './bins.ts'
 import styles from './record.module.css'
@@ -25,15 +25,15 @@ export function InShort({ record, markets, lineup }: InShortProps) {
         {fullest && (
           <li>
             <b>What is said happens about as often as it is said.</b> Of {fullest.n.toLocaleString('en-US')}{' '}
-            forecasts of {rangeText(fullest)}, {percentOf(fullest.predicted)} on average,{' '}
-            {percentOf(fullest.happened)} came true.
+            forecasts of {rangeText(fullest)}, {formatPercent(fullest.predicted)} on average,{' '}
+            {formatPercent(fullest.happened)} came true.
           </li>
         )}
         {pooled && (
           <li>
-            <b>It is better than plain guesses, and not by much.</b> Its error is {percentOf(pooled.gain)}{' '}
-            smaller than that of a player's own season rate (95% interval {percentOf(pooled.low)} to{' '}
-            {percentOf(pooled.high)}), and {percentOf(pooledGain(markets, 'lastTen'))} smaller than that of
+            <b>It is better than plain guesses, and not by much.</b> Its error is {formatPercent(pooled.gain)}{' '}
+            smaller than that of a player's own season rate (95% interval {formatPercent(pooled.low)} to{' '}
+            {formatPercent(pooled.high)}), and {formatPercent(pooledGain(markets, 'lastTen'))} smaller than that of
             his last ten games. One game is mostly chance.
           </li>
         )}

@@ -1,4 +1,4 @@
-import { categoryLabel, percentOf } from '@propsight/shared/domain'
+import { marketLabel, formatPercent } from '@propsight/shared/domain'
 import type { Bin, Market } from './bins.ts'
 import { gainOver } from './bins.ts'
 
@@ -8,7 +8,7 @@ const STATS: Readonly<Record<string, string>> = {
   HR: 'Home Runs',
   R: 'Runs',
   RBI: 'RBIs',
-  'H+R+RBI': categoryLabel('Hits+Runs+RBIs'),
+  'H+R+RBI': marketLabel('Hits+Runs+RBIs'),
 }
 
 /** Label of a market: 'TB 1.5' as 'Total Bases 1.5'. */
@@ -67,7 +67,7 @@ export function missesOf(markets: readonly Market[], bins: (market: Market) => r
       .filter(({ missed, n }) => missed && n >= TELLING)
       .map(
         (bin) =>
-          `${marketText(market.market)}, forecasts of ${rangeText(bin)}: ${percentOf(bin.predicted)} said, ${percentOf(bin.happened)} happened (${bin.n} forecasts).`,
+          `${marketText(market.market)}, forecasts of ${rangeText(bin)}: ${formatPercent(bin.predicted)} said, ${formatPercent(bin.happened)} happened (${bin.n} forecasts).`,
       ),
   )
   return [...worse, ...weakest, ...leaning, ...ranges]

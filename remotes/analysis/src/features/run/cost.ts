@@ -1,4 +1,4 @@
-import { analysisCost, categoryLabel } from '@propsight/shared/domain'
+import { analysisCost, marketLabel } from '@propsight/shared/domain'
 import type { Step } from '../../config/steps.ts'
 import { ReleasedError } from './failure.ts'
 
@@ -49,6 +49,6 @@ export function cancelCost(at: At, held: boolean): string {
   if (!FREE.has(at.step)) return `It may be charged already, once. ${again}`
   if (!held) return NOTHING_USED
   const next =
-    at.category === 'Image' ? 'your next picture' : `the next ${categoryLabel(at.category)} analysis`
+    at.category === 'Image' ? 'your next picture' : `the next ${marketLabel(at.category)} analysis`
   return `${NOTHING_USED} What is held for it serves ${next}, or comes back by itself.`
 }

@@ -1,5 +1,5 @@
 import { type ApiClient, type FetchLinesAnswer, fetchLinesAnswer } from '@propsight/shared/contracts'
-import { aiLinesLimit, isPitcherCategory, quickLinesLimit } from '@propsight/shared/domain'
+import { aiLinesLimit, isPitcherMarket, quickLinesLimit } from '@propsight/shared/domain'
 import { read } from '../../config/read.ts'
 import type { RunRequest } from '../../state/run.ts'
 
@@ -10,7 +10,7 @@ const STATE = 'CA'
 
 /** Limit of the lines request (N8). AI mode requests few lines, since each one is analyzed and described. */
 const linesLimit = ({ feature, category, topPicks }: RunRequest): number =>
-  feature === 'ai' ? aiLinesLimit(topPicks) : quickLinesLimit(isPitcherCategory(category))
+  feature === 'ai' ? aiLinesLimit(topPicks) : quickLinesLimit(isPitcherMarket(category))
 
 /**
  * Fetches the book's lines for a run.

@@ -3,7 +3,7 @@ import {
   DEFAULT_GAME_WINDOW,
   DEFAULT_TOP_PICKS,
   GAME_WINDOWS,
-  MLB_CATEGORIES,
+  MLB_MARKETS,
   TOP_PICKS,
 } from '@propsight/shared/domain'
 import * as z from 'zod'
@@ -17,7 +17,7 @@ const MOST_KEPT = 10
 
 const keptRun = z.object({
   feature: z.enum(MODES).catch('quick'),
-  category: z.enum([...MLB_CATEGORIES, IMAGE_CATEGORY]),
+  category: z.enum([...MLB_MARKETS, IMAGE_CATEGORY]),
   oddsType: z.enum(ODDS_FILTERS),
   topPicks: z.literal(TOP_PICKS).catch(DEFAULT_TOP_PICKS),
   window: z.literal(GAME_WINDOWS).catch(DEFAULT_GAME_WINDOW),

@@ -4,7 +4,7 @@ import {
   confidencePercent,
   type LineForecast,
   pickExpiry,
-  pickId,
+  createPickId,
   TREND_LONG_GAMES,
   TREND_SHORT_GAMES,
   type Trend,
@@ -63,7 +63,7 @@ export function buildPick(card: RankedLine, context: PickContext): Pick | null {
   const ofPicture = feature === 'image'
   const noForecast = `No probability: ${card.noForecast}.`
   return {
-    id: pickId(now.getTime(), crypto.randomUUID()),
+    id: createPickId(now.getTime(), crypto.randomUUID()),
     playerName: line.name,
     sport: 'MLB',
     confidence: forecast && confidencePercent(forecast.chance),

@@ -1,7 +1,7 @@
 import type { Pick, PlayerDetail, Recommendation, TeamWeather } from '@propsight/shared/contracts'
-import { canonicalTeamCode, parkFactorsNamed } from '@propsight/shared/domain'
+import { canonicalClubCode, findParkFactorsByName } from '@propsight/shared/domain'
 import { BASEBALL_CLUBS, type Roof } from '@propsight/shared/domain/clubs'
-import { weatherWords } from '@propsight/shared/domain/weather'
+import { describeWeather } from '@propsight/shared/domain/weather'
 import { availabilityText } from '../../state/availability-words.ts'
 import type { RankedLine } from '../../state/ranked-line.ts'
 
@@ -48,7 +48,7 @@ function weatherOf(weather: TeamWeather | null): Told<'weather'> {
     humidity: weather.humidity,
     conditions: weather.description.slice(0, 200),
     rainChance: weather.rainChance,
-    primaryWeatherFactor: weatherWords(weather),
+    primaryWeatherFactor: describeWeather(weather),
     weatherImpactScore: Math.abs(overallConditions.score - NEUTRAL_SCORE),
     overallConditions: { rating: overallConditions.rating },
     ...(homeRuns && { homeRunConditions: homeRuns }),
@@ -75,11 +75,11 @@ function homeClub({ line, tonight }: RankedLine): string | null {
 }
 
 function stadiumOf(card: RankedLine): Told<'stadiumFactors'> {
-  const home = canonicalTeamCode(homeClub(card) ?? '')
-  const club = BASEBALL_CLUBS.find(({ code }) => canonicalTeamCode(code) === home)
+  const home = canonicalClubCode(homeClub(card) ?? '')
+  const club = BASEBALL_CLUBS.find(({ code }) => canonicalClubCode(code) === home)
   if (!club) return { why: 'The park of the game was not known when the pick was saved.' }
   const { name, roof, elevationFeet } = club.stadium
-  const factors = parkFactorsNamed(name)
+  const factors = findParkFactorsByName(name)
   if (!factors) return { why: `No park factors are published for ${name}, ${club.city}.` }
   return {
     city: club.city,

@@ -1,5 +1,5 @@
 import type { Pick } from '@propsight/shared/contracts'
-import { average, confidencePercent, type LineForecast, statTypeOf } from '@propsight/shared/domain'
+import { average, confidencePercent, type LineForecast, findStatType } from '@propsight/shared/domain'
 import { tenths } from '../../state/format.ts'
 import type { RankedLine } from '../../state/ranked-line.ts'
 
@@ -35,7 +35,7 @@ const PITCHING = [
 export function averagesOf({ record }: RankedLine): Record<string, number> | null {
   const names = record.group === 'hitting' ? HITTING : PITCHING
   const averages = names.flatMap((name): [string, number][] => {
-    const stat = statTypeOf(name)
+    const stat = findStatType(name)
     if (!stat) return []
     const values =
       stat.group === 'hitting'

@@ -1,5 +1,5 @@
 import type { Parlay } from '@propsight/shared/contracts'
-import { signedText } from '@propsight/shared/domain'
+import { formatSigned } from '@propsight/shared/domain'
 import {
   callText,
   intervalText,
@@ -16,7 +16,7 @@ const NOT_GAMBLING = 'Analytics only, not gambling. No accuracy guaranteed.'
 function worth({ pays, expectedValue, recommendedUnits, words, unpriced }: Parlay): string {
   if (pays === null || !expectedValue) return `No value: ${unpriced ?? 'no public payout'}`
   const stake = words ?? (recommendedUnits === null ? 'not known' : unitsText(recommendedUnits))
-  return `Pays ${paysText(pays)} · Expected value ${signedText(expectedValue.value)}% · Recommended ${stake}`
+  return `Pays ${paysText(pays)} · Expected value ${formatSigned(expectedValue.value)}% · Recommended ${stake}`
 }
 
 /** A parlay as plain text for the clipboard; each probability has its interval. */

@@ -1,5 +1,5 @@
 import type { Parlay } from '@propsight/shared/contracts'
-import { signedText } from '@propsight/shared/domain'
+import { formatSigned } from '@propsight/shared/domain'
 import { Tag } from '@propsight/shared/ui'
 import {
   CONFIDENCE_SCALE,
@@ -25,11 +25,11 @@ function Worth({ pays, expectedValue, recommendedUnits, words, unpriced }: Parla
       <div>
         <dt>Expected value</dt>
         <dd className="u-fig">
-          {signedText(expectedValue.value)}
+          {formatSigned(expectedValue.value)}
           <small>%</small>
         </dd>
         <dd>
-          {signedText(expectedValue.low)} to {signedText(expectedValue.high)}
+          {formatSigned(expectedValue.low)} to {formatSigned(expectedValue.high)}
         </dd>
       </div>
       <div>

@@ -1,5 +1,5 @@
 import type { PastParlayRow } from '@propsight/shared/contracts'
-import { signedText } from '@propsight/shared/domain'
+import { formatSigned } from '@propsight/shared/domain'
 import { dateText, oneDecimal, paysText } from '../../state/parlay-text.ts'
 
 /** Number of picks that a stack's card names. */
@@ -22,7 +22,7 @@ export const confidenceText = (row: PastParlayRow): string => `${oneDecimal(row.
 
 /** The expected value, '+17.2%'; an em dash when the book publishes no payout for the parlay. */
 export const valueText = (row: PastParlayRow): string =>
-  row.expected_value === null ? '—' : `${signedText(row.expected_value)}%`
+  row.expected_value === null ? '—' : `${formatSigned(row.expected_value)}%`
 
 interface Outcome {
   text: string

@@ -1,5 +1,5 @@
 import type { Pick } from '@propsight/shared/contracts'
-import { overGrade } from '@propsight/shared/domain'
+import { gradeOver } from '@propsight/shared/domain'
 import { Facts, Part, Reason } from './part.tsx'
 import { whyMissing } from './why-missing.ts'
 
@@ -17,7 +17,7 @@ export function Analytics({ pick }: { pick: Pick }) {
             {
               label: 'Chance of the over',
               value: `${Math.round(told.probabilityOver)}%`,
-              grade: overGrade(told.probabilityOver),
+              grade: gradeOver(told.probabilityOver),
             },
             { label: 'Expected', value: told.expectedValue.toFixed(1), note: pick.statType },
             { label: 'Last five', value: told.last5Games.join(', ') || null, note: 'oldest first' },

@@ -1,5 +1,5 @@
 import type { Pick } from '@propsight/shared/contracts'
-import { gradeOfEra, headToHeadWord } from '@propsight/shared/domain'
+import { gradeEra, headToHeadLabel } from '@propsight/shared/domain'
 import { Facts, Part, Reason } from './part.tsx'
 import { whyMissing } from './why-missing.ts'
 
@@ -24,7 +24,7 @@ export function OpposingPitcher({ pick }: { pick: Pick }) {
       </p>
       <Facts
         facts={[
-          { label: 'ERA', value: pitcher.era, grade: gradeOfEra(pitcher.era) },
+          { label: 'ERA', value: pitcher.era, grade: gradeEra(pitcher.era) },
           { label: 'WHIP', value: pitcher.whip },
           { label: 'Strikeouts', value: pitcher.strikeOuts },
           { label: 'Wins–losses', value: decisions, note: decisions ? null : 'not told by the source' },
@@ -45,7 +45,7 @@ export function VersusPitcher({ pick }: { pick: Pick }) {
         <Reason>{whyMissing(pick, 'batterVsPitcherHistory')}</Reason>
       </Part>
     )
-  const word = headToHeadWord(met)
+  const word = headToHeadLabel(met)
   return (
     <Part title="Batter vs pitcher" hint={word}>
       <p>{met.atBats === 0 ? 'Never at bat against him.' : `${met.hits} for ${met.atBats} against him.`}</p>

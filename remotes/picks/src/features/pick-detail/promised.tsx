@@ -1,5 +1,5 @@
 import type { PickRow, TrackLeg } from '@propsight/shared/contracts'
-import { confidenceGrade, legBreakEven } from '@propsight/shared/domain'
+import { gradeConfidence, legBreakEven } from '@propsight/shared/domain'
 import { Call, Probability, ProbabilityTrack, Tag } from '@propsight/shared/ui'
 import { resultOf } from '../../state/leg-text.ts'
 import { countsText, marketText } from '../../state/pick-text.ts'
@@ -18,7 +18,7 @@ function Chance({ row }: { row: PickRow }) {
   const { low, high, push } = pick.forecast
   const even = legBreakEven(pick.oddsType, push / WHOLE)
   const percent = Math.round(confidence)
-  const told = { percent, low, high, push, grade: confidenceGrade(percent, 'card') }
+  const told = { percent, low, high, push, grade: gradeConfidence(percent, 'card') }
   return (
     <>
       <div className={styles.chance}>

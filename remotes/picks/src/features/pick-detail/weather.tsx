@@ -1,6 +1,6 @@
 import type { Pick } from '@propsight/shared/contracts'
-import { parkWord } from '@propsight/shared/domain'
-import { shownFigure, temperatureTone, windTone } from '@propsight/shared/domain/weather'
+import { parkLabel } from '@propsight/shared/domain'
+import { formatFigure, temperatureTone, windTone } from '@propsight/shared/domain/weather'
 import { Facts, Part, Reason } from './part.tsx'
 import { whyMissing } from './why-missing.ts'
 
@@ -29,12 +29,12 @@ function readings({ temperature, windSpeed, humidity, rainChance, weatherImpactS
   return [
     {
       label: 'Temperature',
-      value: temperature === null ? null : `${shownFigure(temperature, temperatureTone)}°F`,
+      value: temperature === null ? null : `${formatFigure(temperature, temperatureTone)}°F`,
       note: temperature === null ? 'not measured' : temperatureTone(temperature),
     },
     {
       label: 'Wind',
-      value: windSpeed === null ? null : `${shownFigure(windSpeed, windTone)} mph`,
+      value: windSpeed === null ? null : `${formatFigure(windSpeed, windTone)} mph`,
       note: windSpeed === null ? 'not measured' : wind,
       grade: wind === 'strong' ? ('low' as const) : wind === 'fresh' ? ('mid' as const) : null,
     },
@@ -73,7 +73,7 @@ export function Stadium({ pick }: { pick: Pick }) {
       {park && homeRuns !== undefined ? (
         <Facts
           facts={[
-            { label: 'Home runs', value: `×${homeRuns.toFixed(2)}`, note: parkWord(homeRuns) },
+            { label: 'Home runs', value: `×${homeRuns.toFixed(2)}`, note: parkLabel(homeRuns) },
             {
               label: 'Handedness',
               value: park.handednessAdvantage,

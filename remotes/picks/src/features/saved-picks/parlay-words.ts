@@ -1,5 +1,5 @@
 import type { PickRow, TrackLeg } from '@propsight/shared/contracts'
-import { isPaid, PRIZEPICKS_PAYOUTS, takesLess } from '@propsight/shared/domain'
+import { isPaid, PRIZEPICKS_PAYOUTS, acceptsLess } from '@propsight/shared/domain'
 import { picksText } from '../../state/pick-text.ts'
 
 const WHOLE = 100
@@ -26,7 +26,7 @@ export function paysText(size: number, picks: number, open: readonly PickRow[]):
     return `Only ${open.length} ${open.length === 1 ? 'has' : 'have'} a game still to come`
   const pays = isPaid(PRIZEPICKS_PAYOUTS, 'power', size) ? PRIZEPICKS_PAYOUTS.power[size] : undefined
   if (pays === undefined) return `No public payout for ${size} legs: chances only`
-  const priced = open.filter(({ pick }) => pick && takesLess(pick.oddsType)).length
+  const priced = open.filter(({ pick }) => pick && acceptsLess(pick.oddsType)).length
   if (priced < size && open.length >= size) return 'No public payout with goblins or demons: chances only'
   return `Pays ${pays}×; break-even ${(WHOLE / pays).toFixed(1)}% for all legs`
 }

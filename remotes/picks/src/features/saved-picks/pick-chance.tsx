@@ -1,5 +1,5 @@
 import type { PickRow } from '@propsight/shared/contracts'
-import { confidenceGrade, legBreakEven } from '@propsight/shared/domain'
+import { gradeConfidence, legBreakEven } from '@propsight/shared/domain'
 import { Probability, ProbabilityTrack } from '@propsight/shared/ui'
 import { countsText } from '../../state/pick-text.ts'
 import styles from './saved-picks.module.css'
@@ -12,7 +12,7 @@ function toldOf({ confidence, pick }: PickRow) {
   const { low, high, push } = pick.forecast
   const breakEven = legBreakEven(pick.oddsType, push / 100)
   const percent = Math.round(confidence)
-  return { percent, low, high, push, breakEven, grade: confidenceGrade(percent, 'card') }
+  return { percent, low, high, push, breakEven, grade: gradeConfidence(percent, 'card') }
 }
 
 /** The forecast probability when the pick was saved, else the over rate; in both cases with the counts. */

@@ -1,4 +1,4 @@
-import { percentOf, rangeOf } from '@propsight/shared/domain'
+import { formatPercent, formatPercentRange } from '@propsight/shared/domain'
 import type { Group } from './groups.ts'
 
 interface GroupTableProps {
@@ -39,9 +39,9 @@ export const GroupTable = ({ groups, head, caption }: GroupTableProps) => (
           <td className="u-num u-nowrap">
             {group.hits} of {group.decided}
           </td>
-          <td className="u-num">{percentOf(group.promised)}</td>
-          <td className="u-num u-fig">{percentOf(group.happened)}</td>
-          <td className="u-num u-wide">{rangeOf(group.interval)}</td>
+          <td className="u-num">{formatPercent(group.promised)}</td>
+          <td className="u-num u-fig">{formatPercent(group.happened)}</td>
+          <td className="u-num u-wide">{formatPercentRange(group.interval)}</td>
           <td className="u-num u-wide">{group.missed ? 'off by more than chance' : 'within chance'}</td>
         </tr>
       ))}

@@ -1,5 +1,5 @@
 import type { PastParlayRow } from '@propsight/shared/contracts'
-import { percentOf, rangeOf } from '@propsight/shared/domain'
+import { formatPercent, formatPercentRange } from '@propsight/shared/domain'
 import { Panel, Segmented } from '@propsight/shared/ui'
 import { useMemo, useState } from 'react'
 import { type ParlayRecord, parlayRecord } from './parlays.ts'
@@ -18,8 +18,8 @@ function InShort({ won, lost, refunded, open, unpriced, rate, profit }: ParlayRe
           <b className="u-fig">
             {won} of {won + lost}
           </b>{' '}
-          won, {percentOf(rate.happened)} (95% interval {rangeOf(rate.interval)}); all legs were promised{' '}
-          {percentOf(rate.promised)} on average.
+          won, {formatPercent(rate.happened)} (95% interval {formatPercentRange(rate.interval)}); all legs were promised{' '}
+          {formatPercent(rate.promised)} on average.
         </p>
       ) : (
         <p>No parlay has won or lost yet.</p>

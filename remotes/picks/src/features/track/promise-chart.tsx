@@ -1,4 +1,4 @@
-import { percentOf } from '@propsight/shared/domain'
+import { formatPercent } from '@propsight/shared/domain'
 import type { Group } from './groups.ts'
 import styles from './track.module.css'
 
@@ -15,7 +15,7 @@ const x = (share: number): number => LEFT + share * (WIDTH - LEFT - RIGHT)
 export function describeBands(bands: readonly Group[]): string {
   const told = bands.map(
     ({ name, promised, happened, decided }) =>
-      `${name}: ${percentOf(promised)} promised, ${percentOf(happened)} of ${decided} happened`,
+      `${name}: ${formatPercent(promised)} promised, ${formatPercent(happened)} of ${decided} happened`,
   )
   const missed = bands.filter((band) => band.missed).length
   return `Promised against happened, ${missed} of ${bands.length} bands off by more than chance. ${told.join('; ')}`

@@ -1,6 +1,6 @@
 import { download } from '@propsight/shared/client'
 import type { ShellApi } from '@propsight/shared/contracts'
-import { categoryLabel, percentOf, rangeOf } from '@propsight/shared/domain'
+import { marketLabel, formatPercent, formatPercentRange } from '@propsight/shared/domain'
 import { Button, Panel } from '@propsight/shared/ui'
 import { useMemo } from 'react'
 import { GroupTable } from './group-table.tsx'
@@ -21,7 +21,7 @@ interface RecordBodyProps {
 function figuresOf({ legs }: TrackRows) {
   const lines = distinctLines(legs)
   const decided = decidedOf(lines)
-  const markets = byMarket(decided).map((group) => ({ ...group, name: categoryLabel(group.name) }))
+  const markets = byMarket(decided).map((group) => ({ ...group, name: marketLabel(group.name) }))
   return { apart: apartOf(lines), all: overall(decided), bands: byBand(decided), markets }
 }
 
@@ -39,8 +39,8 @@ export function RecordBody({ shell, record }: RecordBodyProps) {
       <div className={styles.short}>
         {all && (
           <p className={styles.rate}>
-            <b className="u-fig">{percentOf(all.happened)}</b> came true, {all.hits} of {all.decided} (95%
-            interval {rangeOf(all.interval)}); {percentOf(all.promised)} was promised.
+            <b className="u-fig">{formatPercent(all.happened)}</b> came true, {all.hits} of {all.decided} (95%
+            interval {formatPercentRange(all.interval)}); {formatPercent(all.promised)} was promised.
           </p>
         )}
         <p>

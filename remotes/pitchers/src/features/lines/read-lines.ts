@@ -1,4 +1,4 @@
-import { statTypeOf } from '@propsight/shared/domain'
+import { findStatType } from '@propsight/shared/domain'
 import * as z from 'zod'
 import { read } from '../../config/read.ts'
 import { type LineMap, lineMap, PREFERRED_TIER, type TierLine } from '../../scoring/line-map.ts'
@@ -49,7 +49,7 @@ const fitting = <T>(schema: z.ZodType<T>, items: readonly unknown[]): T[] =>
   })
 
 const sameStat = (named: string | undefined, category: string): boolean =>
-  named === undefined || statTypeOf(named)?.name === statTypeOf(category)?.name
+  named === undefined || findStatType(named)?.name === findStatType(category)?.name
 
 function fromPlayers(items: readonly unknown[], category: string): TierLine[] {
   return fitting(player, items).flatMap((each) => {

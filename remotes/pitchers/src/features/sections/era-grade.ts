@@ -1,7 +1,7 @@
-import { gradeOfEra } from '@propsight/shared/domain'
+import { gradeEra } from '@propsight/shared/domain'
 
 /** CSS class of an ERA's grade; undefined for an average or unknown ERA. */
 export function eraGrade(era: number | null): string | undefined {
-  const grade = gradeOfEra(era)
+  const grade = gradeEra(era)
   return grade ? `u-${grade}` : undefined
 }

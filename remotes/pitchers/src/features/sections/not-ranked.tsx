@@ -1,6 +1,6 @@
 import type { PitcherStat } from '@propsight/shared/domain'
 import { notRanked } from '../../scoring/sections.ts'
-import { countText, signedText } from '../../state/format.ts'
+import { countText, formatSigned } from '../../state/format.ts'
 import type { PitcherRow } from '../../state/rows.ts'
 import type { Column } from './column.ts'
 import { SIGNAL_STEPS } from './signal-steps.tsx'
@@ -19,7 +19,7 @@ const reasonOf = (row: PitcherRow): string =>
 export function signalBasisText({ assessment, pitcher }: PitcherRow): string {
   const { signalBasis, z, line, recent, opponent } = assessment
   const average = recent.average === null ? 'No starts this season' : `Average ${recent.average.toFixed(1)}`
-  if (signalBasis === 'edge') return `Edge z ${signedText(z ?? 0, 2)}`
+  if (signalBasis === 'edge') return `Edge z ${formatSigned(z ?? 0, 2)}`
   if (signalBasis === 'average-over-line') return `${average} against the line of ${line}`
   if (signalBasis === 'average') return `${average} alone, no starts against ${pitcher.oppAbbr}`
   if (recent.average === null) return average

@@ -1,5 +1,5 @@
 import { cx } from '@propsight/shared/ui'
-import { signedText } from '../../state/format.ts'
+import { formatSigned } from '../../state/format.ts'
 import { Dash } from './dash.tsx'
 import styles from './marks.module.css'
 
@@ -31,7 +31,7 @@ export function ZBar({ z, reason, bare = false }: { z: number | null; reason: st
           />
         </svg>
       )}
-      <b className={cx('u-fig', over ? 'u-over' : 'u-under')}>{signedText(z, 2)}</b>
+      <b className={cx('u-fig', over ? 'u-over' : 'u-under')}>{formatSigned(z, 2)}</b>
     </span>
   )
 }

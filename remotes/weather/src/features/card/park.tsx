@@ -1,5 +1,5 @@
 import type { TeamWeather } from '@propsight/shared/contracts'
-import { shownFigure, windTone, windWords } from '@propsight/shared/domain/weather'
+import { formatFigure, windTone, describeWind } from '@propsight/shared/domain/weather'
 import styles from './park.module.css'
 
 /** Half length of the inner arrows in SVG units: a minimum, plus an amount per mph, up to a maximum. */
@@ -54,8 +54,8 @@ function describe({ sport, roof, windSpeed, windDirection, windDegrees, fieldBea
   if (roof === 'dome') return `${place} under a dome, no wind`
   const drawn = fieldBearing === null ? place : `${place} drawn north up`
   if (windSpeed === null || windDirection === null) return `${drawn}, wind not known`
-  const words = windWords(sport, fieldBearing, windDegrees, windSpeed)
-  const speed = `${shownFigure(windSpeed, windTone)} miles per hour`
+  const words = describeWind(sport, fieldBearing, windDegrees, windSpeed)
+  const speed = `${formatFigure(windSpeed, windTone)} miles per hour`
   return `${drawn}, wind from ${windDirection} at ${speed}${words ? `, ${words}` : ''}`
 }
 

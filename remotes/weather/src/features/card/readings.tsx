@@ -1,5 +1,5 @@
 import type { TeamWeather } from '@propsight/shared/contracts'
-import { isRainy, shownFigure, temperatureTone, windTone, windWords } from '@propsight/shared/domain/weather'
+import { isRainy, formatFigure, temperatureTone, windTone, describeWind } from '@propsight/shared/domain/weather'
 import { cx, Tag } from '@propsight/shared/ui'
 import styles from './card.module.css'
 import { notesOf } from './notes.ts'
@@ -13,11 +13,11 @@ function WindReading({ weather }: { weather: TeamWeather }) {
   const { sport, windSpeed, windDirection, windDegrees, fieldBearing } = weather
   if (windSpeed === null) return <Unknown />
   const tone = windTone(windSpeed)
-  const words = windWords(sport, fieldBearing, windDegrees, windSpeed)
+  const words = describeWind(sport, fieldBearing, windDegrees, windSpeed)
   return (
     <>
       <span className={cx(styles.figure, tone && WIND_CLASS[tone])}>
-        <b className="u-fig">{shownFigure(windSpeed, windTone)}</b> mph {windDirection}
+        <b className="u-fig">{formatFigure(windSpeed, windTone)}</b> mph {windDirection}
       </span>
       {words && <span className={styles.words}>{words}</span>}
     </>
@@ -29,7 +29,7 @@ function Temperature({ fahrenheit }: { fahrenheit: number | null }) {
   const tone = temperatureTone(fahrenheit)
   return (
     <span className={styles.figure}>
-      <b className="u-fig">{shownFigure(fahrenheit, temperatureTone)}</b> °F
+      <b className="u-fig">{formatFigure(fahrenheit, temperatureTone)}</b> °F
       {tone && <Tag tone={tone === 'hot' ? 'low' : 'mid'}>{tone === 'hot' ? 'Hot' : 'Cold'}</Tag>}
     </span>
   )
@@ -43,7 +43,7 @@ function Rain({ rainChance, humidity }: Pick<TeamWeather, 'rainChance' | 'humidi
         <Unknown />
       ) : (
         <>
-          <b className="u-fig">{shownFigure(rainChance, isRainy)}</b> %
+          <b className="u-fig">{formatFigure(rainChance, isRainy)}</b> %
         </>
       )}
       {humidity !== null && <span className="u-dim">· {Math.round(humidity)}%</span>}

@@ -1,4 +1,4 @@
-import { isRainy, shownFigure, temperatureTone, windTone, windWords } from '@propsight/shared/domain/weather'
+import { isRainy, formatFigure, temperatureTone, windTone, describeWind } from '@propsight/shared/domain/weather'
 import { cx } from '@propsight/shared/ui'
 import { bandOf } from '../../config/band.ts'
 import { LEAGUES, RATED, type Sport } from '../../config/sports.ts'
@@ -6,13 +6,13 @@ import type { GameWeather } from '../../state/use-weathers.ts'
 import styles from './weather-table.module.css'
 
 const figureText = (value: number | null, gradeOf: (value: number) => unknown, unit: string): string =>
-  value === null ? '—' : `${shownFigure(value, gradeOf)}${unit}`
+  value === null ? '—' : `${formatFigure(value, gradeOf)}${unit}`
 
 function windText({ sport, weather }: GameWeather): string {
   if (!weather || weather.windSpeed === null) return '—'
   const { windSpeed, windDirection, windDegrees, fieldBearing } = weather
-  const words = windWords(sport, fieldBearing, windDegrees, windSpeed)
-  return [`${shownFigure(windSpeed, windTone)} mph ${windDirection ?? ''}`.trim(), words]
+  const words = describeWind(sport, fieldBearing, windDegrees, windSpeed)
+  return [`${formatFigure(windSpeed, windTone)} mph ${windDirection ?? ''}`.trim(), words]
     .filter(Boolean)
     .join(', ')
 }

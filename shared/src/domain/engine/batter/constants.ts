@@ -1,7 +1,47 @@
 import type { LeaguePrior } from '../league-rates.ts'
-import type { EventChances } from './chances.ts'
-import type { Context } from './context.ts'
-import type { PerStep } from './steps.ts'
+import type { EventChances, PerStep } from './steps.ts'
+
+/** Features of the game that change runs and playing time. All but the first two are logarithms. */
+export interface ScoringContext {
+  readonly always: number
+  /** 1 at home, 0 away. */
+  readonly home: number
+  /**
+   * Runs per plate appearance of the batter's club, and against the opposing staff, relative to the league;
+   * shrunk.
+   */
+  readonly club: number
+  readonly staff: number
+  /** Log-odds of the opposing starter, relative to the league. */
+  readonly starterStrikeOut: number
+  readonly starterWalk: number
+  readonly starterContact: number
+  /**
+   * Effect of the park on hits: its shifts of hits in play and home runs, weighted by their value in runs.
+   */
+  readonly park: number
+  /** The batter's own count relative to its expectation; shrunk. */
+  readonly own: number
+}
+
+export const SCORING_CONTEXT = [
+  'always',
+  'home',
+  'club',
+  'staff',
+  'starterStrikeOut',
+  'starterWalk',
+  'starterContact',
+  'park',
+  'own',
+] as const satisfies readonly (keyof ScoringContext)[]
+
+/** Weighted sum of a context. */
+export function weighContext(context: ScoringContext, weights: Readonly<Record<keyof ScoringContext, number>>): number {
+  let sum = 0
+  for (const name of SCORING_CONTEXT) sum += context[name] * weights[name]
+  return sum
+}
 
 /**
  * Weights that predict one step from a batter's record and from the game context. All weights are in
@@ -13,19 +53,19 @@ export interface StepConstants {
   /** Predicts the rate of a batter of this kind. It counts as far as the batter's own record is small. */
   readonly kind: Readonly<Record<Kind, number>>
   /** Effects of the game context. */
-  readonly tonight: Readonly<Record<TonightFactor, number>>
+  readonly gameContext: Readonly<Record<GameContextFactor, number>>
 }
 
 /**
  * Features of a batter's kind. Features with the name of a step are the batter's shrunk log-odds of that
- * step, relative to the league. `heart` measures how close the usual places are to the middle of the order,
+ * step, relative to the league. `heartOfOrder` measures how close the usual places are to the middle of the order,
  * second to fifth.
  */
 export const KINDS = [
   'any',
   'usualSlot',
-  'heart',
-  'tonightSlot',
+  'heartOfOrder',
+  'announcedSlot',
   'startShare',
   'strikeOut',
   'walk',
@@ -35,11 +75,11 @@ export const KINDS = [
 ] as const
 export type Kind = (typeof KINDS)[number]
 
-/** Features of the game context. `warmth` is the seasonal temperature effect. */
-export const TONIGHT_FACTORS = [
+/** Features of the game context. `seasonalTemperature` is the seasonal temperature effect. */
+export const GAME_CONTEXT_FACTORS = [
   'always',
   'home',
-  'warmth',
+  'seasonalTemperature',
   'starterStrikeOut',
   'starterWalk',
   'starterContact',
@@ -49,10 +89,10 @@ export const TONIGHT_FACTORS = [
   'rightyAgainstLeft',
   'switchAgainstLeft',
 ] as const
-export type TonightFactor = (typeof TONIGHT_FACTORS)[number]
+export type GameContextFactor = (typeof GAME_CONTEXT_FACTORS)[number]
 
 /** Weights of the context in runs, runs batted in and playing time. */
-export type ContextWeights = Readonly<Record<keyof Context, number>>
+export type ContextWeights = Readonly<Record<keyof ScoringContext, number>>
 
 /** Outcomes of a plate appearance, except home runs, after which the batter or a runner can score. */
 export type ScoringEvent = Exclude<keyof EventChances, 'strikeOut' | 'homeRun' | 'hitByPitch'>

@@ -1,17 +1,73 @@
-import { sumOfSome } from '../convolve.ts'
+import { expit, compoundSum } from '../probability.ts'
 import type { Distribution } from '../distribution.ts'
-import { expit } from '../probability.ts'
-import { eventChances } from './chances.ts'
+import { eventChances, type EventChances } from './steps.ts'
 import type { BattingConstants } from './constants.ts'
-import { DAYS, onDay } from './day.ts'
-import { oneAppearance } from './one-appearance.ts'
-import { moveMean } from './playing-time.ts'
-import { scoringChances } from './scoring.ts'
+import { DAY_QUADRATURE, shiftDay, type GameParameters } from './game-parameters.ts'
+import { shiftMean } from './playing-time.ts'
+import { scoringChances, type ScoringChances } from './scoring.ts'
 import type { StatWeights } from './stat-weights.ts'
-import type { Tonight } from './game-parameters.ts'
+
+/** Chances of the outcomes of one plate appearance and of the scoring after it. */
+export interface Appearance {
+  readonly events: EventChances
+  readonly scoring: ScoringChances
+  /** Chance of a stolen base after reaching first. */
+  readonly steal: number
+}
+
+const ALWAYS = [1]
+const MOST_RBI = 4
+
+/** Distribution of the amount that one plate appearance adds to a stat: element k is the chance of k. */
+export function distributeAppearance({ events, scoring, steal }: Appearance, weights: StatWeights): number[] {
+  const longest =
+    Math.max(
+      weights.single,
+      weights.double,
+      weights.triple,
+      weights.homeRun,
+      weights.walk,
+      weights.strikeOut,
+    ) +
+    weights.run +
+    MOST_RBI * weights.rbi +
+    weights.stolenBase
+  const added = Array.from({ length: longest + 1 }, () => 0)
+  const event = (
+    chance: number,
+    worth: number,
+    run: number,
+    rbi: readonly number[],
+    stolen: number,
+  ): void => {
+    const batted = weights.rbi === 0 ? ALWAYS : rbi
+    const home = weights.run === 0 ? 0 : run
+    const steals = weights.stolenBase === 0 ? 0 : stolen
+    for (const [runs, p] of batted.entries()) {
+      const at = worth + runs * weights.rbi
+      const put = (value: number, q: number): void => {
+        if (q > 0) added[value] = (added[value] ?? 0) + chance * p * q
+      }
+      put(at, (1 - home) * (1 - steals))
+      put(at + weights.run, home * (1 - steals))
+      put(at + weights.stolenBase, (1 - home) * steals)
+      put(at + weights.run + weights.stolenBase, home * steals)
+    }
+  }
+  const { run, rbi } = scoring
+  event(events.strikeOut, weights.strikeOut, 0, ALWAYS, 0)
+  event(events.out, 0, run.out, rbi.out, 0)
+  event(events.walk, weights.walk, run.walk, rbi.walk, steal)
+  event(events.hitByPitch, weights.hitByPitch, run.walk, rbi.walk, steal)
+  event(events.single, weights.single, run.single, rbi.single, steal)
+  event(events.double, weights.double, run.double, rbi.double, 0)
+  event(events.triple, weights.triple, run.triple, rbi.triple, 0)
+  event(events.homeRun, weights.homeRun, 1, rbi.homeRun, 0)
+  return added
+}
 
 /** Values reached with a smaller chance are cut off. */
-const NEVER = 1e-6
+const NEGLIGIBLE_CHANCE = 1e-6
 
 /**
  * Returns a function that computes the distribution of a stat in one game from its weights. The distribution
@@ -19,24 +75,24 @@ const NEVER = 1e-6
  * that all stats share are computed once.
  */
 export function gameChances(
-  tonight: Tonight,
+  parameters: GameParameters,
   constants: BattingConstants,
 ): (weights: StatWeights) => Distribution {
   const { onBase, scoring, appearances } = constants.day
-  const { logOdds } = tonight
-  const days = DAYS.map(({ day, chance }) => {
-    const events = eventChances(onDay(logOdds, day * onBase))
-    const shift = { run: tonight.scoring.run + day * scoring, rbi: tonight.scoring.rbi + day * scoring }
+  const { logOdds } = parameters
+  const days = DAY_QUADRATURE.map(({ day, chance }) => {
+    const events = eventChances(shiftDay(logOdds, day * onBase))
+    const shift = { run: parameters.scoring.run + day * scoring, rbi: parameters.scoring.rbi + day * scoring }
     return {
       chance,
-      appearance: { events, scoring: scoringChances(shift, constants.scoring), steal: expit(tonight.steal) },
-      times: moveMean(tonight.appearances, tonight.appearanceShift + day * appearances),
+      appearance: { events, scoring: scoringChances(shift, constants.scoring), steal: expit(parameters.steal) },
+      times: shiftMean(parameters.appearances, parameters.appearanceShift + day * appearances),
     }
   })
   return (weights) => {
     const chances: number[] = []
     for (const { chance, appearance, times } of days)
-      for (const [value, p] of sumOfSome(times, oneAppearance(appearance, weights)).entries())
+      for (const [value, p] of compoundSum(times, distributeAppearance(appearance, weights)).entries())
         chances[value] = (chances[value] ?? 0) + chance * p
     return { least: 0, atLeast: reaching(chances) }
   }
@@ -44,10 +100,10 @@ export function gameChances(
 
 /** Distribution of one stat in one game: `gameChances` for a single use. */
 export const distribute = (
-  tonight: Tonight,
+  parameters: GameParameters,
   weights: StatWeights,
   constants: BattingConstants,
-): Distribution => gameChances(tonight, constants)(weights)
+): Distribution => gameChances(parameters, constants)(weights)
 
 /** P(X ≥ k) from P(X = k), summed from the largest k, where the chances are smallest. */
 function reaching(chances: readonly number[]): number[] {
@@ -57,6 +113,6 @@ function reaching(chances: readonly number[]): number[] {
     return sum
   })
   const reach = atLeast.toReversed().map((p) => Math.min(1, p / sum))
-  const end = reach.findIndex((p) => p < NEVER)
+  const end = reach.findIndex((p) => p < NEGLIGIBLE_CHANCE)
   return end < 0 ? reach : reach.slice(0, Math.max(1, end))
 }

@@ -1,19 +1,32 @@
-import { countOf } from '../count.ts'
-import type { BatterInput, BattingTotals } from '../input.ts'
-import { type LeagueRates, leagueLately, leagueRates } from '../league-rates.ts'
+import { type BatterInput, type BattingTotals, sanitizeCount } from '../input.ts'
+import { type LeagueRates, recentLeagueRates, leagueRates } from '../league-rates.ts'
 import { battingSeasons } from '../earlier-seasons.ts'
-import type { BattingConstants, Kind, TonightFactor } from './constants.ts'
-import type { Context } from './context.ts'
-import { leagueAppearances } from './league-appearances.ts'
-import { type OwnRecord, ownRecord } from './own-record.ts'
+import type { BattingConstants, ScoringContext, Kind, GameContextFactor } from './constants.ts'
+import { computeHomeShare, sumOwnRecord, type OwnRecord, addEarlierTrials, usualRates, estimateSlots } from './own-record.ts'
 import { parkShifts } from './park.ts'
-import { type Settled, settle } from './settled.ts'
-import { type StarterRecord, starterRecord } from './starter-record.ts'
-import { stealing } from './steals.ts'
-import { type PerStep, perStep, trialsOf } from './steps.ts'
-import { homeShare, trialsOfSeasons, usualRates } from './trials-of-seasons.ts'
-import { usualSlots } from './usual-slots.ts'
-import { warmth } from '../seasonal-temperature.ts'
+import { perStep, type PerStep, shrinkTrials, type ShrunkRate, trialsOf } from './steps.ts'
+import { type StarterRecord, estimateStarter } from './starter-record.ts'
+import { estimateSteals } from './steals.ts'
+import { seasonalTemperature } from '../seasonal-temperature.ts'
+
+/** Places in a batting order. */
+const PLACES = 9
+/**
+ * Bounds of plausible plate appearances of a club per game. Totals outside of them are errors of the source.
+ */
+const PER_GAME = { least: 27, most: 54 }
+
+/**
+ * Plate appearances per place and game of this season's league, minus those of the fitted tables. They rise
+ * with the rate of reaching base. 0 for implausible totals.
+ */
+export function leagueAppearances(totals: BattingTotals, { league, playingTime }: BattingConstants): number {
+  const { games, plateAppearances } = totals
+  const perGame = plateAppearances / games
+  if (!(perGame >= PER_GAME.least && perGame <= PER_GAME.most)) return 0
+  const known = plateAppearances / (plateAppearances + league.strength)
+  return (known * (perGame - playingTime.perGame)) / PLACES
+}
 
 /** All inputs of a batter's forecast as features, before the fitted weights are applied. */
 export interface Evidence {
@@ -23,19 +36,19 @@ export interface Evidence {
    * The league's rates in the last 30 days: the base of the forecast. The batter's record is compared with
    * `leagueRate`, the rates of the complete season.
    */
-  readonly lateRate: PerStep<number>
+  readonly recentRate: PerStep<number>
   readonly own: OwnRecord
-  readonly settled: PerStep<Settled>
+  readonly shrunkRates: PerStep<ShrunkRate>
   readonly kind: Readonly<Record<Kind, number>>
   /** Features of the game context by step. Only `staff` and `park` differ between steps. */
-  readonly tonight: PerStep<Readonly<Record<TonightFactor, number>>>
+  readonly gameContext: PerStep<Readonly<Record<GameContextFactor, number>>>
   /** Plate appearances per place and game of this season's league, minus those of the fitted tables. */
   readonly leagueAppearances: number
   /**
-   * Chances of each place in the batting order, first to ninth: in recent starts (`usually`), in this game
+   * Chances of each place in the batting order, first to ninth: in recent starts (`usualSlots`), in this game
    * (`slots`).
    */
-  readonly usually: readonly number[]
+  readonly usualSlots: readonly number[]
   readonly slots: readonly number[]
   /** Log-odds of a stolen base after reaching first, and the variance of their error. */
   readonly steal: number
@@ -43,7 +56,7 @@ export interface Evidence {
   /** Error variances of the opposing starter's rates. */
   readonly starterVariance: StarterRecord
   /** `own` is 0 here. It is set where runs, runs batted in or playing time are computed. */
-  readonly context: Context
+  readonly context: ScoringContext
 }
 
 /** Plate appearances at the league's rate mixed into the runs of a club or a staff. */
@@ -60,20 +73,20 @@ const LEFT_HANDED_SHARE = 0.28
 const HIT_WORTH = 0.7
 const HOME_RUN_WORTH = 0.3
 
-const HEART = [-0.2, 0.5, 0.5, 0.5, 0.3, -0.1, -0.4, -0.5, -0.6]
+const HEART_OF_ORDER = [-0.2, 0.5, 0.5, 0.5, 0.3, -0.1, -0.4, -0.5, -0.6]
 
 const runsAgainst = (totals: BattingTotals | null, leagueRuns: number): number => {
   if (!totals || leagueRuns <= 0) return 0
-  const played = countOf(totals.plateAppearances)
-  const rate = (countOf(totals.runs) + CLUB_STRENGTH * leagueRuns) / (played + CLUB_STRENGTH)
+  const played = sanitizeCount(totals.plateAppearances)
+  const rate = (sanitizeCount(totals.runs) + CLUB_STRENGTH * leagueRuns) / (played + CLUB_STRENGTH)
   return Math.log(Math.max(1e-3, rate / leagueRuns))
 }
 
 /**
  * Closeness of a mix of places to the second to fifth, where clubs put their best batters: about −0.5 to 0.5.
  */
-const heartOf = (slots: readonly number[]): number =>
-  slots.reduce((sum, p, at) => sum + p * (HEART[at] ?? 0), 0)
+const heartOfOrderScore = (slots: readonly number[]): number =>
+  slots.reduce((sum, p, at) => sum + p * (HEART_OF_ORDER[at] ?? 0), 0)
 
 /** Mean of a mix of places, scaled from −1 (first) to 1 (ninth). */
 const middle = (slots: readonly number[]): number => slots.reduce((sum, p, at) => sum + p * (at - 4), 0) / 4
@@ -82,20 +95,20 @@ const middle = (slots: readonly number[]): number => slots.reduce((sum, p, at) =
  * Builds the features of a forecast from games before the day of the game.
  * @returns null for a batter without a plate appearance this season
  */
-export function gather(input: BatterInput, constants: BattingConstants): Evidence | null {
-  const own = ownRecord(input)
+export function buildEvidence(input: BatterInput, constants: BattingConstants): Evidence | null {
+  const own = sumOwnRecord(input)
   if (!own) return null
   const { setting, home, bats, opposingStarter, opposingStaff, club } = input
   const league = leagueRates(setting.league, setting.date, constants.league)
   const leagueRate = usualRates(league)
-  const { lately } = setting
-  const lateRate = lately
-    ? usualRates(leagueLately(league, lately, setting.date, constants.league))
+  const { recentBatting } = setting
+  const recentRate = recentBatting
+    ? usualRates(recentLeagueRates(league, recentBatting, setting.date, constants.league))
     : leagueRate
   const earlier = battingSeasons(input.earlier, setting.date, constants.league)
-  const trials = trialsOfSeasons(own, leagueRate, earlier)
-  const settled = perStep((step) => settle(trials[step], leagueRate[step], constants.steps[step].strength))
-  const { against: starter, variance: starterVariance } = starterRecord(
+  const trials = addEarlierTrials(own, leagueRate, earlier)
+  const shrunkRates = perStep((step) => shrinkTrials(trials[step], leagueRate[step], constants.steps[step].strength))
+  const { against: starter, variance: starterVariance } = estimateStarter(
     opposingStarter,
     setting.date,
     league,
@@ -104,14 +117,14 @@ export function gather(input: BatterInput, constants: BattingConstants): Evidenc
   const staff = opposingStaff && trialsOf(opposingStaff)
   const park = parkShifts(league, setting.park)
   const homePark = parkShifts(league, input.homePark ?? (home ? setting.park : null))
-  const usually = usualSlots(own)
-  const told = usually.map((_, at) => (at + 1 === input.slot ? 1 : 0))
-  const slots = told.includes(1) ? told : usually
-  const steal = stealing(own, league, earlier, constants.scoring.stealStrength)
-  const atHome = homeShare(own, earlier)
+  const usualSlots = estimateSlots(own)
+  const told = usualSlots.map((_, at) => (at + 1 === input.slot ? 1 : 0))
+  const slots = told.includes(1) ? told : usualSlots
+  const steal = estimateSteals(own, league, earlier, constants.scoring.stealStrength)
+  const atHome = computeHomeShare(own, earlier)
   // The last 30 days have the temperature of the game; only season totals need the correction.
-  const season = lately ? 0 : warmth(setting.date)
-  const clubGames = club ? countOf(club.games) : 0
+  const season = recentBatting ? 0 : seasonalTemperature(setting.date)
+  const clubGames = club ? sanitizeCount(club.games) : 0
   const share = clubGames > 0 ? Math.min(1, own.starts / clubGames) - 0.75 : 0
   const against = (side: string): number =>
     bats === side && opposingStarter?.throws
@@ -120,36 +133,36 @@ export function gather(input: BatterInput, constants: BattingConstants): Evidenc
   return {
     league,
     leagueRate,
-    lateRate,
+    recentRate,
     own,
-    settled,
+    shrunkRates,
     kind: {
       any: 1,
-      usualSlot: middle(usually),
-      heart: heartOf(usually),
-      tonightSlot: middle(slots),
+      usualSlot: middle(usualSlots),
+      heartOfOrder: heartOfOrderScore(usualSlots),
+      announcedSlot: middle(slots),
       startShare: share,
-      strikeOut: settled.strikeOut.against,
-      walk: settled.walk.against,
-      homeRun: settled.homeRun.against,
-      hit: settled.hit.against,
-      extraBase: settled.extraBase.against,
+      strikeOut: shrunkRates.strikeOut.against,
+      walk: shrunkRates.walk.against,
+      homeRun: shrunkRates.homeRun.against,
+      hit: shrunkRates.hit.against,
+      extraBase: shrunkRates.extraBase.against,
     },
-    tonight: perStep((step) => ({
+    gameContext: perStep((step) => ({
       always: 1,
       home: home ? 0.5 : -0.5,
-      warmth: season,
+      seasonalTemperature: season,
       starterStrikeOut: starter.strikeOut,
       starterWalk: starter.walk,
       starterContact: starter.contact,
-      staff: staff ? settle(staff[step], leagueRate[step], constants.staffStrength).against : 0,
-      park: park[step] - atHome * (1 - settled[step].weight) * homePark[step],
+      staff: staff ? shrinkTrials(staff[step], leagueRate[step], constants.staffStrength).against : 0,
+      park: park[step] - atHome * (1 - shrunkRates[step].weight) * homePark[step],
       leftyAgainstLeft: against('L'),
       rightyAgainstLeft: against('R'),
       switchAgainstLeft: against('S'),
     })),
     leagueAppearances: leagueAppearances(setting.league, constants),
-    usually,
+    usualSlots,
     slots,
     steal: steal.logOdds,
     stealVariance: steal.variance,

@@ -5,17 +5,16 @@ import { CALIBRATION } from '../fitted/calibration.ts'
 import type { BatterInput } from '../input.ts'
 import { answer, type EngineResult, refuse } from '../result.ts'
 import { gameChances } from './distribute.ts'
-import { gather } from './evidence.ts'
-import { batterNotes } from './explain-notes.ts'
-import { explainStages } from './explanation-steps.ts'
+import { buildEvidence } from './evidence.ts'
+import { buildBatterNotes, listExplanationSteps } from './explanation-steps.ts'
 import { type StatWeights, statWeights } from './stat-weights.ts'
-import { tonightOf } from './game-parameters.ts'
+import { computeGameParameters } from './game-parameters.ts'
 
 /**
  * Explains the forecast of each stat in steps. The first step is an average batter; each further step adds
  * one factor; the distribution of the last step is the forecast. The parts that stats share are computed once
  * per step.
- * @param stats names as in `statTypeOf`, or aliases; the result has the same order
+ * @param stats names as in `findStatType`, or aliases; the result has the same order
  * @returns the refusals of `forecastBatter`
  */
 export function explainBatterStats(
@@ -28,12 +27,12 @@ export function explainBatterStats(
     if (!weights) return refuse('unknown stat')
     asked.push(weights)
   }
-  const evidence = gather(input, BATTING)
+  const evidence = buildEvidence(input, BATTING)
   if (!evidence) return refuse('no games')
-  const noteOf = batterNotes(input, evidence)
-  const stages = explainStages(evidence).map(({ factor, evidence: known }) => ({
+  const noteOf = buildBatterNotes(input, evidence)
+  const stages = listExplanationSteps(evidence).map(({ factor, evidence: known }) => ({
     factor,
-    chances: gameChances(tonightOf(known, BATTING), BATTING),
+    chances: gameChances(computeGameParameters(known, BATTING), BATTING),
   }))
   return answer(
     asked.map((weights) => ({

@@ -1,8 +1,19 @@
-import { KINDS, TONIGHT_FACTORS, type TonightFactor } from './constants.ts'
-import { CONTEXT, type Context } from './context.ts'
+import { type ScoringContext, SCORING_CONTEXT, KINDS, GAME_CONTEXT_FACTORS, type GameContextFactor } from './constants.ts'
 import type { Evidence } from './evidence.ts'
-import { usualStealing } from './steals.ts'
+import { leagueStealLogOdds } from './steals.ts'
 import { perStep } from './steps.ts'
+import { type BatSide, type BatterInput, sanitizeCount, type ParkFactors, type Starter } from '../input.ts'
+import {
+  earlierSeasonsNote,
+  handLabel,
+  leagueNote,
+  ordinal,
+  parkNote,
+  plural,
+  ratio,
+  runsNote,
+  seasonNote,
+} from '../explanation-notes.ts'
 
 /** Steps of a batter's explanation, in their order. The first is the base, each other one adds a factor. */
 export const BATTER_STEPS = [
@@ -25,24 +36,24 @@ const zeros = <N extends string>(names: readonly N[]): Record<N, number> =>
 /** Features that belong to each factor of the game. */
 const FACTORS: readonly {
   readonly factor: BatterFactor
-  readonly tonight: readonly TonightFactor[]
-  readonly context: readonly (keyof Context)[]
+  readonly gameContext: readonly GameContextFactor[]
+  readonly context: readonly (keyof ScoringContext)[]
 }[] = [
-  { factor: 'home or away', tonight: ['home'], context: ['home'] },
-  { factor: 'his club', tonight: [], context: ['club'] },
+  { factor: 'home or away', gameContext: ['home'], context: ['home'] },
+  { factor: 'his club', gameContext: [], context: ['club'] },
   {
     factor: 'opposing starter',
-    tonight: ['starterStrikeOut', 'starterWalk', 'starterContact'],
+    gameContext: ['starterStrikeOut', 'starterWalk', 'starterContact'],
     context: ['starterStrikeOut', 'starterWalk', 'starterContact'],
   },
   {
     factor: "starter's hand",
-    tonight: ['leftyAgainstLeft', 'rightyAgainstLeft', 'switchAgainstLeft'],
+    gameContext: ['leftyAgainstLeft', 'rightyAgainstLeft', 'switchAgainstLeft'],
     context: [],
   },
-  { factor: 'opposing staff', tonight: ['staff'], context: ['staff'] },
-  { factor: 'park', tonight: ['park'], context: ['park'] },
-  { factor: 'time of year', tonight: ['warmth'], context: [] },
+  { factor: 'opposing staff', gameContext: ['staff'], context: ['staff'] },
+  { factor: 'park', gameContext: ['park'], context: ['park'] },
+  { factor: 'time of year', gameContext: ['seasonalTemperature'], context: [] },
 ]
 
 /**
@@ -56,16 +67,16 @@ const average = (evidence: Evidence): Evidence => ({
     ...zeros(['plateAppearances', 'hits', 'doubles', 'triples', 'homeRuns', 'runs']),
     ...zeros(['rbi', 'baseOnBalls', 'hitByPitch', 'strikeOuts', 'starts', 'startAppearances']),
   },
-  settled: perStep((step) => ({ ...evidence.settled[step], against: 0, weight: 1 })),
+  shrunkRates: perStep((step) => ({ ...evidence.shrunkRates[step], against: 0, weight: 1 })),
   kind: { ...zeros(KINDS), any: 1 },
-  tonight: perStep(() => ({ ...zeros(TONIGHT_FACTORS), always: 1 })),
+  gameContext: perStep(() => ({ ...zeros(GAME_CONTEXT_FACTORS), always: 1 })),
   slots: evidence.slots.map(() => 1 / evidence.slots.length),
-  steal: usualStealing(evidence.league),
-  context: { ...zeros(CONTEXT), always: 1 },
+  steal: leagueStealLogOdds(evidence.league),
+  context: { ...zeros(SCORING_CONTEXT), always: 1 },
 })
 
 /** Evidence of each step, from an average batter to the complete evidence. */
-export function explainStages(
+export function listExplanationSteps(
   evidence: Evidence,
 ): { readonly factor: BatterFactor; readonly evidence: Evidence }[] {
   let at = average(evidence)
@@ -76,19 +87,104 @@ export function explainStages(
   }
   add('his record', {
     own: evidence.own,
-    settled: evidence.settled,
+    shrunkRates: evidence.shrunkRates,
     steal: evidence.steal,
-    kind: { ...evidence.kind, tonightSlot: evidence.kind.usualSlot },
-    slots: evidence.usually,
+    kind: { ...evidence.kind, announcedSlot: evidence.kind.usualSlot },
+    slots: evidence.usualSlots,
   })
   add('place in the order', { kind: evidence.kind, slots: evidence.slots })
-  for (const { factor, tonight, context } of FACTORS) {
+  for (const { factor, gameContext, context } of FACTORS) {
     const pick = <N extends string>(from: Readonly<Record<N, number>>, names: readonly N[]) =>
       Object.fromEntries(names.map((name) => [name, from[name]]))
     add(factor, {
-      tonight: perStep((step) => ({ ...at.tonight[step], ...pick(evidence.tonight[step], tonight) })),
+      gameContext: perStep((step) => ({ ...at.gameContext[step], ...pick(evidence.gameContext[step], gameContext) })),
       context: { ...at.context, ...pick(evidence.context, context) },
     })
   }
   return list
+}
+
+const OUTS_OF_NINE_INNINGS = 27
+const BATTERS: Readonly<Record<BatSide, string>> = {
+  L: 'a left-handed batter',
+  R: 'a right-handed batter',
+  S: 'a switch hitter',
+}
+
+function recordNote({ earlier, setting }: BatterInput, { own }: Evidence): string {
+  const before = earlierSeasonsNote(
+    'batting',
+    earlier,
+    setting.date,
+    ({ plateAppearances }) => plateAppearances > 0,
+  )
+  return `his season, ${plural(own.plateAppearances, 'plate appearance')} in ${plural(own.games, 'game')}${before}`
+}
+
+/** Most frequent place in recent starts; null where the games have no places. */
+function usualPlace({ own }: Evidence): string | null {
+  const most = Math.max(...own.slots)
+  return most > 0 ? ordinal(own.slots.indexOf(most) + 1) : null
+}
+
+function placeNote({ slot }: BatterInput, evidence: Evidence): string {
+  // As in the engine, an invalid place counts as not announced.
+  if (slot !== null && evidence.slots[slot - 1] === 1) return `bats ${ordinal(slot)}`
+  const usual = usualPlace(evidence)
+  return usual ? `no order announced; of late mostly ${usual}` : 'no order announced'
+}
+
+function starterNote(starter: Starter | null, date: string): string {
+  if (!starter) return 'nobody announced'
+  let [earnedRuns, strikeOuts, outs] = [0, 0, 0]
+  for (const game of starter.games) {
+    if (!(game.date < date)) continue
+    earnedRuns += sanitizeCount(game.earnedRuns)
+    strikeOuts += sanitizeCount(game.strikeOuts)
+    outs += sanitizeCount(game.outs)
+  }
+  const era = ratio(earnedRuns * OUTS_OF_NINE_INNINGS, outs, 2)
+  const perNine = ratio(strikeOuts * OUTS_OF_NINE_INNINGS, outs, 1)
+  const record = era && perNine ? `ERA ${era}, ${perNine} strikeouts per 9 innings` : 'no innings this season'
+  return starter.throws ? `${handLabel(starter.throws)}, ${record}` : record
+}
+
+function handNote({ bats, opposingStarter }: BatterInput): string | null {
+  if (!bats || !opposingStarter?.throws) return null
+  return `${BATTERS[bats]} against a ${handLabel(opposingStarter.throws)}`
+}
+
+/** The park factors that affect a stat most. Other stats use `OF_HITS`. */
+const PARK_EVENTS: Readonly<Record<string, readonly (keyof ParkFactors)[]>> = {
+  Singles: ['single'],
+  Doubles: ['double'],
+  'Home Runs': ['homeRun'],
+  Walks: ['walk'],
+  'Hitter Strikeouts': ['strikeOut'],
+  'Stolen Bases': ['single', 'walk'],
+}
+const OF_HITS: readonly (keyof ParkFactors)[] = ['single', 'homeRun']
+
+/**
+ * Builds the notes of a batter's explanation: the input behind each step. Only the note of the park depends
+ * on the stat.
+ */
+export function buildBatterNotes(
+  input: BatterInput,
+  evidence: Evidence,
+): (factor: BatterFactor, stat: string) => string | null {
+  const { setting } = input
+  const notes: Readonly<Record<Exclude<BatterFactor, 'park'>, string | null>> = {
+    'average batter': leagueNote(setting),
+    'his record': recordNote(input, evidence),
+    'place in the order': placeNote(input, evidence),
+    'home or away': input.home ? 'home' : 'away',
+    'his club': runsNote('scores', input.club, setting.league),
+    'opposing starter': starterNote(input.opposingStarter, setting.date),
+    "starter's hand": handNote(input),
+    'opposing staff': runsNote('allows', input.opposingStaff, setting.league),
+    'time of year': seasonNote(setting, evidence.gameContext.hit.seasonalTemperature),
+  }
+  return (factor, stat) =>
+    factor === 'park' ? parkNote(setting.park, PARK_EVENTS[stat] ?? OF_HITS) : notes[factor]
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { statNamesOf } from '../../stat-types.ts'
+import { listStatNames } from '../../stat-types.ts'
 import { meanOf } from '../distribution.ts'
 import type { BatterInput, BattingTotals, EarlierPitching, PitchingTotals } from '../input.ts'
 import { batting } from '../testing/pitcher-input.ts'
@@ -9,7 +9,7 @@ import { batterInput } from '../testing/batter-input.ts'
 const LEAGUE = batting(1600)
 const input = (more: Partial<BatterInput> = {}): BatterInput => batterInput(more, { league: LEAGUE })
 const season = (own: BattingTotals, year = 2025, league = batting(4860)) => ({ season: year, own, league })
-const STATS = statNamesOf('hitting')
+const STATS = listStatNames('hitting')
 const forecasts = (of: BatterInput) => {
   const result = forecastBatter(of, STATS)
   if (!result.ok) throw new Error(result.reason)

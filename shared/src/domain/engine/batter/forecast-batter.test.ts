@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { statNamesOf } from '../../stat-types.ts'
+import { listStatNames } from '../../stat-types.ts'
 import { lineOdds, meanOf } from '../distribution.ts'
 import { BATTING } from '../fitted/batting.ts'
 import type { BatterGame, BatterInput, BattingTotals } from '../input.ts'
 import { forecastBatter } from './forecast-batter.ts'
 import { batterGame, batterInput } from '../testing/batter-input.ts'
 
-const STATS = statNamesOf('hitting')
+const STATS = listStatNames('hitting')
 
 const league = (games: number): BattingTotals => {
   const plateAppearances = games * 38

@@ -2,22 +2,20 @@ import { type Calibration, calibrate } from '../calibrate.ts'
 import type { Distribution } from '../distribution.ts'
 import { BATTING } from '../fitted/batting.ts'
 import { CALIBRATION } from '../fitted/calibration.ts'
-import type { StatForecast } from '../forecast.ts'
+import { buildStatForecast, type StatForecast } from '../forecast.ts'
 import type { BatterInput } from '../input.ts'
-import { readOff } from '../read-off.ts'
 import { answer, type EngineResult, refuse } from '../result.ts'
 import type { BattingConstants } from './constants.ts'
 import { distribute, gameChances } from './distribute.ts'
-import { gather } from './evidence.ts'
-import { withLeftOut } from './left-out.ts'
+import { buildEvidence } from './evidence.ts'
+import { computeBandEnds, widenBand } from './uncertainty.ts'
 import { type StatWeights, statWeights } from './stat-weights.ts'
-import { tonightOf } from './game-parameters.ts'
-import { endsOfDoubt } from './uncertainty.ts'
+import { computeGameParameters } from './game-parameters.ts'
 
 /**
  * Forecasts stats of a batter in one game, assuming that the batter starts. Rates, scoring and playing time
  * are computed once; the distribution of each stat is then an exact sum over plate appearances.
- * @param stats names as in `statTypeOf`, or aliases; the result has the same order
+ * @param stats names as in `findStatType`, or aliases; the result has the same order
  * @param constants fitted weights; a backtest passes others than the shipped ones
  * @param calibration maps of chances; a backtest passes others than the shipped ones
  * @returns a refusal for a name that is no batter stat, and for a batter without a plate appearance this
@@ -35,18 +33,18 @@ export function forecastBatter(
     if (!weights) return refuse('unknown stat')
     asked.push(weights)
   }
-  const evidence = gather(input, constants)
+  const evidence = buildEvidence(input, constants)
   if (!evidence) return refuse('no games')
-  const tonight = tonightOf(evidence, constants)
-  const expected = gameChances(tonight, constants)
+  const parameters = computeGameParameters(evidence, constants)
+  const expected = gameChances(parameters, constants)
   return answer(
     asked.map((weights) => {
-      const { low, high } = endsOfDoubt(evidence, tonight, weights, constants)
+      const { low, high } = computeBandEnds(evidence, parameters, weights, constants)
       const calibrated = (chances: Distribution) => calibrate(chances, calibration.maps[weights.name])
       const middle = calibrated(expected(weights))
-      const end = (game: typeof tonight, side: -1 | 1) =>
-        withLeftOut(middle, calibrated(distribute(game, weights, constants)), side)
-      return readOff(weights.name, middle, end(low, -1), end(high, 1))
+      const end = (game: typeof parameters, side: -1 | 1) =>
+        widenBand(middle, calibrated(distribute(game, weights, constants)), side)
+      return buildStatForecast(weights.name, middle, end(low, -1), end(high, 1))
     }),
   )
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { NO_TOTALS } from '../league/totals.ts'
-import type { OwnRecord } from './own-record.ts'
-import { usualSlots } from './usual-slots.ts'
+import { NO_TOTALS } from '../league-rates.ts'
+import { type OwnRecord, estimateSlots } from './own-record.ts'
 
 const record = (more: Partial<OwnRecord>): OwnRecord => ({
   ...NO_TOTALS,
@@ -13,20 +12,20 @@ const record = (more: Partial<OwnRecord>): OwnRecord => ({
 })
 const middle = (slots: readonly number[]) => slots.reduce((sum, p, at) => sum + p * (at + 1), 0)
 
-describe('usualSlots', () => {
+describe('estimateSlots', () => {
   it('sums to one and is centred for a player without games', () => {
-    const slots = usualSlots(record({}))
+    const slots = estimateSlots(record({}))
     expect(slots.reduce((a, b) => a + b, 0)).toBeCloseTo(1)
     expect(middle(slots)).toBeCloseTo(5)
   })
 
   it('follows the known places', () => {
-    const slots = usualSlots(record({ starts: 20, slots: [9, 0, 0, 0, 0, 0, 0, 0, 0] }))
+    const slots = estimateSlots(record({ starts: 20, slots: [9, 0, 0, 0, 0, 0, 0, 0, 0] }))
     expect(slots[0]).toBeGreaterThan(0.9)
   })
 
   it('estimates the place from plate appearances per start when places are unknown', () => {
-    expect(middle(usualSlots(record({ starts: 60, startAppearances: 60 * 4.7 })))).toBeLessThan(3)
-    expect(middle(usualSlots(record({ starts: 60, startAppearances: 60 * 3.8 })))).toBeGreaterThan(7)
+    expect(middle(estimateSlots(record({ starts: 60, startAppearances: 60 * 4.7 })))).toBeLessThan(3)
+    expect(middle(estimateSlots(record({ starts: 60, startAppearances: 60 * 3.8 })))).toBeGreaterThan(7)
   })
 })

@@ -1,7 +1,8 @@
 import type { HittingCounts } from '../../game-counts.ts'
-import { countOf } from '../count.ts'
-import type { BatterGame, BatterInput } from '../input.ts'
-import { BATTING_COUNTS } from '../league/totals.ts'
+import { type BatterGame, type BatterInput, type BattingTotals, sanitizeCount } from '../input.ts'
+import { BATTING_COUNTS, type LeagueRates } from '../league-rates.ts'
+import { type WeighedSeason, addSeasonTrials } from '../earlier-seasons.ts'
+import { type PerStep, perStep, type Trials, trialsOf } from './steps.ts'
 
 /** Sums over a batter's games before the day of the game. */
 export interface OwnRecord extends HittingCounts {
@@ -29,13 +30,13 @@ const STARTER_APPEARANCES = 3
 const FIELDS = ['plateAppearances', ...BATTING_COUNTS] as const
 
 const started = (game: BatterGame): boolean =>
-  game.started ?? countOf(game.plateAppearances) >= STARTER_APPEARANCES
+  game.started ?? sanitizeCount(game.plateAppearances) >= STARTER_APPEARANCES
 
 /**
  * Sums a batter's season before the day of the game. Games of that day or later in the input are ignored.
  * @returns null without a plate appearance
  */
-export function ownRecord({ games, setting }: BatterInput): OwnRecord | null {
+export function sumOwnRecord({ games, setting }: BatterInput): OwnRecord | null {
   const sums = Object.fromEntries(FIELDS.map((field) => [field, 0])) as Record<
     (typeof FIELDS)[number],
     number
@@ -48,11 +49,11 @@ export function ownRecord({ games, setting }: BatterInput): OwnRecord | null {
   for (const game of games) {
     if (!(game.date < setting.date)) continue
     played++
-    if (game.home) atHome += countOf(game.plateAppearances)
-    for (const field of FIELDS) sums[field] += countOf(game[field])
+    if (game.home) atHome += sanitizeCount(game.plateAppearances)
+    for (const field of FIELDS) sums[field] += sanitizeCount(game[field])
     if (!started(game)) continue
     starts++
-    startAppearances += countOf(game.plateAppearances)
+    startAppearances += sanitizeCount(game.plateAppearances)
     if (game.slot === null) continue
     for (let at = 0; at < 9; at++) slots[at] = (slots[at] ?? 0) * SLOT_MEMORY
     const at = game.slot - 1
@@ -60,4 +61,79 @@ export function ownRecord({ games, setting }: BatterInput): OwnRecord | null {
   }
   if (sums.plateAppearances === 0) return null
   return { ...sums, starts, startAppearances, games: played, atHome: atHome / sums.plateAppearances, slots }
+}
+
+/**
+ * Plate appearances of a fifth batter per start, and the decrease per place in the order (2019 to June 30,
+ * Retrosheet).
+ */
+const MIDDLE_APPEARANCES = 4.27
+const APPEARANCES_PER_PLACE = 0.11
+/** Starts of a fifth batter mixed in where places are estimated from plate appearances. */
+const STARTS_OF_A_FIFTH = 12
+/** Standard deviation of the estimated place. */
+const PLACES_APART = 1.8
+/** Weight of the estimate in starts, where places are known. */
+const GUESS_WEIGHT = 0.7
+
+/** Normal weights around a place, summing to one. */
+function around(place: number): number[] {
+  const bell = Array.from({ length: 9 }, (_, at) => Math.exp(-0.5 * ((at + 1 - place) / PLACES_APART) ** 2))
+  const sum = bell.reduce((a, b) => a + b, 0)
+  return bell.map((weight) => weight / sum)
+}
+
+/**
+ * Chances of each place in the batting order for a start, first to ninth. They are estimated from the places
+ * of recent starts, and in logs without places from the plate appearances per start.
+ */
+export function estimateSlots({ slots, starts, startAppearances }: OwnRecord): number[] {
+  const told = slots.reduce((a, b) => a + b, 0)
+  const place =
+    told > 0
+      ? slots.reduce((sum, weight, at) => sum + weight * (at + 1), 0) / told
+      : 5 -
+        (startAppearances - starts * MIDDLE_APPEARANCES) /
+          (starts + STARTS_OF_A_FIFTH) /
+          APPEARANCES_PER_PLACE
+  const guess = around(Math.min(9, Math.max(1, place)))
+  return guess.map((chance, at) => ((slots[at] ?? 0) + GUESS_WEIGHT * chance) / (told + GUESS_WEIGHT))
+}
+
+type EarlierSeasons = readonly WeighedSeason<BattingTotals>[]
+
+/** Rate of each step in a league. */
+export function usualRates(league: LeagueRates): PerStep<number> {
+  const usual = trialsOf(league)
+  return perStep((step) => usual[step].yes / Math.max(1e-9, usual[step].of))
+}
+
+/** A batter's trials of each step in this season, plus the weighted trials of earlier seasons. */
+export function addEarlierTrials(
+  own: OwnRecord,
+  leagueRate: PerStep<number>,
+  earlier: EarlierSeasons,
+): PerStep<Trials> {
+  const now = trialsOf(own)
+  const then = earlier.map((season) => ({
+    share: season.share,
+    trials: trialsOf(season.own),
+    rates: usualRates(season.league),
+  }))
+  return perStep((step) =>
+    addSeasonTrials(
+      now[step],
+      leagueRate[step],
+      then.map(({ share, trials, rates }) => ({ ...trials[step], leagueRate: rates[step], share })),
+    ),
+  )
+}
+
+/**
+ * Share of that record made in the own club's park. Half of earlier seasons counts, as if played for the same
+ * club.
+ */
+export function computeHomeShare({ atHome, plateAppearances }: OwnRecord, earlier: EarlierSeasons): number {
+  const before = earlier.reduce((sum, { share, own }) => sum + share * own.plateAppearances, 0)
+  return before === 0 ? atHome : (atHome * plateAppearances + before / 2) / (plateAppearances + before)
 }

@@ -22,19 +22,19 @@ export function inPark(league: EventTally, park: ParkFactors): EventTally {
   }
 }
 
-const sane = (factor: number): number => (Number.isFinite(factor) ? Math.min(4, Math.max(0.25, factor)) : 1)
+const boundFactor = (factor: number): number => (Number.isFinite(factor) ? Math.min(4, Math.max(0.25, factor)) : 1)
 
 /** Shift of each step's log-odds in a park; 0 for an unknown park. */
 export function parkShifts(league: EventTally, park: ParkFactors | null): PerStep<number> {
   if (!park) return perStep(() => 0)
   const there = trialsOf(
     inPark(league, {
-      single: sane(park.single),
-      double: sane(park.double),
-      triple: sane(park.triple),
-      homeRun: sane(park.homeRun),
-      strikeOut: sane(park.strikeOut),
-      walk: sane(park.walk),
+      single: boundFactor(park.single),
+      double: boundFactor(park.double),
+      triple: boundFactor(park.triple),
+      homeRun: boundFactor(park.homeRun),
+      strikeOut: boundFactor(park.strikeOut),
+      walk: boundFactor(park.walk),
     }),
   )
   const usual = trialsOf(league)

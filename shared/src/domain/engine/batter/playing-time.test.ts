@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { BATTING } from '../fitted/batting.ts'
-import { moveMean } from './playing-time.ts'
+import { shiftMean } from './playing-time.ts'
 
 const mean = (of: readonly number[]): number => of.reduce((sum, p, n) => sum + n * p, 0)
 const FIRST = BATTING.playingTime.bySlot[0] ?? []
 const NINTH = BATTING.playingTime.bySlot[8] ?? []
 
-describe('moveMean', () => {
+describe('shiftMean', () => {
   it('moves the mean by the requested shift and keeps the sum of 1', () => {
     fc.assert(
       fc.property(fc.double({ min: -0.6, max: 0.6, noNaN: true }), (shift) => {
-        const moved = moveMean(FIRST, shift)
+        const moved = shiftMean(FIRST, shift)
         expect(mean(moved)).toBeCloseTo(mean(FIRST) + shift, 2)
         expect(moved.reduce((a, b) => a + b, 0)).toBeCloseTo(1, 10)
         expect(moved.every((p) => p >= 0)).toBe(true)
@@ -21,7 +21,7 @@ describe('moveMean', () => {
 
   it('returns a distribution for extreme shifts', () => {
     for (const shift of [-50, 50]) {
-      const moved = moveMean(NINTH, shift)
+      const moved = shiftMean(NINTH, shift)
       expect(moved.reduce((a, b) => a + b, 0)).toBeCloseTo(1, 10)
       expect(moved.every((p) => p >= 0)).toBe(true)
     }

@@ -1,5 +1,4 @@
-import type { BattingConstants } from './constants.ts'
-import { shiftOf } from './context.ts'
+import { type BattingConstants, weighContext } from './constants.ts'
 import type { Evidence } from './evidence.ts'
 
 const meanOf = (chances: readonly number[]): number => chances.reduce((sum, p, n) => sum + n * p, 0)
@@ -12,7 +11,7 @@ const NEWTON_STEPS = 3
  * divergence from `chances` among those with that mean (Csiszár 1975). `shift` is limited so that the mean
  * stays within the values.
  */
-export function moveMean(chances: readonly number[], shift: number): number[] {
+export function shiftMean(chances: readonly number[], shift: number): number[] {
   const start = meanOf(chances)
   const target = Math.min(chances.length - 1.5, Math.max(0.5, start + shift))
   let tilted = [...chances]
@@ -30,7 +29,7 @@ export function moveMean(chances: readonly number[], shift: number): number[] {
 }
 
 /** Distribution of a starter's plate appearances for a mix of places in the batting order. */
-export const bySlots = (slots: readonly number[], { playingTime }: BattingConstants): number[] =>
+export const mixAppearances = (slots: readonly number[], { playingTime }: BattingConstants): number[] =>
   Array.from({ length: 9 }, (_, n) =>
     slots.reduce((sum, chance, at) => sum + chance * (playingTime.bySlot[at]?.[n] ?? 0), 0),
   )
@@ -41,7 +40,7 @@ export const bySlots = (slots: readonly number[], { playingTime }: BattingConsta
  */
 export function ownAppearances(evidence: Evidence, constants: BattingConstants): number {
   const { starts, startAppearances } = evidence.own
-  const usual = evidence.usually.reduce(
+  const usual = evidence.usualSlots.reduce(
     (sum, chance, at) => sum + chance * meanOf(constants.playingTime.bySlot[at] ?? []),
     0,
   )
@@ -54,4 +53,4 @@ export function ownAppearances(evidence: Evidence, constants: BattingConstants):
 /** Shift of the mean plate appearances by the season, the game context and the batter's own record. */
 export const appearanceShift = (evidence: Evidence, constants: BattingConstants): number =>
   evidence.leagueAppearances +
-  shiftOf({ ...evidence.context, own: ownAppearances(evidence, constants) }, constants.playingTime.context)
+  weighContext({ ...evidence.context, own: ownAppearances(evidence, constants) }, constants.playingTime.context)

@@ -1,10 +1,7 @@
-import { countOf } from '../count.ts'
-import type { Starter } from '../input.ts'
-import { pitchingSeasons } from '../earlier-seasons.ts'
-import { withSeasons } from '../seasons/with-seasons.ts'
+import { sanitizeCount, type Starter } from '../input.ts'
+import { pitchingSeasons, addSeasonTrials } from '../earlier-seasons.ts'
 import type { BattingConstants } from './constants.ts'
-import { type Settled, settle } from './settled.ts'
-import type { EventTally, Trials } from './steps.ts'
+import { type EventTally, shrinkTrials, type ShrunkRate, type Trials } from './steps.ts'
 
 /** Rates of the opposing starter relative to the league, in log-odds. Positive means more of the event. */
 export interface StarterRecord {
@@ -15,7 +12,7 @@ export interface StarterRecord {
 }
 
 /** A starter's rates and their error variances. */
-export interface StarterSettled {
+export interface ShrunkStarter {
   readonly against: StarterRecord
   readonly variance: StarterRecord
 }
@@ -50,7 +47,7 @@ function thisSeason(games: Starter['games'], date: string): Counts {
   const sums = { battersFaced: 0, strikeOuts: 0, baseOnBalls: 0, hitByPitch: 0, hits: 0 }
   for (const game of games) {
     if (!(game.date < date)) continue
-    for (const field of COUNTED) sums[field] += countOf(game[field])
+    for (const field of COUNTED) sums[field] += sanitizeCount(game[field])
   }
   return sums
 }
@@ -60,12 +57,12 @@ function thisSeason(games: Starter['games'], date: string): Counts {
  * @param starter null while none is announced: counts as a starter without a record, with rates of 0 and
  * large variances
  */
-export function starterRecord(
+export function estimateStarter(
   starter: Starter | null,
   date: string,
   league: EventTally,
   constants: Pick<BattingConstants, 'league' | 'starterStrength'>,
-): StarterSettled {
+): ShrunkStarter {
   const usual = usualRates(league)
   const now = trialsOf(thisSeason(starter?.games ?? [], date))
   const then = pitchingSeasons(starter?.earlier, date, constants.league).map((season) => ({
@@ -73,16 +70,16 @@ export function starterRecord(
     trials: trialsOf(season.own),
     rates: usualRates(season.league),
   }))
-  const settled = (question: keyof StarterRecord): Settled => {
+  const shrunkRates = (question: keyof StarterRecord): ShrunkRate => {
     const seasons = then.map((one) => ({
       ...one.trials[question],
       leagueRate: one.rates[question],
       share: one.share,
     }))
-    const record = withSeasons(now[question], usual[question], seasons)
-    return settle(record, usual[question], constants.starterStrength[question])
+    const record = addSeasonTrials(now[question], usual[question], seasons)
+    return shrinkTrials(record, usual[question], constants.starterStrength[question])
   }
-  const [strikeOut, walk, contact] = [settled('strikeOut'), settled('walk'), settled('contact')]
+  const [strikeOut, walk, contact] = [shrunkRates('strikeOut'), shrunkRates('walk'), shrunkRates('contact')]
   return {
     against: { strikeOut: strikeOut.against, walk: walk.against, contact: contact.against },
     variance: { strikeOut: strikeOut.variance, walk: walk.variance, contact: contact.variance },

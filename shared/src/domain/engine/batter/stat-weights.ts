@@ -1,5 +1,5 @@
 import type { HittingCounts } from '../../game-counts.ts'
-import { statTypeOf } from '../../stat-types.ts'
+import { findStatType } from '../../stat-types.ts'
 
 /** Value of each event in a stat. Every batter stat is a weighted sum of events. */
 export interface StatWeights {
@@ -32,11 +32,11 @@ const NOTHING: HittingCounts = {
 /**
  * Weights of a stat. They are derived from `StatType.value`, so that the engine and the bars of past games
  * always agree.
- * @param name as in `statTypeOf`, or an alias
+ * @param name as in `findStatType`, or an alias
  * @returns null for a name that is no batter stat
  */
 export function statWeights(name: string): StatWeights | null {
-  const stat = statTypeOf(name)
+  const stat = findStatType(name)
   if (stat?.group !== 'hitting') return null
   const worth = (game: Partial<HittingCounts>): number => stat.value({ ...NOTHING, ...game })
   return {

@@ -1,3 +1,5 @@
+import { expit, logit } from '../probability.ts'
+
 /**
  * A plate appearance as a sequence of yes-or-no steps, each conditional on the steps before: strikeout? walk?
  * hit by pitch? home run? Then, for balls in play: hit? extra-base hit? triple? Each rate can thus be shrunk
@@ -56,5 +58,69 @@ export function trialsOf(tally: EventTally): PerStep<Trials> {
     hit: trials(hits, contact - tally.homeRuns),
     extraBase: trials(long, hits),
     triple: trials(tally.triples, long),
+  }
+}
+
+/** A rate estimated from its record by shrinkage toward the league. */
+export interface ShrunkRate {
+  /** Log-odds relative to the league's. */
+  readonly against: number
+  /** Weight of the league's rate: 1 without a record, toward 0 with more trials. */
+  readonly weight: number
+  /** Error variance of the log-odds. */
+  readonly variance: number
+}
+
+/**
+ * Shrinks a chance toward the league by empirical Bayes: `strength` trials at the league's rate are mixed
+ * into the record (posterior mean of a beta prior; variance of its log-odds by the delta method). Source:
+ * Efron and Morris, 'Data analysis using Stein's estimator', JASA 70 (1975); Casella, 'An introduction to
+ * empirical Bayes data analysis', The American Statistician 39 (1985).
+ */
+export function shrinkTrials(record: Trials, leagueRate: number, strength: number): ShrunkRate {
+  const of = record.of + strength
+  const rate = (record.yes + strength * leagueRate) / of
+  return {
+    against: logit(rate) - logit(leagueRate),
+    weight: strength / of,
+    variance: 1 / Math.max(1e-3, (of + 1) * rate * (1 - rate)),
+  }
+}
+
+/** Chances of the outcomes of one plate appearance; they sum to one. */
+export interface EventChances {
+  readonly strikeOut: number
+  readonly walk: number
+  readonly hitByPitch: number
+  readonly homeRun: number
+  readonly single: number
+  readonly double: number
+  readonly triple: number
+  /** Outs other than strikeouts, and reaching base on an error or a fielder's choice. */
+  readonly out: number
+}
+
+/** Converts the log-odds of the steps to chances of the outcomes. */
+export function eventChances(logOdds: PerStep<number>): EventChances {
+  const strikeOut = expit(logOdds.strikeOut)
+  const noStrikeOut = 1 - strikeOut
+  const walk = noStrikeOut * expit(logOdds.walk)
+  const noWalk = noStrikeOut - walk
+  const hitByPitch = noWalk * expit(logOdds.hitByPitch)
+  const contact = noWalk - hitByPitch
+  const homeRun = contact * expit(logOdds.homeRun)
+  const inPlay = contact - homeRun
+  const hit = inPlay * expit(logOdds.hit)
+  const long = hit * expit(logOdds.extraBase)
+  const triple = long * expit(logOdds.triple)
+  return {
+    strikeOut,
+    walk,
+    hitByPitch,
+    homeRun,
+    single: hit - long,
+    double: long - triple,
+    triple,
+    out: inPlay - hit,
   }
 }

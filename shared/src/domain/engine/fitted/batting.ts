@@ -41,8 +41,8 @@ export const BATTING: BattingConstants = {
       kind: {
         any: 0.073415,
         usualSlot: 0.082014,
-        heart: 0.0082763,
-        tonightSlot: 0.031139,
+        heartOfOrder: 0.0082763,
+        announcedSlot: 0.031139,
         startShare: -0.20373,
         strikeOut: 0,
         walk: 0.32856,
@@ -50,10 +50,10 @@ export const BATTING: BattingConstants = {
         hit: 0.057426,
         extraBase: 0.071096,
       },
-      tonight: {
+      gameContext: {
         always: -0.047041,
         home: -0.03108,
-        warmth: -0.038077,
+        seasonalTemperature: -0.038077,
         starterStrikeOut: 0.73631,
         starterWalk: -0.15714,
         starterContact: 0.020859,
@@ -69,8 +69,8 @@ export const BATTING: BattingConstants = {
       kind: {
         any: 0.0061943,
         usualSlot: -0.062606,
-        heart: 0.083734,
-        tonightSlot: 0.072963,
+        heartOfOrder: 0.083734,
+        announcedSlot: 0.072963,
         startShare: 0.18004,
         strikeOut: 0.31193,
         walk: 0,
@@ -78,10 +78,10 @@ export const BATTING: BattingConstants = {
         hit: 0.014895,
         extraBase: -0.035826,
       },
-      tonight: {
+      gameContext: {
         always: 0.0059015,
         home: 0.044533,
-        warmth: -0.073608,
+        seasonalTemperature: -0.073608,
         starterStrikeOut: 0.07067,
         starterWalk: 0.67367,
         starterContact: 0.024762,
@@ -97,8 +97,8 @@ export const BATTING: BattingConstants = {
       kind: {
         any: -0.0032217,
         usualSlot: -0.023578,
-        heart: -0.16501,
-        tonightSlot: 0.047661,
+        heartOfOrder: -0.16501,
+        announcedSlot: 0.047661,
         startShare: -0.033192,
         strikeOut: 0.1824,
         walk: 0.11657,
@@ -106,10 +106,10 @@ export const BATTING: BattingConstants = {
         hit: -0.013482,
         extraBase: 0.038632,
       },
-      tonight: {
+      gameContext: {
         always: 0.0042112,
         home: 0.029717,
-        warmth: -0.012176,
+        seasonalTemperature: -0.012176,
         starterStrikeOut: 0.06968,
         starterWalk: 0.021432,
         starterContact: 0.0034953,
@@ -125,8 +125,8 @@ export const BATTING: BattingConstants = {
       kind: {
         any: -0.034425,
         usualSlot: -0.13076,
-        heart: 0.32005,
-        tonightSlot: 0.069781,
+        heartOfOrder: 0.32005,
+        announcedSlot: 0.069781,
         startShare: 0.10143,
         strikeOut: 0.3115,
         walk: 0.22182,
@@ -134,10 +134,10 @@ export const BATTING: BattingConstants = {
         hit: -0.012235,
         extraBase: 0.1695,
       },
-      tonight: {
+      gameContext: {
         always: -0.012538,
         home: -0.0037037,
-        warmth: 0.017971,
+        seasonalTemperature: 0.017971,
         starterStrikeOut: -0.0076055,
         starterWalk: 0.042777,
         starterContact: 0.017815,
@@ -153,8 +153,8 @@ export const BATTING: BattingConstants = {
       kind: {
         any: -0.0037286,
         usualSlot: -0.047836,
-        heart: 0.013585,
-        tonightSlot: -0.0042328,
+        heartOfOrder: 0.013585,
+        announcedSlot: -0.0042328,
         startShare: 0.0021311,
         strikeOut: 0.072116,
         walk: -0.054942,
@@ -162,10 +162,10 @@ export const BATTING: BattingConstants = {
         hit: 0,
         extraBase: -0.10596,
       },
-      tonight: {
+      gameContext: {
         always: -0.00442,
         home: 0.020395,
-        warmth: 0.038306,
+        seasonalTemperature: 0.038306,
         starterStrikeOut: -0.0067315,
         starterWalk: 0.016969,
         starterContact: 0.47489,
@@ -181,8 +181,8 @@ export const BATTING: BattingConstants = {
       kind: {
         any: 0.0011159,
         usualSlot: -0.084737,
-        heart: -0.015857,
-        tonightSlot: 0.048045,
+        heartOfOrder: -0.015857,
+        announcedSlot: 0.048045,
         startShare: 0.16932,
         strikeOut: 0.24483,
         walk: 0.10724,
@@ -190,10 +190,10 @@ export const BATTING: BattingConstants = {
         hit: 0.053052,
         extraBase: 0,
       },
-      tonight: {
+      gameContext: {
         always: 0.0087028,
         home: -0.015204,
-        warmth: -0.0086847,
+        seasonalTemperature: -0.0086847,
         starterStrikeOut: -0.016998,
         starterWalk: -0.039426,
         starterContact: 0.021619,
@@ -209,8 +209,8 @@ export const BATTING: BattingConstants = {
       kind: {
         any: -0.044259,
         usualSlot: -0.22803,
-        heart: -0.35744,
-        tonightSlot: -0.049117,
+        heartOfOrder: -0.35744,
+        announcedSlot: -0.049117,
         startShare: 0.18905,
         strikeOut: -0.099712,
         walk: -0.039559,
@@ -218,10 +218,10 @@ export const BATTING: BattingConstants = {
         hit: 0.03248,
         extraBase: 0.006031,
       },
-      tonight: {
+      gameContext: {
         always: -0.002445,
         home: 0.022942,
-        warmth: 0.0056945,
+        seasonalTemperature: 0.0056945,
         starterStrikeOut: -0.052163,
         starterWalk: 0.018805,
         starterContact: -0.015334,

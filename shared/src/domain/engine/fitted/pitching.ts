@@ -84,7 +84,7 @@ export const PITCHING: PitchingConstants = {
       strength: 66,
       weights: {
         any: -0.0019075,
-        warmth: 0,
+        seasonalTemperature: 0,
         home: 0.018576,
         opponent: 0.65054,
         opponentStrikeOuts: 0,
@@ -98,7 +98,7 @@ export const PITCHING: PitchingConstants = {
       strength: 230,
       weights: {
         any: -0.024666,
-        warmth: 0,
+        seasonalTemperature: 0,
         home: -0.046194,
         opponent: 0.67686,
         opponentStrikeOuts: 0,
@@ -112,7 +112,7 @@ export const PITCHING: PitchingConstants = {
       strength: 1000,
       weights: {
         any: 0.0025337,
-        warmth: 0,
+        seasonalTemperature: 0,
         home: -0.0080704,
         opponent: 0.49477,
         opponentStrikeOuts: -0.012737,
@@ -126,7 +126,7 @@ export const PITCHING: PitchingConstants = {
       strength: 900,
       weights: {
         any: 0.0020037,
-        warmth: 0,
+        seasonalTemperature: 0,
         home: -0.030748,
         opponent: 0.58895,
         opponentStrikeOuts: -0.099398,

@@ -1,15 +1,52 @@
-import type { EntryOutcome } from '../../payouts/payout.ts'
-import { type EntryKind, type PayoutTable, PRIZEPICKS_PAYOUTS } from '../../parlay/payout-table.ts'
+import { type EntryKind, type EntryOutcome, type PayoutTable, PRIZEPICKS_PAYOUTS } from '../../payouts/payout.ts'
 import { DEPENDENCE } from '../fitted/dependence.ts'
-import { legsProblem } from './check-legs.ts'
-import type { Dependence } from './dependence.ts'
-import { type EntryPart, entryParts, partTally } from './entry-parts.ts'
-import { type EntryValue, entryValue, expectedPayout, unpriced, withoutValue } from './entry-value.ts'
-import { type Estimate, errorOfMean, estimate, type Moved } from './estimate.ts'
-import type { EntryResult, ParlayLeg, Side } from './leg.ts'
-import { SEED } from './seed.ts'
-import { allOf, allWin, outcomes, type Tally } from './tally.ts'
-import { tallyViews } from './tally-views.ts'
+import { type EntryResult, legsProblem, type ParlayLeg, type Side } from './leg.ts'
+import { clusterLegs, type Dependence } from './dependence.ts'
+import { entryValue, type EntryValue, standardErrorOfMean, estimate, type Estimate, expectedPayout, type Moved, unpriced, withoutValue } from './entry-value.ts'
+import { combineAll, allWin, tallyIndex, average, outcomes, type Tally, tallyLegs } from './tally.ts'
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
+import { draw, conditionLeg, type ConditionalLeg } from './copula.ts'
+
+/** Default seed of the draws, an arbitrary number: equal entries have equal figures on every machine. */
+export const SEED = 20190630
+
+/** Correlated legs with their draws, from which tallies can be computed for changed chances. */
+export interface EntryPart {
+  readonly legs: readonly ParlayLeg[]
+  readonly views: readonly ConditionalLeg[]
+  /** View of the leg tallyIndex an index, with the chances of `leg`. */
+  readonly view: (leg: ParlayLeg, place: number) => ConditionalLeg
+}
+
+/** Limits the chance that all legs win to the bounds given by the chances of the legs (M. Fréchet 1935). */
+function withinBounds(tally: Tally, legs: readonly ParlayLeg[]): Tally {
+  const wins = legs.map(({ win, noPlay }) => win * (1 - noPlay))
+  const most = Math.min(...wins)
+  const least = wins.reduce((sum, win) => sum + win, 1 - wins.length)
+  const found = allWin(tally)
+  const bounded = Math.min(most, Math.max(0, least, found))
+  if (bounded === found || found === 1) return tally
+  const chance = tally.chance.map((value) => (value * (1 - bounded)) / (1 - found))
+  chance[tallyIndex(tally.legs, tally.legs, 0, 0)] = bounded
+  return { legs: tally.legs, chance }
+}
+
+/** Tally of a part: the mean over the copies of the lattice. */
+export const partTally = (copies: readonly Tally[], legs: readonly ParlayLeg[]): Tally =>
+  withinBounds(average(copies), legs)
+
+/**
+ * Splits the legs of an entry into independent parts, with draws for those of several legs.
+ * @param seed of the draws; equal seeds give equal draws
+ */
+export function entryParts(legs: readonly ParlayLeg[], table: Dependence, seed: number): EntryPart[] {
+  const random = xoroshiro128plus(seed)
+  return clusterLegs(legs, table).map((cluster) => {
+    const draws = cluster.legs.length > 1 ? draw(cluster.correlation, random) : null
+    const view = (leg: ParlayLeg, place: number) => conditionLeg(leg, draws, place)
+    return { legs: cluster.legs, views: cluster.legs.map(view), view }
+  })
+}
 
 export interface EntryAssessment {
   /** Chance that every leg wins. */
@@ -34,12 +71,12 @@ interface MovedTallies {
   readonly high: Tally
 }
 
-/** For each leg: tallies of the complete entry with that leg's chance at both ends of its interval. */
+/** For each leg: tallies of the complete entry with that leg's chance tallyIndex both ends of its interval. */
 function movedTallies(parts: readonly EntryPart[], whole: readonly Tally[]): MovedTallies[] {
   return parts.flatMap(({ legs, views, view }, index) => {
     const others = whole.filter((_, other) => other !== index)
     const moved = (leg: ParlayLeg, place: number): Tally =>
-      allOf([partTally(tallyViews(views.with(place, view(leg, place))), legs.with(place, leg)), ...others])
+      combineAll([partTally(tallyLegs(views.with(place, view(leg, place))), legs.with(place, leg)), ...others])
     return legs.map((leg, place) => {
       const { low, high } = leg.interval80
       return {
@@ -55,7 +92,7 @@ function movedTallies(parts: readonly EntryPart[], whole: readonly Tally[]): Mov
 function byCopies(tallies: readonly (readonly Tally[])[]): Tally[] {
   const copies = Math.max(...tallies.map((each) => each.length))
   return Array.from({ length: copies }, (_, copy) =>
-    allOf(tallies.flatMap((each) => each[copy] ?? each.slice(0, 1))),
+    combineAll(tallies.flatMap((each) => each[copy] ?? each.slice(0, 1))),
   )
 }
 
@@ -79,9 +116,9 @@ export function assessEntry(
   if (reason) return { ok: false, reason }
 
   const parts = entryParts(legs, dependence, seed)
-  const copies = parts.map(({ views }) => tallyViews(views))
+  const copies = parts.map(({ views }) => tallyLegs(views))
   const whole = parts.map(({ legs: own }, part) => partTally(copies[part] ?? [], own))
-  const tally = allOf(whole)
+  const tally = combineAll(whole)
   const moved = movedTallies(parts, whole)
   const wholeCopies = byCopies(copies)
   const estimated = (figure: (of: Tally) => number, most: number): Estimate => {
@@ -90,7 +127,7 @@ export function assessEntry(
       low: figure(low),
       high: figure(high),
     }))
-    return estimate(figure(tally), ends, errorOfMean(wholeCopies.map(figure)), most)
+    return estimate(figure(tally), ends, standardErrorOfMean(wholeCopies.map(figure)), most)
   }
   const worth = (kind: EntryKind): EntryValue => {
     const missing = unpriced(legs, payouts, kind)
@@ -109,5 +146,35 @@ export function assessEntry(
       outcomes: outcomes(tally),
       value: { power: worth('power'), flex: worth('flex') },
     },
+  }
+}
+
+/** Figures that entries are ranked by. */
+export interface EntryChances {
+  /** Chance that every leg wins, 0 to 1. */
+  readonly allWin: number
+  /** Expected profit of a Power entry per unit staked; null where it has no public payout. */
+  readonly profit: number | null
+}
+
+/**
+ * Computes the figures of `assessEntry` without intervals, with the same bits and a tenth of the work, for
+ * choosing among many entries.
+ * @returns null where `assessEntry` refuses the legs
+ */
+export function entryChances(
+  legs: readonly ParlayLeg[],
+  {
+    payouts = PRIZEPICKS_PAYOUTS,
+    dependence = DEPENDENCE,
+  }: { payouts?: PayoutTable; dependence?: Dependence } = {},
+): EntryChances | null {
+  if (legsProblem(legs)) return null
+  const tally = combineAll(
+    entryParts(legs, dependence, SEED).map(({ legs: own, views }) => partTally(tallyLegs(views), own)),
+  )
+  return {
+    allWin: allWin(tally),
+    profit: unpriced(legs, payouts, 'power') ? null : expectedPayout(tally, payouts, 'power') - 1,
   }
 }

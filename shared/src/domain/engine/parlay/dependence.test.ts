@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { correlationFactor } from './correlation-factor.ts'
+import { correlationFactor } from './copula.ts'
 import { type Dependence, legCorrelation } from './dependence.ts'
 import type { ParlayLeg } from './leg.ts'
 

@@ -1,5 +1,5 @@
-import { statTypeOf } from '../../stat-types.ts'
-import type { ParlayLeg } from './leg.ts'
+import { findStatType } from '../../stat-types.ts'
+import { lineKey, type ParlayLeg } from './leg.ts'
 
 /** Correlations by stat × stat, in the order of `Dependence.batting` or `Dependence.pitching`. */
 export type StatMatrix = readonly (readonly number[])[]
@@ -40,7 +40,7 @@ interface Subject {
 }
 
 function subject(table: Dependence, leg: ParlayLeg): Subject {
-  const stat = statTypeOf(leg.stat)
+  const stat = findStatType(leg.stat)
   const batter = stat?.group === 'hitting'
   return { leg, batter, at: (batter ? table.batting : table.pitching).indexOf(stat?.name ?? '') }
 }
@@ -74,7 +74,7 @@ function betweenStats(table: Dependence, a: Subject, b: Subject): number {
   if (a.leg.game !== b.leg.game) return 0
   if (a.leg.player !== b.leg.player) return betweenPlayers(table, a, b)
   if (a.batter !== b.batter) return 0
-  if (a.at === b.at && statTypeOf(a.leg.stat) === statTypeOf(b.leg.stat)) return 1
+  if (a.at === b.at && findStatType(a.leg.stat) === findStatType(b.leg.stat)) return 1
   return cell(a.batter ? table.sameBatter : table.samePitcher, a.at, b.at)
 }
 
@@ -86,4 +86,39 @@ function betweenStats(table: Dependence, a: Subject, b: Subject): number {
 export function legCorrelation(table: Dependence, a: ParlayLeg, b: ParlayLeg): number {
   const between = betweenStats(table, subject(table, a), subject(table, b))
   return a.side === b.side ? between : -between
+}
+
+/** Legs that are correlated directly or through other legs, with their correlations. */
+export interface Cluster {
+  readonly legs: readonly ParlayLeg[]
+  readonly correlation: readonly (readonly number[])[]
+}
+
+const byLine = (a: ParlayLeg, b: ParlayLeg): number => (lineKey(a) < lineKey(b) ? -1 : 1)
+
+const samePlayer = (a: ParlayLeg, b: ParlayLeg): boolean => a.game === b.game && a.player === b.player
+
+/**
+ * Groups the legs of an entry into independent clusters. Clusters and their legs are sorted, so that the
+ * results do not depend on the order of the input, to the last bit.
+ * @param legs at most one per line
+ */
+export function clusterLegs(legs: readonly ParlayLeg[], table: Dependence): Cluster[] {
+  const rest = legs.toSorted(byLine)
+  const groups: ParlayLeg[][] = []
+  for (let first = rest.shift(); first; first = rest.shift()) {
+    const group = [first]
+    for (const member of group) {
+      for (const other of [...rest]) {
+        if (!samePlayer(member, other) && legCorrelation(table, member, other) === 0) continue
+        group.push(other)
+        rest.splice(rest.indexOf(other), 1)
+      }
+    }
+    groups.push(group.toSorted(byLine))
+  }
+  return groups.map((group) => ({
+    legs: group,
+    correlation: group.map((a) => group.map((b) => (a === b ? 1 : legCorrelation(table, a, b)))),
+  }))
 }

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { assessEntry } from './assess-entry.ts'
-import { entryChances } from './entry-chances.ts'
+import { assessEntry, entryChances } from './assess-entry.ts'
 import type { ParlayLeg } from './leg.ts'
 import { type FoundEntry, findEntries, rankEntries } from './find-entries.ts'
 

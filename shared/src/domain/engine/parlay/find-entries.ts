@@ -1,10 +1,9 @@
 import { DEPENDENCE } from '../fitted/dependence.ts'
 import type { Dependence } from './dependence.ts'
-import { type EntryChances, entryChances } from './entry-chances.ts'
+import { type EntryChances, entryChances } from './assess-entry.ts'
 import type { ParlayLeg } from './leg.ts'
-import { type Pool, poolOf } from '../../parlay/candidates-pool.ts'
-import { searchEntries, type Taken } from './search-entries.ts'
-import { isPaid, type PayoutTable, PRIZEPICKS_PAYOUTS } from '../../parlay/payout-table.ts'
+import { type Pool, buildPool, searchEntries, type EntryToAvoid } from './search-entries.ts'
+import { isPaid, type PayoutTable, PRIZEPICKS_PAYOUTS } from '../../payouts/payout.ts'
 
 /** Most parlays of one recommendation: the screen has a tab for each (P9). */
 const MOST_ENTRIES = 3
@@ -45,8 +44,8 @@ function tieWorth({ power, lastLegWon }: PayoutTable, size: number): number {
 function poolsOf(legs: readonly ParlayLeg[], size: number, payouts: PayoutTable, table: Dependence): Pool[] {
   const standard = legs.filter(({ oddsType }) => oddsType === 'standard')
   const paid = isPaid(payouts, 'power', size)
-  const pools = paid ? [poolOf(standard, tieWorth(payouts, size), table)] : []
-  return paid && standard.length === legs.length ? pools : [...pools, poolOf(legs, 0, table)]
+  const pools = paid ? [buildPool(standard, tieWorth(payouts, size), table)] : []
+  return paid && standard.length === legs.length ? pools : [...pools, buildPool(legs, 0, table)]
 }
 
 /**
@@ -67,7 +66,7 @@ export function* findEntries(
   yield
   const chosen: FoundEntry[] = []
   const best = function* (shared: number): Generator<void, FoundEntry | undefined> {
-    const taken = chosen.map((entry): Taken => ({ legs: new Set(entry.legs), most: shared }))
+    const taken = chosen.map((entry): EntryToAvoid => ({ legs: new Set(entry.legs), most: shared }))
     const found: FoundEntry[] = []
     for (const pool of pools) {
       for (const entry of yield* searchEntries(pool, size, taken, FINALISTS)) {

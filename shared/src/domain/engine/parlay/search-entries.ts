@@ -1,11 +1,101 @@
 import type { ParlayLeg } from './leg.ts'
-import type { Pool } from '../../parlay/candidates-pool.ts'
+import { type Dependence, legCorrelation } from './dependence.ts'
+import { normalQuantile } from './normal.ts'
 
-/** Beam width: partial entries kept from each size to the next. */
-const WIDTH = 120
+/** Most legs in a search. The best entries use far fewer. */
+const MOST_LEGS = 100
+/**
+ * Limits per player and per club. An entry has one leg per player, and the book refuses entries of a single
+ * club: without the limits the pool could hold too few players or clubs to form an entry.
+ */
+const MOST_OF_PLAYER = 3
+const MOST_OF_CLUB = 30
+/** Lower bound of chances before taking logarithms. */
+const LEAST = 1e-9
+
+/** Points and weights of the five-point Gauss-Legendre rule on 0 to 1. */
+const RULE = [
+  [0.046910077, 0.1184634425],
+  [0.2307653449, 0.2393143352],
+  [0.5, 0.2844444444],
+  [0.7692346551, 0.2393143352],
+  [0.953089923, 0.1184634425],
+] as const
+
+/** Legs of a search. `worth`: what each leg adds to the logarithm of an entry's expected value. */
+export interface Pool {
+  readonly legs: readonly ParlayLeg[]
+  readonly worth: Float64Array
+  /**
+   * `lift[i][j]`: what the correlation of two legs adds to that logarithm, in addition to their own worths.
+   */
+  readonly lift: readonly Float64Array[]
+}
+
+/**
+ * Chance that two standard normal variables are both below their limits `a` and `b`, by integrating their
+ * density over the correlation (R. L. Plackett 1954).
+ * @param apart that chance for independent variables
+ */
+function bothBelow(a: number, b: number, correlation: number, apart: number): number {
+  let sum = 0
+  for (const [point, weight] of RULE) {
+    const r = point * correlation
+    const rest = 1 - r * r
+    sum += (weight * Math.exp(-(a * a - 2 * r * a * b + b * b) / (2 * rest))) / Math.sqrt(rest)
+  }
+  return apart + (correlation * sum) / (2 * Math.PI)
+}
+
+function liftOf(a: ParlayLeg, b: ParlayLeg, table: Dependence): number {
+  if (a.game !== b.game || a.player === b.player) return 0
+  const correlation = legCorrelation(table, a, b)
+  const apart = a.win * b.win
+  if (correlation === 0 || apart < LEAST || a.win >= 1 || b.win >= 1) return 0
+  const both = bothBelow(normalQuantile(a.win), normalQuantile(b.win), correlation, apart)
+  return Math.log(Math.max(LEAST, Math.min(both, a.win, b.win)) / apart)
+}
+
+/**
+ * Selects the legs of highest worth and computes the lift of each pair.
+ * @param tieWorth value of a tie relative to a win, 0 to 1
+ */
+export function buildPool(legs: readonly ParlayLeg[], tieWorth: number, table: Dependence): Pool {
+  const worthOf = ({ win, push, noPlay }: ParlayLeg) => (win + tieWorth * push) * (1 - noPlay)
+  const counts = new Map<string, number>()
+  const fits = (key: string, most: number): boolean => {
+    const count = (counts.get(key) ?? 0) + 1
+    counts.set(key, count)
+    return count <= most
+  }
+  const chosen = legs
+    .toSorted((a, b) => worthOf(b) - worthOf(a))
+    .filter(
+      ({ player, club }) =>
+        fits(`p ${player}`, MOST_OF_PLAYER) && (club === null || fits(`c ${club}`, MOST_OF_CLUB)),
+    )
+    .slice(0, MOST_LEGS)
+  const lift = chosen.map(() => new Float64Array(chosen.length))
+  for (const [i, a] of chosen.entries()) {
+    for (let j = 0; j < i; j++) {
+      const b = chosen[j]
+      const value = b ? liftOf(a, b, table) : 0
+      lift[i]?.fill(value, j, j + 1)
+      lift[j]?.fill(value, i, i + 1)
+    }
+  }
+  return {
+    legs: chosen,
+    worth: Float64Array.from(chosen, (leg) => Math.log(Math.max(LEAST, worthOf(leg)))),
+    lift,
+  }
+}
+
+/** Beam width: partial entries applyBestSteps from each size to the next. */
+const BEAM_WIDTH = 120
 
 /** An entry that new entries must differ from, and the number of its legs that they may share. */
-export interface Taken {
+export interface EntryToAvoid {
   readonly legs: ReadonlySet<ParlayLeg>
   readonly most: number
 }
@@ -22,7 +112,7 @@ interface Unfinished {
 const ofTwoClubs = (legs: readonly ParlayLeg[]): boolean =>
   legs.some(({ club }) => club === null || club !== legs[0]?.club)
 
-function extended({ lift }: Pool, { members, gain }: Unfinished, by: number, worth: number): Unfinished {
+function extendEntry({ lift }: Pool, { members, gain }: Unfinished, by: number, worth: number): Unfinished {
   const lifts = lift[by]
   return {
     members: [...members, by].sort((a, b) => a - b),
@@ -32,7 +122,7 @@ function extended({ lift }: Pool, { members, gain }: Unfinished, by: number, wor
 }
 
 /** Returns the test of which legs of the pool may extend a partial entry. */
-function openTo(pool: Pool, { members }: Unfinished, taken: readonly Taken[]): (at: number) => boolean {
+function canExtend(pool: Pool, { members }: Unfinished, taken: readonly EntryToAvoid[]): (at: number) => boolean {
   const own = members.flatMap((at) => pool.legs[at] ?? [])
   const players = new Set(own.map(({ player }) => player))
   const full = taken.filter(({ legs, most }) => own.filter((leg) => legs.has(leg)).length >= most)
@@ -48,10 +138,10 @@ interface Step {
   readonly worth: number
 }
 
-function steps(pool: Pool, unfinished: readonly Unfinished[], taken: readonly Taken[]): Step[] {
+function steps(pool: Pool, unfinished: readonly Unfinished[], taken: readonly EntryToAvoid[]): Step[] {
   const found: Step[] = []
   for (const from of unfinished) {
-    const open = openTo(pool, from, taken)
+    const open = canExtend(pool, from, taken)
     for (const [by, gain] of from.gain.entries()) {
       if (open(by)) found.push({ from, by, worth: from.worth + gain })
     }
@@ -60,7 +150,7 @@ function steps(pool: Pool, unfinished: readonly Unfinished[], taken: readonly Ta
 }
 
 /** Applies the best steps, each resulting entry once. */
-function kept(pool: Pool, sorted: readonly Step[], most: number, last: boolean): Unfinished[] {
+function applyBestSteps(pool: Pool, sorted: readonly Step[], most: number, last: boolean): Unfinished[] {
   const seen = new Set<string>()
   const best: Unfinished[] = []
   for (const { from, by, worth } of sorted) {
@@ -70,7 +160,7 @@ function kept(pool: Pool, sorted: readonly Step[], most: number, last: boolean):
     const key = next.sort((a, b) => a - b).join()
     if (seen.has(key)) continue
     seen.add(key)
-    best.push(extended(pool, from, by, worth))
+    best.push(extendEntry(pool, from, by, worth))
   }
   return best
 }
@@ -85,13 +175,13 @@ function kept(pool: Pool, sorted: readonly Step[], most: number, last: boolean):
 export function* searchEntries(
   pool: Pool,
   size: number,
-  taken: readonly Taken[],
+  taken: readonly EntryToAvoid[],
   most: number,
 ): Generator<void, ParlayLeg[][]> {
   let unfinished: Unfinished[] = [{ members: [], worth: 0, gain: pool.worth }]
   for (let legs = 1; legs <= size; legs++) {
     const last = legs === size
-    unfinished = kept(pool, steps(pool, unfinished, taken), last ? most : WIDTH, last)
+    unfinished = applyBestSteps(pool, steps(pool, unfinished, taken), last ? most : BEAM_WIDTH, last)
     yield
   }
   return unfinished.map(({ members }) => members.flatMap((at) => pool.legs[at] ?? []))

@@ -1,7 +1,6 @@
-import { Z_80 } from '../z-80.ts'
+import { Z_80 } from '../probability.ts'
 import { COUNTED, type Counted, type PitchingConstants } from './constants.ts'
-import { type Expected, ownRateVariance } from './expected.ts'
-import { LENGTH_STRENGTH } from './length.ts'
+import { type Expected, LENGTH_STRENGTH, ownRateVariance } from './expected.ts'
 import type { Matchup } from './matchup.ts'
 import { COUNT_OF, type PitcherStat } from './stat-chances.ts'
 
@@ -64,7 +63,7 @@ const moved = (expected: Expected, by: PerPart): Expected => {
  * Source: first-order reliability (Hasofer and Lind, Journal of the Engineering Mechanics Division 100,
  * 1974).
  */
-export function bandOf(
+export function computeBand(
   stat: PitcherStat,
   matchup: Matchup,
   expected: Expected,

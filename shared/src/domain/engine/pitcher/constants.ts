@@ -24,11 +24,11 @@ export type LengthFactor = (typeof LENGTH_FACTORS)[number]
 
 /**
  * Features that predict a count, in addition to the batters faced and the pitcher's own rate. Logarithms of
- * ratios to the league, except `any`, `home` and `warmth`, the seasonal temperature effect.
+ * ratios to the league, except `any`, `home` and `seasonalTemperature`, the seasonal temperature effect.
  */
 export const COUNT_FACTORS = [
   'any',
-  'warmth',
+  'seasonalTemperature',
   'home',
   'opponent',
   'opponentStrikeOuts',

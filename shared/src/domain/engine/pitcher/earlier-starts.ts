@@ -1,5 +1,7 @@
-import { countOf } from '../count.ts'
-import type { PitcherGame, PitcherInput } from '../input.ts'
+import { sanitizeCount, type PitcherGame, type PitcherInput, type PitchingTotals } from '../input.ts'
+import type { LeagueRates } from '../league-rates.ts'
+import type { WeighedSeason } from '../earlier-seasons.ts'
+import { RATES, type Rate } from './constants.ts'
 
 /** Sums over a pitcher's games before the day of the game. Counts are finite and not negative. */
 export interface EarlierStarts {
@@ -50,8 +52,8 @@ function sumOf(starts: readonly PitcherGame[]): Record<(typeof SUMMED)[number] |
   >
   let hitByPitch = 0
   for (const start of starts) {
-    for (const field of SUMMED) sums[field] += countOf(start[field])
-    hitByPitch += countOf(start.hitByPitch ?? HIT_BY_PITCH_RATE * start.battersFaced)
+    for (const field of SUMMED) sums[field] += sanitizeCount(start[field])
+    hitByPitch += sanitizeCount(start.hitByPitch ?? HIT_BY_PITCH_RATE * start.battersFaced)
   }
   return { ...sums, hitByPitch }
 }
@@ -59,11 +61,11 @@ function sumOf(starts: readonly PitcherGame[]): Record<(typeof SUMMED)[number] |
 function recentOf(starts: readonly PitcherGame[]): EarlierStarts['recent'] {
   let recent = { weight: 0, battersFaced: 0, outs: 0, short: 0 }
   for (const start of starts) {
-    const battersFaced = countOf(start.battersFaced)
+    const battersFaced = sanitizeCount(start.battersFaced)
     recent = {
       weight: recent.weight * LENGTH_MEMORY + 1,
       battersFaced: recent.battersFaced * LENGTH_MEMORY + battersFaced,
-      outs: recent.outs * LENGTH_MEMORY + countOf(start.outs),
+      outs: recent.outs * LENGTH_MEMORY + sanitizeCount(start.outs),
       short: recent.short * LENGTH_MEMORY + (battersFaced <= SHORT_START_BATTERS ? 1 : 0),
     }
   }
@@ -75,7 +77,7 @@ function recentOf(starts: readonly PitcherGame[]): EarlierStarts['recent'] {
  * Relief appearances only set `relieved`, which is typical of openers.
  * @returns null without a start
  */
-export function earlierStarts({ games, setting }: PitcherInput): EarlierStarts | null {
+export function sumEarlierStarts({ games, setting }: PitcherInput): EarlierStarts | null {
   const earlier = games.filter((game) => game.date < setting.date)
   const starts = earlier.filter((game) => game.started)
   const last = starts.at(-1)
@@ -87,4 +89,38 @@ export function earlierStarts({ games, setting }: PitcherInput): EarlierStarts |
     rest: daysBetween(last.date, setting.date),
     relieved: earlier.at(-1)?.started === false,
   }
+}
+
+type Count = Rate | 'hitByPitch'
+const COUNTS: readonly Count[] = [...RATES, 'hitByPitch']
+
+/**
+ * Frequency of an event in one league relative to another, bounded to plausible differences between leagues.
+ */
+function ratio(now: LeagueRates, then: LeagueRates, count: Count): number {
+  const name = count === 'earnedRuns' ? 'runs' : count
+  return then[name] > 0 ? Math.min(3, Math.max(1 / 3, now[name] / then[name])) : 1
+}
+
+/**
+ * Adds the counts of earlier seasons to those of this one. Batters faced are multiplied by the weight of
+ * their season, and counts also by the ratio of the current league to that season's. The length of starts is
+ * from this season only.
+ */
+export function addEarlierCounts(
+  starts: EarlierStarts,
+  league: LeagueRates,
+  earlier: readonly WeighedSeason<PitchingTotals>[],
+): EarlierStarts {
+  const sum = (count: Count): number =>
+    earlier.reduce(
+      (all, season) => all + season.share * season.own[count] * ratio(league, season.league, count),
+      starts[count],
+    )
+  const counts = Object.fromEntries(COUNTS.map((count) => [count, sum(count)])) as Record<Count, number>
+  const battersFaced = earlier.reduce(
+    (all, { share, own }) => all + share * own.battersFaced,
+    starts.battersFaced,
+  )
+  return { ...starts, ...counts, battersFaced }
 }

@@ -29,7 +29,7 @@ const full = pitcherInput(
       { season: 2024, own: season(3), league: LEAGUE },
     ],
   },
-  { park, lately: batting(800) },
+  { park, recentBatting: batting(800) },
 )
 
 function explained(input: PitcherInput, stats: readonly string[] = PITCHER_STATS) {

@@ -3,17 +3,16 @@ import { PITCHING } from '../fitted/pitching.ts'
 import type { PitcherInput } from '../input.ts'
 import { answer, type EngineResult, refuse } from '../result.ts'
 import type { PitchingConstants } from './constants.ts'
-import { expectedStart } from './expected.ts'
-import { pitcherNotes } from './explain-notes.ts'
-import { explainStages } from './explanation-steps.ts'
-import { matchupOf } from './matchup.ts'
+import { computeExpectedStart } from './expected.ts'
+import { listExplanationSteps, buildPitcherNotes } from './explanation-steps.ts'
+import { buildMatchup } from './matchup.ts'
 import { pitcherStatOf, startChances } from './stat-chances.ts'
 
 /**
  * Explains the forecast of each stat in steps. The first step is an average starter; each further step adds
  * one factor; the distribution of the last step is the forecast. The parts that stats share are computed once
  * per step.
- * @param stats names as in `statTypeOf`, or aliases; the result has the same order
+ * @param stats names as in `findStatType`, or aliases; the result has the same order
  * @returns the refusals of `forecastPitcher`
  */
 export function explainPitcherStats(
@@ -23,12 +22,12 @@ export function explainPitcherStats(
 ): EngineResult<readonly Explanation[]> {
   const asked = stats.map(pitcherStatOf)
   if (!asked.every((stat) => stat !== undefined)) return refuse('unknown stat')
-  const all = matchupOf(input, constants)
+  const all = buildMatchup(input, constants)
   if (all === null) return refuse('no starts')
-  const noteOf = pitcherNotes(input, all)
-  const stages = explainStages(all).map(({ factor, matchup }) => ({
+  const noteOf = buildPitcherNotes(input, all)
+  const stages = listExplanationSteps(all).map(({ factor, matchup }) => ({
     factor,
-    chances: startChances(expectedStart(matchup, constants), constants),
+    chances: startChances(computeExpectedStart(matchup, constants), constants),
   }))
   return answer(
     asked.map((stat) => ({
@@ -44,7 +43,7 @@ export function explainPitcherStats(
 
 /**
  * Explains P(over) of one line: `explainPitcherStats`, evaluated at the line.
- * @param stat name as in `statTypeOf`, or an alias
+ * @param stat name as in `findStatType`, or an alias
  * @param line any finite number of 0 or more
  * @returns the refusals of `forecastPitcher`, and refusals for an invalid line
  */

@@ -1,4 +1,16 @@
 import type { Matchup } from './matchup.ts'
+import { type BattingTotals, sanitizeCount, type ParkFactors, type PitcherInput } from '../input.ts'
+import {
+  earlierSeasonsNote,
+  leagueNote,
+  parkNote,
+  percent,
+  plural,
+  ratio,
+  runsNote,
+  seasonNote,
+} from '../explanation-notes.ts'
+import type { PitcherStat } from './stat-chances.ts'
 
 /** Steps of a pitcher's explanation, in their order. The first is the base, each other one adds a factor. */
 export const PITCHER_STEPS = [
@@ -15,7 +27,7 @@ export type PitcherFactor = (typeof PITCHER_STEPS)[number]
 const NONE = { strikeOuts: 0, baseOnBalls: 0, hits: 0, earnedRuns: 0 } as const
 
 /** Matchup of an unknown starter in an average game of the current league. */
-const usualStarter = ({ usual, late, outScale }: Matchup): Matchup => ({
+const usualStarter = ({ usual, recentShift, outScale }: Matchup): Matchup => ({
   earlier: {
     ...NONE,
     starts: 0,
@@ -27,9 +39,9 @@ const usualStarter = ({ usual, late, outScale }: Matchup): Matchup => ({
     relieved: false,
   },
   usual,
-  late,
+  recentShift,
   outScale,
-  warmth: 0,
+  seasonalTemperature: 0,
   home: 0,
   turns: 0,
   own: { strikeOuts: 0, walks: 0, homeRuns: 0, onBase: 0 },
@@ -49,14 +61,100 @@ const ADD: Readonly<Record<PitcherFactor, (so: Matchup, all: Matchup) => Matchup
   opponent: (so, { opponent }) => ({ ...so, opponent }),
   park: (so, { park }) => ({ ...so, park }),
   home: (so, { home }) => ({ ...so, home }),
-  'time of year': (so, { warmth }) => ({ ...so, warmth }),
+  'time of year': (so, { seasonalTemperature }) => ({ ...so, seasonalTemperature }),
 }
 
 /** Matchup of each step, from an average starter to the complete matchup. */
-export function explainStages(all: Matchup): { readonly factor: PitcherFactor; readonly matchup: Matchup }[] {
+export function listExplanationSteps(all: Matchup): { readonly factor: PitcherFactor; readonly matchup: Matchup }[] {
   let known = usualStarter(all)
   return PITCHER_STEPS.map((factor) => {
     known = ADD[factor](known, all)
     return { factor, matchup: known }
   })
+}
+
+const OUTS_OF_NINE_INNINGS = 27
+
+const startsOf = ({ games, setting }: PitcherInput) =>
+  games.filter(({ started, date }) => started && date < setting.date)
+
+function lengthNote(input: PitcherInput, { earlier: { rest, relieved } }: Matchup): string {
+  const starts = startsOf(input)
+  const outs = starts.reduce((sum, start) => sum + sanitizeCount(start.outs), 0)
+  const bullpen = relieved ? ', in relief since' : ''
+  const each = ratio(outs, starts.length, 1)
+  return `${plural(starts.length, 'start')} of ${each} outs on average, the last ${plural(rest, 'day')} ago${bullpen}`
+}
+
+function ratesNote(input: PitcherInput): string {
+  const sums = { outs: 0, strikeOuts: 0, baseOnBalls: 0, hits: 0, earnedRuns: 0 }
+  for (const start of startsOf(input))
+    for (const count of Object.keys(sums) as (keyof typeof sums)[]) sums[count] += sanitizeCount(start[count])
+  const per = (count: keyof typeof sums, decimals: number) =>
+    ratio(sums[count] * OUTS_OF_NINE_INNINGS, sums.outs, decimals)
+  const { earlier, setting } = input
+  // As in the engine, seasons with mostly relief appearances do not count.
+  const before = earlierSeasonsNote('pitching', earlier, setting.date, ({ games, starts }) => 2 * starts > games)
+  const rates =
+    sums.outs > 0
+      ? `${per('strikeOuts', 1)} strikeouts, ${per('baseOnBalls', 1)} walks and ${per('hits', 1)} hits per 9 innings of his starts, ERA ${per('earnedRuns', 2)}`
+      : 'no outs in his starts'
+  return `${rates}${before}`
+}
+
+/** 'strikes out in 25.0% of plate appearances, the league in 22.9%'; null for an unknown club. */
+function shareNote(
+  what: string,
+  { opponent, setting }: PitcherInput,
+  count: (totals: BattingTotals) => number,
+): string | null {
+  const own = opponent && percent(count(opponent), opponent.plateAppearances)
+  if (!own) return null
+  const usual = percent(count(setting.league), setting.league.plateAppearances)
+  return `${what} in ${own} of plate appearances${usual ? `, the league in ${usual}` : ''}`
+}
+
+const reached = ({ hits, baseOnBalls, hitByPitch }: BattingTotals): number => hits + baseOnBalls + hitByPitch
+
+const OPPONENT: Readonly<Record<PitcherStat, (input: PitcherInput) => string | null>> = {
+  'Pitcher Strikeouts': (input) => shareNote('strikes out', input, ({ strikeOuts }) => strikeOuts),
+  'Hits Allowed': (input) => shareNote('hits', input, ({ hits }) => hits),
+  'Walks Allowed': (input) => shareNote('walks', input, ({ baseOnBalls }) => baseOnBalls),
+  'Earned Runs Allowed': ({ opponent, setting }) => runsNote('scores', opponent, setting.league),
+  'Pitching Outs': (input) => shareNote('reaches base', input, reached),
+  'Pitcher Fantasy Score': (input) => shareNote('strikes out', input, ({ strikeOuts }) => strikeOuts),
+}
+
+const PARK_EVENTS: Readonly<Record<PitcherStat, readonly (keyof ParkFactors)[] | null>> = {
+  'Pitcher Strikeouts': ['strikeOut'],
+  'Hits Allowed': ['single', 'homeRun'],
+  'Walks Allowed': ['walk'],
+  'Earned Runs Allowed': ['single', 'homeRun'],
+  // The model of the length has no effect of the park.
+  'Pitching Outs': null,
+  'Pitcher Fantasy Score': ['strikeOut', 'homeRun'],
+}
+
+/**
+ * Builds the notes of a pitcher's explanation: the input behind each step. Those of opponent and park depend
+ * on the stat.
+ */
+export function buildPitcherNotes(
+  input: PitcherInput,
+  matchup: Matchup,
+): (factor: PitcherFactor, stat: PitcherStat) => string | null {
+  const { setting } = input
+  const notes: Readonly<Record<Exclude<PitcherFactor, 'opponent' | 'park'>, string | null>> = {
+    'usual starter': leagueNote(setting),
+    'his length': lengthNote(input, matchup),
+    'his rates': ratesNote(input),
+    home: input.home ? 'home' : 'away',
+    'time of year': seasonNote(setting, matchup.seasonalTemperature),
+  }
+  return (factor, stat) => {
+    if (factor === 'opponent') return OPPONENT[stat](input)
+    if (factor !== 'park') return notes[factor]
+    const events = PARK_EVENTS[stat]
+    return events && parkNote(setting.park, events)
+  }
 }

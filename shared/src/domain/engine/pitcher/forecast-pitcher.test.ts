@@ -27,7 +27,7 @@ const over = (input: PitcherInput, stat: string, line: number): number =>
 
 /** Arbitrary source values, including contradictions. */
 const counts = fc.oneof(fc.integer({ min: 0, max: 40 }), fc.constantFrom(Number.NaN, Infinity, -3, 1e9, 0.5))
-const hostileStart = fc.record({
+const arbitraryStart = fc.record({
   started: fc.boolean(),
   battersFaced: counts,
   outs: counts,
@@ -39,7 +39,7 @@ const hostileStart = fc.record({
   hitByPitch: fc.option(counts),
   date: fc.constantFrom('2026-04-01', '2026-06-30', '2026-07-02', 'yesterday', ''),
 })
-const hostileTotals = fc
+const arbitraryTotals = fc
   .record({
     games: counts,
     plateAppearances: counts,
@@ -50,7 +50,7 @@ const hostileTotals = fc
   })
   .map((more) => batting(10, more))
 const factor = fc.constantFrom(0, 1, 1.3, -1, Number.NaN, Infinity, 1e6)
-const hostilePark = fc.record({
+const arbitraryPark = fc.record({
   single: factor,
   double: factor,
   triple: factor,
@@ -130,10 +130,10 @@ describe('forecastPitcher', () => {
 
   it('returns valid distributions for any source data', () => {
     const inputs = fc.record({
-      games: fc.array(hostileStart.map(start), { minLength: 1, maxLength: 6 }),
-      league: hostileTotals,
-      opponent: fc.option(hostileTotals),
-      park: fc.option(hostilePark),
+      games: fc.array(arbitraryStart.map(start), { minLength: 1, maxLength: 6 }),
+      league: arbitraryTotals,
+      opponent: fc.option(arbitraryTotals),
+      park: fc.option(arbitraryPark),
     })
     fc.assert(
       fc.property(inputs, ({ games, league, opponent, park }) => {

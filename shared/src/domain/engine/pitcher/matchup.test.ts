@@ -1,33 +1,33 @@
 import { describe, expect, it } from 'vitest'
-import { warmth } from '../seasonal-temperature.ts'
+import { seasonalTemperature } from '../seasonal-temperature.ts'
 import { PITCHING } from '../fitted/pitching.ts'
-import { expectedStart } from './expected.ts'
-import { matchupOf } from './matchup.ts'
+import { computeExpectedStart } from './expected.ts'
+import { buildMatchup } from './matchup.ts'
 import { LEAGUE, pitcherInput, starts } from '../testing/pitcher-input.ts'
 
-const matchup = (lately: typeof LEAGUE | null) => {
-  const known = matchupOf(pitcherInput(starts(10), {}, { lately }), PITCHING)
+const matchup = (recentBatting: typeof LEAGUE | null) => {
+  const known = buildMatchup(pitcherInput(starts(10), {}, { recentBatting }), PITCHING)
   if (!known) throw new Error('no starts')
   return known
 }
-const LATELY = { ...LEAGUE, strikeOuts: 1.2 * LEAGUE.strikeOuts }
+const RECENT = { ...LEAGUE, strikeOuts: 1.2 * LEAGUE.strikeOuts }
 
-describe('matchupOf', () => {
+describe('buildMatchup', () => {
   it('uses the seasonal temperature effect when the last 30 days are unknown', () => {
-    const { warmth: summer, late } = matchup(null)
-    expect(summer).toBe(warmth('2026-07-02'))
-    expect(late).toEqual({ strikeOuts: 0, baseOnBalls: 0, hits: 0, homeRuns: 0, earnedRuns: 0 })
+    const { seasonalTemperature: summer, recentShift } = matchup(null)
+    expect(summer).toBe(seasonalTemperature('2026-07-02'))
+    expect(recentShift).toEqual({ strikeOuts: 0, baseOnBalls: 0, hits: 0, homeRuns: 0, earnedRuns: 0 })
   })
 
   it('starts from the league of the last 30 days and compares the pitcher with the season', () => {
-    const [season, late] = [matchup(null), matchup(LATELY)]
-    expect(late.warmth).toBe(0)
-    expect(late.own).toEqual(season.own)
-    expect(late.late.strikeOuts).toBeGreaterThan(Math.log(1.15))
-    expect(late.late.strikeOuts).toBeLessThan(Math.log(1.2))
-    expect(late.late.hits).toBeCloseTo(0, 2)
-    expect(expectedStart(late, PITCHING).strikeOuts).toBeGreaterThan(
-      1.1 * expectedStart(season, PITCHING).strikeOuts,
+    const [season, recentShift] = [matchup(null), matchup(RECENT)]
+    expect(recentShift.seasonalTemperature).toBe(0)
+    expect(recentShift.own).toEqual(season.own)
+    expect(recentShift.recentShift.strikeOuts).toBeGreaterThan(Math.log(1.15))
+    expect(recentShift.recentShift.strikeOuts).toBeLessThan(Math.log(1.2))
+    expect(recentShift.recentShift.hits).toBeCloseTo(0, 2)
+    expect(computeExpectedStart(recentShift, PITCHING).strikeOuts).toBeGreaterThan(
+      1.1 * computeExpectedStart(season, PITCHING).strikeOuts,
     )
   })
 })

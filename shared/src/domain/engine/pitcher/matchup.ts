@@ -1,13 +1,54 @@
-import { warmth } from '../seasonal-temperature.ts'
-import { countOf } from '../count.ts'
-import type { BattingTotals, PitcherInput } from '../input.ts'
-import { type LeagueRates, leagueLately, leagueRates } from '../league-rates.ts'
+import { seasonalTemperature } from '../seasonal-temperature.ts'
+import { type BattingTotals, sanitizeCount, type ParkFactors, type PitcherInput } from '../input.ts'
+import { recentLeagueRates, leagueRates, type LeagueRates } from '../league-rates.ts'
 import { pitchingSeasons } from '../earlier-seasons.ts'
-import { type Counted, type PitchingConstants, RATES, type Rate } from './constants.ts'
-import { type EarlierStarts, earlierStarts } from './earlier-starts.ts'
-import { parkEffects } from './park-effects.ts'
-import { shrink } from './shrink.ts'
-import { startsOfSeasons } from './starts-of-seasons.ts'
+import { type Counted, type PitchingConstants, type Rate, RATES } from './constants.ts'
+import { sumEarlierStarts, type EarlierStarts, addEarlierCounts } from './earlier-starts.ts'
+import { shrink } from '../probability.ts'
+import { inPark } from '../batter/park.ts'
+
+/**
+ * Average value of an event in runs, relative to an out.
+ * Source: T. Tango, M. Lichtman, A. Dolphin, 'The Book' (2007), linear weights of 1999 to 2002, table 7.
+ */
+const RUNS = { single: 0.77, double: 1.08, triple: 1.37, homeRun: 1.7, walk: 0.62 } as const
+
+/** Bounds a park factor: values further from the average are errors of the source. */
+const boundFactor = (factor: number): number => (factor > 0 ? Math.min(2, Math.max(0.5, factor)) : 1)
+
+const worth = (rates: Omit<LeagueRates, 'runs' | 'rbi' | 'stolenBases'>): number => {
+  const singles = rates.hits - rates.doubles - rates.triples - rates.homeRuns
+  return (
+    RUNS.single * singles +
+    RUNS.double * rates.doubles +
+    RUNS.triple * rates.triples +
+    RUNS.homeRun * rates.homeRuns +
+    RUNS.walk * (rates.baseOnBalls + rates.hitByPitch)
+  )
+}
+
+/** Logarithms of the effect of a park on each count; 0 for an unknown park. */
+export function parkEffects(
+  league: LeagueRates,
+  park: ParkFactors | null,
+): Readonly<Record<Counted, number>> {
+  if (park === null) return { strikeOuts: 0, baseOnBalls: 0, hits: 0, earnedRuns: 0 }
+  const factors: ParkFactors = {
+    single: boundFactor(park.single),
+    double: boundFactor(park.double),
+    triple: boundFactor(park.triple),
+    homeRun: boundFactor(park.homeRun),
+    strikeOut: boundFactor(park.strikeOut),
+    walk: boundFactor(park.walk),
+  }
+  const there = inPark(league, factors)
+  return {
+    strikeOuts: Math.log(factors.strikeOut),
+    baseOnBalls: Math.log(factors.walk),
+    hits: Math.log(there.hits / league.hits),
+    earnedRuns: Math.log(worth({ ...there, plateAppearances: 1 }) / worth(league)),
+  }
+}
 
 /** All features of a start. Logarithms are of ratios to the current league, so 0 is average. */
 export interface Matchup {
@@ -19,11 +60,11 @@ export interface Matchup {
    * Logarithms of the league's rates in the last 30 days relative to those of the season: the base of the
    * forecast.
    */
-  readonly late: Readonly<Record<Rate, number>>
+  readonly recentShift: Readonly<Record<Rate, number>>
   /** Chance that a batter does not reach base, relative to the league that the constants were fitted on. */
   readonly outScale: number
   /** Seasonal temperature effect: the temperature of the date relative to the season's days before it. */
-  readonly warmth: number
+  readonly seasonalTemperature: number
   /** 0.5 at home, −0.5 away. */
   readonly home: number
   /** Share of turns in the rotation that the pitcher took, minus that of an average starter. */
@@ -67,10 +108,10 @@ function usualRates(
 }
 
 function opponentOf(club: BattingTotals | null, league: LeagueRates): Matchup['opponent'] {
-  const trials = countOf(club?.plateAppearances ?? 0)
+  const trials = sanitizeCount(club?.plateAppearances ?? 0)
   const log = (of: (totals: BattingTotals) => number, usual: number, strength = CLUB_STRENGTH): number =>
     Math.log(
-      shrink(club ? Math.min(countOf(of(club)), trials) : 0, trials, inside(usual), strength) / inside(usual),
+      shrink(club ? Math.min(sanitizeCount(of(club)), trials) : 0, trials, inside(usual), strength) / inside(usual),
     )
   return {
     strikeOuts: log((totals) => totals.strikeOuts, league.strikeOuts),
@@ -96,7 +137,7 @@ function ownOf(earlier: EarlierStarts, usual: Record<Rate, number>, hitByPitch: 
 }
 
 function turnsOf(starts: number, club: BattingTotals | null): number {
-  const games = countOf(club?.games ?? 0)
+  const games = sanitizeCount(club?.games ?? 0)
   if (games === 0) return 0
   return Math.min(MOST_TURNS, starts / Math.max(1, games / GAMES_A_TURN)) - USUAL_TURNS
 }
@@ -105,31 +146,31 @@ function turnsOf(starts: number, club: BattingTotals | null): number {
  * Builds the features of a start from games before the day of the game.
  * @returns null for a pitcher without a start this season
  */
-export function matchupOf(
+export function buildMatchup(
   input: PitcherInput,
   constants: Pick<PitchingConstants, 'league' | 'starters'>,
 ): Matchup | null {
-  const starts = earlierStarts(input)
+  const starts = sumEarlierStarts(input)
   if (starts === null) return null
   const { setting, opponent, home } = input
   const league = leagueRates(setting.league, setting.date, constants.league)
   const seasons = pitchingSeasons(input.earlier, setting.date, constants.league)
-  const earlier = startsOfSeasons(starts, league, seasons)
+  const earlier = addEarlierCounts(starts, league, seasons)
   const usual = usualRates(league, constants)
-  const { lately } = setting
-  const late = usualRates(
-    lately ? leagueLately(league, lately, setting.date, constants.league) : league,
+  const { recentBatting } = setting
+  const recentShift = usualRates(
+    recentBatting ? recentLeagueRates(league, recentBatting, setting.date, constants.league) : league,
     constants,
   )
   return {
     earlier,
     usual,
-    late: Object.fromEntries(
-      RATES.map((name) => [name, Math.log(late[name] / usual[name])]),
-    ) as Matchup['late'],
+    recentShift: Object.fromEntries(
+      RATES.map((name) => [name, Math.log(recentShift[name] / usual[name])]),
+    ) as Matchup['recentShift'],
     outScale: (1 - inside(onBase(league))) / (1 - onBase(constants.league.rates)),
     // The last 30 days have the temperature of the game; only season totals need the correction.
-    warmth: lately ? 0 : warmth(setting.date),
+    seasonalTemperature: recentBatting ? 0 : seasonalTemperature(setting.date),
     home: home ? 0.5 : -0.5,
     // The games of the opponent stand in for those of the own club: the two numbers differ by about one.
     turns: turnsOf(earlier.starts, opponent),

@@ -1,13 +1,10 @@
-import { pitcherFantasyScore } from '../../fantasy-score.ts'
-import { statTypeOf } from '../../stat-types.ts'
-import type { Distribution } from '../distribution.ts'
+import { pitcherFantasyScore, findStatType } from '../../stat-types.ts'
+import { type Distribution, fromChances } from '../distribution.ts'
 import type { Counted, PitchingConstants } from './constants.ts'
 import type { Expected } from './expected.ts'
-import { fromChances } from './from-chances.ts'
-import { type GivenOuts, givenOuts } from './given-outs.ts'
-import { type Outing, outingOf } from './outing.ts'
+import { givenOuts, type GivenOuts, type Outing, computeOuting } from './outing.ts'
 
-/** Names of a pitcher's stats, as in `statTypeOf`. */
+/** Names of a pitcher's stats, as in `findStatType`. */
 export const PITCHER_STATS = [
   'Pitcher Strikeouts',
   'Hits Allowed',
@@ -20,7 +17,7 @@ export type PitcherStat = (typeof PITCHER_STATS)[number]
 
 /** Finds a pitcher stat by its name or alias; undefined for other names. */
 export const pitcherStatOf = (name: string): PitcherStat | undefined => {
-  const known = statTypeOf(name)?.name
+  const known = findStatType(name)?.name
   return PITCHER_STATS.find((stat) => stat === known)
 }
 
@@ -68,7 +65,7 @@ export function startChances(
   expected: Expected,
   constants: PitchingConstants,
 ): (stat: PitcherStat) => Distribution {
-  const outing = outingOf(expected, constants)
+  const outing = computeOuting(expected, constants)
   const known = new Map<Counted, GivenOuts>()
   const given = (count: Counted): GivenOuts => {
     const last = known.get(count)

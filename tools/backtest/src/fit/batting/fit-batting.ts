@@ -1,4 +1,4 @@
-import { type BattingConstants, gather } from '@propsight/shared/domain/engine'
+import { type BattingConstants, buildEvidence } from '@propsight/shared/domain/engine'
 import type { Season } from '../../read/season.ts'
 import type { Case } from './case.ts'
 import { fitDay } from './fit-day.ts'
@@ -26,7 +26,7 @@ export function fitBatting(season: Season, until: string): BattingConstants {
   const around = leagueAround(rows)
   const casesWith = (constants: BattingConstants): Case[] =>
     samples.flatMap(({ input, row }) => {
-      const evidence = gather(input, constants)
+      const evidence = buildEvidence(input, constants)
       return evidence ? [{ evidence, row, around: around(row.date) }] : []
     })
   let constants = startingConstants(fitLeague(rows))

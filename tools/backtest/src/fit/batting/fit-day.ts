@@ -1,11 +1,11 @@
-import { statTypeOf } from '@propsight/shared/domain'
+import { findStatType } from '@propsight/shared/domain'
 import {
   type BattingConstants,
   type DayConstants,
   distribute,
-  reach,
+  chanceAtLeast,
   statWeights,
-  tonightOf,
+  computeGameParameters,
 } from '@propsight/shared/domain/engine'
 import type { Case } from './case.ts'
 
@@ -27,17 +27,17 @@ export function fitDay(cases: readonly Case[], constants: BattingConstants): Day
   const some = cases.filter((_, at) => at % EVERY === 0)
   const stats = STATS.flatMap((name) => {
     const weights = statWeights(name)
-    const stat = statTypeOf(name)
+    const stat = findStatType(name)
     return weights && stat?.group === 'hitting' ? [{ weights, value: stat.value }] : []
   })
-  const ready = some.map(({ evidence, row }) => ({ tonight: tonightOf(evidence, constants), row }))
+  const ready = some.map(({ evidence, row }) => ({ parameters: computeGameParameters(evidence, constants), row }))
   const likelihood = (day: DayConstants): number => {
     let sum = 0
-    for (const { tonight, row } of ready)
+    for (const { parameters, row } of ready)
       for (const { weights, value } of stats) {
-        const distribution = distribute(tonight, weights, { ...constants, day })
+        const distribution = distribute(parameters, weights, { ...constants, day })
         const seen = value(row)
-        sum += Math.log(Math.max(LEAST_CHANCE, reach(distribution, seen) - reach(distribution, seen + 1)))
+        sum += Math.log(Math.max(LEAST_CHANCE, chanceAtLeast(distribution, seen) - chanceAtLeast(distribution, seen + 1)))
       }
     return sum
   }

@@ -1,6 +1,6 @@
 import {
   type BattingConstants,
-  CONTEXT,
+  SCORING_CONTEXT,
   type ContextWeights,
   ownAppearances,
   type PlayingTimeConstants,
@@ -14,7 +14,7 @@ const NEIGHBOURS_WEIGHT = 0.05
 const GRAIN = 0.5
 const STRENGTHS = [6, 10, 16, 25, 40]
 
-const PRIOR: Readonly<Record<(typeof CONTEXT)[number], WeightPrior>> = {
+const PRIOR: Readonly<Record<(typeof SCORING_CONTEXT)[number], WeightPrior>> = {
   always: { mean: 0, sd: 0.05 },
   home: { mean: -0.1, sd: 0.1 },
   club: { mean: 0.3, sd: 0.3 },
@@ -61,7 +61,7 @@ export function fitPlayingTime(cases: readonly Case[], constants: BattingConstan
         evidence.slots.reduce((sum, chance, at) => sum + chance * (means[at] ?? 0), 0)
       const own = ownAppearances(evidence, tried)
       return {
-        features: CONTEXT.map((name) => (name === 'own' ? own : evidence.context[name])),
+        features: SCORING_CONTEXT.map((name) => (name === 'own' ? own : evidence.context[name])),
         seen: row.plateAppearances,
         // Plate appearances have a standard deviation of about 0.7 in every place of the order.
         expect: (shift) => ({ mean: usual + shift, slope: 1, variance: 0.5 }),
@@ -69,13 +69,13 @@ export function fitPlayingTime(cases: readonly Case[], constants: BattingConstan
     })
     const weights = fitShift(
       rows,
-      CONTEXT.map((name) => PRIOR[name]),
+      SCORING_CONTEXT.map((name) => PRIOR[name]),
     )
     const miss = rows.reduce((sum, { features, seen, expect }) => {
       const shift = features.reduce((total, x, at) => total + x * (weights[at] ?? 0), 0)
       return sum + (seen - expect(shift).mean) ** 2
     }, 0)
-    const context = Object.fromEntries(CONTEXT.map((name, at) => [name, weights[at] ?? 0])) as ContextWeights
+    const context = Object.fromEntries(SCORING_CONTEXT.map((name, at) => [name, weights[at] ?? 0])) as ContextWeights
     return { miss, constants: { bySlot, perGame, context, strength } }
   })
   return tries.reduce((best, next) => (next.miss < best.miss ? next : best)).constants

@@ -1,5 +1,5 @@
 import {
-  CONTEXT,
+  SCORING_CONTEXT,
   type ContextWeights,
   expectedRbi,
   expectedRuns,
@@ -31,7 +31,7 @@ const CONTEXT_PRIOR: ContextWeightPriors = {
   park: { mean: 0.5, sd: 0.25 },
   own: { mean: 1, sd: 0.3 },
 }
-type ContextWeightPriors = Readonly<Record<(typeof CONTEXT)[number], WeightPrior>>
+type ContextWeightPriors = Readonly<Record<(typeof SCORING_CONTEXT)[number], WeightPrior>>
 
 interface Side {
   readonly slots: readonly number[]
@@ -72,7 +72,7 @@ function fitSide(
     return {
       features: [
         ...evidence.slots,
-        ...CONTEXT.map((name) => (name === 'own' ? own : evidence.context[name])),
+        ...SCORING_CONTEXT.map((name) => (name === 'own' ? own : evidence.context[name])),
       ],
       seen: seen(row),
       expect: (shift) => {
@@ -83,7 +83,7 @@ function fitSide(
   })
   const priors = [
     ...Array.from({ length: 9 }, () => SLOT_PRIOR),
-    ...CONTEXT.map((name) => CONTEXT_PRIOR[name]),
+    ...SCORING_CONTEXT.map((name) => CONTEXT_PRIOR[name]),
   ]
   const weights = fitShift(rows, priors)
   let miss = 0
@@ -92,7 +92,7 @@ function fitSide(
     if (variance > 1e-9) miss += (value - mean) ** 2 / variance + Math.log(variance)
   }
   const context = Object.fromEntries(
-    CONTEXT.map((name, at) => [name, weights[9 + at] ?? 0]),
+    SCORING_CONTEXT.map((name, at) => [name, weights[9 + at] ?? 0]),
   ) as ContextWeights
   return { miss, strength, slots: weights.slice(0, 9), context }
 }

@@ -7,14 +7,14 @@ import {
   perStep,
   type Step,
   type StepConstants,
-  settle,
-  TONIGHT_FACTORS,
-  type TonightFactor,
+  shrinkTrials,
+  GAME_CONTEXT_FACTORS,
+  type GameContextFactor,
   trialsOf,
 } from '@propsight/shared/domain/engine'
 import { fitShift, type ShiftRow, type WeightPrior } from '../fit-shift.ts'
 import type { Case } from './case.ts'
-import { fitWarmth } from './fit-warmth.ts'
+import { fitSeasonalTemperature } from './fit-warmth.ts'
 
 /** Tried strengths of a step's prior, in trials. */
 const STRENGTHS = [15, 20, 28, 40, 55, 75, 100, 140, 200, 280, 400, 550, 750, 1000, 1400]
@@ -22,8 +22,8 @@ const STRENGTHS = [15, 20, 28, 40, 55, 75, 100, 140, 200, 280, 400, 550, 750, 10
 const KIND_PRIOR: Readonly<Record<Kind, WeightPrior>> = {
   any: { mean: 0, sd: 0.2 },
   usualSlot: { mean: 0, sd: 0.15 },
-  heart: { mean: 0, sd: 0.2 },
-  tonightSlot: { mean: 0, sd: 0.1 },
+  heartOfOrder: { mean: 0, sd: 0.2 },
+  announcedSlot: { mean: 0, sd: 0.1 },
   startShare: { mean: 0, sd: 0.3 },
   strikeOut: { mean: 0, sd: 0.2 },
   walk: { mean: 0, sd: 0.2 },
@@ -32,7 +32,7 @@ const KIND_PRIOR: Readonly<Record<Kind, WeightPrior>> = {
   extraBase: { mean: 0, sd: 0.2 },
 }
 
-/** Fixes a weight at 0. `fitWarmth` fits this one on whole days instead. */
+/** Fixes a weight at 0. `fitSeasonalTemperature` fits this one on whole days instead. */
 const NOTHING: WeightPrior = { mean: 0, sd: 1e-4 }
 
 const OTHER_RATES = { strikeOut: 1, walk: 1, hit: 1 }
@@ -48,15 +48,15 @@ function kindPrior(name: Kind, step: Step): WeightPrior {
 
 /** Share of batters that the starter faces; relievers face the rest. Priors of cross effects have mean 0. */
 const FACED_BY_STARTER = 0.6
-const OWN_FIELD: Readonly<Partial<Record<TonightFactor, Step>>> = {
+const OWN_FIELD: Readonly<Partial<Record<GameContextFactor, Step>>> = {
   starterStrikeOut: 'strikeOut',
   starterWalk: 'walk',
   starterContact: 'hit',
 }
 
-function tonightPrior(name: TonightFactor, step: Step): WeightPrior {
+function gameContextPrior(name: GameContextFactor, step: Step): WeightPrior {
   if (name === 'home') return { mean: 0, sd: 0.05 }
-  if (name === 'warmth') return NOTHING
+  if (name === 'seasonalTemperature') return NOTHING
   if (name === 'always') return { mean: 0, sd: 0.05 }
   if (name === 'staff') return { mean: 0.3, sd: 0.2 }
   if (name === 'park') return { mean: 0.95, sd: 0.15 }
@@ -84,7 +84,7 @@ const logLikelihood = (
 function fitStep(cases: readonly Case[], step: Step): StepConstants {
   const priors = [
     ...KINDS.map((name) => kindPrior(name, step)),
-    ...TONIGHT_FACTORS.map((name) => tonightPrior(name, step)),
+    ...GAME_CONTEXT_FACTORS.map((name) => gameContextPrior(name, step)),
   ]
   const reached = cases.flatMap(({ evidence, row, around }) => {
     const trials = trialsOf(row)[step]
@@ -95,12 +95,12 @@ function fitStep(cases: readonly Case[], step: Step): StepConstants {
   for (const strength of STRENGTHS) {
     const rows = reached.map(({ evidence, trials, own, now }): ShiftRow => {
       const rate = evidence.leagueRate[step]
-      const settled = settle(own, rate, strength)
-      const base = logit(now) + settled.against
+      const shrunkRates = shrinkTrials(own, rate, strength)
+      const base = logit(now) + shrunkRates.against
       return {
         features: [
-          ...KINDS.map((name) => settled.weight * evidence.kind[name]),
-          ...TONIGHT_FACTORS.map((name) => evidence.tonight[step][name]),
+          ...KINDS.map((name) => shrunkRates.weight * evidence.kind[name]),
+          ...GAME_CONTEXT_FACTORS.map((name) => evidence.gameContext[step][name]),
         ],
         seen: trials.yes,
         expect: (shift) => {
@@ -121,7 +121,7 @@ function fitStep(cases: readonly Case[], step: Step): StepConstants {
   return {
     strength: best?.strength ?? 0,
     kind: { ...named(KINDS, 0), ...(KINDS.includes(step as Kind) ? { [step]: 0 } : {}) },
-    tonight: { ...named(TONIGHT_FACTORS, KINDS.length), warmth: fitWarmth(cases, step) },
+    gameContext: { ...named(GAME_CONTEXT_FACTORS, KINDS.length), seasonalTemperature: fitSeasonalTemperature(cases, step) },
   }
 }
 

@@ -1,7 +1,7 @@
-import { expit, logit, perStep, warmth } from '@propsight/shared/domain/engine'
+import { expit, logit, perStep, seasonalTemperature } from '@propsight/shared/domain/engine'
 import { describe, expect, it } from 'vitest'
 import { syntheticSeason } from '../../testing/synthetic-season.ts'
-import { fitWarmth } from './fit-warmth.ts'
+import { fitSeasonalTemperature } from './fit-warmth.ts'
 
 const LEAGUE = 0.22
 const { batting } = syntheticSeason({ days: 80, first: '2021-04-05' })
@@ -14,22 +14,22 @@ const cases = (weight: number) =>
   batting.map((row) => ({
     row,
     evidence: { leagueRate: perStep(() => LEAGUE) },
-    around: perStep(() => expit(logit(LEAGUE) + weight * warmth(row.date))),
+    around: perStep(() => expit(logit(LEAGUE) + weight * seasonalTemperature(row.date))),
   }))
 
 describe('fit of the seasonal temperature effect', () => {
   it('is zero for a league without a seasonal effect', () => {
-    expect(fitWarmth(cases(0), 'strikeOut')).toBeCloseTo(0)
+    expect(fitSeasonalTemperature(cases(0), 'strikeOut')).toBeCloseTo(0)
   })
 
   it.each([-0.3, 0.3])('has the sign of the true weight %s and is shrunk by at least a fifth', (weight) => {
-    const found = fitWarmth(cases(weight), 'strikeOut')
+    const found = fitSeasonalTemperature(cases(weight), 'strikeOut')
     expect(Math.sign(found)).toBe(Math.sign(weight))
     expect(Math.abs(found)).toBeGreaterThan(0.02)
     expect(Math.abs(found)).toBeLessThan(0.8 * Math.abs(weight))
   })
 
   it('is zero without games', () => {
-    expect(fitWarmth([], 'hit')).toBe(0)
+    expect(fitSeasonalTemperature([], 'hit')).toBe(0)
   })
 })

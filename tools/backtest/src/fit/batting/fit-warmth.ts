@@ -1,9 +1,9 @@
-import { expit, logit, type Step, trialsOf, warmth } from '@propsight/shared/domain/engine'
+import { expit, logit, type Step, trialsOf, seasonalTemperature } from '@propsight/shared/domain/engine'
 import { fitShift, type ShiftRow } from '../fit-shift.ts'
 import type { Case } from './case.ts'
 
 /** Tight prior, because the data of one spring say little about the effect of a summer. */
-const WARMTH_PRIOR = { mean: 0, sd: 0.03 }
+const SEASONAL_TEMPERATURE_PRIOR = { mean: 0, sd: 0.03 }
 
 /**
  * The fields of a case that the fit uses. A whole day is one observation, because all batters share the
@@ -14,9 +14,9 @@ type DaysLeague = Pick<Case, 'row' | 'around'> & { readonly evidence: Pick<Case[
 /**
  * Fits the seasonal temperature effect of a step: how far the league's current rate differs from its season
  * totals.
- * @returns log-odds per unit of `warmth`
+ * @returns log-odds per unit of `seasonalTemperature`
  */
-export function fitWarmth(cases: readonly DaysLeague[], step: Step): number {
+export function fitSeasonalTemperature(cases: readonly DaysLeague[], step: Step): number {
   const days = [...Map.groupBy(cases, ({ row }) => row.date).values()]
   const rows = days.flatMap((games): ShiftRow[] => {
     const [first] = games
@@ -27,7 +27,7 @@ export function fitWarmth(cases: readonly DaysLeague[], step: Step): number {
     const rate = first.around[step]
     return [
       {
-        features: [warmth(first.row.date)],
+        features: [seasonalTemperature(first.row.date)],
         seen: of * rate,
         expect: (shift) => {
           const chance = expit(base + shift)
@@ -37,5 +37,5 @@ export function fitWarmth(cases: readonly DaysLeague[], step: Step): number {
       },
     ]
   })
-  return fitShift(rows, [WARMTH_PRIOR])[0] ?? 0
+  return fitShift(rows, [SEASONAL_TEMPERATURE_PRIOR])[0] ?? 0
 }

@@ -1,10 +1,10 @@
 import type { LeaguePrior } from '@propsight/shared/domain/engine'
 import {
   type BattingConstants,
-  CONTEXT,
+  SCORING_CONTEXT,
   KINDS,
   perStep,
-  TONIGHT_FACTORS,
+  GAME_CONTEXT_FACTORS,
 } from '@propsight/shared/domain/engine'
 
 const zeros = <N extends string>(names: readonly N[]): Record<N, number> =>
@@ -24,7 +24,7 @@ export const startingConstants = (league: LeaguePrior): BattingConstants => ({
       triple: 40,
     }[step],
     kind: zeros(KINDS),
-    tonight: zeros(TONIGHT_FACTORS),
+    gameContext: zeros(GAME_CONTEXT_FACTORS),
   })),
   starterStrength: { strikeOut: 120, walk: 250, contact: 500 },
   staffStrength: 1500,
@@ -40,12 +40,12 @@ export const startingConstants = (league: LeaguePrior): BattingConstants => ({
     },
     runSlots: Array.from({ length: 9 }, () => 0),
     rbiSlots: Array.from({ length: 9 }, () => 0),
-    runContext: zeros(CONTEXT),
-    rbiContext: zeros(CONTEXT),
+    runContext: zeros(SCORING_CONTEXT),
+    rbiContext: zeros(SCORING_CONTEXT),
     runStrength: 25,
     rbiStrength: 25,
     stealStrength: 40,
   },
-  playingTime: { bySlot: [], perGame: 38, context: zeros(CONTEXT), strength: 15 },
+  playingTime: { bySlot: [], perGame: 38, context: zeros(SCORING_CONTEXT), strength: 15 },
   day: { onBase: 0, scoring: 0, appearances: 0 },
 })

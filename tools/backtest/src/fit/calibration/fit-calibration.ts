@@ -1,11 +1,11 @@
-import { statNamesOf, statTypeOf } from '@propsight/shared/domain'
+import { listStatNames, findStatType } from '@propsight/shared/domain'
 import {
   type BattingConstants,
   type Calibration,
   distribute,
-  gather,
+  buildEvidence,
   statWeights,
-  tonightOf,
+  computeGameParameters,
 } from '@propsight/shared/domain/engine'
 import type { Season } from '../../read/season.ts'
 import { fitBatting } from '../batting/fit-batting.ts'
@@ -40,7 +40,7 @@ function judgedStarts(season: Season, until: string): Judged[] {
 }
 
 interface Prepared extends Judged {
-  readonly tonight: ReturnType<typeof tonightOf>
+  readonly parameters: ReturnType<typeof computeGameParameters>
 }
 
 /**
@@ -50,16 +50,16 @@ interface Prepared extends Judged {
 export function fitCalibration(season: Season, until: string): Calibration {
   const prepared = judgedStarts(season, until).flatMap((judged): Prepared[] => {
     const { sample, constants } = judged
-    const evidence = gather(sample.input, constants)
-    return evidence ? [{ ...judged, tonight: tonightOf(evidence, constants) }] : []
+    const evidence = buildEvidence(sample.input, constants)
+    return evidence ? [{ ...judged, parameters: computeGameParameters(evidence, constants) }] : []
   })
   if (prepared.length === 0) return { maps: {} }
-  const maps = statNamesOf('hitting').flatMap((name) => {
-    const stat = statTypeOf(name)
+  const maps = listStatNames('hitting').flatMap((name) => {
+    const stat = findStatType(name)
     const weights = statWeights(name)
     if (stat?.group !== 'hitting' || !weights) return []
-    const games = prepared.map(({ tonight, constants, sample }) => ({
-      distribution: distribute(tonight, weights, constants),
+    const games = prepared.map(({ parameters, constants, sample }) => ({
+      distribution: distribute(parameters, weights, constants),
       value: stat.value(sample.row),
     }))
     return [[name, fitMap(games)] as const]

@@ -1,4 +1,4 @@
-import { calibrate, type Distribution, expit, logit, reach } from '@propsight/shared/domain/engine'
+import { calibrate, type Distribution, expit, logit, chanceAtLeast } from '@propsight/shared/domain/engine'
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
 import { describe, expect, it } from 'vitest'
@@ -26,8 +26,8 @@ describe('fitMap', () => {
     expect(map.slope).toBeGreaterThan(0.5)
     expect(map.slope).toBeLessThan(0.85)
     const usual = calibrate({ least: 0, atLeast: [1, 0.6, 0.2] }, map)
-    expect(reach(usual, 1)).toBeCloseTo(0.6, 1)
-    expect(reach(usual, 2)).toBeCloseTo(0.2, 1)
+    expect(chanceAtLeast(usual, 1)).toBeCloseTo(0.6, 1)
+    expect(chanceAtLeast(usual, 2)).toBeCloseTo(0.2, 1)
   })
 
   it('never stretches: the slope is 1 for underdispersed forecasts', () => {

@@ -1,4 +1,4 @@
-import { type CalibrationMap, type Distribution, expit, logit, reach } from '@propsight/shared/domain/engine'
+import { type CalibrationMap, type Distribution, expit, logit, chanceAtLeast } from '@propsight/shared/domain/engine'
 import { fitShift, type ShiftRow } from '../fit-shift.ts'
 import { withoutMean } from './without-mean.ts'
 
@@ -33,7 +33,7 @@ export function fitMap(games: readonly Forecast[]): CalibrationMap {
   })
   if (values.length === 0) return IDENTITY
   const typical = Array.from({ length: values.at(-1) ?? 0 }, (_, at) => {
-    const sum = games.reduce((total, { distribution }) => total + logit(reach(distribution, at + 1)), 0)
+    const sum = games.reduce((total, { distribution }) => total + logit(chanceAtLeast(distribution, at + 1)), 0)
     return sum / games.length
   })
   const rows = games.flatMap(({ distribution, value }) =>
@@ -41,7 +41,7 @@ export function fitMap(games: readonly Forecast[]): CalibrationMap {
       const usual = typical[least - 1] ?? 0
       return {
         features: [
-          logit(reach(distribution, least)) - usual,
+          logit(chanceAtLeast(distribution, least)) - usual,
           ...values.map((each) => (each === least ? 1 : 0)),
         ],
         seen: value >= least ? 1 : 0,

@@ -1,12 +1,12 @@
-import { statNamesOf, statTypeOf } from '@propsight/shared/domain'
+import { listStatNames, findStatType } from '@propsight/shared/domain'
 import { lineOdds, type StatForecast } from '@propsight/shared/domain/engine'
 import type { BattingRow, PitchingRow, Season } from '../../read/season.ts'
 import type { Engine } from '../../score/cases.ts'
 import { type WalkDay, walk } from '../../walk/walk.ts'
 import { type Mark, mark } from './mark.ts'
 
-export const BATTING_STATS = statNamesOf('hitting')
-export const PITCHING_STATS = statNamesOf('pitching')
+export const BATTING_STATS = listStatNames('hitting')
+export const PITCHING_STATS = listStatNames('pitching')
 
 /** One player's game relative to the engine's forecast, with one mark per stat of the player's group. */
 export interface Performance {
@@ -26,14 +26,14 @@ function marksOf(forecasts: readonly StatForecast[], values: readonly number[]):
 
 function battingValues(row: BattingRow): number[] {
   return BATTING_STATS.map((name) => {
-    const stat = statTypeOf(name)
+    const stat = findStatType(name)
     return stat?.group === 'hitting' ? stat.value(row) : 0
   })
 }
 
 function pitchingValues(row: PitchingRow): number[] {
   return PITCHING_STATS.map((name) => {
-    const stat = statTypeOf(name)
+    const stat = findStatType(name)
     return stat?.group === 'pitching' ? stat.value(row) : 0
   })
 }

@@ -41,7 +41,7 @@ const pullsOf = (count: Counted): Readonly<Record<CountFactor, Pull>> => ({
   // of one spring.
   any: { toward: 0, by: count === 'baseOnBalls' ? 100 : 20_000 },
   // The data of one spring say little about the effect of a summer.
-  warmth: { toward: 0, by: 3000 },
+  seasonalTemperature: { toward: 0, by: 3000 },
   home: { toward: 0, by: 1000 },
   opponent: { toward: CARRIED[count].opponent, by: 3000 },
   opponentStrikeOuts: { toward: 0, by: 2000 },
@@ -72,7 +72,7 @@ function attempt(
       factors: COUNT_FACTORS.map((name) => factors[name]),
       outcome: outcome[count],
       offset:
-        Math.log(batters * matchup.usual[count]) + matchup.late[count] + ownRate(matchup, count, strength),
+        Math.log(batters * matchup.usual[count]) + matchup.recentShift[count] + ownRate(matchup, count, strength),
     }
   })
   const weights = fitGeneralisedLinear(

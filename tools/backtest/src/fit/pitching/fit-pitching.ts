@@ -1,7 +1,7 @@
 import {
   type CountConstants,
   type Counted,
-  matchupOf,
+  buildMatchup,
   type PitchingConstants,
   SHORT_START_BATTERS,
 } from '@propsight/shared/domain/engine'
@@ -22,7 +22,7 @@ export function fitPitching(season: Season, until: string): PitchingConstants {
   const started = startedGames(season, until)
   const relative = leagueOf(season, until, started)
   const starts: TrainingStart[] = started.flatMap((start) => {
-    const matchup = matchupOf(start.input, relative)
+    const matchup = buildMatchup(start.input, relative)
     return matchup ? [{ ...start, matchup }] : []
   })
   if (starts.length === 0) throw new Error(`No pitcher has started twice up to ${until}.`)

@@ -1,9 +1,9 @@
 import {
   type Counted,
-  expectedStart,
+  computeExpectedStart,
   type PitcherStat,
   type PitchingConstants,
-  reach,
+  chanceAtLeast,
   type SpreadConstants,
   statChances,
 } from '@propsight/shared/domain/engine'
@@ -27,8 +27,8 @@ function surprise(
 ): number {
   let sum = 0
   for (const { matchup, outcome } of starts) {
-    const distribution = statChances(stat, expectedStart(matchup, constants), constants)
-    const chance = reach(distribution, outcome[count]) - reach(distribution, outcome[count] + 1)
+    const distribution = statChances(stat, computeExpectedStart(matchup, constants), constants)
+    const chance = chanceAtLeast(distribution, outcome[count]) - chanceAtLeast(distribution, outcome[count] + 1)
     sum -= Math.log(Math.max(1e-6, chance))
   }
   return sum

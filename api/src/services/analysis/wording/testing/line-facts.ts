@@ -1,4 +1,4 @@
-import { statNamesOf } from '@propsight/shared/domain'
+import { listStatNames } from '@propsight/shared/domain'
 import * as fc from 'fast-check'
 import type { LineFacts } from '../facts.ts'
 
@@ -53,7 +53,7 @@ const part = fc.constantFrom(
 )
 const name = fc.array(part, { minLength: 1, maxLength: 4 }).map((parts) => parts.join(' '))
 const rate = fc.option(fc.integer({ min: 0, max: 1500 }).map((value) => (value / 100).toFixed(2)))
-const statOf = (group: 'hitting' | 'pitching') => fc.constantFrom(...statNamesOf(group))
+const statOf = (group: 'hitting' | 'pitching') => fc.constantFrom(...listStatNames(group))
 const label = fc.constantFrom('10-day injured list', '60-day injured list', 'activated', 'traded', 'recalled')
 
 /** Facts of every kind, those without a game, a starter or a season among them. */

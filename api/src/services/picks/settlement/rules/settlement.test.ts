@@ -1,11 +1,11 @@
-import { statTypeOf } from '@propsight/shared/domain'
+import { findStatType } from '@propsight/shared/domain'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type EndedLeg, parlayOutcome } from './parlay-outcome.ts'
 import { type GameLine, type GamePhase, settleLine } from './settle-line.ts'
 
-const hits = statTypeOf('Hits')
-const strikeouts = statTypeOf('Pitcher Strikeouts')
+const hits = findStatType('Hits')
+const strikeouts = findStatType('Pitcher Strikeouts')
 if (!hits || !strikeouts) throw new Error('the stats of this test are gone')
 
 const batted = (hitsOfHis: number, plateAppearances = 4): GameLine => ({

@@ -1,5 +1,5 @@
 import { EXTRACTED_FIELDS, type ExtractedRow } from '@propsight/shared/contracts'
-import { canonicalTeamCode, statsText, statTypeOf, takesLess } from '@propsight/shared/domain'
+import { canonicalClubCode, formatStatsText, findStatType, acceptsLess } from '@propsight/shared/domain'
 import type { RosterPlayer, UprightPicture } from '../picture.ts'
 import { around } from '../pixels/box.ts'
 import { agree } from './agree.ts'
@@ -55,7 +55,7 @@ export function extractedRow(
     confidence: CONFIDENCE.name,
   })
   const team = agree(a?.team ?? null, b?.team ?? null, {
-    key: ({ value }) => canonicalTeamCode(value.team),
+    key: ({ value }) => canonicalClubCode(value.team),
     shown: ({ value }) => text(value.team),
     confidence: CONFIDENCE.team,
   })
@@ -99,14 +99,14 @@ export function extractedRow(
   if (side.clue && !(a?.sideChosen || b?.sideChosen)) doubt('stats', 'More and Less both stand there')
   if (stat.clue && number.clue && !plausibleLine(stat.clue.value, number.clue.value))
     doubt('stats', `${number.clue.value} is an unusual line for ${stat.clue.value}`)
-  if (side.clue?.value === 'Less' && !takesLess(oddsType)) doubt('stats', `A ${oddsType} takes More only`)
+  if (side.clue?.value === 'Less' && !acceptsLess(oddsType)) doubt('stats', `A ${oddsType} takes More only`)
 
-  const group = stat.clue && statTypeOf(stat.clue.value)?.group
+  const group = stat.clue && findStatType(stat.clue.value)?.group
   if (group && position?.position && (group === 'pitching') !== PITCHERS.has(position.position))
     doubt('stats', `${stat.clue?.value} is an unusual stat for ${position.position}`)
 
   const opponent = agree(a?.opponent ?? null, b?.opponent ?? null, {
-    key: ({ value }) => `${canonicalTeamCode(value.opponent)} ${value.homeAway}`,
+    key: ({ value }) => `${canonicalClubCode(value.opponent)} ${value.homeAway}`,
     shown: ({ value }) => `${value.homeAway === 'HOME' ? 'vs' : '@'} ${value.opponent}`,
     confidence: CONFIDENCE.other,
   })
@@ -130,7 +130,7 @@ export function extractedRow(
     name: (known?.name ?? written).slice(0, 80),
     team: team.clue?.value.team ?? '',
     position: position?.position ?? '',
-    stats: parts ? statsText(parts) : '',
+    stats: parts ? formatStatsText(parts) : '',
     line: number.clue?.value ?? null,
     statType: stat.clue?.value ?? null,
     opponent: opponent.clue?.value.opponent ?? null,

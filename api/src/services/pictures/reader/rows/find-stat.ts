@@ -1,7 +1,7 @@
-import { statNamesOf } from '@propsight/shared/domain'
+import { listStatNames } from '@propsight/shared/domain'
 import { editDistance } from './edit-distance.ts'
 
-/** Further spellings in addition to the book's names; the same as in `statTypeOf`. */
+/** Further spellings in addition to the book's names; the same as in `findStatType`. */
 const ALSO: readonly (readonly [spelling: string, name: string])[] = [
   ['H+R+RBI', 'Hits+Runs+RBIs'],
   ['H+R+RBIs', 'Hits+Runs+RBIs'],
@@ -20,7 +20,7 @@ const plain = (text: string): string =>
     .replace(/[^a-z+]/g, '')
 
 const SPELLINGS = [
-  ...[...statNamesOf('hitting'), ...statNamesOf('pitching')].map((name) => [name, name] as const),
+  ...[...listStatNames('hitting'), ...listStatNames('pitching')].map((name) => [name, name] as const),
   ...ALSO,
 ].map(([spelling, name]) => ({ plain: plain(spelling), name }))
 

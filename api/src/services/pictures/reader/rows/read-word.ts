@@ -1,4 +1,4 @@
-import { clubsOf } from '@propsight/shared/domain/clubs'
+import { listClubs } from '@propsight/shared/domain/clubs'
 import { editDistance } from './edit-distance.ts'
 
 /** A value read from a word; `sure` is false if letters had to be corrected. */
@@ -8,7 +8,7 @@ export interface ReadWord<T> {
 }
 
 const OTHER_CODES = ['AZ', 'OAK', 'CHW', 'KCR', 'SDP', 'SFG', 'TBR', 'WAS', 'WSN', 'ATH', 'CWS', 'WSH']
-const CODES = new Set([...clubsOf('baseball').map(({ code }) => code), ...OTHER_CODES])
+const CODES = new Set([...listClubs('baseball').map(({ code }) => code), ...OTHER_CODES])
 const POSITIONS = new Set('P SP RP C 1B 2B 3B SS LF CF RF OF IF DH UTIL TWP'.split(' '))
 const pairs = (list: string): ReadonlyMap<string, string> =>
   new Map(list.split(' ').map((pair) => pair.split('=') as [string, string]))

@@ -1,4 +1,4 @@
-import { statNamesOf } from '@propsight/shared/domain'
+import { listStatNames } from '@propsight/shared/domain'
 import { describe, expect, it } from 'vitest'
 import { nameWord } from './find-names.ts'
 import { findStat } from './find-stat.ts'
@@ -7,7 +7,7 @@ import { readClub, readNumber, readPosition, readSide } from './read-word.ts'
 import { rosterName } from './roster-name.ts'
 
 describe('N5 words of an image', () => {
-  it.each([...statNamesOf('hitting'), ...statNamesOf('pitching')])('N5 contain the stat %s', (name) => {
+  it.each([...listStatNames('hitting'), ...listStatNames('pitching')])('N5 contain the stat %s', (name) => {
     expect(findStat(name)).toEqual({ name, off: 0 })
   })
 

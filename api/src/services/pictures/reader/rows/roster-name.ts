@@ -1,4 +1,4 @@
-import { canonicalTeamCode } from '@propsight/shared/domain'
+import { canonicalClubCode } from '@propsight/shared/domain'
 import type { RosterPlayer } from '../picture.ts'
 import { editDistance, folded } from './edit-distance.ts'
 
@@ -18,9 +18,9 @@ const allowed = (letters: number) => Math.min(2, Math.floor(letters / 6))
 export function rosterName(read: string, team: string, roster: readonly RosterPlayer[]): RosterName | null {
   const wanted = folded(read)
   if (!wanted || !team) return null
-  const club = canonicalTeamCode(team)
+  const club = canonicalClubCode(team)
   const ranked = roster
-    .filter((player) => canonicalTeamCode(player.team) === club)
+    .filter((player) => canonicalClubCode(player.team) === club)
     .map(({ name }) => ({ name, off: editDistance(wanted, folded(name)) }))
     .filter(({ off }) => off <= allowed(wanted.length))
     .toSorted((a, b) => a.off - b.off)

@@ -1,2 +1,0 @@
-/** A sport whose clubs are listed. */
-export type Sport = 'baseball' | 'football'
