@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { releaseVersionSchema, remoteNameSchema } from './registry.ts'
+import { releaseVersionSchema, remoteNameSchema } from './releases/registry.ts'
 import { MAX_ERROR_TEXT_CHARS } from './scrub-error-text.ts'
 
 /**

@@ -2,7 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { DataSource } from './data-source.ts'
-import type { Profile } from './profile.ts'
+import type { Profile } from './accounts/profile.ts'
 
 /**
  * Version of the contract between the shell and its remotes, `major.minor`.

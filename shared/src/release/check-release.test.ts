@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest'
-import { checkReportSchema } from '../contracts/release-checks.ts'
-import { examined, remoteFiles, report, shellReport } from './testing/made-up.ts'
+import { checkReportSchema } from '../contracts/releases/release-checks.ts'
+import { examined, remoteFiles, report, shellReport } from './testing/release-fixture.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 

@@ -1,4 +1,4 @@
-import type { CheckId, CheckReport, Finding } from '../contracts/release-checks.ts'
+import type { CheckId, CheckReport, Finding } from '../contracts/releases/release-checks.ts'
 import { checkBudget } from './checks/budget.ts'
 import { checkContract } from './checks/contract.ts'
 import { checkCss } from './checks/css.ts'

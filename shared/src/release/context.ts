@@ -1,5 +1,5 @@
-import type { Release, RemoteDeclaration } from '../contracts/registry.ts'
-import type { CheckId, Finding } from '../contracts/release-checks.ts'
+import type { Release, RemoteDeclaration } from '../contracts/releases/registry.ts'
+import type { CheckId, Finding } from '../contracts/releases/release-checks.ts'
 import type { Script } from './code/parse-script.ts'
 import { type Manifest, readManifest } from './manifest.ts'
 import { shown } from './text.ts'

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { deriveRelease } from './derive-release.ts'
-import { declared, HOST, manifest, remoteFiles, shellFiles } from './testing/made-up.ts'
+import { declared, HOST, manifest, remoteFiles, shellFiles } from './testing/release-fixture.ts'
 
 const VERSION = '1.0.0-abcdef12'
 

@@ -3,10 +3,10 @@ import {
   type RemoteDeclaration,
   releaseSchema,
   type SharedPackage,
-} from '../contracts/registry.ts'
-import { SHELL_RELEASE_NAME } from '../contracts/rollout.ts'
+} from '../contracts/releases/registry.ts'
+import { SHELL_RELEASE_NAME } from '../contracts/releases/rollout.ts'
 import { HOST_FILE, type HostFile, hostFileSchema } from './host-file.ts'
-import { entryOf, guarded, integrityOf } from './integrity.ts'
+import { entryOf, guarded, integrityOf } from './release-files.ts'
 import { containerFile, type Manifest, readManifest } from './manifest.ts'
 import { jsonOf } from './text.ts'
 import type { Files } from './types.ts'

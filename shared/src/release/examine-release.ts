@@ -1,5 +1,5 @@
-import type { Release } from '../contracts/registry.ts'
-import type { CheckReport } from '../contracts/release-checks.ts'
+import type { Release } from '../contracts/releases/registry.ts'
+import type { CheckReport } from '../contracts/releases/release-checks.ts'
 import { type CheckInput, checkRelease } from './check-release.ts'
 import { type BuiltFolder, deriveRelease, ReleaseError } from './derive-release.ts'
 

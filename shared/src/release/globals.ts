@@ -1,4 +1,4 @@
-import type { RemoteDeclaration } from '../contracts/registry.ts'
+import type { RemoteDeclaration } from '../contracts/releases/registry.ts'
 import { readManifest } from './manifest.ts'
 import { textOf } from './text.ts'
 import type { Files, ReleaseGlobals } from './types.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { sharedPackageSchema } from '../contracts/registry.ts'
+import { sharedPackageSchema } from '../contracts/releases/registry.ts'
 
 /** The shell's build writes its contract version and shared packages to this file, next to its page. */
 export const HOST_FILE = 'host.json'

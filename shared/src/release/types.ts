@@ -1,4 +1,4 @@
-import type { Placement, SharedPackage } from '../contracts/registry.ts'
+import type { Placement, SharedPackage } from '../contracts/releases/registry.ts'
 
 /**
  * The files of a built folder by relative path with forward slashes; without compressed copies and

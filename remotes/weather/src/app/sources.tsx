@@ -1,4 +1,4 @@
-import type { GameWeather } from '../state/use-weathers.ts'
+import type { GameWeather } from '../state/queries.ts'
 import styles from './weather-view.module.css'
 
 /** Attribution of the weather services, as their terms require. */

@@ -6,7 +6,7 @@ import { WeatherTable } from '../features/table/weather-table.tsx'
 import { failureText } from '../state/failure.ts'
 import { countText } from '../state/format.ts'
 import { sortByWeather, WEATHER_SORTS, type WeatherSort } from '../state/sort.ts'
-import type { GameWeather } from '../state/use-weathers.ts'
+import type { GameWeather } from '../state/queries.ts'
 import styles from './section.module.css'
 
 const OTHER: Record<Sport, Sport> = { baseball: 'football', football: 'baseball' }

@@ -2,7 +2,7 @@ import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { aGame, theDay, weatherIn } from '../testing/answers.ts'
-import { fakeShell } from '../testing/fake-shell.ts'
+import { fakeShell } from '../testing/fixture.ts'
 import { Root } from './root.tsx'
 
 type Script = Parameters<typeof fakeShell>[0]

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { storeBanner } from './pick-store-state.ts'
-import { aPick, NOW } from './testing/a-pick.ts'
-import { devices, OTHER, USER, until } from './testing/devices.ts'
+import { aPick, NOW } from './testing/pick-fixture.ts'
+import { devices, OTHER, USER, until } from './testing/browser-fixture.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({

@@ -1,5 +1,5 @@
-import type { Pick } from '../../contracts/pick.ts'
-import type { PickRow } from '../../contracts/pick-row.ts'
+import type { Pick } from '../../contracts/picks/pick.ts'
+import type { PickRow } from '../../contracts/picks/pick-row.ts'
 import type { Readable } from '../../contracts/remote-contract.ts'
 import { PICK_CLEANUP_MS, PICK_EXPIRING_MS } from '../../domain/picks.ts'
 import { createPickCore, type PickShell, type PickStoreOptions } from './pick-core.ts'

@@ -1,4 +1,4 @@
-import type { PickRow } from '../../contracts/pick-row.ts'
+import type { PickRow } from '../../contracts/picks/pick-row.ts'
 import { pickExpiry, createPickId } from '../../domain/picks.ts'
 import { firstNumber } from '../first-number.ts'
 import type { AddPickArguments } from './pick-procedures.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { pickIdSchema, pickSchema } from '../../contracts/pick.ts'
-import { type PickRow, pickRowSchema } from '../../contracts/pick-row.ts'
+import { pickIdSchema, pickSchema } from '../../contracts/picks/pick.ts'
+import { type PickRow, pickRowSchema } from '../../contracts/picks/pick-row.ts'
 
 /** Stricter than the schema of server rows: a copy is the only data of a pick that has not been sent yet. */
 const copiedRow = z.looseObject({ ...pickRowSchema.shape, pick: pickSchema.nullable() })

@@ -1,5 +1,5 @@
 import type { ShellApi } from '../../contracts/remote-contract.ts'
-import { createValue } from '../value.ts'
+import { createValue } from '../writable-value.ts'
 import { type Announcer, createAnnouncer } from './announcer.ts'
 import {
   ANONYMOUS,

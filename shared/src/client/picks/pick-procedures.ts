@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import * as z from 'zod'
-import { pickIdSchema } from '../../contracts/pick.ts'
+import { pickIdSchema } from '../../contracts/picks/pick.ts'
 import { PicksError } from './picks-error.ts'
 
 /** Arguments of the procedure `add_pick` (P2). The database parses the numbers from the texts. */

@@ -1,4 +1,4 @@
-import type { PickRow } from '../../contracts/pick-row.ts'
+import type { PickRow } from '../../contracts/picks/pick-row.ts'
 import { isRefusal, wordsOf } from './picks-error.ts'
 
 /** Displayed state of the pick store. */

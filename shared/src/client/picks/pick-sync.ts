@@ -1,5 +1,5 @@
-import type { Pick } from '../../contracts/pick.ts'
-import { MOST_SYNCED_PICKS, syncPicksAnswer } from '../../contracts/sync-picks.ts'
+import type { Pick } from '../../contracts/picks/pick.ts'
+import { MOST_SYNCED_PICKS, syncPicksAnswer } from '../../contracts/picks/sync-picks.ts'
 import { PICK_SYNC_DELAY_MS } from '../../domain/picks.ts'
 import { confirmed, dropped, type PickCopy } from './pick-copy.ts'
 import type { PickCore } from './pick-core.ts'

@@ -1,8 +1,8 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import * as z from 'zod'
-import type { Pick } from '../../contracts/pick.ts'
-import { type PickRow, pickRowSchema } from '../../contracts/pick-row.ts'
-import { pickToRow } from './pick-to-row.ts'
+import type { Pick } from '../../contracts/picks/pick.ts'
+import { type PickRow, pickRowSchema } from '../../contracts/picks/pick-row.ts'
+import { pickToRow } from './pick-rows.ts'
 import { PicksError } from './picks-error.ts'
 
 const TABLE = 'my_picks'

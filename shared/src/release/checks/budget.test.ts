@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest'
 import { BUDGETS } from '../budgets.ts'
-import { CHUNK, foundBy, remoteFiles, shellFiles } from '../testing/made-up.ts'
+import { CHUNK, foundBy, remoteFiles, shellFiles } from '../testing/release-fixture.ts'
 
 /** A compressor stub: the size of a script is its leading number, in kB. */
 const brotli = (bytes: Uint8Array) => (Number.parseInt(new TextDecoder().decode(bytes), 10) || 0) * 1_000

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest'
-import { declared, foundBy, HOST, live, shellFiles } from '../testing/made-up.ts'
+import { declared, foundBy, HOST, live, shellFiles } from '../testing/release-fixture.ts'
 
 const against = (contract: string, host: string | null) =>
   foundBy('contract', {

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest'
-import { foundBy, foundInStyle, live, shellFiles } from '../testing/made-up.ts'
+import { foundBy, foundInStyle, live, shellFiles } from '../testing/release-fixture.ts'
 
 describe('F4 styles of a remote', () => {
   it.each([

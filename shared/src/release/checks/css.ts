@@ -1,5 +1,5 @@
 import type { Context, Findings } from '../context.ts'
-import { addressProblems } from '../styles/addresses.ts'
+import { addressProblems } from '../styles/urls.ts'
 import { checkSheet } from '../styles/check-sheet.ts'
 import { ownedBy } from '../styles/names.ts'
 import { textOf } from '../text.ts'

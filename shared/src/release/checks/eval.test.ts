@@ -1,7 +1,7 @@
 // @vitest-environment node
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the strings are code to check
 import { describe, expect, it } from 'vitest'
-import { foundBy, foundInScript, shellFiles } from '../testing/made-up.ts'
+import { foundBy, foundInScript, shellFiles } from '../testing/release-fixture.ts'
 
 const found = (script: string) => foundInScript('eval', script)
 

@@ -1,5 +1,5 @@
 import type { AnyNode } from 'acorn'
-import { memberName, pageName } from '../code/names.ts'
+import { memberName, pageName } from '../syntax-tree.ts'
 import { walk } from '../code/walk.ts'
 import type { Context, Findings } from '../context.ts'
 

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest'
-import { foundBy, remoteFiles, shellFiles } from '../testing/made-up.ts'
+import { foundBy, remoteFiles, shellFiles } from '../testing/release-fixture.ts'
 
 const found = (more: Record<string, string>) => foundBy('files', { files: remoteFiles(more) })
 

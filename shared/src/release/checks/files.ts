@@ -1,4 +1,4 @@
-import { MAX_RELEASE_BYTES, MAX_RELEASE_FILES } from '../../contracts/rollout.ts'
+import { MAX_RELEASE_BYTES, MAX_RELEASE_FILES } from '../../contracts/releases/rollout.ts'
 import type { CheckInput, Findings } from '../context.ts'
 import { shown } from '../text.ts'
 

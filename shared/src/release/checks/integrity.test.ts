@@ -2,7 +2,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the strings are code to check
 import { describe, expect, it } from 'vitest'
 import { checkRelease } from '../check-release.ts'
-import { declared, examined, foundInScript, HOST, remoteFiles } from '../testing/made-up.ts'
+import { declared, examined, foundInScript, HOST, remoteFiles } from '../testing/release-fixture.ts'
 
 async function found(change: (files: Map<string, Uint8Array>) => void) {
   const { release } = await examined()

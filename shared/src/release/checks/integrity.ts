@@ -1,7 +1,7 @@
-import { beginnings, type Constants } from '../code/names.ts'
+import { beginnings, type Constants } from '../syntax-tree.ts'
 import { walk } from '../code/walk.ts'
 import type { Context, Findings } from '../context.ts'
-import { entryOf, guarded, integrityOf } from '../integrity.ts'
+import { entryOf, guarded, integrityOf } from '../release-files.ts'
 import { shown } from '../text.ts'
 
 const NOTHING_KNOWN: Constants = new Map()

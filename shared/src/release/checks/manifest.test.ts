@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest'
-import { declared, foundBy, live, manifest, remoteFiles, shellFiles } from '../testing/made-up.ts'
+import { declared, foundBy, live, manifest, remoteFiles, shellFiles } from '../testing/release-fixture.ts'
 
 const found = (more: Parameters<typeof manifest>[0], options = {}) =>
   foundBy('manifest', { files: remoteFiles({ 'mf-manifest.json': manifest(more) }), ...options })

@@ -1,7 +1,7 @@
 // @vitest-environment node
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the strings are code to check
 import { describe, expect, it } from 'vitest'
-import { foundInScript } from '../testing/made-up.ts'
+import { foundInScript } from '../testing/release-fixture.ts'
 
 const found = (script: string) => foundInScript('origins', script)
 

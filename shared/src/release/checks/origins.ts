@@ -1,5 +1,5 @@
 import type { AnyNode } from 'acorn'
-import { beginnings, type Constants, constantsOf, memberName, pageName } from '../code/names.ts'
+import { beginnings, type Constants, constantsOf, memberName, pageName } from '../syntax-tree.ts'
 import { walk } from '../code/walk.ts'
 import type { Context, Findings } from '../context.ts'
 import { shown } from '../text.ts'

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest'
-import { DEV_VERSION, OVERRIDE_VERSION, type Placement } from '../../contracts/registry.ts'
-import { declared, foundBy, live, tab } from '../testing/made-up.ts'
+import { DEV_VERSION, OVERRIDE_VERSION, type Placement } from '../../contracts/releases/registry.ts'
+import { declared, foundBy, live, tab } from '../testing/release-fixture.ts'
 
 const page = (...paths: string[]): Placement => ({ mount: 'page', paths, title: 'Page', signIn: false })
 const at = (placement: Placement, others = [live('beta')]) =>

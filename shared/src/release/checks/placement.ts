@@ -1,6 +1,6 @@
-import { pathsOf, RESERVED_STEPS } from '../../contracts/addresses.ts'
-import { DEV_VERSION, OVERRIDE_VERSION } from '../../contracts/registry.ts'
-import { SHELL_RELEASE_NAME } from '../../contracts/rollout.ts'
+import { pathsOf, RESERVED_STEPS } from '../../contracts/releases/paths.ts'
+import { DEV_VERSION, OVERRIDE_VERSION } from '../../contracts/releases/registry.ts'
+import { SHELL_RELEASE_NAME } from '../../contracts/releases/rollout.ts'
 import type { Context, Findings } from '../context.ts'
 
 /** Checks that the name and the paths of a remote are unique. */

@@ -13,7 +13,7 @@ import {
   report,
   shared,
   shellFiles,
-} from '../testing/made-up.ts'
+} from '../testing/release-fixture.ts'
 
 /** A manifest entry with a file for its own copy. */
 const COPY = { version: '19.3.1', assets: { js: { sync: ['static/js/copy.js'] }, css: { sync: [] } } }

@@ -1,6 +1,6 @@
 import { satisfies, valid, validRange } from 'semver'
-import type { SharedPackage } from '../../contracts/registry.ts'
-import type { CheckReport } from '../../contracts/release-checks.ts'
+import type { SharedPackage } from '../../contracts/releases/registry.ts'
+import type { CheckReport } from '../../contracts/releases/release-checks.ts'
 import { copiesIn } from '../code/copies.ts'
 import type { Context, Findings } from '../context.ts'
 import { shown } from '../text.ts'

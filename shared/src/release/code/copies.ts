@@ -1,5 +1,5 @@
 import type { AnyNode } from 'acorn'
-import { memberName } from './names.ts'
+import { memberName } from '../syntax-tree.ts'
 import type { Script } from './parse-script.ts'
 import { walk } from './walk.ts'
 

@@ -1,5 +1,5 @@
 import type { ButtonHTMLAttributes, MouseEvent, ReactElement, Ref } from 'react'
-import { cx } from '../class-names.ts'
+import { cx } from '../helpers.ts'
 import styles from './button.module.css'
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {

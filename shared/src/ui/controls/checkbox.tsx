@@ -1,5 +1,5 @@
 import { type ReactElement, type ReactNode, useId } from 'react'
-import { cx } from '../class-names.ts'
+import { cx } from '../helpers.ts'
 import styles from './checkbox.module.css'
 import { FieldError } from './field-error.tsx'
 

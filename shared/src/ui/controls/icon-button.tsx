@@ -1,7 +1,7 @@
 import type { ButtonHTMLAttributes, ReactElement, ReactNode } from 'react'
 import { Icon } from '../brand/icon.tsx'
 import type { IconName } from '../brand/icon-paths.tsx'
-import { cx } from '../class-names.ts'
+import { cx } from '../helpers.ts'
 import styles from './icon-button.module.css'
 
 export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> {

@@ -1,5 +1,5 @@
 import { type ReactElement, useId } from 'react'
-import { cx } from '../class-names.ts'
+import { cx } from '../helpers.ts'
 import styles from './segmented.module.css'
 
 export interface SegmentedOption<T extends string | number> {

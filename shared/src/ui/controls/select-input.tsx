@@ -1,7 +1,7 @@
 import type { ReactElement, SelectHTMLAttributes } from 'react'
 import { Icon } from '../brand/icon.tsx'
 import styles from './field.module.css'
-import { Field, type FieldProps } from './field.tsx'
+import { Field, type FieldProps } from './form-fields.tsx'
 
 export interface SelectInputProps extends FieldProps, SelectHTMLAttributes<HTMLSelectElement> {}
 

@@ -1,7 +1,7 @@
 import type { ReactElement, TextareaHTMLAttributes } from 'react'
-import { cx } from '../class-names.ts'
+import { cx } from '../helpers.ts'
 import styles from './field.module.css'
-import { Field, type FieldProps } from './field.tsx'
+import { Field, type FieldProps } from './form-fields.tsx'
 
 export interface TextAreaProps extends FieldProps, TextareaHTMLAttributes<HTMLTextAreaElement> {}
 

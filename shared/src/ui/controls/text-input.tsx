@@ -1,6 +1,6 @@
 import type { InputHTMLAttributes, ReactElement } from 'react'
 import styles from './field.module.css'
-import { Field, type FieldProps } from './field.tsx'
+import { Field, type FieldProps } from './form-fields.tsx'
 
 export interface TextInputProps extends FieldProps, InputHTMLAttributes<HTMLInputElement> {}
 

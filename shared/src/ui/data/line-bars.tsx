@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { cx } from '../class-names.ts'
+import { cx } from '../helpers.ts'
 import { type BarBox, layOutBars } from './bar-layout.ts'
 import styles from './line-bars.module.css'
 

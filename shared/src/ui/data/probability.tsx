@@ -1,6 +1,6 @@
 import type { Grade } from '@propsight/shared/domain'
 import type { ReactElement } from 'react'
-import { cx } from '../class-names.ts'
+import { cx } from '../helpers.ts'
 import styles from './probability.module.css'
 
 export interface ProbabilityProps {

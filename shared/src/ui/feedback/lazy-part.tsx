@@ -7,7 +7,7 @@ import {
   useEffect,
   useState,
 } from 'react'
-import { ErrorState } from './error-state.tsx'
+import { ErrorState } from './state.tsx'
 
 type Part<P> = (props: P) => ReactNode
 

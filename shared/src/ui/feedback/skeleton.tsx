@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { cx } from '../class-names.ts'
+import { cx } from '../helpers.ts'
 import styles from './skeleton.module.css'
 
 export interface SkeletonProps {

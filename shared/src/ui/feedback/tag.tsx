@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from 'react'
-import { cx } from '../class-names.ts'
+import { cx } from '../helpers.ts'
 import styles from './tag.module.css'
 
 export interface TagProps {

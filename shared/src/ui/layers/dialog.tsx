@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import type { ReactElement, ReactNode, RefObject } from 'react'
-import { cx } from '../class-names.ts'
+import { cx } from '../helpers.ts'
 import { IconButton } from '../controls/icon-button.tsx'
 import styles from './dialog.module.css'
 

@@ -1,7 +1,7 @@
 import type { SessionUser } from '@propsight/shared/contracts'
 import type { RemoteAnswers } from '../answers.ts'
 import type { ScenarioName } from '../scenarios.ts'
-import { UnknownQuery } from './filters.ts'
+import { UnknownQuery } from './query.ts'
 import { createTables } from './tables.ts'
 
 const refusal = (status: number, code: string, message: string) =>

@@ -1,4 +1,4 @@
-import { arrange, columnsOf, filterOf, type Row } from './filters.ts'
+import { arrange, columnsOf, filterOf, type Row } from './query.ts'
 
 export type { Row }
 

@@ -6,7 +6,7 @@ import type { Report } from '../log.ts'
 import type { ScenarioName } from '../scenarios.ts'
 import { createAccount } from './account.ts'
 import { addressOf, createMemoryLocation } from './memory-location.ts'
-import { createScriptedFetch } from './scripted-fetch.ts'
+import { createScriptedFetch } from './scripted-clients.ts'
 import { createScriptedSupabase } from './scripted-supabase.ts'
 import { createToasts } from './toasts.ts'
 

@@ -1,6 +1,6 @@
 import type { SessionUser } from '@propsight/shared/contracts'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import { NOWHERE } from './scripted-fetch.ts'
+import { NOWHERE } from './scripted-clients.ts'
 
 /** Counter for unique storage keys: the library warns if two clients share one. */
 let clients = 0

@@ -1,6 +1,6 @@
 import { cx, Tag } from '@propsight/shared/ui'
 import { bandOf } from '../../config/band.ts'
-import type { GameWeather } from '../../state/use-weathers.ts'
+import type { GameWeather } from '../../state/queries.ts'
 import styles from './card.module.css'
 import { CardSkeleton } from './card-skeleton.tsx'
 import { Conditions } from './conditions.tsx'

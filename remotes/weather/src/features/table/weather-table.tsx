@@ -2,7 +2,7 @@ import { isRainy, formatFigure, temperatureTone, windTone, describeWind } from '
 import { cx } from '@propsight/shared/ui'
 import { bandOf } from '../../config/band.ts'
 import { LEAGUES, RATED, type Sport } from '../../config/sports.ts'
-import type { GameWeather } from '../../state/use-weathers.ts'
+import type { GameWeather } from '../../state/queries.ts'
 import styles from './weather-table.module.css'
 
 const figureText = (value: number | null, gradeOf: (value: number) => unknown, unit: string): string =>

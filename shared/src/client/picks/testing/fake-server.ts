@@ -1,9 +1,9 @@
 import { createClient } from '@supabase/supabase-js'
-import type { Pick } from '../../../contracts/pick.ts'
-import { pickRowSchema } from '../../../contracts/pick-row.ts'
-import { syncPicksBody } from '../../../contracts/sync-picks.ts'
+import type { Pick } from '../../../contracts/picks/pick.ts'
+import { pickRowSchema } from '../../../contracts/picks/pick-row.ts'
+import { syncPicksBody } from '../../../contracts/picks/sync-picks.ts'
 import { ApiError } from '../../api-error.ts'
-import { pickToRow } from '../pick-to-row.ts'
+import { pickToRow } from '../pick-rows.ts'
 
 type Row = Record<string, unknown> & {
   id: string

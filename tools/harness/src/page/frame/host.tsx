@@ -3,7 +3,7 @@ import { Button, Dialog, ErrorState, Skeleton, ToastRegion } from '@propsight/sh
 import { Suspense, useState, useSyncExternalStore } from 'react'
 import type { Report } from '../../log.ts'
 import type { ScriptedShell } from '../../shell/create-scripted-shell.ts'
-import { declaration } from '../given.ts'
+import { declaration } from '../page-options.ts'
 import remote from '../slots/remote.ts'
 import { Boundary } from './boundary.tsx'
 

@@ -2,11 +2,11 @@ import '@propsight/shared/ui/base.css'
 import { createRoot } from 'react-dom/client'
 import { toFrameSchema } from '../../messages.ts'
 import { createScriptedShell } from '../../shell/create-scripted-shell.ts'
-import { declaration, readOptions } from '../given.ts'
+import { declaration, readOptions } from '../page-options.ts'
 import answers from '../slots/answers.ts'
 import { goOffline } from './go-offline.ts'
 import { Host } from './host.tsx'
-import { createTeller } from './teller.ts'
+import { createTeller } from './reporter.ts'
 
 const { scenario, theme } = readOptions(location.search)
 document.documentElement.dataset.theme = theme

@@ -1,6 +1,6 @@
 import '@propsight/shared/ui/base.css'
 import { createRoot } from 'react-dom/client'
-import { declaration } from '../given.ts'
+import { declaration } from '../page-options.ts'
 import { Toolbar } from './toolbar.tsx'
 
 document.title = `${declaration.placement.title} alone · Propsight`

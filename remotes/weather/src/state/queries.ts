@@ -3,7 +3,7 @@ import { useQueries } from '@tanstack/react-query'
 import { read } from '../config/read.ts'
 import type { Sport } from '../config/sports.ts'
 import { AGAIN_MS, FRESH_MS } from './freshness.ts'
-import { createLimit } from './limit.ts'
+import { createLimit } from './create-limit.ts'
 
 const AT_A_TIME = 6
 const limit = createLimit(AT_A_TIME)

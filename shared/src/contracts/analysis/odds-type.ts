@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { ODDS_TYPES, type OddsType } from '../domain/lines/recommendation.ts'
+import { ODDS_TYPES, type OddsType } from '../../domain/lines/recommendation.ts'
 
 export { ODDS_TYPES, type OddsType }
 /**

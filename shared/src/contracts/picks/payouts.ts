@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { payoutProblems } from '../domain/payouts/payout-problems.ts'
+import { payoutProblems } from '../../domain/payouts/payout-problems.ts'
 
 const legs = z.string().regex(/^[1-9]\d?$/)
 const paid = z.number().nonnegative()

@@ -1,4 +1,4 @@
-import type { RemoteDeclaration } from '../contracts/registry.ts'
+import type { RemoteDeclaration } from '../contracts/releases/registry.ts'
 import { HOST_FILE } from './host-file.ts'
 import { MANIFEST_FILE } from './manifest.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { PRIZEPICKS_PAYOUTS } from '../domain/payouts/payout.ts'
+import { PRIZEPICKS_PAYOUTS } from '../../domain/payouts/payout.ts'
 import { payoutTableSchema } from './payouts.ts'
 
 describe('operator-defined payout table', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { analyzePerformanceBody } from './analyze-performance.ts'
+import { analyzePerformanceBody } from './ai-analysis.ts'
 
 const line = {
   id: 'a',

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { aPick, NOW } from './testing/a-pick.ts'
-import { devices, OTHER, USER, until } from './testing/devices.ts'
+import { aPick, NOW } from './testing/pick-fixture.ts'
+import { devices, OTHER, USER, until } from './testing/browser-fixture.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({

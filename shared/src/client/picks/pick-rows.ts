@@ -1,5 +1,5 @@
-import type { Pick } from '../../contracts/pick.ts'
-import type { PickRow } from '../../contracts/pick-row.ts'
+import type { Pick } from '../../contracts/picks/pick.ts'
+import type { PickRow } from '../../contracts/picks/pick-row.ts'
 import { firstNumber } from '../first-number.ts'
 
 /** Converts a pick to a row of `my_picks`. Row-level security requires `user_id` to be the signed-in user. */

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest'
 import { globalsOf } from './globals.ts'
-import { manifest, remoteFiles } from './testing/made-up.ts'
+import { manifest, remoteFiles } from './testing/release-fixture.ts'
 
 const chunksOf = (script: string) =>
   globalsOf(remoteFiles({ 'static/js/async/remote.js': script }), undefined).chunks

@@ -1,5 +1,5 @@
 import type { AnyNode, Program } from 'acorn'
-import { walk } from './walk.ts'
+import { walk } from './code/walk.ts'
 
 const PAGE = new Set(['window', 'self', 'globalThis', 'top', 'parent', 'frames'])
 const MAX_STEPS = 12

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { keepSorts, loadSorts } from './sorts.ts'
+import { keepSorts, loadSorts } from './stored-sorts.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()

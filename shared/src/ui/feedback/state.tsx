@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from 'react'
 import { Icon } from '../brand/icon.tsx'
 import type { IconName } from '../brand/icon-paths.tsx'
-import { cx } from '../class-names.ts'
+import { cx } from '../helpers.ts'
 import { Button } from '../controls/button.tsx'
 import { Panel } from './panel.tsx'
 import styles from './state.module.css'

@@ -1,4 +1,4 @@
-import type { Pick } from '../../../contracts/pick.ts'
+import type { Pick } from '../../../contracts/picks/pick.ts'
 import { pickExpiry } from '../../../domain/picks.ts'
 
 export const NOW = Date.parse('2026-07-18T17:00:00Z')

@@ -2,7 +2,7 @@ import type { GamesTodayAnswer } from '@propsight/shared/contracts'
 import { Banner } from '@propsight/shared/ui'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { countText } from '../state/format.ts'
-import type { GameWeather } from '../state/use-weathers.ts'
+import type { GameWeather } from '../state/queries.ts'
 
 const timeOf = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
 const since = (iso: string): string => timeOf.format(Date.parse(iso))

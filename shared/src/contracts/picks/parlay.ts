@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { oddsTypeSchema } from './odds-type.ts'
+import { oddsTypeSchema } from '../analysis/odds-type.ts'
 import { pickIdSchema } from './pick.ts'
 
 /** Number of legs of a parlay: limits and default (P5). */

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { oddsTypeSchema } from './odds-type.ts'
-import { opposingPitcherSchema, vsPitcherSchema } from './player-detail.ts'
-import { ratingSchema } from './weather.ts'
+import { oddsTypeSchema } from '../analysis/odds-type.ts'
+import { opposingPitcherSchema, vsPitcherSchema } from '../analysis/player-detail.ts'
+import { ratingSchema } from '../games/weather.ts'
 
 /** Pick ids are created by the client: 'pick_', the time in milliseconds, a random string. */
 export const pickIdSchema = z.string().regex(/^pick_\d{10,16}_?[a-z0-9]{4,24}$/)

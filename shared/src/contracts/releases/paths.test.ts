@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { entryForPath } from './addresses.ts'
+import { entryForPath } from './paths.ts'
 import type { Placement } from './registry.ts'
 
 const entry = (placement: Placement) => ({ placement })

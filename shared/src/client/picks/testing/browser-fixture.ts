@@ -1,5 +1,5 @@
 import type { SessionUser } from '../../../contracts/remote-contract.ts'
-import { createValue } from '../../value.ts'
+import { createValue } from '../../writable-value.ts'
 import type { Announcer } from '../announcer.ts'
 import { createPickStore } from '../create-pick-store.ts'
 import { fakeServer } from './fake-server.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { statForecastSchema } from './forecast.ts'
+import { statForecastSchema } from '../analysis/forecast.ts'
 
 /** The two phases in which the page requests its data (H6). */
 export const PITCHER_PHASES = ['strikeouts', 'hits-allowed'] as const

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { MLB_MARKETS, type MlbMarket } from '../domain/stat-types.ts'
+import { MLB_MARKETS, type MlbMarket } from '../../domain/stat-types.ts'
 
 export const RUN_FEATURES = ['quick', 'ai', 'image'] as const
 

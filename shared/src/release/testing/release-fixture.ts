@@ -1,5 +1,5 @@
-import type { RemoteDeclaration } from '../../contracts/registry.ts'
-import type { CheckId, CheckReport } from '../../contracts/release-checks.ts'
+import type { RemoteDeclaration } from '../../contracts/releases/registry.ts'
+import type { CheckId, CheckReport } from '../../contracts/releases/release-checks.ts'
 import type { CheckInput } from '../check-release.ts'
 import { examineRelease } from '../examine-release.ts'
 import type { HostFacts, LiveRemote } from '../types.ts'

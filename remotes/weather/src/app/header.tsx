@@ -3,7 +3,7 @@ import { Segmented } from '@propsight/shared/ui'
 import { TargetRatings } from '../features/help/target-ratings.tsx'
 import { ageText, leagueDayText } from '../state/format.ts'
 import { useNow } from '../state/use-now.ts'
-import type { GameWeather } from '../state/use-weathers.ts'
+import type { GameWeather } from '../state/queries.ts'
 import styles from './weather-view.module.css'
 
 const VIEWS = [
