@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { registrySchema, startRunAnswer } from '@propsight/shared/contracts'
+import { registrySchema, startRunResponse } from '@propsight/shared/contracts'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { healthAnswer } from './services/operations/info-contract.ts'
@@ -40,7 +40,7 @@ const creditsOf = async (user: TestUser) => {
 }
 const runOf = async (response: Response) => {
   expect(response.status).toBe(200)
-  return startRunAnswer.parse(await response.json())
+  return startRunResponse.parse(await response.json())
 }
 const body = (category = 'Hits', idempotencyKey: string = randomUUID()) => ({
   feature: 'quick',

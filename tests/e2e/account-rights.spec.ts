@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { exportAnswer } from '@propsight/shared/contracts'
+import { exportResponse } from '@propsight/shared/contracts'
 import { createAccount, PASSWORD } from '../support/account.ts'
 import { accountButton, accountDialog, openRightsPart } from '../support/account-screen.ts'
 import { demoAccount, expect, expectAccessible, NIGHTLY, productUrl, test } from '../support/fixtures.ts'
@@ -121,7 +121,7 @@ test('A11: the data download contains account, picks, runs and ledger, and no to
   expect(download.suggestedFilename()).toBe(`propsight-data-${day}.json`)
   await expect(dialog.getByText(`Saved as propsight-data-${day}.json.`)).toBeVisible()
   const text = await readFile(await download.path(), 'utf8')
-  const { account, tables } = exportAnswer.parse(JSON.parse(text))
+  const { account, tables } = exportResponse.parse(JSON.parse(text))
   expect(JSON.stringify(account)).toContain(email)
   expect(tables.user_profiles).toMatchObject([{ email, credits: 19, plan: 'free' }])
   expect(tables.my_picks).toMatchObject([{ player_name: player }])

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { fetchLinesAnswer, type Line } from '@propsight/shared/contracts'
+import { fetchLinesResponse, type Line } from '@propsight/shared/contracts'
 import sharp from 'sharp'
 import { diceOf } from '../nightly/bench/image/dice.ts'
 import { renderCards } from '../nightly/bench/image/render.ts'
@@ -27,7 +27,7 @@ async function someLines(site: AnalysisSite): Promise<Line[]> {
   const { runId } = (await held.json()) as { runId: string }
   const query = new URLSearchParams({ category: 'Hits', limit: '300', runId })
   const answer = await fetch(`${site.url}/api/fetch-lines?${query}`, { headers })
-  const { players } = fetchLinesAnswer.parse(await answer.json())
+  const { players } = fetchLinesResponse.parse(await answer.json())
   const plain = players.filter(
     ({ name, oddsType, combo }) => /^[A-Za-z ]+$/.test(name) && oddsType === 'standard' && !combo,
   )

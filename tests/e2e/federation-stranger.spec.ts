@@ -1,4 +1,4 @@
-import type { DeployAnswer } from '@propsight/shared/contracts'
+import type { DeployResponse } from '@propsight/shared/contracts'
 import { buildStranger, nextRelease, type StrangerBuild } from '../support/build-stranger.ts'
 import { deploy, history } from '../support/deploy.ts'
 import { NIGHTLY } from '../support/fixtures.ts'
@@ -8,7 +8,7 @@ import { openAsNewUser } from '../support/session.ts'
 import { isMarked, markPage, openTab } from '../support/signed-in.ts'
 
 let build: StrangerBuild
-let answer: DeployAnswer
+let answer: DeployResponse
 test.beforeAll(async ({ product }) => {
   build = await buildStranger()
   answer = await deploy(product, { ...build, version: '1.4.0-r0000', message: 'hello' })

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import {
-  fetchLinesAnswer,
+  fetchLinesResponse,
   type GameLogRecord,
   gameLogRecordSchema,
   type Line,
-  startRunAnswer,
+  startRunResponse,
 } from '@propsight/shared/contracts'
 import { findStatType } from '@propsight/shared/domain'
 import { linesOf } from './lines-of.ts'
@@ -59,9 +59,9 @@ export async function analyze<Told extends Pick<GameLogRecord, 'type'>>(
   }
   const begun = performance.now()
   const hold = { feature: 'quick', category, idempotencyKey: randomUUID() }
-  const { runId } = startRunAnswer.parse(await (await answered('/api/runs', hold)).json())
+  const { runId } = startRunResponse.parse(await (await answered('/api/runs', hold)).json())
   const query = new URLSearchParams({ category, limit: '300', runId })
-  const { players: lines } = fetchLinesAnswer.parse(
+  const { players: lines } = fetchLinesResponse.parse(
     await (await answered(`/api/fetch-lines?${query}`)).json(),
   )
   const players = playersOf(lines)

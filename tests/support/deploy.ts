@@ -1,9 +1,9 @@
 import {
   type Channel,
-  type DeployAnswer,
-  deployAnswer,
+  type DeployResponse,
+  deployResponse,
   type RemoteDeclaration,
-  releasesAnswer,
+  releasesResponse,
 } from '@propsight/shared/contracts'
 import type { RunningProduct } from './product.ts'
 import { type RemoteFiles, sha384 } from './remote-files.ts'
@@ -33,16 +33,16 @@ async function ask(target: Target, path: string, init: RequestInit = {}): Promis
  * One release through the deploy API, as anybody's program would send it.
  * @throws Error with status and body where it is refused
  */
-export async function deploy(target: Target, release: Deployable): Promise<DeployAnswer> {
+export async function deploy(target: Target, release: Deployable): Promise<DeployResponse> {
   const { files, ...rest } = release
   const form = new FormData()
   const listed = [...files].map(([path, bytes]) => ({ path, size: bytes.length, integrity: sha384(bytes) }))
   form.append('deploy', JSON.stringify({ ...rest, files: listed }))
   for (const [path, bytes] of files) form.append(path, new Blob([new Uint8Array(bytes)]), 'file')
   const path = `/api/remotes/${release.declaration.name}/releases`
-  return deployAnswer.parse(await ask(target, path, { method: 'POST', body: form }))
+  return deployResponse.parse(await ask(target, path, { method: 'POST', body: form }))
 }
 
 /** Releases of a remote with how they load, and where its pointer stands. */
 export const history = async (target: Target, name: string) =>
-  releasesAnswer.parse(await ask(target, `/api/remotes/${name}/releases`))
+  releasesResponse.parse(await ask(target, `/api/remotes/${name}/releases`))

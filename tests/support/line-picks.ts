@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { TestUser } from '@propsight/api/testing'
 import { startTestLeague } from '@propsight/league/testing'
 import { pickToRow } from '@propsight/shared/client'
-import { fetchLinesAnswer, type Line, type Pick, startRunAnswer } from '@propsight/shared/contracts'
+import { fetchLinesResponse, type Line, type Pick, startRunResponse } from '@propsight/shared/contracts'
 import { parseLeagueClock } from '@propsight/shared/domain'
 import * as z from 'zod'
 
@@ -38,10 +38,10 @@ export async function linePicks(
   const headers = { authorization: `Bearer ${payer.token}`, 'content-type': 'application/json' }
   const hold = { feature: 'quick', category: 'Hits', idempotencyKey: randomUUID() }
   const run = await fetch(`${url}/api/runs`, { method: 'POST', headers, body: JSON.stringify(hold) })
-  const { runId } = startRunAnswer.parse(await run.json())
+  const { runId } = startRunResponse.parse(await run.json())
   const query = new URLSearchParams({ category: 'Hits', limit: '300', runId })
   const board = await fetch(`${url}/api/fetch-lines?${query}`, { headers })
-  const { players } = fetchLinesAnswer.parse(await board.json())
+  const { players } = fetchLinesResponse.parse(await board.json())
   const usual = players.filter(({ combo, promo, oddsType }) => !combo && !promo && oddsType === 'standard')
   const lines = [...new Map(usual.map((line) => [line.team, line])).values()].slice(0, count)
   if (lines.length < count) throw new Error(`the board has lines of ${lines.length} clubs only`)

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import {
-  fetchLinesAnswer,
+  fetchLinesResponse,
   type GenerateParlayBody,
   type Line,
-  startRunAnswer,
+  startRunResponse,
 } from '@propsight/shared/contracts'
 
 /** Before the sample league's games of the day. */
@@ -24,10 +24,10 @@ export async function picksForParlays(url: string, token: string): Promise<Gener
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const hold = { feature: 'quick', category: 'Hits', idempotencyKey: randomUUID() }
   const run = await fetch(`${url}/api/runs`, { method: 'POST', headers, body: JSON.stringify(hold) })
-  const { runId } = startRunAnswer.parse(await run.json())
+  const { runId } = startRunResponse.parse(await run.json())
   const query = new URLSearchParams({ category: 'Hits', limit: '300', runId })
   const board = await fetch(`${url}/api/fetch-lines?${query}`, { headers })
-  const { players } = fetchLinesAnswer.parse(await board.json())
+  const { players } = fetchLinesResponse.parse(await board.json())
   const byClub = new Map(
     players
       .filter(({ combo, oddsType }) => !combo && oddsType === 'standard')

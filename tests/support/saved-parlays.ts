@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { GenerateParlayAnswer, Parlay } from '@propsight/shared/contracts'
+import type { GenerateParlayResponse, Parlay } from '@propsight/shared/contracts'
 
 const uuid = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 const MINUTE_MS = 60_000
@@ -82,7 +82,7 @@ const PARLAYS = Array.from({ length: 6 }, (_, at) => {
   }
 })
 
-export const PARLAY_ANSWER: GenerateParlayAnswer = {
+export const PARLAY_ANSWER: GenerateParlayResponse = {
   success: true,
   parlays: [1, 2, 3].map((rank) => aParlay(rank, rank)),
   leftOut: [{ pickId: 'pick_1752850000009_sample', reason: 'His game has begun.' }],

@@ -1,4 +1,4 @@
-import { adminsAnswer, setAdminBody } from '@propsight/shared/contracts'
+import { adminsResponse, setAdminBody } from '@propsight/shared/contracts'
 import * as z from 'zod'
 import type { ApiClient } from '../remote/api/client.ts'
 import type { CommandContext, CommandResult } from '../remote/context.ts'
@@ -70,7 +70,7 @@ export async function grantConfigured({ connect, io }: CommandContext): Promise<
 
 /** Lists the administrators. */
 export async function list({ connect }: CommandContext): Promise<CommandResult> {
-  const { admins } = await (await connect()).ask('/api/admin/admins', adminsAnswer)
+  const { admins } = await (await connect()).ask('/api/admin/admins', adminsResponse)
   const rows = admins.map(({ email, grantedAt }) => [email, `since ${instant(grantedAt)}`])
   return { document: { admins }, text: rows.length === 0 ? 'There is no administrator.\n' : table(rows) }
 }

@@ -1,9 +1,9 @@
-import { type AuditRow, adminsAnswer, auditRow } from '@propsight/shared/contracts'
+import { type AuditRow, adminsResponse, auditRow } from '@propsight/shared/contracts'
 import * as z from 'zod'
 import type { DataService } from './data-service.ts'
 import { rowsOf } from './rows.ts'
 
-const listed = adminsAnswer.shape.admins.element
+const listed = adminsResponse.shape.admins.element
 export type AdminRow = z.infer<typeof listed>
 
 export interface AdminsRepository {

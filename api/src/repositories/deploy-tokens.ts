@@ -1,10 +1,10 @@
-import { createTokenAnswer, tokensAnswer } from '@propsight/shared/contracts'
+import { createTokenResponse, tokensResponse } from '@propsight/shared/contracts'
 import * as z from 'zod'
 import type { DataService } from './data-service.ts'
 import { rowsOf } from './rows.ts'
 
-const created = createTokenAnswer.omit({ token: true })
-const listed = tokensAnswer.shape.tokens.element
+const created = createTokenResponse.omit({ token: true })
+const listed = tokensResponse.shape.tokens.element
 const use = z
   .object({
     id: z.uuid(),

@@ -1,8 +1,8 @@
 import {
   type AccountExport,
   type AccountRights,
-  exportAnswer,
-  rightsAnswer,
+  exportResponse,
+  rightsResponse,
 } from '@propsight/shared/contracts'
 import * as z from 'zod'
 import type { DataService } from './data-service.ts'
@@ -49,12 +49,12 @@ export interface RightsRepository {
 export const createRightsRepository = (data: DataService): RightsRepository => ({
   standing: (userId, sessionId) =>
     data.rpc('account_standing', { p_user: userId, p_session: sessionId }, standing),
-  read: (userId) => data.rpc('account_rights', { p_user: userId }, rightsAnswer),
+  read: (userId) => data.rpc('account_rights', { p_user: userId }, rightsResponse),
   async setLimit(userId, limit) {
     await data.rpc('set_daily_limit', { p_user: userId, p_limit: limit }, z.unknown())
   },
   exclude: (userId, days) => data.rpc('self_exclude', { p_user: userId, p_days: days }, z.string()),
-  export: (userId) => data.rpc('export_account', { p_user: userId }, exportAnswer),
+  export: (userId) => data.rpc('export_account', { p_user: userId }, exportResponse),
   delete: (userId, email) => data.rpc('delete_account', { p_user: userId, p_email: email }, z.boolean()),
   forgetLeavers: () => data.rpc('forget_leavers', {}, z.int()),
 })

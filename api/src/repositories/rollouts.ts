@@ -1,10 +1,10 @@
 import {
   type Channel,
   type Release,
-  type ReleasesAnswer,
+  type ReleasesResponse,
   type Rollout,
   releaseSchema,
-  releasesAnswer,
+  releasesResponse,
   rolloutSchema,
 } from '@propsight/shared/contracts'
 import * as z from 'zod'
@@ -41,7 +41,7 @@ export interface RolloutsRepository {
   /** The rollouts of all remotes with a release, and of the shell. Unreadable releases are skipped. */
   all(): Promise<RolloutWithReleases[]>
   /** At most `limit` releases and events, newest first. @throws DatabaseRefusal 404 */
-  history(name: string, limit: number): Promise<ReleasesAnswer>
+  history(name: string, limit: number): Promise<ReleasesResponse>
   /**
    * Protects the files of an upload from removal until `endUpload`, `publish`, or the given number of
    * seconds.
@@ -106,7 +106,7 @@ export const createRolloutsRepository = (data: DataService): RolloutsRepository 
         }),
       }))
     },
-    history: (name, limit) => data.rpc('release_history', { p_name: name, p_limit: limit }, releasesAnswer),
+    history: (name, limit) => data.rpc('release_history', { p_name: name, p_limit: limit }, releasesResponse),
     beginUpload: (name, version, actor, seconds) =>
       data.rpc(
         'begin_upload',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { exportAnswer, rightsAnswer } from '@propsight/shared/contracts'
+import { exportResponse, rightsResponse } from '@propsight/shared/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fakeDeps } from '../testing/fake-deps.ts'
 import { startTestApi, type TestApi, type TestUser } from '../testing/harness.ts'
@@ -39,7 +39,7 @@ describe('account rights', () => {
     const user = await api.createUser()
     const response = await ask(user, 'rights')
     expect(response.headers.get('cache-control')).toBe('no-store')
-    const rights = rightsAnswer.parse(await response.json())
+    const rights = rightsResponse.parse(await response.json())
     expect(rights).toMatchObject({ limit: null, used: 0, pending: null })
     expect(rights.consents).toMatchObject([{ document: 'age-21', version: '1' }])
   })
@@ -91,14 +91,14 @@ describe('account rights', () => {
 describe('a daily limit', () => {
   it('refuses an analysis on every instance once it is reached', async () => {
     const user = await api.createUser()
-    const limited = rightsAnswer.parse(await (await ask(user, 'limit', { limit: 2 })).json())
+    const limited = rightsResponse.parse(await (await ask(user, 'limit', { limit: 2 })).json())
     expect(limited).toMatchObject({ limit: 2, used: 0, pending: null })
     expect((await run(user)).status).toBe(200)
     expect((await run(user, second)).status).toBe(200)
     expect(await told(await run(user, second))).toEqual([
       ...[429, 'DAILY_LIMIT', 'You have reached your daily limit of 2 credits.'],
     ])
-    const raised = rightsAnswer.parse(await (await ask(user, 'limit', { limit: null }, second)).json())
+    const raised = rightsResponse.parse(await (await ask(user, 'limit', { limit: null }, second)).json())
     expect(raised).toMatchObject({ limit: 2, used: 2, pending: { limit: null } })
     expect((await run(user)).status).toBe(429)
   })
@@ -159,7 +159,7 @@ describe('an account export', () => {
       `attachment; filename="propsight-data-${today}.json"`,
     )
     expect(response.headers.get('cache-control')).toBe('no-store')
-    const { account, tables } = exportAnswer.parse(await response.json())
+    const { account, tables } = exportResponse.parse(await response.json())
     expect(account).toMatchObject({ id: user.id, email: user.email })
     expect(tables).toMatchObject({ runs: [{ category: 'Hits' }], user_profiles: [{ credits: 19 }] })
   })

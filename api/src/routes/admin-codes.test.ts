@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { auditAnswer, createdCodesAnswer, listCodesAnswer } from '@propsight/shared/contracts'
+import { auditResponse, createdCodesResponse, listCodesResponse } from '@propsight/shared/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, OPERATOR_KEY } from '../testing/deploys.ts'
 import { startTestApi, type TestApi } from '../testing/harness.ts'
@@ -16,9 +16,9 @@ afterAll(() => api?.close())
 
 const send = (path: string, body: unknown) => call(api.url, 'POST', path, { key: OPERATOR_KEY, body })
 const get = async (path: string) => (await call(api.url, 'GET', path, { key: OPERATOR_KEY })).body
-const list = async (query: string) => listCodesAnswer.parse(await get(`/api/admin/list-codes?${query}`))
+const list = async (query: string) => listCodesResponse.parse(await get(`/api/admin/list-codes?${query}`))
 const audit = async (search: string) =>
-  auditAnswer.parse(await get(`/api/admin/audit?search=${search}`)).entries.map(({ action }) => action)
+  auditResponse.parse(await get(`/api/admin/audit?search=${search}`)).entries.map(({ action }) => action)
 const newCode = () => `C-${randomUUID().slice(0, 13)}`
 
 describe('C4 the access code calls of the admin screen', () => {
@@ -72,7 +72,7 @@ describe('C4 the access code calls of the admin screen', () => {
   it('generate readable random codes, the same ones for the same idempotency key', async () => {
     const body = { count: 1_000, prefix: 'SPRING-', maxUses: 2, idempotencyKey: randomUUID() }
     const [first, again] = await Promise.all([0, 1].map(() => send('/api/admin/generate-codes', body)))
-    const { codes } = createdCodesAnswer.parse(first?.body)
+    const { codes } = createdCodesResponse.parse(first?.body)
     expect(again?.body).toEqual(first?.body)
     expect(new Set(codes).size).toBe(1_000)
     const shape = /^SPRING(-[A-HJ-NP-Z2-9]{4}){4}$/

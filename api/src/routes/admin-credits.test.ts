@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { adminUsersAnswer, creditsAnswer, ledgerAnswer } from '@propsight/shared/contracts'
+import { adminUsersResponse, creditsResponse, ledgerResponse } from '@propsight/shared/contracts'
 import { parseLeagueClock } from '@propsight/shared/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { grantCredits } from '../jobs/grant-credits.ts'
@@ -17,9 +17,9 @@ afterAll(() => api?.close())
 const read = async (path: string, key = OPERATOR_KEY) => call(api.url, 'GET', path, { key })
 const send = async (path: string, body: object, key = OPERATOR_KEY) =>
   call(api.url, 'POST', path, { key, body })
-const users = async (query: string) => adminUsersAnswer.parse((await read(`/api/admin/users?${query}`)).body)
+const users = async (query: string) => adminUsersResponse.parse((await read(`/api/admin/users?${query}`)).body)
 const ledger = async (id: string, query = '') =>
-  ledgerAnswer.parse((await read(`/api/admin/users/${id}/ledger?${query}`)).body)
+  ledgerResponse.parse((await read(`/api/admin/users/${id}/ledger?${query}`)).body)
 const adjustment = (userId: string, delta = 5) => ({
   ...{ userId, delta, reason: 'they asked', idempotencyKey: randomUUID() },
 })
@@ -54,7 +54,7 @@ describe('D1 credit administration', () => {
     const change = adjustment(own.id, 7)
     for (let twice = 0; twice < 2; twice += 1) {
       const { status, body } = await send('/api/admin/adjust-credits', change)
-      expect([status, creditsAnswer.parse(body)]).toEqual([200, { credits: 27 }])
+      expect([status, creditsResponse.parse(body)]).toEqual([200, { credits: 27 }])
     }
     const { entries, next } = await ledger(own.id, 'limit=1')
     expect(entries).toMatchObject([{ delta: 7, balanceAfter: 27, reason: 'adjustment', note: 'they asked' }])

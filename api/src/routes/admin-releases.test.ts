@@ -1,4 +1,4 @@
-import { auditAnswer, releasesAnswer } from '@propsight/shared/contracts'
+import { auditResponse, releasesResponse } from '@propsight/shared/contracts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { call, newRemote, OPERATOR_KEY, publishRow } from '../testing/deploys.ts'
 import { startTestApi, type TestApi } from '../testing/harness.ts'
@@ -20,7 +20,7 @@ it('D1 an administrator reads, rolls back, halts and promotes releases, and the 
 
   await api.admin.rpc('grant_admin', { p_user: person.id })
   const read = await call(api.url, 'GET', at('releases'), { key: person.token })
-  expect(releasesAnswer.parse(read.body).rollout.live).toBe('1.1.0')
+  expect(releasesResponse.parse(read.body).rollout.live).toBe('1.1.0')
   const back = await call(api.url, 'POST', at('rollback'), {
     key: person.token,
     body: { message: 'rows were cut' },
@@ -49,7 +49,7 @@ it('D1 an administrator reads, rolls back, halts and promotes releases, and the 
   expect((await byCookie('halt', {}, ours)).status).toBe(200)
 
   const { body } = await call(api.url, 'GET', `/api/admin/audit?search=${name}`, { key: person.token })
-  const { entries } = auditAnswer.parse(body)
+  const { entries } = auditResponse.parse(body)
   expect(entries.map(({ actor, action }) => `${actor}: ${action}`)).toEqual([
     'admin key: remote-halt',
     'admin key: remote-promote',

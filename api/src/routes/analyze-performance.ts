@@ -1,5 +1,5 @@
 import {
-  type AnalyzePerformanceAnswer,
+  type AnalyzePerformanceResponse,
   analyzePerformanceBody,
   IMAGE_CATEGORY,
 } from '@propsight/shared/contracts'
@@ -73,7 +73,7 @@ export function analyzePerformanceRoutes(deps: Deps): ApiRouter {
         },
       })
       // When no line is recommended, the answer contains the reasons and is not charged.
-      if (analysis) ctx.body = { success: true, data: { analysis } } satisfies AnalyzePerformanceAnswer
+      if (analysis) ctx.body = { success: true, data: { analysis } } satisfies AnalyzePerformanceResponse
     },
   )
 }

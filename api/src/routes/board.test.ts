@@ -1,4 +1,4 @@
-import { fetchLinesAnswer, type GameLogRecord, gameLogRecordSchema } from '@propsight/shared/contracts'
+import { fetchLinesResponse, type GameLogRecord, gameLogRecordSchema } from '@propsight/shared/contracts'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { hastyTimer } from '../sources/testing/fake-timer.ts'
@@ -136,7 +136,7 @@ describe('N8 GET /api/fetch-lines', () => {
     ]) {
       const response = await get(`/api/fetch-lines?category=${category}&limit=50`, null)
       expect(response.status).toBe(200)
-      expect(fetchLinesAnswer.parse(await response.json()).players).toEqual([])
+      expect(fetchLinesResponse.parse(await response.json()).players).toEqual([])
     }
   })
   it('requires sign-in and a live run of the same category', async () => {

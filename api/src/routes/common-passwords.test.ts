@@ -1,4 +1,4 @@
-import { commonPasswordsAnswer } from '@propsight/shared/contracts'
+import { commonPasswordsResponse } from '@propsight/shared/contracts'
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pageConfigOf } from '../services/releases/page-config.ts'
@@ -8,7 +8,7 @@ import { testEnv } from '../testing/test-env.ts'
 import { withApp } from '../testing/with-app.ts'
 
 const listOf = async (url: string) =>
-  commonPasswordsAnswer.parse(await (await fetch(`${url}/api/common-passwords`)).json()).passwords
+  commonPasswordsResponse.parse(await (await fetch(`${url}/api/common-passwords`)).json()).passwords
 
 it.each([
   [{}, 6],

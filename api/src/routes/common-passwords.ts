@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { CommonPasswordsAnswer } from '@propsight/shared/contracts'
+import type { CommonPasswordsResponse } from '@propsight/shared/contracts'
 import type { Deps } from '../deps.ts'
 import { type ApiRouter, createRouter } from '../http/context.ts'
 import { isKnown } from '../http/etag.ts'
@@ -13,7 +13,7 @@ const MAX_AGE_SECONDS = 86_400
  * itself, so that no password is sent before the account is created.
  */
 export const commonPasswordsRoutes = (deps: Deps): ApiRouter => {
-  const answer: CommonPasswordsAnswer = { passwords: listCommonPasswords(deps.env.PASSWORD_MIN_LENGTH) }
+  const answer: CommonPasswordsResponse = { passwords: listCommonPasswords(deps.env.PASSWORD_MIN_LENGTH) }
   const body = JSON.stringify(answer)
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
   return createRouter().get(

@@ -1,4 +1,4 @@
-import { extractStatsAnswer, IMAGE_MAX_BYTES, IMAGE_WORDS } from '@propsight/shared/contracts'
+import { extractStatsResponse, IMAGE_MAX_BYTES, IMAGE_ERRORS } from '@propsight/shared/contracts'
 import { describe, expect, it } from 'vitest'
 import { extractPage, RUN, spelling } from '../services/pictures/testing/extract-page.ts'
 import { testEnv } from '../testing/test-env.ts'
@@ -18,7 +18,7 @@ describe('N5: a successful extraction', () => {
     const page = await extractPage()
     const { status, body, headers } = await page.send(spelling('x'))
     expect(status).toBe(200)
-    expect(extractStatsAnswer.parse(body).data).toMatchObject({
+    expect(extractStatsResponse.parse(body).data).toMatchObject({
       players: [{ name: 'Ian Happ', line: 1.5, doubts: [] }],
       weather: null,
       image: { width: 20, height: 10 },
@@ -52,7 +52,7 @@ describe('N5: the upload checks', () => {
       expect([status, body.message]).toEqual([400, 'No file selected'])
     }
     expect(await page.raw(Buffer.alloc(0), {})).toBe(400)
-    expect(IMAGE_WORDS.missing).toBe('No file selected')
+    expect(IMAGE_ERRORS.missing).toBe('No file selected')
   })
 
   it('refuse a second image and any other field', async () => {

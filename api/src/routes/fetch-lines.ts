@@ -1,4 +1,4 @@
-import { type FetchLinesAnswer, fetchLinesQuery } from '@propsight/shared/contracts'
+import { type FetchLinesResponse, fetchLinesQuery } from '@propsight/shared/contracts'
 import type { Logger } from 'pino'
 import type { Deps } from '../deps.ts'
 import { optionalUser } from '../http/auth.ts'
@@ -30,7 +30,7 @@ async function giveBack({ repositories }: Deps, runId: string, log: Logger): Pro
 }
 
 export const fetchLinesRoutes = (deps: Deps): ApiRouter => {
-  const shared = createSharedAnswers<FetchLinesAnswer>(KEPT_CHARS)
+  const shared = createSharedAnswers<FetchLinesResponse>(KEPT_CHARS)
   return createRouter().get(
     '/api/fetch-lines',
     limit(deps, { name: 'lines-address', points: 120, seconds: 60, by: 'address' }),

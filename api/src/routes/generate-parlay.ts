@@ -1,4 +1,4 @@
-import { type GenerateParlayAnswer, generateParlayBody, PARLAY_WORDS } from '@propsight/shared/contracts'
+import { type GenerateParlayResponse, generateParlayBody, PARLAY_ALERTS } from '@propsight/shared/contracts'
 import type { Deps } from '../deps.ts'
 import { requireUser, userOf } from '../http/auth.ts'
 import { type ApiRouter, createRouter } from '../http/context.ts'
@@ -16,11 +16,11 @@ const MOST_BYTES = 6 * 1024 * 1024
  * parlays.
  */
 export function generateParlayRoutes(deps: Deps): ApiRouter {
-  const once = oneAtATime<GenerateParlayAnswer>()
+  const once = oneAtATime<GenerateParlayResponse>()
   return createRouter().post(
     '/api/parlay/generate-parlay',
     limit(deps, { name: 'parlay-address', points: 60, seconds: 60, by: 'address' }),
-    requireUser(deps, PARLAY_WORDS.signedOut),
+    requireUser(deps, PARLAY_ALERTS.signedOut),
     limit(deps, { name: 'parlay', points: 10, seconds: 60, by: 'user' }),
     async (ctx) => {
       const body = await readBody(ctx, generateParlayBody, { limitBytes: MOST_BYTES })

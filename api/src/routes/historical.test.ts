@@ -1,4 +1,4 @@
-import { historicalAnswer } from '@propsight/shared/contracts'
+import { historicalResponse } from '@propsight/shared/contracts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { hastyTimer } from '../sources/testing/fake-timer.ts'
 import { quietUpstream } from '../sources/testing/quiet-upstream.ts'
@@ -89,7 +89,7 @@ describe('N4 POST /api/historical/{sport}', () => {
     const players = [pena, { name: 'No One', team: '', group: 'hitting' }, pena]
     const response = await ask({ runId: RUN, players }, 'MLB')
     expect(response.status).toBe(200)
-    const { data } = historicalAnswer.parse(await response.json())
+    const { data } = historicalResponse.parse(await response.json())
     expect(data).toMatchObject({
       players: [
         { type: 'player', name: 'Jose Pena', fullName: 'José Peña', games: [{ hits: 2 }] },

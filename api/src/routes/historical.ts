@@ -1,4 +1,4 @@
-import { type HistoricalAnswer, historicalBody } from '@propsight/shared/contracts'
+import { type HistoricalResponse, historicalBody } from '@propsight/shared/contracts'
 import type { Deps } from '../deps.ts'
 import { requireUser, userOf } from '../http/auth.ts'
 import { type ApiRouter, createRouter } from '../http/context.ts'
@@ -40,6 +40,6 @@ export const historicalRoutes = (deps: Deps): ApiRouter =>
       })
       if (!logs) throw notFound(FAILURE)
       const { records, readAt, stale } = logs
-      ctx.body = { success: true, data: { players: records, readAt, stale } } satisfies HistoricalAnswer
+      ctx.body = { success: true, data: { players: records, readAt, stale } } satisfies HistoricalResponse
     },
   )

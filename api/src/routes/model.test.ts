@@ -1,4 +1,4 @@
-import { calibrationAnswer } from '@propsight/shared/contracts'
+import { calibrationResponse } from '@propsight/shared/contracts'
 import { ENGINE_VERSION, TRACK_RECORD } from '@propsight/shared/domain/engine'
 import { expect, it } from 'vitest'
 import { withApp } from '../testing/with-app.ts'
@@ -8,7 +8,7 @@ it('GET /api/model/calibration returns the track record of the engine and answer
     const response = await fetch(`${url}/api/model/calibration`)
     expect(response.status).toBe(200)
     expect(response.headers.get('cache-control')).toBe('public, max-age=3600')
-    expect(calibrationAnswer.parse(await response.json())).toEqual(TRACK_RECORD)
+    expect(calibrationResponse.parse(await response.json())).toEqual(TRACK_RECORD)
     const etag = response.headers.get('etag') ?? ''
     const again = await fetch(`${url}/api/model/calibration`, { headers: { 'if-none-match': `W/${etag}` } })
     expect([again.status, await again.text()]).toEqual([304, ''])

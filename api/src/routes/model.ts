@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { calibrationAnswer } from '@propsight/shared/contracts'
+import { calibrationResponse } from '@propsight/shared/contracts'
 import { TRACK_RECORD } from '@propsight/shared/domain/engine'
 import type { Deps } from '../deps.ts'
 import { type ApiRouter, createRouter } from '../http/context.ts'
@@ -13,7 +13,7 @@ const MAX_AGE_SECONDS = 3_600
  * `GET /api/model/calibration`: the track record of the shipped engine on its test seasons, without sign-in.
  */
 export const modelRoutes = (deps: Deps): ApiRouter => {
-  const body = JSON.stringify(calibrationAnswer.parse(TRACK_RECORD))
+  const body = JSON.stringify(calibrationResponse.parse(TRACK_RECORD))
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
   return createRouter().get(
     '/api/model/calibration',

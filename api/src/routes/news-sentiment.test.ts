@@ -1,4 +1,4 @@
-import { errorEnvelopeSchema, newsSentimentAnswer } from '@propsight/shared/contracts'
+import { errorEnvelopeSchema, newsSentimentResponse } from '@propsight/shared/contracts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startUpstream } from '../sources/testing/start-upstream.ts'
 import { club, rosterPerson } from '../sources/testing/stats-bodies.ts'
@@ -92,7 +92,7 @@ const ask = (body: object, bearer: string | null = token) =>
 const newsOf = async (...names: string[]) => {
   const response = await ask({ runId: RUN, players: names.map((name) => ({ name, team: 'SEA' })) })
   expect(response.status).toBe(200)
-  return newsSentimentAnswer.parse(await response.json()).data
+  return newsSentimentResponse.parse(await response.json()).data
 }
 const refusal = async (response: Response) => [
   response.status,

@@ -1,4 +1,4 @@
-import { type NewsSentimentAnswer, newsSentimentBody } from '@propsight/shared/contracts'
+import { type NewsSentimentResponse, newsSentimentBody } from '@propsight/shared/contracts'
 import type { Deps } from '../deps.ts'
 import { requireUser, userOf } from '../http/auth.ts'
 import { type ApiRouter, createRouter } from '../http/context.ts'
@@ -17,6 +17,6 @@ export const newsSentimentRoutes = (deps: Deps): ApiRouter =>
     async (ctx) => {
       const { runId, players } = await readBody(ctx, newsSentimentBody)
       await requireRun(deps, userOf(ctx), runId)
-      ctx.body = { success: true, data: await playerNews(deps, players) } satisfies NewsSentimentAnswer
+      ctx.body = { success: true, data: await playerNews(deps, players) } satisfies NewsSentimentResponse
     },
   )

@@ -1,4 +1,4 @@
-import { entryForPath, type RegistryEntry, type Release } from '@propsight/shared/contracts'
+import { findEntryForPath, type RegistryEntry, type Release } from '@propsight/shared/contracts'
 import type { Deps } from '../deps.ts'
 import type { ApiContext, ApiMiddleware } from '../http/context.ts'
 import { contentSecurityPolicy, ownOrigin } from '../http/security-headers.ts'
@@ -32,7 +32,7 @@ function createFrames({ bundles }: Pick<Deps, 'bundles'>) {
     return framePage({ html, shell, base: baseOf(undefined, shell), first })
   }
   return (choice: Choice, shell: Release, path: string): Promise<PageFrame> => {
-    const first = entryForPath(choice.registry, path)
+    const first = findEntryForPath(choice.registry, path)
     const frames = known.get(choice) ?? new Map<string | undefined, Promise<PageFrame>>()
     known.set(choice, frames)
     const frame = frames.get(first?.name) ?? make(shell, first)

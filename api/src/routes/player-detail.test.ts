@@ -1,4 +1,4 @@
-import { playerDetailAnswer } from '@propsight/shared/contracts'
+import { playerDetailResponse } from '@propsight/shared/contracts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
   type Answer,
@@ -72,7 +72,7 @@ describe('N12 POST /api/player-detail', () => {
     const response = await ask()
     expect(response.status).toBe(200)
     const body: unknown = await response.json()
-    expect(playerDetailAnswer.parse(body)).toEqual(body)
+    expect(playerDetailResponse.parse(body)).toEqual(body)
     expect(body).toMatchObject({ fullName: 'José Peña', missing: {} })
   })
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { releasesAnswer } from '@propsight/shared/contracts'
+import { releasesResponse } from '@propsight/shared/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createBundleStore } from '../services/releases/store/bundle-store.ts'
 import { bundleOf, deploy, deployPartOf, formOf, sendForm } from '../testing/deploy-bundle.ts'
@@ -23,7 +23,7 @@ const store = () => createBundleStore(folder)
 const stored = async (name: string) => (await store().versions(name)).map(({ version }) => version).sort()
 const history = async (name: string) => {
   const { body } = await call(api.url, 'GET', `/api/remotes/${name}/releases`, { key: OPERATOR_KEY })
-  return releasesAnswer.parse(body)
+  return releasesResponse.parse(body)
 }
 const file = (path: string) => fetch(`${api.url}/bundles/${path}`)
 

@@ -1,4 +1,4 @@
-import { rolloutAnswer, rolloutsAnswer, tokensAnswer } from '@propsight/shared/contracts'
+import { rolloutResponse, rolloutsResponse, tokensResponse } from '@propsight/shared/contracts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { call, newRemote, OPERATOR_KEY, publishRow } from '../testing/deploys.ts'
 import { startTestApi, type TestApi } from '../testing/harness.ts'
@@ -13,7 +13,7 @@ const change = async (name: string, action: string, body: object = {}, key = OPE
   const answer = await call(api.url, 'POST', `/api/remotes/${name}/${action}`, { key, body })
   return { status: answer.status, body: answer.body }
 }
-const rolloutOf = (body: unknown) => rolloutAnswer.parse(body).rollout
+const rolloutOf = (body: unknown) => rolloutResponse.parse(body).rollout
 
 describe('F2 rollback', () => {
   it('returns to the previous release once per generation', async () => {
@@ -85,12 +85,12 @@ describe('deploy tokens', () => {
       body: { code: 'FORBIDDEN' },
     })
     const seen = await call(api.url, 'GET', '/api/rollouts', { key: token })
-    expect(rolloutsAnswer.parse(seen.body).rollouts.map(({ name }) => name)).toEqual([mine])
+    expect(rolloutsResponse.parse(seen.body).rollouts.map(({ name }) => name)).toEqual([mine])
     const all = await call(api.url, 'GET', '/api/rollouts', { key: OPERATOR_KEY })
-    expect(rolloutsAnswer.parse(all.body).rollouts.map(({ name }) => name)).toContain(other)
+    expect(rolloutsResponse.parse(all.body).rollouts.map(({ name }) => name)).toContain(other)
 
     const { body } = await call(api.url, 'GET', `/api/remotes/${mine}/tokens`, { key: OPERATOR_KEY })
-    expect(tokensAnswer.parse(body).tokens).toMatchObject([
+    expect(tokensResponse.parse(body).tokens).toMatchObject([
       { label: 'CI', uses: 2, refused: 1, revokedAt: null },
     ])
     expect(JSON.stringify(body)).not.toContain(token)

@@ -1,4 +1,4 @@
-import { errorEnvelopeSchema, gamesTodayAnswer, teamWeatherAnswer } from '@propsight/shared/contracts'
+import { errorEnvelopeSchema, gamesTodayResponse, teamWeatherResponse } from '@propsight/shared/contracts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { systemTimer } from '../platform/timer.ts'
 import { hastyTimer } from '../sources/testing/fake-timer.ts'
@@ -41,7 +41,7 @@ describe('W2 GET /api/games/today', () => {
   it('answers without sign-in and is cacheable for half a minute', async () => {
     const response = await get('/api/games/today')
     expect(response.headers.get('cache-control')).toBe('public, max-age=30')
-    const answer = gamesTodayAnswer.parse(await response.json())
+    const answer = gamesTodayResponse.parse(await response.json())
     expect(answer).toMatchObject({
       date: '2026-07-15',
       missing: [],
@@ -83,7 +83,7 @@ describe('W2 GET /api/weather/{team}', () => {
     const responses = await Promise.all(
       teams.map((team) => fetch(`${page.url}/api/weather/${team}?sport=baseball`)),
     )
-    const answers = await Promise.all(responses.map(async (one) => teamWeatherAnswer.parse(await one.json())))
+    const answers = await Promise.all(responses.map(async (one) => teamWeatherResponse.parse(await one.json())))
     await page.close()
     await patient.close()
     expect(answers.map(({ team }) => team)).toEqual(['NYY', 'BOS', 'CHC', 'COL', 'ARI', 'LAD'])

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type DeployBody, deployAnswer } from '@propsight/shared/contracts'
+import { type DeployBody, deployResponse } from '@propsight/shared/contracts'
 import { OPERATOR_KEY } from './deploys.ts'
 
 export interface Bundle {
@@ -63,7 +63,7 @@ export async function sendForm(url: string, name: string, form: FormData, key: s
     body: form,
   })
   const body: unknown = await answer.json()
-  return { status: answer.status, body, deployed: deployAnswer.safeParse(body).data }
+  return { status: answer.status, body, deployed: deployResponse.safeParse(body).data }
 }
 
 /** Deploys a bundle, with the operator's key by default. */

@@ -1,5 +1,5 @@
 import { defineRemote } from '@propsight/shared/contracts'
-import { Root } from './app/root.tsx'
+import { Root } from './app/weather-view.tsx'
 
 /** Entry of the remote: the weather overlay. `contract` is the version it was built against. */
 export default defineRemote({ contract: '1.0', name: 'weather', Root })

@@ -1,7 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { createApiClient } from './api-client.ts'
+import { checkHealth, createApiClient } from './api-client.ts'
 import { type ApiError, isApiError } from './api-error.ts'
-import { checkHealth } from './health.ts'
 
 const client = (send: typeof fetch, token: string | null = null) =>
   createApiClient({ baseUrl: 'https://api.test', getToken: async () => token, fetch: send })

@@ -1,8 +1,39 @@
 import type { ApiClient, ApiRequest } from '../contracts/remote-contract.ts'
-import { ApiError, connectionError, toApiError } from './api-error.ts'
-import { errorFromResponse } from './error-response.ts'
+import { ApiError, connectionError, SERVER_ERROR_MESSAGE, toApiError } from './api-error.ts'
 import type { Logger } from './logger.ts'
 import { readNdjson } from './ndjson.ts'
+import * as z from 'zod'
+
+const text = z.string().min(1).optional().catch(undefined)
+const loose = z.object({ message: text, error: text, code: text, requestId: text }).catch({})
+
+/**
+ * Converts an error response to an `ApiError`. Its text is the body's `message`, else `error`, else 'Server
+ * error occurred'.
+ */
+export async function errorFromResponse(response: Response): Promise<ApiError> {
+  const body = loose.parse(await response.json().catch(() => null))
+  return new ApiError(
+    body.message ?? body.error ?? SERVER_ERROR_MESSAGE,
+    response.status,
+    body.code ?? 'SERVER_ERROR',
+    body.requestId ?? response.headers.get('x-request-id'),
+    Number.parseInt(response.headers.get('retry-after') ?? '', 10) || null,
+  )
+}
+
+/** Timeout of the health check in milliseconds (N13). */
+export const HEALTH_TIMEOUT_MS = 5_000
+
+/** Returns whether the server answers `GET /health` with status 200 within 5 s. Never throws. */
+export async function checkHealth(baseUrl: string, send: typeof fetch = fetch): Promise<boolean> {
+  try {
+    const response = await send(`${baseUrl}/health`, { signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS) })
+    return response.status === 200
+  } catch {
+    return false
+  }
+}
 
 /** Default timeout of a call to the server, in milliseconds (N13). */
 export const SERVER_TIMEOUT_MS = 300_000

@@ -1,13 +1,13 @@
 import type { Readable } from '../contracts/remote-contract.ts'
 
 /** A writable observable value outside of React. Remotes receive it as a `Readable`. */
-export interface Value<T> extends Readable<T> {
+export interface WritableValue<T> extends Readable<T> {
   /** Sets the value and notifies listeners, unless it is unchanged. */
   set(next: T): void
 }
 
 /** Creates a writable observable value. @param first the initial value */
-export function createValue<T>(first: T): Value<T> {
+export function createWritableValue<T>(first: T): WritableValue<T> {
   let value = first
   const listeners = new Set<() => void>()
   return {

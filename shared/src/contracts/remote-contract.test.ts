@@ -1,23 +1,23 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { contractAccepts } from './remote-contract.ts'
+import { acceptsContract } from './remote-contract.ts'
 
-describe('F4 contractAccepts', () => {
+describe('F4 acceptsContract', () => {
   it('accepts the same major with an equal or older minor', () => {
-    expect(contractAccepts('1.2', '1.2')).toBe(true)
-    expect(contractAccepts('1.2', '1.0')).toBe(true)
-    expect(contractAccepts('1.2.9', '1.2')).toBe(true)
+    expect(acceptsContract('1.2', '1.2')).toBe(true)
+    expect(acceptsContract('1.2', '1.0')).toBe(true)
+    expect(acceptsContract('1.2.9', '1.2')).toBe(true)
   })
   it('refuses a newer minor, another major and anything malformed', () => {
-    expect(contractAccepts('1.2', '1.3')).toBe(false)
-    expect(contractAccepts('1.2', '2.0')).toBe(false)
+    expect(acceptsContract('1.2', '1.3')).toBe(false)
+    expect(acceptsContract('1.2', '2.0')).toBe(false)
     for (const bad of ['', '1', 'x', '1.x', '1.2.3.4', ' 1.2', '-1.0'])
-      expect(contractAccepts('1.2', bad)).toBe(false)
+      expect(acceptsContract('1.2', bad)).toBe(false)
   })
   it('never accepts another major version', () => {
     fc.assert(
       fc.property(fc.nat(99), fc.nat(99), fc.nat(99), fc.nat(99), (hostMajor, hostMinor, major, minor) => {
-        const accepted = contractAccepts(`${hostMajor}.${hostMinor}`, `${major}.${minor}`)
+        const accepted = acceptsContract(`${hostMajor}.${hostMinor}`, `${major}.${minor}`)
         expect(accepted).toBe(hostMajor === major && hostMinor >= minor)
       }),
     )

@@ -1,8 +1,8 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
-import type { DataSource } from './data-source.ts'
-import type { Profile } from './accounts/profile.ts'
+import type { DataSource } from './page-config.ts'
+import type { Profile } from './accounts/account.ts'
 
 /**
  * Version of the contract between the shell and its remotes, `major.minor`.
@@ -106,7 +106,7 @@ const parseVersion = (version: string): [major: number, minor: number] | null =>
  * Returns whether a host with contract version `host` can run a remote built against `wanted`: the majors are
  * equal and the host's minor is not lower. Malformed versions are refused.
  */
-export function contractAccepts(host: string, wanted: string): boolean {
+export function acceptsContract(host: string, wanted: string): boolean {
   const [hostVersion, wantedVersion] = [parseVersion(host), parseVersion(wanted)]
   if (!hostVersion || !wantedVersion) return false
   return hostVersion[0] === wantedVersion[0] && hostVersion[1] >= wantedVersion[1]

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest'
-import { checkReportSchema } from '../contracts/releases/release-checks.ts'
-import { examined, remoteFiles, report, shellReport } from './testing/release-fixture.ts'
+import { checkReportSchema } from '../contracts/releases/rollout.ts'
+import { examineFixture, remoteFiles, report, shellReport } from './testing/release-fixture.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 
@@ -23,7 +23,7 @@ describe('F2 release checks', () => {
     expect(facts.shared).toEqual([{ name: 'react', range: '^19.3.0', host: '19.3.1', duplicateBytes: 0 }])
   })
   it('report files that cannot form a release', async () => {
-    const { release, report: result } = await examined({ files: remoteFiles({ '../a.js': '' }) })
+    const { release, report: result } = await examineFixture({ files: remoteFiles({ '../a.js': '' }) })
     expect(release).toBeNull()
     expect(result).toMatchObject({ ok: false, findings: [{ check: 'files', level: 'error' }] })
     expect(checkReportSchema.parse(result)).toEqual(result)

@@ -1,4 +1,4 @@
-import type { CheckId, CheckReport, Finding } from '../contracts/releases/release-checks.ts'
+import type { CheckId, CheckReport, Finding } from '../contracts/releases/rollout.ts'
 import { checkBudget } from './checks/budget.ts'
 import { checkContract } from './checks/contract.ts'
 import { checkCss } from './checks/css.ts'
@@ -9,9 +9,46 @@ import { checkManifest } from './checks/manifest.ts'
 import { checkOrigins } from './checks/origins.ts'
 import { checkPlacement } from './checks/placement.ts'
 import { checkShared } from './checks/shared.ts'
-import { parseScripts } from './code/parse-script.ts'
+import { parseScripts } from './syntax-tree.ts'
 import { type CheckInput, type Context, Findings, manifestOf } from './context.ts'
-import { shown } from './text.ts'
+import { displayText } from './types.ts'
+import type { Release } from '../contracts/releases/registry.ts'
+import { type BuiltFolder, deriveRelease, ReleaseError } from './derive-release.ts'
+
+/** Returns the report for files that could not be checked. @param message the problem and its solution */
+export const unreadableReport = (
+  { declaration, files, host }: Pick<CheckInput, 'declaration' | 'files' | 'host'>,
+  message: string,
+): CheckReport => ({
+  ok: false,
+  checked: ['files'],
+  findings: [{ check: 'files', level: 'error', message }],
+  facts: {
+    contract: declaration?.contract ?? '',
+    hostContract: host?.contract ?? null,
+    files: files.size,
+    bytes: [...files.values()].reduce((sum, bytes) => sum + bytes.length, 0),
+    javascriptBytes: 0,
+    budgetBytes: 0,
+    shared: [],
+  },
+})
+
+/**
+ * Derives the release of a built folder and checks it. If it cannot be derived, `release` is null and the
+ * report contains the reason.
+ */
+export async function examineRelease(
+  input: BuiltFolder & Omit<CheckInput, 'release'>,
+): Promise<{ release: Release | null; report: CheckReport }> {
+  try {
+    const release = await deriveRelease(input)
+    return { release, report: await checkRelease({ ...input, release }) }
+  } catch (error) {
+    if (!(error instanceof ReleaseError)) throw error
+    return { release: null, report: unreadableReport(input, error.message) }
+  }
+}
 
 export type { CheckInput } from './context.ts'
 
@@ -27,7 +64,7 @@ async function run<T>(
     result = await does(found)
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
-    found.error(`these files cannot be checked (${shown(why)}): build again, without odd tricks`)
+    found.error(`these files cannot be checked (${displayText(why)}): build again, without odd tricks`)
   }
   findings.push(...found.all())
   return result
@@ -61,7 +98,7 @@ export async function checkRelease(input: CheckInput): Promise<CheckReport> {
     checked,
     findings,
     facts: {
-      contract: shown(release.contract, 20),
+      contract: displayText(release.contract, 20),
       hostContract: input.host?.contract ?? null,
       files: files.size,
       bytes: [...files.values()].reduce((sum, bytes) => sum + bytes.length, 0),

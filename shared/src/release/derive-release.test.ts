@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { deriveRelease } from './derive-release.ts'
-import { declared, HOST, manifest, remoteFiles, shellFiles } from './testing/release-fixture.ts'
+import { createDeclaration, HOST, manifest, remoteFiles, shellFiles } from './testing/release-fixture.ts'
 
 const VERSION = '1.0.0-abcdef12'
 
@@ -10,7 +10,7 @@ describe('F1 deriveRelease', () => {
   it('hashes the entry, scripts, modules and styles, and no other file', async () => {
     const files = remoteFiles({ 'static/image/a.svg': '<svg/>', 'static/js/more.mjs': '1', 'a.wasm': '2' })
     const { integrity, entry, size } = await deriveRelease({
-      declaration: declared(),
+      declaration: createDeclaration(),
       version: VERSION,
       files,
     })
@@ -33,7 +33,7 @@ describe('F1 deriveRelease', () => {
   })
   it('reads shared packages and preload files from the manifest', async () => {
     const { shared, preload, globalName } = await deriveRelease({
-      declaration: declared(),
+      declaration: createDeclaration(),
       version: VERSION,
       files: remoteFiles(),
     })
@@ -51,7 +51,7 @@ describe('F1 deriveRelease', () => {
     const versionWith = async (files: string[]) => {
       const content = manifest({ shared: [{ ...react, assets: listed(files) }] })
       const release = await deriveRelease({
-        declaration: declared(),
+        declaration: createDeclaration(),
         version: VERSION,
         files: remoteFiles({ 'mf-manifest.json': content }),
       })
@@ -62,7 +62,7 @@ describe('F1 deriveRelease', () => {
   })
   it('reads the container of a build without a manifest from its declaration', async () => {
     const release = await deriveRelease({
-      declaration: declared({ container: { file: 'container.js', global: 'alpha_1' } }),
+      declaration: createDeclaration({ container: { file: 'container.js', global: 'alpha_1' } }),
       version: VERSION,
       files: remoteFiles({ 'mf-manifest.json': null, 'container.js': 'var alpha_1' }),
     })
@@ -82,7 +82,7 @@ describe('F1 deriveRelease', () => {
   it('does not depend on the order of the files', async () => {
     const files = [...remoteFiles()]
     const derive = (order: typeof files) =>
-      deriveRelease({ declaration: declared(), version: VERSION, files: new Map(order) })
+      deriveRelease({ declaration: createDeclaration(), version: VERSION, files: new Map(order) })
     expect(JSON.stringify(await derive(files))).toBe(JSON.stringify(await derive(files.toReversed())))
   })
   it.each([
@@ -109,7 +109,7 @@ describe('F1 deriveRelease', () => {
       /preload/,
     ],
   ])('throws for %s', async (_, more, why) => {
-    const folder = { declaration: declared(), version: VERSION, files: remoteFiles(), ...more }
+    const folder = { declaration: createDeclaration(), version: VERSION, files: remoteFiles(), ...more }
     await expect(deriveRelease(folder)).rejects.toThrow(why)
   })
 })

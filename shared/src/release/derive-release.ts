@@ -5,11 +5,9 @@ import {
   type SharedPackage,
 } from '../contracts/releases/registry.ts'
 import { SHELL_RELEASE_NAME } from '../contracts/releases/rollout.ts'
-import { HOST_FILE, type HostFile, hostFileSchema } from './host-file.ts'
-import { entryOf, guarded, integrityOf } from './release-files.ts'
+import { entryOf, hasIntegrity, HOST_FILE, type HostFile, hostFileSchema, integrityOf } from './release-files.ts'
 import { containerFile, type Manifest, readManifest } from './manifest.ts'
-import { jsonOf } from './text.ts'
-import type { Files } from './types.ts'
+import { type Files, jsonOf } from './types.ts'
 
 /** A built remote or shell before it is a release. */
 export interface BuiltFolder {
@@ -60,7 +58,7 @@ function sharedOf(manifest: Manifest): SharedPackage[] {
  * Reads the contract, shared packages and preload files. An unreadable manifest is reported later, by the
  * checks.
  */
-function described({ declaration, files, preload = [] }: BuiltFolder) {
+function readContents({ declaration, files, preload = [] }: BuiltFolder) {
   if (!declaration) return { ...readHostFile(files), preload: [...preload] }
   const { contract, container } = declaration
   if (container) return { contract, shared: [], preload: [container.file] }
@@ -77,9 +75,9 @@ function described({ declaration, files, preload = [] }: BuiltFolder) {
 export async function deriveRelease(folder: BuiltFolder): Promise<Release> {
   const { declaration, version, files } = folder
   const entry = entryOf(declaration)
-  const { contract, shared, preload } = described(folder)
+  const { contract, shared, preload } = readContents(folder)
   const hashes = [...files]
-    .filter(([path]) => guarded(path, entry))
+    .filter(([path]) => hasIntegrity(path, entry))
     .map(async ([path, bytes]) => [path, await integrityOf(bytes)] as const)
   const release = releaseSchema.safeParse({
     name: declaration?.name ?? SHELL_RELEASE_NAME,

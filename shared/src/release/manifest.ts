@@ -1,6 +1,5 @@
 import * as z from 'zod'
-import { jsonOf } from './text.ts'
-import type { Files } from './types.ts'
+import { type Files, jsonOf } from './types.ts'
 
 export const MANIFEST_FILE = 'mf-manifest.json'
 /** Maximum size of a manifest; those of the product have about 3 kB. */

@@ -1,5 +1,69 @@
-import type { AnyNode, Program } from 'acorn'
-import { walk } from './code/walk.ts'
+import { type AnyNode, parse, type Program } from 'acorn'
+import { type Files, displayText, textOf } from './types.ts'
+
+const isNode = (value: unknown): value is AnyNode =>
+  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
+
+/**
+ * Visits every node of a syntax tree in pre-order, together with its ancestors (outermost first). Iterative,
+ * so that a deep tree cannot overflow the call stack.
+ */
+export function walk(root: AnyNode, visit: (node: AnyNode, around: readonly AnyNode[]) => void): void {
+  const waiting: { node: AnyNode; depth: number }[] = [{ node: root, depth: 0 }]
+  const around: AnyNode[] = []
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { node, depth } = next
+    around.length = depth
+    visit(node, around)
+    around.push(node)
+    const children: AnyNode[] = []
+    for (const value of Object.values(node)) {
+      if (Array.isArray(value)) {
+        for (const item of value) if (isNode(item)) children.push(item)
+      } else if (isNode(value)) children.push(value)
+    }
+    for (const child of children.reverse()) waiting.push({ node: child, depth: depth + 1 })
+  }
+}
+
+/** Maximum bytes of JavaScript that are parsed per release, far above every budget. */
+const MAX_BYTES = 4_000_000
+
+/** A script of a release with its syntax tree. */
+export interface Script {
+  path: string
+  text: string
+  /** The syntax tree, or a message why there is none. */
+  program: Program | string
+}
+
+function parsed(text: string): Program | string {
+  let failure = ''
+  for (const sourceType of ['script', 'module'] as const) {
+    try {
+      return parse(text, { ecmaVersion: 'latest', sourceType })
+    } catch (error) {
+      // Thrown for syntax errors and for code that is nested too deeply.
+      failure = error instanceof Error ? error.message : String(error)
+    }
+  }
+  return `cannot be read as JavaScript (${displayText(failure)}), so nothing says what it does: build again, without odd tricks`
+}
+
+/** Parses the scripts of a release. Never throws. */
+export function parseScripts(files: Files): Script[] {
+  let left = MAX_BYTES
+  return [...files].flatMap(([path, bytes]) => {
+    if (!/\.m?js$/.test(path)) return []
+    left -= bytes.length
+    if (left < 0)
+      return [
+        { path, text: '', program: `there are more than ${MAX_BYTES} bytes of JavaScript: it is not read` },
+      ]
+    const text = textOf(bytes)
+    return [{ path, text, program: parsed(text) }]
+  })
+}
 
 const PAGE = new Set(['window', 'self', 'globalThis', 'top', 'parent', 'frames'])
 const MAX_STEPS = 12
@@ -13,14 +77,14 @@ export function memberName(node: AnyNode): string | null {
 }
 
 /** Returns the name of a global that an expression reads (`eval`, `window.eval`, `(0, eval)`), or null. */
-export function pageName(node: AnyNode): string | null {
+export function globalName(node: AnyNode): string | null {
   if (node.type === 'Identifier') return node.name
   if (node.type === 'SequenceExpression') {
     const last = node.expressions.at(-1)
-    return last ? pageName(last) : null
+    return last ? globalName(last) : null
   }
   if (node.type === 'ChainExpression' || node.type === 'ParenthesizedExpression')
-    return pageName(node.expression)
+    return globalName(node.expression)
   if (node.type !== 'MemberExpression') return null
   const { object } = node
   return object.type === 'Identifier' && PAGE.has(object.name) ? memberName(node) : null
@@ -49,7 +113,7 @@ export function constantsOf(program: Program): Constants {
 /**
  * Returns the possible prefixes of the text that an expression evaluates to, as far as the file shows them.
  */
-export function beginnings(node: AnyNode, constants: Constants): string[] {
+export function textPrefixes(node: AnyNode, constants: Constants): string[] {
   const found: string[] = []
   const waiting: AnyNode[] = [node]
   for (let step = 0; step < MAX_STEPS; step++) {
@@ -64,7 +128,7 @@ export function beginnings(node: AnyNode, constants: Constants): string[] {
     } else if (next.type === 'BinaryExpression' && next.operator === '+') waiting.push(next.left)
     else if (next.type === 'ConditionalExpression') waiting.push(next.alternate, next.consequent)
     else if (next.type === 'LogicalExpression') waiting.push(next.right, next.left)
-    else if (next.type === 'NewExpression' && pageName(next.callee) === 'URL')
+    else if (next.type === 'NewExpression' && globalName(next.callee) === 'URL')
       waiting.push(...next.arguments.slice(0, 2).reverse())
     else if (next.type === 'MemberExpression' && memberName(next) === 'href') waiting.push(next.object)
     else if (next.type === 'Identifier') {

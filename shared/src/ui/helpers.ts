@@ -1,2 +1,38 @@
+import { useEffect } from 'react'
+
+const STEP: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
+
+/**
+ * Returns the option that a key moves to in a row of options. Wraps around at the ends and skips disabled
+ * options.
+ * @returns the index, or null if the key does not move or all options are disabled
+ */
+export function nextEnabled(key: string, current: number, disabled: readonly boolean[]): number | null {
+  const count = disabled.length
+  const step = STEP[key] ?? (key === 'Home' ? 1 : key === 'End' ? -1 : 0)
+  if (step === 0 || count === 0) return null
+  const start = key === 'Home' ? -1 : key === 'End' ? count : current
+  for (let tries = 1; tries <= count; tries++) {
+    const index = (((start + step * tries) % count) + count) % count
+    if (!disabled[index]) return index
+  }
+  return null
+}
+
+/** Delay in milliseconds for Safari, which has no `requestIdleCallback`. */
+const PAUSE_MS = 300
+
+/** Runs a callback when the browser is idle after the first paint. */
+export function useIdle(run: () => void): void {
+  useEffect(() => {
+    if (typeof requestIdleCallback === 'function') {
+      const handle = requestIdleCallback(run, { timeout: 2_000 })
+      return () => cancelIdleCallback(handle)
+    }
+    const timer = setTimeout(run, PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [run])
+}
+
 /** Joins class names and skips falsy values: `cx('a', open && 'b')`. */
 export const cx = (...names: (string | false | null | undefined)[]): string => names.filter(Boolean).join(' ')

@@ -1,5 +1,5 @@
 import {
-  entryForPath,
+  findEntryForPath,
   PRICING_PATH,
   type Registry,
   type RegistryEntry,
@@ -16,7 +16,7 @@ export type Route =
  * `open`: shown without sign-in.
  */
 export function routeOf(registry: Registry | null, path: string): Route {
-  const entry = registry ? entryForPath(registry, path) : null
+  const entry = registry ? findEntryForPath(registry, path) : null
   if (!entry) {
     if (path === SCANNER_PATH) return { kind: 'scanner', path, title: 'AI Odds Scanner' }
     if (path === PRICING_PATH) return { kind: 'pricing', path, title: 'Pricing' }

@@ -11,7 +11,7 @@ const BUILT_IN: readonly (Tab & { order: number })[] = [
 
 /**
  * The header's tabs: those of the registry and of the shell, in their declared order. When two remotes
- * declare the same path, the first one gets the tab, as it gets the screen (`entryForPath`).
+ * declare the same path, the first one gets the tab, as it gets the screen (`findEntryForPath`).
  */
 export function tabsOf(registry: Registry | null): Tab[] {
   const taken = new Set<string>()

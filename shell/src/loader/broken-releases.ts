@@ -1,4 +1,4 @@
-import { createValue } from '@propsight/shared/client'
+import { createWritableValue } from '@propsight/shared/client'
 import type { Readable, RegistryEntry } from '@propsight/shared/contracts'
 import { releaseKey } from './release-assets.ts'
 
@@ -10,7 +10,7 @@ const STORAGE_KEY = 'propsight.broken-releases'
 const REMEMBERED_MS = 10 * 60_000
 
 /** Time of the failure by release key, milliseconds since the epoch. */
-const broken = createValue<ReadonlyMap<string, number>>(stored())
+const broken = createWritableValue<ReadonlyMap<string, number>>(stored())
 /** Releases that failed on this page and whose fallback was not announced to the user yet. */
 const untold = new Set<string>()
 

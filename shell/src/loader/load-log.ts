@@ -1,4 +1,4 @@
-import { createValue } from '@propsight/shared/client'
+import { createWritableValue } from '@propsight/shared/client'
 import type { Readable } from '@propsight/shared/contracts'
 import type { RemoteError, RemoteErrorKind } from './remote-error.ts'
 
@@ -21,7 +21,7 @@ export interface LoadRecord {
 /** Records kept. A page that stays open through many deploys drops the oldest. */
 const MOST = 60
 
-const records = createValue<readonly LoadRecord[]>([])
+const records = createWritableValue<readonly LoadRecord[]>([])
 
 /** Loads of this page, oldest first, one record per release. */
 export const loadLog: Readable<readonly LoadRecord[]> = records

@@ -1,4 +1,4 @@
-import { createValue } from '@propsight/shared/client'
+import { createWritableValue } from '@propsight/shared/client'
 import type { Readable, Registry, RegistryEntry } from '@propsight/shared/contracts'
 import { chooseRelease } from './broken-releases.ts'
 import { fetchRegistry, keptRegistry, registryInPage } from './registry.ts'
@@ -70,7 +70,7 @@ export function createRegistryStore(from: {
 }): RegistryStore {
   const inPage = registryInPage(from.page, from.elementId)
   const first = inPage ?? kept(from.storage)
-  const state = createValue<RegistryState>({
+  const state = createWritableValue<RegistryState>({
     status: first ? 'ready' : 'loading',
     registry: first,
     newest: first,

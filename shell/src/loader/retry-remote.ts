@@ -1,9 +1,9 @@
-import { createValue } from '@propsight/shared/client'
+import { createWritableValue } from '@propsight/shared/client'
 import type { RegistryEntry } from '@propsight/shared/contracts'
 import { forgetBroken } from './broken-releases.ts'
 import { preloadRemote } from './preload.ts'
 
-const counts = createValue<Readonly<Record<string, number>>>({})
+const counts = createWritableValue<Readonly<Record<string, number>>>({})
 
 /**
  * Number of retries of a remote that were requested outside of its error panel. A change remounts its view.

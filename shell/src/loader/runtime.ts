@@ -1,7 +1,7 @@
 import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime'
 import {
   CONTRACT_VERSION,
-  contractAccepts,
+  acceptsContract,
   type RegistryEntry,
   type RemoteModule,
 } from '@propsight/shared/contracts'
@@ -111,7 +111,7 @@ export function forgetRelease(key: string): { name: string; globalName: string }
 async function load(release: RegistryEntry): Promise<RemoteModule> {
   const key = releaseKey(release)
   const id = `${release.name} ${release.version}`
-  if (!contractAccepts(CONTRACT_VERSION, release.contract))
+  if (!acceptsContract(CONTRACT_VERSION, release.contract))
     throw new RemoteError('contract', `${id} needs contract ${release.contract}, this is ${CONTRACT_VERSION}`)
   guardElements()
   const attempt = attempts.get(key) ?? 0
@@ -129,7 +129,7 @@ async function load(release: RegistryEntry): Promise<RemoteModule> {
   )
   const module = moduleOf(exposed)
   if (module?.name !== release.name) throw new RemoteError('shape', `${id} exposes no remote of that name`)
-  if (!contractAccepts(CONTRACT_VERSION, module.contract))
+  if (!acceptsContract(CONTRACT_VERSION, module.contract))
     throw new RemoteError('contract', `${id} speaks ${module.contract}, this is ${CONTRACT_VERSION}`)
   return module
 }

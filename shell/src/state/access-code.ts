@@ -1,4 +1,4 @@
-import { emailExistsAnswer, reserveAnswer } from '@propsight/shared/contracts'
+import { emailExistsResponse, reserveResponse } from '@propsight/shared/contracts'
 import { LEGAL_VERSION } from '@propsight/shared/domain'
 import { pendingCodeKey, plainEmail } from './pending-code.ts'
 import type { Services } from './services.ts'
@@ -15,7 +15,7 @@ export interface EmailStatus {
 export async function emailStatus({ api }: Pick<Services, 'api'>, email: string): Promise<EmailStatus> {
   try {
     const answer = await api.json('/api/access/email-exists', { body: { email: plainEmail(email) } })
-    const { exists, codeRequired = null } = emailExistsAnswer.parse(answer)
+    const { exists, codeRequired = null } = emailExistsResponse.parse(answer)
     return { exists, codeRequired }
   } catch {
     return { exists: false, codeRequired: null }
@@ -47,6 +47,6 @@ export async function reserveAccess(
     ...(trimmed ? { code: trimmed } : {}),
     ...(region ? { region } : {}),
   }
-  reserveAnswer.parse(await api.json('/api/access/reserve', { body }))
+  reserveResponse.parse(await api.json('/api/access/reserve', { body }))
   if (trimmed) storage.set(pendingCodeKey(email), trimmed)
 }

@@ -1,4 +1,4 @@
-import { createValue } from '@propsight/shared/client'
+import { createWritableValue } from '@propsight/shared/client'
 import type { Readable, ShellLocation } from '@propsight/shared/contracts'
 
 export interface LocationStore extends Readable<ShellLocation> {
@@ -18,7 +18,7 @@ export function createLocationStore(page: Window): LocationStore {
     path: normalisePath(page.location.pathname),
     search: page.location.search,
   })
-  const current = createValue(read())
+  const current = createWritableValue(read())
   const changed = () => {
     const [next, last] = [read(), current.get()]
     if (next.path !== last.path || next.search !== last.search) current.set(next)

@@ -1,4 +1,4 @@
-import { createValue } from '@propsight/shared/client'
+import { createWritableValue } from '@propsight/shared/client'
 import type { Readable } from '@propsight/shared/contracts'
 
 export interface PageError {
@@ -10,7 +10,7 @@ export interface PageError {
 /** Errors kept for the reporter, which starts after the first view. */
 const MOST = 20
 
-const errors = createValue<readonly PageError[]>([])
+const errors = createWritableValue<readonly PageError[]>([])
 
 /** Unhandled errors of this page, oldest first. */
 export const pageErrors: Readable<readonly PageError[]> = errors

@@ -1,4 +1,4 @@
-import { commonPasswordsAnswer } from '@propsight/shared/contracts'
+import { commonPasswordsResponse } from '@propsight/shared/contracts'
 import {
   isCommonPassword,
   PASSWORD_TOO_COMMON,
@@ -18,7 +18,7 @@ export interface PasswordRefusal {
 async function isCommon(api: Services['api'], password: string): Promise<boolean> {
   try {
     const answer = await api.json('/api/common-passwords', { timeoutMs: LIST_TIMEOUT_MS })
-    return isCommonPassword(password, new Set(commonPasswordsAnswer.parse(answer).passwords))
+    return isCommonPassword(password, new Set(commonPasswordsResponse.parse(answer).passwords))
   } catch {
     return false
   }

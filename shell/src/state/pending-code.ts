@@ -1,5 +1,5 @@
 import { isApiError } from '@propsight/shared/client'
-import { redeemAnswer } from '@propsight/shared/contracts'
+import { redeemResponse } from '@propsight/shared/contracts'
 import { STORAGE } from '../config/storage-keys.ts'
 import type { Services } from './services.ts'
 
@@ -24,7 +24,7 @@ export async function redeemPending({ api, storage }: Needs, email: string): Pro
   const code = storage.get(key)
   if (!code) return
   try {
-    redeemAnswer.parse(await api.json('/api/access/redeem', { body: { code } }))
+    redeemResponse.parse(await api.json('/api/access/redeem', { body: { code } }))
   } catch (thrown) {
     if (isApiError(thrown) && thrown.code === REFUSED) storage.remove(key)
     throw thrown

@@ -14,8 +14,8 @@ import {
 } from '@propsight/api/testing'
 import { startTestLeague } from '@propsight/league/testing'
 import {
-  type AnalyzePerformanceAnswer,
-  analyzePerformanceAnswer,
+  type AnalyzePerformanceResponse,
+  analyzePerformanceResponse,
   fetchLinesQuery,
   type Line,
 } from '@propsight/shared/contracts'
@@ -122,9 +122,9 @@ const ask = (changes: object = {}, sport = 'mlb', signal?: AbortSignal) =>
     body: JSON.stringify({ runId: RUN, extractedStats: lines, numPlayers: 3, mlbWindow: 10, ...changes }),
     ...(signal ? { signal } : {}),
   })
-async function analysisOf(response: Response): Promise<AnalyzePerformanceAnswer['data']['analysis']> {
+async function analysisOf(response: Response): Promise<AnalyzePerformanceResponse['data']['analysis']> {
   expect(response.status).toBe(200)
-  return analyzePerformanceAnswer.parse(await response.json()).data.analysis
+  return analyzePerformanceResponse.parse(await response.json()).data.analysis
 }
 const told = async (response: Response) => {
   const { message, code } = (await response.json()) as { message: string; code: string }

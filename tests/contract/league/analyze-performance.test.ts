@@ -10,7 +10,7 @@ import {
   figuresIn,
 } from '@propsight/api/testing'
 import { startTestLeague } from '@propsight/league/testing'
-import { analyzePerformanceAnswer, fetchLinesQuery, type Line } from '@propsight/shared/contracts'
+import { analyzePerformanceResponse, fetchLinesQuery, type Line } from '@propsight/shared/contracts'
 import { lineForecast, parseLeagueClock, findStatType, acceptsLess } from '@propsight/shared/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -86,7 +86,7 @@ describe('N4 an analysis of the league’s lines', () => {
       const answers = await answersOf(lines)
       const question = { lines, most: TOP, window: WINDOW, withModel: true }
       const analysis: Analysis = await analyzePerformance(deps, question)
-      analyzePerformanceAnswer.parse({ success: true, data: { analysis } })
+      analyzePerformanceResponse.parse({ success: true, data: { analysis } })
       const { recommendations, passedOver } = analysis
       expect(recommendations).toHaveLength(TOP)
       expect([...recommendations, ...passedOver].map(({ id }) => id).toSorted()).toEqual(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { startTestApi, type TestApi, type TestUser } from '@propsight/api/testing'
 import { startTestLeague } from '@propsight/league/testing'
-import { extractStatsAnswer, IMAGE_CATEGORY, startRunAnswer } from '@propsight/shared/contracts'
+import { extractStatsResponse, IMAGE_CATEGORY, startRunResponse } from '@propsight/shared/contracts'
 import { parseLeagueClock, STARTING_CREDITS } from '@propsight/shared/domain'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
@@ -38,7 +38,7 @@ describe.skipIf(inject('contractDatabaseUrl') === '')('N5 an uploaded picture', 
       headers: { authorization: `Bearer ${user.token}`, 'content-type': 'application/json' },
       body: JSON.stringify({ feature: 'image', category: IMAGE_CATEGORY, idempotencyKey: key }),
     })
-    return startRunAnswer.parse(await answer.json()).runId
+    return startRunResponse.parse(await answer.json()).runId
   }
   const upload = async (runId: string, image: Buffer) => {
     const form = new FormData()
@@ -72,7 +72,7 @@ describe.skipIf(inject('contractDatabaseUrl') === '')('N5 an uploaded picture', 
     for await (const { picture, file } of renderCards(tuningSet(1))) {
       const { status, body } = await upload(runId, file)
       expect(status).toBe(200)
-      const { players, image, reader } = extractStatsAnswer.parse(body).data
+      const { players, image, reader } = extractStatsResponse.parse(body).data
       expect(reader).toBe('tesseract')
       expect(players.map(({ name }) => name)).toEqual(picture.rows.map(({ name }) => name))
       const { width, height } = await sharp(file).metadata()

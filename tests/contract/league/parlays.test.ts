@@ -19,9 +19,9 @@ import {
 import { startTestLeague } from '@propsight/league/testing'
 import {
   fetchLinesQuery,
-  type GenerateParlayAnswer,
+  type GenerateParlayResponse,
   type GenerateParlayBody,
-  generateParlayAnswer,
+  generateParlayResponse,
   type Line,
   pastParlayRowSchema,
   trackLegSchema,
@@ -96,9 +96,9 @@ const ask = (
     body: JSON.stringify({ idempotencyKey: randomUUID(), parlaySize: 3, myPicks: picks, ...changes }),
     ...(signal ? { signal } : {}),
   })
-async function answered(response: Response): Promise<GenerateParlayAnswer> {
+async function answered(response: Response): Promise<GenerateParlayResponse> {
   expect(response.status).toBe(200)
-  return generateParlayAnswer.parse(await response.json())
+  return generateParlayResponse.parse(await response.json())
 }
 const refusal = async (response: Response) => {
   const { message, code } = (await response.json()) as { message: string; code: string }
@@ -112,7 +112,7 @@ const legsOf = async (user: TestUser) =>
   z.array(trackLegSchema).parse((await user.client.from('track_legs').select('*')).data)
 
 /** The game log records with the forecasts of each leg. */
-async function forecastsOf(answer: GenerateParlayAnswer) {
+async function forecastsOf(answer: GenerateParlayResponse) {
   const players = answer.parlays.flatMap(({ picks: legs }) =>
     legs.flatMap(({ pickId, statType }) => {
       const pick = picks.find(({ id }) => id === pickId)
@@ -328,7 +328,7 @@ describe('P9 parlay insights worded by a model', () => {
       const chance = Math.round(first?.probability.value ?? 0)
       expect(details.insights.primary).toContain(`${first?.playerName} is ${chance}% likely to go that way.`)
       expect(JSON.stringify(details)).not.toContain('in 1998')
-      expect(generateParlayAnswer.shape.parlays.element.parse(details)).toEqual(details)
+      expect(generateParlayResponse.shape.parlays.element.parse(details)).toEqual(details)
     }
   })
   it('use the engine’s wording when no sentence of the model is usable', async () => {

@@ -12,7 +12,7 @@ import {
   type HittingGame,
   type PlayerDetail,
   type PlayerDetailBody,
-  playerDetailAnswer,
+  playerDetailResponse,
 } from '@propsight/shared/contracts'
 import { parseLeagueClock } from '@propsight/shared/domain'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -61,7 +61,7 @@ afterAll(() => house?.close())
 
 const parts = ({ upstream, clock } = house) => ({ upstream, clock, log })
 const detailOf = async (player: Wanted, from = house): Promise<PlayerDetail> =>
-  playerDetailAnswer.parse(JSON.parse(JSON.stringify(await playerDetail(parts(from), player))))
+  playerDetailResponse.parse(JSON.parse(JSON.stringify(await playerDetail(parts(from), player))))
 async function logOf(player: Wanted, from = house): Promise<Logged> {
   const found: Logged[] = []
   await streamGameLogs(parts(from), [player], async (record) => {

@@ -6,7 +6,7 @@ import {
   type GameLogRecord,
   type Line,
   type Pick,
-  syncPicksAnswer,
+  syncPicksResponse,
   type TrackLeg,
   trackLegSchema,
 } from '@propsight/shared/contracts'
@@ -148,7 +148,7 @@ describe('P7 legs of synced picks', () => {
     picks.push(known.push, known.noGame)
     const answer = await sync(first, picks)
     expect(answer.status).toBe(200)
-    const { added, gone } = syncPicksAnswer.parse(await answer.json())
+    const { added, gone } = syncPicksResponse.parse(await answer.json())
     expect([added.length, gone]).toEqual([PICKS, []])
     const promised = await legs()
     expect(promised).toHaveLength(PICKS)
@@ -164,7 +164,7 @@ describe('P7 legs of synced picks', () => {
   })
   it('P4 stay unchanged when the same list is synced again', async () => {
     const before = await legs()
-    const answer = syncPicksAnswer.parse(await (await sync(first, picks)).json())
+    const answer = syncPicksResponse.parse(await (await sync(first, picks)).json())
     expect(answer).toEqual({ success: true, added: [], gone: [] })
     expect(await legs()).toEqual(before)
   })

@@ -8,7 +8,7 @@ import {
   type Upstream,
 } from '@propsight/api/testing'
 import { startTestLeague } from '@propsight/league/testing'
-import { type DayGame, teamWeatherAnswer } from '@propsight/shared/contracts'
+import { type DayGame, teamWeatherResponse } from '@propsight/shared/contracts'
 import { parseLeagueClock } from '@propsight/shared/domain'
 import { findClub } from '@propsight/shared/domain/clubs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -57,7 +57,7 @@ describe('the real clients on the sample league’s Sunday', () => {
     )
     for (const [index, answer] of answers.entries()) {
       const { sport, game } = all[index] ?? {}
-      const weather = teamWeatherAnswer.parse(answer)
+      const weather = teamWeatherResponse.parse(answer)
       expect(weather.sport).toBe(sport)
       if (weather.roof === 'dome') {
         expect(weather.temperature).toBeNull()

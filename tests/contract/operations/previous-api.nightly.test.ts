@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { generateParlayAnswer, type Pick, syncPicksAnswer } from '@propsight/shared/contracts'
+import { generateParlayResponse, type Pick, syncPicksResponse } from '@propsight/shared/contracts'
 import lastRelease from '@propsight/supabase/last-release' with { type: 'json' }
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { analyze, parsed } from '../../support/analysis.ts'
@@ -59,11 +59,11 @@ describe.skipIf(!possible)('the API of the last release on the current database 
       headers: { authorization: `Bearer ${user.token}`, 'content-type': 'application/json' },
       body: JSON.stringify({ picks }),
     })
-    return syncPicksAnswer.parse(await answer.json())
+    return syncPicksResponse.parse(await answer.json())
   }
   const parlay = async (url: string) => {
     const myPicks = await picksForParlays(url, user.token)
-    return generateParlayAnswer.parse(
+    return generateParlayResponse.parse(
       await (await askForParlays(url, user.token, { myPicks, idempotencyKey: randomUUID() })).json(),
     )
   }

@@ -16,7 +16,7 @@ import {
   statsHydratedPeopleSchema,
 } from '@propsight/api/wire-formats'
 import { startLeague } from '@propsight/league'
-import { playerDetailAnswer } from '@propsight/shared/contracts'
+import { playerDetailResponse } from '@propsight/shared/contracts'
 import { parseLeagueClock } from '@propsight/shared/domain'
 import { describe, expect, it } from 'vitest'
 
@@ -98,7 +98,7 @@ describe.skipIf(!existsSync(seasonFolder))('N12 the detail of a batter in a repl
     const league = await startLeague({ mode: 'replay', clock, replay: { dir: seasonFolder, date } })
     const upstream = createUpstream({ statsUrl: league.url, linesUrl: league.url, redis: null, log })
     try {
-      const detail = playerDetailAnswer.parse(
+      const detail = playerDetailResponse.parse(
         await playerDetail({ upstream, clock, log }, { name: 'Mike Trout', team: 'LAA', group: 'hitting' }),
       )
       expect(detail.hitting?.season).toMatchObject({ atBats: 311, hits: 95, homeRuns: 30, avg: '.305' })

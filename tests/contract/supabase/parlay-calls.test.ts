@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { startTestApi, type TestApi } from '@propsight/api/testing'
 import type { League } from '@propsight/league'
 import { startTestLeague } from '@propsight/league/testing'
-import { generateParlayAnswer } from '@propsight/shared/contracts'
+import { generateParlayResponse } from '@propsight/shared/contracts'
 import { parseLeagueClock } from '@propsight/shared/domain'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { askForParlays, BEFORE_THE_GAMES, picksForParlays } from '../../support/parlay-calls.ts'
@@ -59,7 +59,7 @@ it(
         while (response.status === 503) response = await askForParlays(url(at), user.token, call)
         const body = await response.json()
         if (response.status !== 200) return { refusal: `${response.status} ${body.message}`, ids: [] }
-        return { refusal: '', ids: generateParlayAnswer.parse(body).parlays.map(({ id }) => id) }
+        return { refusal: '', ids: generateParlayResponse.parse(body).parlays.map(({ id }) => id) }
       }),
     )
     const refused = answers.filter(({ refusal }) => refusal !== '')
@@ -78,7 +78,7 @@ it('P8 a parlay call repeated at both instances, at once and later, gives one ch
   const ask = async (at: number) => {
     const response = await askForParlays(url(at), user.token, { myPicks, idempotencyKey })
     expect(response.status).toBe(200)
-    return generateParlayAnswer.parse(await response.json()).parlays
+    return generateParlayResponse.parse(await response.json()).parlays
   }
   const answers = await Promise.all(times(6, ask))
   const later = await ask(1)

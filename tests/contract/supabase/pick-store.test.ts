@@ -1,4 +1,4 @@
-import { createPickStore, createValue } from '@propsight/shared/client'
+import { createPickStore, createWritableValue } from '@propsight/shared/client'
 import { type SessionUser, syncPicksBody } from '@propsight/shared/contracts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openPersonas, type Personas, type User } from './personas.ts'
@@ -31,7 +31,7 @@ function aDevice() {
       throw new Error('nothing streams here')
     },
   }
-  const session = createValue<SessionUser | null>({ id: owner.id, email: 'store@propsight.test' })
+  const session = createWritableValue<SessionUser | null>({ id: owner.id, email: 'store@propsight.test' })
   const store = createPickStore({ session, supabase: owner.client, api }, { storage: () => area })
   return { store, ids: () => store.get().rows.map(({ id }) => id) }
 }

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { exportAnswer } from '@propsight/shared/contracts'
+import { exportResponse } from '@propsight/shared/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ADULT, newEmail, openPersonas, type Personas, sessionOf, type User } from './personas.ts'
 import { promiseAndDelete } from './record-of.ts'
@@ -15,7 +15,7 @@ afterAll(() => people?.close())
 const exported = async (id: string) => {
   const { data, error } = await people.admin.rpc('export_account', { p_user: id })
   if (error) throw new Error(error.message)
-  return exportAnswer.parse(data)
+  return exportResponse.parse(data)
 }
 
 describe('an account export', () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { startTestApi, type TestUser } from '@propsight/api/testing'
 import { startTestLeague } from '@propsight/league/testing'
-import { fetchLinesAnswer, gameLogRecordSchema, type Line, startRunAnswer } from '@propsight/shared/contracts'
+import { fetchLinesResponse, gameLogRecordSchema, type Line, startRunResponse } from '@propsight/shared/contracts'
 import {
   type GameLog,
   lineTrend,
@@ -49,11 +49,11 @@ async function rankBoard(url: string, { token }: TestUser) {
   const post = (path: string, body: unknown) =>
     fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) })
   const run = await post('/api/runs', { feature: 'quick', category: CATEGORY, idempotencyKey: randomUUID() })
-  const { runId } = startRunAnswer.parse(await run.json())
+  const { runId } = startRunResponse.parse(await run.json())
 
   const begun = performance.now()
   const query = new URLSearchParams({ category: CATEGORY, limit: '300', runId })
-  const { players } = fetchLinesAnswer.parse(
+  const { players } = fetchLinesResponse.parse(
     await (await fetch(`${url}/api/fetch-lines?${query}`, { headers })).json(),
   )
   const wanted = new Map(

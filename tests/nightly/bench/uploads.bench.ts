@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { startTestApi } from '@propsight/api/testing'
 import { startTestLeague } from '@propsight/league/testing'
-import { IMAGE_CATEGORY, startRunAnswer } from '@propsight/shared/contracts'
+import { IMAGE_CATEGORY, startRunResponse } from '@propsight/shared/contracts'
 import { parseLeagueClock } from '@propsight/shared/domain'
 import sharp from 'sharp'
 import { startApiProcess } from '../../support/api-process.ts'
@@ -54,7 +54,7 @@ async function startImageRun(url: string, { headers, key }: Uploader): Promise<s
     headers: { ...headers, 'content-type': 'application/json' },
     body: JSON.stringify({ feature: 'image', category: IMAGE_CATEGORY, idempotencyKey: key }),
   })
-  return startRunAnswer.parse(await run.json()).runId
+  return startRunResponse.parse(await run.json()).runId
 }
 
 /** @returns the status, and how long it took */

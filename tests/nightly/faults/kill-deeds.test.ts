@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { ledgerAnswer, listCodesAnswer } from '@propsight/shared/contracts'
+import { ledgerResponse, listCodesResponse } from '@propsight/shared/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAccount, type TestAccount } from '../../support/account.ts'
 import { callAsAdmin } from '../../support/administer.ts'
@@ -66,13 +66,13 @@ describe('a kill between an operation and its answer', () => {
       expect(answered).toBe(2 * OPERATIONS + 1)
 
       const path = `/api/admin/users/${userId}/ledger?limit=200`
-      const { entries } = ledgerAnswer.parse(await (await asAdmin(path)).json())
+      const { entries } = ledgerResponse.parse(await (await asAdmin(path)).json())
       const of = (reason: string) => entries.filter((entry) => entry.reason === reason).length
       expect([of('adjustment'), of('hold')]).toEqual([OPERATIONS, OPERATIONS])
       const sum = entries.reduce((total, { delta }) => total + delta, 0)
       expect([sum, entries[0]?.balanceAfter]).toEqual([20, 20])
       const list = await asAdmin(`/api/admin/list-codes?search=${prefix}`)
-      expect(listCodesAnswer.parse(await list.json()).total).toBe(CODES)
+      expect(listCodesResponse.parse(await list.json()).total).toBe(CODES)
     },
     120_000,
   )

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { generateParlayAnswer, pastParlayRowSchema } from '@propsight/shared/contracts'
+import { generateParlayResponse, pastParlayRowSchema } from '@propsight/shared/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { createAccount, type TestAccount } from '../../support/account.ts'
@@ -66,7 +66,7 @@ describe('C2 P8 a kill during parlay calls', () => {
         try {
           const response = await askForParlays(product.url, account.token, { myPicks, idempotencyKey })
           if (!response.ok) return false
-          const { parlays } = generateParlayAnswer.parse(await response.json())
+          const { parlays } = generateParlayResponse.parse(await response.json())
           answered.set(idempotencyKey, parlays.map(({ id }) => id).toSorted())
           if (answered.size === KILL_AFTER && !killed) {
             killed = true

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { bundleOf, deploy, newRemote } from '@propsight/api/testing'
-import { fetchLinesAnswer, registrySchema, startRunAnswer } from '@propsight/shared/contracts'
+import { fetchLinesResponse, registrySchema, startRunResponse } from '@propsight/shared/contracts'
 import { createClient } from '@supabase/supabase-js'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { parsed } from '../../support/analysis.ts'
@@ -43,9 +43,9 @@ export const killTests = (cluster: Cluster) =>
       const ask = (url: string, path: string, body?: object) =>
         fetch(url + path, { headers, ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}) })
       const hold = { feature: 'quick', category: 'Hits', idempotencyKey: randomUUID() }
-      const { runId } = startRunAnswer.parse(await (await ask(victim.url, '/api/runs', hold)).json())
+      const { runId } = startRunResponse.parse(await (await ask(victim.url, '/api/runs', hold)).json())
       const board = await ask(victim.url, `/api/fetch-lines?category=Hits&limit=300&runId=${runId}`)
-      const lines = fetchLinesAnswer.parse(await board.json()).players.filter(({ combo }) => !combo)
+      const lines = fetchLinesResponse.parse(await board.json()).players.filter(({ combo }) => !combo)
       const players = [
         ...new Map(lines.map(({ name, team }) => [name, { name, team, group: 'hitting' }])).values(),
       ]

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { generateParlayAnswer, ledgerAnswer, startRunAnswer } from '@propsight/shared/contracts'
+import { generateParlayResponse, ledgerResponse, startRunResponse } from '@propsight/shared/contracts'
 import postgres from 'postgres'
 import { describe, expect, it } from 'vitest'
 import { callAsAdmin } from '../../support/administer.ts'
@@ -24,7 +24,7 @@ export const moneyTests = (cluster: Cluster) =>
     const ledger = async ({ id }: ClusterUser) => {
       const path = `/api/admin/users/${id}/ledger?limit=200`
       const answer = await callAsAdmin(path, undefined, { url: cluster.url, key: cluster.adminKey })
-      const { entries } = ledgerAnswer.parse(await answer.json())
+      const { entries } = ledgerResponse.parse(await answer.json())
       expect(entries[0]?.balanceAfter).toBe(entries.reduce((sum, { delta }) => sum + delta, 0))
       return entries
     }
@@ -48,7 +48,7 @@ export const moneyTests = (cluster: Cluster) =>
       const key = randomUUID()
       const answers = await Promise.all(
         Array.from({ length: 10 }, async (_, turn) =>
-          startRunAnswer.parse(await (await charge(urlOf(turn), user, key)).json()),
+          startRunResponse.parse(await (await charge(urlOf(turn), user, key)).json()),
         ),
       )
       expect(new Set(answers.map(({ runId }) => runId)).size).toBe(1)
@@ -62,7 +62,7 @@ export const moneyTests = (cluster: Cluster) =>
       const ids = await Promise.all(
         [0, 1, 2, 3].map(async (turn) => {
           const answer = await askForParlays(urlOf(turn), user.token, { myPicks, idempotencyKey })
-          const { parlays } = generateParlayAnswer.parse(await answer.json())
+          const { parlays } = generateParlayResponse.parse(await answer.json())
           return parlays.map(({ id }) => id).join()
         }),
       )
@@ -97,7 +97,7 @@ export const moneyTests = (cluster: Cluster) =>
       const parlayKey = randomUUID()
       const first = new Map<string, string>()
       for (const key of keys.slice(0, keys.length / 2)) {
-        const { runId } = startRunAnswer.parse(await (await charge(victim.url, user, key)).json())
+        const { runId } = startRunResponse.parse(await (await charge(victim.url, user, key)).json())
         first.set(key, runId)
       }
       // The other calls wait for the account's row, so that the kill finds them under way.
@@ -119,11 +119,11 @@ export const moneyTests = (cluster: Cluster) =>
       await sql.end()
       expect((await cut).map(({ status }) => status)).toEqual(Array(1 + keys.length / 2).fill('rejected'))
       for (const key of keys) {
-        const { runId } = startRunAnswer.parse(await (await charge(other.url, user, key)).json())
+        const { runId } = startRunResponse.parse(await (await charge(other.url, user, key)).json())
         expect(runId).toBe(first.get(key) ?? runId)
       }
       const again = await askForParlays(other.url, user.token, { myPicks, idempotencyKey: parlayKey })
-      const { parlays } = generateParlayAnswer.parse(await again.json())
+      const { parlays } = generateParlayResponse.parse(await again.json())
       expect(parlays.length).toBeGreaterThan(0)
       expect(await holds(user)).toBe(1 + keys.length + 1)
       const { data } = await cluster.admin.from('past_parlays').select('id').eq('user_id', user.id)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { bundleOf, deploy, newRemote } from '@propsight/api/testing'
-import { startRunAnswer } from '@propsight/shared/contracts'
+import { startRunResponse } from '@propsight/shared/contracts'
 import { analyze, kindOnly } from '../../support/analysis.ts'
 import type { Cluster, ClusterUser } from '../../support/cluster/cluster.ts'
 import { linePicks, savePicks } from '../../support/line-picks.ts'
@@ -40,7 +40,7 @@ export async function startTraffic(cluster: Cluster): Promise<() => Promise<Traf
       const idempotencyKey = randomUUID()
       const body = JSON.stringify({ feature: 'quick', category: 'Hits', idempotencyKey })
       const answer = await fetch(`${url}/api/runs`, { method: 'POST', headers: json, body })
-      startRunAnswer.parse(await ok(answer).json())
+      startRunResponse.parse(await ok(answer).json())
       charged.push(idempotencyKey)
     },
     'a save': () => savePicks(user, [pick]),

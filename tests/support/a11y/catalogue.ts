@@ -76,9 +76,9 @@ export const LOOKED_AT: Readonly<Record<string, LookedAt>> = {
   'remotes/picks/src/features/banner/store-banners.tsx': inSpecs('picks-keeping'),
   'remotes/pitchers/src/app/notices.tsx': inSpecs('pitchers'),
   'remotes/pitchers/src/app/pitchers.tsx': inScreens('pitchers', 'pitchers that cannot be read'),
-  'remotes/weather/src/app/stale-banner.tsx': inSpecs('weather'),
+  'remotes/weather/src/app/header.tsx': inSpecs('weather'),
   'remotes/weather/src/app/sport-section.tsx': inScreens('weather'),
-  'remotes/weather/src/app/failed.tsx': inSpecs('weather'),
+  'remotes/weather/src/app/weather-view.tsx': inSpecs('weather'),
   'remotes/weather/src/app/weather-view.tsx': inScreens('weather'),
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { GenerateParlayBody } from '@propsight/shared/contracts'
-import { generateParlayAnswer, startRunAnswer } from '@propsight/shared/contracts'
+import { generateParlayResponse, startRunResponse } from '@propsight/shared/contracts'
 import { analyze, kindOnly } from '../analysis.ts'
 import type { ClusterUser } from '../cluster/cluster.ts'
 import { linesOf } from '../lines-of.ts'
@@ -52,12 +52,12 @@ export const KINDS = {
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     })
-    const { runId } = startRunAnswer.parse(await (await answered(response)).json())
+    const { runId } = startRunResponse.parse(await (await answered(response)).json())
     kept.runs.push({ user, id: runId })
   },
   async parlay(url, { token, myPicks, id: user }, kept) {
     const response = await askForParlays(url, token, { myPicks, idempotencyKey: randomUUID() })
-    const { parlays } = generateParlayAnswer.parse(await (await answered(response)).json())
+    const { parlays } = generateParlayResponse.parse(await (await answered(response)).json())
     kept.parlays.push(...parlays.map(({ id }) => ({ user, id })))
   },
   async 'sign-in'(_url, { client, email, password }) {

@@ -1,4 +1,4 @@
-import { type Rollout, rolloutAnswer, rolloutsAnswer } from '@propsight/shared/contracts'
+import { type Rollout, rolloutResponse, rolloutsResponse } from '@propsight/shared/contracts'
 import { CommandFailure, EXIT, failed } from '../failure.ts'
 import type { ApiClient } from './client.ts'
 
@@ -8,7 +8,7 @@ const CHANGE_TIMEOUT_MS = 30_000
  * Reads the rollouts visible to the credential: all with the admin key, its own remote's with a deploy token.
  */
 export async function readRollouts(api: ApiClient): Promise<Rollout[]> {
-  return (await api.ask('/api/rollouts', rolloutsAnswer)).rollouts
+  return (await api.ask('/api/rollouts', rolloutsResponse)).rollouts
 }
 
 const DEPLOY_TOKEN = /^psd_/
@@ -69,7 +69,7 @@ export async function changeRollout(api: ApiClient, change: RolloutChange): Prom
   const path = `/api/remotes/${name}/${action}`
   const body = { message, generation: from.generation, ...(version === undefined ? {} : { version }) }
   try {
-    return (await api.ask(path, rolloutAnswer, { method: 'POST', body, timeoutMs: CHANGE_TIMEOUT_MS }))
+    return (await api.ask(path, rolloutResponse, { method: 'POST', body, timeoutMs: CHANGE_TIMEOUT_MS }))
       .rollout
   } catch (error) {
     if (!(error instanceof CommandFailure) || error.exitCode !== EXIT.conflict || api.lost() === lostBefore)

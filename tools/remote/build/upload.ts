@@ -1,4 +1,4 @@
-import { type Channel, type DeployAnswer, type DeployBody, deployAnswer } from '@propsight/shared/contracts'
+import { type Channel, type DeployResponse, type DeployBody, deployResponse } from '@propsight/shared/contracts'
 import { integrityOf } from '@propsight/shared/release'
 import type { ApiClient } from '../api/client.ts'
 import type { Built } from './built.ts'
@@ -36,7 +36,7 @@ async function bodyOf(built: Built, options: DeployOptions): Promise<Partial<Dep
  * further effect, so the request is repeated after a lost answer.
  * @throws CommandFailure with the server's report when a check fails
  */
-export async function upload(api: ApiClient, built: Built, options: DeployOptions): Promise<DeployAnswer> {
+export async function upload(api: ApiClient, built: Built, options: DeployOptions): Promise<DeployResponse> {
   const body = JSON.stringify(await bodyOf(built, options))
   const form = () => {
     const data = new FormData()
@@ -45,7 +45,7 @@ export async function upload(api: ApiClient, built: Built, options: DeployOption
     for (const [path, bytes] of built.files) data.set(path, new Blob([new Uint8Array(bytes)]), 'file')
     return data
   }
-  return api.ask(`/api/remotes/${built.name}/releases`, deployAnswer, {
+  return api.ask(`/api/remotes/${built.name}/releases`, deployResponse, {
     method: 'POST',
     form,
     timeoutMs: UPLOAD_TIMEOUT_MS,

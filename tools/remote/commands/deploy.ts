@@ -1,4 +1,4 @@
-import type { CheckReport, DeployAnswer } from '@propsight/shared/contracts'
+import type { CheckReport, DeployResponse } from '@propsight/shared/contracts'
 import { assertMayDeploy } from '../api/rollouts.ts'
 import type { Built } from '../build/built.ts'
 import { examine } from '../build/examine.ts'
@@ -36,7 +36,7 @@ export async function deploy(
   if (!report.ok)
     throw failed(`${name} ${built.version} is not sent: a check fails`, { report, text: shown(report) })
 
-  let answer: DeployAnswer
+  let answer: DeployResponse
   try {
     answer = await progress.step(options.dryRun ? 'checked there' : 'sent', () => upload(api, built, options))
   } catch (error) {
@@ -58,7 +58,7 @@ export async function deploy(
 
 function closing(
   { name, version }: Built,
-  { published, rollout, report }: DeployAnswer,
+  { published, rollout, report }: DeployResponse,
   total: number,
 ): string {
   const warnings = report.findings.filter(({ level }) => level === 'warning').length

@@ -1,4 +1,4 @@
-import { releasesAnswer } from '@propsight/shared/contracts'
+import { releasesResponse } from '@propsight/shared/contracts'
 import { readRollouts } from '../api/rollouts.ts'
 import type { CommandContext, CommandResult } from '../context.ts'
 import { releasesText, rolloutsText } from '../text/rollout-text.ts'
@@ -10,6 +10,6 @@ export async function list({ connect }: CommandContext, name?: string): Promise<
     const rollouts = await readRollouts(api)
     return { document: { rollouts }, text: rolloutsText(rollouts) }
   }
-  const answer = await api.ask(`/api/remotes/${name}/releases`, releasesAnswer)
+  const answer = await api.ask(`/api/remotes/${name}/releases`, releasesResponse)
   return { document: answer, text: releasesText(answer) }
 }

@@ -1,4 +1,4 @@
-import { createTokenAnswer, createTokenBody, tokensAnswer } from '@propsight/shared/contracts'
+import { createTokenResponse, createTokenBody, tokensResponse } from '@propsight/shared/contracts'
 import * as z from 'zod'
 import type { CommandContext, CommandResult } from '../context.ts'
 import { usage } from '../failure.ts'
@@ -18,7 +18,7 @@ export async function createToken(
   })
   if (!body.success) throw usage(z.prettifyError(body.error))
   const api = await connect()
-  const token = await api.ask(`/api/remotes/${name}/tokens`, createTokenAnswer, {
+  const token = await api.ask(`/api/remotes/${name}/tokens`, createTokenResponse, {
     method: 'POST',
     body: body.data,
   })
@@ -54,7 +54,7 @@ export async function listTokens(
   now = Date.now(),
 ): Promise<CommandResult> {
   const api = await connect()
-  const { tokens } = await api.ask(`/api/remotes/${name}/tokens`, tokensAnswer)
+  const { tokens } = await api.ask(`/api/remotes/${name}/tokens`, tokensResponse)
   const state = ({ revokedAt, expiresAt }: (typeof tokens)[number]) =>
     revokedAt ? 'revoked' : Date.parse(expiresAt) <= now ? 'expired' : 'good'
   return {

@@ -5,7 +5,7 @@ import {
   type Placement,
   pathsOf,
   placementSchema,
-  RESERVED_STEPS,
+  RESERVED_PATH_SEGMENTS,
   type RemoteDeclaration,
   remoteDeclarationSchema,
   remoteNameSchema,
@@ -61,7 +61,7 @@ function checkName(name: string, root: string, others: RemoteDeclaration[]): voi
 function checkPath(path: string, others: RemoteDeclaration[]): string {
   if (!PATH.test(path))
     throw new CannotCreate(`'${path}' cannot be a path: one step of lowercase letters, digits and hyphens`)
-  if (RESERVED_STEPS.has(path.slice(1))) throw new CannotCreate(`'${path}' is the product's own`)
+  if (RESERVED_PATH_SEGMENTS.has(path.slice(1))) throw new CannotCreate(`'${path}' is the product's own`)
   const owner = others.find((other) => pathsOf(other.placement).includes(path))
   if (owner) throw new CannotCreate(`'${path}' belongs to the remote '${owner.name}'`)
   return path

@@ -1,4 +1,4 @@
-import type { ReleasesAnswer, Rollout } from '@propsight/shared/contracts'
+import type { ReleasesResponse, Rollout } from '@propsight/shared/contracts'
 import { describe, expect, it } from 'vitest'
 import { releasesText, rolloutsText, whatIsLive } from './rollout-text.ts'
 
@@ -46,7 +46,7 @@ describe('F2 rollout text', () => {
       publishedAt: '2026-07-15T12:00:00Z',
       liveSince: null,
     }
-    const answer: ReleasesAnswer = {
+    const answer: ReleasesResponse = {
       name: 'picks',
       rollout: rollout(),
       releases: [

@@ -1,4 +1,4 @@
-import type { ReleasesAnswer, Rollout } from '@propsight/shared/contracts'
+import type { ReleasesResponse, Rollout } from '@propsight/shared/contracts'
 import { table } from './table.ts'
 import { instant, kilobytes, percent, plain } from './values.ts'
 
@@ -39,7 +39,7 @@ export function rolloutsText(rollouts: Rollout[]): string {
   ])
 }
 
-const figures = ({ loads }: ReleasesAnswer['releases'][number]): string[] => [
+const figures = ({ loads }: ReleasesResponse['releases'][number]): string[] => [
   String(loads.ok + loads.failed),
   percent(loads.failureRate),
   String(loads.failing),
@@ -48,7 +48,7 @@ const figures = ({ loads }: ReleasesAnswer['releases'][number]): string[] => [
 ]
 
 /** The output of `remote list NAME`: releases with load statistics from browsers, and the history. */
-export function releasesText({ name, rollout, releases, events }: ReleasesAnswer): string {
+export function releasesText({ name, rollout, releases, events }: ReleasesResponse): string {
   const head = `\n${name}: ${whatIsLive(rollout)} · canary ${canaryOf(rollout)} · generation ${rollout.generation}\n\n`
   const list = table(
     [

@@ -1,4 +1,4 @@
-import type { ErrorCode, StartRunAnswer, StartRunBody } from '@propsight/shared/contracts'
+import type { ErrorCode, StartRunResponse, StartRunBody } from '@propsight/shared/contracts'
 import { analysisCost } from '@propsight/shared/domain'
 import type { Deps } from '../../deps.ts'
 import type { DatabaseRefusal } from '../../repositories/data-service.ts'
@@ -36,7 +36,7 @@ export async function startRun(
   deps: Pick<Deps, 'repositories'>,
   userId: string,
   { feature, category, idempotencyKey }: StartRunBody,
-): Promise<StartRunAnswer> {
+): Promise<StartRunResponse> {
   const run = await holdRun(deps, {
     userId,
     feature,

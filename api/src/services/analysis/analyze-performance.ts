@@ -1,5 +1,5 @@
 import type {
-  AnalyzePerformanceAnswer,
+  AnalyzePerformanceResponse,
   GameLogsBody,
   Line,
   Recommendation,
@@ -16,7 +16,7 @@ import { readSurroundings, type Surroundings } from './read-surroundings.ts'
 import { type Worded, wordLines } from './word-lines.ts'
 import type { LineFacts } from './wording/facts.ts'
 
-export type Analysis = AnalyzePerformanceAnswer['data']['analysis']
+export type Analysis = AnalyzePerformanceResponse['data']['analysis']
 type Parts = Pick<Deps, 'upstream' | 'clock' | 'env' | 'log' | 'ai'>
 type Player = GameLogsBody['players'][number]
 

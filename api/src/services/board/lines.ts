@@ -1,4 +1,4 @@
-import type { FetchLinesAnswer, FetchLinesQuery, Line } from '@propsight/shared/contracts'
+import type { FetchLinesResponse, FetchLinesQuery, Line } from '@propsight/shared/contracts'
 import { easternDate, MLB_MARKETS, findStatType } from '@propsight/shared/domain'
 import type { Deps } from '../../deps.ts'
 import { badRequest } from '../../platform/errors.ts'
@@ -52,7 +52,7 @@ export async function fetchLines(
   deps: Pick<Deps, 'upstream' | 'clock' | 'log'>,
   query: FetchLinesQuery,
   most: number,
-): Promise<FetchLinesAnswer> {
+): Promise<FetchLinesResponse> {
   const state = query.state?.toUpperCase()
   if (state !== undefined && !STATES.has(state)) throw badRequest('state: not a US state')
   // Most lines are for today, so today's schedule is prefetched while the lines are read.

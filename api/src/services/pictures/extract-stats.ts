@@ -1,4 +1,4 @@
-import { type ExtractStatsAnswer, IMAGE_WORDS } from '@propsight/shared/contracts'
+import { type ExtractStatsResponse, IMAGE_ERRORS } from '@propsight/shared/contracts'
 import type { Logger } from 'pino'
 import type { Deps } from '../../deps.ts'
 import { HttpError } from '../../platform/errors.ts'
@@ -12,7 +12,7 @@ const refusal = (status: number, code: HttpError['code'], message: string) => ()
 
 /** The error shown for each reason to refuse an image. */
 const REFUSALS: Record<RefusalReason, () => HttpError> = {
-  type: refusal(415, 'UNSUPPORTED_MEDIA_TYPE', IMAGE_WORDS.wrongType),
+  type: refusal(415, 'UNSUPPORTED_MEDIA_TYPE', IMAGE_ERRORS.wrongType),
   animated: refusal(
     415,
     'UNSUPPORTED_MEDIA_TYPE',
@@ -51,7 +51,7 @@ export interface ExtractRequest {
 export async function extractStats(
   { extractor, ai, upstream, clock }: Pick<Deps, 'extractor' | 'ai' | 'upstream' | 'clock'>,
   { userId, image, signal, log }: ExtractRequest,
-): Promise<ExtractStatsAnswer> {
+): Promise<ExtractStatsResponse> {
   const league = await leagueInTime({ upstream, clock })
   const { vision } = ai
   let modelRows: ReturnType<typeof readByModel> | null = null
@@ -67,7 +67,7 @@ export async function extractStats(
     .catch((error: unknown) => {
       if (error instanceof PictureRefused) throw REFUSALS[error.reason]()
       if (error instanceof HttpError) throw error
-      throw new HttpError(500, 'INTERNAL', IMAGE_WORDS.nobody, { cause: error })
+      throw new HttpError(500, 'INTERNAL', IMAGE_ERRORS.nobody, { cause: error })
     })
   // The model guard has logged the reason of a failure. The local reading is used then.
   const seen = await (modelRows as ReturnType<typeof readByModel> | null)?.catch((error: unknown) => {
@@ -79,7 +79,7 @@ export async function extractStats(
   })
   const byModel = seen !== null && seen !== undefined && seen.length > 0
   const players = checkNames(byModel ? compareReadings(seen, rows) : rows, league)
-  if (players.length === 0) throw new HttpError(422, 'BAD_REQUEST', IMAGE_WORDS.nobody)
+  if (players.length === 0) throw new HttpError(422, 'BAD_REQUEST', IMAGE_ERRORS.nobody)
   return {
     success: true,
     data: { players, weather: null, image: size, reader: byModel ? 'model' : 'tesseract' },

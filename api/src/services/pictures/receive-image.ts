@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { Busboy, type BusboyConfig, type BusboyFileStream } from '@fastify/busboy'
-import { IMAGE_MAX_BYTES, IMAGE_WORDS } from '@propsight/shared/contracts'
+import { IMAGE_MAX_BYTES, IMAGE_ERRORS } from '@propsight/shared/contracts'
 import { createTrickle } from '../../platform/concurrency/trickle.ts'
 import { badRequest, HttpError } from '../../platform/errors.ts'
 import { imageTypeOf } from './image-type.ts'
@@ -14,8 +14,8 @@ const trickle = createTrickle()
 /** Maximum size of the whole request. */
 const MAX_UPLOAD_BYTES = IMAGE_MAX_BYTES + MAX_FORM_BYTES
 
-const missing = () => badRequest(IMAGE_WORDS.missing)
-const tooLarge = () => new HttpError(413, 'PAYLOAD_TOO_LARGE', IMAGE_WORDS.tooLarge)
+const missing = () => badRequest(IMAGE_ERRORS.missing)
+const tooLarge = () => new HttpError(413, 'PAYLOAD_TOO_LARGE', IMAGE_ERRORS.tooLarge)
 const unreadable = () => badRequest('The body is no multipart/form-data that can be read')
 const brokenOff = () => badRequest('The upload was broken off')
 const oneOnly = () => badRequest(`Send one picture, in the field '${IMAGE_FIELD}', and nothing else`)
@@ -62,7 +62,7 @@ function collectImage() {
       if (images === 0) throw missing()
       if (images + others > 1) throw oneOnly()
       const image = Buffer.concat(chunks)
-      if (!imageTypeOf(image)) throw new HttpError(415, 'UNSUPPORTED_MEDIA_TYPE', IMAGE_WORDS.wrongType)
+      if (!imageTypeOf(image)) throw new HttpError(415, 'UNSUPPORTED_MEDIA_TYPE', IMAGE_ERRORS.wrongType)
       return image
     },
   }

@@ -1,5 +1,5 @@
 import {
-  entryForPath,
+  findEntryForPath,
   type Registry,
   type RegistryEntry,
   type Release,
@@ -32,7 +32,7 @@ const html = `<!doctype html><html lang="en"><head><title>Propsight</title>
 const base = '/bundles/shell/0.1.0-5e11/'
 const render = (path: string) =>
   renderPage(
-    framePage({ html, shell: shellRelease, base, first: entryForPath(registry, path) }),
+    framePage({ html, shell: shellRelease, base, first: findEntryForPath(registry, path) }),
     pageConfigOf(fakeDeps()),
     JSON.stringify(registry),
   )

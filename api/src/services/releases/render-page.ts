@@ -76,7 +76,7 @@ export interface PageFrame {
  * The page of the shell release with preload links for the first view, which save a round trip.
  * @param html `index.html` of the shell release
  * @param base base address of the shell's files, with a trailing slash
- * @param first registry entry of the remote that the path opens, see `entryForPath`
+ * @param first registry entry of the remote that the path opens, see `findEntryForPath`
  */
 export function framePage({
   html,

@@ -1,4 +1,4 @@
-import { teamWeatherAnswer } from '@propsight/shared/contracts'
+import { teamWeatherResponse } from '@propsight/shared/contracts'
 import { listClubs } from '@propsight/shared/domain/clubs'
 import { describe, expect, it } from 'vitest'
 import type { HourForecast, PlaceForecast } from '../../sources/weather/weather-client.ts'
@@ -38,7 +38,7 @@ describe('the weather of a club', () => {
     const gameTime = new Date('2026-07-15T23:35:00Z')
     const answer = await teamWeather(deps, { team: 'col', sport: 'baseball', gameTime })
     expect(asked).toEqual([{ latitude: 39.756, longitude: -104.9941 }])
-    expect(teamWeatherAnswer.parse(answer)).toMatchObject({
+    expect(teamWeatherResponse.parse(answer)).toMatchObject({
       team: 'COL',
       stadium: 'Coors Field',
       convertedGameTime: '5:35 PM',
@@ -70,7 +70,7 @@ describe('the weather of a club', () => {
     expect(domes.length).toBeGreaterThan(3)
     for (const { code, sport } of domes) {
       const answer = await teamWeather(fakeDeps({ upstream: idleUpstream }), { team: code, sport })
-      expect(teamWeatherAnswer.parse(answer)).toMatchObject({
+      expect(teamWeatherResponse.parse(answer)).toMatchObject({
         roof: 'dome',
         temperature: null,
         windOut: null,

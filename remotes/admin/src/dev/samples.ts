@@ -1,4 +1,4 @@
-import type { LedgerRow, ReleasesAnswer, Rollout } from '@propsight/shared/contracts'
+import type { LedgerRow, ReleasesResponse, Rollout } from '@propsight/shared/contracts'
 
 type Ago = (hours: number) => string
 
@@ -47,7 +47,7 @@ export const rollouts = (ago: Ago): Rollout[] => [
   rollout('weather', {}, ago),
 ]
 
-const loads = (ok: number, failed: number): ReleasesAnswer['releases'][number]['loads'] => ({
+const loads = (ok: number, failed: number): ReleasesResponse['releases'][number]['loads'] => ({
   ok,
   failed,
   failing: failed,
@@ -57,10 +57,10 @@ const loads = (ok: number, failed: number): ReleasesAnswer['releases'][number]['
   kinds: failed ? { timeout: failed } : {},
 })
 
-export function releasesOf(of: Rollout, ago: Ago): ReleasesAnswer {
+export function releasesOf(of: Rollout, ago: Ago): ReleasesResponse {
   const release = (
     version: string,
-    state: ReleasesAnswer['releases'][number]['state'],
+    state: ReleasesResponse['releases'][number]['state'],
     ok: number,
     failed: number,
   ) => ({

@@ -1,11 +1,11 @@
 import { defineAnswers, ndjson, refuse } from '@propsight/harness'
 import {
-  type FetchLinesAnswer,
+  type FetchLinesResponse,
   fetchLinesQuery,
   type GameLogRecord,
   gameLogsBody,
   playerDetailBody,
-  type StartRunAnswer,
+  type StartRunResponse,
   startRunBody,
 } from '@propsight/shared/contracts'
 import { analysisCost } from '@propsight/shared/domain'
@@ -15,11 +15,11 @@ import { playerDetailOf } from './player-detail.ts'
 import { linesOf, logOf } from './players.ts'
 
 const HALF_HOUR_MS = 1_800_000
-const runs = new Map<string, StartRunAnswer>()
+const runs = new Map<string, StartRunResponse>()
 
 export default defineAnswers({
   api: {
-    'POST /api/runs': ({ body, spend }): StartRunAnswer => {
+    'POST /api/runs': ({ body, spend }): StartRunResponse => {
       const { idempotencyKey, category } = startRunBody.parse(body)
       const run = runs.get(idempotencyKey) ?? {
         runId: crypto.randomUUID(),
@@ -29,7 +29,7 @@ export default defineAnswers({
       runs.set(idempotencyKey, run)
       return run
     },
-    'GET /api/fetch-lines': ({ query }): FetchLinesAnswer => {
+    'GET /api/fetch-lines': ({ query }): FetchLinesResponse => {
       const { category, oddsType } = fetchLinesQuery.parse(query)
       const players = linesOf(category).filter((line) => oddsType === 'All' || line.oddsType === oddsType)
       return { players, readAt: new Date().toISOString(), stale: false, skipped: 0 }

@@ -1,14 +1,14 @@
 import { refuse } from '@propsight/harness'
 import {
-  type AnalyzePerformanceAnswer,
+  type AnalyzePerformanceResponse,
   analyzePerformanceBody,
   type ExtractedRow,
-  type ExtractStatsAnswer,
-  type HistoricalAnswer,
+  type ExtractStatsResponse,
+  type HistoricalResponse,
   historicalBody,
-  IMAGE_WORDS,
+  IMAGE_ERRORS,
   type Line,
-  type NewsSentimentAnswer,
+  type NewsSentimentResponse,
   newsSentimentBody,
   type Recommendation,
 } from '@propsight/shared/contracts'
@@ -50,7 +50,7 @@ function recommended(line: Line): Recommendation | null {
   }
 }
 
-function analyzed(lines: Line[], wanted: number): AnalyzePerformanceAnswer {
+function analyzed(lines: Line[], wanted: number): AnalyzePerformanceResponse {
   const all = lines.flatMap((line) => recommended(line) ?? [])
   const best = all.toSorted((a, b) => b.confidence - a.confidence).slice(0, wanted)
   const passedOver = lines
@@ -87,7 +87,7 @@ const rows = (): ExtractedRow[] =>
 
 /** API responses for AI mode and image mode in the standalone harness. */
 export const modeAnswers = {
-  'POST /api/news-sentiment': ({ body }: { body: unknown }): NewsSentimentAnswer => {
+  'POST /api/news-sentiment': ({ body }: { body: unknown }): NewsSentimentResponse => {
     const players = newsSentimentBody.parse(body).players.map((player) => ({
       ...player,
       availability: null,
@@ -96,19 +96,19 @@ export const modeAnswers = {
     }))
     return { success: true, data: { players, readAt: now(), stale: false } }
   },
-  'POST /api/historical/mlb': ({ body }: { body: unknown }): HistoricalAnswer => ({
+  'POST /api/historical/mlb': ({ body }: { body: unknown }): HistoricalResponse => ({
     success: true,
     data: { players: historicalBody.parse(body).players.map(logOf), readAt: now(), stale: false },
   }),
-  'POST /api/analyze-performance/mlb': ({ body }: { body: unknown }): AnalyzePerformanceAnswer => {
+  'POST /api/analyze-performance/mlb': ({ body }: { body: unknown }): AnalyzePerformanceResponse => {
     const { extractedStats, numPlayers } = analyzePerformanceBody.parse(body)
     return analyzed(extractedStats, numPlayers)
   },
-  'POST /api/extract-stats/mlb': ({ body }: { body: unknown }): ExtractStatsAnswer | Response =>
+  'POST /api/extract-stats/mlb': ({ body }: { body: unknown }): ExtractStatsResponse | Response =>
     body instanceof FormData && body.get('image') instanceof Blob
       ? {
           success: true,
           data: { players: rows(), weather: null, image: { width: 800, height: 1200 }, reader: 'tesseract' },
         }
-      : refuse(400, 'VALIDATION', IMAGE_WORDS.missing),
+      : refuse(400, 'VALIDATION', IMAGE_ERRORS.missing),
 }

@@ -1,10 +1,10 @@
 import {
   type DayGame,
-  gamesTodayAnswer,
+  gamesTodayResponse,
   type Line,
   type ShellApi,
   type TeamWeather,
-  teamWeatherAnswer,
+  teamWeatherResponse,
 } from '@propsight/shared/contracts'
 import { canonicalClubCode } from '@propsight/shared/domain'
 import { useQueries } from '@tanstack/react-query'
@@ -37,7 +37,7 @@ const weatherQuery = (api: ShellApi['api'], { homeTeam, gameTime, timeTbd }: Day
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<TeamWeather> => {
       const query = { sport: 'baseball', gameTime: at }
       const path = `/api/weather/${encodeURIComponent(homeTeam)}`
-      return read(teamWeatherAnswer, await api.json(path, { query, signal }))
+      return read(teamWeatherResponse, await api.json(path, { query, signal }))
     },
   }
 }
@@ -59,7 +59,7 @@ export function useGameWeather(lines: readonly Line[], ready: boolean): (line: L
       ...QUIET,
       queryKey: ['analysis', 'games', date],
       queryFn: async ({ signal }: { signal: AbortSignal }) =>
-        read(gamesTodayAnswer, await shell.api.json('/api/games/today', { query: { date }, signal })),
+        read(gamesTodayResponse, await shell.api.json('/api/games/today', { query: { date }, signal })),
       // In replay mode the season is over, and the server rejects every forecast request.
       enabled: ready && kind !== 'replay',
     })),

@@ -1,7 +1,7 @@
-import type { ExtractStatsAnswer, Line } from '@propsight/shared/contracts'
+import type { ExtractStatsResponse, Line } from '@propsight/shared/contracts'
 import type { Failure } from './run.ts'
 
-export type ReadPicture = ExtractStatsAnswer['data']
+export type ReadPicture = ExtractStatsResponse['data']
 
 /**
  * Operations of image mode on runs: reading a picture and analyzing its rows. There is one picture at a time.

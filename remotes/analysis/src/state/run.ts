@@ -1,6 +1,6 @@
 import type {
-  AnalyzePerformanceAnswer,
-  FetchLinesAnswer,
+  AnalyzePerformanceResponse,
+  FetchLinesResponse,
   GameLogRecord,
   IMAGE_CATEGORY,
   Line,
@@ -32,7 +32,7 @@ export interface RunRequest {
 }
 
 /** The recommendations of AI mode, in order, and the lines that it passed over. */
-export type Advice = AnalyzePerformanceAnswer['data']['analysis']
+export type Advice = AnalyzePerformanceResponse['data']['analysis']
 
 export type PlayerRecord = Extract<GameLogRecord, { type: 'player' | 'pitcher' | 'missing' }>
 
@@ -56,7 +56,7 @@ export interface RunState {
   request: RunRequest | null
   /** The server's id of the run, once its credits are held. Further requests about the board carry it. */
   runId: string | null
-  lines: FetchLinesAnswer | null
+  lines: FetchLinesResponse | null
   /** Null until further lines are requested, and again when all are loaded. */
   rest: RestState | null
   /** By `playerKey`. */

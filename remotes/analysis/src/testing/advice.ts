@@ -1,6 +1,6 @@
-import type { AnalyzePerformanceAnswer, GameLogRecord, HistoricalAnswer } from '@propsight/shared/contracts'
+import type { AnalyzePerformanceResponse, GameLogRecord, HistoricalResponse } from '@propsight/shared/contracts'
 
-type Analysis = AnalyzePerformanceAnswer['data']['analysis']
+type Analysis = AnalyzePerformanceResponse['data']['analysis']
 
 /** A recommendation with typical values, overridden by `part`. */
 export const aRecommendation = (
@@ -23,7 +23,7 @@ export const aRecommendation = (
 })
 
 /** Response of the last request of AI mode. */
-export const anAnalysis = (part: Partial<Analysis> = {}): AnalyzePerformanceAnswer => ({
+export const anAnalysis = (part: Partial<Analysis> = {}): AnalyzePerformanceResponse => ({
   success: true,
   data: {
     analysis: {
@@ -36,7 +36,7 @@ export const anAnalysis = (part: Partial<Analysis> = {}): AnalyzePerformanceAnsw
   },
 })
 
-export const someHistory = (...players: GameLogRecord[]): HistoricalAnswer => ({
+export const someHistory = (...players: GameLogRecord[]): HistoricalResponse => ({
   success: true,
   data: { players, readAt: '2026-07-18T17:00:00Z', stale: false },
 })

@@ -1,4 +1,4 @@
-import type { ExtractedRow, ExtractStatsAnswer } from '@propsight/shared/contracts'
+import type { ExtractedRow, ExtractStatsResponse } from '@propsight/shared/contracts'
 
 /** A row extracted from a picture without doubts, with typical values that `row` overrides. */
 export const aRead = (row: Partial<ExtractedRow> = {}): ExtractedRow => ({
@@ -17,7 +17,7 @@ export const aRead = (row: Partial<ExtractedRow> = {}): ExtractedRow => ({
   ...row,
 })
 
-export const anExtraction = (...players: ExtractedRow[]): ExtractStatsAnswer => ({
+export const anExtraction = (...players: ExtractedRow[]): ExtractStatsResponse => ({
   success: true,
   data: { players, weather: null, image: { width: 800, height: 1200 }, reader: 'tesseract' },
 })

@@ -1,4 +1,4 @@
-import type { ApiClient, ApiRequest, FetchLinesAnswer, Line } from '@propsight/shared/contracts'
+import type { ApiClient, ApiRequest, FetchLinesResponse, Line } from '@propsight/shared/contracts'
 
 export interface Call {
   path: string
@@ -11,7 +11,7 @@ type Answer = unknown | ((call: Call) => unknown)
 export const apiError = (message: string, status: number, code: string, requestId: string | null = null) =>
   Object.assign(new Error(message), { name: 'ApiError', status, code, requestId })
 
-export const answeredLines = (...players: Line[]): FetchLinesAnswer => ({
+export const answeredLines = (...players: Line[]): FetchLinesResponse => ({
   players,
   readAt: new Date().toISOString(),
   stale: false,

@@ -1,4 +1,4 @@
-import { setAsideWords, storeBanner } from '@propsight/shared/client'
+import { unreadablePicksText, storeBannerText } from '@propsight/shared/client'
 import { PARLAY_SIZE, type PickRow, type RemoteProps } from '@propsight/shared/contracts'
 import { Button, EmptyState, ErrorState, useIdle } from '@propsight/shared/ui'
 import { useCallback, useMemo, useState } from 'react'
@@ -47,10 +47,10 @@ export function MyPicks({ shell }: RemoteProps) {
         onClear={() => setOpened({ kind: 'clear' })}
       />
       <StoreBanners
-        failure={ready ? storeBanner(picks) : null}
+        failure={ready ? storeBannerText(picks) : null}
         onRetry={() => void store.retry()}
-        setAside={picks.setAside > 0 ? setAsideWords(picks.setAside) : null}
-        setAsideText={store.setAsideText}
+        setAside={picks.setAside > 0 ? unreadablePicksText(picks.setAside) : null}
+        unreadablePicksJson={store.unreadablePicksJson}
         onDiscard={store.discardSetAside}
       />
       {some && (

@@ -1,6 +1,6 @@
 import { pickToRow } from '@propsight/shared/client'
 import type {
-  GenerateParlayAnswer,
+  GenerateParlayResponse,
   Parlay,
   ParlayLegWire,
   PastParlayRow,
@@ -92,7 +92,7 @@ export const aParlay = (rank: number, more: Partial<Parlay> = {}): Parlay => ({
   ...more,
 })
 
-export const anAnswer = (more: Partial<GenerateParlayAnswer> = {}): GenerateParlayAnswer => ({
+export const anAnswer = (more: Partial<GenerateParlayResponse> = {}): GenerateParlayResponse => ({
   success: true,
   parlays: [
     aParlay(1),

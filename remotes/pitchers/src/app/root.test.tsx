@@ -1,4 +1,4 @@
-import { createValue } from '@propsight/shared/client'
+import { createWritableValue } from '@propsight/shared/client'
 import type { ApiClient, DataSource, ShellApi } from '@propsight/shared/contracts'
 import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -26,7 +26,7 @@ function open(script: Record<string, unknown[]>) {
   const source: DataSource = { kind: 'sample', label: 'Sample', today: DATE, season: 2026 }
   const shell = {
     api: server.api satisfies ApiClient,
-    dataSource: createValue(source),
+    dataSource: createWritableValue(source),
     navigate: (to: string) => visited.push(to),
   } as Partial<ShellApi> as ShellApi
   const view = render(<Root shell={shell} />)

@@ -1,6 +1,6 @@
 import { defineAnswers, ndjson } from '@propsight/harness'
 import {
-  type FetchLinesAnswer,
+  type FetchLinesResponse,
   fetchLinesQuery,
   type PitcherRecord,
   pitchersQuery,
@@ -27,7 +27,7 @@ async function* streamOf(query: unknown): AsyncGenerator<PitcherRecord> {
 export default defineAnswers({
   api: {
     'GET /api/pitchers': ({ query }) => ndjson(streamOf(query)),
-    'GET /api/fetch-lines': ({ query }): FetchLinesAnswer => {
+    'GET /api/fetch-lines': ({ query }): FetchLinesResponse => {
       const { category, oddsType } = fetchLinesQuery.parse(query)
       const players = linesOf(category, easternDate(new Date())).filter(
         (line) => oddsType === 'All' || line.oddsType === oddsType,

@@ -1,18 +1,41 @@
-import type { GamesTodayAnswer } from '@propsight/shared/contracts'
-import { Segmented } from '@propsight/shared/ui'
+import type { GamesTodayResponse } from '@propsight/shared/contracts'
+import { Banner, Segmented } from '@propsight/shared/ui'
 import { TargetRatings } from '../features/help/target-ratings.tsx'
-import { ageText, leagueDayText } from '../state/format.ts'
-import { useNow } from '../state/use-now.ts'
-import type { GameWeather } from '../state/queries.ts'
+import { ageText, countText, leagueDayText } from '../state/format.ts'
+import { type GameWeather, useNow } from '../state/queries.ts'
 import styles from './weather-view.module.css'
+import type { UseQueryResult } from '@tanstack/react-query'
+
+const timeOf = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
+const since = (iso: string): string => timeOf.format(Date.parse(iso))
+
+interface StaleBannerProps {
+  games: UseQueryResult<GamesTodayResponse>
+  weathers: readonly GameWeather[]
+}
+
+/** Banner for stale data: names the part that could not be refreshed, and when it was read. */
+export function StaleBanner({ games, weathers }: StaleBannerProps) {
+  const old = weathers.flatMap(({ weather }) => (weather?.stale ? weather.readAt : [])).toSorted()
+  const oldGames = games.data && (games.data.stale || games.isError) ? games.data.readAt : null
+  const [oldest] = old
+  if (!oldest && !oldGames) return null
+  return (
+    <Banner tone="mid" icon="offline" title="Shown as it was last read.">
+      {oldGames && `The schedules are of ${since(oldGames)}. `}
+      {oldest && `Weather of ${countText(old.length, 'game')} is of ${since(oldest)}. `}
+      It is asked for again every half minute.
+    </Banner>
+  )
+}
 
 const VIEWS = [
   { value: 'cards', label: 'Cards' },
   { value: 'table', label: 'Table' },
 ] as const
 
-interface HeadProps {
-  games: GamesTodayAnswer | undefined
+interface HeaderProps {
+  games: GamesTodayResponse | undefined
   weathers: readonly GameWeather[]
   view: 'cards' | 'table'
   onView(view: 'cards' | 'table'): void
@@ -25,7 +48,7 @@ const oldest = (weathers: readonly GameWeather[]): string | null =>
 /**
  * Top of the view: the day, the age of the weather, the view switch and the help. The title is the dialog's.
  */
-export function Head({ games, weathers, view, onView }: HeadProps) {
+export function Header({ games, weathers, view, onView }: HeaderProps) {
   const now = useNow()
   const readAt = oldest(weathers)
   const age = readAt && ageText(readAt, Math.max(now, Date.parse(readAt)))

@@ -1,10 +1,9 @@
 import { Banner, Button, Select } from '@propsight/shared/ui'
 import { useId } from 'react'
-import { FOREIGN_SORTS, LEAGUES, type Sport } from '../config/sports.ts'
+import { SORTS_OF_OTHER_SPORT, LEAGUES, type Sport } from '../config/sports.ts'
 import { GameCard } from '../features/card/game-card.tsx'
 import { WeatherTable } from '../features/table/weather-table.tsx'
-import { failureText } from '../state/failure.ts'
-import { countText } from '../state/format.ts'
+import { countText, failureText } from '../state/format.ts'
 import { sortByWeather, WEATHER_SORTS, type WeatherSort } from '../state/sort.ts'
 import type { GameWeather } from '../state/queries.ts'
 import styles from './section.module.css'
@@ -18,7 +17,7 @@ const OTHER: Record<Sport, Sport> = { baseball: 'football', football: 'baseball'
 const optionsOf = (sport: Sport) =>
   (Object.entries(WEATHER_SORTS) as [WeatherSort, string][]).map(([value, label]) => ({
     value,
-    label: FOREIGN_SORTS[sport].includes(value) ? `${label} (${LEAGUES[OTHER[sport]]})` : label,
+    label: SORTS_OF_OTHER_SPORT[sport].includes(value) ? `${label} (${LEAGUES[OTHER[sport]]})` : label,
   }))
 
 interface SportSectionProps {
@@ -80,7 +79,7 @@ export function SportSection({ sport, games, missing, view, sort, onSort }: Spor
           </Banner>
         </div>
       )}
-      {FOREIGN_SORTS[sport].includes(sort) && games.length > 0 && (
+      {SORTS_OF_OTHER_SPORT[sport].includes(sort) && games.length > 0 && (
         <p className={styles.none}>{league} games have no such rating: they stand in their default order.</p>
       )}
       {view === 'table' ? (

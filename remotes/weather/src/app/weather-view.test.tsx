@@ -1,14 +1,13 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { aGame, theDay, weatherIn } from '../testing/answers.ts'
-import { fakeShell } from '../testing/fixture.ts'
-import { Root } from './root.tsx'
+import { createGame, createFakeShell, createDay, createWeather } from '../testing/fixture.ts'
+import { Root } from './weather-view.tsx'
 
-type Script = Parameters<typeof fakeShell>[0]
+type Script = Parameters<typeof createFakeShell>[0]
 
 function open(script: Script) {
-  const host = fakeShell(script)
+  const host = createFakeShell(script)
   const view = render(<Root shell={host.shell} />)
   return { ...host, view, user: userEvent.setup() }
 }
@@ -19,11 +18,11 @@ const games = (league: string) =>
 
 const fine: Script = {
   '/api/games/today': () =>
-    theDay([aGame('NYY', 'BOS'), aGame('CIN', 'COL'), aGame('TOR', 'TB')], [aGame('GB', 'CHI')]),
-  '/api/weather/BOS': () => weatherIn('baseball', 'BOS', { wind: 12, from: 67.5, temperature: 40, rain: 35 }),
-  '/api/weather/COL': () => weatherIn('baseball', 'COL', { wind: 17, from: 202.5, temperature: 88 }),
-  '/api/weather/TB': () => weatherIn('baseball', 'TB'),
-  '/api/weather/CHI': () => weatherIn('football', 'CHI', { wind: 13, from: 315 }),
+    createDay([createGame('NYY', 'BOS'), createGame('CIN', 'COL'), createGame('TOR', 'TB')], [createGame('GB', 'CHI')]),
+  '/api/weather/BOS': () => createWeather('baseball', 'BOS', { wind: 12, from: 67.5, temperature: 40, rain: 35 }),
+  '/api/weather/COL': () => createWeather('baseball', 'COL', { wind: 17, from: 202.5, temperature: 88 }),
+  '/api/weather/TB': () => createWeather('baseball', 'TB'),
+  '/api/weather/CHI': () => createWeather('football', 'CHI', { wind: 13, from: 315 }),
 }
 
 afterEach(() => {
@@ -148,15 +147,15 @@ describe('W2 weather overlay with failures', () => {
   })
 
   it('shows the error box when the weather of every game fails', async () => {
-    open({ '/api/games/today': () => theDay([aGame('NYY', 'BOS'), aGame('CIN', 'COL')]) })
+    open({ '/api/games/today': () => createDay([createGame('NYY', 'BOS'), createGame('CIN', 'COL')]) })
     expect(await screen.findByRole('heading', { name: 'Failed to fetch weather data' })).toBeTruthy()
   })
 
   it('names a schedule that could not be read, and marks stale weather', async () => {
     open({
       ...fine,
-      '/api/games/today': () => theDay([aGame('CIN', 'COL')], [], { missing: ['football'] }),
-      '/api/weather/COL': () => weatherIn('baseball', 'COL', {}, { stale: true }),
+      '/api/games/today': () => createDay([createGame('CIN', 'COL')], [], { missing: ['football'] }),
+      '/api/weather/COL': () => createWeather('baseball', 'COL', {}, { stale: true }),
     })
     expect(await screen.findByText('The NFL schedule could not be read.')).toBeTruthy()
     expect(await screen.findByText('Shown as it was last read.')).toBeTruthy()
@@ -185,7 +184,7 @@ describe('W2 weather overlay with failures', () => {
 
   it('reports a response with an invalid form', async () => {
     open({
-      '/api/games/today': () => theDay([aGame('CIN', 'COL')]),
+      '/api/games/today': () => createDay([createGame('CIN', 'COL')]),
       '/api/weather/COL': () => ({ hot: true }),
     })
     expect((await screen.findByRole('alert')).textContent).toContain('cannot read')
@@ -195,13 +194,13 @@ describe('W2 weather overlay with failures', () => {
 describe('W1 weather overlay in special cases', () => {
   it('W3 applies every threshold before rounding, and shows a decimal if it decides', async () => {
     const { user } = open({
-      '/api/games/today': () => theDay([aGame('CIN', 'COL'), aGame('NYY', 'BOS'), aGame('SEA', 'CHC')]),
+      '/api/games/today': () => createDay([createGame('CIN', 'COL'), createGame('NYY', 'BOS'), createGame('SEA', 'CHC')]),
       '/api/weather/COL': () =>
-        weatherIn('baseball', 'COL', { temperature: 85.4, wind: 15.3, from: 184, rain: 30.4 }),
+        createWeather('baseball', 'COL', { temperature: 85.4, wind: 15.3, from: 184, rain: 30.4 }),
       '/api/weather/BOS': () =>
-        weatherIn('baseball', 'BOS', { temperature: 44.6, wind: 10.4, from: 67.5, rain: 30 }),
+        createWeather('baseball', 'BOS', { temperature: 44.6, wind: 10.4, from: 67.5, rain: 30 }),
       '/api/weather/CHC': () =>
-        weatherIn('baseball', 'CHC', { temperature: 84.7, wind: 9.6, from: 184, rain: 29.6 }),
+        createWeather('baseball', 'CHC', { temperature: 84.7, wind: 9.6, from: 184, rain: 29.6 }),
     })
     await screen.findByText('out to center')
     const [denver, boston, chicago] = screen.getAllByRole('listitem') as [
@@ -224,12 +223,12 @@ describe('W1 weather overlay in special cases', () => {
   })
 
   it('shows an empty state on a day without games', async () => {
-    open({ '/api/games/today': () => theDay([]) })
+    open({ '/api/games/today': () => createDay([]) })
     expect(await screen.findByRole('heading', { name: 'No games today' })).toBeTruthy()
   })
 
   it('shows that a replayed season has no forecast, and requests none', async () => {
-    const { shell, calls } = fakeShell(fine)
+    const { shell, calls } = createFakeShell(fine)
     const replay = { ...shell.dataSource.get(), kind: 'replay' as const }
     render(<Root shell={{ ...shell, dataSource: { get: () => replay, subscribe: () => () => {} } }} />)
     expect(await screen.findByRole('heading', { name: 'No weather for a replayed season' })).toBeTruthy()
@@ -238,7 +237,7 @@ describe('W1 weather overlay in special cases', () => {
   })
 
   it('shows a notice for a sport without games', async () => {
-    open({ ...fine, '/api/games/today': () => theDay([aGame('CIN', 'COL')]) })
+    open({ ...fine, '/api/games/today': () => createDay([createGame('CIN', 'COL')]) })
     expect(await screen.findByText('No NFL games today.')).toBeTruthy()
   })
 
@@ -246,9 +245,9 @@ describe('W1 weather overlay in special cases', () => {
     const { calls } = open({
       ...fine,
       '/api/games/today': () =>
-        theDay([
-          aGame('SEA', 'BOS', { neutralSite: true }),
-          aGame('CIN', 'COL', { timeTbd: true, status: 'postponed', gameNumber: 2 }),
+        createDay([
+          createGame('SEA', 'BOS', { neutralSite: true }),
+          createGame('CIN', 'COL', { timeTbd: true, status: 'postponed', gameNumber: 2 }),
         ]),
     })
     await screen.findByText('Game 2', { exact: false })
@@ -267,7 +266,7 @@ describe('W2 weather overlay over time', () => {
     const script: Script = { ...fine, '/api/weather/COL': () => away }
     open(script)
     expect(await screen.findByText('The server does not answer.')).toBeTruthy()
-    script['/api/weather/COL'] = () => weatherIn('baseball', 'COL', { wind: 17, from: 202.5 })
+    script['/api/weather/COL'] = () => createWeather('baseball', 'COL', { wind: 17, from: 202.5 })
     act(() => {
       dispatchEvent(new Event('offline'))
       dispatchEvent(new Event('online'))
@@ -279,7 +278,7 @@ describe('W2 weather overlay over time', () => {
   it('changes to the next day after midnight Eastern', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     vi.setSystemTime('2026-07-19T03:59:50Z')
-    const { shell, calls } = fakeShell(fine)
+    const { shell, calls } = createFakeShell(fine)
     const live = { ...shell.dataSource.get(), kind: 'live' as const }
     render(<Root shell={{ ...shell, dataSource: { get: () => live, subscribe: () => () => {} } }} />)
     const days = () => calls.filter(({ path }) => path === '/api/games/today').map(({ query }) => query?.date)

@@ -1,20 +1,69 @@
-import type { GamesTodayAnswer, ShellApi } from '@propsight/shared/contracts'
-import { EmptyState } from '@propsight/shared/ui'
+import type { GamesTodayResponse, RemoteProps, ShellApi } from '@propsight/shared/contracts'
+import { EmptyState, ErrorState, Skeleton } from '@propsight/shared/ui'
 import { useState, useSyncExternalStore } from 'react'
 import { SPORTS, type Sport } from '../config/sports.ts'
 import type { WeatherSort } from '../state/sort.ts'
-import { keepSorts, loadSorts } from '../state/stored-sorts.ts'
-import { useGames } from '../state/use-games.ts'
-import { type GameWeather, useWeathers } from '../state/queries.ts'
-import { Failed } from './failed.tsx'
-import { Head } from './header.tsx'
-import { Loading } from './loading.tsx'
-import { OldBanner } from './stale-banner.tsx'
-import { Sources } from './sources.tsx'
+import { saveSorts, loadSorts } from '../state/stored-sorts.ts'
+import { type GameWeather, useGames, useGameWeather } from '../state/queries.ts'
+import { Header, StaleBanner } from './header.tsx'
 import { SportSection } from './sport-section.tsx'
 import styles from './weather-view.module.css'
+import { failureText } from '../state/format.ts'
+import { CardSkeleton } from '../features/card/game-card.tsx'
+import sectionStyles from './section.module.css'
+import { QueryClientProvider } from '@tanstack/react-query'
 
-const gamesOf = (answer: GamesTodayAnswer | undefined) =>
+const requestIdOf = (error: Error | null): string | null =>
+  error && 'requestId' in error && typeof error.requestId === 'string' ? error.requestId : null
+
+/** Error box of the whole view: the error text, its cause and Retry (W1). */
+export const Failed = ({ error, onRetry }: { error: Error | null; onRetry(): void }) => (
+  <div className={styles.failed}>
+    <ErrorState title="Failed to fetch weather data" onRetry={onRetry} requestId={requestIdOf(error)}>
+      {failureText(error)} It is asked for again every half minute.
+    </ErrorState>
+  </div>
+)
+
+/** Keys of the skeleton cards; six fill a screen. */
+const CARDS = ['1', '2', '3', '4', '5', '6']
+
+/** Skeleton of a section, shown until the games are loaded. */
+export const Loading = () => (
+  <div role="status" aria-label="Loading weather">
+    <div className={sectionStyles.bar}>
+      <Skeleton width={120} height={36} />
+    </div>
+    <ul className={sectionStyles.grid}>
+      {CARDS.map((card) => (
+        <CardSkeleton key={card} />
+      ))}
+    </ul>
+  </div>
+)
+
+/** Attribution of the weather services, as their terms require. */
+export function Sources({ weathers }: { weathers: readonly GameWeather[] }) {
+  const sources = [...new Set(weathers.flatMap(({ weather }) => weather?.source ?? []))]
+  if (sources.length === 0) return null
+  return (
+    <p className={styles.sources}>
+      Forecast for the hour nearest to each start: {sources.join(', ')}. Times are those of the stadium.
+    </p>
+  )
+}
+
+/**
+ * Root of the remote. Uses the shell's query client, so that cached responses remain when the overlay is
+ * closed.
+ */
+export const Root = ({ shell }: RemoteProps) => (
+  <QueryClientProvider client={shell.queryClient}>
+    <WeatherView shell={shell} />
+  </QueryClientProvider>
+)
+
+const gamesOf = (answer: GamesTodayResponse | undefined) =>
   SPORTS.flatMap((sport) => (answer?.games[sport] ?? []).map((game) => ({ sport, game })))
 
 /** Returns whether all requested weather has failed. */
@@ -30,15 +79,15 @@ export function WeatherView({ shell }: { shell: ShellApi }) {
   const todays = gamesOf(games.data)
   // Past seasons have no forecast: the server refuses weather requests for a replay.
   const isForecast = kind !== 'replay'
-  const weathers = useWeathers(shell, isForecast ? todays : [])
+  const weathers = useGameWeather(shell, isForecast ? todays : [])
   const [sorts, setSorts] = useState(loadSorts)
   const [view, setView] = useState<'cards' | 'table'>('cards')
   const sortBy = (sport: Sport, sort: WeatherSort) => {
     const next = { ...sorts, [sport]: sort }
-    keepSorts(next)
+    saveSorts(next)
     setSorts(next)
   }
-  const head = <Head games={games.data} weathers={weathers} view={view} onView={setView} />
+  const head = <Header games={games.data} weathers={weathers} view={view} onView={setView} />
   if (!games.data) {
     return (
       <div className={styles.view}>
@@ -62,7 +111,7 @@ export function WeatherView({ shell }: { shell: ShellApi }) {
   return (
     <div className={styles.view}>
       {head}
-      <OldBanner games={games} weathers={weathers} />
+      <StaleBanner games={games} weathers={weathers} />
       {!isForecast && todays.length > 0 && (
         <EmptyState flat icon="cloud" title="No weather for a replayed season">
           Forecasts are for games to come. Those of a season that is over are not known.

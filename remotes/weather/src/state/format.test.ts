@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { failureText } from './failure.ts'
+import { failureText } from './format.ts'
 
 it.each([
   [

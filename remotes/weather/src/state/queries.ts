@@ -1,12 +1,70 @@
-import { type DayGame, type ShellApi, type TeamWeather, teamWeatherAnswer } from '@propsight/shared/contracts'
-import { useQueries } from '@tanstack/react-query'
-import { read } from '../config/read.ts'
+import { type DayGame, gamesTodayResponse, type GamesTodayResponse, type ShellApi, type TeamWeather, teamWeatherResponse } from '@propsight/shared/contracts'
+import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import type { Sport } from '../config/sports.ts'
-import { AGAIN_MS, FRESH_MS } from './freshness.ts'
 import { createLimit } from './create-limit.ts'
+import type * as z from 'zod'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { easternDate } from '@propsight/shared/domain'
 
-const AT_A_TIME = 6
-const limit = createLimit(AT_A_TIME)
+/**
+ * Validates a response of the server.
+ * @throws Error with a displayable message if it does not match the schema
+ */
+export function read<T>(schema: z.ZodType<T>, value: unknown): T {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  throw new Error('The server answered in a form that this version cannot read. Reload the page.', {
+    cause: parsed.error,
+  })
+}
+
+/** Weather is cached for an hour (W2). Milliseconds. */
+export const FRESH_MS = 3_600_000
+/** Interval in milliseconds after which failed or stale data is requested again while the view is open. */
+export const RETRY_MS = 30_000
+
+const TICK_MS = 30_000
+
+/** Returns the current time in epoch milliseconds, updated every half minute. */
+export function useNow(): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), TICK_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
+
+/**
+ * Returns the league day: for live data by the clock, also past midnight; otherwise that of the data source.
+ */
+function useLeagueDay({ dataSource }: ShellApi): string {
+  const { kind, today } = useSyncExternalStore(dataSource.subscribe, dataSource.get)
+  const now = useNow()
+  return kind === 'live' ? easternDate(new Date(now)) : today
+}
+
+/**
+ * Reads the games of the league day, both sports. Refetches after an hour, or sooner after a failed or
+ * incomplete read.
+ */
+export function useGames(shell: ShellApi): UseQueryResult<GamesTodayResponse> {
+  const date = useLeagueDay(shell)
+  return useQuery({
+    queryKey: ['weather', 'games', date],
+    queryFn: async ({ signal }) =>
+      read(gamesTodayResponse, await shell.api.json('/api/games/today', { query: { date }, signal })),
+    staleTime: FRESH_MS,
+    gcTime: FRESH_MS,
+    networkMode: 'always',
+    refetchInterval: ({ state: { status, data } }) =>
+      status === 'error' || data?.stale || data?.missing.length ? RETRY_MS : FRESH_MS,
+    refetchOnReconnect: true,
+  })
+}
+
+const MAX_CONCURRENT_REQUESTS = 6
+const limitConcurrency = createLimit(MAX_CONCURRENT_REQUESTS)
 
 /** A game with its weather. */
 export interface GameWeather {
@@ -23,7 +81,7 @@ export interface GameWeather {
 const still = () => {}
 
 /** Reads the weather in the home club's stadium at the time of each game. */
-export function useWeathers(
+export function useGameWeather(
   shell: ShellApi,
   games: readonly { sport: Sport; game: DayGame }[],
 ): GameWeather[] {
@@ -33,16 +91,16 @@ export function useWeathers(
       return {
         queryKey: ['weather', sport, game.homeTeam, gameTime ?? null],
         queryFn: ({ signal }: { signal: AbortSignal }) =>
-          limit(async () => {
+          limitConcurrency(async () => {
             const path = `/api/weather/${encodeURIComponent(game.homeTeam)}`
-            return read(teamWeatherAnswer, await shell.api.json(path, { query: { sport, gameTime }, signal }))
+            return read(teamWeatherResponse, await shell.api.json(path, { query: { sport, gameTime }, signal }))
           }, signal),
         enabled: !game.neutralSite,
         staleTime: FRESH_MS,
         gcTime: FRESH_MS,
         networkMode: 'always' as const,
         refetchInterval: ({ state }: { state: { status: string; data: TeamWeather | undefined } }) =>
-          state.status === 'error' || state.data?.stale ? AGAIN_MS : FRESH_MS,
+          state.status === 'error' || state.data?.stale ? RETRY_MS : FRESH_MS,
         refetchOnReconnect: true,
       }
     }),

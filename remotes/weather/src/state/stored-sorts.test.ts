@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { keepSorts, loadSorts } from './stored-sorts.ts'
+import { saveSorts, loadSorts } from './stored-sorts.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -9,7 +9,7 @@ afterEach(() => {
 describe('W1 stored sort orders', () => {
   it('are stored for each sport', () => {
     expect(loadSorts()).toEqual({ baseball: 'default', football: 'default' })
-    keepSorts({ baseball: 'homeRuns', football: 'windiest' })
+    saveSorts({ baseball: 'homeRuns', football: 'windiest' })
     expect(loadSorts()).toEqual({ baseball: 'homeRuns', football: 'windiest' })
   })
 
@@ -24,6 +24,6 @@ describe('W1 stored sort orders', () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError')
     })
-    expect(() => keepSorts({ baseball: 'worst', football: 'default' })).not.toThrow()
+    expect(() => saveSorts({ baseball: 'worst', football: 'default' })).not.toThrow()
   })
 })

@@ -20,7 +20,7 @@ export function loadSorts(): Sorts {
 }
 
 /** Stores the sort order of each sport in browser storage. */
-export function keepSorts(sorts: Sorts): void {
+export function saveSorts(sorts: Sorts): void {
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify(sorts))
   } catch {

@@ -33,7 +33,7 @@ const attempt = <T>(work: () => T, otherwise: T): T => {
   }
 }
 
-function listIn(text: string | null): unknown[] {
+function parseList(text: string | null): unknown[] {
   if (text === null) return []
   const value: unknown = attempt(() => JSON.parse(text), text)
   return Array.isArray(value) ? value : [value]
@@ -66,12 +66,12 @@ export function createCopyStorage(area: CopyStorageArea, owner: string): CopySto
   let known: { text: string | null; copy: PickCopy } = { text: null, copy: emptyCopy() }
   let exists = false
   /** Unreadable values that do not fit under the set-aside key; they stay among the entries until they do. */
-  let stuck: unknown[] = []
+  let keptInPlace: unknown[] = []
 
   function keep(copy: PickCopy): boolean {
     for (const share of SHARES) {
       const entries: unknown[] = trimmed(copy.entries, share)
-      const text = JSON.stringify({ ...copy, entries: entries.concat(stuck) })
+      const text = JSON.stringify({ ...copy, entries: entries.concat(keptInPlace) })
       if (!put(key, text)) continue
       known = { text, copy }
       return true
@@ -88,10 +88,10 @@ export function createCopyStorage(area: CopyStorageArea, owner: string): CopySto
     const { copy, unreadable } = readCopy(text)
     known = { text, copy }
     exists = true
-    stuck = []
+    keptInPlace = []
     if (unreadable.length > 0) {
-      const aside = [...listIn(textOf(asideKey)), ...unreadable]
-      if (!put(asideKey, JSON.stringify(aside))) stuck = unreadable
+      const aside = [...parseList(textOf(asideKey)), ...unreadable]
+      if (!put(asideKey, JSON.stringify(aside))) keptInPlace = unreadable
       else keep(copy)
     }
     return known.copy
@@ -104,11 +104,11 @@ export function createCopyStorage(area: CopyStorageArea, owner: string): CopySto
       exists = true
       return keep(copy)
     },
-    setAside: () => [...listIn(textOf(asideKey)), ...stuck],
+    setAside: () => [...parseList(textOf(asideKey)), ...keptInPlace],
     discardSetAside() {
       attempt(() => area().removeItem(asideKey), undefined)
-      if (stuck.length === 0) return
-      stuck = []
+      if (keptInPlace.length === 0) return
+      keptInPlace = []
       keep(known.copy)
     },
   }

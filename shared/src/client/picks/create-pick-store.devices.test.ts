@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { aPick, NOW } from './testing/pick-fixture.ts'
+import { createPick, NOW } from './testing/pick-fixture.ts'
 import { devices, OTHER, USER, until } from './testing/browser-fixture.ts'
 
 beforeEach(() => {
@@ -21,10 +21,10 @@ describe('P1 pick store with two tabs and two devices', () => {
     const [one, other] = [device.tab(), device.tab()]
     await ready(one)
     await ready(other)
-    const adding = one.store.add(aPick(1))
+    const adding = one.store.add(createPick(1))
     expect(other.names()).toEqual([1])
     await adding
-    await other.store.remove(aPick(1).id)
+    await other.store.remove(createPick(1).id)
     expect(one.names()).toEqual([])
   })
 
@@ -33,10 +33,10 @@ describe('P1 pick store with two tabs and two devices', () => {
     const [one, other] = [browser().tab(), browser().tab()]
     await ready(one)
     await ready(other)
-    await one.store.addMany([aPick(1), aPick(2)])
+    await one.store.addMany([createPick(1), createPick(2)])
     globalThis.dispatchEvent(new Event('focus'))
     await until(() => other.names().length === 2)
-    await other.store.remove(aPick(1).id)
+    await other.store.remove(createPick(1).id)
     globalThis.dispatchEvent(new Event('focus'))
     await until(() => one.names().length === 1)
     expect(one.names()).toEqual([2])
@@ -53,7 +53,7 @@ describe('P1 pick store with two tabs and two devices', () => {
     const before = server.calls.length
     const reading = other.store.refresh()
     await until(() => server.calls.length > before)
-    await one.store.add(aPick(1))
+    await one.store.add(createPick(1))
     gate.resolve()
     await reading
     expect([one.names(), other.names()]).toEqual([[1], [1]])
@@ -66,7 +66,7 @@ describe('P1 local picks at sign-in', () => {
     const world = devices()
     const device = world.browser()
     const nobody = device.tab(null)
-    await nobody.store.addMany([aPick(1), aPick(2), aPick(3, 20 * 60 - 1)])
+    await nobody.store.addMany([createPick(1), createPick(2), createPick(3, 20 * 60 - 1)])
     nobody.leave()
     vi.setSystemTime(NOW + 120_000)
     return { ...world, device, local: () => device.kept.kept.get('propsight:my-picks:anonymous') ?? '' }
@@ -132,7 +132,7 @@ describe('P1 local picks at sign-in', () => {
     server.hooks.beforeAnswer = () => undefined
     const elsewhere = browser().tab()
     await ready(elsewhere)
-    await elsewhere.store.remove(aPick(1).id)
+    await elsewhere.store.remove(createPick(1).id)
     const again = device.tab()
     await ready(again)
     await vi.advanceTimersByTimeAsync(2_000)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { storeBanner } from './pick-store-state.ts'
-import { aPick, NOW } from './testing/pick-fixture.ts'
+import { storeBannerText } from './pick-store-state.ts'
+import { createPick, NOW } from './testing/pick-fixture.ts'
 import { devices, OTHER, USER, until } from './testing/browser-fixture.ts'
 
 beforeEach(() => {
@@ -28,18 +28,18 @@ describe('P2 operations on picks', () => {
     ['anonymous', null],
   ])('behave the same %s: add, add many, delete, restore, clear, count and expiring', async (_, user) => {
     const { store, names } = await opened(user)
-    await store.add(aPick(1))
-    await store.add({ ...aPick(1), playerName: 'Ike Barrow 9' })
+    await store.add(createPick(1))
+    await store.add({ ...createPick(1), playerName: 'Ike Barrow 9' })
     expect(names()).toEqual([9])
-    await store.addMany([aPick(1), aPick(2), aPick(3)])
+    await store.addMany([createPick(1), createPick(2), createPick(3)])
     expect(names()).toEqual([1, 2, 3])
     expect(await store.count()).toBe(3)
-    const removed = await store.remove(aPick(2).id)
+    const removed = await store.remove(createPick(2).id)
     expect(names()).toEqual([1, 3])
     await store.restore(removed)
     expect(names()).toEqual([1, 2, 3])
-    await store.add(aPick(4, 18 * 60))
-    expect(store.expiring().map(({ id }) => id)).toEqual([aPick(4, 18 * 60).id])
+    await store.add(createPick(4, 18 * 60))
+    expect(store.expiring().map(({ id }) => id)).toEqual([createPick(4, 18 * 60).id])
     expect(store.expiring(NOW + 19 * 3_600_000).length).toBe(3)
     const all = await store.clear()
     expect([names(), await store.count()]).toEqual([[], 0])
@@ -53,19 +53,19 @@ describe('P2 operations on picks', () => {
 
   it('set the specified error message and restore the previous picks when the server refuses', async () => {
     const { store, server, names } = await opened()
-    await store.addMany([aPick(1), aPick(2)])
+    await store.addMany([createPick(1), createPick(2)])
     server.trouble.table = 409
     const says = async (work: Promise<unknown>, words: string) => {
       await expect(work).rejects.toThrow(words)
       expect(store.get().error).toBe(words)
       expect(names()).toEqual([1, 2])
     }
-    await says(store.add(aPick(3)), 'Failed to save pick')
-    await says(store.addMany([aPick(3), aPick(4)]), 'Failed to save picks: the table is away')
-    await says(store.remove(aPick(1).id), 'Failed to delete pick')
+    await says(store.add(createPick(3)), 'Failed to save pick')
+    await says(store.addMany([createPick(3), createPick(4)]), 'Failed to save picks: the table is away')
+    await says(store.remove(createPick(1).id), 'Failed to delete pick')
     await says(store.clear(), 'Failed to clear picks')
-    await says(store.add({ ...aPick(5), playerName: '' }), 'Failed to add pick')
-    await says(store.addMany([{ ...aPick(5), playerName: '' }]), 'Failed to add picks')
+    await says(store.add({ ...createPick(5), playerName: '' }), 'Failed to add pick')
+    await says(store.addMany([{ ...createPick(5), playerName: '' }]), 'Failed to add picks')
     const shaped = JSON.parse('{"p_player_name": {"first": "A"}}')
     await says(store.addByName(shaped), 'Failed to add pick')
     await says(store.addByName({ ...shaped, p_player_name: ' ' }), 'Failed to add pick')
@@ -78,10 +78,10 @@ describe('P2 operations on picks', () => {
 
   it('report unavailable storage when it is full without a session', async () => {
     const { store, device, names } = await opened(null)
-    await store.add(aPick(1))
+    await store.add(createPick(1))
     device.kept.trouble.most = 2_500
-    await expect(store.add(aPick(2))).rejects.toThrow('Storage not available')
-    await expect(store.addMany([aPick(2), aPick(3)])).rejects.toThrow('Storage not available')
+    await expect(store.add(createPick(2))).rejects.toThrow('Storage not available')
+    await expect(store.addMany([createPick(2), createPick(3)])).rejects.toThrow('Storage not available')
     expect([names(), store.get().error]).toEqual([[1], 'Storage not available'])
   })
 
@@ -89,7 +89,7 @@ describe('P2 operations on picks', () => {
     const { store, server, device, names } = await opened()
     server.trouble.table = 503
     device.kept.trouble.most = 0
-    await expect(store.add(aPick(1))).rejects.toThrow('Failed to save pick')
+    await expect(store.add(createPick(1))).rejects.toThrow('Failed to save pick')
     expect(names()).toEqual([])
   })
 })
@@ -97,33 +97,33 @@ describe('P2 operations on picks', () => {
 describe('P1 storage of picks', () => {
   it('separates the picks of users on the same device', async () => {
     const { store, server, device, session, names } = await opened()
-    await store.add(aPick(1))
+    await store.add(createPick(1))
     expect(server.of(USER).map(({ user_id }) => user_id)).toEqual([USER])
     session.set({ id: OTHER, email: 'o@b.c' })
     await until(() => store.get().phase === 'ready')
     expect(names()).toEqual([])
     expect([...device.kept.kept.keys()].every((key) => key.startsWith('propsight:my-picks:'))).toBe(true)
-    await store.add(aPick(2))
+    await store.add(createPick(2))
     expect(server.of(OTHER)).toHaveLength(1)
     expect(server.of(USER)).toHaveLength(1)
   })
 
   it('keeps changes on the device while the server fails, shows the banner, and sends them on retry', async () => {
     const { store, server, names } = await opened()
-    await store.addMany([aPick(1), aPick(2)])
+    await store.addMany([createPick(1), createPick(2)])
     server.trouble.table = 503
     server.trouble.sync = 503
     await store.refresh()
-    await store.add(aPick(3))
-    expect(storeBanner(store.get())).toBe('Showing picks saved on this device. Server sync failed: 503')
+    await store.add(createPick(3))
+    expect(storeBannerText(store.get())).toBe('Showing picks saved on this device. Server sync failed: 503')
     await store.refresh()
     expect(store.get().failure, 'what was not written stays named').toBe('Server sync failed: 503')
-    await store.remove(aPick(1).id)
+    await store.remove(createPick(1).id)
     expect([names(), store.get().unsent, await store.count()]).toEqual([[2, 3], 2, 2])
     server.trouble.table = null
     server.trouble.sync = null
     await store.retry()
-    expect(storeBanner(store.get())).toBeNull()
+    expect(storeBannerText(store.get())).toBeNull()
     expect(store.get().unsent).toBe(0)
     expect(server.of(USER).map(({ player_name }) => player_name)).toEqual([
       'Mateo Villareal 2',
@@ -133,14 +133,14 @@ describe('P1 storage of picks', () => {
 
   it('P1 P4 names the read in the banner when only the reading of the table fails', async () => {
     const { store, server, names } = await opened()
-    await store.add(aPick(1))
+    await store.add(createPick(1))
     server.trouble.table = 503
     await store.refresh()
-    expect(storeBanner(store.get())).toBe('Showing picks saved on this device. Failed to fetch picks')
+    expect(storeBannerText(store.get())).toBe('Showing picks saved on this device. Failed to fetch picks')
     expect(names()).toEqual([1])
     server.trouble.table = null
     await store.retry()
-    expect(storeBanner(store.get())).toBeNull()
+    expect(storeBannerText(store.get())).toBeNull()
   })
 
   it('reports an error only when this device has no copy; an empty copy is shown', async () => {
@@ -173,7 +173,7 @@ describe('P1 storage of picks', () => {
     device.kept.trouble.denied = true
     const tab = device.tab()
     await ready(tab)
-    await tab.store.add(aPick(1))
+    await tab.store.add(createPick(1))
     expect([tab.names(), server.rows.size]).toEqual([[1], 1])
   })
 
@@ -182,10 +182,10 @@ describe('P1 storage of picks', () => {
     const device = browser()
     const tab = device.tab()
     await ready(tab)
-    await tab.store.addMany([1, 2, 3, 4, 5, 6, 7, 8].map((n) => aPick(n, n + 10)))
+    await tab.store.addMany([1, 2, 3, 4, 5, 6, 7, 8].map((n) => createPick(n, n + 10)))
     server.trouble.table = 503
     device.kept.trouble.most = 6_000
-    await tab.store.add(aPick(9))
+    await tab.store.add(createPick(9))
     expect(tab.names()).toHaveLength(9)
     tab.kill()
     const again = device.tab()
@@ -196,12 +196,12 @@ describe('P1 storage of picks', () => {
 
   it('keeps row objects identical when a refresh returns the same rows', async () => {
     const { store } = await opened()
-    await store.addMany([aPick(1), aPick(2)])
+    await store.addMany([createPick(1), createPick(2)])
     await store.refresh()
     const before = store.get().rows
     await store.refresh()
     expect(store.get().rows).toBe(before)
-    await store.add(aPick(3))
+    await store.add(createPick(3))
     expect(store.get().rows[0]).toBe(before[0])
   })
 })
@@ -210,7 +210,7 @@ describe('P3 cleanup of expired picks', () => {
   it('runs on load, every five minutes, and on request with a count', async () => {
     const { store, server, names } = await opened()
     await until(() => server.calls.includes('POST rpc/cleanup_expired_picks'))
-    await store.addMany([aPick(1), aPick(2, 20 * 60 - 4)])
+    await store.addMany([createPick(1), createPick(2, 20 * 60 - 4)])
     expect(await store.cleanUp()).toBe(0)
     const lists = () => server.calls.filter((call) => call === 'GET my_picks').length
     const before = lists()
@@ -218,7 +218,7 @@ describe('P3 cleanup of expired picks', () => {
     await until(() => names().length === 1)
     await until(() => server.rows.size === 1 && !store.busy())
     expect(lists()).toBeGreaterThan(before)
-    await store.add(aPick(3, 20 * 60 + 4))
+    await store.add(createPick(3, 20 * 60 + 4))
     vi.setSystemTime(Date.now() + 60_000)
     expect(await store.cleanUp()).toBe(1)
     expect(names()).toEqual([1])

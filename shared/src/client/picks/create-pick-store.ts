@@ -1,14 +1,12 @@
-import type { Pick } from '../../contracts/picks/pick.ts'
-import type { PickRow } from '../../contracts/picks/pick-row.ts'
+import type { Pick, PickRow } from '../../contracts/picks/pick.ts'
 import type { Readable } from '../../contracts/remote-contract.ts'
 import { PICK_CLEANUP_MS, PICK_EXPIRING_MS } from '../../domain/picks.ts'
 import { createPickCore, type PickShell, type PickStoreOptions } from './pick-core.ts'
 import { type AddPickArguments, countPicks } from './pick-procedures.ts'
 import { createPickRefresh } from './pick-refresh.ts'
-import type { PicksState } from './pick-store-state.ts'
+import { isRefusal, type PicksState } from './pick-store-state.ts'
 import { createPickSync } from './pick-sync.ts'
 import { createPickWrites } from './pick-writes.ts'
-import { isRefusal } from './picks-error.ts'
 
 /**
  * The current user's picks (P1, P2). The operations are the same on the server's table, on this device
@@ -45,7 +43,7 @@ export interface PickStore extends Readable<PicksState> {
    */
   cleanUp(): Promise<number>
   /** Returns the unreadable entries as JSON, for download. */
-  setAsideText(): string
+  unreadablePicksJson(): string
   discardSetAside(): void
   /** Returns whether a read or write is in progress. */
   busy(): boolean
@@ -64,7 +62,7 @@ export function createPickStore(shell: PickShell, options: PickStoreOptions = {}
   const live = () => core.state.get().rows.filter((row) => Date.parse(row.expires_at) > core.now())
 
   function takeUser() {
-    if (!core.takeOwner()) return
+    if (!core.switchOwner()) return
     sync.forget()
     void lists.refresh()
   }
@@ -93,7 +91,7 @@ export function createPickStore(shell: PickShell, options: PickStoreOptions = {}
     globalThis.document?.addEventListener('visibilitychange', looked)
     const stops = [core.announcer.listen(heard), shell.session.subscribe(takeUser)]
     const timer = setInterval(() => void cleanUp(), PICK_CLEANUP_MS)
-    core.takeOwner()
+    core.switchOwner()
     void lists.refresh().then(() => lists.cleanUp())
     return () => {
       for (const [name, act] of Object.entries(events)) globalThis.removeEventListener?.(name, act)
@@ -147,7 +145,7 @@ export function createPickStore(shell: PickShell, options: PickStoreOptions = {}
         return left > 0 && left <= PICK_EXPIRING_MS
       })
     },
-    setAsideText: () => JSON.stringify(core.copies().setAside(), null, 2),
+    unreadablePicksJson: () => JSON.stringify(core.copies().setAside(), null, 2),
     discardSetAside() {
       core.copies().discardSetAside()
       core.show()

@@ -1,17 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createCopyStorage } from './copy-storage.ts'
-import { confirmed, emptyCopy, readCopy, rowsOf, withList, withoutRows, withRows } from './pick-copy.ts'
-import { setAsideWords } from './pick-store-state.ts'
+import { confirmed, emptyCopy, readCopy, sortedRows, mergeServerList, removeRows, addRows } from './pick-copy.ts'
+import { unreadablePicksText } from './pick-store-state.ts'
 import { pickToRow } from './pick-rows.ts'
-import { aPick } from './testing/pick-fixture.ts'
-import { USER } from './testing/browser-fixture.ts'
-import { fakeStorage } from './testing/fake-storage.ts'
+import { createPick } from './testing/pick-fixture.ts'
+import { createFakeStorage, USER } from './testing/browser-fixture.ts'
 
 const KEY = 'propsight:my-picks:anonymous'
 const ASIDE = 'propsight:my-picks-set-aside:anonymous'
-const row = (n: number) => pickToRow(aPick(n), USER)
-const copyOf = (...numbers: number[]) => withRows(emptyCopy(), numbers.map(row), 1)
+const row = (n: number) => pickToRow(createPick(n), USER)
+const copyOf = (...numbers: number[]) => addRows(emptyCopy(), numbers.map(row), 1)
 
 /** Arbitrary storage content: other formats, older releases, manipulated text. */
 const hostile = fc.oneof(
@@ -28,14 +27,14 @@ describe('P1 stored copy of picks', () => {
   it('is read from any text, and keeps its unreadable entries', () => {
     fc.assert(
       fc.property(hostile, (text) => {
-        const { kept, storage } = fakeStorage()
+        const { kept, storage } = createFakeStorage()
         kept.set(KEY, text)
         const copies = createCopyStorage(storage, 'anonymous')
         const { entries } = copies.read()
         const { unreadable } = readCopy(text)
         expect(copies.setAside()).toEqual(unreadable)
         if (unreadable.length > 0) expect(JSON.parse(kept.get(ASIDE) ?? '')).toEqual(unreadable)
-        copies.write(withRows(copies.read(), [row(7)], 2))
+        copies.write(addRows(copies.read(), [row(7)], 2))
         const again = createCopyStorage(storage, 'anonymous')
         expect(again.read().entries).toHaveLength(entries.length + 1)
         expect(again.setAside()).toEqual(unreadable)
@@ -46,10 +45,10 @@ describe('P1 stored copy of picks', () => {
   it.each(['a\0b', 'half of a \ud83d'])(
     'sets aside an entry that the server cannot store: %j',
     (reasoning) => {
-      const odd = pickToRow({ ...aPick(2), reasoning }, USER)
-      const copy = withRows(
+      const odd = pickToRow({ ...createPick(2), reasoning }, USER)
+      const copy = addRows(
         copyOf(1),
-        [odd, pickToRow({ ...aPick(3), reasoning: 'whole \u{1f600}' }, USER)],
+        [odd, pickToRow({ ...createPick(3), reasoning: 'whole \u{1f600}' }, USER)],
         2,
       )
       const { copy: read, unreadable } = readCopy(JSON.stringify(copy))
@@ -59,13 +58,13 @@ describe('P1 stored copy of picks', () => {
   )
 
   it.each(['created_at', 'expires_at'])('sets aside an entry whose %s is not a time', (column) => {
-    const copy = withRows(copyOf(1), [{ ...row(2), [column]: 'yesterday' }], 2)
+    const copy = addRows(copyOf(1), [{ ...row(2), [column]: 'yesterday' }], 2)
     const { copy: read, unreadable } = readCopy(JSON.stringify(copy))
     expect([read.entries.length, unreadable.length]).toEqual([1, 1])
   })
 
   it('keeps an unreadable entry in place when storage is full, until it is discarded', () => {
-    const { kept, trouble, storage } = fakeStorage()
+    const { kept, trouble, storage } = createFakeStorage()
     const copy = copyOf(1)
     const text = JSON.stringify({ ...copy, entries: [...copy.entries, { a: 'pick of old' }] })
     kept.set(KEY, text)
@@ -78,7 +77,7 @@ describe('P1 stored copy of picks', () => {
     copies.discardSetAside()
     expect(copies.setAside()).toEqual([])
     expect(kept.get(KEY)).not.toContain('pick of old')
-    expect([setAsideWords(1), setAsideWords(2)]).toEqual([
+    expect([unreadablePicksText(1), unreadablePicksText(2)]).toEqual([
       '1 pick could not be read',
       '2 picks could not be read',
     ])
@@ -105,23 +104,23 @@ describe('P1 merge of the server list with unsent changes', () => {
         let at = 0
         for (const { n, add, heard } of steps) {
           const wrote = ++at
-          copy = add ? withRows(copy, [row(n)], wrote) : withoutRows(copy, [row(n).id], wrote)
+          copy = add ? addRows(copy, [row(n)], wrote) : removeRows(copy, [row(n).id], wrote)
           if (!heard) continue
           if (add) server.set(row(n).id, row(n))
           else server.delete(row(n).id)
           copy = confirmed(copy, [row(n).id], wrote, ++at)
         }
-        const wanted = rowsOf(copy).map(({ id }) => id)
-        const listed = withList(copy, [...server.values()], ++at)
-        expect(new Set(rowsOf(listed).map(({ id }) => id))).toEqual(new Set(wanted))
+        const wanted = sortedRows(copy).map(({ id }) => id)
+        const listed = mergeServerList(copy, [...server.values()], ++at)
+        expect(new Set(sortedRows(listed).map(({ id }) => id))).toEqual(new Set(wanted))
       }),
     )
   })
 
   it('adopts additions and deletions of other devices', () => {
     const known = confirmed(copyOf(1, 2), [row(1).id, row(2).id], 1, 2)
-    const listed = withList(known, [row(2), row(3)], 3)
-    expect(rowsOf(listed).map(({ player_name }) => player_name)).toEqual([
+    const listed = mergeServerList(known, [row(2), row(3)], 3)
+    expect(sortedRows(listed).map(({ player_name }) => player_name)).toEqual([
       'Mateo Villareal 2',
       'Mateo Villareal 3',
     ])

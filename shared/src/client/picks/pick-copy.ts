@@ -1,6 +1,5 @@
 import * as z from 'zod'
-import { pickIdSchema, pickSchema } from '../../contracts/picks/pick.ts'
-import { type PickRow, pickRowSchema } from '../../contracts/picks/pick-row.ts'
+import { pickIdSchema, type PickRow, pickRowSchema, pickSchema } from '../../contracts/picks/pick.ts'
 
 /** Stricter than the schema of server rows: a copy is the only data of a pick that has not been sent yet. */
 const copiedRow = z.looseObject({ ...pickRowSchema.shape, pick: pickSchema.nullable() })
@@ -86,7 +85,7 @@ const without = (copy: PickCopy, ids: ReadonlySet<string>) => ({
 })
 
 /** Returns the copy with rows added or replaced, marked as unsent. */
-export function withRows(copy: PickCopy, rows: readonly PickRow[], at: number): PickCopy {
+export function addRows(copy: PickCopy, rows: readonly PickRow[], at: number): PickCopy {
   const known = new Map(copy.entries.map((entry) => [entry.row.id, entry]))
   const gone = new Set(copy.removed.map(({ id }) => id))
   const added = new Map(
@@ -102,7 +101,7 @@ export function withRows(copy: PickCopy, rows: readonly PickRow[], at: number): 
 }
 
 /** Returns the copy without these rows, with the removals marked as unsent. */
-export function withoutRows(copy: PickCopy, ids: readonly string[], at: number): PickCopy {
+export function removeRows(copy: PickCopy, ids: readonly string[], at: number): PickCopy {
   const rest = without(copy, new Set(ids))
   const removed = [...rest.removed, ...ids.map((id) => ({ id, unsent: true, at }))]
   return { ...copy, entries: rest.entries, removed, changed: ids.length > 0 ? at : copy.changed }
@@ -134,7 +133,7 @@ export const dropped = (copy: PickCopy, ids: readonly string[]): PickCopy => ({
  * Merges the server's list with unsent changes and with writes after the request.
  * @param askedAt epoch milliseconds
  */
-export function withList(copy: PickCopy, rows: readonly PickRow[], askedAt: number): PickCopy {
+export function mergeServerList(copy: PickCopy, rows: readonly PickRow[], askedAt: number): PickCopy {
   const removed = copy.removed.filter(({ unsent, at }) => unsent || at >= askedAt)
   const gone = new Set(removed.map(({ id }) => id))
   const own = copy.entries.filter(({ unsent, at }) => unsent !== undefined || at >= askedAt)
@@ -146,15 +145,15 @@ export function withList(copy: PickCopy, rows: readonly PickRow[], askedAt: numb
 }
 
 /** Returns the time of the last write to the copy, epoch milliseconds. */
-export const newestOf = ({ entries, removed, changed }: PickCopy): number =>
+export const lastWriteTime = ({ entries, removed, changed }: PickCopy): number =>
   [...entries, ...removed].reduce((newest, { at }) => Math.max(newest, at), changed ?? 0)
 
 /** Returns the number of unsent writes. */
-export const unsentOf = (copy: PickCopy): number =>
+export const countUnsent = (copy: PickCopy): number =>
   copy.entries.filter(({ unsent }) => unsent).length + copy.removed.filter(({ unsent }) => unsent).length
 
 /** Returns the rows, newest first. */
-export const rowsOf = (copy: PickCopy): PickRow[] =>
+export const sortedRows = (copy: PickCopy): PickRow[] =>
   copy.entries
     .map(({ row }) => row)
     .sort((one, other) => Date.parse(other.created_at) - Date.parse(one.created_at))

@@ -1,6 +1,5 @@
 import type { ShellApi } from '../../contracts/remote-contract.ts'
-import { createValue } from '../writable-value.ts'
-import { type Announcer, createAnnouncer } from './announcer.ts'
+import { createWritableValue } from '../writable-value.ts'
 import {
   ANONYMOUS,
   COPY_KEY,
@@ -8,8 +7,44 @@ import {
   type CopyStorageArea,
   createCopyStorage,
 } from './copy-storage.ts'
-import { newestOf, type PickCopy, rowsOf, unsentOf } from './pick-copy.ts'
-import { createSteadyRows, LOADING, type PicksState } from './pick-store-state.ts'
+import { lastWriteTime, type PickCopy, sortedRows, countUnsent } from './pick-copy.ts'
+import { createStableRows, LOADING, type PicksState } from './pick-store-state.ts'
+
+const CHANNEL = 'propsight:my-picks'
+
+/** Notifies other tabs and other parts of this page that the picks have changed. */
+export interface Announcer {
+  tell(): void
+  /** @returns the function that ends the subscription */
+  listen(onChange: () => void): () => void
+}
+
+/**
+ * Creates an announcer on a BroadcastChannel. Storage events are used in addition, for browsers without
+ * BroadcastChannel; they do not reach other parts of the same page.
+ * @param keyStart prefix of the relevant storage keys
+ */
+export function createAnnouncer(keyStart: string): Announcer {
+  let channel: BroadcastChannel | null = null
+  return {
+    tell: () => channel?.postMessage(null),
+    listen(onChange) {
+      const onStorage = (event: StorageEvent) => {
+        if (event.key === null || event.key.startsWith(keyStart)) onChange()
+      }
+      if (typeof BroadcastChannel === 'function') {
+        channel = new BroadcastChannel(CHANNEL)
+        channel.onmessage = onChange
+      }
+      globalThis.addEventListener?.('storage', onStorage as EventListener)
+      return () => {
+        channel?.close()
+        channel = null
+        globalThis.removeEventListener?.('storage', onStorage as EventListener)
+      }
+    },
+  }
+}
 
 /** The parts of the shell that the pick store uses. */
 export type PickShell = globalThis.Pick<ShellApi, 'session' | 'supabase' | 'api'>
@@ -24,7 +59,7 @@ export interface PickStoreOptions {
 /** State shared by the modules of the store: the owner, this device's copies, and the displayed state. */
 export interface PickCore extends Required<PickStoreOptions> {
   shell: PickShell
-  state: ReturnType<typeof createValue<PicksState>>
+  state: ReturnType<typeof createWritableValue<PicksState>>
   /** The signed-in user's id, or 'anonymous'. */
   owner(): string
   isSignedIn(): boolean
@@ -34,12 +69,12 @@ export interface PickCore extends Required<PickStoreOptions> {
   /** Updates the displayed state from the stored copy and from `also`. */
   show(also?: Partial<PicksState>): void
   /** Returns a time that is later than all times returned before, epoch milliseconds. */
-  stamp(): number
+  nextTimestamp(): number
   /** Runs work sequentially. A list read between a write and its confirmation could miss the write. */
-  inTurn<T>(work: () => Promise<T>): Promise<T>
+  enqueue<T>(work: () => Promise<T>): Promise<T>
   busy(): boolean
   /** Switches to the current user of the shell. @returns whether the user has changed */
-  takeOwner(): boolean
+  switchOwner(): boolean
 }
 
 /** Creates the shared state for the shell's current user. Storage is not read until the first use. */
@@ -47,11 +82,11 @@ export function createPickCore(shell: PickShell, options: PickStoreOptions): Pic
   const storage = options.storage ?? (() => globalThis.localStorage)
   const announcer = options.announcer ?? createAnnouncer(COPY_KEY)
   const now = options.now ?? Date.now
-  const state = createValue<PicksState>(LOADING)
+  const state = createWritableValue<PicksState>(LOADING)
   const all = new Map<string, CopyStorage>()
   const userOf = () => shell.session.get()?.id ?? ANONYMOUS
   let owner = userOf()
-  let steady = createSteadyRows()
+  let steady = createStableRows()
   let last = 0
   let underWay = 0
   let queue: Promise<unknown> = Promise.resolve()
@@ -67,9 +102,9 @@ export function createPickCore(shell: PickShell, options: PickStoreOptions): Pic
     state.set({
       ...state.get(),
       ...also,
-      rows: steady(rowsOf(copy)),
+      rows: steady(sortedRows(copy)),
       setAside: copies().setAside().length,
-      unsent: owner === ANONYMOUS ? 0 : unsentOf(copy),
+      unsent: owner === ANONYMOUS ? 0 : countUnsent(copy),
     })
   }
 
@@ -92,12 +127,12 @@ export function createPickCore(shell: PickShell, options: PickStoreOptions): Pic
       return kept
     },
     show,
-    stamp() {
+    nextTimestamp() {
       // Also later than the writes of other tabs, and those of this tab before the clock was set back.
-      last = Math.max(now(), last + 1, newestOf(copies().read()) + 1)
+      last = Math.max(now(), last + 1, lastWriteTime(copies().read()) + 1)
       return last
     },
-    inTurn(work) {
+    enqueue(work) {
       underWay += 1
       const done = queue.then(work).finally(() => {
         underWay -= 1
@@ -106,10 +141,10 @@ export function createPickCore(shell: PickShell, options: PickStoreOptions): Pic
       return done
     },
     busy: () => underWay > 0,
-    takeOwner() {
+    switchOwner() {
       if (owner === userOf()) return false
       owner = userOf()
-      steady = createSteadyRows()
+      steady = createStableRows()
       state.set(LOADING)
       return true
     },

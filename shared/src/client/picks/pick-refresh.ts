@@ -1,10 +1,9 @@
 import { ANONYMOUS } from './copy-storage.ts'
-import { confirmed, dropped, type PickCopy, withList, withRows } from './pick-copy.ts'
+import { confirmed, dropped, type PickCopy, mergeServerList, addRows } from './pick-copy.ts'
 import type { PickCore } from './pick-core.ts'
 import { cleanUpPicks } from './pick-procedures.ts'
-import { failureOf } from './pick-store-state.ts'
+import { failureOf, messageOf } from './pick-store-state.ts'
 import type { PickSync } from './pick-sync.ts'
-import { wordsOf } from './picks-error.ts'
 import { deletePicks, listPicks, saveRows } from './server-picks.ts'
 
 const expiredIn = (copy: PickCopy, now: number): string[] =>
@@ -13,7 +12,7 @@ const expiredIn = (copy: PickCopy, now: number): string[] =>
 /** Creates the operations that read the list and send unsent deletions and replacements. */
 export function createPickRefresh(core: PickCore, sync: PickSync) {
   /** Removes expired picks from this device. @returns their number */
-  function sweep(owner = core.owner()): number {
+  function removeExpired(owner = core.owner()): number {
     const expired = expiredIn(core.copies(owner).read(), core.now())
     if (expired.length > 0) core.change((copy) => dropped(copy, expired), owner)
     return expired.length
@@ -24,8 +23,8 @@ export function createPickRefresh(core: PickCore, sync: PickSync) {
    * anonymous copy only after they are stored in the user's copy as unsent. If the page closes in between,
    * the move is repeated; ids prevent duplicates.
    */
-  function moveAnonymous() {
-    sweep(ANONYMOUS)
+  function adoptAnonymousPicks() {
+    removeExpired(ANONYMOUS)
     const from = core.copies(ANONYMOUS)
     const { entries } = from.read()
     if (entries.length === 0) return
@@ -33,7 +32,7 @@ export function createPickRefresh(core: PickCore, sync: PickSync) {
     const kept = core.change((copy) => {
       const known = new Set([...copy.entries.map(({ row }) => row.id), ...copy.removed.map(({ id }) => id)])
       const rows = entries.map(({ row }) => ({ ...row, user_id: owner })).filter(({ id }) => !known.has(id))
-      return rows.length === 0 ? copy : withRows(copy, rows, core.stamp())
+      return rows.length === 0 ? copy : addRows(copy, rows, core.nextTimestamp())
     })
     const moved = entries.map(({ row }) => row.id)
     if (kept) core.change((copy) => dropped(copy, moved), ANONYMOUS)
@@ -43,13 +42,13 @@ export function createPickRefresh(core: PickCore, sync: PickSync) {
    * Sends deletions, replacements and rows without a complete pick to the table; new picks go with the sync
    * call.
    */
-  async function pushUnsent(owner: string) {
+  async function sendUnsentRows(owner: string) {
     const copy = core.copies(owner).read()
-    const sentAt = core.stamp()
+    const sentAt = core.nextTimestamp()
     const removed = copy.removed.filter(({ unsent }) => unsent).map(({ id }) => id)
     if (removed.length > 0) {
       await deletePicks(core.shell.supabase, removed, owner)
-      core.change((now) => confirmed(now, removed, sentAt, core.stamp()), owner)
+      core.change((now) => confirmed(now, removed, sentAt, core.nextTimestamp()), owner)
     }
     const rows = copy.entries
       .filter(({ unsent, row }) => unsent === 'put' || (unsent && row.pick === null))
@@ -57,19 +56,19 @@ export function createPickRefresh(core: PickCore, sync: PickSync) {
     if (rows.length === 0) return
     await saveRows(core.shell.supabase, rows, owner)
     const ids = rows.map(({ id }) => id)
-    core.change((now) => confirmed(now, ids, sentAt, core.stamp()), owner)
+    core.change((now) => confirmed(now, ids, sentAt, core.nextTimestamp()), owner)
   }
 
   async function read(owner: string) {
     let failure: string | null = null
-    await pushUnsent(owner).catch((error: unknown) => {
+    await sendUnsentRows(owner).catch((error: unknown) => {
       failure = failureOf(error)
     })
-    const askedAt = core.stamp()
+    const askedAt = core.nextTimestamp()
     try {
       const rows = await listPicks(core.shell.supabase, new Date(core.now()), owner)
       if (core.owner() !== owner) return
-      core.change((copy) => withList(copy, rows, askedAt), owner)
+      core.change((copy) => mergeServerList(copy, rows, askedAt), owner)
       const before = sync.hasFailed() ? core.state.get().failure : null
       core.show({ phase: 'ready', where: 'server', failure: failure ?? before, error: null })
     } catch (error) {
@@ -80,7 +79,7 @@ export function createPickRefresh(core: PickCore, sync: PickSync) {
       core.show({
         phase: core.copies().exists() ? 'ready' : 'error',
         where: 'device',
-        failure: written ?? wordsOf(error, 'Failed to fetch picks'),
+        failure: written ?? messageOf(error, 'Failed to fetch picks'),
         error: 'Failed to fetch picks',
       })
     }
@@ -103,18 +102,18 @@ export function createPickRefresh(core: PickCore, sync: PickSync) {
      * Reads the list again; concurrent calls share one read. Never rejects: the state contains the failure.
      */
     refresh(): Promise<void> {
-      sweep()
+      removeExpired()
       if (!core.isSignedIn()) {
         readAnonymous()
         return Promise.resolve()
       }
-      moveAnonymous()
+      adoptAnonymousPicks()
       // Show the local copy while the request is pending.
       if (core.state.get().phase === 'loading' && core.copies().exists()) core.show({ phase: 'ready' })
       sync.resume()
       const owner = core.owner()
       reading ??= core
-        .inTurn(() => read(owner))
+        .enqueue(() => read(owner))
         .finally(() => {
           reading = null
         })
@@ -122,7 +121,7 @@ export function createPickRefresh(core: PickCore, sync: PickSync) {
     },
     /** Removes expired picks on this device and on the server. @returns their number */
     async cleanUp(): Promise<number> {
-      const here = sweep()
+      const here = removeExpired()
       if (!core.isSignedIn()) return here
       // Expired picks are never listed, so a failed cleanup on the server has no visible effect.
       const there = await cleanUpPicks(core.shell.supabase).catch(() => 0)

@@ -1,6 +1,13 @@
-import type { Pick } from '../../contracts/picks/pick.ts'
-import type { PickRow } from '../../contracts/picks/pick-row.ts'
-import { firstNumber } from '../first-number.ts'
+import type { Pick, PickRow } from '../../contracts/picks/pick.ts'
+
+/**
+ * Returns the first number in a text, or null. Numeric columns of a saved pick are filled this way (P2).
+ * A minus sign counts only if no word character precedes it: the result for '0-2' is 0.
+ */
+export function firstNumber(text: string | null | undefined): number | null {
+  const match = /(?<![\w.])-?\d+(?:\.\d+)?|\d+(?:\.\d+)?/.exec(text ?? '')
+  return match ? Number(match[0]) : null
+}
 
 /** Converts a pick to a row of `my_picks`. Row-level security requires `user_id` to be the signed-in user. */
 export function pickToRow(pick: Pick, userId: string): PickRow {

@@ -1,5 +1,27 @@
-import type { PickRow } from '../../contracts/picks/pick-row.ts'
-import { isRefusal, wordsOf } from './picks-error.ts'
+import type { PickRow } from '../../contracts/picks/pick.ts'
+
+/** HTTP statuses with which the server refuses a write for good: a retry would not help. */
+const REFUSALS = new Set([400, 403, 409, 413, 422])
+
+/** A failure of the pick store with a message of row P2. */
+export class PicksError extends Error {
+  override name = 'PicksError'
+  /** HTTP status of the response, 0 without a response, null without a request. */
+  readonly status: number | null
+
+  constructor(message: string, options: { cause?: unknown; status?: number | null } = {}) {
+    super(message, { cause: options.cause })
+    this.status = options.status ?? null
+  }
+}
+
+/** Returns whether the server refused the write, so that it is not kept for a later retry. */
+export const isRefusal = (thrown: unknown): boolean =>
+  thrown instanceof PicksError && thrown.status !== null && REFUSALS.has(thrown.status)
+
+/** Returns the message of a failure, or `fallback` if it has none (P2). */
+export const messageOf = (thrown: unknown, fallback: string): string =>
+  (thrown instanceof Error && thrown.message) || fallback
 
 /** Displayed state of the pick store. */
 export interface PicksState {
@@ -34,27 +56,27 @@ export const LOADING: PicksState = {
  * {status}'.
  */
 export function failureOf(thrown: unknown): string {
-  if (isRefusal(thrown)) return wordsOf(thrown, 'Failed to save picks')
+  if (isRefusal(thrown)) return messageOf(thrown, 'Failed to save picks')
   const status = (thrown as { status?: number | null } | null)?.status
   if (status === undefined || status === null) return 'Server sync failed: unreadable answer'
   return `Server sync failed: ${status || 'no connection'}`
 }
 
 /** Returns the banner text for picks that are not completely synced; null without a failure. */
-export function storeBanner({ where, failure }: PicksState): string | null {
+export function storeBannerText({ where, failure }: PicksState): string | null {
   if (failure === null) return null
   return where === 'device' ? `Showing picks saved on this device. ${failure}` : failure
 }
 
 /** Returns a text like '2 picks could not be read'. */
-export const setAsideWords = (count: number): string =>
+export const unreadablePicksText = (count: number): string =>
   `${count} ${count === 1 ? 'pick' : 'picks'} could not be read`
 
 /**
  * Creates a function that replaces unchanged rows by their previous objects, so that their cards do not
  * re-render.
  */
-export function createSteadyRows(): (rows: readonly PickRow[]) => readonly PickRow[] {
+export function createStableRows(): (rows: readonly PickRow[]) => readonly PickRow[] {
   let known = new Map<string, { text: string; row: PickRow }>()
   let last: readonly PickRow[] = []
   return (rows) => {

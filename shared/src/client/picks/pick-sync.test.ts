@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { aPick, NOW } from './testing/pick-fixture.ts'
+import { createPick, NOW } from './testing/pick-fixture.ts'
 import { devices, USER, until } from './testing/browser-fixture.ts'
 
 beforeEach(() => {
@@ -23,11 +23,11 @@ async function opened() {
 describe('P4 sync call', () => {
   it('fires once, 2 s after the last change of the count, with the full list', async () => {
     const { store, server, syncs, quiet } = await opened()
-    await store.add(aPick(1))
+    await store.add(createPick(1))
     await vi.advanceTimersByTimeAsync(1_500)
-    await store.add(aPick(2))
-    await store.remove(aPick(1).id)
-    await store.add(aPick(3))
+    await store.add(createPick(2))
+    await store.remove(createPick(1).id)
+    await store.add(createPick(3))
     await vi.advanceTimersByTimeAsync(1_999)
     expect(syncs()).toBe(0)
     await vi.advanceTimersByTimeAsync(1)
@@ -43,11 +43,11 @@ describe('P4 sync call', () => {
 
   it('does not fire after a reload, a replaced pick or a change on another device', async () => {
     const { store, server, browser, device, syncs, quiet, tab } = await opened()
-    await store.add(aPick(1))
+    await store.add(createPick(1))
     await vi.advanceTimersByTimeAsync(2_000)
     await until(() => syncs() === 1)
     await quiet()
-    await store.add({ ...aPick(1), reasoning: 'Another.' })
+    await store.add({ ...createPick(1), reasoning: 'Another.' })
     await store.refresh()
     tab.leave()
     const again = device.tab()
@@ -59,7 +59,7 @@ describe('P4 sync call', () => {
 
   it('fires after a reload when the page closed before it was sent', async () => {
     const { store, device, tab, syncs } = await opened()
-    await store.add(aPick(1))
+    await store.add(createPick(1))
     tab.kill()
     vi.clearAllTimers()
     const again = device.tab()
@@ -72,7 +72,7 @@ describe('P4 sync call', () => {
     const { store, device, syncs, quiet } = await opened()
     const other = device.tab()
     await until(() => other.store.get().phase === 'ready' && !other.store.busy())
-    await store.add(aPick(1))
+    await store.add(createPick(1))
     await vi.advanceTimersByTimeAsync(2_000)
     await until(() => syncs() === 1)
     await quiet()
@@ -84,7 +84,7 @@ describe('P4 sync call', () => {
   it('reports a failed status and retries once per reconnection', async () => {
     const { store, server, syncs, quiet } = await opened()
     server.trouble.sync = 503
-    await store.add(aPick(1))
+    await store.add(createPick(1))
     await vi.advanceTimersByTimeAsync(2_000)
     await until(() => store.get().failure === 'Server sync failed: 503')
     await vi.advanceTimersByTimeAsync(120_000)
@@ -104,11 +104,11 @@ describe('P4 sync call', () => {
 
   it('removes picks deleted on another device and keeps restored ones', async () => {
     const { store, server, names, quiet, syncs } = await opened()
-    await store.addMany([aPick(1), aPick(2)])
-    const [row] = await store.remove(aPick(1).id)
+    await store.addMany([createPick(1), createPick(2)])
+    const [row] = await store.remove(createPick(1).id)
     await store.restore(row ? [row] : [])
-    server.rows.delete(`${USER} ${aPick(2).id}`)
-    server.deleted.add(`${USER} ${aPick(2).id}`)
+    server.rows.delete(`${USER} ${createPick(2).id}`)
+    server.deleted.add(`${USER} ${createPick(2).id}`)
     await vi.advanceTimersByTimeAsync(2_000)
     await until(() => syncs() === 1)
     await quiet()

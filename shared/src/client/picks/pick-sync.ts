@@ -1,5 +1,4 @@
-import type { Pick } from '../../contracts/picks/pick.ts'
-import { MOST_SYNCED_PICKS, syncPicksAnswer } from '../../contracts/picks/sync-picks.ts'
+import { MAX_SYNCED_PICKS, type Pick, syncPicksResponse } from '../../contracts/picks/pick.ts'
 import { PICK_SYNC_DELAY_MS } from '../../domain/picks.ts'
 import { confirmed, dropped, type PickCopy } from './pick-copy.ts'
 import type { PickCore } from './pick-core.ts'
@@ -7,14 +6,14 @@ import { failureOf } from './pick-store-state.ts'
 
 const LOCK = 'propsight:sync-picks'
 
-const waits = ({ changed, entries }: PickCopy): boolean =>
+const hasUnsyncedChanges = ({ changed, entries }: PickCopy): boolean =>
   changed !== null || entries.some(({ unsent, row }) => unsent === 'new' && row.pick !== null)
 
 /**
  * Runs work in one tab at a time, if the browser supports locks; the next tab then finds nothing left to
  * send.
  */
-const alone = <T>(work: () => Promise<T>): Promise<T> =>
+const withLock = <T>(work: () => Promise<T>): Promise<T> =>
   globalThis.navigator?.locks ? navigator.locks.request(LOCK, work) : work()
 
 /**
@@ -31,15 +30,15 @@ export function createPickSync(core: PickCore, recovered: () => void) {
 
   async function send(owner: string): Promise<void> {
     const copy = core.copies(owner).read()
-    if (!waits(copy)) return
-    const sentAt = core.stamp()
+    if (!hasUnsyncedChanges(copy)) return
+    const sentAt = core.nextTimestamp()
     const now = core.now()
     const picks = copy.entries
       .filter(({ row }) => Date.parse(row.expires_at) > now)
       .map(({ row }) => row.pick)
       .filter((pick): pick is Pick => pick !== null)
-      .slice(0, MOST_SYNCED_PICKS)
-    const answer = syncPicksAnswer.parse(
+      .slice(0, MAX_SYNCED_PICKS)
+    const answer = syncPicksResponse.parse(
       await core.shell.api.json('/api/sync-picks', { method: 'POST', body: { picks } }),
     )
     const sent = new Set(picks.map(({ id }) => id))
@@ -53,7 +52,7 @@ export function createPickSync(core: PickCore, recovered: () => void) {
         current,
         news.map(({ row }) => row.id),
         sentAt,
-        core.stamp(),
+        core.nextTimestamp(),
       )
       const left = dropped(
         known,
@@ -70,7 +69,7 @@ export function createPickSync(core: PickCore, recovered: () => void) {
     const owner = core.owner()
     if (!core.isSignedIn()) return true
     try {
-      await core.inTurn(() => alone(() => (core.owner() === owner ? send(owner) : Promise.resolve())))
+      await core.enqueue(() => withLock(() => (core.owner() === owner ? send(owner) : Promise.resolve())))
       failed = false
       if (core.state.get().failure !== null) recovered()
       return true
@@ -93,11 +92,11 @@ export function createPickSync(core: PickCore, recovered: () => void) {
      * Schedules a sync of changes left unsent by an earlier page or tab, unless a sync has failed already.
      */
     resume() {
-      if (core.isSignedIn() && !failed && timer === undefined && waits(core.copies().read())) schedule()
+      if (core.isSignedIn() && !failed && timer === undefined && hasUnsyncedChanges(core.copies().read())) schedule()
     },
     /** Syncs immediately, after a reconnection or on the user's request. */
     async again(): Promise<boolean> {
-      return !core.isSignedIn() || !waits(core.copies().read()) || sync()
+      return !core.isSignedIn() || !hasUnsyncedChanges(core.copies().read()) || sync()
     },
     hasFailed: () => failed,
     forget() {

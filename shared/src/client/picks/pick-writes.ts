@@ -1,18 +1,15 @@
-import { type Pick, pickSchema } from '../../contracts/picks/pick.ts'
-import type { PickRow } from '../../contracts/picks/pick-row.ts'
-import { namedRow } from './named-row.ts'
-import { confirmed, dropped, type PickCopy, withoutRows, withRows } from './pick-copy.ts'
+import { type Pick, type PickRow, pickSchema } from '../../contracts/picks/pick.ts'
+import { addPick, type AddPickArguments, hasPlainTexts, rowFromArguments } from './pick-procedures.ts'
+import { confirmed, dropped, type PickCopy, removeRows, addRows } from './pick-copy.ts'
 import type { PickCore } from './pick-core.ts'
-import { type AddPickArguments, addPick, hasPlainTexts } from './pick-procedures.ts'
-import { failureOf } from './pick-store-state.ts'
+import { failureOf, isRefusal, PicksError, messageOf } from './pick-store-state.ts'
 import type { PickSync } from './pick-sync.ts'
 import { pickToRow } from './pick-rows.ts'
-import { isRefusal, PicksError, wordsOf } from './picks-error.ts'
 import { deletePicks, savePick, saveRows } from './server-picks.ts'
 
 /** `user_id` of rows that are saved without a session. */
-const NOBODY = '00000000-0000-0000-0000-000000000000'
-const MOST_PICKS = 1_000
+const ANONYMOUS_USER_ID = '00000000-0000-0000-0000-000000000000'
+const MAX_ANONYMOUS_PICKS = 1_000
 
 type Change = (copy: PickCopy, at: number) => PickCopy
 
@@ -21,10 +18,10 @@ type Change = (copy: PickCopy, at: number) => PickCopy
  * refuses.
  */
 export function createPickWrites(core: PickCore, sync: PickSync) {
-  const userId = () => (core.isSignedIn() ? core.owner() : NOBODY)
+  const userId = () => (core.isSignedIn() ? core.owner() : ANONYMOUS_USER_ID)
 
   /** Restores the entries of these ids from `before`, except those that were written after `at`. */
-  function takeBack(ids: readonly string[], before: PickCopy, at: number, owner: string) {
+  function undoChange(ids: readonly string[], before: PickCopy, at: number, owner: string) {
     const mine = new Set(ids)
     core.change((copy) => {
       const newer = new Set(
@@ -53,21 +50,21 @@ export function createPickWrites(core: PickCore, sync: PickSync) {
    */
   async function write(ids: readonly string[], by: Change, toServer: (owner: string) => Promise<void>) {
     const owner = core.owner()
-    const at = core.stamp()
+    const at = core.nextTimestamp()
     const before = core.copies().read()
     const kept = core.change((copy) => by(copy, at))
     if (!core.isSignedIn()) {
       if (kept) return
-      takeBack(ids, before, at, owner)
+      undoChange(ids, before, at, owner)
       throw new PicksError('Storage not available')
     }
     if (core.copies().read().changed === at) sync.changed()
     try {
-      await core.inTurn(() => toServer(owner))
-      core.change((copy) => confirmed(copy, ids, at, core.stamp()), owner)
+      await core.enqueue(() => toServer(owner))
+      core.change((copy) => confirmed(copy, ids, at, core.nextTimestamp()), owner)
     } catch (error) {
       if (isRefusal(error) || !kept) {
-        takeBack(ids, before, at, owner)
+        undoChange(ids, before, at, owner)
         throw error
       }
       if (core.owner() === owner) core.show({ where: 'device', failure: failureOf(error) })
@@ -75,13 +72,13 @@ export function createPickWrites(core: PickCore, sync: PickSync) {
   }
 
   /** Stores the message of a failure in the state and rethrows the error. */
-  async function orSay<T>(fallback: string, work: () => Promise<T>): Promise<T> {
+  async function withErrorState<T>(fallback: string, work: () => Promise<T>): Promise<T> {
     try {
       const result = await work()
       if (core.state.get().error) core.show({ error: null })
       return result
     } catch (error) {
-      core.show({ error: wordsOf(error, fallback) })
+      core.show({ error: messageOf(error, fallback) })
       throw error
     }
   }
@@ -89,12 +86,12 @@ export function createPickWrites(core: PickCore, sync: PickSync) {
   function put(rows: readonly PickRow[], toServer: (owner: string) => Promise<void>) {
     const known = core.copies().read().entries
     const ids = new Set([...known.map(({ row }) => row.id), ...rows.map(({ id }) => id)])
-    if (!core.isSignedIn() && ids.size > MOST_PICKS)
-      throw new PicksError(`Failed to save picks: At most ${MOST_PICKS} picks can be kept at a time`)
+    if (!core.isSignedIn() && ids.size > MAX_ANONYMOUS_PICKS)
+      throw new PicksError(`Failed to save picks: At most ${MAX_ANONYMOUS_PICKS} picks can be kept at a time`)
     const mine = rows.map((row) => ({ ...row, user_id: userId() }))
     return write(
       mine.map(({ id }) => id),
-      (copy, at) => withRows(copy, mine, at),
+      (copy, at) => addRows(copy, mine, at),
       toServer,
     )
   }
@@ -109,7 +106,7 @@ export function createPickWrites(core: PickCore, sync: PickSync) {
       .read()
       .entries.flatMap(({ row }) => (gone.has(row.id) ? [row] : []))
     const by: Change = core.isSignedIn()
-      ? (copy, at) => withoutRows(copy, ids, at)
+      ? (copy, at) => removeRows(copy, ids, at)
       : (copy) => dropped(copy, ids)
     await write(ids, by, (owner) =>
       deletePicks(core.shell.supabase, ids, owner).catch((error: unknown) => {
@@ -123,7 +120,7 @@ export function createPickWrites(core: PickCore, sync: PickSync) {
 
   return {
     add: (pick: Pick) =>
-      orSay('Failed to add pick', async () => {
+      withErrorState('Failed to add pick', async () => {
         const parsed = pickSchema.safeParse(pick)
         if (!parsed.success) throw new PicksError('Failed to add pick', { cause: parsed.error })
         await put([pickToRow(parsed.data, userId())], (owner) =>
@@ -131,34 +128,34 @@ export function createPickWrites(core: PickCore, sync: PickSync) {
         )
       }),
     addMany: (picks: readonly Pick[]) =>
-      orSay('Failed to add picks', async () => {
+      withErrorState('Failed to add picks', async () => {
         const parsed = picks.map((pick) => pickSchema.safeParse(pick))
         const wrong = parsed.find(({ success }) => !success)
         if (wrong) throw new PicksError('Failed to add picks', { cause: wrong.error })
         await putRows(parsed.flatMap(({ data }) => (data ? [pickToRow(data, userId())] : [])))
       }),
-    restore: (rows: readonly PickRow[]) => orSay('Failed to add picks', () => putRows(rows)),
+    restore: (rows: readonly PickRow[]) => withErrorState('Failed to add picks', () => putRows(rows)),
     addByName: (args: AddPickArguments) =>
-      orSay('Failed to add pick', async () => {
+      withErrorState('Failed to add pick', async () => {
         // The procedure refuses these too. Stored locally, such a pick would display '[object Object]'.
         if (!hasPlainTexts(args)) throw new PicksError('Failed to add pick', { status: 400 })
         if (core.isSignedIn()) {
           try {
-            const id = await core.inTurn(() => addPick(core.shell.supabase, args))
-            core.change((copy) => ({ ...copy, changed: core.stamp() }))
+            const id = await core.enqueue(() => addPick(core.shell.supabase, args))
+            core.change((copy) => ({ ...copy, changed: core.nextTimestamp() }))
             sync.changed()
             return id
           } catch (error) {
             if (isRefusal(error)) throw error
           }
         }
-        const row = namedRow(args, userId(), new Date(core.now()))
+        const row = rowFromArguments(args, userId(), new Date(core.now()))
         await putRows([row])
         return row.id
       }),
-    remove: (id: string) => orSay('Failed to delete pick', () => take([id], 'Failed to delete pick')),
+    remove: (id: string) => withErrorState('Failed to delete pick', () => take([id], 'Failed to delete pick')),
     clear: () =>
-      orSay('Failed to clear picks', () =>
+      withErrorState('Failed to clear picks', () =>
         take(
           core.state.get().rows.map(({ id }) => id),
           'Failed to clear picks',

@@ -1,14 +1,12 @@
-import type { SupabaseClient } from '@supabase/supabase-js'
-import { createClient } from '@supabase/supabase-js'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { describe, expect, it } from 'vitest'
-import { pickRowSchema } from '../../contracts/picks/pick-row.ts'
-import { firstNumber } from '../first-number.ts'
-import { pickToRow } from './pick-rows.ts'
+import { pickRowSchema } from '../../contracts/picks/pick.ts'
+import { firstNumber, pickToRow } from './pick-rows.ts'
 import { deletePick, listPicks, savePick } from './server-picks.ts'
-import { aPick } from './testing/pick-fixture.ts'
+import { createPick } from './testing/pick-fixture.ts'
 
 const USER = '6f9619ff-8b86-4d01-b42d-00c04fc964ff'
-const pick = aPick(1, 60, { playerName: 'Mateo Villareal' })
+const pick = createPick(1, 60, { playerName: 'Mateo Villareal' })
 
 let clients = 0
 

@@ -1,21 +1,20 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import * as z from 'zod'
-import type { Pick } from '../../contracts/picks/pick.ts'
-import { type PickRow, pickRowSchema } from '../../contracts/picks/pick-row.ts'
+import { type Pick, type PickRow, pickRowSchema } from '../../contracts/picks/pick.ts'
 import { pickToRow } from './pick-rows.ts'
-import { PicksError } from './picks-error.ts'
+import { PicksError } from './pick-store-state.ts'
 
 const TABLE = 'my_picks'
 /** Maximum rows per write and ids per URL. */
-const AT_ONCE = 100
+const MAX_ROWS_PER_REQUEST = 100
 /**
  * Rows that expire within this time are not sent: an expired row would make the server refuse the whole
  * write.
  */
-const ON_ITS_WAY_MS = 10_000
+const EXPIRY_MARGIN_MS = 10_000
 
 /** A row with all further columns of the table, so that a restored row is complete. */
-const wholeRow = z.looseObject(pickRowSchema.shape)
+const completeRow = z.looseObject(pickRowSchema.shape)
 
 interface Answered {
   error: unknown
@@ -39,7 +38,7 @@ async function currentUser(supabase: SupabaseClient, owner?: string): Promise<st
 }
 
 function* chunks<T>(all: readonly T[]): Generator<T[]> {
-  for (let from = 0; from < all.length; from += AT_ONCE) yield all.slice(from, from + AT_ONCE)
+  for (let from = 0; from < all.length; from += MAX_ROWS_PER_REQUEST) yield all.slice(from, from + MAX_ROWS_PER_REQUEST)
 }
 
 const reasonOf = (error: unknown): string =>
@@ -59,9 +58,9 @@ export async function savePick(supabase: SupabaseClient, pick: Pick, owner?: str
  * Filters expired rows and sorts by id. All writers use this order, which prevents deadlocks of concurrent
  * writes.
  */
-const inOrder = (rows: readonly PickRow[]): PickRow[] =>
+const sortUnexpired = (rows: readonly PickRow[]): PickRow[] =>
   rows
-    .filter((row) => Date.parse(row.expires_at) > Date.now() + ON_ITS_WAY_MS)
+    .filter((row) => Date.parse(row.expires_at) > Date.now() + EXPIRY_MARGIN_MS)
     .sort((one, other) => (one.id < other.id ? -1 : 1))
 
 /**
@@ -74,7 +73,7 @@ export async function saveRows(
   owner?: string,
 ): Promise<void> {
   const user = await currentUser(supabase, owner)
-  for (const part of chunks(inOrder(rows))) {
+  for (const part of chunks(sortUnexpired(rows))) {
     const own = part.map((row) => ({ ...row, user_id: user }))
     const answer = await supabase.from(TABLE).upsert(own, { onConflict: 'user_id,id' })
     if (answer.error) throw failed(`Failed to save picks: ${reasonOf(answer.error)}`, answer)
@@ -102,7 +101,7 @@ export async function listPicks(
     .retry(false)
   if (answer.error) throw failed('Failed to fetch picks', answer)
   return (answer.data ?? []).flatMap((row) => {
-    const parsed = wholeRow.safeParse(row)
+    const parsed = completeRow.safeParse(row)
     return parsed.success ? [parsed.data] : []
   })
 }

@@ -1,7 +1,76 @@
 import * as z from 'zod'
 
+const email = z.string().trim().toLowerCase().max(254).pipe(z.email())
+/** An access code: printable ASCII without spaces, 1 to 64 characters. */
+export const accessCodeText = z
+  .string()
+  .trim()
+  .min(1)
+  .max(64)
+  .regex(/^[\x21-\x7e]+$/)
+
+/** ISO 3166-1 country, or 3166-2 subdivision. */
+export const regionCode = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z]{2}(-[A-Z0-9]{1,3})?$/)
+
+/** `POST /api/access/email-exists` */
+export const emailExistsBody = z.strictObject({ email })
+export const emailExistsResponse = z.object({
+  exists: z.boolean(),
+  /**
+   * Whether signing up with this e-mail needs an access code: false for existing accounts and privileged
+   * e-mails.
+   */
+  codeRequired: z.boolean().optional(),
+})
+
+/**
+ * `POST /api/access/reserve` (A5): reserves one use of an access code before sign-up. The code is absent for
+ * a privileged e-mail. The date of birth is checked and not stored; only the time of the 21+ attestation is.
+ */
+export const reserveBody = z.strictObject({
+  code: accessCodeText.optional(),
+  email,
+  dateOfBirth: z.iso.date(),
+  /**
+   * ISO 3166 code of the country or subdivision (`FR`, `US-WA`); required if the operator has closed regions.
+   */
+  region: regionCode.optional(),
+  /** Version of the legal texts that the form showed and the user accepted. */
+  legalVersion: z.iso.date().optional(),
+})
+export const reserveResponse = z.object({ reservedUntil: z.string() })
+
+/** `GET /api/common-passwords`: passwords that are refused for new accounts, in lower case. */
+export const commonPasswordsResponse = z.object({ passwords: z.array(z.string()) })
+export type CommonPasswordsResponse = z.infer<typeof commonPasswordsResponse>
+
+/** `POST /api/access/redeem`, with the user's access token. Idempotent. */
+export const redeemBody = z.strictObject({ code: accessCodeText })
+export const redeemResponse = z.object({ redeemed: z.literal(true) })
+
+/** Plan names (C1). An unknown plan is read as free (A10). */
+export const planSchema = z.enum(['free', 'basic', 'premium']).catch('free')
+export type Plan = z.infer<typeof planSchema>
+
+/** The columns of a `user_profiles` row that its owner may read. */
+export const profileSchema = z.object({
+  user_id: z.uuid(),
+  email: z.string(),
+  email_verified_at: z.string().nullable().default(null),
+  credits: z.int().nonnegative(),
+  plan: planSchema,
+  last_email_change: z.string().nullable().default(null),
+  created_at: z.string(),
+  updated_at: z.string(),
+})
+export type Profile = z.infer<typeof profileSchema>
+
 /** `GET /api/account/rights`: the user's own spending limit and the legal documents they accepted. */
-export const rightsAnswer = z.object({
+export const rightsResponse = z.object({
   /** Credits that may be spent within any 24 hours; null without a limit. */
   limit: z.int().nullable(),
   /** Credits spent or held within the last 24 hours. */
@@ -10,10 +79,10 @@ export const rightsAnswer = z.object({
   pending: z.object({ limit: z.int().nullable(), from: z.string() }).nullable(),
   consents: z.array(z.object({ document: z.string(), version: z.string(), acceptedAt: z.string() })),
 })
-export type AccountRights = z.infer<typeof rightsAnswer>
+export type AccountRights = z.infer<typeof rightsResponse>
 
 /**
- * `POST /api/account/limit`; the response has the form of `rightsAnswer`. A lower limit takes effect
+ * `POST /api/account/limit`; the response has the form of `rightsResponse`. A lower limit takes effect
  * immediately, a higher limit or none after 24 hours.
  */
 export const limitBody = z.strictObject({ limit: z.int().min(0).max(1_000).nullable() })
@@ -25,16 +94,16 @@ export const EXCLUSION_DAYS = [1, 7, 30, 90, 180, 365, 1_825] as const
  * account's e-mail until the exclusion ends. An exclusion can be extended but not shortened.
  */
 export const excludeBody = z.strictObject({ days: z.literal(EXCLUSION_DAYS), confirm: z.literal(true) })
-export const excludeAnswer = z.object({ until: z.string() })
+export const excludeResponse = z.object({ until: z.string() })
 
 /** `POST /api/account/delete`: `confirm` must equal the account's e-mail address. */
 export const deleteAccountBody = z.strictObject({ confirm: z.string().trim().toLowerCase().max(254) })
-export const deleteAccountAnswer = z.object({ deleted: z.literal(true) })
+export const deleteAccountResponse = z.object({ deleted: z.literal(true) })
 
 /** `GET /api/account/export`: all stored data of the user, grouped by table. */
-export const exportAnswer = z.object({
+export const exportResponse = z.object({
   exportedAt: z.string(),
   account: z.record(z.string(), z.unknown()),
   tables: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
 })
-export type AccountExport = z.infer<typeof exportAnswer>
+export type AccountExport = z.infer<typeof exportResponse>

@@ -1,19 +1,18 @@
 import * as z from 'zod'
-import { accessCodeText } from './access.ts'
-import { planSchema } from './profile.ts'
+import { accessCodeText, planSchema } from './account.ts'
 
 /** Default and maximum number of rows on one page of a list. */
 export const ADMIN_PAGE_ROWS = 50
-const MOST_PAGE_ROWS = 200
-export const MOST_CODES_AT_ONCE = 1_000
-const MOST_CREDITS_ADJUSTED = 100_000
+const MAX_PAGE_ROWS = 200
+export const MAX_CODES_PER_REQUEST = 1_000
+const MAX_CREDIT_ADJUSTMENT = 100_000
 
 const cursor = z.string().min(1).max(200)
 /** Query of every list: search text, cursor (`next` of the previous page), rows per page. */
 export const adminListQuery = z.strictObject({
   search: z.string().trim().max(254).optional(),
   after: cursor.optional(),
-  limit: z.coerce.number().int().min(1).max(MOST_PAGE_ROWS).default(ADMIN_PAGE_ROWS),
+  limit: z.coerce.number().int().min(1).max(MAX_PAGE_ROWS).default(ADMIN_PAGE_ROWS),
 })
 const next = z.string().nullable()
 const reason = z.string().trim().min(3).max(500)
@@ -24,12 +23,12 @@ const reason = z.string().trim().min(3).max(500)
  * …/end` removes the cookie and answers 204.
  */
 export const adminSessionBody = z.strictObject({ key: z.string().min(1).max(512) })
-export const adminSessionAnswer = z.object({
+export const adminSessionResponse = z.object({
   by: z.enum(['key', 'account']),
   /** When the cookie ends, ISO 8601; null for an account. */
   expiresAt: z.string().nullable(),
 })
-export type AdminSession = z.infer<typeof adminSessionAnswer>
+export type AdminSession = z.infer<typeof adminSessionResponse>
 
 const codeFields = {
   maxUses: z.int().min(1).max(1_000_000).default(1),
@@ -49,18 +48,18 @@ export const accessCodeRow = z.object({
   created_at: z.string(),
 })
 export type AccessCodeRow = z.infer<typeof accessCodeRow>
-export const listCodesAnswer = z.object({ codes: z.array(accessCodeRow), total: z.int(), next })
+export const listCodesResponse = z.object({ codes: z.array(accessCodeRow), total: z.int(), next })
 
 /** `POST /api/access/create` answers `{code}`; 409 if a code of that name exists or was deleted. */
 export const createCodeBody = z.strictObject({ code: accessCodeText, ...codeFields })
-export const createCodeAnswer = z.object({ code: z.string() })
+export const createCodeResponse = z.object({ code: z.string() })
 
 /**
  * `POST /api/admin/generate-codes`: random codes, all or none. The same idempotency key returns the same
  * codes.
  */
 export const generateCodesBody = z.strictObject({
-  count: z.int().min(1).max(MOST_CODES_AT_ONCE),
+  count: z.int().min(1).max(MAX_CODES_PER_REQUEST),
   prefix: z
     .string()
     .trim()
@@ -72,9 +71,9 @@ export const generateCodesBody = z.strictObject({
 })
 /** `POST /api/admin/import-codes`: the rows of a CSV, all or none. */
 export const importCodesBody = z.strictObject({
-  codes: z.array(createCodeBody).min(1).max(MOST_CODES_AT_ONCE),
+  codes: z.array(createCodeBody).min(1).max(MAX_CODES_PER_REQUEST),
 })
-export const createdCodesAnswer = z.object({ codes: z.array(z.string()) })
+export const createdCodesResponse = z.object({ codes: z.array(z.string()) })
 
 /**
  * `POST /api/admin/delete-code` and `restore-code` answer 204. A deleted code is refused for new sign-ups;
@@ -96,7 +95,7 @@ export const adminUserRow = z.object({
   excludedUntil: z.string().nullable(),
 })
 export type AdminUserRow = z.infer<typeof adminUserRow>
-export const adminUsersAnswer = z.object({ users: z.array(adminUserRow), next })
+export const adminUsersResponse = z.object({ users: z.array(adminUserRow), next })
 
 /** `GET /api/admin/users/{id}/ledger`, newest first. */
 export const ledgerRow = z.object({
@@ -109,7 +108,7 @@ export const ledgerRow = z.object({
   createdAt: z.string(),
 })
 export type LedgerRow = z.infer<typeof ledgerRow>
-export const ledgerAnswer = z.object({ entries: z.array(ledgerRow), next })
+export const ledgerResponse = z.object({ entries: z.array(ledgerRow), next })
 
 /**
  * `POST /api/admin/adjust-credits`; 409 if the balance would fall below 0. Idempotent by `idempotencyKey`.
@@ -118,15 +117,15 @@ export const adjustCreditsBody = z.strictObject({
   userId: z.uuid(),
   delta: z
     .int()
-    .min(-MOST_CREDITS_ADJUSTED)
-    .max(MOST_CREDITS_ADJUSTED)
+    .min(-MAX_CREDIT_ADJUSTMENT)
+    .max(MAX_CREDIT_ADJUSTMENT)
     .refine((delta) => delta !== 0, 'must not be 0'),
   reason,
   idempotencyKey: z.uuid(),
 })
 /** `POST /api/admin/refund-run`: returns the credits of a captured run. A run is refunded at most once. */
 export const refundRunBody = z.strictObject({ runId: z.uuid(), reason })
-export const creditsAnswer = z.object({ credits: z.int() })
+export const creditsResponse = z.object({ credits: z.int() })
 /** `POST /api/admin/set-plan` answers 204. */
 export const setPlanBody = z.strictObject({
   userId: z.uuid(),
@@ -140,7 +139,7 @@ export const setAdminBody = z.strictObject({
   granted: z.boolean(),
 })
 /** `GET /api/admin/admins` */
-export const adminsAnswer = z.object({
+export const adminsResponse = z.object({
   admins: z.array(z.object({ userId: z.uuid(), email: z.string(), grantedAt: z.string() })),
 })
 
@@ -156,4 +155,4 @@ export const auditRow = z.object({
   detail: z.record(z.string(), z.unknown()),
 })
 export type AuditRow = z.infer<typeof auditRow>
-export const auditAnswer = z.object({ entries: z.array(auditRow), next })
+export const auditResponse = z.object({ entries: z.array(auditRow), next })

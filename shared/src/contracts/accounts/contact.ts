@@ -23,4 +23,4 @@ export const contactBody = z.strictObject({
 })
 export type ContactMessage = z.infer<typeof contactBody>
 /** `sent` is false if the message is stored and its mail has not been sent yet. */
-export const contactAnswer = z.object({ stored: z.literal(true), sent: z.boolean() })
+export const contactResponse = z.object({ stored: z.literal(true), sent: z.boolean() })

@@ -1,12 +1,61 @@
 import * as z from 'zod'
 import { lineSchema } from './lines.ts'
 import { opposingPitcherSchema } from './player-detail.ts'
+import { availabilitySchema, gameLogRecordSchema, gameLogsBody } from './game-logs.ts'
+
+const named = z.strictObject({ name: z.string().trim().min(1).max(80), team: z.string().max(40) })
+
+/** Body of `POST /api/news-sentiment` (N4). */
+export const newsSentimentBody = z.strictObject({
+  runId: z.uuid(),
+  players: z.array(named).min(1).max(60),
+})
+export type NewsSentimentBody = z.infer<typeof newsSentimentBody>
+
+/** Recent roster transactions of one player, as published by the league. */
+export const playerNewsSchema = z.object({
+  name: z.string(),
+  team: z.string(),
+  availability: availabilitySchema.nullable(),
+  /** Newest first. */
+  moves: z.array(z.object({ date: z.iso.date(), label: z.string(), text: z.string().max(400) })).max(10),
+  /**
+   * 'negative' while the player is out, 'positive' after a return, else 'neutral'. Derived from the
+   * transactions.
+   */
+  sentiment: z.enum(['negative', 'neutral', 'positive']),
+})
+export type PlayerNews = z.infer<typeof playerNewsSchema>
+
+export const newsSentimentResponse = z.object({
+  success: z.literal(true),
+  data: z.object({ players: z.array(playerNewsSchema), readAt: z.string(), stale: z.boolean() }),
+})
+export type NewsSentimentResponse = z.infer<typeof newsSentimentResponse>
+
+/** Body of `POST /api/historical/{sport}` (N4): the players of a run, as in `POST /api/game-logs`. */
+export const historicalBody = z.strictObject({
+  runId: z.uuid(),
+  players: gameLogsBody.shape.players.max(60),
+})
+export type HistoricalBody = z.infer<typeof historicalBody>
+
+/** The records of the game log stream, without `start` and `end`. */
+export const historicalResponse = z.object({
+  success: z.literal(true),
+  data: z.object({
+    players: z.array(gameLogRecordSchema),
+    readAt: z.string(),
+    stale: z.boolean(),
+  }),
+})
+export type HistoricalResponse = z.infer<typeof historicalResponse>
 
 /**
  * Maximum lines of one analysis: above max(5, 3 × top picks) of row N8, and the most rows read from one
  * picture.
  */
-export const MOST_ANALYZED_LINES = 60
+export const MAX_ANALYZED_LINES = 60
 
 const words = z.string().max(120)
 /**
@@ -32,7 +81,7 @@ const analyzedLine = lineSchema.extend({
  */
 export const analyzePerformanceBody = z.strictObject({
   runId: z.uuid(),
-  extractedStats: z.array(analyzedLine).min(1).max(MOST_ANALYZED_LINES),
+  extractedStats: z.array(analyzedLine).min(1).max(MAX_ANALYZED_LINES),
   historicalData: z.unknown().optional(),
   weatherData: z.unknown().optional(),
   numPlayers: z.int().min(1).max(10),
@@ -69,13 +118,13 @@ export const recommendationSchema = z.object({
 })
 export type Recommendation = z.infer<typeof recommendationSchema>
 
-export const analyzePerformanceAnswer = z.object({
+export const analyzePerformanceResponse = z.object({
   success: z.literal(true),
   data: z.object({
     analysis: z.object({
       recommendations: z.array(recommendationSchema).max(10),
       /** Lines that were analyzed and not recommended, each with its reason. */
-      passedOver: z.array(z.object({ id: z.string(), reason: z.string().max(200) })).max(MOST_ANALYZED_LINES),
+      passedOver: z.array(z.object({ id: z.string(), reason: z.string().max(200) })).max(MAX_ANALYZED_LINES),
       engine: z.string(),
       /** Author of the sentences: the engine's templates, or a language model whose output was checked. */
       wording: z.object({
@@ -90,4 +139,4 @@ export const analyzePerformanceAnswer = z.object({
     }),
   }),
 })
-export type AnalyzePerformanceAnswer = z.infer<typeof analyzePerformanceAnswer>
+export type AnalyzePerformanceResponse = z.infer<typeof analyzePerformanceResponse>

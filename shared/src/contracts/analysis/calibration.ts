@@ -12,7 +12,7 @@ const against = z.object({ season: loss, engine: loss })
  * `GET /api/model/calibration`: results of the shipped engine on games outside of its fitting data. The
  * figures are defined in `TrackRecord` of the engine.
  */
-export const calibrationAnswer = z.object({
+export const calibrationResponse = z.object({
   engine: z.string(),
   data: z.string(),
   from: day,
@@ -44,4 +44,4 @@ export const calibrationAnswer = z.object({
   pooled: z.array(z.object({ lineup, gain: z.number(), low: z.number(), high: z.number() })),
   pitchers: z.array(z.object({ stat: z.string(), n: count, mae: against, rmse: against })),
 })
-export type CalibrationAnswer = z.infer<typeof calibrationAnswer>
+export type CalibrationResponse = z.infer<typeof calibrationResponse>

@@ -32,7 +32,7 @@ export const extractedRowSchema = z.object({
 export type ExtractedRow = z.infer<typeof extractedRowSchema>
 
 /** `POST /api/extract-stats/{sport}?runId=…`, multipart with an `image` field (N5). */
-export const extractStatsAnswer = z.object({
+export const extractStatsResponse = z.object({
   success: z.literal(true),
   data: z.object({
     players: z.array(extractedRowSchema).min(1).max(60),
@@ -45,19 +45,19 @@ export const extractStatsAnswer = z.object({
     reader: z.enum(['tesseract', 'model']),
   }),
 })
-export type ExtractStatsAnswer = z.infer<typeof extractStatsAnswer>
+export type ExtractStatsResponse = z.infer<typeof extractStatsResponse>
 
 /** Limits of an uploaded image: 10 MB and three types, with the message of each check (N5). */
 export const IMAGE_MAX_BYTES = 10 * 1024 * 1024
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const
-export const IMAGE_WORDS = {
+export const IMAGE_ERRORS = {
   missing: 'No file selected',
   tooLarge: 'File size must be less than 10MB',
   wrongType: 'File must be a JPEG, PNG, or WebP image',
   nobody: 'Failed to extract player data from image',
 } as const
 /** Messages for a failed step of an analysis (N4, N5). */
-export const ANALYSIS_WORDS = {
+export const ANALYSIS_ERRORS = {
   historical: 'Failed to retrieve historical player data',
   analysis: 'Failed to generate AI analysis',
 } as const

@@ -1,7 +1,45 @@
 import * as z from 'zod'
-import { availabilitySchema } from './availability.ts'
 import { statForecastSchema } from './forecast.ts'
-import { tonightSchema } from './tonight.ts'
+
+/**
+ * Whether a player can play, derived from the league's roster transactions: `out` while on an injured list,
+ * on the bereavement list or suspended; `returned` within two weeks after the return; `moved` within two
+ * weeks after a trade, a recall or an option. A player without such a transaction has no `availability`.
+ */
+export const availabilitySchema = z.object({
+  state: z.enum(['out', 'returned', 'moved']),
+  /** Short text: '10-day injured list', 'activated', 'traded', 'recalled'. */
+  label: z.string().max(60),
+  /** League day of the transaction. */
+  date: z.iso.date(),
+  /** The transaction's description as published by the league. */
+  text: z.string().max(400),
+})
+export type Availability = z.infer<typeof availabilitySchema>
+
+export const handSchema = z.enum(['L', 'R'])
+
+/** The player's next game as scheduled, before its first pitch. */
+export const gameContextSchema = z.object({
+  gamePk: z.int(),
+  /** League day. */
+  date: z.iso.date(),
+  /** First pitch, ISO 8601 in UTC. */
+  startsAt: z.string(),
+  /** The other club's code. */
+  opponent: z.string(),
+  homeAway: z.enum(['HOME', 'AWAY']),
+  /** Code of the home club, used to request the weather of its park. */
+  homeTeam: z.string(),
+  /**
+   * `slot`: position in the announced batting order, 1 to 9; null if the player is not in it or it is not
+   * announced.
+   */
+  lineup: z.object({ announced: z.boolean(), slot: z.int().min(1).max(9).nullable() }),
+  /** The opponent's announced starting pitcher. */
+  starter: z.object({ personId: z.int(), name: z.string(), throws: handSchema.nullable() }).nullable(),
+})
+export type Tonight = z.infer<typeof gameContextSchema>
 
 export const statGroupSchema = z.enum(['hitting', 'pitching'])
 export type StatGroup = z.infer<typeof statGroupSchema>
@@ -85,14 +123,14 @@ const forecasts = {
 }
 
 /** Context of the player's next game. Absent from an older API, and if it could not be read. */
-const around = {
-  tonight: tonightSchema.optional(),
+const gameContext = {
+  tonight: gameContextSchema.optional(),
   availability: availabilitySchema.optional(),
 }
 
-const who = { name: z.string(), team: z.string(), group: statGroupSchema }
+const requestedPlayer = { name: z.string(), team: z.string(), group: statGroupSchema }
 const person = {
-  ...who,
+  ...requestedPlayer,
   personId: z.int(),
   fullName: z.string(),
   position: z.string(),
@@ -110,7 +148,7 @@ export const gameLogRecordSchema = z.discriminatedUnion('type', [
   z.object({
     ...person,
     ...forecasts,
-    ...around,
+    ...gameContext,
     type: z.literal('player'),
     group: z.literal('hitting'),
     games: z.array(hittingGameSchema),
@@ -118,13 +156,13 @@ export const gameLogRecordSchema = z.discriminatedUnion('type', [
   z.object({
     ...person,
     ...forecasts,
-    ...around,
+    ...gameContext,
     type: z.literal('pitcher'),
     group: z.literal('pitching'),
     games: z.array(pitchingGameSchema),
   }),
   z.object({
-    ...who,
+    ...requestedPlayer,
     type: z.literal('missing'),
     reason: z.enum(['unknown player', 'ambiguous name', 'upstream failed']),
   }),

@@ -1,5 +1,65 @@
 import * as z from 'zod'
 import { ODDS_TYPES, type OddsType, oddsTypeSchema } from './odds-type.ts'
+import { MLB_MARKETS, type MlbMarket } from '../../domain/stat-types.ts'
+
+export const RUN_FEATURES = ['quick', 'ai', 'image'] as const
+
+export { MLB_MARKETS, type MlbMarket }
+
+/** Category of a run whose lines come from the user's picture; these may be of any market. */
+export const IMAGE_CATEGORY = 'Image'
+
+/**
+ * `POST /api/runs`: holds the credits of one analysis. The same key with the same values returns the same
+ * run.
+ */
+export const startRunBody = z
+  .strictObject({
+    feature: z.enum(RUN_FEATURES),
+    category: z.enum([...MLB_MARKETS, IMAGE_CATEGORY]),
+    idempotencyKey: z.uuid(),
+  })
+  .refine(
+    ({ feature, category }) => (feature === 'image') === (category === IMAGE_CATEGORY),
+    'an image is analyzed under its own category, and nothing else is',
+  )
+export type StartRunBody = z.infer<typeof startRunBody>
+
+export const startRunResponse = z.object({ runId: z.uuid(), expiresAt: z.string() })
+export type StartRunResponse = z.infer<typeof startRunResponse>
+
+/**
+ * Markets that need no run and no sign-in: the two of the pitchers page, one of them under two names (N8).
+ */
+export const PITCHER_PAGE_CATEGORIES = ['Strikeouts', 'Pitcher Hits Allowed', 'Hits Allowed'] as const
+
+/** Above the number of lines that the book ever lists: as `limit`, it requests all lines. */
+export const ALL_LINES_LIMIT = 50_000
+
+/**
+ * Query of `GET /api/fetch-lines`. The default limit of a run is 30 lines for a pitcher market and 300 for
+ * any other (N8). The response contains the total, and a run may request all lines. Without a run the maximum
+ * is 50 lines.
+ */
+export const fetchLinesQuery = z.strictObject({
+  book: z.enum(['prizepicks']).default('prizepicks'),
+  sport: z.enum(['MLB']).default('MLB'),
+  category: z.enum([...MLB_MARKETS, ...PITCHER_PAGE_CATEGORIES]),
+  state: z
+    .string()
+    .regex(/^[A-Za-z]{2}$/)
+    .optional(),
+  live: z.enum(['true', 'false']).optional(),
+  limit: z.coerce.number().int().min(1).max(ALL_LINES_LIMIT).optional(),
+  gameIds: z
+    .string()
+    .max(400)
+    .regex(/^[\w-]+(,[\w-]+)*$/)
+    .optional(),
+  oddsType: z.enum(['All', ...ODDS_TYPES]).default('All'),
+  runId: z.uuid().optional(),
+})
+export type FetchLinesQuery = z.infer<typeof fetchLinesQuery>
 
 export { ODDS_TYPES, type OddsType, oddsTypeSchema }
 
@@ -30,7 +90,7 @@ export const lineSchema = z.object({
 })
 export type Line = z.infer<typeof lineSchema>
 
-export const fetchLinesAnswer = z.object({
+export const fetchLinesResponse = z.object({
   players: z.array(lineSchema),
   /** Number of matching lines, including those cut off by `limit`; absent from older API versions. */
   total: z.int().nonnegative().optional(),
@@ -40,4 +100,4 @@ export const fetchLinesAnswer = z.object({
   /** Number of lines left out because they do not match the schema. */
   skipped: z.int().nonnegative(),
 })
-export type FetchLinesAnswer = z.infer<typeof fetchLinesAnswer>
+export type FetchLinesResponse = z.infer<typeof fetchLinesResponse>

@@ -1,6 +1,5 @@
 import * as z from 'zod'
-import { gameLogsBody } from './game-logs.ts'
-import { handSchema } from './tonight.ts'
+import { gameLogsBody, handSchema } from './game-logs.ts'
 
 /** Body of `POST /api/player-detail`: one player of a run, named as on its board. Costs no credits. */
 export const playerDetailBody = z.strictObject({
@@ -82,16 +81,16 @@ const distribution = z.object({
  * Explanation of a market's forecast: one step per factor added; the last step is the forecast itself. Steps
  * are distributions, so that the probability of any line can be computed without another request.
  */
-export const whySchema = z.object({
+export const forecastExplanationSchema = z.object({
   stat: z.string().max(60),
   steps: z
     .array(z.object({ factor: z.string().max(60), note: z.string().max(200).nullable(), distribution }))
     .max(20),
 })
-export type Why = z.infer<typeof whySchema>
+export type Why = z.infer<typeof forecastExplanationSchema>
 
 /** Parts that could not be read are null and listed in `missing` with a displayable reason. */
-export const playerDetailAnswer = z.object({
+export const playerDetailResponse = z.object({
   name: z.string(),
   personId: z.int(),
   fullName: z.string(),
@@ -108,10 +107,10 @@ export const playerDetailAnswer = z.object({
    * absent.
    */
   starterHands: z.record(z.string(), handSchema),
-  why: z.array(whySchema).max(40),
+  why: z.array(forecastExplanationSchema).max(40),
   engine: z.string().max(60).nullable(),
   missing: z.record(z.string(), z.string().max(200)),
   readAt: z.string(),
   stale: z.boolean(),
 })
-export type PlayerDetail = z.infer<typeof playerDetailAnswer>
+export type PlayerDetail = z.infer<typeof playerDetailResponse>

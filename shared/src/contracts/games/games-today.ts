@@ -23,7 +23,7 @@ export const dayGameSchema = z.object({
 })
 export type DayGame = z.infer<typeof dayGameSchema>
 
-export const gamesTodayAnswer = z.object({
+export const gamesTodayResponse = z.object({
   date: z.iso.date(),
   games: z.object({ baseball: z.array(dayGameSchema), football: z.array(dayGameSchema) }),
   /** Sports whose schedule could not be read; their lists are empty. */
@@ -31,4 +31,4 @@ export const gamesTodayAnswer = z.object({
   readAt: z.string(),
   stale: z.boolean(),
 })
-export type GamesTodayAnswer = z.infer<typeof gamesTodayAnswer>
+export type GamesTodayResponse = z.infer<typeof gamesTodayResponse>

@@ -21,7 +21,7 @@ const conditions = z.object({ rating: ratingSchema, score: z.number().min(0).max
  * Weather in a club's own stadium at game time (W2). Imperial units; `windDirection` is the compass point
  * that the wind comes from.
  */
-export const teamWeatherAnswer = z.object({
+export const teamWeatherResponse = z.object({
   team: z.string(),
   sport: z.enum(WEATHER_SPORTS),
   city: z.string(),
@@ -65,4 +65,4 @@ export const teamWeatherAnswer = z.object({
   readAt: z.string(),
   stale: z.boolean(),
 })
-export type TeamWeather = z.infer<typeof teamWeatherAnswer>
+export type TeamWeather = z.infer<typeof teamWeatherResponse>

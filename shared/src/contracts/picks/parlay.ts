@@ -41,7 +41,7 @@ const myPick = z.object({
 export const generateParlayBody = z.strictObject({
   idempotencyKey: z.uuid(),
   parlaySize: size,
-  /** Too few picks are refused with `PARLAY_WORDS.tooFew`, after the credit check. */
+  /** Too few picks are refused with `PARLAY_ALERTS.tooFew`, after the credit check. */
   myPicks: z.array(myPick).max(500),
 })
 export type GenerateParlayBody = z.infer<typeof generateParlayBody>
@@ -102,14 +102,14 @@ export const parlaySchema = z.object({
 })
 export type Parlay = z.infer<typeof parlaySchema>
 
-export const generateParlayAnswer = z.object({
+export const generateParlayResponse = z.object({
   success: z.literal(true),
   parlays: z.array(parlaySchema).min(1).max(3),
   /** Picks that could not be used as a leg, each with its reason. May be empty for a repeated call. */
   leftOut: z.array(z.object({ pickId: z.string(), reason: z.string().max(200) })),
   wording: z.enum(['engine', 'model']),
 })
-export type GenerateParlayAnswer = z.infer<typeof generateParlayAnswer>
+export type GenerateParlayResponse = z.infer<typeof generateParlayResponse>
 
 /**
  * Result of a parlay: `pending` while a leg is open, then `won`, `lost`, or `refunded` if no leg was decided.
@@ -133,7 +133,7 @@ export const pastParlayRowSchema = z.object({
 export type PastParlayRow = z.infer<typeof pastParlayRowSchema>
 
 /** Alert texts of the parlay flow, in the order of its checks (P8). */
-export const PARLAY_WORDS = {
+export const PARLAY_ALERTS = {
   signedOut: 'Please log in to use the parlay feature.',
   noCredits: 'No credits remaining. Please upgrade your plan to use the parlay feature.',
   tooFew: (legs: number, picks: number) =>

@@ -59,7 +59,7 @@ const stadiumFactors = z.object({
 })
 
 /** Parts that quick mode may lack: null or absent, with the reason in `unavailable`. */
-const fuller = {
+const optionalParts = {
   weather: pickWeather.nullable().optional(),
   stadiumFactors: stadiumFactors.nullable().optional(),
   opposingPitcher: opposingPitcherSchema.nullable().optional(),
@@ -126,6 +126,43 @@ export const pickSchema = z.object({
   /** Data source on which the pick is based. */
   source: z.enum(['sample', 'replay', 'live']),
   unavailable: z.record(z.string(), z.string()),
-  ...fuller,
+  ...optionalParts,
 })
 export type Pick = z.infer<typeof pickSchema>
+
+/** A row of `my_picks`: the columns that queries need, and the complete pick as JSON in `pick`. */
+export const pickRowSchema = z.object({
+  id: pickIdSchema,
+  user_id: z.uuid(),
+  player_name: z.string(),
+  confidence: z.number().nullable(),
+  projected_stat_line: z.string().nullable(),
+  betting_line: z.number().nullable(),
+  projected_total: z.number().nullable(),
+  betting_recommendation: z.enum(['OVER', 'UNDER']).nullable(),
+  reasoning: z.string().nullable(),
+  sport: z.string(),
+  original_stats: z.string().nullable(),
+  over_hit_percentage: z.number().nullable(),
+  created_at: z.string(),
+  expires_at: z.string(),
+  pick: pickSchema.nullable().catch(null),
+})
+export type PickRow = z.infer<typeof pickRowSchema>
+
+export const MAX_SYNCED_PICKS = 1_000
+
+/**
+ * Body of `POST /api/sync-picks` (P4): the full list. A pick that is missing from the list is not deleted.
+ */
+export const syncPicksBody = z.strictObject({ picks: z.array(pickSchema).max(MAX_SYNCED_PICKS) })
+export type SyncPicksBody = z.infer<typeof syncPicksBody>
+
+export const syncPicksResponse = z.object({
+  success: z.literal(true),
+  /** Picks of the list that this call added on the server. */
+  added: z.array(pickIdSchema),
+  /** Picks of the list that were deleted on another device or have expired: the client removes them. */
+  gone: z.array(pickIdSchema),
+})
+export type SyncPicksResponse = z.infer<typeof syncPicksResponse>

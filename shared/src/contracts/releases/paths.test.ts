@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { entryForPath } from './paths.ts'
+import { findEntryForPath } from './paths.ts'
 import type { Placement } from './registry.ts'
 
 const entry = (placement: Placement) => ({ placement })
@@ -7,19 +7,19 @@ const home = entry({ mount: 'tab', path: '/', title: 'Home', order: 1 })
 const page = entry({ mount: 'page', paths: ['/one', '/two'], title: 'Page', signIn: false })
 const overlay = entry({ mount: 'overlay', title: 'Overlay' })
 
-describe('S1 entryForPath', () => {
+describe('S1 findEntryForPath', () => {
   const registry = { remotes: [overlay, page, home] }
 
   it('matches a path in any case and with a trailing slash, and returns the main tab otherwise', () => {
-    for (const path of ['/one', '/TWO/', '/two']) expect(entryForPath(registry, path)).toBe(page)
+    for (const path of ['/one', '/TWO/', '/two']) expect(findEntryForPath(registry, path)).toBe(page)
     for (const path of ['/', '', '/elsewhere', '/overlay', '/scanner/x'])
-      expect(entryForPath(registry, path)).toBe(home)
-    expect(entryForPath({ remotes: [overlay] }, '/')).toBeNull()
+      expect(findEntryForPath(registry, path)).toBe(home)
+    expect(findEntryForPath({ remotes: [overlay] }, '/')).toBeNull()
   })
 
   it('returns null for a screen of the shell, unless a remote has the path', () => {
-    for (const path of ['/scanner', '/Pricing/']) expect(entryForPath(registry, path)).toBeNull()
+    for (const path of ['/scanner', '/Pricing/']) expect(findEntryForPath(registry, path)).toBeNull()
     const scanner = entry({ mount: 'tab', path: '/scanner', title: 'Scanner', order: 3 })
-    expect(entryForPath({ remotes: [home, scanner] }, '/Scanner/')).toBe(scanner)
+    expect(findEntryForPath({ remotes: [home, scanner] }, '/Scanner/')).toBe(scanner)
   })
 })

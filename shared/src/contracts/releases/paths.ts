@@ -8,7 +8,7 @@ export const PITCHERS_PATH = '/pitchers'
 const SHELL_PATHS: readonly string[] = [SCANNER_PATH, PRICING_PATH]
 
 /** First path segments that a new remote cannot use: they belong to the API or to a screen of the shell. */
-export const RESERVED_STEPS: ReadonlySet<string> = new Set([
+export const RESERVED_PATH_SEGMENTS: ReadonlySet<string> = new Set([
   'api',
   'auth',
   'rest',
@@ -31,7 +31,7 @@ export const pathsOf = (placement: Placement | null): readonly string[] => {
  * preload.
  * @param path in any case, with or without a trailing slash
  */
-export function entryForPath<Entry extends { placement: Placement }>(
+export function findEntryForPath<Entry extends { placement: Placement }>(
   { remotes }: { remotes: readonly Entry[] },
   path: string,
 ): Entry | null {

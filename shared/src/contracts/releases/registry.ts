@@ -1,5 +1,17 @@
 import * as z from 'zod'
 
+/**
+ * The part of a module federation manifest that the shell reads: the container's file and global name, and
+ * its exposed modules. The registry contains only this part, because it is inlined into every page.
+ */
+export const manifestSchema = z.object({
+  metaData: z.object({
+    globalName: z.string().min(1),
+    remoteEntry: z.object({ name: z.string().min(1), path: z.string().default('') }),
+  }),
+  exposes: z.array(z.object({ path: z.string() })),
+})
+
 /** Names are used as path segments, CSS prefixes and global names, so only these characters are allowed. */
 export const remoteNameSchema = z.string().regex(/^[a-z][a-z0-9-]{0,30}$/)
 /** Placeholder versions of remotes served by a dev server. No release has one of these versions. */

@@ -1,6 +1,60 @@
 import * as z from 'zod'
 import { channelSchema, releaseVersionSchema, remoteDeclarationSchema, remoteNameSchema } from './registry.ts'
-import { checkReportSchema } from './release-checks.ts'
+
+/**
+ * Checks of a release before it is published. The deploy command runs them first and the server repeats them.
+ */
+export const checkIdSchema = z.enum([
+  'files',
+  'integrity',
+  'manifest',
+  'contract',
+  'placement',
+  'shared',
+  'css',
+  'eval',
+  'origins',
+  'budget',
+])
+export type CheckId = z.infer<typeof checkIdSchema>
+
+/** One result of a check. Only an `error` blocks the release. */
+export const findingSchema = z.object({
+  check: checkIdSchema,
+  level: z.enum(['error', 'warning', 'info']),
+  /** One sentence for the developer of the remote: the problem and its solution. */
+  message: z.string(),
+  file: z.string().optional(),
+})
+export type Finding = z.infer<typeof findingSchema>
+
+export const checkReportSchema = z.object({
+  ok: z.boolean(),
+  /** All checks that ran, to distinguish a passed check from a skipped one. */
+  checked: z.array(checkIdSchema),
+  findings: z.array(findingSchema),
+  facts: z.object({
+    contract: z.string(),
+    hostContract: z.string().nullable(),
+    files: z.int(),
+    /** Bytes of all files, uncompressed. */
+    bytes: z.int(),
+    /** Bytes of all JavaScript after brotli compression, and the allowed maximum. */
+    javascriptBytes: z.int(),
+    budgetBytes: z.int(),
+    shared: z.array(
+      z.object({
+        name: z.string(),
+        range: z.string().nullable(),
+        /** Version that the live shell provides; null if none. */
+        host: z.string().nullable(),
+        /** Bytes of the remote's own copy of a package that the host also provides. */
+        duplicateBytes: z.int(),
+      }),
+    ),
+  }),
+})
+export type CheckReport = z.infer<typeof checkReportSchema>
 
 const message = z.string().max(500).default('')
 /** Generation that the client read before the change. The change fails if the rollout has changed since. */
@@ -50,7 +104,7 @@ export const rolloutSchema = z.object({
 export type Rollout = z.infer<typeof rolloutSchema>
 
 /** 201 for a new release, 200 for an existing one, 422 with the report if a check fails. */
-export const deployAnswer = z.object({
+export const deployResponse = z.object({
   name: remoteNameSchema,
   version: releaseVersionSchema,
   /** False if the same release was published before; only the rollout state has changed. */
@@ -59,22 +113,22 @@ export const deployAnswer = z.object({
   rollout: rolloutSchema.nullable(),
   report: checkReportSchema,
 })
-export type DeployAnswer = z.infer<typeof deployAnswer>
+export type DeployResponse = z.infer<typeof deployResponse>
 
 /** `POST /api/remotes/{name}/promote` and `/halt`. */
 export const rolloutChangeBody = z.strictObject({ message, generation })
 /** `POST /api/remotes/{name}/rollback`; the version defaults to the previous release. */
 export const rollbackBody = z.strictObject({ message, generation, version: releaseVersionSchema.optional() })
 /** Response of `promote`, `halt` and `rollback`. */
-export const rolloutAnswer = z.object({ rollout: rolloutSchema })
+export const rolloutResponse = z.object({ rollout: rolloutSchema })
 
 /** `GET /api/rollouts`. */
-export const rolloutsAnswer = z.object({ rollouts: z.array(rolloutSchema) })
+export const rolloutsResponse = z.object({ rollouts: z.array(rolloutSchema) })
 
 /**
  * Load statistics of one release, reported by browsers. Rates refer to reported loads; null without reports.
  */
-export const loadFiguresSchema = z.object({
+export const loadStatisticsSchema = z.object({
   ok: z.int(),
   failed: z.int(),
   /** Number of distinct visitors that reported a failure. */
@@ -88,7 +142,7 @@ export const loadFiguresSchema = z.object({
 })
 
 /** `GET /api/remotes/{name}/releases`, newest first. */
-export const releasesAnswer = z.object({
+export const releasesResponse = z.object({
   name: remoteNameSchema,
   rollout: rolloutSchema,
   releases: z.array(
@@ -101,7 +155,7 @@ export const releasesAnswer = z.object({
       publishedBy: z.string(),
       publishedAt: instant,
       liveSince: instant.nullable(),
-      loads: loadFiguresSchema,
+      loads: loadStatisticsSchema,
     }),
   ),
   events: z.array(
@@ -116,14 +170,14 @@ export const releasesAnswer = z.object({
     }),
   ),
 })
-export type ReleasesAnswer = z.infer<typeof releasesAnswer>
+export type ReleasesResponse = z.infer<typeof releasesResponse>
 
 /** `POST /api/remotes/{name}/tokens`. Only this response contains the token; the server stores a hash. */
 export const createTokenBody = z.strictObject({
   label: z.string().trim().min(1).max(80),
   days: z.int().min(1).max(365).default(90),
 })
-export const createTokenAnswer = z.object({
+export const createTokenResponse = z.object({
   id: z.uuid(),
   name: remoteNameSchema,
   label: z.string(),
@@ -132,7 +186,7 @@ export const createTokenAnswer = z.object({
 })
 
 /** `GET /api/remotes/{name}/tokens`; `DELETE /api/remotes/{name}/tokens/{id}` answers 204. */
-export const tokensAnswer = z.object({
+export const tokensResponse = z.object({
   tokens: z.array(
     z.object({
       id: z.uuid(),

@@ -66,7 +66,7 @@ function conditionsFor(sport: Sport, stadium: Stadium, reading: WeatherReading |
  * Rates the weather in a stadium for a sport (W3). Under a dome or a closed roof all scores are 50. Under a
  * retractable roof of unknown state every effect counts half.
  * @param reading null where the weather is unknown or irrelevant (dome)
- * @returns fields to spread into `teamWeatherAnswer`
+ * @returns fields to spread into `teamWeatherResponse`
  */
 export function rateWeather(sport: Sport, stadium: Stadium, reading: WeatherReading | null): RatedWeather {
   const from = reading?.windFromDegrees ?? null

@@ -1,17 +1,17 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest'
-import { BUDGETS } from '../budgets.ts'
-import { CHUNK, foundBy, remoteFiles, shellFiles } from '../testing/release-fixture.ts'
+import { BUDGETS } from './budget.ts'
+import { CHUNK, findingsOf, remoteFiles, shellFiles } from '../testing/release-fixture.ts'
 
 /** A compressor stub: the size of a script is its leading number, in kB. */
 const brotli = (bytes: Uint8Array) => (Number.parseInt(new TextDecoder().decode(bytes), 10) || 0) * 1_000
 const remote = (opened: number, ...later: number[]) => {
   const onDemand = later.map((weight, at) => [`${at}.js`, `${weight}`])
   const files = remoteFiles({ [CHUNK]: `${opened}`, ...Object.fromEntries(onDemand) })
-  return foundBy('budget', { brotli, files })
+  return findingsOf('budget', { brotli, files })
 }
 const shell = (first: number, later: number) =>
-  foundBy('budget', {
+  findingsOf('budget', {
     declaration: null,
     brotli,
     files: shellFiles(undefined, { 'static/js/index.js': `${first}`, 'later.js': `${later}` }),
@@ -30,7 +30,7 @@ describe('F1 budgets', () => {
   })
   it('recommend the shared federation runtime to a remote with its own', async () => {
     const files = remoteFiles({ [CHUNK]: '26;typeof FEDERATION_ALLOW_NEW_FUNCTION' })
-    expect((await foundBy('budget', { files, brotli })).join()).toMatch(/set experiments\.externalRuntime/)
+    expect((await findingsOf('budget', { files, brotli })).join()).toMatch(/set experiments\.externalRuntime/)
     expect((await remote(26)).join()).not.toMatch(/externalRuntime/)
   })
   it('limit the scripts before first paint of the shell, and all of its scripts', async () => {
@@ -41,6 +41,6 @@ describe('F1 budgets', () => {
   it('skip compression above a size limit', async () => {
     const files = remoteFiles({ 'a.js': ' '.repeat(8_000_001) })
     const never = () => Promise.reject(new Error('weighed'))
-    expect((await foundBy('budget', { files, brotli: never })).join()).toMatch(/are looked at/)
+    expect((await findingsOf('budget', { files, brotli: never })).join()).toMatch(/are looked at/)
   })
 })

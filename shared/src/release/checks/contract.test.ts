@@ -1,10 +1,10 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest'
-import { declared, foundBy, HOST, live, shellFiles } from '../testing/release-fixture.ts'
+import { createDeclaration, findingsOf, HOST, live, shellFiles } from '../testing/release-fixture.ts'
 
 const against = (contract: string, host: string | null) =>
-  foundBy('contract', {
-    declaration: declared({ contract }),
+  findingsOf('contract', {
+    declaration: createDeclaration({ contract }),
     host: host === null ? null : { ...HOST, contract: host },
   })
 
@@ -33,7 +33,7 @@ describe('F4 contract of a remote', () => {
 
 describe('F4 contract of a shell', () => {
   const speaking = (contract: string, ...others: string[]) =>
-    foundBy('contract', {
+    findingsOf('contract', {
       declaration: null,
       files: shellFiles({ ...HOST, contract }),
       others: others.map((one, at) => live(`remote-${at}`, { contract: one })),

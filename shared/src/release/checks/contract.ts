@@ -1,6 +1,6 @@
-import { contractAccepts } from '../../contracts/remote-contract.ts'
+import { acceptsContract } from '../../contracts/remote-contract.ts'
 import type { Context, Findings } from '../context.ts'
-import { shown } from '../text.ts'
+import { displayText } from '../types.ts'
 
 const majorOf = (version: string): string => version.split('.')[0] ?? ''
 
@@ -9,15 +9,15 @@ const majorOf = (version: string): string => version.split('.')[0] ?? ''
  * remotes.
  */
 export function checkContract({ declaration, release, host, others }: Context, findings: Findings): void {
-  if (!contractAccepts(release.contract, release.contract)) {
+  if (!acceptsContract(release.contract, release.contract)) {
     findings.error(
-      `'${shown(release.contract, 20)}' is no contract version: remote.json says 'major.minor', such as '1.0'`,
+      `'${displayText(release.contract, 20)}' is no contract version: remote.json says 'major.minor', such as '1.0'`,
     )
     return
   }
   if (!declaration) {
     for (const { name, contract } of others)
-      if (!contractAccepts(release.contract, contract))
+      if (!acceptsContract(release.contract, contract))
         findings.error(
           `this shell speaks contract ${release.contract} and would refuse '${name}', which is live with ${contract}: ` +
             `deploy a '${name}' for it first, or keep the shell's contract within ${majorOf(contract)}`,
@@ -28,7 +28,7 @@ export function checkContract({ declaration, release, host, others }: Context, f
     findings.warning('no shell is live, so nothing says which contract it speaks')
     return
   }
-  if (contractAccepts(host.contract, release.contract)) return
+  if (acceptsContract(host.contract, release.contract)) return
   findings.error(
     majorOf(host.contract) === majorOf(release.contract)
       ? `built against contract ${release.contract}, and the live shell speaks ${host.contract}: wait for the newer ` +

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest'
-import { foundBy, foundInStyle, live, shellFiles } from '../testing/release-fixture.ts'
+import { findingsOf, findingsInStyle, live, shellFiles } from '../testing/release-fixture.ts'
 
 describe('F4 styles of a remote', () => {
   it.each([
@@ -31,7 +31,7 @@ describe('F4 styles of a remote', () => {
     '.alpha-a{fill:url(#gradient)}',
     '@charset "UTF-8";.alpha-a{color:red}',
   ])('are accepted: %s', async (style) => {
-    expect(await foundInStyle(style)).toEqual([])
+    expect(await findingsInStyle(style)).toEqual([])
   })
   it.each([
     '*{margin:0}',
@@ -64,17 +64,17 @@ describe('F4 styles of a remote', () => {
     '.alpha-a{color:red}}body{color:red}',
     '<!-- body{color:red} -->',
   ])('are refused: %s', async (style) => {
-    expect((await foundInStyle(style)).join()).toMatch(/^error/)
+    expect((await findingsInStyle(style)).join()).toMatch(/^error/)
   })
   it('are refused with the offending selector in the message', async () => {
-    expect(await foundInStyle('.alpha-a{x:y}\n.alpha-b, body > p{color:red}')).toEqual([
+    expect(await findingsInStyle('.alpha-a{x:y}\n.alpha-b, body > p{color:red}')).toEqual([
       "error: 'body > p' reaches beyond the remote: let it begin with a class '.alpha-…'",
     ])
   })
   it('are refused when they use the classes of a remote whose name has the same prefix', async () => {
     const others = [live('alpha-old')]
-    expect(await foundInStyle('.alpha-new{color:red}', { others })).toEqual([])
-    expect(await foundInStyle('.alpha-old__a{color:red}', { others })).toHaveLength(1)
+    expect(await findingsInStyle('.alpha-new{color:red}', { others })).toEqual([])
+    expect(await findingsInStyle('.alpha-old__a{color:red}', { others })).toHaveLength(1)
   })
 })
 
@@ -95,7 +95,7 @@ describe('F4 page-wide names in styles', () => {
     ['@namespace svg url(http://www.w3.org/2000/svg)', /@namespace changes/],
     ['@\\69mport "a.css";', /changes the whole page/],
   ])('are refused: %s', async (style, why) => {
-    expect((await foundInStyle(style)).join()).toMatch(why)
+    expect((await findingsInStyle(style)).join()).toMatch(why)
   })
 })
 
@@ -114,21 +114,21 @@ describe('F4 resources of a style sheet', () => {
     ['url(data:text/css,x)', /from another origin/],
     ['url(a b)', /cannot be read/],
   ])('are refused: %s', async (value, why) => {
-    expect((await foundInStyle(`.alpha-a{background:${value}}`)).join()).toMatch(why)
-    expect((await foundInStyle(`.alpha-a{--alpha-x:${value}}`)).join()).toMatch(why)
+    expect((await findingsInStyle(`.alpha-a{background:${value}}`)).join()).toMatch(why)
+    expect((await findingsInStyle(`.alpha-a{--alpha-x:${value}}`)).join()).toMatch(why)
   })
   it('are accepted when they are files of the same release', async () => {
-    expect(await foundInStyle('.alpha-a{background:url("../../js/remote-entry.js?x#y")}')).toEqual([])
-    expect(await foundInStyle('.alpha-a{background:image-set("remote.css" type("image/png"))}')).toEqual([])
+    expect(await findingsInStyle('.alpha-a{background:url("../../js/remote-entry.js?x#y")}')).toEqual([])
+    expect(await findingsInStyle('.alpha-a{background:image-set("remote.css" type("image/png"))}')).toEqual([])
   })
   it('are refused when they are imported style sheets', async () => {
-    expect((await foundInStyle('@import "remote.css";')).join()).toMatch(/without its hash/)
+    expect((await findingsInStyle('@import "remote.css";')).join()).toMatch(/without its hash/)
   })
 })
 
 describe('F1 style sheets of the shell', () => {
   const found = (style: string) =>
-    foundBy('css', { declaration: null, files: shellFiles(undefined, { 'a.css': style }) })
+    findingsOf('css', { declaration: null, files: shellFiles(undefined, { 'a.css': style }) })
 
   it('may style the whole page but load files of their own release only', async () => {
     expect(await found(':root{--accent:red}*{margin:0}')).toEqual([])

@@ -1,9 +1,9 @@
 // @vitest-environment node
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the strings are code to check
 import { describe, expect, it } from 'vitest'
-import { foundBy, foundInScript, shellFiles } from '../testing/release-fixture.ts'
+import { findingsOf, findingsInScript, shellFiles } from '../testing/release-fixture.ts'
 
-const found = (script: string) => foundInScript('eval', script)
+const found = (script: string) => findingsInScript('eval', script)
 
 describe('F4 code compiled from text', () => {
   it.each([
@@ -59,7 +59,7 @@ describe('F4 code compiled from text', () => {
   })
   it('is only reported as info in the shell, where zod passes Function on', async () => {
     const files = shellFiles(undefined, { 'a.js': 'const F=Function;new F("1")' })
-    expect((await foundBy('eval', { declaration: null, files })).join()).toMatch(/^info/)
+    expect((await findingsOf('eval', { declaration: null, files })).join()).toMatch(/^info/)
   })
   it('causes an error for a script that cannot be parsed', async () => {
     expect((await found('eval(')).join()).toMatch(/^error: cannot be read as JavaScript/)

@@ -1,6 +1,5 @@
 import type { AnyNode } from 'acorn'
-import { memberName, pageName } from '../syntax-tree.ts'
-import { walk } from '../code/walk.ts'
+import { memberName, globalName, walk } from '../syntax-tree.ts'
 import type { Context, Findings } from '../context.ts'
 
 const POLICY = "the page's policy forbids it"
@@ -42,7 +41,7 @@ function isRead(node: AnyNode, parent: AnyNode | undefined): boolean {
  * Recognizes Function calls of well-known libraries that are harmless if the policy blocks them.
  * @returns the message
  */
-function wellKnown([first, second]: readonly AnyNode[]): string | null {
+function describeHarmlessCall([first, second]: readonly AnyNode[]): string | null {
   if (!first) return null
   const text = first.type === 'Literal' ? first.value : null
   const code = second?.type === 'TemplateLiteral' ? second.quasis[0]?.value.raw : undefined
@@ -56,10 +55,10 @@ function wellKnown([first, second]: readonly AnyNode[]): string | null {
   return null
 }
 
-function aboutFunction(node: AnyNode, parent: AnyNode | undefined, say: Say): void {
+function checkFunctionUse(node: AnyNode, parent: AnyNode | undefined, say: Say): void {
   const calls = parent?.type === 'CallExpression' || parent?.type === 'NewExpression'
   if (calls && parent.callee === node) {
-    const known = wellKnown(parent.arguments)
+    const known = describeHarmlessCall(parent.arguments)
     if (known) say('info', known)
     else say('error', `Function(…) compiles code from text, and ${POLICY}: use a build without it`)
     return
@@ -81,9 +80,9 @@ function mentions(node: AnyNode, name: string): boolean {
   return found
 }
 
-function aboutCall(node: AnyNode, say: Say): void {
+function checkCall(node: AnyNode, say: Say): void {
   if (node.type !== 'CallExpression') return
-  const name = pageName(node.callee)
+  const name = globalName(node.callee)
   if (name && TIMERS.has(name) && isText(node.arguments[0]))
     say('error', `${name} is given text to compile, and ${POLICY}: give it a function`)
   if (node.callee.type !== 'MemberExpression') return
@@ -91,7 +90,7 @@ function aboutCall(node: AnyNode, say: Say): void {
   const { object } = node.callee
   if (member === 'constructor' && (isText(node.arguments[0]) || memberName(object) === 'constructor'))
     say('error', `a constructor compiles code from text, and ${POLICY}`)
-  if (pageName(object) === 'WebAssembly' && COMPILES.has(member ?? ''))
+  if (globalName(object) === 'WebAssembly' && COMPILES.has(member ?? ''))
     say('error', `WebAssembly is compiled, and ${POLICY}: use a build without it`)
 }
 
@@ -107,13 +106,13 @@ export function checkEval({ scripts, declaration }: Context, findings: Findings)
     const say: Say = (level, message) => findings.add(level === 'handed-on' ? handedOn : level, message, path)
     walk(program, (node, around) => {
       const parent = around.at(-1)
-      aboutCall(node, say)
+      checkCall(node, say)
       if (node.type !== 'Identifier' && node.type !== 'MemberExpression') return
-      const name = pageName(node)
+      const name = globalName(node)
       if (name !== 'eval' && name !== 'Function') return
       if (node.type === 'Identifier' && !isRead(node, parent)) return
       if (name === 'eval') say('error', `eval compiles code from text, and ${POLICY}: use a build without it`)
-      else aboutFunction(node, parent, say)
+      else checkFunctionUse(node, parent, say)
     })
   }
 }

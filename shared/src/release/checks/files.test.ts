@@ -1,8 +1,8 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest'
-import { foundBy, remoteFiles, shellFiles } from '../testing/release-fixture.ts'
+import { findingsOf, remoteFiles, shellFiles } from '../testing/release-fixture.ts'
 
-const found = (more: Record<string, string>) => foundBy('files', { files: remoteFiles(more) })
+const found = (more: Record<string, string>) => findingsOf('files', { files: remoteFiles(more) })
 
 describe('F2 files of a release', () => {
   it.each(['a.js', 'static/font/a.woff2', 'static/image/a-b_c~1.2.svg'])('may be named %s', async (path) => {
@@ -33,7 +33,7 @@ describe('F2 files of a release', () => {
     const hidden = new TextEncoder().encode('.alpha-a{color:red}')
     files.set('a.css', new Uint8Array([0xff, 0xfe, ...hidden]))
     files.set('a.woff2', new Uint8Array([0xff, 0xfe]))
-    expect(await foundBy('files', { files })).toEqual([
+    expect(await findingsOf('files', { files })).toEqual([
       'error: this is not UTF-8 text: let the build write that',
     ])
   })
@@ -43,6 +43,6 @@ describe('F2 files of a release', () => {
     expect((await found({ 'a.svg': 'x'.repeat(20_000_001) })).join()).toMatch(/bytes together/)
   })
   it('may include a page for the shell only', async () => {
-    expect(await foundBy('files', { declaration: null, files: shellFiles() })).toEqual([])
+    expect(await findingsOf('files', { declaration: null, files: shellFiles() })).toEqual([])
   })
 })

@@ -1,26 +1,26 @@
 import { MAX_RELEASE_BYTES, MAX_RELEASE_FILES } from '../../contracts/releases/rollout.ts'
 import type { CheckInput, Findings } from '../context.ts'
-import { shown } from '../text.ts'
+import { displayText } from '../types.ts'
 
 /**
  * File types that the store serves. Pages are allowed for the shell only, because they run on the product's
  * origin.
  */
-const SERVED = /\.(m?js|css|json|map|wasm|svg|png|jpe?g|gif|webp|avif|ico|woff2?|txt)$/
+const SERVED_TYPES = /\.(m?js|css|json|map|wasm|svg|png|jpe?g|gif|webp|avif|ico|woff2?|txt)$/
 const TEXT = /\.(m?js|css|json|html|svg|txt)$/
 const PAGE = /\.html$/
 const SEGMENT = /^[\w~-][\w.~-]*$/
 const MAX_PATH = 200
 /** Files that the store writes itself. */
-const NOT_SENT = /(\.(br|gz)|(^|\/)release\.json)$/
+const WRITTEN_BY_STORE = /(\.(br|gz)|(^|\/)release\.json)$/
 
 function problemOf(path: string, isShell: boolean): string | null {
   if (path.length > MAX_PATH) return `the path is longer than ${MAX_PATH} characters: use shorter names`
   if (!path.split('/').every((segment) => SEGMENT.test(segment)))
     return 'the path is not plain: use letters, digits, - _ . ~ and single slashes, no hidden files'
-  if (NOT_SENT.test(path)) return 'this name is kept for what the store writes itself: leave the file out'
+  if (WRITTEN_BY_STORE.test(path)) return 'this name is kept for what the store writes itself: leave the file out'
   if (PAGE.test(path) && !isShell) return 'a remote has no pages of its own: build without HTML'
-  if (!SERVED.test(path) && !PAGE.test(path))
+  if (!SERVED_TYPES.test(path) && !PAGE.test(path))
     return 'files of this kind are not served: leave it out of the build'
   return null
 }
@@ -57,7 +57,7 @@ export function checkFiles({ files, declaration }: CheckInput, findings: Finding
     const problem = problemOf(path, declaration === null)
     if (problem) findings.error(problem, path)
     const twin = folded.get(path.toLowerCase())
-    if (twin) findings.error(`differs from ${shown(twin)} in upper and lower case only: rename one`, path)
+    if (twin) findings.error(`differs from ${displayText(twin)} in upper and lower case only: rename one`, path)
     folded.set(path.toLowerCase(), path)
   }
   for (const path of folded.keys()) {

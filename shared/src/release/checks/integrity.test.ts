@@ -2,15 +2,15 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the strings are code to check
 import { describe, expect, it } from 'vitest'
 import { checkRelease } from '../check-release.ts'
-import { declared, examined, foundInScript, HOST, remoteFiles } from '../testing/release-fixture.ts'
+import { createDeclaration, examineFixture, findingsInScript, HOST, remoteFiles } from '../testing/release-fixture.ts'
 
 async function found(change: (files: Map<string, Uint8Array>) => void) {
-  const { release } = await examined()
+  const { release } = await examineFixture()
   if (!release) throw new Error('the fixture has no release')
   const files = remoteFiles()
   change(files)
   const brotli = () => 1
-  const input = { declaration: declared(), release, files, host: HOST, others: [], kept: [], brotli }
+  const input = { declaration: createDeclaration(), release, files, host: HOST, others: [], kept: [], brotli }
   const { findings } = await checkRelease(input)
   return findings.filter(({ check }) => check === 'integrity')
 }
@@ -47,7 +47,7 @@ describe('F1 ES modules', () => {
   it.each(['import("./a.js")', 'import "./a.js"', 'export * from "./a.js"', 'import(`./${name}.js`)'])(
     'may not be loaded by %s, because their hash is not checked',
     async (script) => {
-      expect((await foundInScript('integrity', script)).join()).toMatch(
+      expect((await findingsInScript('integrity', script)).join()).toMatch(
         /as a module, whose hash nobody checks/,
       )
     },
@@ -55,7 +55,7 @@ describe('F1 ES modules', () => {
   it.each(['import(address)', 'export const a = 1', 'export { a }; const a = 1'])(
     'are not reported for %s',
     async (script) => {
-      expect(await foundInScript('integrity', script)).toEqual([])
+      expect(await findingsInScript('integrity', script)).toEqual([])
     },
   )
 })

@@ -1,8 +1,7 @@
-import { beginnings, type Constants } from '../syntax-tree.ts'
-import { walk } from '../code/walk.ts'
+import { textPrefixes, type Constants, walk } from '../syntax-tree.ts'
 import type { Context, Findings } from '../context.ts'
-import { entryOf, guarded, integrityOf } from '../release-files.ts'
-import { shown } from '../text.ts'
+import { entryOf, hasIntegrity, integrityOf } from '../release-files.ts'
+import { displayText } from '../types.ts'
 
 const NOTHING_KNOWN: Constants = new Map()
 const MODULE_NODES = new Set(['ImportDeclaration', 'ExportAllDeclaration', 'ExportNamedDeclaration'])
@@ -14,10 +13,10 @@ function checkImports({ scripts }: Context, findings: Findings): void {
     walk(program, (node) => {
       const isModule = MODULE_NODES.has(node.type) || node.type === 'ImportExpression'
       const source = isModule && 'source' in node ? node.source : null
-      const address = typeof source === 'object' && source ? beginnings(source, NOTHING_KNOWN)[0] : undefined
+      const address = typeof source === 'object' && source ? textPrefixes(source, NOTHING_KNOWN)[0] : undefined
       if (address === undefined) return
       findings.error(
-        `imports '${shown(address, 60)}' as a module, whose hash nobody checks: build chunks as classic scripts`,
+        `imports '${displayText(address, 60)}' as a module, whose hash nobody checks: build chunks as classic scripts`,
         path,
       )
     })
@@ -33,7 +32,7 @@ export async function checkIntegrity(context: Context, findings: Findings): Prom
   checkImports(context, findings)
   const entry = entryOf(declaration)
   for (const [path, bytes] of files) {
-    if (!guarded(path, entry)) continue
+    if (!hasIntegrity(path, entry)) continue
     const promised = Object.hasOwn(release.integrity, path) ? release.integrity[path] : undefined
     if (promised === undefined) findings.error('the release does not list this file: describe it again', path)
     else if (promised !== (await integrityOf(bytes)))

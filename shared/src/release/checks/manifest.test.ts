@@ -1,9 +1,9 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest'
-import { declared, foundBy, live, manifest, remoteFiles, shellFiles } from '../testing/release-fixture.ts'
+import { createDeclaration, findingsOf, live, manifest, remoteFiles, shellFiles } from '../testing/release-fixture.ts'
 
 const found = (more: Parameters<typeof manifest>[0], options = {}) =>
-  foundBy('manifest', { files: remoteFiles({ 'mf-manifest.json': manifest(more) }), ...options })
+  findingsOf('manifest', { files: remoteFiles({ 'mf-manifest.json': manifest(more) }), ...options })
 const expose = (path: string, file = 'static/js/async/remote.js') => ({
   path,
   assets: { js: { sync: [file] }, css: { sync: [] } },
@@ -39,17 +39,17 @@ describe('F1 manifest', () => {
     ['not JSON', '<!doctype html>', /not JSON/],
     ['another document', { hello: 1 }, /not what module federation/],
   ])('is refused when it is %s', async (_, content, why) => {
-    const messages = await foundBy('manifest', { files: remoteFiles({ 'mf-manifest.json': content }) })
+    const messages = await findingsOf('manifest', { files: remoteFiles({ 'mf-manifest.json': content }) })
     expect(messages.join()).toMatch(why)
   })
   it('is optional when remote.json names the container', async () => {
-    const declaration = declared({ container: { file: 'container.js', global: 'alpha_1' } })
+    const declaration = createDeclaration({ container: { file: 'container.js', global: 'alpha_1' } })
     const files = remoteFiles({ 'mf-manifest.json': null, 'container.js': 'var alpha_1={"./remote":1}' })
-    expect(await foundBy('manifest', { declaration, files })).toEqual([])
+    expect(await findingsOf('manifest', { declaration, files })).toEqual([])
     const empty = new Map([...files, ['container.js', new Uint8Array()] as const])
-    expect((await foundBy('manifest', { declaration, files: empty })).join()).toMatch(/nothing is exposed/)
+    expect((await findingsOf('manifest', { declaration, files: empty })).join()).toMatch(/nothing is exposed/)
     files.delete('container.js')
-    expect((await foundBy('manifest', { declaration, files })).join()).toMatch(
+    expect((await findingsOf('manifest', { declaration, files })).join()).toMatch(
       /names this file as the container/,
     )
   })
@@ -85,7 +85,7 @@ describe('F2 global names of a release', () => {
 describe('F1 shell release', () => {
   it('is refused without preload files', async () => {
     const options = { declaration: null, files: shellFiles() }
-    expect(await foundBy('manifest', options)).toEqual([])
-    expect((await foundBy('manifest', { ...options, preload: [] })).join()).toMatch(/before it paints/)
+    expect(await findingsOf('manifest', options)).toEqual([])
+    expect((await findingsOf('manifest', { ...options, preload: [] })).join()).toMatch(/before it paints/)
   })
 })

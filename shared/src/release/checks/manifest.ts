@@ -1,8 +1,7 @@
 import type { Context, Findings } from '../context.ts'
-import { globalsOf } from '../globals.ts'
+import { globalsOf } from '../release-files.ts'
 import { containerFile, MANIFEST_FILE, type Manifest } from '../manifest.ts'
-import { shown, textOf } from '../text.ts'
-import type { Files } from '../types.ts'
+import { type Files, displayText, textOf } from '../types.ts'
 
 const ABSOLUTE = /^([a-z][a-z0-9+.-]*:|\/)/i
 /** Library types that produce classic scripts. */
@@ -21,7 +20,7 @@ function checkShape(manifest: Manifest, { files }: Context, findings: Findings):
     )
   for (const path of new Set(paths))
     if (path !== './remote')
-      findings.error(`'${shown(path)}' is exposed: a remote exposes './remote' and nothing else`)
+      findings.error(`'${displayText(path)}' is exposed: a remote exposes './remote' and nothing else`)
   if (remotes.length > 0)
     findings.error(
       'this build loads other remotes: a remote knows its shell only, take them out of `remotes`',
@@ -33,12 +32,12 @@ function checkShape(manifest: Manifest, { files }: Context, findings: Findings):
   const { publicPath = 'auto' } = metaData
   if (publicPath !== 'auto' && ABSOLUTE.test(publicPath))
     findings.error(
-      `the public path is '${shown(publicPath)}': set it to 'auto', releases move between addresses`,
+      `the public path is '${displayText(publicPath)}': set it to 'auto', releases move between addresses`,
     )
   const { type } = metaData.remoteEntry
   if (type && !CLASSIC.has(type))
     findings.error(
-      `the container is a '${shown(type)}' library: build it as 'var', whose hash can be checked`,
+      `the container is a '${displayText(type)}' library: build it as 'var', whose hash can be checked`,
     )
   const needed = [containerFile(manifest)]
   for (const { assets } of exposes) needed.push(...assets.js.sync, ...assets.css.sync)
@@ -63,7 +62,7 @@ function checkGlobals(context: Context, findings: Findings): void {
     const same = chunks.find((chunk) => theirs.includes(chunk))
     if (same)
       findings.error(
-        `chunks are pushed to '${shown(same)}' like those of '${name}', so both would run each other's code: set ` +
+        `chunks are pushed to '${displayText(same)}' like those of '${name}', so both would run each other's code: set ` +
           `output.chunkLoadingGlobal (and uniqueName) to 'chunk_${id}', say`,
       )
   }
@@ -77,7 +76,7 @@ function checkGlobals(context: Context, findings: Findings): void {
     const same = chunks.find((name) => globals.chunks.includes(name))
     if (same)
       findings.error(
-        `chunks are pushed to '${shown(same)}' as in ${version}, so a page that changes from one to the other would ` +
+        `chunks are pushed to '${displayText(same)}' as in ${version}, so a page that changes from one to the other would ` +
           `mix their code: set output.chunkLoadingGlobal (and uniqueName) to 'chunk_${id}', say`,
       )
   }

@@ -1,9 +1,9 @@
 // @vitest-environment node
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the strings are code to check
 import { describe, expect, it } from 'vitest'
-import { foundInScript } from '../testing/release-fixture.ts'
+import { findingsInScript } from '../testing/release-fixture.ts'
 
-const found = (script: string) => foundInScript('origins', script)
+const found = (script: string) => findingsInScript('origins', script)
 
 describe('F1 URLs with an origin', () => {
   it.each([

@@ -1,13 +1,12 @@
 import type { AnyNode } from 'acorn'
-import { beginnings, type Constants, constantsOf, memberName, pageName } from '../syntax-tree.ts'
-import { walk } from '../code/walk.ts'
+import { textPrefixes, type Constants, constantsOf, memberName, globalName, walk } from '../syntax-tree.ts'
 import type { Context, Findings } from '../context.ts'
-import { shown } from '../text.ts'
+import { displayText } from '../types.ts'
 
 const ABSOLUTE = /^\s*(?:(?:https?|wss?|ftp|file):|[a-z][a-z\d+.-]*:\/\/|[\\/]{2})/i
-const IN_PLACE = /^\s*(?:data|blob|javascript):/i
+const INLINE_URL = /^\s*(?:data|blob|javascript):/i
 const LOOPBACK = /^\s*[a-z]*:?[\\/]{0,3}(?:localhost|[^/:]*\.localhost|127\.|0\.0\.0\.0|\[::1?\])/i
-const OPENERS = new Set(['Worker', 'SharedWorker', 'WebSocket', 'EventSource', 'WebTransport'])
+const CONNECTION_CLASSES = new Set(['Worker', 'SharedWorker', 'WebSocket', 'EventSource', 'WebTransport'])
 const VERBS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'])
 
 interface Load {
@@ -19,13 +18,13 @@ interface Load {
 
 function callOf(node: AnyNode): Load | null {
   if (node.type === 'NewExpression') {
-    const name = pageName(node.callee)
-    if (name && OPENERS.has(name))
+    const name = globalName(node.callee)
+    if (name && CONNECTION_CLASSES.has(name))
       return { by: `new ${name}`, from: node.arguments.slice(0, 1), runs: name.endsWith('Worker') }
     return null
   }
   if (node.type !== 'CallExpression') return null
-  const name = pageName(node.callee)
+  const name = globalName(node.callee)
   const [first, second] = node.arguments
   if (name === 'fetch') return { by: name, from: [first], runs: false }
   if (name === 'importScripts') return { by: name, from: node.arguments, runs: true }
@@ -57,16 +56,16 @@ function loadOf(node: AnyNode): Load | null {
   }
 }
 
-function wrong(load: Load, constants: Constants): string | null {
+function describeProblem(load: Load, constants: Constants): string | null {
   for (const from of load.from) {
     if (!from) continue
-    for (const address of beginnings(from, constants)) {
-      const what = `${load.by} is given '${shown(address, 60)}'`
+    for (const address of textPrefixes(from, constants)) {
+      const what = `${load.by} is given '${displayText(address, 60)}'`
       if (LOOPBACK.test(address) && ABSOLUTE.test(address))
         return `${what}, a machine of its own: take the address from the shell's API, or leave the origin out`
       if (ABSOLUTE.test(address))
         return `${what}: releases move between origins and the page's policy knows ours only; leave the origin out`
-      if (load.runs && IN_PLACE.test(address))
+      if (load.runs && INLINE_URL.test(address))
         return `${what}: the page's policy runs files of a release only`
     }
   }
@@ -83,7 +82,7 @@ export function checkOrigins({ scripts }: Context, findings: Findings): void {
     const constants = constantsOf(program)
     walk(program, (node) => {
       const load = loadOf(node)
-      const problem = load && wrong(load, constants)
+      const problem = load && describeProblem(load, constants)
       if (problem) findings.error(problem, path)
     })
   }

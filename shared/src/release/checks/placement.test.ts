@@ -1,11 +1,11 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest'
 import { DEV_VERSION, OVERRIDE_VERSION, type Placement } from '../../contracts/releases/registry.ts'
-import { declared, foundBy, live, tab } from '../testing/release-fixture.ts'
+import { createDeclaration, findingsOf, live, tab } from '../testing/release-fixture.ts'
 
 const page = (...paths: string[]): Placement => ({ mount: 'page', paths, title: 'Page', signIn: false })
 const at = (placement: Placement, others = [live('beta')]) =>
-  foundBy('placement', { declaration: declared({ placement }), others })
+  findingsOf('placement', { declaration: createDeclaration({ placement }), others })
 const ownTab = { mount: 'tab', path: '/alpha', title: 'Alpha', order: 1 } as const
 
 describe('F1 placement of a remote', () => {
@@ -39,10 +39,10 @@ describe('F1 placement of a remote', () => {
     expect(messages.join()).toMatch(/^warning: 'beta' has a tab called 'Alpha'/)
   })
   it.each([DEV_VERSION, OVERRIDE_VERSION])('is refused for the development version %s', async (version) => {
-    expect((await foundBy('placement', { version })).join()).toMatch(/what a developer's machine serves/)
+    expect((await findingsOf('placement', { version })).join()).toMatch(/what a developer's machine serves/)
   })
   it('is refused for a remote with the name of the shell', async () => {
-    const messages = await foundBy('placement', { declaration: declared({ name: 'shell' }) })
+    const messages = await findingsOf('placement', { declaration: createDeclaration({ name: 'shell' }) })
     expect(messages.join()).toMatch(/the name of the shell/)
   })
 })

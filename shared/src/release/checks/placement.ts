@@ -1,4 +1,4 @@
-import { pathsOf, RESERVED_STEPS } from '../../contracts/releases/paths.ts'
+import { pathsOf, RESERVED_PATH_SEGMENTS } from '../../contracts/releases/paths.ts'
 import { DEV_VERSION, OVERRIDE_VERSION } from '../../contracts/releases/registry.ts'
 import { SHELL_RELEASE_NAME } from '../../contracts/releases/rollout.ts'
 import type { Context, Findings } from '../context.ts'
@@ -17,7 +17,7 @@ export function checkPlacement({ declaration, release, others }: Context, findin
     )
   const own = pathsOf(placement)
   for (const path of own) {
-    if (RESERVED_STEPS.has(path.slice(1).split('/')[0] ?? ''))
+    if (RESERVED_PATH_SEGMENTS.has(path.slice(1).split('/')[0] ?? ''))
       findings.error(`the address ${path} is the product's own: choose another in remote.json`)
     if (own.indexOf(path) !== own.lastIndexOf(path)) findings.error(`the address ${path} is listed twice`)
   }

@@ -4,8 +4,8 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import {
-  declared,
-  foundBy,
+  createDeclaration,
+  findingsOf,
   HOST,
   live,
   manifest,
@@ -26,7 +26,7 @@ const wants = (name: string, more: object = {}) =>
     }),
   })
 const found = (files: Map<string, Uint8Array>, host: typeof HOST | null = HOST) =>
-  foundBy('shared', { files, host })
+  findingsOf('shared', { files, host })
 
 const require = createRequire(import.meta.url)
 const folderOf = (name: string) => dirname(require.resolve(`${name}/package.json`))
@@ -69,9 +69,9 @@ describe('F3 shared packages of a remote', () => {
     )
   })
   it('are reported as unknown for a build without a manifest', async () => {
-    const declaration = declared({ container: { file: 'container.js', global: 'alpha_1' } })
+    const declaration = createDeclaration({ container: { file: 'container.js', global: 'alpha_1' } })
     const files = remoteFiles({ 'container.js': 'var alpha_1={"./remote":1}' })
-    expect(await foundBy('shared', { declaration, files })).toMatchObject([
+    expect(await findingsOf('shared', { declaration, files })).toMatchObject([
       expect.stringMatching(/^info: a build without a manifest/),
     ])
   })
@@ -130,7 +130,7 @@ describe('F3 undeclared copy of a package', () => {
 
 describe('F3 shared packages of a shell', () => {
   const bringing = (packages: typeof HOST.shared, wanted: ReturnType<typeof shared>) =>
-    foundBy('shared', {
+    findingsOf('shared', {
       declaration: null,
       files: shellFiles({ ...HOST, shared: packages }),
       others: [live('beta', { shared: [wanted] })],

@@ -1,23 +1,90 @@
 import { satisfies, valid, validRange } from 'semver'
 import type { SharedPackage } from '../../contracts/releases/registry.ts'
-import type { CheckReport } from '../../contracts/releases/release-checks.ts'
-import { copiesIn } from '../code/copies.ts'
+import type { CheckReport } from '../../contracts/releases/rollout.ts'
 import type { Context, Findings } from '../context.ts'
-import { shown } from '../text.ts'
+import { displayText } from '../types.ts'
+import type { AnyNode } from 'acorn'
+import { memberName, type Script, walk } from '../syntax-tree.ts'
+
+const REACT = /^__(CLIENT_INTERNALS_DO_NOT_USE|SECRET_INTERNALS_DO_NOT_USE)/
+const REACT_DOM = /^__DOM_INTERNALS_DO_NOT_USE/
+const NO_CLIENT = 'No QueryClient set, use QueryClientProvider to set one'
+
+/** Recognizes the code of a package by parts that minifiers keep: exported names and error texts. */
+function packageOf(node: AnyNode): string | null {
+  if (node.type === 'AssignmentExpression') {
+    const name = memberName(node.left) ?? ''
+    if (REACT.test(name)) return 'react'
+    if (REACT_DOM.test(name)) return 'react-dom'
+    return name === 'jsxs' ? 'react/jsx-runtime' : null
+  }
+  if (node.type === 'Property') {
+    const { key, value } = node
+    const named = key.type === 'Identifier' ? key.name : key.type === 'Literal' ? key.value : null
+    const isRenderer =
+      named === 'rendererPackageName' && value.type === 'Literal' && value.value === 'react-dom'
+    return isRenderer ? 'react-dom' : null
+  }
+  if (node.type === 'Literal') return node.value === NO_CLIENT ? '@tanstack/react-query' : null
+  if (node.type !== 'TemplateElement') return null
+  return node.value.cooked === NO_CLIENT ? '@tanstack/react-query' : null
+}
+
+const isFunction = (node: AnyNode): boolean =>
+  node.type === 'FunctionExpression' || node.type === 'ArrowFunctionExpression'
+
+/**
+ * Returns the bundled module that contains a node: a function in an object property; otherwise the whole
+ * file.
+ */
+function enclosingModule(around: readonly AnyNode[], program: AnyNode): AnyNode {
+  const at = around.findIndex((node) => node.type === 'Property' && isFunction(node.value))
+  return around[at] ?? program
+}
+
+/** Additional texts for exported names that also occur in other packages. */
+const CONFIRMING_TEXTS: Record<string, RegExp> = {
+  'react/jsx-runtime': /react\.(transitional\.)?element/,
+  react: /react\.(transitional\.)?element/,
+}
+
+/**
+ * Finds copies of shared packages in scripts, including those that no manifest declares.
+ * @returns size of each copy in the files, in bytes
+ */
+export function copiesIn(scripts: readonly Script[]): Map<string, number> {
+  const copies = new Map<string, number>()
+  for (const { program, text } of scripts) {
+    if (typeof program === 'string') continue
+    const counted = new Set<string>()
+    walk(program, (node, around) => {
+      const name = packageOf(node)
+      if (!name) return
+      const { start, end } = enclosingModule(around, program)
+      const key = `${name} ${start}`
+      if (counted.has(key)) return
+      counted.add(key)
+      const source = text.slice(start, end)
+      if (!(CONFIRMING_TEXTS[name]?.test(source) ?? true)) return
+      copies.set(name, (copies.get(name) ?? 0) + new TextEncoder().encode(source).length)
+    })
+  }
+  return copies
+}
 
 type Facts = CheckReport['facts']['shared']
 
 /** Packages that every shell shares; a copy of one is reported even if no shell is live. */
 const ALWAYS_SHARED = ['react', 'react/jsx-runtime', 'react-dom', '@tanstack/react-query']
 
-const broughtBy = (shared: readonly SharedPackage[], name: string): string | null =>
+const versionOf = (shared: readonly SharedPackage[], name: string): string | null =>
   shared.find((one) => one.name === name)?.version ?? null
 
-const fits = (version: string, range: string | null): boolean =>
+const satisfiesRange = (version: string, range: string | null): boolean =>
   range === null || satisfies(version, range, { includePrerelease: true })
 
 /** Returns the bytes of the fallback files that a manifest lists for a package. */
-function listedBytes({ manifest, files }: Context, name: string): number {
+function fallbackBytes({ manifest, files }: Context, name: string): number {
   if (!manifest || typeof manifest === 'string') return 0
   const chunks = manifest.shared
     .filter((one) => one.name === name)
@@ -29,15 +96,15 @@ function listedBytes({ manifest, files }: Context, name: string): number {
  * Checks one package that the remote expects from the shell.
  * @param bytes size of the remote's own copy; the version in the manifest does not tell whether there is one
  */
-function checkWanted(wanted: SharedPackage, bytes: number, { host }: Context, findings: Findings): void {
+function checkExpected(wanted: SharedPackage, bytes: number, { host }: Context, findings: Findings): void {
   const { name, range, singleton } = wanted
-  const package_ = `'${shown(name)}'`
+  const package_ = `'${displayText(name)}'`
   if (range !== null && validRange(range) === null) {
-    findings.error(`${package_} is wanted as '${shown(range)}', which is no range: write one such as ^19.3.0`)
+    findings.error(`${package_} is wanted as '${displayText(range)}', which is no range: write one such as ^19.3.0`)
     return
   }
   if (!host) return
-  const brought = broughtBy(host.shared, name)
+  const brought = versionOf(host.shared, name)
   if (brought === null) {
     if (bytes > 0)
       findings.info(`${package_} is shared, and the shell has none: this remote's own copy is used`)
@@ -51,9 +118,9 @@ function checkWanted(wanted: SharedPackage, bytes: number, { host }: Context, fi
     findings.warning(
       `${package_} is shared without a range: set requiredVersion, so that a misfit is noticed here`,
     )
-  if (!fits(brought, range))
+  if (!satisfiesRange(brought, range))
     findings.error(
-      `${package_} is wanted as ${shown(range ?? '')}, and the shell brings ${brought}: build against ${brought}`,
+      `${package_} is wanted as ${displayText(range ?? '')}, and the shell brings ${brought}: build against ${brought}`,
     )
   if (!singleton)
     findings.error(
@@ -64,14 +131,14 @@ function checkWanted(wanted: SharedPackage, bytes: number, { host }: Context, fi
 function checkCopy(
   name: string,
   bytes: number,
-  declared: boolean,
+  createDeclaration: boolean,
   { host }: Context,
   findings: Findings,
 ): void {
-  const mend = declared
+  const mend = createDeclaration
     ? `set \`import: false\` for it in \`shared\``
     : `add it to \`shared\` with \`singleton: true, import: false\``
-  const message = `a copy of '${shown(name)}' (${bytes} bytes) is in the build, and the shell has one: ${mend}`
+  const message = `a copy of '${displayText(name)}' (${bytes} bytes) is in the build, and the shell has one: ${mend}`
   if (host) findings.error(message)
   else findings.warning(message)
 }
@@ -89,16 +156,16 @@ function checkRemote(context: Context, findings: Findings): Facts {
   const copies = copiesIn(scripts)
   const hosted = host ? host.shared.map(({ name }) => name) : ALWAYS_SHARED
   const facts: Facts = []
-  const note = (name: string, range: string | null, declared: boolean, bytes: number) => {
+  const note = (name: string, range: string | null, createDeclaration: boolean, bytes: number) => {
     const isTwice = hosted.includes(name) && bytes > 0
-    if (isTwice) checkCopy(name, bytes, declared, context, findings)
-    const brought = host && broughtBy(host.shared, name)
+    if (isTwice) checkCopy(name, bytes, createDeclaration, context, findings)
+    const brought = host && versionOf(host.shared, name)
     facts.push({ name, range, host: brought, duplicateBytes: isTwice ? bytes : 0 })
   }
   for (const wanted of release.shared) {
     const { name, range } = wanted
-    const bytes = Math.max(copies.get(name) ?? 0, listedBytes(context, name))
-    checkWanted(wanted, bytes, context, findings)
+    const bytes = Math.max(copies.get(name) ?? 0, fallbackBytes(context, name))
+    checkExpected(wanted, bytes, context, findings)
     note(name, range, true, bytes)
   }
   for (const [name, bytes] of copies)
@@ -111,14 +178,14 @@ function checkRemote(context: Context, findings: Findings): Facts {
 function checkShell({ release, others }: Context, findings: Findings): Facts {
   for (const { name, version } of release.shared)
     if (version === null || valid(version) === null)
-      findings.error(`the shell says that it shares '${shown(name)}' without a version that can be compared`)
+      findings.error(`the shell says that it shares '${displayText(name)}' without a version that can be compared`)
   for (const other of others) {
     for (const { name, range, version } of other.shared) {
-      const brought = broughtBy(release.shared, name)
-      const wants = `'${other.name}', which is live, wants '${shown(name)}'${range ? ` as ${shown(range)}` : ''}`
+      const brought = versionOf(release.shared, name)
+      const wants = `'${other.name}', which is live, wants '${displayText(name)}'${range ? ` as ${displayText(range)}` : ''}`
       if (brought === null) {
         if (version === null) findings.error(`${wants}, and this shell shares none: keep sharing it`)
-      } else if (!fits(brought, range))
+      } else if (!satisfiesRange(brought, range))
         findings.error(
           `${wants}, and this shell brings ${brought}: deploy a '${other.name}' for both versions first`,
         )

@@ -1,11 +1,10 @@
 // @vitest-environment jsdom
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ownedBy } from './names.ts'
-import { isScoped } from './selectors.ts'
-import { parseStyles } from './syntax.ts'
+import { createOwnership } from '../checks/css.ts'
+import { isScoped, parseStyles } from './selectors.ts'
 
-const isOwn = ownedBy('alpha', [])
+const isOwn = createOwnership('alpha', [])
 
 function scoped(selector: string, nested: boolean): boolean {
   const list = parseStyles(selector, { context: 'selectorList' })

@@ -1,6 +1,5 @@
 import { ident, tokenize, tokenTypes, url } from 'css-tree'
-import { shown } from '../text.ts'
-import type { Files } from '../types.ts'
+import { type Files, displayText } from '../types.ts'
 
 const LOADS = new Set([
   'url',
@@ -12,10 +11,10 @@ const LOADS = new Set([
   '-webkit-cross-fade',
 ])
 const ABSOLUTE = /^\s*([a-z][a-z0-9+.-]*:|[\\/]{2})/i
-const IMAGE_IN_PLACE = /^\s*data:image\//i
+const INLINE_IMAGE = /^\s*data:image\//i
 
 /** Resolves a URL in `file` to a path in the release; null if it points outside. */
-function targetOf(address: string, file: string): string | null {
+function resolveUrl(address: string, file: string): string | null {
   const base = 'https://release.invalid/_/'
   const target = URL.parse(address, base + file)
   if (!target?.href.startsWith(base)) return null
@@ -23,24 +22,24 @@ function targetOf(address: string, file: string): string | null {
 }
 
 function problemOf(address: string, file: string, files: Files): string | null {
-  if (address.startsWith('#') || IMAGE_IN_PLACE.test(address)) return null
+  if (address.startsWith('#') || INLINE_IMAGE.test(address)) return null
   if (ABSOLUTE.test(address))
-    return `loads '${shown(address, 60)}' from another origin, which the page's policy forbids: bring the file along`
+    return `loads '${displayText(address, 60)}' from another origin, which the page's policy forbids: bring the file along`
   let target: string | null = null
   try {
-    target = targetOf(address, file)
+    target = resolveUrl(address, file)
   } catch {
     // A URL that cannot be decoded has no target.
   }
   if (target === null || !files.has(target))
-    return `loads '${shown(address, 60)}', which is no file of this release: let the bundler resolve it`
+    return `loads '${displayText(address, 60)}', which is no file of this release: let the bundler resolve it`
   return null
 }
 
 /**
  * Checks that a style sheet loads files of its release only. Works on tokens, so that no position is missed.
  */
-export function addressProblems(text: string, file: string, files: Files): string[] {
+export function urlProblems(text: string, file: string, files: Files): string[] {
   const problems = new Set<string>()
   const check = (address: string) => {
     const problem = problemOf(address, file, files)

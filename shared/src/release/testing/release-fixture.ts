@@ -1,7 +1,6 @@
 import type { RemoteDeclaration } from '../../contracts/releases/registry.ts'
-import type { CheckId, CheckReport } from '../../contracts/releases/release-checks.ts'
-import type { CheckInput } from '../check-release.ts'
-import { examineRelease } from '../examine-release.ts'
+import type { CheckId, CheckReport } from '../../contracts/releases/rollout.ts'
+import { type CheckInput, examineRelease } from '../check-release.ts'
 import type { HostFacts, LiveRemote } from '../types.ts'
 
 const VERSION = '1.0.0-abcdef12'
@@ -39,7 +38,7 @@ export const live = (name: string, more: Partial<LiveRemote> = {}): LiveRemote =
   ...more,
 })
 
-export const declared = (more: Partial<RemoteDeclaration> = {}): RemoteDeclaration => ({
+export const createDeclaration = (more: Partial<RemoteDeclaration> = {}): RemoteDeclaration => ({
   name: 'alpha',
   contract: '1.0',
   placement: { mount: 'tab', path: '/alpha', title: 'Alpha', order: 3 },
@@ -108,9 +107,9 @@ export const shellFiles = (host: HostFacts = HOST, more: Contents = {}): Map<str
 type Options = Partial<CheckInput> & { version?: string; preload?: string[] }
 
 /** Derives and checks a release; by default the valid remote. Brotli size is a third of the bytes. */
-export async function examined(options: Options = {}) {
+export async function examineFixture(options: Options = {}) {
   return examineRelease({
-    declaration: declared(),
+    declaration: createDeclaration(),
     version: VERSION,
     files: remoteFiles(),
     host: HOST,
@@ -122,20 +121,20 @@ export async function examined(options: Options = {}) {
 }
 
 export async function report(options: Options = {}): Promise<CheckReport> {
-  return (await examined(options)).report
+  return (await examineFixture(options)).report
 }
 
 export const shellReport = (options: Options = {}): Promise<CheckReport> =>
   report({ declaration: null, files: shellFiles(), preload: ['static/js/index.js'], ...options })
 
 /** Returns the findings of one check as `level: message`. */
-export async function foundBy(check: CheckId, options: Options): Promise<string[]> {
+export async function findingsOf(check: CheckId, options: Options): Promise<string[]> {
   const { findings } = await (options.declaration === null ? shellReport(options) : report(options))
   return findings.filter((one) => one.check === check).map(({ level, message }) => `${level}: ${message}`)
 }
 
 /** Run a check with the remote's script or style sheet replaced. */
-export const foundInScript = (check: CheckId, script: string) =>
-  foundBy(check, { files: remoteFiles({ [CHUNK]: script }) })
-export const foundInStyle = (style: string, more: Options = {}) =>
-  foundBy('css', { files: remoteFiles({ [STYLE]: style }), ...more })
+export const findingsInScript = (check: CheckId, script: string) =>
+  findingsOf(check, { files: remoteFiles({ [CHUNK]: script }) })
+export const findingsInStyle = (style: string, more: Options = {}) =>
+  findingsOf('css', { files: remoteFiles({ [STYLE]: style }), ...more })

@@ -3,11 +3,11 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { Button } from './button.tsx'
-import { nextEnabled } from './next-enabled.ts'
+import { nextEnabled } from '../helpers.ts'
 import { Segmented } from './segmented.tsx'
 import { Select } from './select.tsx'
 import { Stepper } from './stepper.tsx'
-import { TextInput } from './text-input.tsx'
+import { TextInput } from './form-fields.tsx'
 
 function Sports() {
   const [sport, setSport] = useState('MLB')

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { Checkbox } from './checkbox.tsx'
-import { TextArea } from './text-area.tsx'
+import { TextArea } from './form-fields.tsx'
 
 const describedBy = (field: HTMLElement) =>
   (field.getAttribute('aria-describedby') ?? '')

@@ -1,7 +1,7 @@
-import { type ReactElement, type ReactNode, useId } from 'react'
+import { type InputHTMLAttributes, type ReactElement, type ReactNode, type SelectHTMLAttributes, type TextareaHTMLAttributes, useId } from 'react'
 import { cx } from '../helpers.ts'
 import styles from './field.module.css'
-import { FieldError } from './field-error.tsx'
+import { Icon } from '../brand/icon.tsx'
 
 /** Common properties of the labelled controls of a form. */
 export interface FieldProps {
@@ -51,3 +51,70 @@ export function Field({ label, error, errorId, hint, id, className, children }: 
     </div>
   )
 }
+
+/** An error text with a warning icon, announced by screen readers when it appears. */
+export const FieldError = ({ id, children }: { id?: string; children: string }): ReactElement => (
+  <p id={id} className={styles.error} role="alert">
+    <Icon name="warning" />
+    {children}
+  </p>
+)
+
+export interface TextInputProps extends FieldProps, InputHTMLAttributes<HTMLInputElement> {}
+
+/** A labelled input with hint and error. */
+export const TextInput = ({
+  label,
+  error,
+  errorId,
+  hint,
+  className,
+  id,
+  ...rest
+}: TextInputProps): ReactElement => (
+  <Field {...{ label, error, errorId, hint, className, id }}>
+    {(control) => <input {...rest} {...control} className={styles.input} />}
+  </Field>
+)
+
+export interface TextAreaProps extends FieldProps, TextareaHTMLAttributes<HTMLTextAreaElement> {}
+
+/** A labelled multi-line text input with hint and error; initially `rows` lines high. */
+export const TextArea = ({
+  label,
+  error,
+  errorId,
+  hint,
+  className,
+  id,
+  ...rest
+}: TextAreaProps): ReactElement => (
+  <Field {...{ label, error, errorId, hint, className, id }}>
+    {(control) => <textarea rows={4} {...rest} {...control} className={cx(styles.input, styles.area)} />}
+  </Field>
+)
+
+export interface SelectInputProps extends FieldProps, SelectHTMLAttributes<HTMLSelectElement> {}
+
+/**
+ * A labelled native select in the style of TextInput. Native, so that phones show their own list. Options are
+ * children.
+ */
+export const SelectInput = ({
+  label,
+  error,
+  errorId,
+  hint,
+  className,
+  id,
+  ...rest
+}: SelectInputProps): ReactElement => (
+  <Field {...{ label, error, errorId, hint, className, id }}>
+    {(control) => (
+      <span className={styles.choice}>
+        <select {...rest} {...control} className={styles.input} />
+        <Icon name="chevron-down" />
+      </span>
+    )}
+  </Field>
+)

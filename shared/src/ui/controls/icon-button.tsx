@@ -1,6 +1,5 @@
 import type { ButtonHTMLAttributes, ReactElement, ReactNode } from 'react'
-import { Icon } from '../brand/icon.tsx'
-import type { IconName } from '../brand/icon-paths.tsx'
+import { Icon, type IconName } from '../brand/icon.tsx'
 import { cx } from '../helpers.ts'
 import styles from './icon-button.module.css'
 

@@ -1,9 +1,8 @@
 import { render, screen } from '@testing-library/react'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { layOutBars } from './bar-layout.ts'
+import { describeBars, layoutBars, LineBars } from './line-bars.tsx'
 import { Call } from './call.tsx'
-import { describeBars, LineBars } from './line-bars.tsx'
 
 const games = fc.array(fc.integer({ min: 0, max: 40 }), { maxLength: 10 })
 const half = fc.integer({ min: 0, max: 60 }).map((steps) => steps / 2)
@@ -12,7 +11,7 @@ describe('bars of LineBars', () => {
   it('extend above the line when over, below when under, and are centred on it when equal', () => {
     fc.assert(
       fc.property(games, half, (values, line) => {
-        const { lineY, bars } = layOutBars(values, line, 192, 60)
+        const { lineY, bars } = layoutBars(values, line, 192, 60)
         for (const bar of bars) {
           const middle = bar.y + bar.height / 2
           if (bar.value > line) expect(middle).toBeLessThan(lineY)
@@ -25,7 +24,7 @@ describe('bars of LineBars', () => {
   it('stay inside the chart with room for the labels', () => {
     fc.assert(
       fc.property(games, half, (values, line) => {
-        for (const bar of layOutBars(values, line, 192, 60).bars) {
+        for (const bar of layoutBars(values, line, 192, 60).bars) {
           expect(bar.x).toBeGreaterThanOrEqual(0)
           expect(bar.x + bar.width).toBeLessThanOrEqual(192)
           expect(bar.labelY).toBeGreaterThanOrEqual(6)
@@ -35,7 +34,7 @@ describe('bars of LineBars', () => {
     )
   })
   it('mark the five games before the last five as older', () => {
-    const { bars } = layOutBars([1, 2, 3, 4, 5, 6, 7, 8, 9, 10], 5.5, 192, 60)
+    const { bars } = layoutBars([1, 2, 3, 4, 5, 6, 7, 8, 9, 10], 5.5, 192, 60)
     expect(bars.map((bar) => bar.older)).toEqual([...Array(5).fill(true), ...Array(5).fill(false)])
   })
   it('describe the result in words, with pushes counted separately', () => {

@@ -49,7 +49,7 @@ export interface ProbabilityTrackProps extends ProbabilityProps {
 /**
  * Returns the accessible name: '63 percent likely over, interval 57 to 69, break-even 57.7, 12 percent push'.
  */
-const sentenceOf = ({ percent, low, high, push, side, breakEven }: ProbabilityTrackProps): string =>
+const accessibleName = ({ percent, low, high, push, side, breakEven }: ProbabilityTrackProps): string =>
   [
     `${percent} percent likely${side ? ` ${side.toLowerCase()}` : ''}`,
     `interval ${low} to ${high}`,
@@ -63,7 +63,7 @@ const sentenceOf = ({ percent, low, high, push, side, breakEven }: ProbabilityTr
 export const ProbabilityTrack = (props: ProbabilityTrackProps): ReactElement => {
   const { percent, low, high, breakEven = null, grade, className } = props
   return (
-    <div className={cx(styles.track, styles[grade], className)} role="img" aria-label={sentenceOf(props)}>
+    <div className={cx(styles.track, styles[grade], className)} role="img" aria-label={accessibleName(props)}>
       <span className={styles.scale} />
       <span className={styles.band} style={{ left: `${low}%`, width: `${high - low}%` }} />
       {breakEven !== null && <span className={styles.even} style={{ left: `${breakEven}%` }} />}

@@ -40,14 +40,14 @@ export function lazyPart<P extends object>(
   waiting: ReactNode = null,
 ): LazyPart<P> {
   let loaded: Part<P> | null = null
-  let asked: LazyExoticComponent<Part<P & Retry>> | null = null
+  let lazyComponent: LazyExoticComponent<Part<P & Retry>> | null = null
 
   /**
    * Rendered if loading failed. Discards the failed request, so that the next mount requests the code again.
    */
   function Failed({ onRetry }: P & Retry): ReactNode {
     useEffect(() => {
-      asked = null
+      lazyComponent = null
     }, [])
     return <Missing what={what} onRetry={onRetry} />
   }
@@ -55,24 +55,24 @@ export function lazyPart<P extends object>(
     loaded ??= await load()
     return loaded
   }
-  const orFailed = async (): Promise<{ default: Part<P & Retry> }> => ({
+  const loadOrFail = async (): Promise<{ default: Part<P & Retry> }> => ({
     default: await fetchPart().catch(() => Failed),
   })
   // Loaded code is rendered directly, because `lazy` would suspend once even for a resolved promise.
   const take = (): Part<P & Retry> | LazyExoticComponent<Part<P & Retry>> => {
     if (loaded) return loaded
-    asked ??= lazy(orFailed)
-    return asked
+    lazyComponent ??= lazy(loadOrFail)
+    return lazyComponent
   }
-  function Shown(props: P): ReactNode {
+  function LazyBoundary(props: P): ReactNode {
     const [Inner, setInner] = useState(() => take())
     const onRetry = () => {
-      asked = null
+      lazyComponent = null
       setInner(() => take())
     }
     return <Suspense fallback={waiting}>{createElement<P & Retry>(Inner, { ...props, onRetry })}</Suspense>
   }
-  return Object.assign(Shown, {
+  return Object.assign(LazyBoundary, {
     preload: () =>
       fetchPart().then(
         () => undefined,

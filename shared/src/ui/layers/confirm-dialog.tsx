@@ -1,6 +1,6 @@
 import { type ReactElement, type ReactNode, useRef } from 'react'
 import { Button } from '../controls/button.tsx'
-import { FieldError } from '../controls/field-error.tsx'
+import { FieldError } from '../controls/form-fields.tsx'
 import styles from './confirm-dialog.module.css'
 import { Dialog } from './dialog.tsx'
 

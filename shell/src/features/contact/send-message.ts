@@ -1,5 +1,5 @@
 import { isApiError } from '@propsight/shared/client'
-import { contactAnswer } from '@propsight/shared/contracts'
+import { contactResponse } from '@propsight/shared/contracts'
 import type { Services } from '../../state/services.ts'
 import { showToast } from '../../state/toasts.ts'
 import { layerAtom } from '../../state/views.ts'
@@ -43,7 +43,7 @@ export async function sendMessage({ store, api, config, log }: SendServices): Pr
   store.set(contactSendingAtom, { busy: true, error: before, tries, last: { id, text } })
   try {
     const answer = await api.json('/api/contact', { body: { ...draft, id }, timeoutMs: LIMIT_MS })
-    thank(store, contactAnswer.parse(answer).sent ? SENT_TEXT : STORED_TEXT)
+    thank(store, contactResponse.parse(answer).sent ? SENT_TEXT : STORED_TEXT)
   } catch (thrown) {
     log('contact', thrown)
     const error = `Your message was not sent. ${reasonOf(thrown)}`

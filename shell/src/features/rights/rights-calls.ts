@@ -1,10 +1,10 @@
 import {
   type AccountExport,
   type AccountRights,
-  deleteAccountAnswer,
-  excludeAnswer,
-  exportAnswer,
-  rightsAnswer,
+  deleteAccountResponse,
+  excludeResponse,
+  exportResponse,
+  rightsResponse,
 } from '@propsight/shared/contracts'
 import type { Services } from '../../state/services.ts'
 
@@ -15,7 +15,7 @@ export const rightsKey = (userId: string) => ['account-rights', userId] as const
 
 /** Reads daily limit, used credits, pending limit and consents. @throws ApiError */
 export const readRights = async ({ api }: Needs): Promise<AccountRights> =>
-  rightsAnswer.parse(await api.json('/api/account/rights'))
+  rightsResponse.parse(await api.json('/api/account/rights'))
 
 /**
  * Sets the daily limit. A lower limit applies immediately, a higher one after 24 hours.
@@ -23,7 +23,7 @@ export const readRights = async ({ api }: Needs): Promise<AccountRights> =>
  * @throws ApiError
  */
 export const setLimit = async ({ api }: Needs, limit: number | null): Promise<AccountRights> =>
-  rightsAnswer.parse(await api.json('/api/account/limit', { body: { limit } }))
+  rightsResponse.parse(await api.json('/api/account/limit', { body: { limit } }))
 
 /**
  * Self-exclusion: blocks the account for a number of days. It cannot be ended early.
@@ -31,11 +31,11 @@ export const setLimit = async ({ api }: Needs, limit: number | null): Promise<Ac
  * @throws ApiError
  */
 export const exclude = async ({ api }: Needs, days: number): Promise<string> =>
-  excludeAnswer.parse(await api.json('/api/account/exclude', { body: { days, confirm: true } })).until
+  excludeResponse.parse(await api.json('/api/account/exclude', { body: { days, confirm: true } })).until
 
 /** Reads all stored personal data of the user. @throws ApiError */
 export const readExport = async ({ api }: Needs): Promise<AccountExport> =>
-  exportAnswer.parse(await api.json('/api/account/export'))
+  exportResponse.parse(await api.json('/api/account/export'))
 
 /**
  * Deletes the account permanently.
@@ -43,5 +43,5 @@ export const readExport = async ({ api }: Needs): Promise<AccountExport> =>
  * @throws ApiError
  */
 export async function deleteAccount({ api }: Needs, confirm: string): Promise<void> {
-  deleteAccountAnswer.parse(await api.json('/api/account/delete', { body: { confirm } }))
+  deleteAccountResponse.parse(await api.json('/api/account/delete', { body: { confirm } }))
 }

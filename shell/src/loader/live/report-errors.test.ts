@@ -1,4 +1,4 @@
-import { ApiError, createValue } from '@propsight/shared/client'
+import { ApiError, createWritableValue } from '@propsight/shared/client'
 import { clientErrorsBody, DEV_VERSION } from '@propsight/shared/contracts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { PageError } from '../../state/page-errors.ts'
@@ -10,8 +10,8 @@ import { reportErrors } from './report-errors.ts'
 
 const SHELL = '1.0.0-5he11'
 const asked = vi.fn<typeof fetch>(async () => new Response(null, { status: 204 }))
-const errors = createValue<readonly PageError[]>([])
-const loads = createValue<readonly LoadRecord[]>([])
+const errors = createWritableValue<readonly PageError[]>([])
+const loads = createWritableValue<readonly LoadRecord[]>([])
 const entry = makeEntry('picks')
 let path = '/'
 let fail: (id: string | null) => void = () => {}

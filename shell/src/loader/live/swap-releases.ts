@@ -1,4 +1,4 @@
-import { CONTRACT_VERSION, contractAccepts, type RegistryEntry } from '@propsight/shared/contracts'
+import { CONTRACT_VERSION, acceptsContract, type RegistryEntry } from '@propsight/shared/contracts'
 import { flushSync } from 'react-dom'
 import type { LocationStore } from '../../state/location.ts'
 import { hasUnsavedWork } from '../../state/unsaved-work.ts'
@@ -45,7 +45,7 @@ export function swapReleases({ store, version, location, reload, onUpdates }: Sw
       if (!shown || shown.version === entry.version) return false
       if (isOwnMachine(shown) || isOwnMachine(entry)) return false
       // A release that needs a newer shell is loaded after the update of the shell.
-      return contractAccepts(CONTRACT_VERSION, entry.contract) && !failed.has(releaseKey(entry))
+      return acceptsContract(CONTRACT_VERSION, entry.contract) && !failed.has(releaseKey(entry))
     })
   }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { TestUser } from '@propsight/api/testing'
-import { fetchLinesAnswer, startRunAnswer } from '@propsight/shared/contracts'
+import { fetchLinesResponse, startRunResponse } from '@propsight/shared/contracts'
 import { playersOf } from '../../../support/analysis.ts'
 import type { Call } from './raw-call.ts'
 
@@ -18,9 +18,9 @@ export async function boardCalls(url: string, { token }: TestUser): Promise<{ li
   }
   const hold = { feature: 'quick', category: CATEGORY, idempotencyKey: randomUUID() }
   const run = await fetch(`${url}/api/runs`, { method: 'POST', headers, body: JSON.stringify(hold) })
-  const { runId } = startRunAnswer.parse(await run.json())
+  const { runId } = startRunResponse.parse(await run.json())
   const path = `/api/fetch-lines?${new URLSearchParams({ category: CATEGORY, limit: '300', runId })}`
-  const { players } = fetchLinesAnswer.parse(await (await fetch(url + path, { headers })).json())
+  const { players } = fetchLinesResponse.parse(await (await fetch(url + path, { headers })).json())
   return {
     lines: { method: 'GET', path, headers },
     logs: {

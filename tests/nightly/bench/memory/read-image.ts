@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { IMAGE_CATEGORY, startRunAnswer } from '@propsight/shared/contracts'
+import { IMAGE_CATEGORY, startRunResponse } from '@propsight/shared/contracts'
 import sharp from 'sharp'
 
 /** A picture with some words of a prop card; whether a player is found on it does not matter. */
@@ -23,7 +23,7 @@ export async function readImage(url: string, token: string): Promise<void> {
     headers: { ...headers, 'content-type': 'application/json' },
     body: JSON.stringify(hold),
   })
-  const { runId } = startRunAnswer.parse(await run.json())
+  const { runId } = startRunResponse.parse(await run.json())
   const form = new FormData()
   form.append('image', new Blob([new Uint8Array(await picture())]), 'card.png')
   const path = `${url}/api/extract-stats/mlb?runId=${runId}`

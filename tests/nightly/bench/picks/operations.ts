@@ -1,6 +1,6 @@
 import type { TestUser } from '@propsight/api/testing'
 import { pickToRow } from '@propsight/shared/client'
-import { type Pick, syncPicksAnswer } from '@propsight/shared/contracts'
+import { type Pick, syncPicksResponse } from '@propsight/shared/contracts'
 import type postgres from 'postgres'
 
 /** One operation of a user on picks, as browsers do it and as plain SQL on the same rows. */
@@ -77,7 +77,7 @@ export function operationsOf({ url, user, sql, standing }: Parts): Operation[] {
       what: `sync ${standing.length}`,
       ours: async () => {
         const answer = await fetch(`${url}/api/sync-picks`, { method: 'POST', headers, body })
-        syncPicksAnswer.parse(await answer.json())
+        syncPicksResponse.parse(await answer.json())
       },
       // The least that a sync asks of a database: which of the list are there.
       plain: async () =>

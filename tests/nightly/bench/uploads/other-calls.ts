@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Worker } from 'node:worker_threads'
-import { startRunAnswer } from '@propsight/shared/contracts'
+import { startRunResponse } from '@propsight/shared/contracts'
 
 /** Milliseconds of each call, by its name. */
 export type Latencies = Record<string, number[]>
@@ -19,7 +19,7 @@ async function callsOf(url: string, token: string): Promise<Call[]> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const body = JSON.stringify({ feature: 'quick', category: 'Hits', idempotencyKey: randomUUID() })
   const run = await fetch(`${url}/api/runs`, { method: 'POST', headers, body })
-  const { runId } = startRunAnswer.parse(await run.json())
+  const { runId } = startRunResponse.parse(await run.json())
   const board = `/api/fetch-lines?${new URLSearchParams({ category: 'Hits', limit: '300', runId })}`
   return [
     { name: 'GET /api/info', path: '/api/info', method: 'GET', headers: {}, body: null },

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { existsSync, renameSync, rmSync } from 'node:fs'
-import { syncPicksAnswer } from '@propsight/shared/contracts'
+import { syncPicksResponse } from '@propsight/shared/contracts'
 import type { ClusterUser } from '../../../support/cluster/cluster.ts'
 import type { Fault } from '../../../support/faults/fault.ts'
 import { brokenReleases } from '../../../support/faults/served-releases.ts'
@@ -69,7 +69,7 @@ export const RESTORE_FAULTS: readonly Fault[] = [
       }
       broken.push(...(await brokenReleases(cluster.url)))
       const synced = await send(bettors[0], '/api/sync-picks', { picks })
-      const answer = syncPicksAnswer.safeParse(await synced.json())
+      const answer = syncPicksResponse.safeParse(await synced.json())
       const added = answer.data?.added.length ?? 0
       if (added !== PICKS) broken.push(`the device gave back ${added} of ${PICKS} picks`)
       return broken

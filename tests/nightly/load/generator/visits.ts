@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { pickToRow } from '@propsight/shared/client'
-import { PITCHER_PHASES, type Pick, startRunAnswer } from '@propsight/shared/contracts'
+import { PITCHER_PHASES, type Pick, startRunResponse } from '@propsight/shared/contracts'
 import * as z from 'zod'
 import type { Visit } from '../mix.ts'
 import type { Kit, LoadUser } from './messages.ts'
@@ -86,7 +86,7 @@ const board: Make = async (parts, since) => {
     const started = await send(tally, {
       ...{ route: 'runs', method: 'POST', url: `${kit.url}/api/runs`, headers, body: hold, since },
     })
-    const { runId } = startRunAnswer.parse(JSON.parse(started))
+    const { runId } = startRunResponse.parse(JSON.parse(started))
     const query = new URLSearchParams({ category, limit: '300', runId })
     await send(tally, {
       ...{ route: 'lines', url: `${kit.url}/api/fetch-lines?${query}`, headers, since: performance.now() },

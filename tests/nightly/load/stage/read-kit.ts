@@ -1,4 +1,4 @@
-import { gamesTodayAnswer } from '@propsight/shared/contracts'
+import { gamesTodayResponse } from '@propsight/shared/contracts'
 import { MLB_MARKETS } from '@propsight/shared/domain'
 import { analyze, kindOnly, playersOf } from '../../../support/analysis.ts'
 import type { Cluster } from '../../../support/cluster/cluster.ts'
@@ -30,7 +30,7 @@ export async function readKit(
     }
   }
   const answer = await fetch(`${url}/api/games/today`)
-  const { games } = gamesTodayAnswer.parse(await answer.json())
+  const { games } = gamesTodayResponse.parse(await answer.json())
   return {
     url,
     publishableKey,

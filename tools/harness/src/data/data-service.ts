@@ -1,7 +1,7 @@
 import type { SessionUser } from '@propsight/shared/contracts'
 import type { RemoteAnswers } from '../answers.ts'
 import type { ScenarioName } from '../scenarios.ts'
-import { UnknownQuery } from './query.ts'
+import { UnsupportedQuery } from './query.ts'
 import { createTables } from './tables.ts'
 
 const refusal = (status: number, code: string, message: string) =>
@@ -38,7 +38,7 @@ export function createDataService(answers: RemoteAnswers, scenario: ScenarioName
       const [prefer, accept] = [headers.get('prefer') ?? '', headers.get('accept') ?? '']
       return tablesOf(user.id).answer(table, { method, query, body, prefer, accept })
     } catch (error) {
-      if (error instanceof UnknownQuery) return refusal(400, 'PGRST100', error.message)
+      if (error instanceof UnsupportedQuery) return refusal(400, 'PGRST100', error.message)
       throw error
     }
   }

@@ -2,8 +2,8 @@ export type Row = Record<string, unknown>
 type Test = (value: unknown) => boolean
 
 /** A query of the data service that the harness does not support; answered with 400 and this message. */
-export class UnknownQuery extends Error {
-  override name = 'UnknownQuery'
+export class UnsupportedQuery extends Error {
+  override name = 'UnsupportedQuery'
 }
 
 const NOT_A_COLUMN = new Set(['select', 'order', 'limit', 'offset', 'on_conflict', 'columns'])
@@ -47,16 +47,16 @@ const OPERATORS: Record<string, (text: string) => Test> = {
 
 /**
  * Creates the row filter of a query, with PostgREST's operators.
- * @throws UnknownQuery for operators other than `eq neq gt gte lt lte is in`
+ * @throws UnsupportedQuery for operators other than `eq neq gt gte lt lte is in`
  */
-export function filterOf(query: URLSearchParams): (row: Row) => boolean {
+export function createRowFilter(query: URLSearchParams): (row: Row) => boolean {
   const tests = [...query].flatMap(([column, condition]) => {
     if (NOT_A_COLUMN.has(column)) return []
     const [, operator = '', text = ''] = /^(\w+)\.(.*)$/s.exec(condition) ?? []
     const test = OPERATORS[operator]?.(text)
     if (!test || !/^\w+$/.test(column)) {
       const known = Object.keys(OPERATORS).join(', ')
-      throw new UnknownQuery(`The harness does not know '${column}=${condition}'; it knows ${known}`)
+      throw new UnsupportedQuery(`The harness does not know '${column}=${condition}'; it knows ${known}`)
     }
     return [(row: Row) => test(row[column])]
   })
@@ -64,7 +64,7 @@ export function filterOf(query: URLSearchParams): (row: Row) => boolean {
 }
 
 /** Applies `order=created_at.desc,id`, `limit` and `offset` to rows. */
-export function arrange(rows: readonly Row[], query: URLSearchParams): Row[] {
+export function sortAndSlice(rows: readonly Row[], query: URLSearchParams): Row[] {
   const keys = (query.get('order') ?? '').split(',').filter(Boolean)
   const sorted = [...rows].sort((a, b) => {
     for (const key of keys) {
@@ -81,7 +81,7 @@ export function arrange(rows: readonly Row[], query: URLSearchParams): Row[] {
 }
 
 /** Applies a plain `select=id,name` to a row; for other forms of `select` the row is returned unchanged. */
-export function columnsOf(row: Row, query: URLSearchParams): Row {
+export function selectColumns(row: Row, query: URLSearchParams): Row {
   const select = query.get('select') ?? '*'
   if (!/^\w+(,\w+)*$/.test(select)) return row
   return Object.fromEntries(select.split(',').map((column) => [column, row[column] ?? null]))

@@ -1,4 +1,4 @@
-import { arrange, columnsOf, filterOf, type Row } from './query.ts'
+import { sortAndSlice, selectColumns, createRowFilter, type Row } from './query.ts'
 
 export type { Row }
 
@@ -46,7 +46,7 @@ export function createTables(begin: (table: string) => Row[]) {
 
   function changed(table: string, change: Change): Row[] | null {
     if (change.method === 'POST') return insert(table, change)
-    const meant = filterOf(change.query)
+    const meant = createRowFilter(change.query)
     const [hit, rest] = [rowsOf(table).filter(meant), rowsOf(table).filter((row) => !meant(row))]
     if (change.method === 'DELETE') {
       tables.set(table, rest)
@@ -59,7 +59,7 @@ export function createTables(begin: (table: string) => Row[]) {
   }
 
   function shown(rows: Row[], { query, accept, prefer }: Change, status: number): Response {
-    const found = rows.map((row) => columnsOf(row, query))
+    const found = rows.map((row) => selectColumns(row, query))
     const total = prefer.includes('count=') ? String(found.length) : '*'
     const headers = { 'content-range': `${found.length ? `0-${found.length - 1}` : '*'}/${total}` }
     if (!accept.includes('vnd.pgrst.object')) return Response.json(found, { status, headers })
@@ -68,11 +68,11 @@ export function createTables(begin: (table: string) => Row[]) {
   }
 
   return {
-    /** @throws UnknownQuery */
+    /** @throws UnsupportedQuery */
     answer(table: string, change: Change): Response {
       const { method, query, prefer } = change
       if (method === 'GET' || method === 'HEAD')
-        return shown(arrange(rowsOf(table).filter(filterOf(query)), query), change, 200)
+        return shown(sortAndSlice(rowsOf(table).filter(createRowFilter(query)), query), change, 200)
       const rows = changed(table, change)
       if (!rows) return refusal(409, '23505', `duplicate key value violates unique constraint of ${table}`)
       if (prefer.includes('return=representation')) return shown(rows, change, method === 'POST' ? 201 : 200)

@@ -11,7 +11,7 @@ const PAGE = resolve(import.meta.dirname, '../page')
 const FIRST_PORT = 4_300
 
 /** Returns the path of the first of these files that exists. */
-const oneOf = (folder: string, ...files: string[]): string | undefined =>
+const firstExisting = (folder: string, ...files: string[]): string | undefined =>
   files.map((file) => join(folder, file)).find((file) => existsSync(file))
 
 /**
@@ -21,9 +21,9 @@ const oneOf = (folder: string, ...files: string[]): string | undefined =>
  */
 export function harnessConfig(folder: string, scenario: ScenarioName) {
   const declaration = readDeclaration(folder)
-  const remote = oneOf(folder, 'src/remote.ts', 'src/remote.tsx')
+  const remote = firstExisting(folder, 'src/remote.ts', 'src/remote.tsx')
   if (!remote) throw new Error(`${folder} has no src/remote.ts`)
-  const answers = oneOf(folder, 'src/dev/answers.ts', 'src/dev/answers.tsx')
+  const answers = firstExisting(folder, 'src/dev/answers.ts', 'src/dev/answers.tsx')
   const common = commonConfig(declaration.name, DEV_VERSION)
   const slot = (file: string, by: string) =>
     new rspack.NormalModuleReplacementPlugin(new RegExp(`slots[\\\\/]${file}\\.ts$`), by)

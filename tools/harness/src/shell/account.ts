@@ -1,4 +1,4 @@
-import { createValue } from '@propsight/shared/client'
+import { createWritableValue } from '@propsight/shared/client'
 import type { Profile, SessionUser } from '@propsight/shared/contracts'
 import { STARTING_CREDITS } from '@propsight/shared/domain'
 import type { RemoteAnswers } from '../answers.ts'
@@ -29,9 +29,9 @@ export function createAccount(answers: RemoteAnswers, scenario: ScenarioName) {
     ...answers.profile,
     ...(scenario === 'no-credits' ? { credits: 0 } : {}),
   }
-  const session = createValue<SessionUser | null>(signedIn ? user : null)
-  const profile = createValue<Profile | null>(signedIn ? held : null)
-  const credits = createValue<number | null>(signedIn ? held.credits : null)
+  const session = createWritableValue<SessionUser | null>(signedIn ? user : null)
+  const profile = createWritableValue<Profile | null>(signedIn ? held : null)
+  const credits = createWritableValue<number | null>(signedIn ? held.credits : null)
   const show = () => {
     profile.set(session.get() && held)
     credits.set(session.get() && held.credits)

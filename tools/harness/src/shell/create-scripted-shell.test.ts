@@ -1,7 +1,7 @@
 import { isApiError, listPicks } from '@propsight/shared/client'
 import { describe, expect, it } from 'vitest'
 import { defineAnswers, ndjson, refuse } from '../answers.ts'
-import type { LogEntry } from '../log.ts'
+import type { LogEntry } from '../messages.ts'
 import { SCENARIOS, type ScenarioName } from '../scenarios.ts'
 import { createScriptedShell } from './create-scripted-shell.ts'
 

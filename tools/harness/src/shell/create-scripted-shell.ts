@@ -1,14 +1,69 @@
-import { createApiClient, createUnsavedWork, createValue, isApiError } from '@propsight/shared/client'
-import { CONTRACT_VERSION, type DataSource, type Placement, type ShellApi } from '@propsight/shared/contracts'
+import { createApiClient, createUnsavedWork, createWritableValue, isApiError } from '@propsight/shared/client'
+import { CONTRACT_VERSION, type DataSource, pathsOf, type Placement, type ShellApi, type ShellLocation, type Toast } from '@propsight/shared/contracts'
 import { QueryClient } from '@tanstack/react-query'
 import type { RemoteAnswers } from '../answers.ts'
-import type { Report } from '../log.ts'
+import type { Report } from '../messages.ts'
 import type { ScenarioName } from '../scenarios.ts'
 import { createAccount } from './account.ts'
-import { addressOf, createMemoryLocation } from './memory-location.ts'
-import { createScriptedFetch } from './scripted-clients.ts'
-import { createScriptedSupabase } from './scripted-supabase.ts'
-import { createToasts } from './toasts.ts'
+import { createScriptedFetch, createScriptedSupabase } from './scripted-clients.ts'
+import type { ToastView } from '@propsight/shared/ui'
+
+const parse = (to: string): ShellLocation => {
+  const { pathname, search } = new URL(to, 'http://harness.invalid')
+  return { path: `/${pathname.toLowerCase().replace(/^\/+|\/+$/g, '')}`, search }
+}
+
+/** Returns the path at which the shell shows the remote: its first path, '/' for an overlay. */
+export const addressOf = (placement: Placement): string => pathsOf(placement)[0] ?? '/'
+
+/** Returns whether the shell shows this remote at a path. An overlay stays open at every path. */
+export const isShownAt = (placement: Placement, path: string): boolean =>
+  placement.mount === 'overlay' || pathsOf(placement).includes(path)
+
+/**
+ * Creates the shell's location in memory, so that navigation of the remote does not change the frame's URL.
+ */
+export function createMemoryLocation(first: string) {
+  const history = [parse(first)]
+  const current = createWritableValue<ShellLocation>(parse(first))
+  return {
+    get: current.get,
+    subscribe: current.subscribe,
+    /** @throws RangeError if `to` is not a path of the page, as in the shell */
+    navigate(to: string, options?: { replace?: boolean }): void {
+      if (!/^\/(?![/\\])/.test(to)) throw new RangeError(`'${to}' is not a path of this page`)
+      if (options?.replace) history.pop()
+      history.push(parse(to))
+      current.set(parse(to))
+    },
+    back(): void {
+      if (history.length > 1) history.pop()
+      const last = history.at(-1)
+      if (last) current.set(last)
+    },
+  }
+}
+
+/** Display time and limit as in the shell: longer with an action; a fourth toast replaces the oldest. */
+const TOAST_MS = 6_000
+const TOAST_WITH_ACTION_MS = 12_000
+const MOST = 3
+
+/** Creates the list of displayed toasts. */
+export function createToasts() {
+  const shown = createWritableValue<readonly ToastView[]>([])
+  let lastId = 0
+  const dismiss = (id: number) => shown.set(shown.get().filter((toast) => toast.id !== id))
+  return {
+    shown,
+    dismiss,
+    show({ message, tone = 'info', action }: Toast): void {
+      const id = ++lastId
+      shown.set([...shown.get(), { id, message, tone, action }].slice(-MOST))
+      setTimeout(() => dismiss(id), action ? TOAST_WITH_ACTION_MS : TOAST_MS)
+    },
+  }
+}
 
 const FRESH_MS = 30_000
 const RETRIES = 1
@@ -16,7 +71,7 @@ const RETRIES = 1
 const RETRY_DELAY_MS = 200
 
 /** Retries connection and server errors only, like the shell's query client. */
-const worthRetrying = (count: number, error: unknown): boolean =>
+const shouldRetry = (count: number, error: unknown): boolean =>
   count < RETRIES && (!isApiError(error) || error.status === 0 || error.status >= 500)
 
 const sampleToday = (): DataSource => {
@@ -60,11 +115,11 @@ export function createScriptedShell(options: ScriptedShellOptions = {}) {
     profile: account.profile,
     credits: account.credits,
     location,
-    dataSource: createValue(answers.dataSource ?? sampleToday()),
+    dataSource: createWritableValue(answers.dataSource ?? sampleToday()),
     supabase,
     queryClient: new QueryClient({
       defaultOptions: {
-        queries: { staleTime: FRESH_MS, retry: worthRetrying, retryDelay: RETRY_DELAY_MS },
+        queries: { staleTime: FRESH_MS, retry: shouldRetry, retryDelay: RETRY_DELAY_MS },
       },
     }),
     api: createApiClient({

@@ -1,4 +1,4 @@
-import type { NewsSentimentAnswer, NewsSentimentBody, PlayerNews } from '@propsight/shared/contracts'
+import type { NewsSentimentResponse, NewsSentimentBody, PlayerNews } from '@propsight/shared/contracts'
 import type { Deps } from '../../../deps.ts'
 import type { StatsPerson } from '../../../sources/stats/format/person.ts'
 import type { StatsTeam } from '../../../sources/stats/format/team.ts'
@@ -49,7 +49,7 @@ function newsOf({ name, team }: Wanted, moves: MovesByPerson, id: number, today:
 export async function playerNews(
   deps: Pick<Deps, 'upstream' | 'clock'>,
   players: readonly Wanted[],
-): Promise<NewsSentimentAnswer['data']> {
+): Promise<NewsSentimentResponse['data']> {
   const { upstream, clock } = deps
   const season = clock.season()
   const [moves, roster, teams] = await Promise.all([

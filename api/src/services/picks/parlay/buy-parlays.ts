@@ -1,7 +1,7 @@
 import {
-  type GenerateParlayAnswer,
+  type GenerateParlayResponse,
   type GenerateParlayBody,
-  PARLAY_WORDS,
+  PARLAY_ALERTS,
   type PastParlayRow,
 } from '@propsight/shared/contracts'
 import { PARLAY_COST_CREDITS } from '@propsight/shared/domain'
@@ -23,7 +23,7 @@ const HOLD_SECONDS = 5 * 60
 type Parts = Pick<Deps, 'repositories' | 'upstream' | 'clock' | 'env' | 'ai'> & { readonly log: Logger }
 
 /** @throws Error when the rows have no readable parlay */
-function answerOf(rows: readonly PastParlayRow[], leftOut: readonly LeftOut[]): GenerateParlayAnswer {
+function answerOf(rows: readonly PastParlayRow[], leftOut: readonly LeftOut[]): GenerateParlayResponse {
   const parlays = rows.flatMap(({ details }) => details ?? [])
   if (parlays.length === 0) throw new Error('saved parlays could not be read')
   const byModel = parlays.some(({ wording }) => wording === 'model')
@@ -36,12 +36,12 @@ function answerOf(rows: readonly PastParlayRow[], leftOut: readonly LeftOut[]): 
  */
 function told(error: unknown): HttpError {
   if (!(error instanceof HttpError))
-    return new HttpError(500, 'INTERNAL', PARLAY_WORDS.failed, { cause: error })
+    return new HttpError(500, 'INTERNAL', PARLAY_ALERTS.failed, { cause: error })
   const { status, code, headers } = error
-  if (status >= 500) return new HttpError(status, code, PARLAY_WORDS.failed, { headers, cause: error })
+  if (status >= 500) return new HttpError(status, code, PARLAY_ALERTS.failed, { headers, cause: error })
   // The 4xx status of an upstream service does not describe the client's request.
   return error instanceof UpstreamError
-    ? new HttpError(503, 'UPSTREAM_UNAVAILABLE', PARLAY_WORDS.failed, { headers, cause: error })
+    ? new HttpError(503, 'UPSTREAM_UNAVAILABLE', PARLAY_ALERTS.failed, { headers, cause: error })
     : error
 }
 
@@ -50,7 +50,7 @@ function told(error: unknown): HttpError {
  * once.
  */
 const outcomeUnknown = (cause: unknown): HttpError =>
-  new HttpError(503, 'OUTCOME_UNKNOWN', PARLAY_WORDS.failed, { headers: { 'Retry-After': '5' }, cause })
+  new HttpError(503, 'OUTCOME_UNKNOWN', PARLAY_ALERTS.failed, { headers: { 'Retry-After': '5' }, cause })
 
 /**
  * Releases the hold of a run after a failure. When the hold cannot be released, the parlays were saved and
@@ -83,7 +83,7 @@ export async function buyParlays(
   parts: Parts,
   userId: string,
   body: GenerateParlayBody,
-): Promise<GenerateParlayAnswer> {
+): Promise<GenerateParlayResponse> {
   const { repositories, log } = parts
   const { idempotencyKey } = body
   const saved = () => repositories.parlays.ofKey(userId, idempotencyKey)
@@ -107,7 +107,7 @@ export async function buyParlays(
     return answerOf(rows, leftOut)
   } catch (error) {
     const failure = told(error)
-    if (failure.status >= 500) log.error({ err: error, runId: run.id }, PARLAY_WORDS.failed)
+    if (failure.status >= 500) log.error({ err: error, runId: run.id }, PARLAY_ALERTS.failed)
     const rows = await giveBack(parts, run, saved)
     if (rows.length > 0) return answerOf(rows, leftOut)
     throw failure

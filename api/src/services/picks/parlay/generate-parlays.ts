@@ -1,4 +1,4 @@
-import { type GenerateParlayBody, PARLAY_WORDS } from '@propsight/shared/contracts'
+import { type GenerateParlayBody, PARLAY_ALERTS } from '@propsight/shared/contracts'
 import type { Deps } from '../../../deps.ts'
 import { HttpError } from '../../../platform/errors.ts'
 import type { NewParlay } from '../../../repositories/parlays.ts'
@@ -26,7 +26,7 @@ const refused = (message: string) => new HttpError(422, 'BAD_REQUEST', message)
 /** Builds the error for enough picks that form no parlay of this size. */
 function tooFewLegs(size: number, players: number, leftOut: readonly LeftOut[]): HttpError {
   if (leftOut.some(({ reason }) => OURS.has(reason)))
-    return new HttpError(503, 'UPSTREAM_UNAVAILABLE', PARLAY_WORDS.failed, {
+    return new HttpError(503, 'UPSTREAM_UNAVAILABLE', PARLAY_ALERTS.failed, {
       headers: { 'Retry-After': '5' },
     })
   const reasons = [...new Set(leftOut.map(({ reason }) => reason))].slice(0, TOLD_REASONS)
@@ -52,7 +52,7 @@ export async function generateParlays(
   { parlaySize: size, myPicks }: GenerateParlayBody,
 ): Promise<GeneratedParlays> {
   if (myPicks.length < size)
-    throw new HttpError(400, 'BAD_REQUEST', PARLAY_WORDS.tooFew(size, myPicks.length))
+    throw new HttpError(400, 'BAD_REQUEST', PARLAY_ALERTS.tooFew(size, myPicks.length))
   const { legs, leftOut } = await findLegs(parts, myPicks)
   const chosen = await chooseParlays(legs, size)
   if (chosen.length === 0) {

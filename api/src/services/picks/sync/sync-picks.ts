@@ -1,4 +1,4 @@
-import type { SyncPicksAnswer, SyncPicksBody } from '@propsight/shared/contracts'
+import type { SyncPicksResponse, SyncPicksBody } from '@propsight/shared/contracts'
 import type { Logger } from 'pino'
 import type { Deps } from '../../../deps.ts'
 import { speakPlainly } from '../../../repositories/speak-plainly.ts'
@@ -8,7 +8,7 @@ import { sentPick } from './promise-picks.ts'
 type Parts = Pick<Deps, 'repositories' | 'upstream' | 'clock'> & { readonly log: Logger }
 
 /** Ids of `pickIdSchema`, because the database returns ids of picks that passed it. */
-type Ids = SyncPicksAnswer['added']
+type Ids = SyncPicksResponse['added']
 
 /**
  * Merges a device's picks into the user's saved picks (P4). Adds missing picks, except those that expired or
@@ -22,7 +22,7 @@ export async function syncPicks(
   userId: string,
   { picks }: SyncPicksBody,
   promiseLater: PromiseLater,
-): Promise<SyncPicksAnswer> {
+): Promise<SyncPicksResponse> {
   const merged: { added: Ids; gone: Ids } = await speakPlainly(parts.repositories.picks.merge(userId, picks))
   await promiseLater(parts, userId, picks.map(sentPick))
   return { success: true, ...merged }

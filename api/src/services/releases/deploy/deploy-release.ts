@@ -1,4 +1,4 @@
-import type { CheckReport, DeployAnswer, Release, Rollout } from '@propsight/shared/contracts'
+import type { CheckReport, DeployResponse, Release, Rollout } from '@propsight/shared/contracts'
 import type { Deps } from '../../../deps.ts'
 import { HttpError, unavailable } from '../../../platform/errors.ts'
 import { speakPlainly } from '../../../repositories/speak-plainly.ts'
@@ -100,10 +100,10 @@ async function publish(deps: DeployDeps, release: Release, deploy: Deploy, facts
  *   content or a concurrent change conflicts, 413 if the remote has used its share of the store, 503 if the
  *   store cannot be written
  */
-export async function deployRelease(deps: DeployDeps, deploy: Deploy): Promise<DeployAnswer> {
+export async function deployRelease(deps: DeployDeps, deploy: Deploy): Promise<DeployResponse> {
   const { name, body } = deploy
   const { release, report, facts } = await examine(deps, deploy)
-  const answer: DeployAnswer = { name, version: body.version, published: false, rollout: null, report }
+  const answer: DeployResponse = { name, version: body.version, published: false, rollout: null, report }
   if (!release || !report.ok || body.dryRun) return answer
   try {
     const done = await publish(deps, release, deploy, facts)

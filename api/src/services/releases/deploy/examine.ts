@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import type { CheckReport, Release } from '@propsight/shared/contracts'
-import { type examineRelease, unreadable } from '@propsight/shared/release'
+import { type examineRelease, unreadableReport } from '@propsight/shared/release'
 
 const TIMEOUT_MS = 30_000
 const MAX_HEAP_MB = 256
@@ -16,7 +16,7 @@ export type Examine = (input: ExamineInput) => Promise<Examined>
 /** The result for a release whose checks did not finish. */
 const gaveUp = (input: ExamineInput, why: string): Examined => ({
   release: null,
-  report: unreadable(input, `The checks of this release ${why}: make its files smaller or simpler`),
+  report: unreadableReport(input, `The checks of this release ${why}: make its files smaller or simpler`),
 })
 
 /**

@@ -1,4 +1,4 @@
-import { gamesTodayAnswer } from '@propsight/shared/contracts'
+import { gamesTodayResponse } from '@propsight/shared/contracts'
 import { describe, expect, it } from 'vitest'
 import { UpstreamError } from '../../../platform/service-client/upstream-error.ts'
 import type { ScoreboardGame } from '../../../sources/football/football-client.ts'
@@ -160,7 +160,7 @@ describe('football games of a day', () => {
 describe('games of today', () => {
   it('W2 are empty lists on a day without games', async () => {
     const answer = await gamesToday(depsOf({}))
-    expect(gamesTodayAnswer.parse(answer)).toEqual({
+    expect(gamesTodayResponse.parse(answer)).toEqual({
       date: TODAY,
       games: { baseball: [], football: [] },
       missing: [],

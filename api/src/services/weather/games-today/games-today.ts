@@ -1,4 +1,4 @@
-import type { DayGame, GamesTodayAnswer } from '@propsight/shared/contracts'
+import type { DayGame, GamesTodayResponse } from '@propsight/shared/contracts'
 import type { Deps } from '../../../deps.ts'
 import type { Read } from '../../../platform/cache/read.ts'
 import { badRequest, HttpError } from '../../../platform/errors.ts'
@@ -43,7 +43,7 @@ export async function gamesToday(
   parts: Pick<Deps, 'upstream' | 'clock'>,
   date: string = parts.clock.today(),
   patienceMs = PATIENCE_MS,
-): Promise<GamesTodayAnswer> {
+): Promise<GamesTodayResponse> {
   const today = parts.clock.today()
   if (date < shiftedDay(today, -FURTHEST_DAYS) || date > shiftedDay(today, FURTHEST_DAYS))
     throw badRequest(`date: ${date} is more than a year away from ${today}`)

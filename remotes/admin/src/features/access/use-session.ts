@@ -1,4 +1,4 @@
-import { type AdminSession, adminSessionAnswer } from '@propsight/shared/contracts'
+import { type AdminSession, adminSessionResponse } from '@propsight/shared/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { isRefusal, sessionKey } from '../../state/admin-api.ts'
 import { useReadable, useShell } from '../../state/shell.tsx'
@@ -17,7 +17,7 @@ export function useSession() {
     queryKey,
     queryFn: async ({ signal }): Promise<AdminSession | null> => {
       try {
-        return adminSessionAnswer.parse(await shell.api.json(ADDRESS, { signal }))
+        return adminSessionResponse.parse(await shell.api.json(ADDRESS, { signal }))
       } catch (thrown) {
         if (isRefusal(thrown)) return null
         throw thrown
@@ -34,7 +34,7 @@ export function useSession() {
     again: () => void refetch(),
     /** Exchanges the key for a cookie. @throws ApiError 401 (wrong key), 429 (locked) */
     async open(key: string): Promise<void> {
-      const answer = adminSessionAnswer.parse(await shell.api.json(ADDRESS, { body: { key } }))
+      const answer = adminSessionResponse.parse(await shell.api.json(ADDRESS, { body: { key } }))
       rememberKey(true)
       set(answer)
     },

@@ -1,4 +1,4 @@
-import { adminsAnswer, setAdminBody } from '@propsight/shared/contracts'
+import { adminsResponse, setAdminBody } from '@propsight/shared/contracts'
 import { Button, FieldError, Panel, TextInput } from '@propsight/shared/ui'
 import { type FormEvent, useRef, useState } from 'react'
 import { Ask } from '../../components/ask.tsx'
@@ -11,7 +11,7 @@ import { useReadable, useShell } from '../../state/shell.tsx'
 import { useDeed } from '../../state/use-deed.ts'
 import { usePages } from '../../state/use-pages.ts'
 
-type Admin = (typeof adminsAnswer)['_output']['admins'][number]
+type Admin = (typeof adminsResponse)['_output']['admins'][number]
 
 function Grant() {
   const { notify } = useShell()
@@ -59,7 +59,7 @@ export function Administrators() {
   const { first: _, ...pages } = usePages({
     list: 'admins',
     path: '/api/admin/admins',
-    schema: adminsAnswer,
+    schema: adminsResponse,
     rows: ({ admins }) => admins,
     next: () => null,
   })

@@ -1,4 +1,4 @@
-import { type AuditRow, auditAnswer } from '@propsight/shared/contracts'
+import { type AuditRow, auditResponse } from '@propsight/shared/contracts'
 import { Button } from '@propsight/shared/ui'
 import { Link } from '../../components/link.tsx'
 import screen from '../../components/screen.module.css'
@@ -45,7 +45,7 @@ export function Audit() {
     list: 'audit',
     path: '/api/admin/audit',
     search: search.settled,
-    schema: auditAnswer,
+    schema: auditResponse,
     rows: ({ entries }) => entries,
     next: ({ next }) => next,
   })

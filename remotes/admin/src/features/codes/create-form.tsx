@@ -1,4 +1,4 @@
-import { createCodeAnswer } from '@propsight/shared/contracts'
+import { createCodeResponse } from '@propsight/shared/contracts'
 import { Button, FieldError, Panel, TextInput } from '@propsight/shared/ui'
 import { type FormEvent, useRef, useState } from 'react'
 import { CodeLimits, NO_LIMITS } from '../../components/code-limits.tsx'
@@ -28,7 +28,7 @@ export function CreateForm() {
     const done = await deed.run(async () => {
       const { expires, notes } = limits
       const body = { code: name, maxUses, expiresAt: expiryOf(expires), notes: notesOf(notes) }
-      await ask(createCodeAnswer, '/api/access/create', { body })
+      await ask(createCodeResponse, '/api/access/create', { body })
     })
     if (!done) return
     setCreated(true)

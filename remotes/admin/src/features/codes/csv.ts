@@ -1,4 +1,4 @@
-import { createCodeBody, MOST_CODES_AT_ONCE } from '@propsight/shared/contracts'
+import { createCodeBody, MAX_CODES_PER_REQUEST } from '@propsight/shared/contracts'
 import { csv2json, json2csv } from 'csv42'
 import * as z from 'zod'
 
@@ -73,8 +73,8 @@ export function readCodes(text: string): ReadCodes {
     if (!before) seen.set(code, at)
   }
   if (!codes.length && !problems.length) problems.push('There are no rows below the names of the columns.')
-  if (codes.length > MOST_CODES_AT_ONCE)
-    problems.push(`At most ${MOST_CODES_AT_ONCE} codes at once; these are ${codes.length}.`)
+  if (codes.length > MAX_CODES_PER_REQUEST)
+    problems.push(`At most ${MAX_CODES_PER_REQUEST} codes at once; these are ${codes.length}.`)
   return { codes, problems }
 }
 

@@ -1,4 +1,4 @@
-import { createdCodesAnswer, MOST_CODES_AT_ONCE } from '@propsight/shared/contracts'
+import { createdCodesResponse, MAX_CODES_PER_REQUEST } from '@propsight/shared/contracts'
 import { Button, FieldError, TextInput } from '@propsight/shared/ui'
 import { type FormEvent, useState } from 'react'
 import { CodeLimits, NO_LIMITS } from '../../components/code-limits.tsx'
@@ -22,7 +22,7 @@ export function GenerateForm({ onCreated }: { onCreated(codes: NewCode[]): void 
   const retry = useRetryKey()
   const wanted = Number(count)
   const maxUses = usesOf(limits.uses)
-  const isCount = Number.isInteger(wanted) && wanted > 0 && wanted <= MOST_CODES_AT_ONCE
+  const isCount = Number.isInteger(wanted) && wanted > 0 && wanted <= MAX_CODES_PER_REQUEST
   const isPrefix = PREFIX.test(prefix.trim())
 
   async function submit(event: FormEvent) {
@@ -32,7 +32,7 @@ export function GenerateForm({ onCreated }: { onCreated(codes: NewCode[]): void 
     const what = { count: wanted, prefix: prefix.trim(), ...more }
     await deed.run(async () => {
       const body = { ...what, idempotencyKey: retry.keyOf(what) }
-      const { codes } = await ask(createdCodesAnswer, '/api/admin/generate-codes', { body })
+      const { codes } = await ask(createdCodesResponse, '/api/admin/generate-codes', { body })
       onCreated(codes.map((code) => ({ code, ...more })))
     })
   }
@@ -44,7 +44,7 @@ export function GenerateForm({ onCreated }: { onCreated(codes: NewCode[]): void 
           type="number"
           inputMode="numeric"
           min={1}
-          max={MOST_CODES_AT_ONCE}
+          max={MAX_CODES_PER_REQUEST}
           value={count}
           onChange={(event) => setCount(event.target.value)}
         />
@@ -59,7 +59,7 @@ export function GenerateForm({ onCreated }: { onCreated(codes: NewCode[]): void 
         />
       </div>
       <CodeLimits value={limits} onChange={(change) => setLimits((now) => ({ ...now, ...change }))} />
-      {!isCount && count !== '' && <FieldError>{`1 to ${countText(MOST_CODES_AT_ONCE)} at once`}</FieldError>}
+      {!isCount && count !== '' && <FieldError>{`1 to ${countText(MAX_CODES_PER_REQUEST)} at once`}</FieldError>}
       {deed.error && <FieldError>{deed.error}</FieldError>}
       <Button
         type="submit"

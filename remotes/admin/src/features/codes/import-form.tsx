@@ -1,4 +1,4 @@
-import { createdCodesAnswer } from '@propsight/shared/contracts'
+import { createdCodesResponse } from '@propsight/shared/contracts'
 import { Button, FieldError, TextArea } from '@propsight/shared/ui'
 import { type ChangeEvent, type FormEvent, useId, useMemo, useState } from 'react'
 import screen from '../../components/screen.module.css'
@@ -30,7 +30,7 @@ export function ImportForm({ onCreated }: { onCreated(codes: NewCode[]): void })
     event.preventDefault()
     if (!ready) return
     await deed.run(async () => {
-      await ask(createdCodesAnswer, '/api/admin/import-codes', { body: { codes } })
+      await ask(createdCodesResponse, '/api/admin/import-codes', { body: { codes } })
       onCreated(codes)
     })
   }

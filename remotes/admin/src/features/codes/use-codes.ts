@@ -1,4 +1,4 @@
-import { listCodesAnswer } from '@propsight/shared/contracts'
+import { listCodesResponse } from '@propsight/shared/contracts'
 import { usePages } from '../../state/use-pages.ts'
 
 /** Access codes, newest first, and their total number. */
@@ -7,7 +7,7 @@ export function useCodes(search: string) {
     list: 'codes',
     path: '/api/admin/list-codes',
     search,
-    schema: listCodesAnswer,
+    schema: listCodesResponse,
     rows: ({ codes }) => codes,
     next: ({ next }) => next,
   })

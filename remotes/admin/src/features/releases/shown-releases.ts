@@ -1,11 +1,11 @@
-import type { ReleasesAnswer, Rollout } from '@propsight/shared/contracts'
+import type { ReleasesResponse, Rollout } from '@propsight/shared/contracts'
 import * as z from 'zod'
 
 // Schemas for the displayed part of the answers in contracts/rollout.ts. That module also contains the
 // schemas of a deploy, which would add 1.5 kB. `satisfies` keeps these schemas in step with its types.
 type Shown<T, K extends keyof T> = z.ZodType<Pick<T, K>>
-type Release = ReleasesAnswer['releases'][number]
-type Event = ReleasesAnswer['events'][number]
+type Release = ReleasesResponse['releases'][number]
+type Event = ReleasesResponse['events'][number]
 
 const text = z.string()
 const orNone = text.nullable()

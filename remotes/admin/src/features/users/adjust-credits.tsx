@@ -1,4 +1,4 @@
-import { type AdminUserRow, adjustCreditsBody, creditsAnswer } from '@propsight/shared/contracts'
+import { type AdminUserRow, adjustCreditsBody, creditsResponse } from '@propsight/shared/contracts'
 import { TextInput } from '@propsight/shared/ui'
 import { useState } from 'react'
 import { Ask } from '../../components/ask.tsx'
@@ -29,7 +29,7 @@ export function AdjustCredits({ user, onClose }: { user: AdminUserRow; onClose()
     const done = await deed.run(async () => {
       const idempotencyKey = retry.keyOf(userId, delta, reason.trim())
       const body = { userId, delta, reason: reason.trim(), idempotencyKey }
-      const { credits } = await ask(creditsAnswer, '/api/admin/adjust-credits', { body })
+      const { credits } = await ask(creditsResponse, '/api/admin/adjust-credits', { body })
       shell.notify({ message: `${user.email} has ${countText(credits)} credits`, tone: 'good' })
     })
     if (!done) return

@@ -1,4 +1,4 @@
-import { type LedgerRow, ledgerAnswer } from '@propsight/shared/contracts'
+import { type LedgerRow, ledgerResponse } from '@propsight/shared/contracts'
 import { Button } from '@propsight/shared/ui'
 import { useRef, useState } from 'react'
 import { closeTo } from '../../components/close-to.ts'
@@ -17,7 +17,7 @@ export function Ledger({ userId }: { userId: string }) {
     list: 'ledger',
     of: userId,
     path: `/api/admin/users/${userId}/ledger`,
-    schema: ledgerAnswer,
+    schema: ledgerResponse,
     rows: ({ entries }) => entries,
     next: ({ next }) => next,
   })

@@ -1,4 +1,4 @@
-import { creditsAnswer } from '@propsight/shared/contracts'
+import { creditsResponse } from '@propsight/shared/contracts'
 import { useState } from 'react'
 import { Ask } from '../../components/ask.tsx'
 import screen from '../../components/screen.module.css'
@@ -27,7 +27,7 @@ export function RefundRun({ userId, runId, onClose, onRefunded }: RefundRunProps
   async function refund() {
     const done = await deed.run(async () => {
       const body = { runId, reason: reason.trim() }
-      const { credits } = await ask(creditsAnswer, '/api/admin/refund-run', { body })
+      const { credits } = await ask(creditsResponse, '/api/admin/refund-run', { body })
       shell.notify({ message: `Refunded; ${countText(credits)} credits now`, tone: 'good' })
     })
     if (!done) return

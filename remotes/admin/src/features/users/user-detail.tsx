@@ -1,4 +1,4 @@
-import { type AdminUserRow, adminUsersAnswer } from '@propsight/shared/contracts'
+import { type AdminUserRow, adminUsersResponse } from '@propsight/shared/contracts'
 import { Button, EmptyState, ErrorState, Icon, Panel, Skeleton } from '@propsight/shared/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -38,7 +38,7 @@ export function UserDetail({ id }: { id: string }) {
     queryKey: ['admin', 'users', 'one', id],
     queryFn: async ({ signal }) => {
       const query = { search: id, limit: 1 }
-      const { users } = await ask(adminUsersAnswer, '/api/admin/users', { query, signal })
+      const { users } = await ask(adminUsersResponse, '/api/admin/users', { query, signal })
       return users.find(({ userId }) => userId === id) ?? null
     },
     staleTime: 0,

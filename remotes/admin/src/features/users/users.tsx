@@ -1,4 +1,4 @@
-import { type AdminUserRow, adminUsersAnswer } from '@propsight/shared/contracts'
+import { type AdminUserRow, adminUsersResponse } from '@propsight/shared/contracts'
 import { Button } from '@propsight/shared/ui'
 import { Link } from '../../components/link.tsx'
 import screen from '../../components/screen.module.css'
@@ -45,7 +45,7 @@ function UserList() {
     list: 'users',
     path: '/api/admin/users',
     search: search.settled,
-    schema: adminUsersAnswer,
+    schema: adminUsersResponse,
     rows: ({ users }) => users,
     next: ({ next }) => next,
   })

@@ -1,4 +1,4 @@
-import { type PlayerDetail, playerDetailAnswer } from '@propsight/shared/contracts'
+import { type PlayerDetail, playerDetailResponse } from '@propsight/shared/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { read } from '../../config/read.ts'
@@ -31,7 +31,7 @@ export function useDetails({ runId, record }: Asked): Details {
     queryKey: playerDetailKey(runId, record),
     queryFn: async ({ signal }) => {
       const body = { runId, player: { name, team, group } }
-      return read(playerDetailAnswer, await api.json('/api/player-detail', { method: 'POST', body, signal }))
+      return read(playerDetailResponse, await api.json('/api/player-detail', { method: 'POST', body, signal }))
     },
     enabled: runId !== null,
     staleTime: Number.POSITIVE_INFINITY,

@@ -1,4 +1,4 @@
-import { IMAGE_MAX_BYTES, IMAGE_TYPES, IMAGE_WORDS } from '@propsight/shared/contracts'
+import { IMAGE_MAX_BYTES, IMAGE_TYPES, IMAGE_ERRORS } from '@propsight/shared/contracts'
 
 /** Accepted MIME types, including the variant `image/jpg` that some systems use. */
 const TAKEN: ReadonlySet<string> = new Set([...IMAGE_TYPES, 'image/jpg'])
@@ -8,8 +8,8 @@ const TAKEN: ReadonlySet<string> = new Set([...IMAGE_TYPES, 'image/jpg'])
  * @returns the specified error message, or null for a valid file
  */
 export function pictureProblem(file: File | null): string | null {
-  if (!file) return IMAGE_WORDS.missing
-  if (file.size > IMAGE_MAX_BYTES) return IMAGE_WORDS.tooLarge
-  if (!TAKEN.has(file.type.toLowerCase())) return IMAGE_WORDS.wrongType
+  if (!file) return IMAGE_ERRORS.missing
+  if (file.size > IMAGE_MAX_BYTES) return IMAGE_ERRORS.tooLarge
+  if (!TAKEN.has(file.type.toLowerCase())) return IMAGE_ERRORS.wrongType
   return null
 }

@@ -1,7 +1,7 @@
-import type { CalibrationAnswer } from '@propsight/shared/contracts'
+import type { CalibrationResponse } from '@propsight/shared/contracts'
 import { type Interval, wilson } from '@propsight/shared/domain'
 
-export type Market = CalibrationAnswer['markets'][number]
+export type Market = CalibrationResponse['markets'][number]
 export type Lineup = Market['lineup']
 
 /** A non-empty range of forecast probabilities. Shares are 0 to 1. */

@@ -1,4 +1,4 @@
-import type { CalibrationAnswer } from '@propsight/shared/contracts'
+import type { CalibrationResponse } from '@propsight/shared/contracts'
 import { formatPercent } from '@propsight/shared/domain'
 import { Panel } from '@propsight/shared/ui'
 import { type Baseline, gainOver, type Lineup, type Market, pooledGain } from './bins.ts'
@@ -7,7 +7,7 @@ import { marketText, signedPercent } from './words.ts'
 
 interface GainsProps {
   markets: readonly Market[]
-  pooled: CalibrationAnswer['pooled']
+  pooled: CalibrationResponse['pooled']
   lineup: Lineup
 }
 

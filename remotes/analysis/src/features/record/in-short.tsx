@@ -1,4 +1,4 @@
-import type { CalibrationAnswer } from '@propsight/shared/contracts'
+import type { CalibrationResponse } from '@propsight/shared/contracts'
 import { formatPercent } from '@propsight/shared/domain'
 import { Panel } from '@propsight/shared/ui'
 import { binsOf, type Lineup, type Market, pooledGain } from './bins.ts'
@@ -6,7 +6,7 @@ import styles from './record.module.css'
 import { dateText, missesOf, rangeText } from './words.ts'
 
 interface InShortProps {
-  record: CalibrationAnswer
+  record: CalibrationResponse
   markets: readonly Market[]
   lineup: Lineup
 }

@@ -1,10 +1,10 @@
-import type { CalibrationAnswer } from '@propsight/shared/contracts'
+import type { CalibrationResponse } from '@propsight/shared/contracts'
 import { Panel } from '@propsight/shared/ui'
 import styles from './record.module.css'
 import { signedPercent } from './words.ts'
 
 /** Mean error of the forecasts for starting pitchers, compared with the season mean as a baseline. */
-export const Pitchers = ({ pitchers }: Pick<CalibrationAnswer, 'pitchers'>) => (
+export const Pitchers = ({ pitchers }: Pick<CalibrationResponse, 'pitchers'>) => (
   <Panel title="Pitchers" className={styles.panel}>
     <p className={styles.text}>
       How far the expected number was off on average, in strikeouts and in hits, beside the mean of his

@@ -1,5 +1,5 @@
 import { type Cell, toCsv } from '@propsight/shared/client'
-import type { CalibrationAnswer } from '@propsight/shared/contracts'
+import type { CalibrationResponse } from '@propsight/shared/contracts'
 import { binsOf, gainOver } from './bins.ts'
 
 /** Decimals of the CSV: gains and errors differ in the fourth decimal. */
@@ -12,7 +12,7 @@ const HEADING = [
 ]
 
 /** The track record as CSV (RFC 4180): one row per range of each market. */
-export function recordCsv(record: CalibrationAnswer): string {
+export function recordCsv(record: CalibrationResponse): string {
   const { engine, data, from, to } = record
   const rows = record.markets.flatMap((market) => {
     const known = market.lineup === 'known' ? 'yes' : 'no'

@@ -1,5 +1,5 @@
 import { download } from '@propsight/shared/client'
-import type { CalibrationAnswer } from '@propsight/shared/contracts'
+import type { CalibrationResponse } from '@propsight/shared/contracts'
 import { Button, cx, EmptyState, ErrorState, Icon, Skeleton } from '@propsight/shared/ui'
 import { useEffect, useRef, useState } from 'react'
 import { useReadable, useShell } from '../../state/shell.tsx'
@@ -28,7 +28,7 @@ function Waiting() {
   )
 }
 
-function Shown({ record }: { record: CalibrationAnswer }) {
+function Shown({ record }: { record: CalibrationResponse }) {
   const [lineup, setLineup] = useState<Lineup>('known')
   const { kind } = useReadable(useShell().dataSource)
   const markets = record.markets.filter((market) => market.lineup === lineup)

@@ -1,4 +1,4 @@
-import type { CalibrationAnswer } from '@propsight/shared/contracts'
+import type { CalibrationResponse } from '@propsight/shared/contracts'
 import { onlineManager } from '@tanstack/react-query'
 import { screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -20,7 +20,7 @@ const market = (name: string, engine: number, more: Partial<Market> = {}): Marke
   bins: [bin(0, 0, null, null), bin(0.3, 300, 0.35, 0.36), bin(0.6, 100, 0.65, 0.4)],
   ...more,
 })
-const RECORD: CalibrationAnswer = {
+const RECORD: CalibrationResponse = {
   ...{ engine: '2026-11-22', data: 'Retrosheet, 2019', from: '2019-07-01', to: '2019-07-31' },
   ...{ fittedTo: '2019-06-30', madeOn: '2026-11-22' },
   markets: [

@@ -1,4 +1,4 @@
-import { type ApiClient, type FetchLinesAnswer, fetchLinesAnswer } from '@propsight/shared/contracts'
+import { type ApiClient, type FetchLinesResponse, fetchLinesResponse } from '@propsight/shared/contracts'
 import { aiLinesLimit, isPitcherMarket, quickLinesLimit } from '@propsight/shared/domain'
 import { read } from '../../config/read.ts'
 import type { RunRequest } from '../../state/run.ts'
@@ -23,8 +23,8 @@ export async function fetchLines(
   runId: string,
   signal: AbortSignal,
   limit = linesLimit(request),
-): Promise<FetchLinesAnswer> {
+): Promise<FetchLinesResponse> {
   const { category, oddsType } = request
   const query = { book: BOOK, sport: SPORT, state: STATE, category, limit, oddsType, runId }
-  return read(fetchLinesAnswer, await api.json('/api/fetch-lines', { query, signal }))
+  return read(fetchLinesResponse, await api.json('/api/fetch-lines', { query, signal }))
 }

@@ -1,4 +1,4 @@
-import { IMAGE_CATEGORY, lineSchema, startRunAnswer } from '@propsight/shared/contracts'
+import { IMAGE_CATEGORY, lineSchema, startRunResponse } from '@propsight/shared/contracts'
 import {
   DEFAULT_GAME_WINDOW,
   DEFAULT_TOP_PICKS,
@@ -26,7 +26,7 @@ const keptRun = z.object({
   draft: z.unknown().optional(),
   key: z.uuid(),
   /** Null until the hold request is answered. The key alone then identifies the run. */
-  run: startRunAnswer.nullable(),
+  run: startRunResponse.nullable(),
   /** Whether its credits are captured: such a run can be read again, but not started again. */
   captured: z.boolean(),
 })

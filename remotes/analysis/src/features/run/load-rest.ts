@@ -1,4 +1,4 @@
-import { type ApiClient, EVERY_LINE, type Line } from '@propsight/shared/contracts'
+import { type ApiClient, ALL_LINES_LIMIT, type Line } from '@propsight/shared/contracts'
 import { placeLines } from '../../state/rank-board.ts'
 import { logOf, type PlayerRecord, playerKey, type RunState } from '../../state/run.ts'
 import { fetchLines } from './fetch-lines.ts'
@@ -35,7 +35,7 @@ const otherWork = () => new Promise<void>((resume) => setTimeout(resume))
 export async function loadRest({ api, board, change, window, signal }: RestTask): Promise<void> {
   const { request, runId, lines, records: known } = board()
   if (!request || !runId || !lines) return
-  const whole = await fetchLines(api, request, runId, signal, EVERY_LINE)
+  const whole = await fetchLines(api, request, runId, signal, ALL_LINES_LIMIT)
   const here = new Set(lines.players.map(({ id }) => id))
   const rest = whole.players.filter(({ id }) => !here.has(id))
   const total = here.size + rest.length

@@ -1,8 +1,8 @@
 import {
-  extractStatsAnswer,
+  extractStatsResponse,
   IMAGE_CATEGORY,
-  IMAGE_WORDS,
-  type StartRunAnswer,
+  IMAGE_ERRORS,
+  type StartRunResponse,
 } from '@propsight/shared/contracts'
 import { analysisCost } from '@propsight/shared/domain'
 import type { PictureRuns, ReadPicture } from '../../state/pictures.ts'
@@ -43,7 +43,7 @@ export function createPictureRuns(shell: AnalysisShell, analysis: Analysis): Pic
    * Returns the held run, or takes a new hold. A picture is charged only when its rows are analyzed, never
    * twice.
    */
-  async function hold(signal: AbortSignal): Promise<StartRunAnswer> {
+  async function hold(signal: AbortSignal): Promise<StartRunResponse> {
     const unspent = kept.unspent(WHICH.feature, WHICH.category)
     if (unspent?.run) return unspent.run
     if (!unspent) await requireCredits(shell, analysisCost(IMAGE_CATEGORY))
@@ -60,9 +60,9 @@ export function createPictureRuns(shell: AnalysisShell, analysis: Analysis): Pic
     const body = new FormData()
     body.set('image', picture)
     const answer = await shell.api.json(EXTRACT, { method: 'POST', query: { runId }, body, signal })
-    const parsed = extractStatsAnswer.safeParse(answer)
+    const parsed = extractStatsResponse.safeParse(answer)
     if (parsed.success) return parsed.data.data
-    throw new Error(IMAGE_WORDS.nobody, { cause: parsed.error })
+    throw new Error(IMAGE_ERRORS.nobody, { cause: parsed.error })
   }
 
   const forget = () => {

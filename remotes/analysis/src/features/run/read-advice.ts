@@ -1,11 +1,11 @@
 import {
-  ANALYSIS_WORDS,
+  ANALYSIS_ERRORS,
   type ApiClient,
-  analyzePerformanceAnswer,
+  analyzePerformanceResponse,
   analyzePerformanceBody,
-  historicalAnswer,
+  historicalResponse,
   type NewsSentimentBody,
-  newsSentimentAnswer,
+  newsSentimentResponse,
 } from '@propsight/shared/contracts'
 import type * as z from 'zod'
 import type { Advice, PlayerRecord } from '../../state/run.ts'
@@ -27,7 +27,7 @@ async function readNews({ api, runId, players, signal }: BoardTask): Promise<{ p
   const body: NewsSentimentBody = { runId, players: [...named.values()] }
   try {
     const answer = await api.json('/api/news-sentiment', { method: 'POST', body, signal })
-    return readAs(newsSentimentAnswer, answer, 'unreadable').data
+    return readAs(newsSentimentResponse, answer, 'unreadable').data
   } catch (error) {
     if (signal.aborted) throw error
     return {}
@@ -44,9 +44,9 @@ const isRecord = (record: { type: string }): record is PlayerRecord =>
 async function readHistory({ api, runId, players, signal }: BoardTask): Promise<PlayerRecord[]> {
   const body = { runId, players }
   const answer = await api.json('/api/historical/mlb', { method: 'POST', body, signal })
-  const { data } = readAs(historicalAnswer, answer, ANALYSIS_WORDS.historical)
+  const { data } = readAs(historicalResponse, answer, ANALYSIS_ERRORS.historical)
   const records = data.players.filter(isRecord)
-  if (records.every(({ type }) => type === 'missing')) throw new Error(ANALYSIS_WORDS.historical)
+  if (records.every(({ type }) => type === 'missing')) throw new Error(ANALYSIS_ERRORS.historical)
   return records
 }
 
@@ -68,10 +68,10 @@ async function analyze(api: ApiClient, { request, runId, lines, signal }: BoardT
       numPlayers: request.topPicks,
       mlbWindow: request.window,
     },
-    ANALYSIS_WORDS.analysis,
+    ANALYSIS_ERRORS.analysis,
   )
   const answer = await api.json('/api/analyze-performance/mlb', { method: 'POST', body, signal })
-  return readAs(analyzePerformanceAnswer, answer, ANALYSIS_WORDS.analysis).data.analysis
+  return readAs(analyzePerformanceResponse, answer, ANALYSIS_ERRORS.analysis).data.analysis
 }
 
 /**

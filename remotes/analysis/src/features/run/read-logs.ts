@@ -1,6 +1,6 @@
 import {
   type ApiClient,
-  type FetchLinesAnswer,
+  type FetchLinesResponse,
   type GameLogsBody,
   gameLogRecordSchema,
 } from '@propsight/shared/contracts'
@@ -11,7 +11,7 @@ import { CutError, ReleasedError } from './failure.ts'
 type Asked = GameLogsBody['players'][number]
 
 /** The players of a board, each once per stat group, in the order of the lines. */
-export function playersOf(lines: Pick<FetchLinesAnswer, 'players'>): Asked[] {
+export function playersOf(lines: Pick<FetchLinesResponse, 'players'>): Asked[] {
   const players = new Map<string, Asked>()
   for (const line of lines.players) {
     const log = logOf(line)

@@ -1,4 +1,4 @@
-import { createValue } from '@propsight/shared/client'
+import { createWritableValue } from '@propsight/shared/client'
 import type { SessionUser } from '@propsight/shared/contracts'
 import { describe, expect, it, vi } from 'vitest'
 import { requireCredits } from './require-credits.ts'
@@ -6,9 +6,9 @@ import { requireCredits } from './require-credits.ts'
 const USER: SessionUser = { id: '6f9619ff-8b86-4d01-b42d-00c04fc964ff', email: 'rae@example.com' }
 
 function payer(balance: number | null, { user = USER as SessionUser | null, afterwards = balance } = {}) {
-  const credits = createValue<number | null>(balance)
+  const credits = createWritableValue<number | null>(balance)
   const refreshProfile = vi.fn(async () => credits.set(afterwards))
-  return { session: createValue<SessionUser | null>(user), credits, refreshProfile }
+  return { session: createWritableValue<SessionUser | null>(user), credits, refreshProfile }
 }
 
 describe('C2 requireCredits', () => {

@@ -1,4 +1,4 @@
-import type { ApiClient, FetchLinesAnswer, StartRunAnswer } from '@propsight/shared/contracts'
+import type { ApiClient, FetchLinesResponse, StartRunResponse } from '@propsight/shared/contracts'
 import type { RunRequest } from '../../state/run.ts'
 import { fetchLines } from './fetch-lines.ts'
 import { gather } from './gather.ts'
@@ -27,7 +27,7 @@ async function readBoard({ api, runId, players, signal }: BoardTask, events: Run
 }
 
 /** The confirmed lines of a picture in the form of a lines response. */
-const confirmed = (players: FetchLinesAnswer['players']): FetchLinesAnswer => ({
+const confirmed = (players: FetchLinesResponse['players']): FetchLinesResponse => ({
   players,
   readAt: new Date().toISOString(),
   stale: false,
@@ -42,7 +42,7 @@ const confirmed = (players: FetchLinesAnswer['players']): FetchLinesAnswer => ({
 export async function runAnalysis(
   api: ApiClient,
   request: RunRequest,
-  known: StartRunAnswer | null,
+  known: StartRunResponse | null,
   events: RunEvents,
   signal: AbortSignal,
 ): Promise<Ended> {

@@ -1,4 +1,4 @@
-import type { ApiClient, FetchLinesAnswer, GameLogsBody, StartRunAnswer } from '@propsight/shared/contracts'
+import type { ApiClient, FetchLinesResponse, GameLogsBody, StartRunResponse } from '@propsight/shared/contracts'
 import type { Step } from '../../config/steps.ts'
 import type { Advice, PlayerRecord, RunRequest } from '../../state/run.ts'
 
@@ -6,8 +6,8 @@ import type { Advice, PlayerRecord, RunRequest } from '../../state/run.ts'
 export interface RunEvents {
   step(step: Step): void
   /** The credits of this run are held. */
-  held(run: StartRunAnswer): void
-  lines(answer: FetchLinesAnswer): void
+  held(run: StartRunResponse): void
+  lines(answer: FetchLinesResponse): void
   /** Records of players arrived. The run is charged from the first one on. */
   records(records: readonly PlayerRecord[]): void
   /** Whether the roster transactions could be read. */
@@ -23,7 +23,7 @@ export interface BoardTask {
   api: ApiClient
   request: RunRequest
   runId: string
-  lines: FetchLinesAnswer
+  lines: FetchLinesResponse
   players: GameLogsBody['players']
   signal: AbortSignal
 }

@@ -1,8 +1,8 @@
 import {
   type ApiClient,
-  type StartRunAnswer,
+  type StartRunResponse,
   type StartRunBody,
-  startRunAnswer,
+  startRunResponse,
 } from '@propsight/shared/contracts'
 import { read } from '../../config/read.ts'
 import type { RunRequest } from '../../state/run.ts'
@@ -13,8 +13,8 @@ type Asked = Pick<RunRequest, 'feature' | 'category' | 'key'>
  * Holds the credits of a run. Idempotent per key: a repeated request returns the same run.
  * @throws ApiError
  */
-export async function startRun(api: ApiClient, asked: Asked, signal: AbortSignal): Promise<StartRunAnswer> {
+export async function startRun(api: ApiClient, asked: Asked, signal: AbortSignal): Promise<StartRunResponse> {
   const { feature, category, key } = asked
   const body: StartRunBody = { feature, category, idempotencyKey: key }
-  return read(startRunAnswer, await api.json('/api/runs', { method: 'POST', body, signal }))
+  return read(startRunResponse, await api.json('/api/runs', { method: 'POST', body, signal }))
 }

@@ -36,7 +36,7 @@ describe('P3 the expiry banners', () => {
 })
 
 describe('P1 the storage banners', () => {
-  const parts = { onRetry: vi.fn(), onDiscard: vi.fn(), setAsideText: () => '[{"id":1}]' }
+  const parts = { onRetry: vi.fn(), onDiscard: vi.fn(), unreadablePicksJson: () => '[{"id":1}]' }
 
   it('report that the picks are the device’s copy, and read from the server again on Retry', async () => {
     const failure = 'Showing picks saved on this device. Server sync failed: 503'

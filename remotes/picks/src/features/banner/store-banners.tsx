@@ -8,7 +8,7 @@ export interface StoreBannersProps {
   /** '2 picks could not be read', or null. */
   setAside: string | null
   /** The unreadable picks as they are stored. */
-  setAsideText(): string
+  unreadablePicksJson(): string
   onDiscard(): void
 }
 
@@ -39,7 +39,7 @@ export const StoreBanners = (props: StoreBannersProps) => (
         title={`${props.setAside}.`}
         action={
           <>
-            <Button variant="bare" onClick={() => saveFile(FILE, props.setAsideText(), 'application/json')}>
+            <Button variant="bare" onClick={() => saveFile(FILE, props.unreadablePicksJson(), 'application/json')}>
               Download
             </Button>
             <Button variant="bare" onClick={props.onDiscard}>

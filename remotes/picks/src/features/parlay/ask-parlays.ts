@@ -1,8 +1,8 @@
 import {
   type ApiClient,
-  type GenerateParlayAnswer,
+  type GenerateParlayResponse,
   type GenerateParlayBody,
-  generateParlayAnswer,
+  generateParlayResponse,
 } from '@propsight/shared/contracts'
 import { UnreadableAnswer } from './failure.ts'
 
@@ -18,10 +18,10 @@ export async function askParlays(
   body: GenerateParlayBody,
   signal: AbortSignal,
   onReading: () => void,
-): Promise<GenerateParlayAnswer> {
+): Promise<GenerateParlayResponse> {
   const answer = await api.json(PATH, { method: 'POST', body, signal })
   onReading()
-  const parsed = generateParlayAnswer.safeParse(answer)
+  const parsed = generateParlayResponse.safeParse(answer)
   if (parsed.success) return parsed.data
   throw new UnreadableAnswer('The answer has a form that this version cannot read. Reload the page.')
 }

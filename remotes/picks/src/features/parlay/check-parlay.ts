@@ -1,4 +1,4 @@
-import { PARLAY_WORDS, type ShellApi, type Toast } from '@propsight/shared/contracts'
+import { PARLAY_ALERTS, type ShellApi, type Toast } from '@propsight/shared/contracts'
 import { PARLAY_COST_CREDITS, PICK_LIFETIME_MS } from '@propsight/shared/domain'
 import * as z from 'zod'
 import type { ParlayQuestion } from './parlay-flow.ts'
@@ -19,7 +19,7 @@ export async function creditsAlert(shell: Asker): Promise<Toast | null> {
   if (short(shell)) await shell.refreshProfile()
   if (!short(shell)) return null
   const action = { label: 'See plans', run: () => shell.navigate('/pricing') }
-  return { message: PARLAY_WORDS.noCredits, tone: 'low', action }
+  return { message: PARLAY_ALERTS.noCredits, tone: 'low', action }
 }
 
 /**
@@ -28,7 +28,7 @@ export async function creditsAlert(shell: Asker): Promise<Toast | null> {
  * @param open number of picks whose games have not begun; the server leaves out the rest
  */
 export function countAlert(legs: number, picks: number, open: number): Toast | null {
-  if (picks < legs) return { message: PARLAY_WORDS.tooFew(legs, picks), tone: 'low' }
+  if (picks < legs) return { message: PARLAY_ALERTS.tooFew(legs, picks), tone: 'low' }
   if (open >= legs) return null
   const message = `A ${legs}-leg parlay needs ${legs} picks whose games are still to come; you have ${open}. No credit was used.`
   return { message, tone: 'low' }

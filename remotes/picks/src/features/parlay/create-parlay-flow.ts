@@ -1,5 +1,5 @@
-import { createValue } from '@propsight/shared/client'
-import { type GenerateParlayBody, PARLAY_WORDS, type ShellApi } from '@propsight/shared/contracts'
+import { createWritableValue } from '@propsight/shared/client'
+import { type GenerateParlayBody, PARLAY_ALERTS, type ShellApi } from '@propsight/shared/contracts'
 import { askParlays } from './ask-parlays.ts'
 import { countAlert, creditsAlert, madeBefore } from './check-parlay.ts'
 import { readFailure } from './failure.ts'
@@ -23,7 +23,7 @@ const IDLE: ParlayState = { phase: 'idle' }
  * repeated automatically; after a displayed failure only the user repeats it.
  */
 export function createParlayFlow(shell: ShellApi, storage: () => Storage = () => sessionStorage) {
-  const state = createValue<ParlayState>(IDLE)
+  const state = createWritableValue<ParlayState>(IDLE)
   const kept = keptCall(storage, Date.now)
   let waiting: AbortController | null = null
   let last: ParlayQuestion | null = null
@@ -83,7 +83,7 @@ export function createParlayFlow(shell: ShellApi, storage: () => Storage = () =>
     if (waiting) return
     last = asked
     const user = userId()
-    if (user === null) return shell.notify({ message: PARLAY_WORDS.signedOut, tone: 'low' })
+    if (user === null) return shell.notify({ message: PARLAY_ALERTS.signedOut, tone: 'low' })
     const call = new AbortController()
     waiting = call
     show('checking', asked)

@@ -1,4 +1,4 @@
-import { PARLAY_WORDS } from '@propsight/shared/contracts'
+import { PARLAY_ALERTS } from '@propsight/shared/contracts'
 import type { ParlayFailure } from './parlay-flow.ts'
 
 interface Told {
@@ -65,10 +65,10 @@ function isOpen(status: number, code: string, repeated: boolean): boolean {
 }
 
 function messageOf(status: number, code: string, said: string | null): string {
-  if (status === UNAUTHORIZED) return PARLAY_WORDS.signedOut
-  if (status === PAYMENT_REQUIRED || CHARGE_CODES.includes(code)) return PARLAY_WORDS.charge(said ?? code)
+  if (status === UNAUTHORIZED) return PARLAY_ALERTS.signedOut
+  if (status === PAYMENT_REQUIRED || CHARGE_CODES.includes(code)) return PARLAY_ALERTS.charge(said ?? code)
   if (status === REFUSED) return NO_PARLAY
-  return isAlert(said) ? said : PARLAY_WORDS.failed
+  return isAlert(said) ? said : PARLAY_ALERTS.failed
 }
 
 /**
@@ -79,7 +79,7 @@ function messageOf(status: number, code: string, said: string | null): string {
 export function readFailure(error: unknown, repeated: boolean): ReadFailure {
   if (error instanceof UnreadableAnswer) {
     const failure = {
-      message: PARLAY_WORDS.failed,
+      message: PARLAY_ALERTS.failed,
       cost: COSTS.spent,
       detail: error.message,
       requestId: null,

@@ -1,9 +1,9 @@
-import type { GenerateParlayAnswer, GenerateParlayBody } from '@propsight/shared/contracts'
+import type { GenerateParlayResponse, GenerateParlayBody } from '@propsight/shared/contracts'
 import styles from './recommendations.module.css'
 import { pickName } from './words.ts'
 
 interface LeftOutProps {
-  leftOut: GenerateParlayAnswer['leftOut']
+  leftOut: GenerateParlayResponse['leftOut']
   asked: GenerateParlayBody
 }
 

@@ -1,4 +1,4 @@
-import type { GenerateParlayAnswer, GenerateParlayBody, PickRow } from '@propsight/shared/contracts'
+import type { GenerateParlayResponse, GenerateParlayBody, PickRow } from '@propsight/shared/contracts'
 
 /** The request of the Parlay button: the number of legs, and the picks to choose from. */
 export interface ParlayRequest {
@@ -39,7 +39,7 @@ export type ParlayState =
    */
   | { phase: 'made-before'; at: string; size: number }
   | { phase: 'failed'; failure: ParlayFailure }
-  | { phase: 'listed'; answer: GenerateParlayAnswer; asked: GenerateParlayBody }
+  | { phase: 'listed'; answer: GenerateParlayResponse; asked: GenerateParlayBody }
 
 /** The parlay flow (P8): click, checks, one credit, loading, parlays listed. */
 export interface ParlayFlow {

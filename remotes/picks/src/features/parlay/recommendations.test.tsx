@@ -1,5 +1,5 @@
 import { createScriptedShell } from '@propsight/harness'
-import { type GenerateParlayAnswer, PARLAY_SIZE } from '@propsight/shared/contracts'
+import { type GenerateParlayResponse, PARLAY_SIZE } from '@propsight/shared/contracts'
 import { PARLAY_CONFIDENCE_STEPS_PERCENT } from '@propsight/shared/domain'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -27,7 +27,7 @@ function Screen({ shell }: { shell: ReturnType<typeof createScriptedShell>['shel
   )
 }
 
-async function generate(answer: GenerateParlayAnswer | Promise<GenerateParlayAnswer> = anAnswer()) {
+async function generate(answer: GenerateParlayResponse | Promise<GenerateParlayResponse> = anAnswer()) {
   const script = ({ spend }: { spend(credits: number): void }) => {
     spend(1)
     return answer

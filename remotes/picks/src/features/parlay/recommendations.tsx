@@ -1,4 +1,4 @@
-import type { GenerateParlayAnswer, GenerateParlayBody } from '@propsight/shared/contracts'
+import type { GenerateParlayResponse, GenerateParlayBody } from '@propsight/shared/contracts'
 import { Button, Dialog } from '@propsight/shared/ui'
 import { useId, useRef, useState } from 'react'
 import { CopyParlay } from './copy-parlay.tsx'
@@ -9,7 +9,7 @@ import { ParlayVerdict } from './parlay-verdict.tsx'
 import styles from './recommendations.module.css'
 
 interface RecommendationsProps {
-  answer: GenerateParlayAnswer
+  answer: GenerateParlayResponse
   asked: GenerateParlayBody
   /** The remaining credits; null while unknown. */
   credits: number | null

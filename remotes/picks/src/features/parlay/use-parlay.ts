@@ -1,4 +1,4 @@
-import { PARLAY_WORDS, type ShellApi } from '@propsight/shared/contracts'
+import { PARLAY_ALERTS, type ShellApi } from '@propsight/shared/contracts'
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { createParlayFlow } from './create-parlay-flow.ts'
 import { PARLAY_CALL_KEY, type ParlayFlow, type ParlayState } from './parlay-flow.ts'
@@ -61,7 +61,7 @@ export function useParlay(shell: ShellApi, load: () => Promise<CreateFlow>): Par
   }, [open, user])
   useEffect(() => shell.registerUnsavedWork(() => get().phase === 'running'), [shell, get])
   return useMemo(() => {
-    const notLoaded = () => shell.notify({ message: PARLAY_WORDS.failed, tone: 'low' })
+    const notLoaded = () => shell.notify({ message: PARLAY_ALERTS.failed, tone: 'low' })
     return {
       state,
       busy,

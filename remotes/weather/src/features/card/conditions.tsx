@@ -1,16 +1,15 @@
 import type { TeamWeather } from '@propsight/shared/contracts'
 import { cx } from '@propsight/shared/ui'
-import { bandOf } from '../../config/band.ts'
-import { RATED } from '../../config/sports.ts'
+import { describeRating, RATINGS_OF_SPORT } from '../../config/sports.ts'
 import styles from './conditions.module.css'
 
 /** Shows each rating of the sport as a bar, a word and a number. */
 export const Conditions = ({ weather }: { weather: TeamWeather }) => (
   <dl className={styles.conditions}>
-    {RATED[weather.sport].map(([field, label]) => {
+    {RATINGS_OF_SPORT[weather.sport].map(([field, label]) => {
       const conditions = weather[field]
       if (!conditions) return null
-      const { word, tone } = bandOf(conditions)
+      const { word, tone } = describeRating(conditions)
       return (
         <div key={field} className={styles.row}>
           <dt>{label}</dt>

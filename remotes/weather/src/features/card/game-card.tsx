@@ -1,11 +1,44 @@
-import { cx, Tag } from '@propsight/shared/ui'
-import { bandOf } from '../../config/band.ts'
+import { cx, Skeleton, Tag } from '@propsight/shared/ui'
+import { describeRating } from '../../config/sports.ts'
 import type { GameWeather } from '../../state/queries.ts'
 import styles from './card.module.css'
-import { CardSkeleton } from './card-skeleton.tsx'
 import { Conditions } from './conditions.tsx'
 import { Park } from './park.tsx'
 import { Readings } from './readings.tsx'
+import parkStyles from './park.module.css'
+
+const THREE = ['first', 'second', 'third']
+
+/** Skeleton in the layout and size of a card. Shows the clubs as soon as they are known. */
+export const CardSkeleton = ({ label }: { label?: string }) => (
+  <li className={styles.card}>
+    <div className={styles.head}>
+      <div>
+        {label ? <h4>{label}</h4> : <Skeleton width={96} height={20} />}
+        <p>
+          <Skeleton width={180} height={18} />
+        </p>
+      </div>
+      <Skeleton width={84} height={22} />
+    </div>
+    <div className={styles.body}>
+      <div className={parkStyles.park}>
+        <Skeleton height="100%" radius={84} />
+      </div>
+      <div className={styles.readings}>
+        {THREE.map((each) => (
+          <Skeleton key={each} width={104} height={44} />
+        ))}
+        <Skeleton width={88} height={36} />
+      </div>
+    </div>
+    <div className={styles.blanks}>
+      {THREE.map((each) => (
+        <Skeleton key={each} height={20} />
+      ))}
+    </div>
+  </li>
+)
 
 const STATUS = { live: 'Live', final: 'Final', postponed: 'Postponed', scheduled: null } as const
 
@@ -13,7 +46,7 @@ const STATUS = { live: 'Live', final: 'Final', postponed: 'Postponed', scheduled
 export function GameCard({ shown: { sport, game, weather, state } }: { shown: GameWeather }) {
   const teams = `${game.awayTeam} @ ${game.homeTeam}`
   if (state === 'loading') return <CardSkeleton label={teams} />
-  const overall = weather && bandOf(weather.overallConditions)
+  const overall = weather && describeRating(weather.overallConditions)
   const status = STATUS[game.status]
   const time = game.timeTbd ? 'time TBD' : weather && `${weather.convertedGameTime} local`
   const place = weather ? `${weather.city}, ${weather.stadium}` : game.stadium

@@ -3,16 +3,16 @@ import { formatFigure, windTone, describeWind } from '@propsight/shared/domain/w
 import styles from './park.module.css'
 
 /** Half length of the inner arrows in SVG units: a minimum, plus an amount per mph, up to a maximum. */
-const SHORTEST = 25
-const PER_MPH = 1.75
-const LONGEST = 60
+const MIN_ARROW = 25
+const ARROW_PER_MPH = 1.75
+const MAX_ARROW = 60
 /** Length factor of the outer arrows, because the circle is narrower there. */
-const OUTER = 0.8
+const OUTER_FACTOR = 0.8
 const ARROWS = [
-  { x: -38, share: OUTER },
+  { x: -38, share: OUTER_FACTOR },
   { x: -13, share: 1 },
   { x: 13, share: 1 },
-  { x: 38, share: OUTER },
+  { x: 38, share: OUTER_FACTOR },
 ]
 const HEAD = 'm-4.5 5.5 4.5-6 4.5 6'
 
@@ -33,7 +33,7 @@ const Gridiron = () => (
 )
 
 function Wind({ mph, fromDegrees }: { mph: number; fromDegrees: number }) {
-  const inner = Math.min(LONGEST, SHORTEST + PER_MPH * mph)
+  const inner = Math.min(MAX_ARROW, MIN_ARROW + ARROW_PER_MPH * mph)
   const tone = windTone(mph)
   return (
     <g

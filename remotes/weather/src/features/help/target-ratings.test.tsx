@@ -2,7 +2,7 @@ import { findClub } from '@propsight/shared/domain/clubs'
 import { rateWeather, type WeatherReading } from '@propsight/shared/domain/weather'
 import { render } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { Explained } from './explained.tsx'
+import { RatingHelp } from './target-ratings.tsx'
 
 const still: WeatherReading = {
   temperatureF: 70,
@@ -21,7 +21,7 @@ const carry = (changed: Partial<WeatherReading>, elevationFeet = 0): number =>
   rateWeather('baseball', { ...seaLevel(), elevationFeet }, { ...still, ...changed }).carryFeet ?? 0
 
 describe('W1 help text about the ratings', () => {
-  const text = () => render(<Explained />).container.textContent ?? ''
+  const text = () => render(<RatingHelp />).container.textContent ?? ''
 
   it('names the same coefficients as rateWeather uses', () => {
     expect(carry({})).toBeCloseTo(0, 9)

@@ -1,7 +1,59 @@
 import { Button, Icon } from '@propsight/shared/ui'
 import { useEffect, useId, useRef, useState } from 'react'
-import { Explained } from './explained.tsx'
 import styles from './help.module.css'
+
+/** Explains the ratings, their inputs and their sources. */
+export const RatingHelp = () => (
+  <>
+    <p>
+      Every rating runs from 0 to 100. <b>50 is an ordinary night</b>: 70 °F, calm and dry, at sea level. So
+      is every game under a closed roof.
+    </p>
+    <p>Excellent from 80, Good from 65, Fair from 50, Poor from 35, Terrible below.</p>
+    <h3>MLB</h3>
+    <dl>
+      <dt>Home run</dt>
+      <dd>
+        How far long fly balls carry: 2.75 ft for each 10 °F above 70, 1.5 ft for each mph of wind blowing out
+        to center (blowing in takes as much), 6 ft for each 1,000 ft of altitude, 4 ft for each inch of
+        mercury below 29.92. A foot is 4% of home runs, a degree Celsius 1.96%.
+      </dd>
+      <dt>Hitting</dt>
+      <dd>
+        2.3% of hits for each 10 °F, 3% for each 1,000 ft of altitude. Wind adds nothing that could be found.
+      </dd>
+      <dt>Pitching</dt>
+      <dd>The mirror: what helps neither home runs nor hits.</dd>
+      <dt>Overall</dt>
+      <dd>Home run and hitting together, less up to 20 points for a chance of rain above 30%.</dd>
+    </dl>
+    <h3>NFL</h3>
+    <dl>
+      <dt>Passing</dt>
+      <dd>
+        Yards per attempt: 0.15 fewer at 12 mph of wind, 0.40 at 17, 0.50 from 22; 0.33 in rain, 0.51 in snow.
+      </dd>
+      <dt>Rushing</dt>
+      <dd>The first back’s yards: 3.3 more at 17 mph, 4.4 in rain, 10.4 in snow.</dd>
+      <dt>Kicking</dt>
+      <dd>Odds of a field goal: wind, rain and 32 °F or less lower them, Denver’s thin air raises them.</dd>
+      <dt>Overall</dt>
+      <dd>The three together. Rain and snow count by their chance.</dd>
+    </dl>
+    <p>
+      Under a retractable roof of which nothing is known, weather counts half. Altitude is part of a park’s
+      own factors too, so these ratings never enter a probability.
+    </p>
+    <p>
+      <small>
+        A. Nathan, The Physics of Baseball; P. Theibert, Farther; Callahan and others, BAMS 2023;
+        Baseball-Reference 1990–2013; Baseball Savant 2023–2025; value-finder, 14,546 NFL team games. Ours,
+        for want of a published figure: half of a forecast’s wind reaches a fly ball, rain’s 20 points, the
+        width of the scales.
+      </small>
+    </p>
+  </>
+)
 
 /**
  * Button with a popover that explains the ratings. Esc, the button, and a click or focus elsewhere close it.
@@ -48,7 +100,7 @@ export function TargetRatings() {
       {open && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
         <section id={id} className={styles.popover} aria-label="Target ratings" tabIndex={0}>
-          <Explained />
+          <RatingHelp />
         </section>
       )}
     </div>

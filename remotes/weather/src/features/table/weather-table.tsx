@@ -1,7 +1,6 @@
 import { isRainy, formatFigure, temperatureTone, windTone, describeWind } from '@propsight/shared/domain/weather'
 import { cx } from '@propsight/shared/ui'
-import { bandOf } from '../../config/band.ts'
-import { LEAGUES, RATED, type Sport } from '../../config/sports.ts'
+import { describeRating, LEAGUES, RATINGS_OF_SPORT, type Sport } from '../../config/sports.ts'
 import type { GameWeather } from '../../state/queries.ts'
 import styles from './weather-table.module.css'
 
@@ -20,7 +19,7 @@ function windText({ sport, weather }: GameWeather): string {
 /** Shows the values of the cards as a table, in the same order. */
 export function WeatherTable({ sport, games }: { sport: Sport; games: readonly GameWeather[] }) {
   if (games.length === 0) return null
-  const columns = [['overallConditions', 'Overall'], ...RATED[sport]] as const
+  const columns = [['overallConditions', 'Overall'], ...RATINGS_OF_SPORT[sport]] as const
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
     <section className={styles.scroll} aria-label={`${LEAGUES[sport]} table`} tabIndex={0}>
@@ -57,9 +56,9 @@ export function WeatherTable({ sport, games }: { sport: Sport; games: readonly G
                 return (
                   <td
                     key={field}
-                    className={cx('u-num u-nowrap', conditions && `u-${bandOf(conditions).tone}`)}
+                    className={cx('u-num u-nowrap', conditions && `u-${describeRating(conditions).tone}`)}
                   >
-                    {conditions ? `${conditions.score} ${bandOf(conditions).word}` : '—'}
+                    {conditions ? `${conditions.score} ${describeRating(conditions).word}` : '—'}
                   </td>
                 )
               })}

@@ -1,25 +1,49 @@
 import type { SessionUser } from '../../../contracts/remote-contract.ts'
-import { createValue } from '../../writable-value.ts'
-import type { Announcer } from '../announcer.ts'
+import { createWritableValue } from '../../writable-value.ts'
+import type { Announcer } from '../pick-core.ts'
 import { createPickStore } from '../create-pick-store.ts'
-import { fakeServer } from './fake-server.ts'
-import { type FakeStorage, fakeStorage } from './fake-storage.ts'
+import { createFakeServer } from './fake-server.ts'
+
+/**
+ * Creates the storage of a fake browser, with a maximum size in characters; `trouble.denied` denies access.
+ */
+export function createFakeStorage(mostCharacters = Number.POSITIVE_INFINITY) {
+  const kept = new Map<string, string>()
+  const trouble = { denied: false, most: mostCharacters }
+  const size = (but: string) =>
+    [...kept].reduce((sum, [key, text]) => sum + (key === but ? 0 : key.length + text.length), 0)
+  const area = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => {
+      if (size(key) + key.length + text.length > trouble.most)
+        throw new DOMException('full', 'QuotaExceededError')
+      kept.set(key, text)
+    },
+    removeItem: (key: string) => void kept.delete(key),
+  }
+  const storage = () => {
+    if (trouble.denied) throw new DOMException('denied', 'SecurityError')
+    return area
+  }
+  return { kept, trouble, storage }
+}
+export type FakeStorage = ReturnType<typeof createFakeStorage>
 
 export const USER = '6f9619ff-8b86-4d01-b42d-00c04fc964ff'
 export const OTHER = '7f9619ff-8b86-4d01-b42d-00c04fc964ff'
 
 /** Creates a fake server, and browsers with tabs that use it. */
 export function devices() {
-  const server = fakeServer(Date.now)
+  const server = createFakeServer(Date.now)
 
   /** Creates a browser whose tabs share storage and notify each other. */
-  function browser(kept: FakeStorage = fakeStorage()) {
+  function browser(kept: FakeStorage = createFakeStorage()) {
     const listeners = new Set<() => void>()
     let gone = 0
 
     function tab(id: string | null = USER) {
       const mine = ++gone
-      const session = createValue<SessionUser | null>(id ? { id, email: 'a@b.c' } : null)
+      const session = createWritableValue<SessionUser | null>(id ? { id, email: 'a@b.c' } : null)
       const hears = new Map<() => void, number>()
       const announcer: Announcer = {
         tell: () => {

@@ -1,7 +1,5 @@
 import { createClient } from '@supabase/supabase-js'
-import type { Pick } from '../../../contracts/picks/pick.ts'
-import { pickRowSchema } from '../../../contracts/picks/pick-row.ts'
-import { syncPicksBody } from '../../../contracts/picks/sync-picks.ts'
+import { type Pick, pickRowSchema, syncPicksBody } from '../../../contracts/picks/pick.ts'
 import { ApiError } from '../../api-error.ts'
 import { pickToRow } from '../pick-rows.ts'
 
@@ -22,7 +20,7 @@ let clients = 0
  * record of deletions, its procedures, and the sync call. A status in `trouble` makes the corresponding call
  * fail with it.
  */
-export function fakeServer(clock: () => number) {
+export function createFakeServer(clock: () => number) {
   const rows = new Map<string, Row>()
   const deleted = new Set<string>()
   const calls: string[] = []

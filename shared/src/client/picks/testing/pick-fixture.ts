@@ -4,7 +4,7 @@ import { pickExpiry } from '../../../domain/picks.ts'
 export const NOW = Date.parse('2026-07-18T17:00:00Z')
 
 /** Returns a valid pick with the number `n` in its name, created `minutesAgo` minutes before `NOW`. */
-export function aPick(n: number, minutesAgo = n, more: Partial<Pick> = {}): Pick {
+export function createPick(n: number, minutesAgo = n, more: Partial<Pick> = {}): Pick {
   const created = new Date(NOW - minutesAgo * 60_000)
   return {
     id: `pick_${created.getTime()}_test${String(n).padStart(4, '0')}`,

@@ -1,11 +1,44 @@
-import { contractAccepts } from '@propsight/shared/contracts'
+import { acceptsContract } from '@propsight/shared/contracts'
 import { Button, Dialog, ErrorState, Skeleton, ToastRegion } from '@propsight/shared/ui'
-import { Suspense, useState, useSyncExternalStore } from 'react'
-import type { Report } from '../../log.ts'
+import { Component, type ReactNode, Suspense, useState, useSyncExternalStore } from 'react'
+import type { Report } from '../../messages.ts'
 import type { ScriptedShell } from '../../shell/create-scripted-shell.ts'
 import { declaration } from '../page-options.ts'
 import remote from '../slots/remote.ts'
-import { Boundary } from './boundary.tsx'
+
+interface Props {
+  children: ReactNode
+  report: Report
+}
+
+/** Error boundary for errors of the remote while rendering, like the shell's. */
+export class Boundary extends Component<Props, { error: Error | null }> {
+  override state: { error: Error | null } = { error: null }
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error: error instanceof Error ? error : new Error(String(error)) }
+  }
+
+  override componentDidCatch(error: unknown): void {
+    this.props.report({ kind: 'error', message: error instanceof Error ? error.message : String(error) })
+  }
+
+  override render() {
+    if (!this.state.error) return this.props.children
+    return (
+      <div className="u-page">
+        <ErrorState
+          icon="plug"
+          title="The remote threw while it rendered"
+          onRetry={() => this.setState({ error: null })}
+          note={this.state.error.message}
+        >
+          In the shell the visitor gets the release before, or a panel like this one.
+        </ErrorState>
+      </div>
+    )
+  }
+}
 
 interface HostProps {
   host: ScriptedShell
@@ -13,11 +46,11 @@ interface HostProps {
 }
 
 /** Returns why the shell would refuse the remote; null if it would accept it. */
-function misfit({ contract, name }: typeof remote, host: string): string | null {
+function describeMismatch({ contract, name }: typeof remote, host: string): string | null {
   if (name !== declaration.name) return `remote.json says '${declaration.name}', src/remote.ts '${name}'`
   if (contract !== declaration.contract)
     return `remote.json says contract ${declaration.contract}, src/remote.ts ${contract}`
-  return contractAccepts(host, contract) ? null : `The shell speaks contract ${host}, not ${contract}`
+  return acceptsContract(host, contract) ? null : `The shell speaks contract ${host}, not ${contract}`
 }
 
 /** Renders the remote at its placement: as a page, or in a dialog for an overlay. */
@@ -37,12 +70,12 @@ export function Host({ host, report }: HostProps) {
             <Button onClick={() => setOpen(true)}>Open {title}</Button>
           </div>
           <Dialog open={open} onClose={close} title={title} size="full">
-            <Contained host={host} report={report} />
+            <RemoteFrame host={host} report={report} />
           </Dialog>
         </>
       ) : (
         <main>
-          <Contained host={host} report={report} />
+          <RemoteFrame host={host} report={report} />
         </main>
       )}
       <ToastRegion toasts={toasts} onDismiss={host.toasts.dismiss} />
@@ -50,8 +83,8 @@ export function Host({ host, report }: HostProps) {
   )
 }
 
-function Contained({ host: { shell }, report }: HostProps) {
-  const refused = misfit(remote, shell.contract)
+function RemoteFrame({ host: { shell }, report }: HostProps) {
+  const refused = describeMismatch(remote, shell.contract)
   if (refused) {
     return (
       <div className="u-page">

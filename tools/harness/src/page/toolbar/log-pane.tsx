@@ -1,8 +1,33 @@
 import { Button, cx } from '@propsight/shared/ui'
 import { useEffect, useRef } from 'react'
 import styles from './log-pane.module.css'
-import { logText } from './log-text.ts'
 import type { LoggedEntry } from './use-frame.ts'
+import type { LogEntry } from '../../messages.ts'
+
+/** Returns the texts of one log line: the kind of call, its details and its result. `bad` marks a failure. */
+export function logText(entry: LogEntry): { what: string; text: string; result: string; bad: boolean } {
+  const line = (what: string, text: string, result = '', bad = false) => ({ what, text, result, bad })
+  switch (entry.kind) {
+    case 'api':
+    case 'data': {
+      const result = `${entry.status ?? 'no answer'} · ${entry.ms} ms`
+      const path = decodeURIComponent(entry.path)
+      return line(entry.kind, `${entry.method} ${path}`, result, (entry.status ?? 599) >= 400)
+    }
+    case 'navigate':
+      return line('navigate', entry.to, entry.replace ? 'replaced' : '')
+    case 'overlay':
+      return line('openOverlay', entry.name)
+    case 'toast':
+      return line('notify', entry.message, [entry.tone, entry.action].filter(Boolean).join(' · '))
+    case 'profile':
+      return line('refreshProfile', 'the profile is read again')
+    case 'closed':
+      return line('closed', 'the overlay was closed')
+    case 'error':
+      return line('error', entry.message, '', true)
+  }
+}
 
 const timeOf = (at: Date): string => at.toTimeString().slice(0, 8)
 

@@ -1,13 +1,65 @@
-import { Button, Segmented, Select } from '@propsight/shared/ui'
-import { useLayoutEffect, useRef, useState } from 'react'
-import { THEMES, WIDTHS } from '../../messages.ts'
+import { Button, Segmented, Select, Tag } from '@propsight/shared/ui'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { type FrameState, THEMES, WIDTHS } from '../../messages.ts'
 import { SCENARIOS, type ScenarioName } from '../../scenarios.ts'
 import { declaration, type PageOptions, readOptions, writeOptions } from '../page-options.ts'
 import { LogPane } from './log-pane.tsx'
-import { StateLine } from './state-line.tsx'
 import styles from './toolbar.module.css'
 import { useFrame } from './use-frame.ts'
-import { useScale } from './use-scale.ts'
+
+function unsavedText({ checks, dirty }: FrameState['unsaved']): string {
+  if (checks === 0) return 'nothing registered'
+  return dirty ? 'yes: a new release waits' : 'no: a new release is swapped in'
+}
+
+/** Shows the state of the host: address, unsaved work, credits. */
+export function StateLine({ state, onBack }: { state: FrameState | null; onBack(): void }) {
+  return (
+    <dl className={styles.state}>
+      <div>
+        <dt>Address</dt>
+        <dd data-harness="address">{state?.address ?? '…'}</dd>
+        {state && !state.stays && (
+          <>
+            <Tag small tone="mid">
+              the shell shows another screen here
+            </Tag>
+            <Button variant="bare" onClick={onBack}>
+              Back
+            </Button>
+          </>
+        )}
+      </div>
+      <div>
+        <dt>Unsaved work</dt>
+        <dd data-harness="unsaved">{state ? unsavedText(state.unsaved) : '…'}</dd>
+      </div>
+      <div>
+        <dt>Credits</dt>
+        <dd data-harness="credits">{state?.credits ?? 'unknown'}</dd>
+      </div>
+    </dl>
+  )
+}
+
+/**
+ * Returns the scale at which a frame of this width fits into its container (at most 1), and its unscaled
+ * height.
+ */
+export function useScale(stage: RefObject<HTMLElement | null>, width: number) {
+  const [room, setRoom] = useState({ width, height: 800 })
+  useLayoutEffect(() => {
+    const element = stage.current
+    if (!element) return
+    const observer = new ResizeObserver(() =>
+      setRoom({ width: element.clientWidth, height: element.clientHeight }),
+    )
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [stage])
+  const scale = Math.min(1, room.width / width)
+  return { scale, height: Math.floor(room.height / scale) }
+}
 
 const scenarios = Object.entries(SCENARIOS).map(([value, label]) => ({ value: value as ScenarioName, label }))
 const themes = THEMES.map((value) => ({ value, label: value === 'dark' ? 'Dark' : 'Light' }))

@@ -1,8 +1,7 @@
 import { type RefObject, useCallback, useEffect, useState } from 'react'
-import type { LogEntry } from '../../log.ts'
-import { type FrameState, fromFrameSchema, type ToFrame } from '../../messages.ts'
+import { type FrameState, fromFrameSchema, type LogEntry, type ToFrame } from '../../messages.ts'
 
-const MOST_SHOWN = 300
+const MAX_LOG_ENTRIES = 300
 
 export interface LoggedEntry {
   id: number
@@ -17,18 +16,18 @@ export function useFrame(frame: RefObject<HTMLIFrameElement | null>) {
   const [log, setLog] = useState<readonly LoggedEntry[]>([])
   const [state, setState] = useState<FrameState | null>(null)
   useEffect(() => {
-    const heard = (event: MessageEvent) => {
+    const onMessage = (event: MessageEvent) => {
       if (event.origin !== location.origin || event.source !== frame.current?.contentWindow) return
       const told = fromFrameSchema.safeParse(event.data)
       if (!told.success) return
       if (told.data.harness === 'state') setState(told.data)
       else {
         const { entry } = told.data
-        setLog((entries) => [...entries, { id: ++lastId, at: new Date(), entry }].slice(-MOST_SHOWN))
+        setLog((entries) => [...entries, { id: ++lastId, at: new Date(), entry }].slice(-MAX_LOG_ENTRIES))
       }
     }
-    addEventListener('message', heard)
-    return () => removeEventListener('message', heard)
+    addEventListener('message', onMessage)
+    return () => removeEventListener('message', onMessage)
   }, [frame])
   const ask = useCallback(
     (harness: ToFrame['harness']) =>

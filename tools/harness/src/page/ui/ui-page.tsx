@@ -1,10 +1,75 @@
-import { Segmented, Wordmark } from '@propsight/shared/ui'
+import { EmptyState, Segmented, Wordmark } from '@propsight/shared/ui'
 import { useLayoutEffect, useState } from 'react'
-import { type CatalogueEntry, slug } from '../../catalogue/entry.ts'
+import { type CatalogueEntry, type CatalogueState, slug } from '../../catalogue/entry.ts'
 import { CATALOGUE } from '../../catalogue/index.ts'
-import { SHOWN_THEMES, type UiOptions, writeOptions } from './options.ts'
-import { StateView } from './state-view.tsx'
 import styles from './ui.module.css'
+import * as z from 'zod'
+
+export const SHOWN_THEMES = ['dark', 'light', 'both'] as const
+
+const optionsSchema = z.object({
+  theme: z.enum(SHOWN_THEMES).catch('dark'),
+  /** 'entry.state': show only this state, in the whole window. */
+  only: z.string().optional(),
+})
+export type UiOptions = z.infer<typeof optionsSchema>
+
+/** Reads `?theme=…&only=…`; the default theme is dark. */
+export const readOptions = (search: string): UiOptions =>
+  optionsSchema.parse(Object.fromEntries(new URLSearchParams(search)))
+
+export const writeOptions = (options: UiOptions): string =>
+  `?${new URLSearchParams({ theme: options.theme, ...(options.only ? { only: options.only } : {}) })}`
+
+interface StateViewProps {
+  entry: CatalogueEntry
+  state: CatalogueState
+  theme: 'dark' | 'light'
+}
+
+/**
+ * Shows a state with its name. A state that needs the whole window is shown in a frame without interaction.
+ */
+export function StateView({ entry, state: { label, force, frame, wide, Show }, theme }: StateViewProps) {
+  const only = `${slug(entry.name)}.${slug(label)}`
+  const address = writeOptions({ theme, only })
+  return (
+    <figure className={wide || frame ? styles.wide : undefined} data-state={only}>
+      <figcaption className={styles.caption}>{frame ? <a href={address}>{label}</a> : label}</figcaption>
+      {frame ? (
+        <iframe
+          className={styles.frame}
+          title={`${entry.name}, ${label}, ${theme}`}
+          src={address}
+          height={frame}
+          loading="lazy"
+          tabIndex={-1}
+          inert
+        />
+      ) : (
+        <div className={styles.stage} data-force={force}>
+          <Show />
+        </div>
+      )}
+    </figure>
+  )
+}
+
+/** Shows a single state in the whole window, as dialogs and toasts need. */
+export function OneState({ of }: { of: string }) {
+  for (const { name, states } of CATALOGUE)
+    for (const { label, Show } of states)
+      if (of === `${slug(name)}.${slug(label)}`)
+        return (
+          <main>
+            <h1 className="u-vh">
+              {name}, {label}
+            </h1>
+            <Show />
+          </main>
+        )
+  return <EmptyState icon="help" title={`There is no state '${of}'`} />
+}
 
 const LABELS = { dark: 'Dark', light: 'Light', both: 'Both' } as const
 const THEMES = SHOWN_THEMES.map((value) => ({ value, label: LABELS[value] }))

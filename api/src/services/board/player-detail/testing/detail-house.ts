@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { type PlayerDetailBody, playerDetailAnswer } from '@propsight/shared/contracts'
+import { type PlayerDetailBody, playerDetailResponse } from '@propsight/shared/contracts'
 import { parseLeagueClock } from '@propsight/shared/domain'
 import { pino } from 'pino'
 import {
@@ -155,6 +155,6 @@ export async function detailHouse(
   const log = pino({ level: 'warn' }, { write: (line) => logged.push(line) })
   const parts = { upstream, clock: parseLeagueClock(`frozen:${TODAY}T15:00:00Z`), log }
   const ask = async (player = BATTER) =>
-    playerDetailAnswer.parse(JSON.parse(JSON.stringify(await playerDetail(parts, player, patience))))
+    playerDetailResponse.parse(JSON.parse(JSON.stringify(await playerDetail(parts, player, patience))))
   return { ask, asked, parts, changed, logged }
 }
