@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { QueueFigures } from '../services/operations/watch-parts.ts'
+import type { QueueFigures } from '../services/operations/register-metrics.ts'
 
 const rows = z.array(
   z.object({ job: z.string(), state: z.string(), count: z.coerce.number(), oldest: z.coerce.number() }),

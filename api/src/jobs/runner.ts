@@ -1,6 +1,6 @@
 import { PgBoss } from 'pg-boss'
 import type { Deps } from '../deps.ts'
-import type { QueueFigures } from '../services/operations/watch-parts.ts'
+import type { QueueFigures } from '../services/operations/register-metrics.ts'
 import { forgetDeletedPicks } from './forget-deleted-picks.ts'
 import { forgetLeavers } from './forget-leavers.ts'
 import { grantCredits } from './grant-credits.ts'

@@ -1,6 +1,6 @@
-import { createGameReader, type GameReader } from '../services/picks/settlement/read-games.ts'
-import { settleLegs } from '../services/picks/settlement/settle-legs.ts'
-import { settleParlays } from '../services/picks/settlement/settle-parlays.ts'
+import { createGameReader, type GameReader } from '../services/picks/grading/read-games.ts'
+import { settleLegs } from '../services/picks/grading/grade-legs.ts'
+import { settleParlays } from '../services/picks/grading/grade-parlays.ts'
 import type { Job } from './job.ts'
 
 /** One game reader per upstream, so that each run of the job uses the cache of the previous one. */

@@ -14,7 +14,7 @@ import { limit } from '../http/rate-limit.ts'
 import { readBody, readQuery } from '../http/validate.ts'
 import { speakPlainly } from '../repositories/speak-plainly.ts'
 import { namingTheRow } from '../services/accounts/admin-import-rows.ts'
-import { randomCode } from '../services/accounts/admin-random-codes.ts'
+import { randomCode } from '../services/accounts/admin-codes.ts'
 
 /** A thousand rows with notes of a paragraph each. The data service accepts 1 MiB per request. */
 const IMPORT_BYTES = 768 * 1024

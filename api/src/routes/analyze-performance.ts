@@ -14,8 +14,8 @@ import { HttpError } from '../platform/errors.ts'
 import type { Run } from '../repositories/runs.ts'
 import { requireRun } from '../services/accounts/require-run.ts'
 import { type Analysis, analyzePerformance } from '../services/analysis/analyze-performance.ts'
-import { handOver } from '../services/analysis/hand-over.ts'
-import { rememberAnalyses } from '../services/analysis/remember-analyses.ts'
+import { handOver } from '../services/analysis/run-paid-work.ts'
+import { rememberAnalyses } from '../services/analysis/analysis-cache.ts'
 
 /** Error text of the contract (N4). */
 const FAILURE = 'Failed to generate AI analysis'

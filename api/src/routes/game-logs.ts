@@ -13,7 +13,7 @@ import { HttpError } from '../platform/errors.ts'
 import { chargeOf } from '../services/accounts/charge-run.ts'
 import { requireRun } from '../services/accounts/require-run.ts'
 import { streamGameLogs } from '../services/board/game-logs.ts'
-import { createKeptBoards } from '../services/board/kept-boards.ts'
+import { createKeptBoards } from '../services/board/board-cache.ts'
 
 const MINUTE_MS = 60_000
 

@@ -5,7 +5,7 @@ import { type ApiRouter, createRouter } from '../http/context.ts'
 import { limit } from '../http/rate-limit.ts'
 import { readBody } from '../http/validate.ts'
 import { buyParlays } from '../services/picks/parlay/buy-parlays.ts'
-import { oneAtATime } from '../services/picks/parlay/one-at-a-time.ts'
+import { oneAtATime } from '../platform/cache/load-once.ts'
 
 /** 500 picks with the longest texts that the contract allows. */
 const MOST_BYTES = 6 * 1024 * 1024

@@ -7,8 +7,8 @@ import { limit } from '../http/rate-limit.ts'
 import { readBody } from '../http/validate.ts'
 import { notFound } from '../platform/errors.ts'
 import { requireRun } from '../services/accounts/require-run.ts'
-import { collectLogs } from '../services/analysis/collect-logs.ts'
-import { handOver } from '../services/analysis/hand-over.ts'
+import { collectLogs } from '../services/analysis/player-records.ts'
+import { handOver } from '../services/analysis/run-paid-work.ts'
 
 /** Error text of the contract (N4). */
 const FAILURE = 'Failed to retrieve historical player data'

@@ -2,7 +2,7 @@ import { CONTRACT_VERSION } from '@propsight/shared/contracts'
 import { ENGINE_VERSION } from '@propsight/shared/domain/engine'
 import type { Deps } from '../deps.ts'
 import { type ApiRouter, createRouter } from '../http/context.ts'
-import type { InfoAnswer } from '../services/operations/info-contract.ts'
+import type { InfoAnswer } from '../services/operations/info.ts'
 
 export const infoRoutes = (deps: Deps): ApiRouter =>
   createRouter().get('/api/info', (ctx) => {

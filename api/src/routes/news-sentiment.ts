@@ -5,7 +5,7 @@ import { type ApiRouter, createRouter } from '../http/context.ts'
 import { limit } from '../http/rate-limit.ts'
 import { readBody } from '../http/validate.ts'
 import { requireRun } from '../services/accounts/require-run.ts'
-import { playerNews } from '../services/analysis/news/player-news.ts'
+import { playerNews } from '../services/analysis/player-news.ts'
 
 /** `POST /api/news-sentiment` (N4): the effect of roster transactions on a run's players. Free of charge. */
 export const newsSentimentRoutes = (deps: Deps): ApiRouter =>

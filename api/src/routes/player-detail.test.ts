@@ -6,7 +6,7 @@ import {
   detailHouse,
   type Question,
   TODAY,
-} from '../services/board/player-detail/testing/detail-house.ts'
+} from '../services/board/player-detail/testing/detail-fixture.ts'
 import { refuse } from '../sources/testing/stub-service.ts'
 import { fakeDeps } from '../testing/fake-deps.ts'
 import { serveApp } from '../testing/serve-app.ts'

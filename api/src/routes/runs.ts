@@ -4,7 +4,7 @@ import { requireUser, userOf } from '../http/auth.ts'
 import { type ApiRouter, createRouter } from '../http/context.ts'
 import { limit } from '../http/rate-limit.ts'
 import { readBody } from '../http/validate.ts'
-import { startRun } from '../services/accounts/start-run.ts'
+import { startRun } from '../services/accounts/runs.ts'
 
 export const runsRoutes = (deps: Deps): ApiRouter =>
   createRouter().post(

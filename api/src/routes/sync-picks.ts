@@ -4,8 +4,8 @@ import { requireUser, userOf } from '../http/auth.ts'
 import { type ApiRouter, createRouter } from '../http/context.ts'
 import { limit } from '../http/rate-limit.ts'
 import { readBody } from '../http/validate.ts'
-import { createPromiseLater } from '../services/picks/sync/promise-later.ts'
-import { syncPicks } from '../services/picks/sync/sync-picks.ts'
+import { createPromiseLater } from '../services/picks/forecast-recorder.ts'
+import { syncPicks } from '../services/picks/sync-picks.ts'
 
 /** A thousand picks, each with its games. */
 const MOST_BYTES = 8 * 1024 * 1024

@@ -1,8 +1,8 @@
 import type { Line } from '@propsight/shared/contracts'
 import { describe, expect, it } from 'vitest'
 import { chooseLines } from './choose-lines.ts'
-import type { CollectedRecord } from './collect-logs.ts'
-import { someLine, someRecord } from './testing/records.ts'
+import type { CollectedRecord } from './player-records.ts'
+import { someLine, someRecord } from './testing/record-fixtures.ts'
 
 const choose = (lines: readonly Line[], records: Record<string, CollectedRecord>, most = 2) =>
   chooseLines(lines, ({ name }) => records[name], { most, window: 10 })

@@ -1,6 +1,6 @@
 import type { Line } from '@propsight/shared/contracts'
 import { compareByChance, type GameLog, lineTrend, type RankedByChance } from '@propsight/shared/domain'
-import type { CollectedRecord } from './collect-logs.ts'
+import type { CollectedRecord } from './player-records.ts'
 import { type Answered, type JudgedLine, judgeLine } from './judge-line.ts'
 
 export interface PassedOver {

@@ -6,7 +6,7 @@ import {
   type StatType,
   findStatType,
 } from '@propsight/shared/domain'
-import type { CollectedRecord } from './collect-logs.ts'
+import type { CollectedRecord } from './player-records.ts'
 
 export type Answered = Exclude<CollectedRecord, { type: 'missing' }>
 

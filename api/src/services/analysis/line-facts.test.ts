@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { chooseLines } from './choose-lines.ts'
 import type { Answered } from './judge-line.ts'
 import { lineFacts } from './line-facts.ts'
-import { someLine, someRecord } from './testing/records.ts'
+import { someLine, someRecord } from './testing/record-fixtures.ts'
 import { engineSentences } from './wording/engine-sentences.ts'
 
 const arm: OpposingPitcher = {

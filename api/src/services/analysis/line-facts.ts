@@ -3,7 +3,7 @@ import { confidencePercent, hitRates, lineTrend, overRate, findParkFactorsByName
 import { clubOf } from '../weather/club-of.ts'
 import { logOf } from './choose-lines.ts'
 import type { JudgedLine } from './judge-line.ts'
-import type { Surroundings } from './read-surroundings.ts'
+import type { Surroundings } from './line-context.ts'
 import type { LineFacts } from './wording/facts.ts'
 
 const LATELY_GAMES = 5

@@ -1,8 +1,8 @@
 import type { Deps } from '../../deps.ts'
-import { inTime } from '../board/forecast/in-time.ts'
-import { availabilityOf } from './availability/availability-of.ts'
-import type { CollectedRecord } from './collect-logs.ts'
-import { type MovesByPerson, readMoves } from './news/read-moves.ts'
+import { inTime } from '../../platform/concurrency/with-timeout.ts'
+import { availabilityOf } from '../board/availability/availability.ts'
+import type { CollectedRecord } from './player-records.ts'
+import { type MovesByPerson, readMoves } from '../board/availability/read-transactions.ts'
 
 const PATIENCE_MS = 3_000
 

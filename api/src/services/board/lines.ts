@@ -5,7 +5,7 @@ import { badRequest } from '../../platform/errors.ts'
 import type { BookLine } from '../../sources/lines/lines-client.ts'
 import { isCalledOff, type StatsGame } from '../../sources/stats/format/schedule.ts'
 import { gameOf, gamesByClub } from './line-game.ts'
-import { shareOut } from './share-out.ts'
+import { shareOut } from './distribute-lines.ts'
 
 /** Accepted values of `state`. The book answers by state; other values would only fill the cache. */
 const STATES = new Set(

@@ -1,7 +1,7 @@
 import type { GameLogRecord } from '@propsight/shared/contracts'
 import type { PersonLog } from '../../sources/stats/stats-client.ts'
-import type { Around } from '../analysis/news/start-around.ts'
-import type { PlayerForecast } from './forecast/forecast-log.ts'
+import type { Around } from './game-context.ts'
+import type { PlayerForecast } from './forecast/forecast-player.ts'
 import type { WantedPlayer } from './players.ts'
 
 type LogRecord = Extract<GameLogRecord, { type: 'player' | 'pitcher' }>

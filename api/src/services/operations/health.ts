@@ -1,7 +1,7 @@
 import { SHELL_RELEASE_NAME } from '@propsight/shared/contracts'
 import type { Deps } from '../../deps.ts'
 import { memoFor } from '../../platform/cache/memo-for.ts'
-import type { HealthAnswer } from './info-contract.ts'
+import type { HealthAnswer } from './info.ts'
 
 const PROBE_TIMEOUT_MS = 2_000
 /** Time that one probe serves all checks. Several load balancers may check every second. */

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { createMailbox } from './mailbox.ts'
 import { MAILBOX_POLICY, MAILBOX_STYLE } from './mailbox-style.ts'
-import { labelOf, linksOf, renderMailbox } from './render-mailbox.ts'
+import { labelOf, linksOf, renderMailbox } from './mailbox-page.ts'
 
 const mail = (subject: string) => ({
   to: 'pat@example.com',

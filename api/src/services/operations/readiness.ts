@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import type { HealthAnswer } from './info-contract.ts'
+import type { HealthAnswer } from './info.ts'
 
 /**
  * Time without an answer of the data service after which this instance is not ready. A single late answer

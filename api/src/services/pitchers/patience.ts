@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { unavailable } from '../../platform/errors.ts'
-import { inTime } from '../board/forecast/in-time.ts'
+import { inTime } from '../../platform/concurrency/with-timeout.ts'
 
 /** Time limits of a request, in milliseconds. Later responses fill the caches for the next request. */
 export interface Patience {

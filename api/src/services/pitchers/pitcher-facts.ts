@@ -1,6 +1,6 @@
 import type { PitcherFacts, PitcherPhase, PitcherStart, PitchingGame } from '@propsight/shared/contracts'
 import type { ClubHitting } from '../../sources/stats/format/team-stats.ts'
-import type { PlayerForecast } from '../board/forecast/forecast-log.ts'
+import type { PlayerForecast } from '../board/forecast/forecast-player.ts'
 import type { History } from './look-back.ts'
 import type { Probable } from './probable-pitchers.ts'
 

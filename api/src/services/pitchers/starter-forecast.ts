@@ -1,9 +1,9 @@
 import type { ClubHitting } from '../../sources/stats/format/team-stats.ts'
 import type { PersonLog } from '../../sources/stats/stats-client.ts'
 import { type EarlierSeasons, NO_EARLIER_SEASONS } from '../board/forecast/earlier-seasons.ts'
-import { forecastLog, missing, type PlayerForecast } from '../board/forecast/forecast-log.ts'
+import { forecastLog, missing, type PlayerForecast } from '../board/forecast/forecast-player.ts'
 import { leagueTotals } from '../board/forecast/league-totals.ts'
-import type { ForecastContext } from '../board/forecast/read-context.ts'
+import type { ForecastContext } from '../board/forecast/forecast-context.ts'
 import type { Probable } from './probable-pitchers.ts'
 
 interface Remembered {

@@ -1,4 +1,4 @@
-import { inTime } from '../board/forecast/in-time.ts'
+import { inTime } from '../../platform/concurrency/with-timeout.ts'
 
 /**
  * Yields the items that arrive within `ms` milliseconds from now; later items are ignored.

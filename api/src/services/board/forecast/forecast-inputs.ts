@@ -1,6 +1,6 @@
-import type { ForecastSubject } from './forecast-log.ts'
+import type { ForecastSubject } from './forecast-player.ts'
 import type { OpenGame } from './open-games.ts'
-import type { ForecastContext } from './read-context.ts'
+import type { ForecastContext } from './forecast-context.ts'
 
 /**
  * Lists all inputs of a forecast except the game log, for comparison element by element. Schedules are read

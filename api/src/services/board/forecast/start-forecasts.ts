@@ -8,9 +8,9 @@ import {
   gameOfSubject,
   missing,
   type PlayerForecast,
-} from './forecast-log.ts'
+} from './forecast-player.ts'
 import type { OpenGame } from './open-games.ts'
-import { type ForecastContext, readForecastContext } from './read-context.ts'
+import { type ForecastContext, readForecastContext } from './forecast-context.ts'
 
 /**
  * Maximum time that game logs wait for the forecast context. It is requested first, so only failing services

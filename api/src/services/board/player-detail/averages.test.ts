@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hittingAverages, vsPitcherRow } from './hitting-averages.ts'
+import { hittingAverages, vsPitcherRow } from './averages.ts'
 import { pitchingAverages, starterSeason } from './pitching-averages.ts'
 import { averageText, pitchingRateText } from './rates.ts'
 

@@ -7,7 +7,7 @@ import type { StatsPerson } from '../../../sources/stats/format/person.ts'
 import type { StatsTeam } from '../../../sources/stats/format/team.ts'
 import type { PersonLog } from '../../../sources/stats/stats-client.ts'
 import { needed } from '../../pitchers/patience.ts'
-import { inTime } from '../forecast/in-time.ts'
+import { inTime } from '../../../platform/concurrency/with-timeout.ts'
 import { findPlayer } from '../players.ts'
 import { canonicalClubCode, teamIdsByCode } from '../team-codes.ts'
 

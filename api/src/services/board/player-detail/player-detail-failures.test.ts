@@ -2,7 +2,7 @@ import type { PlayerDetail } from '@propsight/shared/contracts'
 import { describe, expect, it } from 'vitest'
 import { refuse } from '../../../sources/testing/stub-service.ts'
 import { DETAIL_PATIENCE } from './player-detail.ts'
-import { type Answer, detailHouse, type Question } from './testing/detail-house.ts'
+import { type Answer, detailHouse, type Question } from './testing/detail-fixture.ts'
 
 const SILENCE = 'silence'
 const FAILURES: readonly { how: string; answer: Answer; hasty?: boolean }[] = [

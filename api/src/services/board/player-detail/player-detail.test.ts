@@ -13,7 +13,7 @@ import {
   splitsBody,
   TODAY,
   vsBody,
-} from './testing/detail-house.ts'
+} from './testing/detail-fixture.ts'
 
 const row = {
   ...{ atBats: 40, hits: 12, homeRuns: 3, rbi: 9, baseOnBalls: 4 },

@@ -1,17 +1,17 @@
 import type { PlayerDetail, PlayerDetailBody } from '@propsight/shared/contracts'
 import type { Deps } from '../../../deps.ts'
 import type { PlayerSplits } from '../../../sources/stats/player-splits.ts'
-import { inTime } from '../forecast/in-time.ts'
+import { inTime } from '../../../platform/concurrency/with-timeout.ts'
 import { gameFor } from '../forecast/open-games.ts'
-import { readOpenGames } from '../forecast/read-context.ts'
+import { readOpenGames } from '../forecast/forecast-context.ts'
 import { findSubject, type Subject, type SubjectPatience } from './find-subject.ts'
-import { hittingAverages } from './hitting-averages.ts'
-import { opposition } from './opposing-pitcher.ts'
-import { gatherParts, PART_MS, type Parts } from './parts.ts'
+import { hittingAverages } from './averages.ts'
+import { opposition } from './opposing-starters.ts'
+import { gatherParts, PART_MS, type Parts } from './detail-parts.ts'
 import { pitchingAverages } from './pitching-averages.ts'
 import { starterHands } from './starter-hands.ts'
 import type { Tonight } from './tonight.ts'
-import { explainSubject } from './why.ts'
+import { explainSubject } from './explain-forecasts.ts'
 
 type Sources = Pick<Deps, 'upstream' | 'clock' | 'log'>
 

@@ -5,7 +5,7 @@ import type { StatsPerson } from '../../../sources/stats/format/person.ts'
 import type { StatsTeam } from '../../../sources/stats/format/team.ts'
 import { throwHandOf } from '../forecast/engine-games.ts'
 import { canonicalClubCode, teamIdsByCode } from '../team-codes.ts'
-import type { Parts } from './parts.ts'
+import type { Parts } from './detail-parts.ts'
 
 /**
  * Maximum club seasons read for one player: four clubs of the player, and three opponents to find the former

@@ -10,7 +10,7 @@ import type { Deps } from '../../../deps.ts'
 import { HttpError } from '../../../platform/errors.ts'
 import { UpstreamError } from '../../../platform/service-client/upstream-error.ts'
 import { speakPlainly } from '../../../repositories/speak-plainly.ts'
-import { holdRun } from '../../accounts/start-run.ts'
+import { holdRun } from '../../accounts/runs.ts'
 import type { LeftOut } from './find-legs.ts'
 import { generateParlays } from './generate-parlays.ts'
 

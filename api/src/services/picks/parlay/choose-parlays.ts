@@ -1,6 +1,6 @@
 import { assessEntry, type EntryAssessment, findEntries } from '@propsight/shared/domain/engine'
 import { createTurns } from '../../../platform/concurrency/turns.ts'
-import type { PickLeg } from './pick-leg.ts'
+import type { PickLeg } from './legs.ts'
 
 /**
  * Cooperative scheduler: the search runs in slices of some milliseconds, so that it does not block other

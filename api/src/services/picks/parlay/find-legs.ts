@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Deps } from '../../../deps.ts'
 import { recordsOf } from '../../analysis/analyze-performance.ts'
-import { lineOf, type PickLeg, pickLeg } from './pick-leg.ts'
-import { readPicksGames, type SentPick } from './picks-games.ts'
+import { lineOf, type PickLeg, pickLeg } from './legs.ts'
+import { readPicksGames, type SentPick } from './pick-games.ts'
 
 export interface LeftOut {
   readonly pickId: string

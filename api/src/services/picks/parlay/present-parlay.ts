@@ -4,7 +4,7 @@ import { ENGINE_VERSION } from '@propsight/shared/domain/engine'
 import type { NewParlay } from '../../../repositories/parlays.ts'
 import type { LegPromise } from '../../../repositories/track.ts'
 import { type Figures, percent } from './figures.ts'
-import type { PickLeg } from './pick-leg.ts'
+import type { PickLeg } from './legs.ts'
 import type { WordedParlay } from './word-parlays.ts'
 
 const tenths = (value: number): number => Math.round(value * 10) / 10

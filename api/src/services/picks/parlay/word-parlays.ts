@@ -1,13 +1,13 @@
 import type { Parlay } from '@propsight/shared/contracts'
 import type { Deps } from '../../../deps.ts'
 import { lineFacts } from '../../analysis/line-facts.ts'
-import { readSurroundings } from '../../analysis/read-surroundings.ts'
-import { wordLines } from '../../analysis/word-lines.ts'
+import { readSurroundings } from '../../analysis/line-context.ts'
+import { wordLines } from '../../analysis/line-sentences.ts'
 import type { LineFacts } from '../../analysis/wording/facts.ts'
 import type { ChosenParlay } from './choose-parlays.ts'
 import type { Figures } from './figures.ts'
 import { insightsOf } from './insights.ts'
-import type { PickLeg } from './pick-leg.ts'
+import type { PickLeg } from './legs.ts'
 
 /** Default of the Game Window setting, in games (N2). */
 const WINDOW = 10

@@ -3,7 +3,7 @@ import type { Deps } from '../../../deps.ts'
 import type { Read } from '../../../platform/cache/read.ts'
 import { badRequest, HttpError } from '../../../platform/errors.ts'
 import { shiftedDay } from '../../../sources/stats/finished-games.ts'
-import { inTime } from '../../board/forecast/in-time.ts'
+import { inTime } from '../../../platform/concurrency/with-timeout.ts'
 import { baseballGames } from './baseball-games.ts'
 import { footballGames } from './football-games.ts'
 

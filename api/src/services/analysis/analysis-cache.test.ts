@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest'
+import type { Analysis } from './analyze-performance.ts'
+import { rememberAnalyses } from './analysis-cache.ts'
+
+const analysis = (engine: string): Analysis => ({
+  recommendations: [],
+  passedOver: [],
+  engine,
+  wording: { by: 'engine', model: null, dropped: 0 },
+})
+
+it('N4 an analysis is computed once per run and question, also for parallel requests', async () => {
+  const analyses = rememberAnalyses()
+  let made = 0
+  const make = async () => {
+    made += 1
+    return analysis(String(made))
+  }
+  const [first, again] = await Promise.all([
+    analyses.of('run', { most: 2 }, make),
+    analyses.of('run', { most: 2 }, make),
+  ])
+  expect(again).toBe(first)
+  expect(await analyses.of('run', { most: 2 }, make)).toBe(first)
+  expect(await analyses.of('run', { most: 3 }, make)).not.toBe(first)
+  expect(await analyses.of('other', { most: 2 }, make)).not.toBe(first)
+  expect(made).toBe(3)
+})
+
+it('N4 a failed analysis is not cached', async () => {
+  const analyses = rememberAnalyses()
+  const failing = async () => Promise.reject(new Error('away'))
+  await expect(analyses.of('run', 1, failing)).rejects.toThrow('away')
+  expect((await analyses.of('run', 1, async () => analysis('1'))).engine).toBe('1')
+})
+
+it('N4 at most three analyses of a run use the model, and at most 300 analyses are cached', async () => {
+  const analyses = rememberAnalyses()
+  const asked: boolean[] = []
+  const make = async (withModel: boolean) => {
+    asked.push(withModel)
+    return analysis('1')
+  }
+  for (const most of [1, 2, 3, 4, 5]) await analyses.of('run', most, make)
+  expect(asked).toEqual([true, true, true, false, false])
+  for (let other = 0; other < 300; other += 1) await analyses.of(`run ${other}`, 1, make)
+  const before = asked.length
+  await analyses.of('run', 1, make)
+  await analyses.of('run 299', 1, make)
+  expect(asked.length).toBe(before + 1)
+})

@@ -1,0 +1,66 @@
+import type { OpposingPitcher, Tonight } from '@propsight/shared/contracts'
+import { describeWeather } from '@propsight/shared/domain/weather'
+import type { Deps } from '../../deps.ts'
+import { inTime } from '../../platform/concurrency/with-timeout.ts'
+import { starterSeason } from '../board/player-detail/pitching-averages.ts'
+import { teamWeather } from '../weather/team-weather.ts'
+import type { JudgedLine } from './judge-line.ts'
+
+type Sources = Pick<Deps, 'upstream' | 'clock' | 'env' | 'log'>
+
+/** Timeout of each part of the game context. An analysis omits a part that is late. */
+const PATIENCE_MS = 3_000
+
+/** Game context of a line; a part is null when there is none or it could not be read in time. */
+export interface Surroundings {
+  readonly opposingPitcher: OpposingPitcher | null
+  readonly weather: string | null
+}
+
+async function orNothing<T>(log: Sources['log'], what: string, work: Promise<T | null>): Promise<T | null> {
+  try {
+    return await inTime(work, PATIENCE_MS)
+  } catch (error) {
+    log.info({ err: error }, `an analysis goes on without ${what}`)
+    return null
+  }
+}
+
+async function starterOf(
+  { upstream, clock }: Sources,
+  { starter, opponent }: Tonight,
+): Promise<OpposingPitcher | null> {
+  if (!starter) return null
+  const splits = await upstream.stats.playerSplits(starter.personId, 'pitching', clock.season())
+  const season = starterSeason(splits.value.season)
+  if (!season) return null
+  return {
+    personId: starter.personId,
+    name: starter.name,
+    handedness: starter.throws,
+    team: opponent,
+    ...season,
+  }
+}
+
+async function weatherAt(sources: Sources, { homeTeam, startsAt }: Tonight): Promise<string | null> {
+  const gameTime = new Date(startsAt)
+  const at = Number.isNaN(gameTime.getTime()) ? {} : { gameTime }
+  return describeWeather(await teamWeather(sources, { team: homeTeam, sport: 'baseball', ...at }))
+}
+
+/**
+ * Reads the opposing starter and the weather of a line's game. Never throws: a part that fails or is late is
+ * null.
+ */
+export async function readSurroundings(
+  sources: Sources,
+  { record: { tonight, group } }: JudgedLine,
+): Promise<Surroundings> {
+  if (!tonight) return { opposingPitcher: null, weather: null }
+  const [opposingPitcher, weather] = await Promise.all([
+    group === 'pitching' ? null : orNothing(sources.log, 'the opposing starter', starterOf(sources, tonight)),
+    orNothing(sources.log, 'the weather', weatherAt(sources, tonight)),
+  ])
+  return { opposingPitcher, weather }
+}

@@ -1,0 +1,69 @@
+import type { NewsSentimentResponse, NewsSentimentBody, PlayerNews } from '@propsight/shared/contracts'
+import type { Deps } from '../../deps.ts'
+import type { StatsPerson } from '../../sources/stats/format/person.ts'
+import type { StatsTeam } from '../../sources/stats/format/team.ts'
+import { findPlayer } from '../board/players.ts'
+import { availabilityOf } from '../board/availability/availability.ts'
+import { movesOf } from '../board/availability/roster-transactions.ts'
+import { type MovesByPerson, readMoves } from '../board/availability/read-transactions.ts'
+
+/** Maximum number of transactions per player in an answer. */
+const MOST_MOVES = 10
+
+type Wanted = NewsSentimentBody['players'][number]
+
+/** Finds a player without a group: the name must match the same person as a batter and as a pitcher. */
+function personOf(
+  people: readonly StatsPerson[],
+  teams: readonly StatsTeam[],
+  wanted: Wanted,
+): number | null {
+  const found = (['hitting', 'pitching'] as const).map((group) =>
+    findPlayer(people, teams, { ...wanted, group }),
+  )
+  const ids = new Set(found.flatMap((one) => (one.ok ? [one.person.id] : [])))
+  const [id] = ids
+  return id !== undefined && ids.size === 1 && found.every(({ ok }) => ok) ? id : null
+}
+
+const SENTIMENTS = { out: 'negative', returned: 'positive', moved: 'neutral' } as const
+
+function newsOf({ name, team }: Wanted, moves: MovesByPerson, id: number, today: string): PlayerNews {
+  const own = moves.get(id) ?? []
+  const availability = availabilityOf(own, today)
+  const told = movesOf(own, today).toReversed().slice(0, MOST_MOVES)
+  return {
+    name,
+    team,
+    availability,
+    moves: told.map(({ date, label, text }) => ({ date, label, text })),
+    sentiment: availability ? SENTIMENTS[availability.state] : 'neutral',
+  }
+}
+
+/**
+ * Summarizes the league's roster transactions of the last two months for some players, by the book's names
+ * (N4). Omits unknown and ambiguous names.
+ * @throws UpstreamError when the transactions, the roster or the clubs could not be read
+ */
+export async function playerNews(
+  deps: Pick<Deps, 'upstream' | 'clock'>,
+  players: readonly Wanted[],
+): Promise<NewsSentimentResponse['data']> {
+  const { upstream, clock } = deps
+  const season = clock.season()
+  const [moves, roster, teams] = await Promise.all([
+    readMoves(deps),
+    upstream.stats.players(season),
+    upstream.stats.teams(season),
+  ])
+  const today = clock.today()
+  return {
+    players: players.flatMap((wanted) => {
+      const id = personOf(roster.value, teams.value, wanted)
+      return id === null ? [] : [newsOf(wanted, moves.value, id, today)]
+    }),
+    readAt: moves.readAt,
+    stale: moves.stale,
+  }
+}

@@ -1,0 +1,33 @@
+import { pino } from 'pino'
+import { describe, expect, it } from 'vitest'
+import { fakeDeps } from '../../testing/fake-deps.ts'
+import { emptyUpstream } from '../../testing/idle-upstream.ts'
+import { markAvailability, movesInTime } from './mark-availability.ts'
+import { someRecord } from './testing/record-fixtures.ts'
+
+const placed = {
+  id: 1,
+  person: { id: 1, fullName: 'Bo Bat' },
+  date: '2026-07-10',
+  typeCode: 'SC',
+  description: 'New York Yankees placed RF Bo Bat on the 10-day injured list. Left hamstring strain.',
+}
+const withMoves = (transactions: () => Promise<never>) => {
+  const upstream = { ...emptyUpstream, stats: { ...emptyUpstream.stats, transactions } }
+  return fakeDeps({ upstream, log: pino({ level: 'silent' }) })
+}
+
+describe('N4 player availability', () => {
+  it('is read from the roster transactions instead of the game logs', () => {
+    const moves = new Map([[1, [placed]]])
+    expect(markAvailability(someRecord(0.7), moves, '2026-07-15')).toMatchObject({
+      availability: { state: 'out', label: '10-day injured list', date: '2026-07-10' },
+    })
+    const other = someRecord(0.7, { personId: 2 })
+    expect(markAvailability(other, moves, '2026-07-15')).toBe(other)
+    expect(markAvailability(other, null, '2026-07-15')).toBe(other)
+  })
+  it('is taken from the game logs when the roster transactions cannot be read', async () => {
+    expect(await movesInTime(withMoves(async () => Promise.reject(new Error('away'))))).toBeNull()
+  })
+})

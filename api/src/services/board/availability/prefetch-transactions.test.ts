@@ -1,0 +1,69 @@
+import { parseLeagueClock } from '@propsight/shared/domain'
+import { pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { statsTransactionSchema } from '../../../sources/stats/format/transactions.ts'
+import { emptyUpstream } from '../../../testing/idle-upstream.ts'
+import { keepMoves, movesAtHand } from './prefetch-transactions.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const HOUR_MS = 3_600_000
+const MOVE = statsTransactionSchema.parse({
+  ...{ id: 1, person: { id: 7 }, toTeam: { id: 136 }, date: '2026-07-10', typeCode: 'SC' },
+  description: 'Seattle Mariners activated RF Bo Bat from the 10-day injured list.',
+})
+
+/** Parts whose service returns transactions, or fails while `away` is set. */
+function partsOf() {
+  const warnings: string[] = []
+  const service = { away: false }
+  const transactions = vi.fn(async () => {
+    if (service.away) throw new Error('the service is away')
+    return { value: [MOVE], readAt: '2026-07-17T15:00:00.000Z', ageSeconds: 0, stale: false }
+  })
+  const upstream = { ...emptyUpstream, stats: { ...emptyUpstream.stats, transactions } }
+  const log = pino({ level: 'warn' }, { write: (line) => warnings.push(line) })
+  const clock = parseLeagueClock('frozen:2026-07-17T15:00:00Z')
+  return { parts: { upstream, clock, log }, transactions, service, warnings }
+}
+const at = (parts: ReturnType<typeof partsOf>['parts']) => movesAtHand(parts)?.get(7)?.length
+
+describe('N11 prefetched roster transactions', () => {
+  it('are loaded in the background and refreshed every quarter of an hour', async () => {
+    const { parts, transactions } = partsOf()
+    expect([at(parts), at(parts)]).toEqual([undefined, undefined])
+    expect(transactions).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(3_000)
+    expect([at(parts), at(parts)]).toEqual([1, 1])
+    await vi.advanceTimersByTimeAsync(HOUR_MS / 4)
+    expect(at(parts)).toBe(1)
+    await vi.advanceTimersByTimeAsync(3_000)
+    expect(transactions).toHaveBeenCalledTimes(2)
+  })
+  it('are kept for six hours while the service fails, and dropped after that', async () => {
+    const { parts, service, warnings } = partsOf()
+    const stop = keepMoves(parts)
+    await vi.advanceTimersByTimeAsync(3_000)
+    service.away = true
+    await vi.advanceTimersByTimeAsync(5 * HOUR_MS)
+    expect(at(parts)).toBe(1)
+    await vi.advanceTimersByTimeAsync(HOUR_MS)
+    expect(at(parts)).toBeUndefined()
+    expect(warnings.join()).toContain('the service is away')
+    stop()
+  })
+  it('are refreshed every hour without requests until the prefetch is stopped', async () => {
+    const { parts, transactions } = partsOf()
+    const stop = keepMoves(parts)
+    await vi.advanceTimersByTimeAsync(3 * HOUR_MS + 3_000)
+    expect(transactions).toHaveBeenCalledTimes(4)
+    stop()
+    await vi.advanceTimersByTimeAsync(3 * HOUR_MS)
+    expect(transactions).toHaveBeenCalledTimes(4)
+  })
+})

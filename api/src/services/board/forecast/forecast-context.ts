@@ -1,0 +1,163 @@
+import type { Starter } from '@propsight/shared/domain/engine'
+import type { Deps } from '../../../deps.ts'
+import { dayAfter } from '../../../sources/stats/finished-games.ts'
+import type { ClubHitting, ClubPitching } from '../../../sources/stats/format/team-stats.ts'
+import type { GameOrders, PersonLog } from '../../../sources/stats/stats-client.ts'
+import { type EarlierSeasons, earlierSeasons } from './earlier-seasons.ts'
+import { type OrdersByGame, pitcherGame, throwHandOf } from './engine-games.ts'
+import { inTime } from '../../../platform/concurrency/with-timeout.ts'
+import { type LeagueTotals, leagueTotals } from './league-totals.ts'
+import { type OpenGames, openGames } from './open-games.ts'
+
+/** Inputs of a board's forecasts except the players' game logs. */
+export interface ForecastContext {
+  readonly totals: LeagueTotals
+  /** The clubs' next games. */
+  readonly games: OpenGames
+  /** Announced starters by person id, when their game logs could be read. */
+  readonly starters: ReadonlyMap<number, Starter>
+  /** Batting orders of recent games. */
+  readonly orders: OrdersByGame
+  readonly earlier: EarlierSeasons
+  /** Venue ids of the clubs' own parks. */
+  readonly homes: ReadonlyMap<number, number>
+}
+
+/**
+ * Timeout of optional inputs: longer than the wait in a busy queue, shorter than the timeout of a hanging
+ * service.
+ */
+const OPTIONAL_MS = 4_000
+
+type Parts = Pick<Deps, 'upstream' | 'clock' | 'log'>
+
+// The upstream caches return the same arrays repeatedly. Derived objects are cached by array, so that
+// forecastInputs can compare inputs by identity.
+const known = new WeakMap<readonly ClubHitting[], { beside: readonly unknown[]; totals: LeagueTotals }>()
+const starters = new WeakMap<PersonLog, Starter>()
+const ordersKnown = new WeakMap<readonly GameOrders[], OrdersByGame>()
+const NO_ORDERS: OrdersByGame = new Map()
+
+function totalsOf(
+  batting: readonly ClubHitting[],
+  pitching: readonly ClubPitching[] | null,
+  recentBatting: readonly ClubHitting[] | null,
+): LeagueTotals {
+  const beside = [pitching, recentBatting]
+  const last = known.get(batting)
+  if (last?.beside.every((answer, at) => answer === beside[at])) return last.totals
+  const totals = leagueTotals(batting, pitching, recentBatting)
+  known.set(batting, { beside, totals })
+  return totals
+}
+
+function starterOf(log: PersonLog): Starter {
+  const last = starters.get(log)
+  if (last) return last
+  const starter = { throws: throwHandOf(log.person.pitchHand?.code), games: log.pitching.map(pitcherGame) }
+  starters.set(log, starter)
+  return starter
+}
+
+function byGame(orders: readonly GameOrders[]): OrdersByGame {
+  const last = ordersKnown.get(orders)
+  if (last) return last
+  const found = new Map(orders.map((game) => [game.gamePk, game]))
+  ordersKnown.set(orders, found)
+  return found
+}
+
+/** Reads an optional input; null when it fails or takes too long. */
+const unless = <T>({ log }: Parts, what: string, work: Promise<T>): Promise<T | null> =>
+  inTime(work, OPTIONAL_MS).catch((error: unknown) => {
+    log.warn({ err: error }, `forecasts are made without ${what}`)
+    return null
+  })
+
+async function readTotals(parts: Parts): Promise<LeagueTotals> {
+  const { upstream, clock } = parts
+  const season = clock.season()
+  const [batting, pitching, recentBatting] = await Promise.all([
+    upstream.stats.clubBatting(season),
+    unless(parts, 'the clubs’ pitching', upstream.stats.clubPitching(season)),
+    unless(parts, 'the last weeks', upstream.stats.clubBattingLately(clock.today())),
+  ])
+  return totalsOf(batting.value, pitching?.value ?? null, recentBatting?.value ?? null)
+}
+
+async function readOrders(parts: Parts): Promise<OrdersByGame> {
+  const { upstream, clock } = parts
+  const orders = await unless(parts, 'batting orders', upstream.stats.battingOrders(clock.today()))
+  return orders ? byGame(orders.value) : NO_ORDERS
+}
+
+async function readHomes(parts: Parts): Promise<ReadonlyMap<number, number>> {
+  const { upstream, clock } = parts
+  const teams = await unless(parts, 'the clubs’ parks', upstream.stats.teams(clock.season()))
+  return new Map((teams?.value ?? []).flatMap(({ id, venue }) => (venue ? [[id, venue.id] as const] : [])))
+}
+
+/**
+ * Reads the next games of clubs: today's open games, and tomorrow's for clubs without an open game today.
+ * @param clubIds clubs whose games of tomorrow may be needed
+ * @throws UpstreamError when today's schedule cannot be read
+ */
+export async function readOpenGames(parts: Parts, clubIds: Iterable<number>): Promise<OpenGames> {
+  const { upstream, clock } = parts
+  const today = clock.today()
+  const games = new Map(openGames(today, (await upstream.stats.schedule(today)).value))
+  const waiting = [...clubIds].filter((club) => !games.has(club))
+  if (waiting.length === 0) return games
+  const tomorrow = dayAfter(today)
+  const schedule = await unless(parts, 'the schedule of tomorrow', upstream.stats.schedule(tomorrow))
+  const next = openGames(tomorrow, schedule?.value ?? [])
+  for (const club of waiting) {
+    const ofClub = next.get(club)
+    if (ofClub) games.set(club, ofClub)
+  }
+  return games
+}
+
+async function readStarters(
+  parts: Parts,
+  games: OpenGames,
+  clubIds: Iterable<number>,
+): Promise<ReadonlyMap<number, Starter>> {
+  const { upstream, clock } = parts
+  const ids = [...clubIds]
+    .flatMap((club) => games.get(club) ?? [])
+    .flatMap(({ opposingStarterId }) => opposingStarterId ?? [])
+  const found = new Map<number, Starter>()
+  const collect = async () => {
+    for await (const loaded of upstream.stats.gameLogs(ids, 'pitching', clock.season(), clock.today())) {
+      if (loaded.ok) found.set(loaded.personId, starterOf(loaded.log.value))
+    }
+  }
+  await unless(parts, 'starters', collect())
+  return found
+}
+
+/**
+ * Reads the inputs of a board's forecasts: season totals and last 30 days of all clubs, their next games, the
+ * season of the opposing starters, recent batting orders, and earlier seasons when these are loaded. Season
+ * totals are cached for hours and may include a part of a game in progress, which is about 1% of a club's
+ * totals. The last 30 days end the day before.
+ * @param clubIds clubs whose next games are needed; without it, the games of today
+ * @throws UpstreamError when the batting of the clubs or today's schedule cannot be read
+ */
+export async function readForecastContext(
+  parts: Parts,
+  clubIds?: ReadonlySet<number>,
+): Promise<ForecastContext> {
+  const meet = async () => {
+    const games = await readOpenGames(parts, clubIds ?? [])
+    return { games, starters: await readStarters(parts, games, clubIds ?? games.keys()) }
+  }
+  const [totals, met, orders, homes] = await Promise.all([
+    readTotals(parts),
+    meet(),
+    readOrders(parts),
+    readHomes(parts),
+  ])
+  return { totals, orders, homes, earlier: earlierSeasons(parts), ...met }
+}

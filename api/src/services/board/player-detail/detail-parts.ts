@@ -1,0 +1,77 @@
+import type { Logger } from 'pino'
+import type { Read } from '../../../platform/cache/read.ts'
+import { UpstreamError } from '../../../platform/service-client/upstream-error.ts'
+import { inTime } from '../../../platform/concurrency/with-timeout.ts'
+
+/**
+ * Timeout of one part, in ms; the same as that of the forecast context. Requests to the service are paced in
+ * order: one that is never answered delays the next ones until its own timeout of 4 s, which leaves them 2 s.
+ */
+export const PART_MS = 6_000
+
+/** Limit of the contract, in characters. */
+const LONGEST_REASON = 200
+
+/**
+ * Collects the parts of an answer. A part that fails is missing with a reason, and does not affect other
+ * parts.
+ */
+export interface Parts {
+  /** Reason of each missing part, as a sentence for the screen. */
+  readonly missing: Record<string, string>
+  /** Records why a part is missing. */
+  miss(part: string, reason: string): null
+  /**
+   * Waits for the answer of one part.
+   * @param part its name in `missing`
+   * @returns null when it fails or takes too long; never throws
+   */
+  read<T>(part: string, work: Promise<Read<T>>): Promise<T | null>
+  /** Age of the oldest answer used. */
+  age(): { readonly readAt: string; readonly stale: boolean }
+  /** Includes the age of an answer that was read elsewhere. */
+  count(read: Omit<Read<unknown>, 'value'>): void
+}
+
+/**
+ * Creates the collection of an answer's parts.
+ * @param first age of the required upstream answer
+ * @param patienceMs timeout of each part
+ */
+export function gatherParts(
+  log: Logger,
+  first: Omit<Read<unknown>, 'value'>,
+  patienceMs: number = PART_MS,
+): Parts {
+  const missing: Record<string, string> = {}
+  let { readAt, stale } = first
+  const miss: Parts['miss'] = (part, reason) => {
+    missing[part] = reason.slice(0, LONGEST_REASON)
+    return null
+  }
+  const count: Parts['count'] = (read) => {
+    if (read.readAt < readAt) readAt = read.readAt
+    stale ||= read.stale
+  }
+  return {
+    missing,
+    miss,
+    count,
+    age: () => ({ readAt, stale }),
+    async read(part, work) {
+      try {
+        const read = await inTime(work, patienceMs)
+        if (!read) {
+          log.warn({ part }, 'a player is shown without a part: it takes too long')
+          return miss(part, 'The baseball stats service is not answering.')
+        }
+        count(read)
+        return read.value
+      } catch (error) {
+        log.warn({ err: error, part }, 'a player is shown without a part')
+        // Messages of UpstreamError are written for users; those of other errors are not.
+        return miss(part, error instanceof UpstreamError ? error.message : 'It could not be worked out.')
+      }
+    },
+  }
+}

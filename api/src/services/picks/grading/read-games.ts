@@ -1,0 +1,152 @@
+import { outsFromInnings } from '@propsight/shared/domain'
+import type { Deps } from '../../../deps.ts'
+import type { Read } from '../../../platform/cache/read.ts'
+import { type StatsBoxscore, statsBoxscoreSchema } from '../../../sources/stats/format/boxscore.ts'
+import { isCalledOff, type StatsGame } from '../../../sources/stats/format/schedule.ts'
+import { hasBegun } from '../../board/forecast/open-games.ts'
+import type { GameLine, GamePhase } from './grading-rules.ts'
+
+/** One game with the data that grading needs. */
+export interface SettledGame {
+  readonly phase: GamePhase
+  /** Whether the schedule lists the game as over. The box score may still be from before the end. */
+  readonly ended: boolean
+  /**
+   * Returns a player's line of a group; null when the player did not take part. A two-way player has two
+   * lines.
+   * @throws Error when the line lacks a count
+   */
+  lineOf(personId: number, group: GameLine['group']): GameLine | null
+}
+
+const FINAL = 'Final'
+/** Maximum number of remembered games, about a month. */
+const MOST_REMEMBERED = 500
+
+export const phaseOf = (game: StatsGame): GamePhase => {
+  if (isCalledOff(game)) return 'called-off'
+  if (game.status.abstractGameState === FINAL) return 'over'
+  return hasBegun(game) ? 'playing' : 'before'
+}
+
+const NOTHING: Pick<SettledGame, 'lineOf'> = { lineOf: () => null }
+
+type BoxSide = StatsBoxscore['teams']['home']
+type BoxPlayer = BoxSide['players'][string]
+type Batting = BoxPlayer['stats']['batting']
+
+/**
+ * Returns a required count. A missing count of a player who took part is an error in the box score, not zero.
+ */
+function counted(value: number | undefined): number {
+  if (value === undefined) throw new Error('a box score lacks a count')
+  return value
+}
+
+/**
+ * Plate appearances. The fallback omits sacrifices, which box scores without plate appearances lack too; they
+ * are rare.
+ */
+const platesOf = ({ plateAppearances, atBats = 0, baseOnBalls = 0, hitByPitch = 0 }: Batting): number =>
+  plateAppearances ?? atBats + baseOnBalls + hitByPitch
+
+function hitting(batting: Batting): GameLine | null {
+  const plateAppearances = platesOf(batting)
+  if (plateAppearances === 0) return null
+  return {
+    group: 'hitting',
+    plateAppearances,
+    hits: counted(batting.hits),
+    doubles: counted(batting.doubles),
+    triples: counted(batting.triples),
+    homeRuns: counted(batting.homeRuns),
+    runs: counted(batting.runs),
+    rbi: counted(batting.rbi),
+    baseOnBalls: counted(batting.baseOnBalls),
+    hitByPitch: batting.hitByPitch ?? 0,
+    stolenBases: counted(batting.stolenBases),
+    strikeOuts: counted(batting.strikeOuts),
+  }
+}
+
+function pitching({ person, stats }: BoxPlayer, { pitchers }: BoxSide, over: boolean): GameLine | null {
+  const { inningsPitched, ...counts } = stats.pitching
+  const started = pitchers[0] === person.id
+  // A named starter has no counts before the first out. In a game that is over, every starter has a line.
+  const blank = counts.outs === undefined && inningsPitched === undefined
+  if (blank && !(started && over)) return null
+  return {
+    group: 'pitching',
+    started,
+    outs: counted(counts.outs ?? outsFromInnings(inningsPitched ?? '') ?? undefined),
+    strikeOuts: counted(counts.strikeOuts),
+    hits: counted(counts.hits),
+    earnedRuns: counted(counts.earnedRuns),
+    baseOnBalls: counted(counts.baseOnBalls),
+  }
+}
+
+function lines(box: StatsBoxscore, over: boolean): SettledGame['lineOf'] {
+  const sides = [box.teams.home, box.teams.away]
+  const players = new Map(
+    sides.flatMap((side) =>
+      Object.values(side.players).map((player) => [player.person.id, { player, side }] as const),
+    ),
+  )
+  return (personId, group) => {
+    const found = players.get(personId)
+    if (!found) return null
+    const { player, side } = found
+    return group === 'hitting' ? hitting(player.stats.batting) : pitching(player, side, over)
+  }
+}
+
+/** Whether a club has no plate appearance, which cannot be the box score of a game that was played. */
+const isBlank = ({ teams }: StatsBoxscore): boolean =>
+  [teams.home, teams.away].some(({ players }) =>
+    Object.values(players).every(({ stats }) => platesOf(stats.batting) === 0),
+  )
+
+/**
+ * Creates the reader of schedules and box scores. It remembers when the schedule first listed a game as over.
+ * A box score read before that may lack the last inning, and grades are final, so such a game still counts as
+ * in progress.
+ */
+export function createGameReader({ upstream }: Pick<Deps, 'upstream'>) {
+  const overSince = new Map<number, string>()
+
+  const firstOver = (gamePk: number, { readAt }: Read<unknown>): string => {
+    const known = overSince.get(gamePk)
+    if (known) return known
+    const [oldest] = overSince.keys()
+    if (oldest !== undefined && overSince.size >= MOST_REMEMBERED) overSince.delete(oldest)
+    overSince.set(gamePk, readAt)
+    return readAt
+  }
+
+  return {
+    /**
+     * Reads the schedule of a league day.
+     * @throws UpstreamError
+     */
+    day: (day: string): Promise<Read<StatsGame[]>> => upstream.stats.schedule(day),
+    /**
+     * Reads the box score of a game that has begun.
+     * @param listed the schedule that contains the game
+     * @throws UpstreamError when the box score cannot be read, Error when it is invalid
+     */
+    async game(game: StatsGame, listed: Read<StatsGame[]>): Promise<SettledGame> {
+      const phase = phaseOf(game)
+      const ended = phase === 'over'
+      if (phase === 'before' || phase === 'called-off') return { phase, ended, ...NOTHING }
+      const since = ended ? firstOver(game.gamePk, listed) : null
+      const read = await upstream.stats.raw(`/api/v1/game/${game.gamePk}/boxscore`, {})
+      const box = statsBoxscoreSchema.parse(read.value)
+      const fresh = since === null || read.readAt >= since
+      // Grades are final, so an empty box score must not be taken for a game in which no player took part.
+      if (ended && fresh && isBlank(box)) throw new Error('the box score of a game that is over is empty')
+      return { phase: fresh ? phase : 'playing', ended, lineOf: lines(box, ended && fresh) }
+    },
+  }
+}
+export type GameReader = ReturnType<typeof createGameReader>

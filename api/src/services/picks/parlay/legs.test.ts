@@ -1,0 +1,176 @@
+import { parseLeagueClock } from '@propsight/shared/domain'
+import { describe, expect, it } from 'vitest'
+import { type StatsGame, statsGameSchema } from '../../../sources/stats/format/schedule.ts'
+import { scheduledGame } from '../../../sources/testing/club-stats.ts'
+import { idleUpstream } from '../../../testing/idle-upstream.ts'
+import { someRecord } from '../../analysis/testing/record-fixtures.ts'
+import { type PickLeg, pickLeg } from './legs.ts'
+import { readPicksGames, type SentPick, whyOver } from './pick-games.ts'
+
+const pick: SentPick = {
+  id: 'pick_1784390400000_abc123',
+  name: 'Bo Bat',
+  sport: 'MLB',
+  bettingLine: 1.5,
+  recommendation: 'OVER',
+  statType: 'Total Bases',
+  team: 'NYY',
+  oddsType: 'standard',
+  personId: 1,
+  gameTime: '2026-07-15T23:05:00Z',
+}
+const nobodysGame = () => null
+/** Hours before the games of the evening. */
+const NOON = new Date('2026-07-15T16:00:00Z')
+function legOf(changes: Partial<SentPick> = {}, record = someRecord(0.63)): PickLeg {
+  const found = pickLeg({ ...pick, ...changes }, nobodysGame, record, NOON)
+  if (typeof found === 'string') throw new Error(found)
+  return found
+}
+const whyNot = (
+  changes: Partial<SentPick>,
+  record = someRecord(0.63),
+  gameOf = nobodysGame as () => StatsGame | null,
+) => pickLeg({ ...pick, ...changes }, gameOf, record, NOON)
+
+const gameWith = (options: Parameters<typeof scheduledGame>[0] = {}): StatsGame => {
+  const game = scheduledGame({ day: '2026-07-15', gamePk: 77, ...options })
+  const named = (side: typeof game.teams.home, abbreviation: string) => ({
+    ...side,
+    team: { ...side.team, abbreviation },
+  })
+  const teams = { home: named(game.teams.home, 'NYY'), away: named(game.teams.away, 'BOS') }
+  return statsGameSchema.parse({ ...game, teams })
+}
+
+describe('P8 a parlay leg of a pick', () => {
+  it('has the probability that the server computed for the picked side', () => {
+    expect(legOf().leg).toMatchObject({
+      ...{ game: '77', club: 'NYY', player: '1', stat: 'Total Bases', line: 1.5, side: 'over', win: 0.63 },
+      ...{ interval80: { low: 0.63, high: 0.63 }, push: 0, oddsType: 'standard' },
+    })
+    const under = legOf({ recommendation: 'UNDER' }).leg
+    expect(under.side).toBe('under')
+    expect(under.win).toBeCloseTo(0.37, 12)
+  })
+  it('keeps the picked side of a goblin when it is less likely, and refuses an under on a demon', () => {
+    expect(legOf({ oddsType: 'goblin' }, someRecord(0.42)).judged.forecast).toMatchObject({
+      call: 'OVER',
+      chance: 0.42,
+    })
+    expect(whyNot({ oddsType: 'demon', recommendation: 'UNDER' })).toBe(
+      'The book takes More only on this line.',
+    )
+  })
+  it('has the batting slot once the line-up is announced, and is refused for a player who is not in it', () => {
+    const tonight = {
+      ...{
+        gamePk: 77,
+        date: '2026-07-15',
+        startsAt: '2026-07-15T23:05:00Z',
+        opponent: 'BOS',
+        homeTeam: 'NYY',
+      },
+      ...{ homeAway: 'HOME' as const, lineup: { announced: true, slot: 3 }, starter: null },
+    }
+    expect(legOf({}, someRecord(0.63, { tonight })).leg.slot).toBe(3)
+    const benched = { ...tonight, lineup: { announced: true, slot: null } }
+    expect(whyNot({}, someRecord(0.63, { tonight: benched }))).toBe('He is not in the announced line-up.')
+  })
+  it('is refused without a forecast, an open game or the right player', () => {
+    const out = { state: 'out' as const, label: '10-day injured list', date: '2026-07-14', text: 'Out.' }
+    expect(whyNot({}, someRecord(0.63, { availability: out }))).toBe(
+      'He is out: 10-day injured list, since 2026-07-14.',
+    )
+    expect(whyNot({ statType: 'Hits' })).toBe('No probability: none for this stat.')
+    expect(whyNot({ statType: 'Pickle Balls' })).toBe('No game log answers this stat.')
+    expect(whyNot({ gameTime: '2026-07-14T23:05:00Z' })).toBe('No probability: the line is on another game.')
+    expect(whyNot({ personId: 2 })).toBe('The pick is on another player of this name.')
+    expect(whyNot({ sport: 'NBA' })).toBe('Only MLB picks have a probability.')
+    expect(whyNot({ name: ' ' })).toBe('The league lists no player of this name.')
+    expect(pickLeg(pick, nobodysGame, undefined, NOON)).toBe('The game log could not be read.')
+    expect(whyNot({}, someRecord(0))).toBe('The engine gives this side no chance.')
+  })
+  it.each([
+    ['Live', 'I', 'His game has begun.'],
+    ['Final', 'F', 'His game has begun.'],
+    ['Final', 'D', 'His game was called off.'],
+    ['Live', 'P', null],
+    ['Preview', 'S', null],
+  ])('in a game with the state %s (%s) gives the reason: %s', (state, code, reason) => {
+    const game = gameWith({ state, code })
+    expect(whyOver(game, NOON)).toBe(reason)
+    const found = whyNot({}, someRecord(0.63), () => game)
+    expect(typeof found === 'string' ? found : null).toBe(reason)
+  })
+  it.each([
+    ['2026-07-15T23:04:59Z', {}, null],
+    ['2026-07-15T23:05:00Z', {}, 'His game is due to begin.'],
+    ['2026-07-15T23:25:00Z', { detailedState: 'Delayed Start: Rain' }, null],
+    ['2026-07-15T23:25:00Z', { startTimeTBD: true }, null],
+  ])('at %s in a game with the schedule status %o gives the reason: %s', (now, status, reason) => {
+    const game = gameWith()
+    const later = { ...game, status: { ...game.status, ...status } }
+    const found = pickLeg(pick, () => later, someRecord(0.63), new Date(now))
+    expect(typeof found === 'string' ? found : null).toBe(reason)
+  })
+  it('P7 without a start time of its own is refused from the start of the game on', () => {
+    const tonight = {
+      ...{
+        gamePk: 77,
+        date: '2026-07-15',
+        startsAt: '2026-07-15T23:05:00Z',
+        opponent: 'BOS',
+        homeTeam: 'NYY',
+      },
+      ...{ homeAway: 'HOME' as const, lineup: { announced: true, slot: 3 }, starter: null },
+    }
+    const late = { ...pick, gameTime: null }
+    const record = someRecord(0.63, { tonight })
+    expect(typeof pickLeg(late, nobodysGame, record, NOON)).toBe('object')
+    expect(pickLeg(late, nobodysGame, record, new Date('2026-07-15T23:05:00Z'))).toBe(
+      'His game is due to begin.',
+    )
+  })
+  it.each([0, 0.7, 1.25, 1e-9])('is refused for the line %s, which no book offers', (bettingLine) => {
+    expect(whyNot({ bettingLine })).toBe('The book has no such line.')
+  })
+  it('of a doubleheader refers to the game at the start time of the pick', async () => {
+    const first = gameWith({ gamePk: 76, hour: '17:05', state: 'Live', code: 'I' })
+    const second = gameWith({ gamePk: 77, hour: '23:05', gameNumber: 2 })
+    const days: string[] = []
+    const stats = {
+      ...idleUpstream.stats,
+      schedule: async (day: string) => {
+        days.push(day)
+        return { value: [first, second], readAt: '', ageSeconds: 0, stale: false }
+      },
+    }
+    const clock = parseLeagueClock('frozen:2026-07-15T18:00:00Z')
+    const early = { ...pick, gameTime: '2026-07-15T17:05:00Z' }
+    const gameOf = await readPicksGames({ upstream: { ...idleUpstream, stats }, clock }, [pick, early])
+    expect(days).toEqual(['2026-07-15'])
+    expect([gameOf(pick)?.gamePk, gameOf(early)?.gamePk]).toEqual([77, 76])
+    expect(pickLeg(early, gameOf, someRecord(0.63), NOON)).toBe('His game has begun.')
+    expect(typeof pickLeg(pick, gameOf, someRecord(0.63), NOON)).toBe('object')
+    expect(gameOf({ ...pick, gameTime: null })).toBeNull()
+    expect(gameOf({ ...pick, gameTime: 'tonight' })).toBeNull()
+  })
+  it('causes schedule requests for three days at most', async () => {
+    let asked = 0
+    const stats = {
+      ...idleUpstream.stats,
+      schedule: async () => {
+        asked += 1
+        return { value: [], readAt: '', ageSeconds: 0, stale: false }
+      },
+    }
+    const many = Array.from({ length: 28 }, (_, at) => ({
+      ...pick,
+      gameTime: `2026-02-${String(at + 1).padStart(2, '0')}T18:00:00Z`,
+    }))
+    const clock = parseLeagueClock('frozen:2026-07-15T18:00:00Z')
+    await readPicksGames({ upstream: { ...idleUpstream, stats }, clock }, many)
+    expect(asked).toBe(3)
+  })
+})

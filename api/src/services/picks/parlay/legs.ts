@@ -1,0 +1,109 @@
+import type { Line } from '@propsight/shared/contracts'
+import {
+  canonicalClubCode,
+  type LineForecast,
+  lineForecast,
+  lineOdds,
+  acceptsLess,
+} from '@propsight/shared/domain'
+import type { ParlayLeg } from '@propsight/shared/domain/engine'
+import type { CollectedRecord } from '../../analysis/player-records.ts'
+import { type ForecastLine, forecastOfLine, type JudgedLine } from '../../analysis/judge-line.ts'
+import { type GameOfPick, type SentPick, whyOver } from './pick-games.ts'
+
+/** A pick that can be a leg, with the server's forecast of its side. */
+export interface PickLeg {
+  readonly pick: SentPick
+  readonly judged: JudgedLine
+  readonly game: { readonly gamePk: number; readonly date: string }
+  readonly leg: ParlayLeg
+}
+
+/** Limit of names in requests for game logs, in characters. */
+const LONGEST_NAME = 80
+
+/** Books offer lines of 0.5 and more, in steps of 0.5. */
+const isOfferable = (line: number): boolean => line > 0 && Number.isInteger(line * 2)
+
+/** Converts a pick to a line of the board. */
+export const lineOf = ({ id, name, team, statType, bettingLine, oddsType, gameTime }: SentPick): Line => ({
+  ...{ id, name, team, statType, oddsType, gameTime },
+  line: bettingLine,
+  stats: `${bettingLine} ${statType}`,
+  position: '',
+  opponent: null,
+  homeAway: null,
+  gameId: null,
+  combo: false,
+  promo: false,
+  regularLine: null,
+})
+
+/** Forecast of the picked side, even when the other side has the higher probability. */
+function forecastOf(
+  { told }: ForecastLine,
+  { bettingLine: line, recommendation: call, oddsType }: SentPick,
+): LineForecast & { call: 'OVER' | 'UNDER' } {
+  const side = call === 'OVER' ? 'over' : 'under'
+  const chance = lineOdds(told.distribution, line)[side]
+  const ends = [told.low, told.high].map((end) => lineOdds(end, line)[side])
+  return {
+    ...lineForecast(told, line, oddsType),
+    ...{ call, chance, low: Math.min(chance, ...ends), high: Math.max(chance, ...ends) },
+  }
+}
+
+/** Builds the leg. `noPlay` is 0, because picks on players who are known not to play are refused before. */
+const legOf = (pick: SentPick, { stat, record, forecast }: JudgedLine, gamePk: number): ParlayLeg => ({
+  game: String(gamePk),
+  club: canonicalClubCode(pick.team) || null,
+  player: String(record.personId),
+  slot: record.group === 'hitting' ? (record.tonight?.lineup.slot ?? null) : null,
+  stat: stat.name,
+  line: pick.bettingLine,
+  side: pick.recommendation === 'OVER' ? 'over' : 'under',
+  oddsType: pick.oddsType,
+  win: forecast.chance,
+  interval80: { low: forecast.low, high: forecast.high },
+  push: forecast.push,
+  noPlay: 0,
+})
+
+/**
+ * Decides whether a pick can be a leg.
+ * @param record of its player; undefined when it was not requested
+ * @param now time of the league clock
+ * @returns the leg, or the reason why it cannot be one as a sentence for the screen
+ */
+export function pickLeg(
+  pick: SentPick,
+  gameOf: GameOfPick,
+  record: CollectedRecord | undefined,
+  now: Date,
+): PickLeg | string {
+  if (pick.sport.toUpperCase() !== 'MLB') return 'Only MLB picks have a probability.'
+  if (pick.recommendation === 'UNDER' && !acceptsLess(pick.oddsType))
+    return 'The book takes More only on this line.'
+  if (!isOfferable(pick.bettingLine)) return 'The book has no such line.'
+  if (pick.name.trim() === '' || pick.name.trim().length > LONGEST_NAME)
+    return 'The league lists no player of this name.'
+  const game = gameOf(pick)
+  const over = game && whyOver(game, now)
+  if (over) return over
+  const found = forecastOfLine(lineOf(pick), record)
+  if (typeof found === 'string') return found
+  const { forecastGame, personId } = found.record
+  if (pick.personId !== null && pick.personId !== personId)
+    return 'The pick is on another player of this name.'
+  if (!forecastGame || (game && game.gamePk !== forecastGame.gamePk))
+    return 'No probability: the line is on another game.'
+  // Without a start time of the pick, the start of the player's next game decides.
+  const { tonight } = found.record
+  if (!game && tonight?.gamePk === forecastGame.gamePk && Date.parse(tonight.startsAt) <= now.getTime())
+    return 'His game is due to begin.'
+  const forecast = forecastOf(found, pick)
+  if (!(forecast.chance > 0)) return 'The engine gives this side no chance.'
+  const { line, stat } = found
+  const judged: JudgedLine = { line, stat, record: found.record, forecast }
+  return { pick, judged, game: forecastGame, leg: legOf(pick, judged, forecastGame.gamePk) }
+}
