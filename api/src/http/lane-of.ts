@@ -12,7 +12,7 @@ interface Class {
   gated: boolean
 }
 
-/** Answered under any load: monitoring must work during overload, and static files cost very little. */
+/** PlayerRecord under any load: monitoring must work during overload, and static files cost very little. */
 const ALWAYS = /^\/(health|ready|metrics|bundles|dev)([/;]|$)/
 /** Part of a run whose credits are already held or captured. */
 const OF_A_RUN =

@@ -1,10 +1,9 @@
 import { parseLeagueClock } from '@propsight/shared/domain'
 import { describe, expect, it } from 'vitest'
-import { accountNow } from '../services/accounts/account-time.ts'
+import { accountNow, grantCredits } from './grant-credits.ts'
 import { fakeDeps } from '../testing/fake-deps.ts'
 import { startTestApi } from '../testing/harness.ts'
 import { repositories } from '../testing/with-app.ts'
-import { grantCredits } from './grant-credits.ts'
 
 const WALL = new Date('2026-11-21T12:00:00Z')
 

@@ -1,6 +1,6 @@
 import { createGameReader, type GameReader } from '../services/picks/grading/read-games.ts'
-import { settleLegs } from '../services/picks/grading/grade-legs.ts'
-import { settleParlays } from '../services/picks/grading/grade-parlays.ts'
+import { gradeLegs } from '../services/picks/grading/grade-legs.ts'
+import { gradeParlays } from '../services/picks/grading/grade-parlays.ts'
 import type { Job } from './job.ts'
 
 /** One game reader per upstream, so that each run of the job uses the cache of the previous one. */
@@ -14,8 +14,8 @@ export const settleOpenLegs: Job = {
   async run(deps) {
     const reader = readers.get(deps.upstream) ?? createGameReader(deps)
     readers.set(deps.upstream, reader)
-    const legs = await settleLegs(deps, reader)
-    const parlays = await settleParlays(deps)
+    const legs = await gradeLegs(deps, reader)
+    const parlays = await gradeParlays(deps)
     if (legs + parlays > 0) deps.log.info({ legs, parlays }, 'lines were settled')
   },
 }

@@ -7,14 +7,14 @@ import {
 } from '@propsight/shared/contracts'
 import * as z from 'zod'
 import type { DataService } from './data-service.ts'
-import type { LegPromise } from './track.ts'
+import type { LegForecastRecord } from './track.ts'
 
 /**
  * A parlay to save: its details as sent to the user, and the forecast of each leg, in the order of the legs.
  */
 export interface NewParlay {
   details: Parlay
-  legs: readonly LegPromise[]
+  legs: readonly LegForecastRecord[]
 }
 
 const endedSchema = z.object({

@@ -4,7 +4,7 @@ import type { DataService } from './data-service.ts'
 import { rowsOf } from './rows.ts'
 
 /** The forecast record of one line: the columns of `track_legs` that are known before the game. */
-export type LegPromise = Pick<
+export type LegForecastRecord = Pick<
   TrackLeg,
   | 'player_name'
   | 'team'
@@ -20,7 +20,7 @@ export type LegPromise = Pick<
   | 'promised_high'
   | 'engine'
 >
-export type PickPromise = LegPromise & { pick_id: string }
+export type PickForecastRecord = LegForecastRecord & { pick_id: string }
 
 /** The status of a line: preliminary during the game, final afterwards. */
 export interface LegResult {
@@ -48,7 +48,7 @@ export interface TrackRepository {
    * @returns number of new records
    * @throws DatabaseRefusal 401 for a deleted account
    */
-  promise(userId: string, legs: readonly PickPromise[]): Promise<number>
+  promise(userId: string, legs: readonly PickForecastRecord[]): Promise<number>
   /** Unsettled lines of all users, ordered by id. */
   open(page: OpenLegsPage): Promise<TrackLeg[]>
   /** Writes the status of lines; settled lines are not changed. @returns number of changed rows */

@@ -13,8 +13,7 @@ import { placeOf, readPage } from '../http/list-page.ts'
 import { limit } from '../http/rate-limit.ts'
 import { readBody, readQuery } from '../http/validate.ts'
 import { speakPlainly } from '../repositories/speak-plainly.ts'
-import { namingTheRow } from '../services/accounts/admin-import-rows.ts'
-import { randomCode } from '../services/accounts/admin-codes.ts'
+import { withImportRow, createRandomCode } from '../services/accounts/admin-codes.ts'
 
 /** A thousand rows with notes of a paragraph each. The data service accepts 1 MiB per request. */
 const IMPORT_BYTES = 768 * 1024
@@ -61,7 +60,7 @@ export const adminCodesRoutes = (deps: Deps): ApiRouter => {
     .post('/api/admin/generate-codes', limited, async (ctx) => {
       const { actor } = await requireAdmin(deps, ctx)
       const { count, prefix, idempotencyKey: key, ...fields } = await readBody(ctx, generateCodesBody)
-      const random = Array.from({ length: count }, () => randomCode(prefix))
+      const random = Array.from({ length: count }, () => createRandomCode(prefix))
       const made = await speakPlainly(codes.generate({ ...fields, codes: random, prefix, key }, actor))
       ctx.state.log.info({ actor, count: made.length }, 'access codes were generated')
       ctx.status = 201
@@ -69,7 +68,7 @@ export const adminCodesRoutes = (deps: Deps): ApiRouter => {
     })
     .post('/api/admin/import-codes', limited, async (ctx) => {
       const { actor } = await requireAdmin(deps, ctx)
-      const { codes: rows } = await namingTheRow(readBody(ctx, importCodesBody, { limitBytes: IMPORT_BYTES }))
+      const { codes: rows } = await withImportRow(readBody(ctx, importCodesBody, { limitBytes: IMPORT_BYTES }))
       await speakPlainly(codes.import(rows, actor))
       ctx.state.log.info({ actor, count: rows.length }, 'access codes were imported')
       ctx.status = 201

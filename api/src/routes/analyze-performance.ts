@@ -12,10 +12,10 @@ import { limit } from '../http/rate-limit.ts'
 import { readBody } from '../http/validate.ts'
 import { HttpError } from '../platform/errors.ts'
 import type { Run } from '../repositories/runs.ts'
-import { requireRun } from '../services/accounts/require-run.ts'
+import { requireRun } from '../services/accounts/runs.ts'
 import { type Analysis, analyzePerformance } from '../services/analysis/analyze-performance.ts'
-import { handOver } from '../services/analysis/run-paid-work.ts'
-import { rememberAnalyses } from '../services/analysis/analysis-cache.ts'
+import { runPaidWork } from '../services/analysis/run-paid-work.ts'
+import { createAnalysisCache } from '../services/analysis/analysis-cache.ts'
 
 /** Error text of the contract (N4). */
 const FAILURE = 'Failed to generate AI analysis'
@@ -37,7 +37,7 @@ function requireStats({ category }: Run, stats: readonly string[]): void {
  * recommendation.
  */
 export function analyzePerformanceRoutes(deps: Deps): ApiRouter {
-  const analyses = rememberAnalyses()
+  const analyses = createAnalysisCache()
   return createRouter().post(
     '/api/analyze-performance/:sport',
     limit(deps, { name: 'analyze-address', points: 60, seconds: 60, by: 'address' }),
@@ -59,12 +59,12 @@ export function analyzePerformanceRoutes(deps: Deps): ApiRouter {
         lines.map(({ statType }) => statType),
       )
       let analysis: Analysis | undefined
-      await handOver(deps, {
+      await runPaidWork(deps, {
         user,
         run,
         failure: FAILURE,
         log: ctx.state.log,
-        isGone: () => ctx.req.socket.destroyed,
+        isDisconnected: () => ctx.req.socket.destroyed,
         work: async () => {
           analysis = await analyses.of(run.id, { lines, most, window }, (withModel) =>
             analyzePerformance(deps, { lines, most, window, withModel }),

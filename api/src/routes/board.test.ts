@@ -117,7 +117,7 @@ const ask = (players: object[], runId = RUN, signal?: AbortSignal) =>
     body: JSON.stringify({ runId, players }),
     ...(signal ? { signal } : {}),
   })
-const recordsOf = async (response: Response): Promise<GameLogRecord[]> =>
+const readPlayerRecords = async (response: Response): Promise<GameLogRecord[]> =>
   (await response.text())
     .trim()
     .split('\n')
@@ -181,7 +181,7 @@ describe('POST /api/game-logs', () => {
     ]
     const response = await ask(players)
     expect(response.headers.get('content-type')).toContain('application/x-ndjson')
-    const records = await recordsOf(response)
+    const records = await readPlayerRecords(response)
     expect(records[0]).toEqual({ type: 'start', total: 4, season: 2026 })
     expect(records.at(-1)).toMatchObject({ type: 'end', players: 2, missing: 2, stale: false })
     expect(records.filter(({ type }) => type === 'missing')).toMatchObject([
@@ -203,12 +203,12 @@ describe('POST /api/game-logs', () => {
   })
   it('releases the run and ends with an error record when the logs cannot be read', async () => {
     logs = 'away'
-    const records = await recordsOf(await ask([pena]))
+    const records = await readPlayerRecords(await ask([pena]))
     expect(records.at(-1)).toMatchObject({ type: 'error', code: 'UPSTREAM_UNAVAILABLE' })
     expect(charged).toEqual([`released ${RUN}: the server failed`])
   })
   it('releases the run when no player is known', async () => {
-    const records = await recordsOf(await ask([{ name: 'No One', team: '', group: 'hitting' }]))
+    const records = await readPlayerRecords(await ask([{ name: 'No One', team: '', group: 'hitting' }]))
     expect(records.at(-1)).toMatchObject({ type: 'end', players: 0, missing: 1 })
     expect(charged).toEqual([`released ${RUN}: no logs were found`])
   })
@@ -223,12 +223,12 @@ describe('POST /api/game-logs', () => {
     leaving.abort()
     await expect.poll(() => logged.some((line) => line.includes('"sent":false'))).toBe(true)
     letGo()
-    expect((await recordsOf(await staying)).at(-1)).toMatchObject({ type: 'end', players: 1 })
+    expect((await readPlayerRecords(await staying)).at(-1)).toMatchObject({ type: 'end', players: 1 })
     expect(service.asked.filter((path) => path.includes('personIds'))).toHaveLength(1)
     expect(charged).toEqual([`captured ${RUN}`])
   })
   it('captures the run before it sends the first log, and only once', async () => {
-    await recordsOf(await ask([pena]))
+    await readPlayerRecords(await ask([pena]))
     state = 'held'
     charged = []
     logs = 'held'
@@ -244,12 +244,12 @@ describe('POST /api/game-logs', () => {
     leaving.abort()
     expect(charged).toEqual([`captured ${RUN}`])
     letGo()
-    expect((await recordsOf(await ask([pena]))).at(-1)).toMatchObject({ type: 'end', players: 1 })
+    expect((await readPlayerRecords(await ask([pena]))).at(-1)).toMatchObject({ type: 'end', players: 1 })
     expect(charged).toEqual([`captured ${RUN}`])
   })
   it('sends no log when the run was released in the meantime', async () => {
     state = 'taken away'
-    const records = await recordsOf(await ask([pena]))
+    const records = await readPlayerRecords(await ask([pena]))
     expect(records.map(({ type }) => type)).toEqual(['start', 'error'])
     expect(records.at(-1)).toMatchObject({ code: 'RUN_REQUIRED' })
   })

@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import { type ApiRouter, createRouter } from '../http/context.ts'
 import { enforce, keyOf, limit } from '../http/rate-limit.ts'
 import { readBody } from '../http/validate.ts'
-import { noteClientErrors } from '../services/operations/client-errors.ts'
+import { recordClientErrors } from '../services/operations/client-errors.ts'
 
 /** Ten errors with twelve frames each. Browsers send at most 64 kB while a page unloads. */
 const LIMIT_BYTES = 48 * 1024
@@ -25,7 +25,7 @@ export const clientErrorsRoutes = (deps: Deps): ApiRouter =>
       await enforce(deps, A_DAY, keyOf(ctx, 'address'))
       const body = await readBody(ctx, clientErrorsBody, { limitBytes: LIMIT_BYTES })
       const { allowed: isWritten } = await deps.limits.consume(WRITTEN, 'everybody')
-      await noteClientErrors(deps, body, isWritten ? ctx.state.log : null)
+      await recordClientErrors(deps, body, isWritten ? ctx.state.log : null)
       ctx.status = 204
     },
   )

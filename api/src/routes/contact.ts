@@ -7,7 +7,7 @@ import { limit } from '../http/rate-limit.ts'
 import { readBody } from '../http/validate.ts'
 import { notFound } from '../platform/errors.ts'
 import type { RateRule } from '../platform/rate-limits.ts'
-import { takeMessage } from '../services/operations/contact.ts'
+import { storeAndSendMessage } from '../services/operations/contact.ts'
 
 /** The longest message, with every character escaped. */
 const LIMIT_BYTES = 64 * 1024
@@ -30,6 +30,6 @@ export const contactRoutes = (deps: Deps): ApiRouter =>
     async (ctx) => {
       const message = await readBody(ctx, contactBody, { limitBytes: LIMIT_BYTES })
       await enforceForAccount(deps, ctx, fiveAnHour('contact-email'), message.email)
-      ctx.body = await takeMessage(deps, message, ctx.state.user?.id ?? null)
+      ctx.body = await storeAndSendMessage(deps, message, ctx.state.user?.id ?? null)
     },
   )

@@ -7,7 +7,7 @@ import { limit } from '../http/rate-limit.ts'
 import { readQuery } from '../http/validate.ts'
 import { createSlots } from '../platform/concurrency/slots.ts'
 import { HttpError, notFound, unavailable } from '../platform/errors.ts'
-import { requireRun } from '../services/accounts/require-run.ts'
+import { requireRun } from '../services/accounts/runs.ts'
 import { extractStats } from '../services/pictures/extract-stats.ts'
 import { receiveImage } from '../services/pictures/receive-image.ts'
 

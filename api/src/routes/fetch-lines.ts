@@ -8,9 +8,8 @@ import { limit } from '../http/rate-limit.ts'
 import { createSharedAnswers } from '../http/shared-answers.ts'
 import { readQuery } from '../http/validate.ts'
 import { HttpError } from '../platform/errors.ts'
-import { expectGameLogs } from '../services/board/game-logs.ts'
-import { fetchLines } from '../services/board/lines.ts'
-import { linesAllowed } from '../services/board/lines-rights.ts'
+import { prefetchGameLogs } from '../services/board/game-logs.ts'
+import { fetchLines, allowedLineCount } from '../services/board/lines.ts'
 
 const SERVER_ERROR = 500
 const MINUTE_MS = 60_000
@@ -38,8 +37,8 @@ export const fetchLinesRoutes = (deps: Deps): ApiRouter => {
     limit(deps, { name: 'lines', points: 60, seconds: 60, by: 'user' }),
     async (ctx) => {
       const query = readQuery(ctx, fetchLinesQuery)
-      const most = await linesAllowed(deps, ctx.state.user, query)
-      if (query.runId) expectGameLogs(deps)
+      const most = await allowedLineCount(deps, ctx.state.user, query)
+      if (query.runId) prefetchGameLogs(deps)
       // Visitors share one board; only signed-in users can choose a state.
       const asked = ctx.state.user ? query : { ...query, state: undefined }
       ctx.set('Cache-Control', 'private, no-store')

@@ -10,10 +10,9 @@ import { NDJSON, streamRecords } from '../http/ndjson.ts'
 import { limit } from '../http/rate-limit.ts'
 import { readJson } from '../http/validate.ts'
 import { HttpError } from '../platform/errors.ts'
-import { chargeOf } from '../services/accounts/charge-run.ts'
-import { requireRun } from '../services/accounts/require-run.ts'
+import { createCharge, requireRun } from '../services/accounts/runs.ts'
 import { streamGameLogs } from '../services/board/game-logs.ts'
-import { createKeptBoards } from '../services/board/board-cache.ts'
+import { createBoardCache } from '../services/board/board-cache.ts'
 
 const MINUTE_MS = 60_000
 
@@ -30,7 +29,7 @@ export function gameLogsRoutes(deps: Deps): ApiRouter {
       return false
     }
   }
-  const kept = createKeptBoards({
+  const kept = createBoardCache({
     compress: compressRecords,
     onError: (error) => deps.log.warn({ err: error }, 'a board could not be kept'),
   })
@@ -49,7 +48,7 @@ export function gameLogsRoutes(deps: Deps): ApiRouter {
       const { runId, players, playersKey } = parse(await readJson(ctx))
       const user = userOf(ctx)
       const run = await requireRun(deps, user, runId)
-      const charge = chargeOf(deps, user, run.id)
+      const charge = createCharge(deps, user, run.id)
       const key = `${deps.clock.today()} ${playersKey}`
       const asOf = Math.floor(deps.clock.now().getTime() / MINUTE_MS)
       /**

@@ -5,7 +5,7 @@ import { type ApiRouter, createRouter } from '../http/context.ts'
 import { limit } from '../http/rate-limit.ts'
 import { readBody } from '../http/validate.ts'
 import { buyParlays } from '../services/picks/parlay/buy-parlays.ts'
-import { oneAtATime } from '../platform/cache/load-once.ts'
+import { createLoadOnce } from '../platform/cache/load-once.ts'
 
 /** 500 picks with the longest texts that the contract allows. */
 const MOST_BYTES = 6 * 1024 * 1024
@@ -16,7 +16,7 @@ const MOST_BYTES = 6 * 1024 * 1024
  * parlays.
  */
 export function generateParlayRoutes(deps: Deps): ApiRouter {
-  const once = oneAtATime<GenerateParlayResponse>()
+  const once = createLoadOnce<GenerateParlayResponse>()
   return createRouter().post(
     '/api/parlay/generate-parlay',
     limit(deps, { name: 'parlay-address', points: 60, seconds: 60, by: 'address' }),

@@ -1,7 +1,6 @@
 import type { Deps } from '../deps.ts'
 import { type ApiRouter, createRouter } from '../http/context.ts'
-import { checkHealth } from '../services/operations/health.ts'
-import { checkReady } from '../services/operations/readiness.ts'
+import { checkHealth, checkReady } from '../services/operations/health.ts'
 
 /**
  * Three health endpoints. `/health` (N13), for people and monitors: the state of every dependency, 503 when

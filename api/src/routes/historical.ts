@@ -6,9 +6,9 @@ import { requireOpenSport } from '../http/open-sport.ts'
 import { limit } from '../http/rate-limit.ts'
 import { readBody } from '../http/validate.ts'
 import { notFound } from '../platform/errors.ts'
-import { requireRun } from '../services/accounts/require-run.ts'
-import { collectLogs } from '../services/analysis/player-records.ts'
-import { handOver } from '../services/analysis/run-paid-work.ts'
+import { requireRun } from '../services/accounts/runs.ts'
+import { collectGameLogs } from '../services/analysis/player-records.ts'
+import { runPaidWork } from '../services/analysis/run-paid-work.ts'
 
 /** Error text of the contract (N4). */
 const FAILURE = 'Failed to retrieve historical player data'
@@ -27,14 +27,14 @@ export const historicalRoutes = (deps: Deps): ApiRouter =>
       requireOpenSport(ctx)
       const { runId, players } = await readBody(ctx, historicalBody)
       const user = userOf(ctx)
-      const logs = await handOver(deps, {
+      const logs = await runPaidWork(deps, {
         user,
         run: await requireRun(deps, user, runId),
         failure: FAILURE,
         log: ctx.state.log,
-        isGone: () => ctx.req.socket.destroyed,
+        isDisconnected: () => ctx.req.socket.destroyed,
         work: async () => {
-          const collected = await collectLogs(deps, players)
+          const collected = await collectGameLogs(deps, players)
           return collected.players > 0 ? collected : null
         },
       })

@@ -2,8 +2,7 @@ import type { Deps } from '../deps.ts'
 import { type ApiRouter, createRouter } from '../http/context.ts'
 import { isLocalVisitor } from '../http/loopback.ts'
 import { notFound } from '../platform/errors.ts'
-import { MAILBOX_POLICY } from '../services/operations/mailbox-style.ts'
-import { renderMailbox } from '../services/operations/mailbox-page.ts'
+import { MAILBOX_POLICY, renderMailbox } from '../services/operations/mailbox-page.ts'
 
 /**
  * Mails of the embedded data service. They contain sign-in links, so only clients on this machine may read

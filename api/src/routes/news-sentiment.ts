@@ -4,7 +4,7 @@ import { requireUser, userOf } from '../http/auth.ts'
 import { type ApiRouter, createRouter } from '../http/context.ts'
 import { limit } from '../http/rate-limit.ts'
 import { readBody } from '../http/validate.ts'
-import { requireRun } from '../services/accounts/require-run.ts'
+import { requireRun } from '../services/accounts/runs.ts'
 import { playerNews } from '../services/analysis/player-news.ts'
 
 /** `POST /api/news-sentiment` (N4): the effect of roster transactions on a run's players. Free of charge. */

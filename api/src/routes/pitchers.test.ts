@@ -34,7 +34,7 @@ async function serve({ refusing, logs = 'good' }: { refusing?: number; logs?: 'g
   app = await serveApp(fakeDeps({ env, upstream }))
 }
 const get = (query: string) => fetch(`${app.url}/api/pitchers?${query}`)
-const recordsOf = async (response: Response) =>
+const readPlayerRecords = async (response: Response) =>
   (await response.text())
     .split('\n')
     .filter(Boolean)
@@ -46,16 +46,16 @@ describe('H6 GET /api/pitchers', () => {
     const response = await get('phase=strikeouts')
     expect(response.headers.get('content-type')).toContain('application/x-ndjson')
     expect(response.headers.get('cache-control')).toBe('no-store')
-    const records = await recordsOf(response)
+    const records = await readPlayerRecords(response)
     expect(records.map(({ type }) => type)).toEqual(['start', 'pitcher', 'pitcher', 'end'])
     expect(records[0]).toMatchObject({ date: TODAY, season: 2026, phase: 'strikeouts' })
     expect(records.at(-1)).toMatchObject({ done: 2, missing: 0, stale: false })
   })
   it('skips the pitchers listed in `skip`, and accepts another day', async () => {
     await serve()
-    const skipping = await recordsOf(await get('phase=hits-allowed&skip=2,3'))
+    const skipping = await readPlayerRecords(await get('phase=hits-allowed&skip=2,3'))
     expect(skipping.map(({ type }) => type)).toEqual(['start', 'end'])
-    const empty = await recordsOf(await get('phase=strikeouts&date=2026-07-16'))
+    const empty = await readPlayerRecords(await get('phase=strikeouts&date=2026-07-16'))
     expect(empty).toMatchObject([{ date: '2026-07-16', pitchers: [] }, { done: 0 }])
   })
   it.each([
@@ -87,7 +87,7 @@ describe('H6 GET /api/pitchers', () => {
   )
   it('ends with an error record when no log can be read', async () => {
     await serve({ logs: 'away' })
-    const records = await recordsOf(await get('phase=strikeouts'))
+    const records = await readPlayerRecords(await get('phase=strikeouts'))
     expect(records.map(({ type }) => type)).toEqual(['start', 'missing', 'missing', 'error'])
     expect(records.at(-1)).toMatchObject({ code: 'UPSTREAM_UNAVAILABLE' })
   })

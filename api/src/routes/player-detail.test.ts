@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
   type Answer,
   BATTER,
-  detailHouse,
+  createDetailFixture,
   type Question,
   TODAY,
 } from '../services/board/player-detail/testing/detail-fixture.ts'
@@ -24,14 +24,14 @@ const run = {
 }
 
 let app: Awaited<ReturnType<typeof serveApp>>
-let house: Awaited<ReturnType<typeof detailHouse>>
+let house: Awaited<ReturnType<typeof createDetailFixture>>
 let token: string
 /** `taken away`: another request or the sweeper releases the run before it is captured. */
 let state: 'held' | 'captured' | 'released' | 'taken away'
 let charged: string[]
 
-async function open(changes: Parameters<typeof detailHouse>[0] = {}, limits: 'on' | 'off' = 'off') {
-  house = await detailHouse(changes)
+async function open(changes: Parameters<typeof createDetailFixture>[0] = {}, limits: 'on' | 'off' = 'off') {
+  house = await createDetailFixture(changes)
   const idle = fakeDeps().repositories
   const env = testEnv({ RATE_LIMITS: limits, LEAGUE_CLOCK: `frozen:${TODAY}T15:00:00Z` })
   const runs = {

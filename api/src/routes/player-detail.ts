@@ -4,8 +4,7 @@ import { requireUser, userOf } from '../http/auth.ts'
 import { type ApiRouter, createRouter } from '../http/context.ts'
 import { limit } from '../http/rate-limit.ts'
 import { readBody } from '../http/validate.ts'
-import { chargeOf } from '../services/accounts/charge-run.ts'
-import { requireRun } from '../services/accounts/require-run.ts'
+import { createCharge, requireRun } from '../services/accounts/runs.ts'
 import { playerDetail } from '../services/board/player-detail/player-detail.ts'
 
 /** `POST /api/player-detail` (N12): the data of the player detail view, for the user of an active run. */
@@ -21,7 +20,7 @@ export const playerDetailRoutes = (deps: Deps): ApiRouter =>
       const run = await requireRun(deps, user, runId)
       const detail = await playerDetail(deps, player)
       // A detail is part of its run: free when the run is already charged, otherwise it charges the run.
-      await chargeOf(deps, user, run.id).make()
+      await createCharge(deps, user, run.id).make()
       ctx.body = detail
     },
   )

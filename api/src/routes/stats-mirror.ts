@@ -5,8 +5,7 @@ import { type ApiRouter, createRouter } from '../http/context.ts'
 import { limit } from '../http/rate-limit.ts'
 import { readQuery } from '../http/validate.ts'
 import { notFound } from '../platform/errors.ts'
-import { chargeOf } from '../services/accounts/charge-run.ts'
-import { requireRun } from '../services/accounts/require-run.ts'
+import { createCharge, requireRun } from '../services/accounts/runs.ts'
 import { mirroredPath } from '../services/board/mirrored-paths.ts'
 import { isPageQuestion } from '../services/pitchers/page-questions.ts'
 
@@ -38,7 +37,7 @@ export const statsMirrorRoutes = (deps: Deps): ApiRouter =>
       const free = runId === undefined && (await isPageQuestion(deps, path, query))
       const run = free ? null : await requireRun(deps, userOf(ctx), runId)
       const { value, ageSeconds, stale } = await deps.upstream.stats.raw(path, query)
-      if (run) await chargeOf(deps, userOf(ctx), run.id).make()
+      if (run) await createCharge(deps, userOf(ctx), run.id).make()
       ctx.set('Cache-Control', 'private, no-cache')
       ctx.set('Age', String(ageSeconds))
       if (stale) ctx.set('X-Data-Stale', 'true')

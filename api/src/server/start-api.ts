@@ -31,13 +31,13 @@ import { createUsersRepository } from '../repositories/users.ts'
 import { createAccountStanding, withStanding } from '../services/accounts/account-standing.ts'
 import { createPasswordRule } from '../services/accounts/common-passwords.ts'
 import { createAi } from '../services/analysis/ai/create-ai.ts'
-import { keepMoves } from '../services/board/availability/prefetch-transactions.ts'
+import { prefetchTransactions } from '../services/board/availability/prefetch-transactions.ts'
 import { earlierSeasons } from '../services/board/forecast/earlier-seasons.ts'
-import { awaitLevel } from '../services/operations/await-schema-version.ts'
-import { countDeeds } from '../services/operations/count-operations.ts'
-import { describeDataSource } from '../services/operations/data-source.ts'
+import { awaitSchemaVersion } from '../services/operations/await-schema-version.ts'
+import { countOperations } from '../services/operations/count-operations.ts'
+import { describeDataSource } from '../services/operations/info.ts'
 import { createMailbox } from '../services/operations/mailbox.ts'
-import { watchParts } from '../services/operations/register-metrics.ts'
+import { registerMetrics } from '../services/operations/register-metrics.ts'
 import { createExtractor } from '../services/pictures/extractor.ts'
 import { type Examine, examineApart } from '../services/releases/deploy/examine.ts'
 import { createReleaseParts } from '../services/releases/release-parts.ts'
@@ -159,7 +159,7 @@ export async function startApi(
     })
     const operations = createOperationsRepository(data)
     // An embedded database has just applied its migrations.
-    if (!embedded) await awaitLevel({ operations, needed: await newestMigration(), log })
+    if (!embedded) await awaitSchemaVersion({ operations, needed: await newestMigration(), log })
     const releases = createReleasesRepository(data)
     const rights = createRightsRepository(data)
     const standing = createAccountStanding(rights)
@@ -204,7 +204,7 @@ export async function startApi(
         contact: createContactRepository(data),
         picks: createPicksRepository(data),
         operations,
-        ...countDeeds(
+        ...countOperations(
           {
             runs: createRunsRepository(data),
             parlays: createParlaysRepository(data),
@@ -226,7 +226,7 @@ export async function startApi(
 
     const jobs = env.DATABASE_URL ? startJobs(env.DATABASE_URL, deps) : null
     if (!jobs) log.warn('no DATABASE_URL: background jobs are off')
-    watchParts(deps, { redis, calls: data.load, queues: jobs ? jobs.queues : null })
+    registerMetrics(deps, { redis, calls: data.load, queues: jobs ? jobs.queues : null })
 
     const handle = createApp(deps).callback()
     listening.serve((req, res) => {
@@ -236,7 +236,7 @@ export async function startApi(
     })
     // Loaded in advance for the first board, since it takes some seconds.
     earlierSeasons(deps)
-    const letMovesGo = keepMoves(deps)
+    const letMovesGo = prefetchTransactions(deps)
     closers.push(async () => letMovesGo())
     log.info({ url, data: env.DATA, embedded: embedded !== null }, 'listening')
     return {

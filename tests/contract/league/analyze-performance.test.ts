@@ -1,8 +1,8 @@
 import {
   type Analysis,
-  type Answered,
+  type PlayerRecord,
   analyzePerformance,
-  collectLogs,
+  collectGameLogs,
   createLog,
   createUpstream,
   fakeDeps,
@@ -40,13 +40,13 @@ afterAll(async () => {
 /** For each line, the game log of its player and the engine's probability. */
 async function answersOf(
   lines: readonly Line[],
-): Promise<Map<string, { record: Answered; chance: number | null }>> {
+): Promise<Map<string, { record: PlayerRecord; chance: number | null }>> {
   const asked = lines.flatMap(({ name, team, statType, combo }) => {
     const stat = findStatType(statType)
     return stat && !combo ? [{ name, team, group: stat.group }] : []
   })
-  const { records } = await collectLogs(deps, asked)
-  const found = new Map<string, { record: Answered; chance: number | null }>()
+  const { records } = await collectGameLogs(deps, asked)
+  const found = new Map<string, { record: PlayerRecord; chance: number | null }>()
   for (const line of lines) {
     const record = records.find(({ name, team }) => name === line.name && team === line.team)
     if (!record || record.type === 'missing') continue
@@ -59,7 +59,7 @@ async function answersOf(
 
 /** Games in which the side would have won, counted from the log. */
 function countedIn(
-  { record }: { record: Answered },
+  { record }: { record: PlayerRecord },
   line: Line,
   side: 'OVER' | 'UNDER',
   games: number,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import {
   aiPeer,
-  collectLogs,
+  collectGameLogs,
   createAi,
   createLog,
   createUpstream,
@@ -120,7 +120,7 @@ async function forecastsOf(answer: GenerateParlayResponse) {
       return pick && group ? [{ name: pick.name, team: pick.team, group }] : []
     }),
   )
-  return (await collectLogs({ upstream, clock, log }, players)).records
+  return (await collectGameLogs({ upstream, clock, log }, players)).records
 }
 
 describe('P8 POST /api/parlay/generate-parlay', () => {

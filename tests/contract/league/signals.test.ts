@@ -5,9 +5,9 @@ import {
   clubOf,
   createLog,
   createUpstream,
-  movesAtHand,
+  prefetchedTransactions,
   playerNews,
-  readMoves,
+  readTransactions,
   streamGameLogs,
   type Upstream,
 } from '@propsight/api/testing'
@@ -48,8 +48,8 @@ async function recordsOf(wanted: readonly ReturnType<typeof people>[number][]): 
     group: person.position === '1' ? 'pitching' : 'hitting',
   }))
   const deps = { upstream, clock, log }
-  movesAtHand(deps, 0)
-  await vi.waitFor(() => expect(movesAtHand(deps)).toBeDefined())
+  prefetchedTransactions(deps, 0)
+  await vi.waitFor(() => expect(prefetchedTransactions(deps)).toBeDefined())
   const records: Delivered[] = []
   await streamGameLogs(deps, players, async (record) => {
     if (record.type === 'player' || record.type === 'pitcher') records.push(record)
@@ -61,7 +61,7 @@ describe('signals of the sample league', () => {
   it('N11 mark exactly the players on an injured list as out, with the text of the roster transaction', async () => {
     const names = Map.groupBy(people(), ({ fullName }) => fullName)
     const alone = people().filter(({ fullName }) => names.get(fullName)?.length === 1)
-    const { value: moves } = await readMoves({ upstream, clock })
+    const { value: moves } = await readTransactions({ upstream, clock })
     const records = await recordsOf(alone)
     expect(records.length).toBeGreaterThan(500)
     const out = new Set<number>()
@@ -112,7 +112,7 @@ describe('signals of the sample league', () => {
     expect(told).toBeGreaterThan(0.95 * spots.length)
   })
   it('N4 report injuries, returns and trades of the last weeks as news', async () => {
-    const { value: moves } = await readMoves({ upstream, clock })
+    const { value: moves } = await readTransactions({ upstream, clock })
     const byId = new Map(people().map((person) => [person.id, person]))
     const wanted = [...moves.keys()].flatMap((id) => byId.get(id) ?? []).slice(0, 60)
     const { players } = await playerNews(
@@ -171,7 +171,7 @@ describe('signals of a replay', () => {
       const { people: all, games } = replay.truth.world()
       const batter = all.find(({ position }) => position !== '1')
       const pitcher = all.find(({ position, teamId }) => position === '1' && teamId !== batter?.teamId)
-      expect((await readMoves({ upstream: own, clock: at })).value.size).toBe(0)
+      expect((await readTransactions({ upstream: own, clock: at })).value.size).toBe(0)
       const met = await own.stats.vsPitcher(batter?.id ?? 0, pitcher?.id ?? 0)
       expect(met.value).toEqual({ told: false, line: null })
       const { season, vsLeft, vsRight } = (await own.stats.playerSplits(batter?.id ?? 0, 'hitting', 2022))

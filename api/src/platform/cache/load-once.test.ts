@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { oneAtATime } from './load-once.ts'
+import { createLoadOnce } from './load-once.ts'
 
-it('P8 oneAtATime makes one call per key, also for parallel callers, and another one after a failure', async () => {
-  const once = oneAtATime<number>()
+it('P8 createLoadOnce makes one call per key, also for parallel callers, and another one after a failure', async () => {
+  const once = createLoadOnce<number>()
   let made = 0
   const make = async () => {
     made += 1
@@ -15,8 +15,8 @@ it('P8 oneAtATime makes one call per key, also for parallel callers, and another
   expect(await once('c', make)).toBe(3)
 })
 
-it('oneAtATime drops the oldest key', async () => {
-  const once = oneAtATime<number>()
+it('createLoadOnce drops the oldest key', async () => {
+  const once = createLoadOnce<number>()
   for (let key = 0; key <= 100; key += 1) await once(`${key}`, async () => key)
   expect(await once('0', async () => -1)).toBe(-1)
   expect(await once('100', async () => -1)).toBe(100)

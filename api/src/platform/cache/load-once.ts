@@ -1,11 +1,11 @@
 /** Maximum number of cached answers. */
-const MOST_KEPT = 100
+const MAX_KEYS = 100
 
 /**
  * Creates a function that makes one call per key (single flight). Later calls of the key share the cached
  * answer. A failed call is not cached. The oldest key is dropped above the maximum.
  */
-export function oneAtATime<T>(): (key: string, make: () => Promise<T>) => Promise<T> {
+export function createLoadOnce<T>(): (key: string, make: () => Promise<T>) => Promise<T> {
   const known = new Map<string, Promise<T>>()
   return (key, make) => {
     const before = known.get(key)
@@ -13,7 +13,7 @@ export function oneAtATime<T>(): (key: string, make: () => Promise<T>) => Promis
     const answer = make()
     known.set(key, answer)
     const [oldest] = known.keys()
-    if (known.size > MOST_KEPT && oldest !== undefined) known.delete(oldest)
+    if (known.size > MAX_KEYS && oldest !== undefined) known.delete(oldest)
     answer.catch(() => {
       if (known.get(key) === answer) known.delete(key)
     })

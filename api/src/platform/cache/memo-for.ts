@@ -6,13 +6,13 @@
  */
 export function memoFor<T>(ms: number, patienceMs: number, ask: () => Promise<T>): () => Promise<T> {
   let memo: { at: number; answer: Promise<T> } | null = null
-  const inTime = () => {
+  const withTimeout = () => {
     const late = Promise.withResolvers<never>()
     const timer = setTimeout(() => late.reject(new Error('no answer in time')), patienceMs)
     return Promise.race([ask(), late.promise]).finally(() => clearTimeout(timer))
   }
   return () => {
-    if (!memo || performance.now() - memo.at >= ms) memo = { at: performance.now(), answer: inTime() }
+    if (!memo || performance.now() - memo.at >= ms) memo = { at: performance.now(), answer: withTimeout() }
     return memo.answer
   }
 }

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
  * @returns the result, or null after the timeout
  * @throws the error of the work when it fails before the timeout
  */
-export async function inTime<T>(work: Promise<T>, ms: number): Promise<T | null> {
+export async function withTimeout<T>(work: Promise<T>, ms: number): Promise<T | null> {
   const over = new AbortController()
   try {
     return await Promise.race([work, sleep(ms, null, { signal: over.signal, ref: false })])

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { testEnv } from '../../testing/test-env.ts'
-import { requireOpenRegion } from './regions.ts'
+import { requireOpenRegion } from './access.ts'
 
 const env = (CLOSED_REGIONS: string) => testEnv({ CLOSED_REGIONS })
 const CLOSED = { status: 403, code: 'REGION_CLOSED', message: 'Propsight is not open in your region yet.' }

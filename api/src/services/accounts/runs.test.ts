@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fakeDeps } from '../../testing/fake-deps.ts'
-import { requireRun } from './require-run.ts'
+import { requireRun } from './runs.ts'
 
 const RUN = '7d3f3c0e-3b0a-4a57-9d43-1f1f0f4b5c6d'
 const user = { id: '1f0a1b1c-6f5e-4f2a-9f0e-2a2b2c2d2e2f', email: 'ada@propsight.example' }

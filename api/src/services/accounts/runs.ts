@@ -1,9 +1,65 @@
-import type { ErrorCode, StartRunResponse, StartRunBody } from '@propsight/shared/contracts'
-import { analysisCost } from '@propsight/shared/domain'
+import { type ErrorCode, RUN_FEATURES, type StartRunBody, type StartRunResponse } from '@propsight/shared/contracts'
+import { analysisCost, findStatType } from '@propsight/shared/domain'
 import type { Deps } from '../../deps.ts'
 import type { DatabaseRefusal } from '../../repositories/data-service.ts'
 import type { Run, RunsRepository } from '../../repositories/runs.ts'
 import { speakPlainly } from '../../repositories/speak-plainly.ts'
+import type { SignedInUser } from '../../http/context.ts'
+import { HttpError } from '../../platform/errors.ts'
+
+const refused = (message: string) => new HttpError(403, 'RUN_REQUIRED', message)
+// A parlay also holds its credit as a run. A request for game logs must not capture that hold: the user would
+// be charged without a saved parlay.
+const isAnalysis = ({ feature }: Run) => RUN_FEATURES.some((known) => known === feature)
+const sameStat = (a: string, b: string) => (findStatType(a)?.name ?? a) === (findStatType(b)?.name ?? b)
+
+/**
+ * Reads a run (one paid analysis) of the user.
+ * @param category market that the run must cover, when given; a run of 'All Stat Lines' covers each
+ * @throws HttpError 403 RUN_REQUIRED when the run is missing, ended, a parlay, or of another market
+ */
+export async function requireRun(
+  { repositories }: Pick<Deps, 'repositories'>,
+  user: SignedInUser,
+  runId: string | undefined,
+  category?: string,
+): Promise<Run> {
+  if (runId === undefined) throw refused('Start an analysis to see its lines.')
+  const run = await repositories.runs.live(runId, user.id)
+  if (!run || !isAnalysis(run)) throw refused('This analysis has ended. Start a new one.')
+  if (category !== undefined && run.category !== 'All Stat Lines' && !sameStat(run.category, category)) {
+    throw refused(`This analysis was started for ${run.category}.`)
+  }
+  return run
+}
+
+interface RunCharge {
+  /**
+   * Captures the hold, once. Further calls wait for the first one.
+   * @throws HttpError 403 RUN_REQUIRED when the hold was released
+   */
+  make(): Promise<void>
+  /** Whether `make` was called. From then on an error does not imply that nothing was charged. */
+  tried(): boolean
+}
+
+/** Creates the charge of a run whose result is about to be sent. */
+export function createCharge(deps: Pick<Deps, 'repositories'>, user: SignedInUser, runId: string): RunCharge {
+  let made: Promise<void> | null = null
+  const charge = async () => {
+    if (await deps.repositories.runs.capture(runId)) return
+    // Nothing was captured. If the run was captured before, it is still valid. If another stream or the
+    // sweeper released it meanwhile, requireRun refuses it.
+    await requireRun(deps, user, runId)
+  }
+  return {
+    make: () => {
+      made ??= charge()
+      return made
+    },
+    tried: () => made !== null,
+  }
+}
 
 /**
  * Lifetime of a hold: enough for the slowest analysis and for viewing its result. Then the hold is released.

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Analysis } from './analyze-performance.ts'
-import { rememberAnalyses } from './analysis-cache.ts'
+import { createAnalysisCache } from './analysis-cache.ts'
 
 const analysis = (engine: string): Analysis => ({
   recommendations: [],
@@ -10,7 +10,7 @@ const analysis = (engine: string): Analysis => ({
 })
 
 it('N4 an analysis is computed once per run and question, also for parallel requests', async () => {
-  const analyses = rememberAnalyses()
+  const analyses = createAnalysisCache()
   let made = 0
   const make = async () => {
     made += 1
@@ -28,14 +28,14 @@ it('N4 an analysis is computed once per run and question, also for parallel requ
 })
 
 it('N4 a failed analysis is not cached', async () => {
-  const analyses = rememberAnalyses()
+  const analyses = createAnalysisCache()
   const failing = async () => Promise.reject(new Error('away'))
   await expect(analyses.of('run', 1, failing)).rejects.toThrow('away')
   expect((await analyses.of('run', 1, async () => analysis('1'))).engine).toBe('1')
 })
 
 it('N4 at most three analyses of a run use the model, and at most 300 analyses are cached', async () => {
-  const analyses = rememberAnalyses()
+  const analyses = createAnalysisCache()
   const asked: boolean[] = []
   const make = async (withModel: boolean) => {
     asked.push(withModel)

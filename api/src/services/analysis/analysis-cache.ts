@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto'
 import type { Analysis } from './analyze-performance.ts'
 
 /** Cached analyses of a few kB each. A page reload requests the same analysis again during its run. */
-const MOST_KEPT = 300
+const MAX_ANALYSES = 300
 /**
- * Analyses of one run that may use a language model. Further questions of the run get the engine's sentences.
+ * AnalysisCache of one run that may use a language model. Further questions of the run get the engine's sentences.
  */
-const MODEL_BOARDS_A_RUN = 3
+const MODEL_ANALYSES_PER_RUN = 3
 
-interface Remembered {
+interface CachedAnalysis {
   readonly runId: string
   readonly analysis: Promise<Analysis>
 }
 
-export interface Analyses {
+export interface AnalysisCache {
   /**
    * Returns the analysis of a question of a run. Computes it once, also for parallel requests (single
    * flight).
@@ -27,8 +27,8 @@ export interface Analyses {
 /**
  * Caches analyses by run and question, so that a reload shows the same lines and does not call a model again.
  */
-export function rememberAnalyses(): Analyses {
-  const kept = new Map<string, Remembered>()
+export function createAnalysisCache(): AnalysisCache {
+  const kept = new Map<string, CachedAnalysis>()
   return {
     of(runId, question, make) {
       const key = createHash('sha256')
@@ -37,10 +37,10 @@ export function rememberAnalyses(): Analyses {
       const known = kept.get(key)
       if (known) return known.analysis
       const boards = [...kept.values()].filter((other) => other.runId === runId).length
-      const analysis = make(boards < MODEL_BOARDS_A_RUN)
+      const analysis = make(boards < MODEL_ANALYSES_PER_RUN)
       kept.set(key, { runId, analysis })
       const [oldest] = kept.keys()
-      if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest)
+      if (kept.size > MAX_ANALYSES && oldest !== undefined) kept.delete(oldest)
       analysis.catch(() => {
         if (kept.get(key)?.analysis === analysis) kept.delete(key)
       })

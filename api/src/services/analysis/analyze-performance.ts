@@ -7,13 +7,11 @@ import type {
 import { findStatType } from '@propsight/shared/domain'
 import { ENGINE_VERSION } from '@propsight/shared/domain/engine'
 import type { Deps } from '../../deps.ts'
-import { chooseLines } from './choose-lines.ts'
-import { type CollectedRecord, collectLogs } from './player-records.ts'
-import type { JudgedLine } from './judge-line.ts'
+import { chooseLines, type JudgedLine } from './choose-lines.ts'
+import { type CollectedRecord, collectGameLogs, markAvailability, readTransactionsInTime } from './player-records.ts'
 import { lineFacts } from './line-facts.ts'
-import { markAvailability, movesInTime } from './mark-availability.ts'
-import { readSurroundings, type Surroundings } from './line-context.ts'
-import { type Worded, wordLines } from './line-sentences.ts'
+import { readLineContext, type LineContext } from './line-context.ts'
+import { type LineSentences, writeLineSentences } from './line-sentences.ts'
 import type { LineFacts } from './wording/facts.ts'
 
 export type Analysis = AnalyzePerformanceResponse['data']['analysis']
@@ -31,14 +29,14 @@ interface Question {
 }
 
 /** Limits of names and teams in `GameLogsBody`, in characters. */
-const LONGEST_NAME = 80
-const LONGEST_TEAM = 40
+const MAX_NAME_LENGTH = 80
+const MAX_TEAM_LENGTH = 40
 
 /** The player whose game log grades a line; null for combos, unknown markets and invalid names. */
 function playerOf(line: Line): Player | null {
   const stat = findStatType(line.statType)
   const [name, team] = [line.name.trim(), line.team.trim()]
-  if (!stat || line.combo || name === '' || name.length > LONGEST_NAME || team.length > LONGEST_TEAM)
+  if (!stat || line.combo || name === '' || name.length > MAX_NAME_LENGTH || team.length > MAX_TEAM_LENGTH)
     return null
   return { name, team, group: stat.group }
 }
@@ -50,13 +48,13 @@ const keyOf = ({ name, team, group }: Player) => JSON.stringify([name, team, gro
  * @returns a function from a line to the record of its player; undefined for a line without a single player
  * @throws UpstreamError when no game log could be read
  */
-export async function recordsOf(
+export async function readPlayerRecords(
   parts: Pick<Deps, 'upstream' | 'clock' | 'log'>,
   lines: readonly Line[],
 ): Promise<(line: Line) => CollectedRecord | undefined> {
   const players = lines.map(playerOf).filter((player) => player !== null)
   if (players.length === 0) return () => undefined
-  const [{ records }, moves] = await Promise.all([collectLogs(parts, players), movesInTime(parts)])
+  const [{ records }, moves] = await Promise.all([collectGameLogs(parts, players), readTransactionsInTime(parts)])
   const today = parts.clock.today()
   const found = new Map(records.map((record) => [keyOf(record), markAvailability(record, moves, today)]))
   return (line) => {
@@ -70,8 +68,8 @@ const hundredths = (value: number): number => Math.round(value * 100) / 100
 function recommendation(
   { line, record, forecast }: JudgedLine,
   facts: LineFacts,
-  { opposingPitcher, weather }: Surroundings,
-  { reasoning, by }: Worded,
+  { opposingPitcher, weather }: LineContext,
+  { reasoning, by }: LineSentences,
 ): Recommendation {
   const { fullName, team, position, personId, availability } = record
   return {
@@ -104,22 +102,22 @@ export async function analyzePerformance(
   parts: Parts,
   { lines, most, window, withModel }: Question,
 ): Promise<Analysis> {
-  const { chosen, passedOver } = chooseLines(lines, await recordsOf(parts, lines), { most, window })
-  const around = await Promise.all(chosen.map((judged) => readSurroundings(parts, judged)))
-  const told = chosen.flatMap((judged, at) => {
-    const surroundings = around[at]
-    return surroundings ? [{ judged, surroundings, facts: lineFacts(judged, surroundings, window) }] : []
+  const { chosen, passedOver } = chooseLines(lines, await readPlayerRecords(parts, lines), { most, window })
+  const lineContexts = await Promise.all(chosen.map((judged) => readLineContext(parts, judged)))
+  const explained = chosen.flatMap((judged, at) => {
+    const lineContext = lineContexts[at]
+    return lineContext ? [{ judged, lineContext, facts: lineFacts(judged, lineContext, window) }] : []
   })
-  const worded = await wordLines(
+  const lineSentences = await writeLineSentences(
     parts,
-    told.map(({ facts }) => facts),
+    explained.map(({ facts }) => facts),
     withModel,
   )
-  const recommendations = told.flatMap(({ judged, facts, surroundings }, at) => {
-    const words = worded[at]
-    return words ? [recommendation(judged, facts, surroundings, words)] : []
+  const recommendations = explained.flatMap(({ judged, facts, lineContext }, at) => {
+    const words = lineSentences[at]
+    return words ? [recommendation(judged, facts, lineContext, words)] : []
   })
-  const byModel = worded.some(({ by }) => by === 'model')
+  const byModel = lineSentences.some(({ by }) => by === 'model')
   return {
     recommendations,
     passedOver: [...passedOver],
@@ -127,7 +125,7 @@ export async function analyzePerformance(
     wording: {
       by: byModel ? 'model' : 'engine',
       model: byModel ? parts.ai.name : null,
-      dropped: worded.reduce((sum, { dropped }) => sum + dropped, 0),
+      dropped: lineSentences.reduce((sum, { dropped }) => sum + dropped, 0),
     },
   }
 }

@@ -2,12 +2,12 @@ import type { Line } from '@propsight/shared/contracts'
 import { describe, expect, it } from 'vitest'
 import { chooseLines } from './choose-lines.ts'
 import type { CollectedRecord } from './player-records.ts'
-import { someLine, someRecord } from './testing/record-fixtures.ts'
+import { aLine, aRecord } from './testing/record-fixtures.ts'
 
 const choose = (lines: readonly Line[], records: Record<string, CollectedRecord>, most = 2) =>
   chooseLines(lines, ({ name }) => records[name], { most, window: 10 })
 const reasonFor = (record: CollectedRecord | undefined, changes: Partial<Line> = {}) => {
-  const { chosen, passedOver } = chooseLines([someLine(changes)], () => record, { most: 1, window: 10 })
+  const { chosen, passedOver } = chooseLines([aLine(changes)], () => record, { most: 1, window: 10 })
   return chosen.length > 0 ? 'chosen' : passedOver[0]?.reason
 }
 const tonight = {
@@ -27,17 +27,17 @@ describe('N4 recommended lines', () => {
   it('have the highest probability of either side, one line per player, up to the requested number', () => {
     const { chosen, passedOver } = choose(
       [
-        someLine({ id: 'a', name: 'Ann' }),
-        someLine({ id: 'b', name: 'Ben' }),
-        someLine({ id: 'c', name: 'Cal' }),
-        someLine({ id: 'b2', name: 'Ben', line: 0.5 }),
-        someLine({ id: 'd', name: 'Dan' }),
+        aLine({ id: 'a', name: 'Ann' }),
+        aLine({ id: 'b', name: 'Ben' }),
+        aLine({ id: 'c', name: 'Cal' }),
+        aLine({ id: 'b2', name: 'Ben', line: 0.5 }),
+        aLine({ id: 'd', name: 'Dan' }),
       ],
       {
-        Ann: someRecord(0.55, { personId: 1 }),
-        Ben: someRecord(0.69, { personId: 2 }),
-        Cal: someRecord(0.2, { personId: 3 }),
-        Dan: someRecord(0.6, { personId: 4 }),
+        Ann: aRecord(0.55, { personId: 1 }),
+        Ben: aRecord(0.69, { personId: 2 }),
+        Cal: aRecord(0.2, { personId: 3 }),
+        Dan: aRecord(0.6, { personId: 4 }),
       },
     )
     expect(chosen.map(({ line, forecast }) => [line.id, forecast.call])).toEqual([
@@ -52,10 +52,10 @@ describe('N4 recommended lines', () => {
     ])
   })
   it.each(['goblin', 'demon'] as const)('never include an under on a %s', (oddsType) => {
-    expect(reasonFor(someRecord(0.2), { oddsType })).toBe(
+    expect(reasonFor(aRecord(0.2), { oddsType })).toBe(
       'Under is likelier, and the book takes More only on this line.',
     )
-    expect(reasonFor(someRecord(0.7), { oddsType })).toBe('chosen')
+    expect(reasonFor(aRecord(0.7), { oddsType })).toBe('chosen')
   })
   it.each([
     ['out', '10-day injured list', 'He is out: 10-day injured list, since 2026-07-10.'],
@@ -64,28 +64,28 @@ describe('N4 recommended lines', () => {
     ['moved', 'traded', 'chosen'],
     ['returned', 'activated', 'chosen'],
   ] as const)('depend on the availability of the player: %s, %s', (state, label, reason) => {
-    expect(reasonFor(someRecord(0.7, moved(state, label)))).toBe(reason)
+    expect(reasonFor(aRecord(0.7, moved(state, label)))).toBe(reason)
   })
   it.each([
     [{ announced: true, slot: null }, 'He is not in the announced line-up.'],
     [{ announced: true, slot: 3 }, 'chosen'],
     [{ announced: false, slot: null }, 'chosen'],
   ])('depend on the line-up %j', (lineup, reason) => {
-    expect(reasonFor(someRecord(0.7, { tonight: { ...tonight, lineup } }))).toBe(reason)
+    expect(reasonFor(aRecord(0.7, { tonight: { ...tonight, lineup } }))).toBe(reason)
   })
   it('need a forecast for the same game and market', () => {
-    const bare = someRecord(0.7, { forecasts: undefined, forecastMissing: 'no game today or tomorrow' })
+    const bare = aRecord(0.7, { forecasts: undefined, forecastMissing: 'no game today or tomorrow' })
     expect(reasonFor(bare)).toBe('No probability: no game today or tomorrow.')
-    expect(reasonFor(someRecord(0.7), { statType: 'Hits' })).toBe('No probability: none for this stat.')
-    expect(reasonFor(someRecord(0.7), { gameTime: '2026-07-16T23:05:00Z' })).toBe(
+    expect(reasonFor(aRecord(0.7), { statType: 'Hits' })).toBe('No probability: none for this stat.')
+    expect(reasonFor(aRecord(0.7), { gameTime: '2026-07-16T23:05:00Z' })).toBe(
       'No probability: the line is on another game.',
     )
-    expect(reasonFor(someRecord(0.7), { gameTime: null })).toBe('chosen')
+    expect(reasonFor(aRecord(0.7), { gameTime: null })).toBe('chosen')
   })
   it('need a forecast for the same game of a doubleheader', () => {
-    expect(reasonFor(someRecord(0.7), { gamePk: 77 })).toBe('chosen')
-    expect(reasonFor(someRecord(0.7), { gamePk: 78 })).toBe('No probability: the line is on another game.')
-    expect(reasonFor(someRecord(0.7), { gamePk: null })).toBe('chosen')
+    expect(reasonFor(aRecord(0.7), { gamePk: 77 })).toBe('chosen')
+    expect(reasonFor(aRecord(0.7), { gamePk: 78 })).toBe('No probability: the line is on another game.')
+    expect(reasonFor(aRecord(0.7), { gamePk: null })).toBe('chosen')
   })
   it('need a single player with a readable game log that covers the market', () => {
     const missing = { type: 'missing', name: 'Bo Bat', team: 'NYY', group: 'hitting' } as const
@@ -97,8 +97,8 @@ describe('N4 recommended lines', () => {
     )
     expect(reasonFor({ ...missing, reason: 'upstream failed' })).toBe('The game log could not be read.')
     expect(reasonFor(undefined)).toBe('The game log could not be read.')
-    expect(reasonFor(someRecord(0.7), { combo: true })).toContain('two players together')
-    expect(reasonFor(someRecord(0.7), { statType: 'Inherited Runners' })).toBe(
+    expect(reasonFor(aRecord(0.7), { combo: true })).toContain('two players together')
+    expect(reasonFor(aRecord(0.7), { statType: 'Inherited Runners' })).toBe(
       'No game log answers this stat.',
     )
   })

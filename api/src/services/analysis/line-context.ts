@@ -1,25 +1,25 @@
 import type { OpposingPitcher, Tonight } from '@propsight/shared/contracts'
 import { describeWeather } from '@propsight/shared/domain/weather'
 import type { Deps } from '../../deps.ts'
-import { inTime } from '../../platform/concurrency/with-timeout.ts'
-import { starterSeason } from '../board/player-detail/pitching-averages.ts'
+import { withTimeout } from '../../platform/concurrency/with-timeout.ts'
+import { starterSeason } from '../board/player-detail/averages.ts'
 import { teamWeather } from '../weather/team-weather.ts'
-import type { JudgedLine } from './judge-line.ts'
+import type { JudgedLine } from './choose-lines.ts'
 
 type Sources = Pick<Deps, 'upstream' | 'clock' | 'env' | 'log'>
 
 /** Timeout of each part of the game context. An analysis omits a part that is late. */
-const PATIENCE_MS = 3_000
+const PART_TIMEOUT_MS = 3_000
 
 /** Game context of a line; a part is null when there is none or it could not be read in time. */
-export interface Surroundings {
+export interface LineContext {
   readonly opposingPitcher: OpposingPitcher | null
   readonly weather: string | null
 }
 
-async function orNothing<T>(log: Sources['log'], what: string, work: Promise<T | null>): Promise<T | null> {
+async function readOptional<T>(log: Sources['log'], what: string, work: Promise<T | null>): Promise<T | null> {
   try {
-    return await inTime(work, PATIENCE_MS)
+    return await withTimeout(work, PART_TIMEOUT_MS)
   } catch (error) {
     log.info({ err: error }, `an analysis goes on without ${what}`)
     return null
@@ -53,14 +53,14 @@ async function weatherAt(sources: Sources, { homeTeam, startsAt }: Tonight): Pro
  * Reads the opposing starter and the weather of a line's game. Never throws: a part that fails or is late is
  * null.
  */
-export async function readSurroundings(
+export async function readLineContext(
   sources: Sources,
   { record: { tonight, group } }: JudgedLine,
-): Promise<Surroundings> {
+): Promise<LineContext> {
   if (!tonight) return { opposingPitcher: null, weather: null }
   const [opposingPitcher, weather] = await Promise.all([
-    group === 'pitching' ? null : orNothing(sources.log, 'the opposing starter', starterOf(sources, tonight)),
-    orNothing(sources.log, 'the weather', weatherAt(sources, tonight)),
+    group === 'pitching' ? null : readOptional(sources.log, 'the opposing starter', starterOf(sources, tonight)),
+    readOptional(sources.log, 'the weather', weatherAt(sources, tonight)),
   ])
   return { opposingPitcher, weather }
 }

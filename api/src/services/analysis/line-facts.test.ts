@@ -1,9 +1,8 @@
 import type { OpposingPitcher } from '@propsight/shared/contracts'
 import { describe, expect, it } from 'vitest'
-import { chooseLines } from './choose-lines.ts'
-import type { Answered } from './judge-line.ts'
+import { type PlayerRecord, chooseLines } from './choose-lines.ts'
 import { lineFacts } from './line-facts.ts'
-import { someLine, someRecord } from './testing/record-fixtures.ts'
+import { aLine, aRecord } from './testing/record-fixtures.ts'
 import { engineSentences } from './wording/engine-sentences.ts'
 
 const arm: OpposingPitcher = {
@@ -29,15 +28,15 @@ const tonight = {
   starter: { personId: 9, name: 'Al Arm', throws: 'L' as const },
   lineup: { announced: false, slot: null },
 }
-function factsOf(record: Answered, around: Parameters<typeof lineFacts>[1], window = 10) {
-  const [judged] = chooseLines([someLine()], () => record, { most: 1, window }).chosen
+function factsOf(record: PlayerRecord, context: Parameters<typeof lineFacts>[1], window = 10) {
+  const [judged] = chooseLines([aLine()], () => record, { most: 1, window }).chosen
   if (!judged) throw new Error('nothing was chosen')
-  return lineFacts(judged, around, window)
+  return lineFacts(judged, context, window)
 }
 
 describe('N4 the facts of a recommended line', () => {
   it('are counted from the log over the chosen window and the season', () => {
-    const facts = factsOf(someRecord(0.7), { opposingPitcher: null, weather: null })
+    const facts = factsOf(aRecord(0.7), { opposingPitcher: null, weather: null })
     expect(facts).toMatchObject({
       chance: 70,
       window: { over: 7, under: 3, games: 10 },
@@ -48,10 +47,10 @@ describe('N4 the facts of a recommended line', () => {
       starter: null,
       park: null,
     })
-    expect(factsOf(someRecord(0.7), { opposingPitcher: null, weather: null }, 5).window.games).toBe(5)
+    expect(factsOf(aRecord(0.7), { opposingPitcher: null, weather: null }, 5).window.games).toBe(5)
   })
   it('name the club and the park for any spelling of the club code and omit an invalid rate', () => {
-    const facts = factsOf(someRecord(0.7, { tonight }), { opposingPitcher: arm, weather: 'calm' })
+    const facts = factsOf(aRecord(0.7, { tonight }), { opposingPitcher: arm, weather: 'calm' })
     expect(facts).toMatchObject({
       game: { home: true, opponent: 'Arizona Diamondbacks', park: 'Yankee Stadium' },
       starter: { name: 'Al Arm', throws: 'L', era: '4.81', whip: null },
@@ -64,7 +63,7 @@ describe('N4 the facts of a recommended line', () => {
   })
   it('omit an availability label that is not plain text', () => {
     const labelled = (label: string) =>
-      factsOf(someRecord(0.7, { availability: { state: 'returned', label, date: '2026-07-12', text: '' } }), {
+      factsOf(aRecord(0.7, { availability: { state: 'returned', label, date: '2026-07-12', text: '' } }), {
         opposingPitcher: null,
         weather: null,
       }).news

@@ -1,19 +1,18 @@
 import type { OpposingPitcher, Tonight } from '@propsight/shared/contracts'
 import { confidencePercent, hitRates, lineTrend, overRate, findParkFactorsByName } from '@propsight/shared/domain'
 import { clubOf } from '../weather/club-of.ts'
-import { logOf } from './choose-lines.ts'
-import type { JudgedLine } from './judge-line.ts'
-import type { Surroundings } from './line-context.ts'
+import { type JudgedLine, logOf } from './choose-lines.ts'
+import type { LineContext } from './line-context.ts'
 import type { LineFacts } from './wording/facts.ts'
 
-const LATELY_GAMES = 5
+const RECENT_GAMES = 5
 /** Smallest park effect that is mentioned, in percent. */
 const PARK_FROM_PERCENT = 3
 /** Allowed form of an availability label of the league. Sentences omit any other text. */
 const LABEL = /^[\p{L}\d][\p{L}\d ,.'-]{0,59}$/u
 
 /** By market: the park factor with the largest effect, and its name in a sentence. */
-const OF_STAT: Readonly<
+const PARK_FACTOR_OF_MARKET: Readonly<
   Record<string, readonly ['single' | 'double' | 'homeRun' | 'strikeOut' | 'walk', string]>
 > = {
   'Home Runs': ['homeRun', 'home runs'],
@@ -29,7 +28,7 @@ const OF_STAT: Readonly<
 }
 
 function parkOf(stat: string, park: string): LineFacts['park'] {
-  const [key, of] = OF_STAT[stat] ?? []
+  const [key, of] = PARK_FACTOR_OF_MARKET[stat] ?? []
   const factors = findParkFactorsByName(park)
   if (!key || !of || !factors) return null
   const percent = Math.round((factors[key] - 1) * 100)
@@ -58,7 +57,7 @@ function starterOf(tonight: Tonight | undefined, pitcher: OpposingPitcher | null
  */
 export function lineFacts(
   judged: JudgedLine,
-  { opposingPitcher, weather }: Surroundings,
+  { opposingPitcher, weather }: LineContext,
   window: number,
 ): LineFacts {
   const { line, stat, record, forecast } = judged
@@ -81,7 +80,7 @@ export function lineFacts(
     fairLine: forecast.fairLine,
     mean: forecast.mean,
     window: found.counts,
-    lately: overRate(values, line.line, LATELY_GAMES),
+    lately: overRate(values, line.line, RECENT_GAMES),
     season: rates.ok ? rates.value.season : found.counts,
     average: found.average,
     trend: found.trend,

@@ -4,8 +4,8 @@ import { type AiPeer, aiPeer, type PeerDoes } from '../../testing/ai-peer.ts'
 import { testEnv } from '../../testing/test-env.ts'
 import { chooseLines } from './choose-lines.ts'
 import { lineFacts } from './line-facts.ts'
-import { someLine, someRecord } from './testing/record-fixtures.ts'
-import { wordLines } from './line-sentences.ts'
+import { aLine, aRecord } from './testing/record-fixtures.ts'
+import { writeLineSentences } from './line-sentences.ts'
 import { createAi } from './ai/create-ai.ts'
 
 const KEY = 'sk-a-secret-of-the-tests'
@@ -22,8 +22,8 @@ const tonight = {
 }
 
 function factsOf(fullName = 'Bo Bat') {
-  const record = someRecord(0.7, { fullName, tonight })
-  const { chosen } = chooseLines([someLine()], () => record, { most: 1, window: 10 })
+  const record = aRecord(0.7, { fullName, tonight })
+  const { chosen } = chooseLines([aLine()], () => record, { most: 1, window: 10 })
   const [judged] = chosen
   if (!judged) throw new Error('nothing was chosen')
   return lineFacts(judged, { opposingPitcher: null, weather: null }, 10)
@@ -50,7 +50,7 @@ async function partsFor(provider: 'openai-compatible' | 'anthropic', timeoutMs =
   return { env, log, ai: await createAi(env, log) }
 }
 const word = async (parts: Awaited<ReturnType<typeof partsFor>>, facts = factsOf()) => {
-  const [worded] = await wordLines(parts, [facts], true)
+  const [worded] = await writeLineSentences(parts, [facts], true)
   if (!worded) throw new Error('nothing was worded')
   return worded
 }
@@ -106,7 +106,7 @@ describe.each(['openai-compatible', 'anthropic'] as const)(
       const parts = await partsFor(provider, 200)
       const lines = [factsOf(), factsOf(), factsOf()]
       const begun = performance.now()
-      expect((await wordLines(parts, lines, true)).map(({ by }) => by)).toEqual([
+      expect((await writeLineSentences(parts, lines, true)).map(({ by }) => by)).toEqual([
         'engine',
         'engine',
         'engine',
@@ -162,7 +162,7 @@ describe('N4 the request to a model', () => {
     const parts = await partsFor('openai-compatible')
     const silent = { ...parts, ai: { words: null, vision: null, name: null } }
     expect(await word(silent)).toMatchObject({ by: 'engine' })
-    expect((await wordLines(parts, [factsOf()], false))[0]).toMatchObject({ by: 'engine' })
+    expect((await writeLineSentences(parts, [factsOf()], false))[0]).toMatchObject({ by: 'engine' })
     expect(peer.asked).toHaveLength(0)
   })
 })

@@ -1,40 +1,40 @@
 import type { Deps } from '../../deps.ts'
-import { inTime } from '../../platform/concurrency/with-timeout.ts'
+import { withTimeout } from '../../platform/concurrency/with-timeout.ts'
 import { engineSentences } from './wording/engine-sentences.ts'
 import type { LineFacts } from './wording/facts.ts'
 
 /** Added to the timeout of the model. Allows one attempt that times out, but in most cases not its retry. */
 const SLACK_MS = 2_000
 
-export interface Worded {
+export interface LineSentences {
   readonly reasoning: string
   readonly by: 'engine' | 'model'
   /** Number of sentences of the model that failed the check of facts. */
   readonly dropped: number
 }
 
-const ownWords = (facts: LineFacts, dropped = 0): Worded => ({
+const engineOnly = (facts: LineFacts, dropped = 0): LineSentences => ({
   reasoning: engineSentences(facts).join(' '),
   by: 'engine',
   dropped,
 })
 
-async function wordLine(parts: Pick<Deps, 'ai' | 'env' | 'log'>, facts: LineFacts): Promise<Worded> {
+async function writeSentencesOf(parts: Pick<Deps, 'ai' | 'env' | 'log'>, facts: LineFacts): Promise<LineSentences> {
   const { ai, env, log } = parts
-  if (!ai.words) return ownWords(facts)
+  if (!ai.words) return engineOnly(facts)
   try {
-    const { writeWords } = await import('./ai/write-sentences.ts')
-    const words = await inTime(writeWords(ai.words, facts), env.AI_TIMEOUT_MS + SLACK_MS)
-    if (!words) return ownWords(facts)
+    const { writeSentences } = await import('./ai/write-sentences.ts')
+    const words = await withTimeout(writeSentences(ai.words, facts), env.AI_TIMEOUT_MS + SLACK_MS)
+    if (!words) return engineOnly(facts)
     if (words.dropped > 0)
       log.info({ dropped: words.dropped, model: ai.name }, 'a model wrote what nobody computed')
     return words.text === null
-      ? ownWords(facts, words.dropped)
+      ? engineOnly(facts, words.dropped)
       : { reasoning: words.text, by: 'model', dropped: words.dropped }
   } catch (error) {
     // guardModel has already logged the reason.
     log.debug({ kind: error instanceof Error ? error.name : typeof error }, 'the engine’s own words stand')
-    return ownWords(facts)
+    return engineOnly(facts)
   }
 }
 
@@ -43,9 +43,9 @@ async function wordLine(parts: Pick<Deps, 'ai' | 'env' | 'log'>, facts: LineFact
  * and states only known facts; otherwise the engine's own sentences. Never throws.
  * @param withModel false when the run has used its share of the model
  */
-export const wordLines = (
+export const writeLineSentences = (
   parts: Pick<Deps, 'ai' | 'env' | 'log'>,
   lines: readonly LineFacts[],
   withModel: boolean,
-): Promise<Worded[]> =>
-  Promise.all(lines.map(async (facts) => (withModel ? wordLine(parts, facts) : ownWords(facts))))
+): Promise<LineSentences[]> =>
+  Promise.all(lines.map(async (facts) => (withModel ? writeSentencesOf(parts, facts) : engineOnly(facts))))

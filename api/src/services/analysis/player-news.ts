@@ -3,20 +3,20 @@ import type { Deps } from '../../deps.ts'
 import type { StatsPerson } from '../../sources/stats/format/person.ts'
 import type { StatsTeam } from '../../sources/stats/format/team.ts'
 import { findPlayer } from '../board/players.ts'
-import { availabilityOf } from '../board/availability/availability.ts'
-import { movesOf } from '../board/availability/roster-transactions.ts'
-import { type MovesByPerson, readMoves } from '../board/availability/read-transactions.ts'
+import { deriveAvailability } from '../board/availability/availability.ts'
+import { listTransactions } from '../board/availability/roster-transactions.ts'
+import { type TransactionsByPerson, readTransactions } from '../board/availability/read-transactions.ts'
 
 /** Maximum number of transactions per player in an answer. */
-const MOST_MOVES = 10
+const MAX_TRANSACTIONS = 10
 
-type Wanted = NewsSentimentBody['players'][number]
+type NamedPlayer = NewsSentimentBody['players'][number]
 
 /** Finds a player without a group: the name must match the same person as a batter and as a pitcher. */
 function personOf(
   people: readonly StatsPerson[],
   teams: readonly StatsTeam[],
-  wanted: Wanted,
+  wanted: NamedPlayer,
 ): number | null {
   const found = (['hitting', 'pitching'] as const).map((group) =>
     findPlayer(people, teams, { ...wanted, group }),
@@ -28,15 +28,15 @@ function personOf(
 
 const SENTIMENTS = { out: 'negative', returned: 'positive', moved: 'neutral' } as const
 
-function newsOf({ name, team }: Wanted, moves: MovesByPerson, id: number, today: string): PlayerNews {
+function newsOf({ name, team }: NamedPlayer, moves: TransactionsByPerson, id: number, today: string): PlayerNews {
   const own = moves.get(id) ?? []
-  const availability = availabilityOf(own, today)
-  const told = movesOf(own, today).toReversed().slice(0, MOST_MOVES)
+  const availability = deriveAvailability(own, today)
+  const recent = listTransactions(own, today).toReversed().slice(0, MAX_TRANSACTIONS)
   return {
     name,
     team,
     availability,
-    moves: told.map(({ date, label, text }) => ({ date, label, text })),
+    moves: recent.map(({ date, label, text }) => ({ date, label, text })),
     sentiment: availability ? SENTIMENTS[availability.state] : 'neutral',
   }
 }
@@ -48,12 +48,12 @@ function newsOf({ name, team }: Wanted, moves: MovesByPerson, id: number, today:
  */
 export async function playerNews(
   deps: Pick<Deps, 'upstream' | 'clock'>,
-  players: readonly Wanted[],
+  players: readonly NamedPlayer[],
 ): Promise<NewsSentimentResponse['data']> {
   const { upstream, clock } = deps
   const season = clock.season()
   const [moves, roster, teams] = await Promise.all([
-    readMoves(deps),
+    readTransactions(deps),
     upstream.stats.players(season),
     upstream.stats.teams(season),
   ])

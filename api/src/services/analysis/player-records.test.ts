@@ -2,8 +2,8 @@ import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { fakeDeps } from '../../testing/fake-deps.ts'
 import { emptyUpstream } from '../../testing/idle-upstream.ts'
-import { markAvailability, movesInTime } from './mark-availability.ts'
-import { someRecord } from './testing/record-fixtures.ts'
+import { markAvailability, readTransactionsInTime } from './player-records.ts'
+import { aRecord } from './testing/record-fixtures.ts'
 
 const placed = {
   id: 1,
@@ -20,14 +20,14 @@ const withMoves = (transactions: () => Promise<never>) => {
 describe('N4 player availability', () => {
   it('is read from the roster transactions instead of the game logs', () => {
     const moves = new Map([[1, [placed]]])
-    expect(markAvailability(someRecord(0.7), moves, '2026-07-15')).toMatchObject({
+    expect(markAvailability(aRecord(0.7), moves, '2026-07-15')).toMatchObject({
       availability: { state: 'out', label: '10-day injured list', date: '2026-07-10' },
     })
-    const other = someRecord(0.7, { personId: 2 })
+    const other = aRecord(0.7, { personId: 2 })
     expect(markAvailability(other, moves, '2026-07-15')).toBe(other)
     expect(markAvailability(other, null, '2026-07-15')).toBe(other)
   })
   it('is taken from the game logs when the roster transactions cannot be read', async () => {
-    expect(await movesInTime(withMoves(async () => Promise.reject(new Error('away'))))).toBeNull()
+    expect(await readTransactionsInTime(withMoves(async () => Promise.reject(new Error('away'))))).toBeNull()
   })
 })

@@ -1,6 +1,43 @@
 import type { GameLogRecord, GameLogsBody } from '@propsight/shared/contracts'
 import type { Deps } from '../../deps.ts'
 import { type LogsSummary, streamGameLogs } from '../board/game-logs.ts'
+import { withTimeout } from '../../platform/concurrency/with-timeout.ts'
+import { deriveAvailability } from '../board/availability/availability.ts'
+import { type TransactionsByPerson, readTransactions } from '../board/availability/read-transactions.ts'
+
+const TRANSACTIONS_TIMEOUT_MS = 3_000
+
+/**
+ * Reads the roster transactions for an analysis. Game logs do not wait for them, but an analysis does, so
+ * that it does not recommend a player who cannot play.
+ * @returns null when they fail or take more than 3 s; the availability in the game logs then applies
+ */
+export async function readTransactionsInTime(
+  parts: Pick<Deps, 'upstream' | 'clock' | 'log'>,
+): Promise<TransactionsByPerson | null> {
+  try {
+    return (await withTimeout(readTransactions(parts), TRANSACTIONS_TIMEOUT_MS))?.value ?? null
+  } catch (error) {
+    parts.log.warn({ err: error }, 'an analysis goes on without roster moves')
+    return null
+  }
+}
+
+/**
+ * Sets the availability of a record's player from the roster transactions.
+ * @param today league day, `YYYY-MM-DD`
+ * @returns the same record when no transaction of the player affects the availability
+ */
+export function markAvailability(
+  record: CollectedRecord,
+  moves: TransactionsByPerson | null,
+  today: string,
+): CollectedRecord {
+  if (record.type === 'missing' || !moves) return record
+  const own = moves.get(record.personId)
+  const availability = own ? deriveAvailability(own, today, record.games.at(-1)?.date ?? null) : null
+  return availability ? { ...record, availability } : record
+}
 
 export type CollectedRecord = Exclude<GameLogRecord, { type: 'start' | 'end' | 'error' }>
 
@@ -15,7 +52,7 @@ const keyOf = ({ name, team, group }: GameLogsBody['players'][number]) => JSON.s
  * Collects all records of `streamGameLogs`. Duplicate players are read once.
  * @throws UpstreamError when no game log could be read
  */
-export async function collectLogs(
+export async function collectGameLogs(
   deps: Pick<Deps, 'upstream' | 'clock' | 'log'>,
   players: GameLogsBody['players'],
 ): Promise<CollectedLogs> {

@@ -4,21 +4,21 @@ import type { SignedInUser } from '../../http/context.ts'
 import { HttpError } from '../../platform/errors.ts'
 import { UpstreamError } from '../../platform/service-client/upstream-error.ts'
 import type { Run } from '../../repositories/runs.ts'
-import { chargeOf } from '../accounts/charge-run.ts'
+import { createCharge } from '../accounts/runs.ts'
 
-interface Work<T> {
+interface PaidWork<T> {
   readonly user: SignedInUser
   readonly run: Run
   /** Message for the client when the server failed (N4). */
   readonly failure: string
   readonly log: Logger
   /** Whether the client has disconnected. */
-  readonly isGone: () => boolean
+  readonly isDisconnected: () => boolean
   /** @returns null when there is nothing to charge for; the hold is then released */
   readonly work: () => Promise<T | null>
 }
 
-function told(error: unknown, failure: string): HttpError {
+function toClientError(error: unknown, failure: string): HttpError {
   if (!(error instanceof HttpError)) return new HttpError(500, 'INTERNAL', failure, { cause: error })
   const { status, code, headers } = error
   // The 4xx status of an upstream service does not describe the client's request.
@@ -39,11 +39,11 @@ const isRefusal = (error: unknown) =>
  * @returns the result; null without a result and for a disconnected client
  * @throws HttpError with the message `failure` when the server failed; refusals unchanged
  */
-export async function handOver<T>(
+export async function runPaidWork<T>(
   deps: Pick<Deps, 'repositories'>,
-  { user, run, failure, log, isGone, work }: Work<T>,
+  { user, run, failure, log, isDisconnected, work }: PaidWork<T>,
 ): Promise<T | null> {
-  const giveBack = (reason: string) =>
+  const releaseHold = (reason: string) =>
     deps.repositories.runs.release(run.id, reason).catch((error: unknown) => {
       log.error({ err: error, runId: run.id }, 'a hold could not be given back; the sweeper will')
     })
@@ -53,11 +53,11 @@ export async function handOver<T>(
   } catch (error) {
     if (isRefusal(error)) throw error
     log.error({ err: error, runId: run.id }, failure)
-    await giveBack('the server failed')
-    throw told(error, failure)
+    await releaseHold('the server failed')
+    throw toClientError(error, failure)
   }
-  if (isGone()) return null
-  if (result === null) await giveBack('nothing to hand over')
-  else await chargeOf(deps, user, run.id).make()
+  if (isDisconnected()) return null
+  if (result === null) await releaseHold('nothing to hand over')
+  else await createCharge(deps, user, run.id).make()
   return result
 }

@@ -1,7 +1,7 @@
 import type { GameLogRecord } from '@propsight/shared/contracts'
 import { describe, expect, it, vi } from 'vitest'
-import { someRecord } from '../analysis/testing/record-fixtures.ts'
-import { createKeptBoards } from './board-cache.ts'
+import { aRecord } from '../analysis/testing/record-fixtures.ts'
+import { createBoardCache } from './board-cache.ts'
 
 const END: GameLogRecord = {
   type: 'end',
@@ -15,13 +15,13 @@ function boards() {
   const clock = { now: 0 }
   const compress = vi.fn(async (records: readonly GameLogRecord[]) => Buffer.from(JSON.stringify(records)))
   const onError = vi.fn()
-  const kept = createKeptBoards({ compress, onError, now: () => clock.now })
+  const kept = createBoardCache({ compress, onError, now: () => clock.now })
   const settled = () => vi.waitFor(() => expect(compress.mock.results).not.toHaveLength(0))
   return { clock, compress, kept, onError, settled }
 }
 
 describe('cached boards', () => {
-  const record = someRecord(0.5)
+  const record = aRecord(0.5)
   const records: GameLogRecord[] = [record, END]
 
   async function keptBoard() {

@@ -12,28 +12,28 @@ const STALE_MS = 15_000
  * Maximum time that a request waits for the check of a cached board. With cached game logs it takes about 20
  * ms.
  */
-const LOOK_MS = 200
+const CHECK_TIMEOUT_MS = 200
 /** Limit of all compressed boards together: about sixty boards of three hundred lines. */
-const MOST_BYTES = 32_000_000
+const MAX_BYTES = 32_000_000
 /**
  * A board without requests for this long is dropped, together with its records. Old records would otherwise
  * stay in memory after the game logs were read again; they are at least ten times as large as the compressed
  * board.
  */
-const UNSEEN_MS = 5 * 60_000
+const UNUSED_MS = 5 * 60_000
 /**
  * Remembered keys of boards that were requested once. A board is compressed for the cache at its second
  * request.
  */
-const MOST_SEEN = 500
+const MAX_SEEN = 500
 
-export interface KeptBoard {
+export interface CachedBoard {
   readonly records: readonly GameLogRecord[]
   /** The records as JSON lines, compressed with Brotli. */
   readonly brotli: Buffer
 }
 
-export interface KeptBoards {
+export interface BoardCache {
   /**
    * Finds a cached board whose records are still current.
    * @param asOf reference time of the board; a board of another reference time is checked again
@@ -41,7 +41,7 @@ export interface KeptBoards {
    * s
    * @returns null when there is none, or the check fails or takes too long
    */
-  find(key: string, asOf: number, collect: () => Promise<readonly GameLogRecord[]>): Promise<KeptBoard | null>
+  find(key: string, asOf: number, collect: () => Promise<readonly GameLogRecord[]>): Promise<CachedBoard | null>
   /**
    * Caches a board that was just answered, from its second request on. Boards with an unreadable game log are
    * not cached, so that a new request reads it again. Never throws.
@@ -50,7 +50,7 @@ export interface KeptBoards {
 }
 
 /**
- * Compares records. `presentLog` returns the same object for an unchanged player; other records are few and
+ * Compares records. `buildRecord` returns the same object for an unchanged player; other records are few and
  * short.
  */
 const sameRecords = (a: readonly GameLogRecord[], b: readonly GameLogRecord[]): boolean =>
@@ -76,10 +76,10 @@ interface Options {
  * open a market within a minute get the same board. The caller must check the user's right to the board on
  * every request.
  */
-export function createKeptBoards({ compress, onError, now = () => performance.now() }: Options): KeptBoards {
-  const boards = new Map<string, KeptBoard & { asOf: number; seenMs: number }>()
+export function createBoardCache({ compress, onError, now = () => performance.now() }: Options): BoardCache {
+  const boards = new Map<string, CachedBoard & { asOf: number; seenMs: number }>()
   const seen = new Set<string>()
-  const looks = new Map<string, Promise<KeptBoard | null>>()
+  const checks = new Map<string, Promise<CachedBoard | null>>()
   const compressing = new Set<string>()
   let bytes = 0
 
@@ -87,21 +87,21 @@ export function createKeptBoards({ compress, onError, now = () => performance.no
     bytes -= boards.get(key)?.brotli.length ?? 0
     boards.delete(key)
   }
-  const put = (key: string, asOf: number, board: KeptBoard) => {
+  const put = (key: string, asOf: number, board: CachedBoard) => {
     drop(key)
     boards.set(key, { ...board, asOf, seenMs: now() })
     bytes += board.brotli.length
     for (const [oldest, { seenMs }] of boards) {
-      if (bytes <= MOST_BYTES && now() - seenMs < UNSEEN_MS) break
+      if (bytes <= MAX_BYTES && now() - seenMs < UNUSED_MS) break
       drop(oldest)
     }
   }
   const look = async (
     key: string,
     asOf: number,
-    board: KeptBoard,
+    board: CachedBoard,
     collect: () => Promise<readonly GameLogRecord[]>,
-  ): Promise<KeptBoard | null> => {
+  ): Promise<CachedBoard | null> => {
     const records = await collect().catch(() => null)
     const holds = records !== null && sameRecords(board.records, records)
     if (holds) put(key, asOf, board)
@@ -114,16 +114,16 @@ export function createKeptBoards({ compress, onError, now = () => performance.no
       if (!board) return null
       const ageMs = board.asOf === asOf ? now() - board.seenMs : Number.POSITIVE_INFINITY
       if (ageMs < FRESH_MS) return board
-      const looking = looks.get(key) ?? look(key, asOf, board, collect).finally(() => looks.delete(key))
-      looks.set(key, looking)
-      return ageMs < STALE_MS ? board : Promise.race([looking, wait(LOOK_MS, null, { ref: false })])
+      const running = checks.get(key) ?? look(key, asOf, board, collect).finally(() => checks.delete(key))
+      checks.set(key, running)
+      return ageMs < STALE_MS ? board : Promise.race([running, wait(CHECK_TIMEOUT_MS, null, { ref: false })])
     },
     keep(key, asOf, records) {
       if (records.some(isFailure)) return
       if (!seen.delete(key)) {
         seen.add(key)
         const [oldest] = seen
-        if (seen.size > MOST_SEEN && oldest !== undefined) seen.delete(oldest)
+        if (seen.size > MAX_SEEN && oldest !== undefined) seen.delete(oldest)
         return
       }
       seen.add(key)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { shareOut } from './distribute-lines.ts'
+import { distributeLines } from './distribute-lines.ts'
 
 const line = fc.record({
   gameId: fc.constantFrom('a', 'b', 'c', null),
@@ -11,11 +11,11 @@ const line = fc.record({
   line: fc.constantFrom(0.5, 1.5, 2.5),
 })
 
-describe('N8 shareOut', () => {
+describe('N8 distributeLines', () => {
   it('keeps the order, fills the limit, and includes every game, market and player if possible', () => {
     fc.assert(
       fc.property(fc.array(line, { maxLength: 60 }), fc.integer({ min: 1, max: 40 }), (lines, most) => {
-        const chosen = shareOut(lines, most)
+        const chosen = distributeLines(lines, most)
         expect(chosen).toHaveLength(Math.min(lines.length, most))
         expect(chosen).toEqual(lines.filter((one) => chosen.includes(one)))
         const shares = (all: typeof lines) =>
@@ -35,7 +35,7 @@ describe('N8 shareOut', () => {
     })
     const [ann, bo] = [of('Ann Dow', 'standard'), of('Bo Cy', 'standard')]
     expect(
-      shareOut([of('Ann Dow', 'demon'), ann, of('Bo Cy', 'demon'), of('Di Fay', 'demon'), bo], 2),
+      distributeLines([of('Ann Dow', 'demon'), ann, of('Bo Cy', 'demon'), of('Di Fay', 'demon'), bo], 2),
     ).toEqual([ann, bo])
   })
 })
@@ -53,7 +53,7 @@ describe('H5 the limit of 50 lines', () => {
 
   it('covers 50 pitchers with two goblins each, by the line nearest to an even chance', () => {
     const board = Array.from({ length: 50 }, (_, pitcher) => goblins(pitcher, 3.5, 4.5)).flat()
-    const chosen = shareOut(board, 50)
+    const chosen = distributeLines(board, 50)
     expect(new Set(chosen.map(({ name }) => name)).size).toBe(50)
     expect(chosen.map(({ line: each }) => each)).toEqual(Array.from({ length: 50 }, () => 4.5))
   })
@@ -62,7 +62,7 @@ describe('H5 the limit of 50 lines', () => {
     const board = [...goblins(0, 4.5, 3.5), ...goblins(1, 5.5, 4.5)]
     const bulk = { ...board[0], name: 'Bulk Man', line: 2.5 } as (typeof board)[number]
     const other = goblins(2, 6.5, 5.5)
-    expect(shareOut([...other, ...board, bulk], 4).map(({ name, line: each }) => [name, each])).toEqual([
+    expect(distributeLines([...other, ...board, bulk], 4).map(({ name, line: each }) => [name, each])).toEqual([
       ['Pitcher 2', 6.5],
       ['Pitcher 0', 4.5],
       ['Pitcher 1', 5.5],
@@ -74,7 +74,7 @@ describe('H5 the limit of 50 lines', () => {
     const demons = goblins(0, 8.5, 7.5).map((each) => ({ ...each, oddsType: 'demon' as const }))
     const standard = goblins(1, 5.5).map((each) => ({ ...each, oddsType: 'standard' as const }))
     const board = [...demons, ...goblins(1, 4.5), ...standard]
-    expect(shareOut(board, 2)).toEqual([demons[1], ...standard])
-    expect(shareOut(board, 3)).toEqual([...demons, ...standard])
+    expect(distributeLines(board, 2)).toEqual([demons[1], ...standard])
+    expect(distributeLines(board, 3)).toEqual([...demons, ...standard])
   })
 })

@@ -1,13 +1,13 @@
 import type { Line } from '@propsight/shared/contracts'
 
-type Shared = Pick<Line, 'gameId' | 'statType' | 'oddsType' | 'name' | 'team' | 'line'>
+type DistributedLine = Pick<Line, 'gameId' | 'statType' | 'oddsType' | 'name' | 'team' | 'line'>
 
 /** Order by distance from an even chance: standard, then the highest goblin, then the lowest demon. */
-const TIERS = ['standard', 'goblin', 'demon'] as const
+const ODDS_TYPES = ['standard', 'goblin', 'demon'] as const
 
-function compareByEvenness(a: Shared, b: Shared): number {
-  const byTier = TIERS.indexOf(a.oddsType) - TIERS.indexOf(b.oddsType)
-  if (byTier !== 0) return byTier
+function compareByEvenness(a: DistributedLine, b: DistributedLine): number {
+  const byOddsType = ODDS_TYPES.indexOf(a.oddsType) - ODDS_TYPES.indexOf(b.oddsType)
+  if (byOddsType !== 0) return byOddsType
   return a.oddsType === 'demon' ? a.line - b.line : b.line - a.line
 }
 
@@ -15,16 +15,16 @@ const groupBy = <L>(lines: readonly L[], key: (line: L) => string): L[][] => [
   ...Map.groupBy(lines, key).values(),
 ]
 
-const shareKey = ({ gameId, statType }: Shared): string => `${gameId} ${statType}`
+const gameAndMarket = ({ gameId, statType }: DistributedLine): string => `${gameId} ${statType}`
 
 /**
  * Groups lines by their rank among the lines of one player, game and market: the first group has the best
  * line of every player, the second group the second-best lines, and so on. Each group starts with its
  * standard lines.
  */
-function rankWithinPlayers<L extends Shared>(lines: readonly L[]): L[][] {
+function rankWithinPlayers<L extends DistributedLine>(lines: readonly L[]): L[][] {
   const ranks: L[][] = []
-  for (const own of groupBy(lines, (line) => `${shareKey(line)} ${line.team} ${line.name}`)) {
+  for (const own of groupBy(lines, (line) => `${gameAndMarket(line)} ${line.team} ${line.name}`)) {
     for (const [rank, line] of own.toSorted(compareByEvenness).entries()) {
       ranks[rank] ??= []
       ranks[rank].push(line)
@@ -43,11 +43,11 @@ function rankWithinPlayers<L extends Shared>(lines: readonly L[]): L[][] {
  * early games only.
  * @returns at most `most` of the lines, in their original order
  */
-export function shareOut<L extends Shared>(lines: readonly L[], most: number): L[] {
+export function distributeLines<L extends DistributedLine>(lines: readonly L[], most: number): L[] {
   if (lines.length <= most) return [...lines]
   const chosen = new Set<L>()
   for (const rank of rankWithinPlayers(lines)) {
-    const shares = groupBy(rank, shareKey)
+    const shares = groupBy(rank, gameAndMarket)
     const rounds = Math.max(...shares.map((share) => share.length))
     for (let round = 0; round < rounds && chosen.size < most; round += 1) {
       for (const share of shares) {

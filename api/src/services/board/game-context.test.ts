@@ -16,8 +16,8 @@ import {
 import { refuse } from '../../sources/testing/stub-service.ts'
 import { emptyUpstream } from '../../testing/idle-upstream.ts'
 import { streamGameLogs } from './game-logs.ts'
-import { movesAtHand } from './availability/prefetch-transactions.ts'
-import { startAround } from './game-context.ts'
+import { prefetchedTransactions } from './availability/prefetch-transactions.ts'
+import { startGameContext } from './game-context.ts'
 
 const TODAY = '2026-05-03'
 const clock = parseLeagueClock(`frozen:${TODAY}T15:00:00Z`)
@@ -84,8 +84,8 @@ async function boardOf({ moves = [placed], schedule = [tonight], lastGame = '202
     group: abbreviation === 'P' ? ('pitching' as const) : ('hitting' as const),
   }))
   // Starts the prefetch as the API does at its start.
-  if (moves !== 'not yet') movesAtHand(deps, 0)
-  if (Array.isArray(moves)) await vi.waitFor(() => expect(movesAtHand(deps)).toBeDefined())
+  if (moves !== 'not yet') prefetchedTransactions(deps, 0)
+  if (Array.isArray(moves)) await vi.waitFor(() => expect(prefetchedTransactions(deps)).toBeDefined())
   const records = new Map<string, GameLogRecord>()
   await streamGameLogs(deps, players, async (record) => {
     if ('name' in record)
@@ -155,13 +155,13 @@ describe('the game context of a player', () => {
     const transactions = async () => ({ ...read, value: [statsTransactionSchema.parse(placed)] })
     const schedule = () => Promise.reject(new Error('the service is away'))
     const upstream = { ...emptyUpstream, stats: { ...emptyUpstream.stats, transactions, schedule } }
-    movesAtHand({ upstream, clock, log }, 0)
-    await vi.waitFor(() => expect(movesAtHand({ upstream, clock, log })).toBeDefined())
-    const around = startAround({ upstream, clock, log }, new Set([109]), new Map([[109, 'AZ']]))
+    prefetchedTransactions({ upstream, clock, log }, 0)
+    await vi.waitFor(() => expect(prefetchedTransactions({ upstream, clock, log })).toBeDefined())
+    const gameContext = startGameContext({ upstream, clock, log }, new Set([109]), new Map([[109, 'AZ']]))
     const nuNew = { person: statsPersonSchema.parse(roster[2]), hitting: [], pitching: [] }
-    expect(around({ group: 'hitting', log: nuNew, clubId: 109 })).toMatchObject({
+    expect(gameContext({ group: 'hitting', log: nuNew, clubId: 109 })).toMatchObject({
       availability: { state: 'out' },
     })
-    expect(around({ group: 'hitting', log: nuNew, clubId: 109 })).not.toHaveProperty('tonight')
+    expect(gameContext({ group: 'hitting', log: nuNew, clubId: 109 })).not.toHaveProperty('tonight')
   })
 })

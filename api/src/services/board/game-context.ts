@@ -1,19 +1,57 @@
 import type { Availability, StatGroup, Tonight } from '@propsight/shared/contracts'
 import type { Deps } from '../../deps.ts'
 import type { PersonLog } from '../../sources/stats/stats-client.ts'
-import { gameFor, type OpenGames } from './forecast/open-games.ts'
+import { chooseNextGame, type OpenGame, type OpenGames } from './forecast/open-games.ts'
 import { readOpenGames } from './forecast/forecast-context.ts'
-import { availabilityOf } from './availability/availability.ts'
-import { movesAtHand } from './availability/prefetch-transactions.ts'
-import { type ClubCodes, tonightOf } from './next-game.ts'
+import { deriveAvailability } from './availability/availability.ts'
+import { prefetchedTransactions } from './availability/prefetch-transactions.ts'
+import { BASEBALL_CLUBS } from '@propsight/shared/domain/clubs'
+
+/** Club codes as written in game logs, by club id. */
+export type ClubCodes = ReadonlyMap<number, string>
+
+const WEATHER_CODES: ClubCodes = new Map(
+  BASEBALL_CLUBS.flatMap(({ mlbId, code }) => (mlbId === null ? [] : [[mlbId, code] as const])),
+)
+
+interface ClubPlayer {
+  readonly personId: number
+  readonly clubId: number
+}
+
+/**
+ * Describes a player's next game from the schedule. The opponent has the code of the game logs, the home team
+ * the code that weather requests use. A starting pitcher has no slot, because announced line-ups omit
+ * pitchers.
+ * @returns null when a club is unknown
+ */
+export function presentNextGame(game: OpenGame, { personId, clubId }: ClubPlayer, codes: ClubCodes): Tonight | null {
+  const opponent = codes.get(game.opponentId)
+  const homeId = game.home ? clubId : game.opponentId
+  const homeTeam = WEATHER_CODES.get(homeId) ?? codes.get(homeId)
+  if (!opponent || !homeTeam) return null
+  const announced = game.lineup.length > 0
+  const place = game.lineup.indexOf(personId)
+  const inOrder = place >= 0 && place < 9
+  return {
+    gamePk: game.gamePk,
+    date: game.date,
+    startsAt: game.startsAt,
+    opponent,
+    homeAway: game.home ? 'HOME' : 'AWAY',
+    homeTeam,
+    lineup: { announced, slot: inOrder ? place + 1 : null },
+    starter: game.opposingStarter,
+  }
+}
 
 /** Context of a player's next game, as far as it is known. */
-export interface Around {
+export interface GameContext {
   tonight?: Tonight
   availability?: Availability
 }
 
-interface Subject {
+interface ContextSubject {
   readonly group: StatGroup
   readonly log: PersonLog
   readonly clubId: number | undefined
@@ -26,11 +64,11 @@ interface Subject {
  * @param codes club codes as written in game logs, by club id
  * @returns a function from a game log to the context that is known at the time of the call
  */
-export function startAround(
+export function startGameContext(
   deps: Pick<Deps, 'upstream' | 'clock' | 'log'>,
   clubIds: ReadonlySet<number>,
   codes: ClubCodes,
-): (subject: Subject) => Around {
+): (subject: ContextSubject) => GameContext {
   let games: OpenGames | undefined
   readOpenGames(deps, clubIds).then(
     (read) => {
@@ -38,17 +76,17 @@ export function startAround(
     },
     (error: unknown) => deps.log.warn({ err: error }, 'logs are answered without tonight’s games'),
   )
-  const moves = movesAtHand(deps)
+  const moves = prefetchedTransactions(deps)
   const today = deps.clock.today()
 
   return ({ group, log, clubId }) => {
     const { id } = log.person
     const pitching = group === 'pitching'
-    const game = gameFor(games?.get(clubId ?? -1) ?? [], pitching ? id : null)
-    const tonight = game && clubId !== undefined ? tonightOf(game, { personId: id, clubId }, codes) : null
+    const game = chooseNextGame(games?.get(clubId ?? -1) ?? [], pitching ? id : null)
+    const tonight = game && clubId !== undefined ? presentNextGame(game, { personId: id, clubId }, codes) : null
     const own = moves?.get(id)
     const lastGame = (pitching ? log.pitching : log.hitting).at(-1)?.date ?? null
-    const availability = own ? availabilityOf(own, today, lastGame) : null
+    const availability = own ? deriveAvailability(own, today, lastGame) : null
     return { ...(tonight ? { tonight } : {}), ...(availability ? { availability } : {}) }
   }
 }

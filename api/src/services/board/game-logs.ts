@@ -3,13 +3,66 @@ import type { Deps } from '../../deps.ts'
 import { UpstreamError } from '../../platform/service-client/upstream-error.ts'
 import { dayBefore } from '../../sources/stats/finished-games.ts'
 import type { StatsPerson } from '../../sources/stats/format/person.ts'
-import type { LoadedLog } from '../../sources/stats/stats-client.ts'
-import { startAround } from './game-context.ts'
+import type { LoadedLog, PersonLog } from '../../sources/stats/stats-client.ts'
+import { type GameContext, startGameContext } from './game-context.ts'
 import { readForecastContext } from './forecast/forecast-context.ts'
 import { startForecasts } from './forecast/start-forecasts.ts'
-import { findPlayer, type WantedPlayer } from './players.ts'
-import { presentLog } from './present-log.ts'
-import { canonicalClubCode, teamIdsByCode } from './team-codes.ts'
+import { canonicalClubCode, findPlayer, teamIdsByCode, type WantedPlayer } from './players.ts'
+import type { PlayerForecast } from './forecast/forecast-player.ts'
+
+type LogRecord = Extract<GameLogRecord, { type: 'player' | 'pitcher' }>
+
+interface CachedRecord {
+  readonly expected: PlayerForecast
+  /** The requested player and the game context as JSON, because these small objects are new in each call. */
+  readonly contextKey: string
+  readonly record: LogRecord
+}
+// The upstream cache returns the same log object until the log is read again.
+const recordCache = new WeakMap<PersonLog, CachedRecord>()
+
+function toRecord(
+  { name, team, group }: WantedPlayer,
+  { person, hitting, pitching }: PersonLog,
+  expected: PlayerForecast,
+  gameContext: GameContext,
+): LogRecord {
+  const who = {
+    name,
+    team,
+    personId: person.id,
+    fullName: person.fullName,
+    position: person.primaryPosition?.abbreviation ?? '',
+    batSide: person.batSide?.code ?? null,
+    pitchHand: person.pitchHand?.code ?? null,
+    ...expected,
+    ...gameContext,
+  }
+  return group === 'hitting'
+    ? { ...who, type: 'player', group: 'hitting', games: hitting }
+    : { ...who, type: 'pitcher', group: 'pitching', games: pitching }
+}
+
+const sameForecast = (a: PlayerForecast, b: PlayerForecast): boolean =>
+  a === b || (!a.forecasts && !b.forecasts && a.forecastMissing === b.forecastMissing)
+
+/**
+ * Builds the record of a player on a board. Returns the same object while nothing in it changes, so that the
+ * cache of boards can compare records by identity.
+ */
+export function buildRecord(
+  wanted: WantedPlayer,
+  log: PersonLog,
+  expected: PlayerForecast,
+  gameContext: GameContext,
+): LogRecord {
+  const contextKey = JSON.stringify([wanted.name, wanted.team, wanted.group, gameContext])
+  const last = recordCache.get(log)
+  if (last && last.contextKey === contextKey && sameForecast(last.expected, expected)) return last.record
+  const record = toRecord(wanted, log, expected, gameContext)
+  recordCache.set(log, { expected, contextKey, record })
+  return record
+}
 
 export type LogsRecord = Extract<GameLogRecord, { type: 'start' | 'player' | 'pitcher' | 'missing' }>
 
@@ -23,7 +76,7 @@ export interface LogsSummary {
 }
 
 /** A player of the request with the club of the request. Several of them may be the same person. */
-interface Sharer {
+interface BoardPlayer {
   readonly wanted: WantedPlayer
   readonly clubId: number | undefined
 }
@@ -36,16 +89,16 @@ const missing = (
 ): LogsRecord => ({ type: 'missing', name, team, group, reason })
 
 /** Prefetch at most once a second; the results stay cached for minutes. */
-const EXPECTED_MS = 1_000
+const PREFETCH_MS = 1_000
 const expected = new WeakMap<Deps['upstream'], number>()
 
 /**
  * Prefetches the data that the game logs of every board need, while the lines of the board are still being
  * read.
  */
-export function expectGameLogs(deps: Pick<Deps, 'upstream' | 'clock' | 'log'>): void {
+export function prefetchGameLogs(deps: Pick<Deps, 'upstream' | 'clock' | 'log'>): void {
   const { upstream, clock } = deps
-  if (performance.now() - (expected.get(upstream) ?? Number.NEGATIVE_INFINITY) < EXPECTED_MS) return
+  if (performance.now() - (expected.get(upstream) ?? Number.NEGATIVE_INFINITY) < PREFETCH_MS) return
   expected.set(upstream, performance.now())
   const season = clock.season()
   // Failures are ignored here: the later request for the game logs reports them.
@@ -82,7 +135,7 @@ export async function streamGameLogs(
     clubIds.get(canonicalClubCode(team)) ?? person.currentTeam?.id
   const clubs = new Set<number>()
 
-  const byPerson: Record<StatGroup, Map<number, Sharer[]>> = { hitting: new Map(), pitching: new Map() }
+  const byPerson: Record<StatGroup, Map<number, BoardPlayer[]>> = { hitting: new Map(), pitching: new Map() }
   const miss = async (wanted: WantedPlayer, reason: Parameters<typeof missing>[1]) => {
     summary.missing += 1
     await write(missing(wanted, reason))
@@ -90,8 +143,8 @@ export async function streamGameLogs(
   const register = (wanted: WantedPlayer, person: StatsPerson) => {
     const clubId = clubOf(wanted, person)
     if (clubId !== undefined) clubs.add(clubId)
-    const sharers = byPerson[wanted.group].get(person.id)
-    if (sharers) sharers.push({ wanted, clubId })
+    const boardPlayers = byPerson[wanted.group].get(person.id)
+    if (boardPlayers) boardPlayers.push({ wanted, clubId })
     else byPerson[wanted.group].set(person.id, [{ wanted, clubId }])
   }
   for (const wanted of players) {
@@ -101,23 +154,23 @@ export async function streamGameLogs(
   }
   const forecast = startForecasts(deps, clubs)
   const codes = new Map(teams.value.map(({ id, abbreviation }) => [id, abbreviation]))
-  const around = startAround(deps, clubs, codes)
+  const gameContext = startGameContext(deps, clubs, codes)
 
-  const deliver = async (loaded: LoadedLog, sharers: readonly Sharer[]) => {
+  const deliver = async (loaded: LoadedLog, boardPlayers: readonly BoardPlayer[]) => {
     if (!loaded.ok) {
       const unknown = loaded.error instanceof UpstreamError && loaded.error.failure === 'unknown'
       if (!unknown) failure = loaded.error
-      for (const { wanted } of sharers) await miss(wanted, unknown ? 'unknown player' : 'upstream failed')
+      for (const { wanted } of boardPlayers) await miss(wanted, unknown ? 'unknown player' : 'upstream failed')
       return
     }
     if (loaded.log.readAt < summary.readAt) summary.readAt = loaded.log.readAt
     summary.stale ||= loaded.log.stale
     const log = loaded.log.value
-    for (const { wanted, clubId } of sharers) {
+    for (const { wanted, clubId } of boardPlayers) {
       const subject = { group: wanted.group, log, clubId }
       const expected = await forecast(subject)
       summary.players += 1
-      await write(presentLog(wanted, log, expected, around(subject)))
+      await write(buildRecord(wanted, log, expected, gameContext(subject)))
     }
   }
   await Promise.all(

@@ -1,6 +1,6 @@
 import type { Line } from '@propsight/shared/contracts'
 import type { StatsGame } from '../../sources/stats/format/schedule.ts'
-import { canonicalClubCode } from './team-codes.ts'
+import { canonicalClubCode } from './players.ts'
 
 export interface LineGame {
   /** Null when the schedule does not have it. */
@@ -41,7 +41,7 @@ export function gamesByClub(games: readonly StatsGame[]): GamesByClub {
  * games of a doubleheader. A combo has no single game.
  * @param games of the league days of the lines, by club code
  */
-export function gameOf(
+export function findLineGame(
   line: Pick<Line, 'team' | 'combo' | 'gameTime'> & { description: string },
   games: GamesByClub,
 ): LineGame {

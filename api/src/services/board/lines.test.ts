@@ -7,8 +7,7 @@ import { type StatsGame, statsGameSchema } from '../../sources/stats/format/sche
 import type { Upstream } from '../../sources/upstream.ts'
 import { fakeDeps } from '../../testing/fake-deps.ts'
 import { emptyUpstream } from '../../testing/idle-upstream.ts'
-import { fetchLines } from './lines.ts'
-import { linesAllowed } from './lines-rights.ts'
+import { fetchLines, allowedLineCount } from './lines.ts'
 
 const START = '2026-07-15T23:05:00.000Z'
 let serial = 0
@@ -141,7 +140,7 @@ describe('N8 lines', () => {
     const { repositories: idle } = fakeDeps()
     const runs = { ...idle.runs, live: async () => ({ ...run, id: runId, user_id: user.id }) }
     const allowed = (query: object, signedIn = true) =>
-      linesAllowed(
+      allowedLineCount(
         { repositories: { ...idle, runs } },
         signedIn ? user : undefined,
         fetchLinesQuery.parse(query),

@@ -1,11 +1,37 @@
-import type { FetchLinesResponse, FetchLinesQuery, Line } from '@propsight/shared/contracts'
-import { easternDate, MLB_MARKETS, findStatType } from '@propsight/shared/domain'
+import { type FetchLinesQuery, type FetchLinesResponse, type Line, PITCHER_PAGE_CATEGORIES } from '@propsight/shared/contracts'
+import { easternDate, findStatType, isPitcherMarket, MLB_MARKETS, quickLinesLimit } from '@propsight/shared/domain'
 import type { Deps } from '../../deps.ts'
-import { badRequest } from '../../platform/errors.ts'
+import { badRequest, unauthorized } from '../../platform/errors.ts'
 import type { BookLine } from '../../sources/lines/lines-client.ts'
 import { isCalledOff, type StatsGame } from '../../sources/stats/format/schedule.ts'
-import { gameOf, gamesByClub } from './line-game.ts'
-import { shareOut } from './distribute-lines.ts'
+import { findLineGame, gamesByClub } from './line-game.ts'
+import { distributeLines } from './distribute-lines.ts'
+import type { SignedInUser } from '../../http/context.ts'
+import { requireRun } from '../accounts/runs.ts'
+
+/** The pitchers page requests 50 lines (H5). */
+const PITCHERS_PAGE_LINES = 50
+
+const statName = (category: string): string => findStatType(category)?.name ?? category
+const PAGE_STATS = new Set(PITCHER_PAGE_CATEGORIES.map(statName))
+
+/**
+ * Determines how many lines a request may get (N8). The two markets of the pitchers page need no sign-in; all
+ * others need a live run of that market or of 'All Stat Lines'. A run may request any number of lines.
+ * @returns the maximum number of lines; with a run and without a requested limit 30 for a pitcher market,
+ * else 300
+ * @throws HttpError 401 without sign-in, 403 RUN_REQUIRED
+ */
+export async function allowedLineCount(
+  deps: Pick<Deps, 'repositories'>,
+  user: SignedInUser | undefined,
+  { runId, category, limit }: FetchLinesQuery,
+): Promise<number> {
+  if (runId === undefined && PAGE_STATS.has(statName(category))) return PITCHERS_PAGE_LINES
+  if (!user) throw unauthorized()
+  await requireRun(deps, user, runId, category)
+  return limit ?? quickLinesLimit(isPitcherMarket(category))
+}
 
 /** Accepted values of `state`. The book answers by state; other values would only fill the cache. */
 const STATES = new Set(
@@ -15,7 +41,7 @@ const STATES = new Set(
   ).split(' '),
 )
 /** Maximum number of days whose schedules are read for one board. The book opens a day or two ahead. */
-const MOST_DAYS = 3
+const MAX_DAYS = 3
 
 const ALL = 'All Stat Lines'
 const canonicalStat = (name: string): string => findStatType(name)?.name ?? name
@@ -33,7 +59,7 @@ const dayOf = (line: BookLine): string | null => (line.gameTime ? easternDate(ne
 async function schedulesOf(deps: Pick<Deps, 'upstream' | 'log'>, lines: readonly BookLine[]) {
   const days = [...new Set(lines.map(dayOf))].filter((day) => day !== null).sort()
   const schedules = await Promise.allSettled(
-    days.slice(0, MOST_DAYS).map(async (day) => (await deps.upstream.stats.schedule(day)).value),
+    days.slice(0, MAX_DAYS).map(async (day) => (await deps.upstream.stats.schedule(day)).value),
   )
   const lost = schedules.filter(({ status }) => status === 'rejected').length
   if (lost) deps.log.warn({ lost }, 'lines are answered without their schedule')
@@ -43,7 +69,7 @@ async function schedulesOf(deps: Pick<Deps, 'upstream' | 'log'>, lines: readonly
 /**
  * Reads the book's lines of one market with opponent and game, in the book's order (N8). Omits games that
  * have begun by the league clock and games that were called off. When the schedule cannot be read, lines may
- * lack their opponent and home or away. Above the limit, `shareOut` distributes the lines over games, markets
+ * lack their opponent and home or away. Above the limit, `distributeLines` distributes the lines over games, markets
  * and players.
  * @param most maximum number of lines in the answer
  * @throws HttpError 400 for an unknown state, UpstreamError 503 naming the book
@@ -68,7 +94,7 @@ export async function fetchLines(
   const games = gamesByClub(await schedulesOf(deps, wanted))
   const gameIds = query.gameIds ? new Set(query.gameIds.split(',')) : null
   const lines = wanted.flatMap(({ description, inPlay, ...line }): Line[] => {
-    const { game, opponent, homeAway } = gameOf({ ...line, description }, games)
+    const { game, opponent, homeAway } = findLineGame({ ...line, description }, games)
     if (game && isCalledOff(game)) return []
     const ids = [line.gameId, game && String(game.gamePk)]
     if (gameIds && !ids.some((id) => id && gameIds.has(id))) return []
@@ -79,7 +105,7 @@ export async function fetchLines(
     return [{ ...line, opponent, homeAway, gameTime, gamePk }]
   })
   return {
-    players: shareOut(lines, Math.min(query.limit ?? most, most)),
+    players: distributeLines(lines, Math.min(query.limit ?? most, most)),
     total: lines.length,
     readAt: board.readAt,
     stale: board.stale,

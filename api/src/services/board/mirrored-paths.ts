@@ -7,8 +7,8 @@ export interface MirroredPath {
   query: z.ZodType<Record<string, string>>
 }
 
-const MOST_IDS = 40
-const MOST_DAYS = 31
+const MAX_IDS = 40
+const MAX_DAYS = 31
 const DAY_MS = 86_400_000
 
 const id = z.string().regex(/^[1-9]\d{0,7}$/)
@@ -16,7 +16,7 @@ const ids = z
   .string()
   .max(400)
   .transform((text) => [...new Set(text.split(','))])
-  .pipe(z.array(id).min(1).max(MOST_IDS))
+  .pipe(z.array(id).min(1).max(MAX_IDS))
   .transform((list) => list.sort((a, b) => Number(a) - Number(b)).join(','))
 const season = z.string().regex(/^(19|20)\d{2}$/)
 const baseball = z.literal('1')
@@ -79,7 +79,7 @@ const schedule = parameters(
     if (date && !startDate && !endDate) return null
     if (date || !startDate || !endDate) return 'Give date, or startDate and endDate'
     const days = (Date.parse(endDate) - Date.parse(startDate)) / DAY_MS
-    return days >= 0 && days < MOST_DAYS ? null : `Ask for 1 to ${MOST_DAYS} days`
+    return days >= 0 && days < MAX_DAYS ? null : `Ask for 1 to ${MAX_DAYS} days`
   },
 )
 const personStats = parameters({

@@ -2,7 +2,13 @@ import type { StatGroup } from '@propsight/shared/contracts'
 import type { StatsPerson } from '../../sources/stats/format/person.ts'
 import { loosePlayerName, normalisePlayerName } from '../../sources/stats/format/player-name.ts'
 import type { StatsTeam } from '../../sources/stats/format/team.ts'
-import { canonicalClubCode, teamIdsByCode } from './team-codes.ts'
+import { canonicalClubCode } from '@propsight/shared/domain'
+
+export { canonicalClubCode }
+
+/** Maps canonical club codes to the club ids of the stats service. */
+export const teamIdsByCode = (teams: readonly StatsTeam[]): ReadonlyMap<string, number> =>
+  new Map(teams.map(({ abbreviation, id }) => [canonicalClubCode(abbreviation), id]))
 
 export interface WantedPlayer {
   name: string

@@ -1,11 +1,11 @@
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { unavailable } from '../../platform/errors.ts'
-import { awaitLevel } from './await-schema-version.ts'
+import { awaitSchemaVersion } from './await-schema-version.ts'
 
 const [BEFORE, NEEDED, LATER] = ['20260101000000', '20260102000000', '20260103000000']
 
-const waiting = async (answers: (string | null | Error)[], longestMs = 1_000) => {
+const waiting = async (answers: (string | null | Error)[], maxWaitMs = 1_000) => {
   const lines: string[] = []
   const log = pino({ level: 'warn' }, { write: (line) => lines.push(JSON.parse(line).msg) })
   let asked = 0
@@ -15,7 +15,7 @@ const waiting = async (answers: (string | null | Error)[], longestMs = 1_000) =>
     if (answer instanceof Error) throw answer
     return answer ?? null
   }
-  const end = await awaitLevel({ operations: { level }, needed: NEEDED, log, againMs: 1, longestMs }).then(
+  const end = await awaitSchemaVersion({ operations: { level }, needed: NEEDED, log, retryMs: 1, maxWaitMs }).then(
     () => 'serves',
     (error: Error) => error.message,
   )

@@ -7,22 +7,22 @@ const ASK_AGAIN_MS = 2_000
 /**
  * Covers the migrations of a deploy that runs at the same time. After that the process ends and is restarted.
  */
-const LONGEST_WAIT_MS = 60_000
+const MAX_WAIT_MS = 60_000
 
-export interface LevelOptions {
+export interface SchemaVersionOptions {
   operations: Pick<OperationsRepository, 'level'>
   /** Version of the newest migration that this API needs; null when unknown. */
   needed: string | null
   log: Logger
-  againMs?: number
-  longestMs?: number
+  retryMs?: number
+  maxWaitMs?: number
 }
 
 /**
  * Reads the schema version of the database: '' when the database is older than the function that returns it,
  * null when it is unavailable.
  */
-const ask = async (operations: LevelOptions['operations']): Promise<string | null> => {
+const ask = async (operations: SchemaVersionOptions['operations']): Promise<string | null> => {
   try {
     return (await operations.level()) ?? ''
   } catch (error) {
@@ -36,11 +36,11 @@ const ask = async (operations: LevelOptions['operations']): Promise<string | nul
  * database.
  * @throws Error with instructions when migrations are still missing after a minute
  */
-export async function awaitLevel(options: LevelOptions): Promise<void> {
-  const { operations, needed, log, againMs = ASK_AGAIN_MS, longestMs = LONGEST_WAIT_MS } = options
+export async function awaitSchemaVersion(options: SchemaVersionOptions): Promise<void> {
+  const { operations, needed, log, retryMs = ASK_AGAIN_MS, maxWaitMs = MAX_WAIT_MS } = options
   if (needed === null) return
-  const until = performance.now() + longestMs
-  for (let told = false; ; told = true) {
+  const until = performance.now() + maxWaitMs
+  for (let warned = false; ; warned = true) {
     const level = await ask(operations)
     if (level === null) {
       log.warn({ needed }, 'the database does not answer: whether it has our migrations is not known')
@@ -52,7 +52,7 @@ export async function awaitLevel(options: LevelOptions): Promise<void> {
       throw new Error(
         `The database lacks migrations: it is at ${lacks.level}, this API needs ${needed}. Apply them (supabase db push), then start again.`,
       )
-    if (!told) log.warn(lacks, 'the database lacks migrations; waiting for them before serving')
-    await delay(againMs)
+    if (!warned) log.warn(lacks, 'the database lacks migrations; waiting for them before serving')
+    await delay(retryMs)
   }
 }

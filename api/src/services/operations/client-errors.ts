@@ -24,7 +24,7 @@ async function knownRemotes({ releases }: Pick<ClientErrorDeps, 'releases'>): Pr
  * because reports are anonymous.
  * @param log logger of the report's request; null when the errors are only counted
  */
-export async function noteClientErrors(
+export async function recordClientErrors(
   deps: ClientErrorDeps,
   { shell, errors }: ClientErrorsBody,
   log: Logger | null,
@@ -36,8 +36,8 @@ export async function noteClientErrors(
     const release = remote ? `${remote.name}@${remote.version}` : `${SHELL_RELEASE_NAME}@${shell}`
     deps.metrics.clientErrors.inc({ kind, remote: of }, count)
     if (!log) continue
-    const told = { kind, name, message, release, shell, route, failure, failedRequest: requestId, count }
-    log.warn({ clientError: { ...told, frames } }, 'an error in a browser')
+    const fields = { kind, name, message, release, shell, route, failure, failedRequest: requestId, count }
+    log.warn({ clientError: { ...fields, frames } }, 'an error in a browser')
     deps.telemetry.report(
       'browser error',
       { name, message, frames },

@@ -2,7 +2,7 @@ import { CONTACT_SUBJECTS, type ContactMessage } from '@propsight/shared/contrac
 import type { Deps } from '../../deps.ts'
 import type { DueMessage } from '../../repositories/contact.ts'
 import { speakPlainly } from '../../repositories/speak-plainly.ts'
-import { mailOperator, oneLine } from './mailer.ts'
+import { sendMailToOperator, oneLine } from './mailer.ts'
 
 /** Time that an attempt is reserved for one instance. Longer than the timeout of the mailer. */
 export const CONTACT_LEASE_SECONDS = 60
@@ -36,7 +36,7 @@ export async function deliver({ env, repositories, log }: ContactDeps, due: DueM
   const { id, attempt, name, email, subject, createdAt } = due
   let failure: string | null = null
   try {
-    await mailOperator(env, {
+    await sendMailToOperator(env, {
       id,
       replyTo: { name, address: email },
       subject: `Contact Us: ${labelOf(subject)}`,
@@ -61,7 +61,7 @@ export async function deliver({ env, repositories, log }: ContactDeps, due: DueM
  * @throws HttpError 409 CONFLICT when the id was used with another text, 503 when the message cannot be
  * stored
  */
-export async function takeMessage(
+export async function storeAndSendMessage(
   deps: ContactDeps,
   message: ContactMessage,
   userId: string | null,

@@ -3,7 +3,7 @@ import type { ParlaysRepository } from '../../repositories/parlays.ts'
 import type { RunsRepository } from '../../repositories/runs.ts'
 import type { TrackRepository } from '../../repositories/track.ts'
 
-interface Counted {
+interface CountedRepositories {
   runs: RunsRepository
   parlays: ParlaysRepository
   track: TrackRepository
@@ -12,10 +12,10 @@ interface Counted {
 /**
  * Wraps repositories so that credit operations (hold, capture, release, sweep) and graded lines are counted.
  */
-export function countDeeds(
-  { runs, parlays, track }: Counted,
+export function countOperations(
+  { runs, parlays, track }: CountedRepositories,
   { runs: events, settled }: Pick<Metrics, 'runs' | 'settled'>,
-): Counted {
+): CountedRepositories {
   return {
     runs: {
       ...runs,

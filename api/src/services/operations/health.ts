@@ -3,7 +3,32 @@ import type { Deps } from '../../deps.ts'
 import { memoFor } from '../../platform/cache/memo-for.ts'
 import type { HealthAnswer } from './info.ts'
 
-const PROBE_TIMEOUT_MS = 2_000
+/**
+ * Time without an answer of the data service after which this instance is not ready. A single late answer
+ * does not count: taking a busy instance out of rotation would shift its load to the other instances.
+ */
+const UNAVAILABLE_AFTER_MS = 6_000
+
+/**
+ * Creates the readiness check. An instance is ready from the first answer of the data service until the
+ * signal to stop, except while the data service has been unavailable for 6 s.
+ * @param check health check, see `checkHealth`
+ * @param now monotonic milliseconds
+ */
+export function checkReady(
+  { isStopping }: Pick<Deps, 'isStopping'>,
+  check: () => Promise<Pick<HealthAnswer, 'status'>>,
+  now: () => number = () => performance.now(),
+): () => Promise<boolean> {
+  let lastGood = Number.NEGATIVE_INFINITY
+  return async () => {
+    if (isStopping()) return false
+    if ((await check()).status !== 'down') lastGood = now()
+    return now() - lastGood < UNAVAILABLE_AFTER_MS
+  }
+}
+
+const PART_TIMEOUT_MS = 2_000
 /** Time that one probe serves all checks. Several load balancers may check every second. */
 const MEMO_MS = 1_000
 /**
@@ -52,7 +77,7 @@ async function probe({ upstream: services }: HealthDeps, { rollouts, store }: Pr
  * seconds.
  */
 export function checkHealth(deps: HealthDeps): () => Promise<HealthAnswer> {
-  const rollouts = memoFor(MEMO_MS, PROBE_TIMEOUT_MS, () => deps.repositories.releases.rollouts())
-  const store = memoFor(STORE_MEMO_MS, PROBE_TIMEOUT_MS, () => deps.bundles.health())
+  const rollouts = memoFor(MEMO_MS, PART_TIMEOUT_MS, () => deps.repositories.releases.rollouts())
+  const store = memoFor(STORE_MEMO_MS, PART_TIMEOUT_MS, () => deps.bundles.health())
   return () => probe(deps, { rollouts, store })
 }

@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { createMailbox } from './mailbox.ts'
-import { MAILBOX_POLICY, MAILBOX_STYLE } from './mailbox-style.ts'
-import { labelOf, linksOf, renderMailbox } from './mailbox-page.ts'
+import { labelOf, linksOf, MAILBOX_POLICY, MAILBOX_STYLE, renderMailbox } from './mailbox-page.ts'
 
 const mail = (subject: string) => ({
   to: 'pat@example.com',

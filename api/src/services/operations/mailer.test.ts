@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type MailPeer, startMailPeer } from '../../testing/mail-peer.ts'
-import { mailOperator } from './mailer.ts'
+import { sendMailToOperator } from './mailer.ts'
 
 let peer: MailPeer
 beforeAll(async () => {
@@ -27,7 +27,7 @@ const mailOf = (more: object = {}) => ({
   ...more,
 })
 const send = async (more: object = {}) => {
-  await mailOperator(envOf(), mailOf(more))
+  await sendMailToOperator(envOf(), mailOf(more))
   const [mail] = peer.mails
   if (!mail) throw new Error('nothing arrived')
   return mail
@@ -88,30 +88,30 @@ describe('S9 a mail to the operator', () => {
     ['disconnects in the middle of a mail', 'die', /closed|ECONNRESET|hang up/i],
   ] as const)('fails with the error of the server when the server %s', async (_, as, words) => {
     peer.behave(as)
-    await expect(mailOperator(envOf(), mailOf())).rejects.toThrow(words)
+    await expect(sendMailToOperator(envOf(), mailOf())).rejects.toThrow(words)
     expect(peer.mails).toEqual([])
   })
 
   it('fails within seconds when the server never sends a greeting', async () => {
     peer.behave('hang')
-    await expect(mailOperator(envOf(), mailOf())).rejects.toThrow(/Greeting never received/)
+    await expect(sendMailToOperator(envOf(), mailOf())).rejects.toThrow(/Greeting never received/)
   })
 
   it('fails when the server is unreachable and when no server is configured', async () => {
-    await expect(mailOperator(envOf('smtp://127.0.0.1:9'), mailOf())).rejects.toThrow(/ECONNREFUSED/)
-    await expect(mailOperator({ ...envOf(), SMTP_URL: undefined }, mailOf())).rejects.toThrow(
+    await expect(sendMailToOperator(envOf('smtp://127.0.0.1:9'), mailOf())).rejects.toThrow(/ECONNREFUSED/)
+    await expect(sendMailToOperator({ ...envOf(), SMTP_URL: undefined }, mailOf())).rejects.toThrow(
       'no mail server is configured',
     )
   })
 
   it('sends no login over the network without TLS and keeps the password out of errors', async () => {
-    const error = await mailOperator(envOf(peer.url.replace('//', '//user:hunter2@')), mailOf()).catch(
+    const error = await sendMailToOperator(envOf(peer.url.replace('//', '//user:hunter2@')), mailOf()).catch(
       (thrown: Error) => thrown,
     )
     expect(error).toBeInstanceOf(Error)
     expect(JSON.stringify([String(error), error])).not.toContain('hunter2')
     // Reaches this machine through an address that is not known to be local.
     const elsewhere = `smtp://user:hunter2@0.0.0.0:${peer.port}`
-    await expect(mailOperator(envOf(elsewhere), mailOf())).rejects.toThrow(/STARTTLS|TLS/)
+    await expect(sendMailToOperator(envOf(elsewhere), mailOf())).rejects.toThrow(/STARTTLS|TLS/)
   })
 })

@@ -33,7 +33,7 @@ function needsTls(smtpUrl: string): boolean {
  * accepted it.
  * @throws Error with the message of the mail server, also after the timeout of 15 s
  */
-export async function mailOperator(
+export async function sendMailToOperator(
   { SMTP_URL, MAIL_FROM, CONTACT_TO }: MailEnv,
   { id, replyTo, subject, text, writtenAt }: MailToOperator,
 ): Promise<void> {

@@ -6,9 +6,9 @@ import { memoFor } from '../../platform/cache/memo-for.ts'
 import type { BreakerState } from '../../platform/service-client/breaker.ts'
 
 /** Minimum time between two reads of a source. Several systems may scrape every few seconds. */
-const FIGURES_MS = 15_000
+const READ_INTERVAL_MS = 15_000
 /** Timeout of a source during a scrape. Its metrics are omitted after that. */
-const PATIENCE_MS = 2_000
+const READ_TIMEOUT_MS = 2_000
 const DAY_MS = 86_400_000
 const BREAKER = { closed: 0, 'half-open': 1, open: 2 } as const
 
@@ -21,7 +21,7 @@ export interface QueueFigures {
   oldestSeconds: number
 }
 
-export interface WatchedParts {
+export interface MetricSources {
   /** Null without Redis. */
   redis: { readonly isReady: boolean } | null
   /** Current calls of the data service. */
@@ -35,9 +35,9 @@ export interface WatchedParts {
  * from the database. A source that cannot be read omits its own metrics, and sets `propsight_figures_read` to
  * 0.
  */
-export function watchParts(
+export function registerMetrics(
   { metrics, repositories, upstream, releases, clock, version }: Deps,
-  { redis, calls, queues }: WatchedParts,
+  { redis, calls, queues }: MetricSources,
 ): void {
   const registers = [metrics.registry]
   /** Registers a gauge whose samples are replaced at each scrape. */
@@ -59,7 +59,7 @@ export function watchParts(
     })
   const sources = new Map<string, () => Promise<unknown>>()
   const source = <T>(name: string, ask: () => Promise<T>) => {
-    const memo = memoFor(FIGURES_MS, PATIENCE_MS, ask)
+    const memo = memoFor(READ_INTERVAL_MS, READ_TIMEOUT_MS, ask)
     const answer = () => memo().catch(() => null)
     sources.set(name, answer)
     return answer

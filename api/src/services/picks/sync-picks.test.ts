@@ -2,14 +2,12 @@ import type { Pick } from '@propsight/shared/contracts'
 import { parseLeagueClock } from '@propsight/shared/domain'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
-import type { PickPromise } from '../../repositories/track.ts'
+import type { PickForecastRecord } from '../../repositories/track.ts'
 import { type StatsGame, statsGameSchema } from '../../sources/stats/format/schedule.ts'
 import { scheduledGame } from '../../sources/testing/club-stats.ts'
 import { fakeDeps } from '../../testing/fake-deps.ts'
 import { emptyUpstream } from '../../testing/idle-upstream.ts'
-import { createPromiseLater } from './forecast-recorder.ts'
-import { promisePicks as promise, sentPick } from './record-forecasts.ts'
-import { syncPicks } from './sync-picks.ts'
+import { createForecastRecorder, recordForecasts as promise, toSentPick, syncPicks } from './sync-picks.ts'
 
 const [USER, DAY] = ['7d3f3c0e-3b0a-4a57-9d43-1f1f0f4b5c6d', '2026-07-18']
 
@@ -37,7 +35,7 @@ function aGame(options: Parameters<typeof scheduledGame>[0] = {}): StatsGame {
 /** The picks of a user, and a league with the given games and no logs. */
 function stage(games: StatsGame[], waiting: readonly string[], scheduleFails = false) {
   let away = scheduleFails
-  const written: PickPromise[] = []
+  const written: PickForecastRecord[] = []
   const { repositories } = fakeDeps({})
   const stats = {
     ...emptyUpstream.stats,
@@ -58,7 +56,7 @@ function stage(games: StatsGame[], waiting: readonly string[], scheduleFails = f
         track: {
           ...repositories.track,
           unpromised: async () => [...waiting],
-          promise: async (_: string, legs: readonly PickPromise[]) => written.push(...legs),
+          promise: async (_: string, legs: readonly PickForecastRecord[]) => written.push(...legs),
         },
       },
       upstream: { ...emptyUpstream, stats },
@@ -67,15 +65,15 @@ function stage(games: StatsGame[], waiting: readonly string[], scheduleFails = f
     },
   }
 }
-const promisePicks = (parts: Parameters<typeof promise>[0], user: string, picks: readonly Pick[]) =>
-  promise(parts, user, picks.map(sentPick))
+const recordForecasts = (parts: Parameters<typeof promise>[0], user: string, picks: readonly Pick[]) =>
+  promise(parts, user, picks.map(toSentPick))
 const BEGUN = aGame({ state: 'Live', code: 'I' })
 
 describe('P7 forecast records of picks', () => {
   it('have no forecast when the game has begun, whatever creation time the pick has', async () => {
     const pick = aPick({ createdAt: '2026-07-18T12:00:00Z' })
     const { parts, written } = stage([BEGUN], [pick.id])
-    expect(await promisePicks(parts, USER, [pick])).toEqual({ added: 1, waiting: [] })
+    expect(await recordForecasts(parts, USER, [pick])).toEqual({ added: 1, waiting: [] })
     expect(written).toEqual([
       {
         ...{
@@ -94,13 +92,13 @@ describe('P7 forecast records of picks', () => {
   it('have no forecast from the start time on, even when the schedule still lists the game as open', async () => {
     const pick = aPick()
     const { parts, written } = stage([aGame()], [pick.id])
-    await promisePicks(parts, USER, [pick])
+    await recordForecasts(parts, USER, [pick])
     expect(written).toMatchObject([{ pick_id: pick.id, promised: null }])
   })
   it('are made once, and only for baseball picks', async () => {
     const [known, football] = [aPick(), aPick({ sport: 'NFL' }, 1)]
     const { parts, written } = stage([BEGUN], [football.id], true)
-    expect(await promisePicks(parts, USER, [known, football])).toEqual({ added: 0, waiting: [] })
+    expect(await recordForecasts(parts, USER, [known, football])).toEqual({ added: 0, waiting: [] })
     expect(written).toEqual([])
   })
   it('are omitted for a pick without a valid person, market or game', async () => {
@@ -117,7 +115,7 @@ describe('P7 forecast records of picks', () => {
       [BEGUN],
       odd.map(({ id }) => id),
     )
-    await promisePicks(parts, USER, odd)
+    await recordForecasts(parts, USER, odd)
     expect(written.map(({ pick_id }) => pick_id)).toEqual([odd[6]?.id])
   })
   it('of a doubleheader refer to the game of the pick', async () => {
@@ -127,7 +125,7 @@ describe('P7 forecast records of picks', () => {
       { ...BEGUN, gameNumber: 2 },
     ]
     const { parts, written } = stage(games, [first.id, second.id])
-    await promisePicks(parts, USER, [first, second])
+    await recordForecasts(parts, USER, [first, second])
     expect(written.map(({ game_pk }) => game_pk)).toEqual([76, 77])
   })
 })
@@ -155,7 +153,7 @@ describe('P4 P7 picks that are synced while the league is unavailable', () => {
     const pick = aPick()
     const { parts, written, back } = stage([BEGUN], [pick.id], true)
     const time = minutes()
-    const answer = await syncPicks(parts, USER, { picks: [pick] }, createPromiseLater(time.after))
+    const answer = await syncPicks(parts, USER, { picks: [pick] }, createForecastRecorder(time.after))
     expect(answer).toEqual({ success: true, added: [], gone: [] })
     for (let minute = 0; minute < 5; minute += 1) await time.pass()
     expect([written, time.waiting()]).toEqual([[], 1])
@@ -168,7 +166,7 @@ describe('P4 P7 picks that are synced while the league is unavailable', () => {
     const [one, two] = [aPick(), aPick({}, 1)]
     const { parts } = stage([BEGUN], [one.id, two.id], true)
     const time = minutes()
-    const later = createPromiseLater(time.after)
+    const later = createForecastRecorder(time.after)
     await syncPicks(parts, USER, { picks: [one] }, later)
     await syncPicks(parts, USER, { picks: [one, two] }, later)
     for (let minute = 0; minute < 29; minute += 1) {
@@ -182,8 +180,8 @@ describe('P4 P7 picks that are synced while the league is unavailable', () => {
     const pick = aPick()
     const { parts } = stage([BEGUN], [pick.id], true)
     const time = minutes()
-    const later = createPromiseLater(time.after)
-    for (let at = 0; at < 105; at += 1) await later(parts, `user ${at}`, [sentPick(pick)])
+    const later = createForecastRecorder(time.after)
+    for (let at = 0; at < 105; at += 1) await later(parts, `user ${at}`, [toSentPick(pick)])
     expect(time.waiting()).toBe(100)
   })
 })

@@ -1,11 +1,157 @@
-import type { SyncPicksResponse, SyncPicksBody } from '@propsight/shared/contracts'
+import type { Pick as SavedPick, SyncPicksBody, SyncPicksResponse } from '@propsight/shared/contracts'
 import type { Logger } from 'pino'
 import type { Deps } from '../../deps.ts'
 import { speakPlainly } from '../../repositories/speak-plainly.ts'
-import type { PromiseLater } from './forecast-recorder.ts'
-import { sentPick } from './record-forecasts.ts'
+import { findStatType } from '@propsight/shared/domain'
+import type { PickForecastRecord } from '../../repositories/track.ts'
+import { findLegs } from './parlay/legs.ts'
+import { readPicksGames, type SentPick } from './parlay/pick-games.ts'
+import { toForecastRecord } from './parlay/present-parlay.ts'
 
-type Parts = Pick<Deps, 'repositories' | 'upstream' | 'clock'> & { readonly log: Logger }
+type RecordDeps = Pick<Deps, 'repositories' | 'upstream' | 'clock'> & { readonly log: Logger }
+
+/** Temporary reasons. Such a pick is tried again. */
+const TEMPORARY_REASONS: ReadonlySet<string> = new Set([
+  'The game log could not be read.',
+  'No probability: the league could not be read.',
+  'No probability: the engine failed.',
+])
+
+/** Reduces a saved pick to the fields that the server trusts. Waiting picks are kept in this form. */
+export const toSentPick = ({ id, playerName, sport, bettingAnalysis, ...pick }: SavedPick): SentPick => ({
+  id,
+  name: playerName,
+  sport,
+  bettingLine: bettingAnalysis.bettingLine,
+  recommendation: bettingAnalysis.recommendation,
+  statType: pick.statType,
+  team: pick.team,
+  oddsType: pick.oddsType,
+  personId: pick.personId,
+  gameTime: pick.gameTime,
+})
+
+/** Whether the id fits the database column. One id out of range would fail the insert of all rows. */
+const isPersonId = (id: number): boolean => id > 0 && id < 2 ** 31
+
+const NO_FORECAST = { promised: null, promised_low: null, promised_high: null, engine: null }
+
+/**
+ * Builds a forecast record without a forecast, for a pick that has none or whose game had begun. It is graded
+ * like other records, but omitted from the track record of the engine.
+ */
+function withoutForecast(pick: SentPick, game: { gamePk: number; day: string }): PickForecastRecord[] {
+  const stat = findStatType(pick.statType)
+  if (!stat || pick.personId === null || !isPersonId(pick.personId)) return []
+  return [
+    {
+      ...NO_FORECAST,
+      pick_id: pick.id,
+      player_name: pick.name,
+      team: pick.team,
+      person_id: pick.personId,
+      game_pk: game.gamePk,
+      league_day: game.day,
+      stat_type: stat.name,
+      line: pick.bettingLine,
+      side: pick.recommendation,
+      odds_type: pick.oddsType,
+    },
+  ]
+}
+
+export interface RecordedForecasts {
+  /** Number of new rows. */
+  readonly added: number
+  /** Picks without a forecast for a temporary reason. */
+  readonly waiting: readonly SentPick[]
+}
+
+/**
+ * Records the current forecasts of the server's engine for the user's picks without a forecast record (P7).
+ * Trusts only the line and the side of a pick, none of its figures.
+ * @param picks of the user's synced list
+ * @throws UpstreamError when no game log, or the schedule, could be read
+ */
+export async function recordForecasts(
+  parts: RecordDeps,
+  userId: string,
+  picks: readonly SentPick[],
+): Promise<RecordedForecasts> {
+  const open = new Set(await parts.repositories.track.withoutForecast(userId))
+  const sent = picks.filter(({ id, sport }) => open.has(id) && sport === 'MLB')
+  if (sent.length === 0) return { added: 0, waiting: [] }
+  const [{ legs, leftOut }, gameOf] = await Promise.all([findLegs(parts, sent), readPicksGames(parts, sent)])
+  const forecastRecords: PickForecastRecord[] = legs.map((leg) => ({ ...toForecastRecord(leg), pick_id: leg.pick.id }))
+  const byId = new Map(sent.map((pick) => [pick.id, pick]))
+  const waiting: SentPick[] = []
+  for (const { pickId, reason } of leftOut) {
+    const pick = byId.get(pickId)
+    if (!pick) continue
+    const game = gameOf(pick)
+    if (TEMPORARY_REASONS.has(reason)) waiting.push(pick)
+    else if (game?.officialDate) {
+      forecastRecords.push(...withoutForecast(pick, { gamePk: game.gamePk, day: game.officialDate }))
+    }
+  }
+  const added = forecastRecords.length > 0 ? await parts.repositories.track.promise(userId, forecastRecords) : 0
+  return { added, waiting }
+}
+
+/** Time between two attempts. Longer than the circuit breaker of an upstream stays open. */
+const RETRY_MS = 60_000
+/** Half an hour of attempts. After a longer outage the next sync records the forecasts. */
+const ATTEMPTS = 30
+/** Limits the memory of waiting picks, about 0.5 kB each. */
+const MAX_USERS = 100
+
+type RecorderDeps = Pick<Deps, 'repositories' | 'upstream' | 'clock'> & { readonly log: Logger }
+
+/** Schedules work and returns a function that cancels it. Does not keep the process alive. */
+type After = (ms: number, work: () => Promise<void>) => () => void
+
+const after: After = (ms, work) => {
+  const timer = setTimeout(() => void work(), ms)
+  timer.unref()
+  return () => clearTimeout(timer)
+}
+
+/** Records the engine's forecasts of new picks, now or as soon as the league is available. Never throws. */
+export type ForecastRecorder = (parts: RecorderDeps, userId: string, picks: readonly SentPick[]) => Promise<void>
+
+/**
+ * Creates the recorder with retries. A client syncs its picks only when they change, so forecasts that the
+ * league's outage prevents are retried every minute. Retries are in memory; after a restart the next sync
+ * records the forecasts.
+ * @param later timer, replaced in tests
+ */
+export function createForecastRecorder(later: After = after): ForecastRecorder {
+  const cancelRetry = new Map<string, () => void>()
+
+  async function attempt(parts: RecorderDeps, userId: string, picks: readonly SentPick[], left: number) {
+    cancelRetry.get(userId)?.()
+    cancelRetry.delete(userId)
+    let result: RecordedForecasts
+    try {
+      result = await recordForecasts(parts, userId, picks)
+    } catch (error) {
+      parts.log.warn({ err: error, left }, 'picks wait for what the engine says about them')
+      result = { added: 0, waiting: picks }
+    }
+    // Stop without waiting picks or attempts, above the limit of users, or when a newer sync with these picks
+    // waits.
+    if (result.waiting.length === 0 || left === 0 || cancelRetry.has(userId) || cancelRetry.size >= MAX_USERS) return
+    const { waiting } = result
+    cancelRetry.set(
+      userId,
+      later(RETRY_MS, () => attempt(parts, userId, waiting, left - 1)),
+    )
+  }
+
+  return (parts, userId, picks) => attempt(parts, userId, picks, ATTEMPTS)
+}
+
+type SyncDeps = Pick<Deps, 'repositories' | 'upstream' | 'clock'> & { readonly log: Logger }
 
 /** Ids of `pickIdSchema`, because the database returns ids of picks that passed it. */
 type Ids = SyncPicksResponse['added']
@@ -18,12 +164,12 @@ type Ids = SyncPicksResponse['added']
  * @throws HttpError 401 for a deleted account, 409 above the limit of saved picks
  */
 export async function syncPicks(
-  parts: Parts,
+  parts: SyncDeps,
   userId: string,
   { picks }: SyncPicksBody,
-  promiseLater: PromiseLater,
+  recordForecastsLater: ForecastRecorder,
 ): Promise<SyncPicksResponse> {
   const merged: { added: Ids; gone: Ids } = await speakPlainly(parts.repositories.picks.merge(userId, picks))
-  await promiseLater(parts, userId, picks.map(sentPick))
+  await recordForecastsLater(parts, userId, picks.map(toSentPick))
   return { success: true, ...merged }
 }

@@ -26,7 +26,7 @@ function poolOf(options: { workers?: number; waiting?: number; idleMs?: number; 
   }
   return { read, who, pool }
 }
-const isGone = (pid: number) => {
+const isDisconnected = (pid: number) => {
   try {
     process.kill(pid, 0)
     return false
@@ -75,7 +75,7 @@ it.each(['hang', 'spin'])(
     const { pid } = await who()
     await expect(read(how)).rejects.toThrow(new PictureRefused('time'))
     expect((await who()).pid).not.toBe(pid)
-    await expect.poll(() => isGone(pid)).toBe(true)
+    await expect.poll(() => isDisconnected(pid)).toBe(true)
   },
 )
 
@@ -92,7 +92,7 @@ it('N5: the reader pool starts a new process after an idle one was killed', asyn
   const { who } = poolOf()
   const { pid } = await who()
   process.kill(pid, 'SIGKILL')
-  await expect.poll(() => isGone(pid)).toBe(true)
+  await expect.poll(() => isDisconnected(pid)).toBe(true)
   expect((await who()).pid).not.toBe(pid)
 })
 
@@ -108,7 +108,7 @@ it('N5: the reader pool ends aborted work, queued or running', async () => {
   reading.abort()
   await expect(first).rejects.toThrow('nobody waits for this picture any more')
   expect((await third).pid).not.toBe(pid)
-  await expect.poll(() => isGone(pid)).toBe(true)
+  await expect.poll(() => isDisconnected(pid)).toBe(true)
 })
 
 it('N5: the reader pool refuses work beyond its queue, of which one user gets half', async () => {
@@ -131,15 +131,15 @@ it('N5: the reader pool ends the process after a large image to free its memory'
   const { pid } = await who()
   expect((await read('large')).size).toEqual({ width: 8_000, height: 6_000 })
   expect((await who()).pid).not.toBe(pid)
-  await expect.poll(() => isGone(pid)).toBe(true)
+  await expect.poll(() => isDisconnected(pid)).toBe(true)
 })
 
 it('N5: the reader pool ends idle processes, and all processes when it is closed', async () => {
   const { who, pool } = poolOf({ idleMs: 50 })
   const { pid } = await who()
-  await expect.poll(() => isGone(pid)).toBe(true)
+  await expect.poll(() => isDisconnected(pid)).toBe(true)
   const { pid: second } = await who()
   pool.close()
-  await expect.poll(() => isGone(second)).toBe(true)
+  await expect.poll(() => isDisconnected(second)).toBe(true)
   await expect(who()).rejects.toThrow('full')
 })

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { unavailable } from '../../platform/errors.ts'
-import { inTime } from '../../platform/concurrency/with-timeout.ts'
+import { withTimeout } from '../../platform/concurrency/with-timeout.ts'
 
 /** Time limits of a request, in milliseconds. Later responses fill the caches for the next request. */
 export interface Patience {
@@ -19,7 +19,7 @@ export const silence = () => unavailable('The baseball stats service')
 
 /** Waits for required data. @throws HttpError 503 after `ms` milliseconds, and what the work throws */
 export async function needed<T>(work: Promise<T>, ms: number): Promise<T> {
-  const value = await inTime(work, ms)
+  const value = await withTimeout(work, ms)
   if (value === null) throw silence()
   return value
 }
@@ -29,7 +29,7 @@ export async function needed<T>(work: Promise<T>, ms: number): Promise<T> {
  * @param what name for the log
  */
 export const optional = <T>(log: Logger, what: string, work: Promise<T>, ms: number): Promise<T | null> =>
-  inTime(work, ms).catch((error: unknown) => {
+  withTimeout(work, ms).catch((error: unknown) => {
     log.warn({ err: error }, `pitchers are shown without ${what}`)
     return null
   })

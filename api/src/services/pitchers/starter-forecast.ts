@@ -1,7 +1,7 @@
 import type { ClubHitting } from '../../sources/stats/format/team-stats.ts'
 import type { PersonLog } from '../../sources/stats/stats-client.ts'
 import { type EarlierSeasons, NO_EARLIER_SEASONS } from '../board/forecast/earlier-seasons.ts'
-import { forecastLog, missing, type PlayerForecast } from '../board/forecast/forecast-player.ts'
+import { forecastPlayer, missing, type PlayerForecast } from '../board/forecast/forecast-player.ts'
 import { leagueTotals } from '../board/forecast/league-totals.ts'
 import type { ForecastContext } from '../board/forecast/forecast-context.ts'
 import type { Probable } from './probable-pitchers.ts'
@@ -77,7 +77,7 @@ export function forecastStart(start: ForecastStart, onFailure: (error: unknown) 
   const before = { ...log, pitching: log.pitching.filter((played) => played.date < date) }
   try {
     const subject = { group: 'pitching', log: before, clubId: shown.teamId } as const
-    const forecast = forecastLog({ ...contextOf(batting, lately), earlier }, game, subject)
+    const forecast = forecastPlayer({ ...contextOf(batting, lately), earlier }, game, subject)
     remembered.set(log, { inputs, forecast })
     return forecast
   } catch (error) {

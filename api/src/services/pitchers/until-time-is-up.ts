@@ -1,4 +1,4 @@
-import { inTime } from '../../platform/concurrency/with-timeout.ts'
+import { withTimeout } from '../../platform/concurrency/with-timeout.ts'
 
 /**
  * Yields the items that arrive within `ms` milliseconds from now; later items are ignored.
@@ -8,7 +8,7 @@ export async function* untilTimeIsUp<T>(items: AsyncIterable<T>, ms: number): As
   const iterator = items[Symbol.asyncIterator]()
   const endsAt = performance.now() + ms
   for (;;) {
-    const next = await inTime(iterator.next(), Math.max(0, endsAt - performance.now()))
+    const next = await withTimeout(iterator.next(), Math.max(0, endsAt - performance.now()))
     if (!next || next.done) return
     yield next.value
   }

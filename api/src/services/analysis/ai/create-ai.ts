@@ -16,7 +16,7 @@ export interface Ai {
 export const NO_AI: Ai = { words: null, vision: null, name: null }
 
 /** Factor on `AI_TIMEOUT_MS` for reading pictures. */
-const VISION_PATIENCE = 3
+const VISION_TIMEOUT_FACTOR = 3
 
 /**
  * Creates the models that the environment names. Loads the provider's code only when a provider is
@@ -34,7 +34,7 @@ export async function createAi(env: ApiEnv, log: Logger): Promise<Ai> {
     model === undefined ? null : guardModel(provider(model), { timeoutMs, log })
   return {
     words: guarded(env.AI_MODEL, env.AI_TIMEOUT_MS),
-    vision: guarded(env.AI_VISION_MODEL, env.AI_TIMEOUT_MS * VISION_PATIENCE),
+    vision: guarded(env.AI_VISION_MODEL, env.AI_TIMEOUT_MS * VISION_TIMEOUT_FACTOR),
     name: env.AI_MODEL ?? env.AI_VISION_MODEL ?? null,
   }
 }

@@ -6,7 +6,7 @@ import { phrasesOf } from '../wording/phrases.ts'
 import { AiRestingError } from './guard-model.ts'
 
 const RETRY_AFTER_MS = 300
-const MOST_TOKENS = 1_000
+const MAX_TOKENS = 1_000
 /**
  * Allowed form of a player's name. Any other text is not sent to a model, since it could be an instruction.
  */
@@ -21,21 +21,21 @@ Nothing is certain: no promises, no advice to bet, nothing about the other side 
 Begin each sentence with "He", "His", "The", "With", "Against", "At" or a player's name. No lists, no headings, no markup.`
 
 /** Sentences of a model that passed the check of facts; null when none passed. */
-export interface ModelWords {
+export interface ModelSentences {
   readonly text: string | null
   /** Number of sentences that failed the check. */
   readonly dropped: number
 }
 
-const mayHelp = (error: unknown): boolean =>
+const canRetry = (error: unknown): boolean =>
   !(error instanceof AiRestingError) && !(APICallError.isInstance(error) && !error.isRetryable)
 
 async function ask(model: LanguageModel, prompt: string): Promise<string> {
-  const question = { model, instructions: INSTRUCTIONS, prompt, maxOutputTokens: MOST_TOKENS, maxRetries: 0 }
+  const question = { model, instructions: INSTRUCTIONS, prompt, maxOutputTokens: MAX_TOKENS, maxRetries: 0 }
   try {
     return (await generateText(question)).text
   } catch (error) {
-    if (!mayHelp(error)) throw error
+    if (!canRetry(error)) throw error
     await sleep(RETRY_AFTER_MS, undefined, { ref: false })
     return (await generateText(question)).text
   }
@@ -46,7 +46,7 @@ async function ask(model: LanguageModel, prompt: string): Promise<string> {
  * Keeps only sentences that state nothing but those facts.
  * @throws the error of the model after one retry; AiRestingError while the breaker is open
  */
-export async function writeWords(model: LanguageModel, facts: LineFacts): Promise<ModelWords> {
+export async function writeSentences(model: LanguageModel, facts: LineFacts): Promise<ModelSentences> {
   const names = [facts.name, ...(facts.starter ? [facts.starter.name] : [])]
   if (!names.every((name) => NAME.test(name))) return { text: null, dropped: 0 }
   const { kept, dropped } = checkerOf(facts)(await ask(model, JSON.stringify(phrasesOf(facts))))

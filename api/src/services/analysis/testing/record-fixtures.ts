@@ -1,8 +1,8 @@
 import type { HittingGame, Line } from '@propsight/shared/contracts'
-import type { Answered } from '../judge-line.ts'
+import type { PlayerRecord } from '../choose-lines.ts'
 
 /** Fixture: a line of the board on an invented player, 1.5 total bases by default. */
-export const someLine = (changes: Partial<Line> = {}): Line => ({
+export const aLine = (changes: Partial<Line> = {}): Line => ({
   id: 'line-1',
   name: 'Bo Bat',
   team: 'NYY',
@@ -44,10 +44,10 @@ const game = (day: number, homeRuns: number): HittingGame => ({
  * Fixture: a batter's record with a forecast of total bases.
  * @param over probability of two bases or more
  */
-export const someRecord = (
+export const aRecord = (
   over: number,
-  changes: Partial<Extract<Answered, { type: 'player' }>> = {},
-): Answered => {
+  changes: Partial<Extract<PlayerRecord, { type: 'player' }>> = {},
+): PlayerRecord => {
   const distribution = { least: 0, atLeast: [1, Math.min(1, over + 0.1), over] }
   return {
     type: 'player',

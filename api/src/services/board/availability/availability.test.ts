@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { availabilityOf, NEWS_FRESH_DAYS, SUSPENSION_DAYS } from './availability.ts'
-import type { RosterMove } from './classify-transaction.ts'
+import { deriveAvailability, NEWS_FRESH_DAYS, SUSPENSION_DAYS } from './availability.ts'
+import type { RosterTransaction } from './roster-transactions.ts'
 
 const TODAY = '2026-07-17'
 const WHO = 'Seattle Mariners'
@@ -9,20 +9,20 @@ const move = (
   date: string,
   typeCode: string,
   description: string,
-  more: Partial<RosterMove> = {},
-): RosterMove => ({
+  more: Partial<RosterTransaction> = {},
+): RosterTransaction => ({
   id: ++next,
   date,
   typeCode,
   description,
   ...more,
 })
-const sc = (date: string, description: string, more: Partial<RosterMove> = {}) =>
+const sc = (date: string, description: string, more: Partial<RosterTransaction> = {}) =>
   move(date, 'SC', `${WHO} ${description}`, more)
 const placed = (date: string, list = '10-day injured list') =>
   sc(date, `placed RF Bo Bat on the ${list}. Left hamstring strain.`)
-const state = (moves: readonly RosterMove[], today = TODAY, lastGame?: string) => {
-  const found = availabilityOf(moves, today, lastGame)
+const state = (moves: readonly RosterTransaction[], today = TODAY, lastGame?: string) => {
+  const found = deriveAvailability(moves, today, lastGame)
   return found && [found.state, found.label, found.date]
 }
 
@@ -30,7 +30,7 @@ describe('N12 availability of a player', () => {
   it.each(['7-day', '10-day', '15-day', '60-day'])(
     'is "out" on the %s injured list, with the source text',
     (days) => {
-      expect(availabilityOf([placed('2026-07-10', `${days} injured list`)], TODAY)).toEqual({
+      expect(deriveAvailability([placed('2026-07-10', `${days} injured list`)], TODAY)).toEqual({
         state: 'out',
         label: `${days} injured list`,
         date: '2026-07-10',

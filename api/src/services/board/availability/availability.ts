@@ -1,5 +1,4 @@
-import { movesOf } from './roster-transactions.ts'
-import type { RosterMove } from './classify-transaction.ts'
+import { listTransactions, type RosterTransaction } from './roster-transactions.ts'
 
 /** Availability of a player according to the roster transactions. */
 export interface PlayerAvailability {
@@ -35,24 +34,24 @@ const daysBetween = (from: string, to: string): number =>
  * activation
  * @returns null when no transaction affects the availability
  */
-export function availabilityOf(
-  moves: readonly RosterMove[],
+export function deriveAvailability(
+  moves: readonly RosterTransaction[],
   today: string,
   lastGame?: string | null,
 ): PlayerAvailability | null {
   let out: PlayerAvailability | null = null
   let news: PlayerAvailability | null = null
-  for (const { label, effect, date, text } of movesOf(moves, today)) {
-    const told = { label, date, text }
+  for (const { label, effect, date, text } of listTransactions(moves, today)) {
+    const details = { label, date, text }
     if (effect === 'suspended' && daysBetween(date, today) >= SUSPENSION_DAYS) continue
-    if (effect === 'out' || effect === 'suspended') out = { state: 'out', ...told }
+    if (effect === 'out' || effect === 'suspended') out = { state: 'out', ...details }
     else if (effect === 'back' || (effect === 'bare back' && out)) {
       out = null
-      news = { state: 'returned', ...told }
+      news = { state: 'returned', ...details }
     } else if (effect === 'moved') {
       // A recall from the minors implies that the player is on no list. A trade does not.
       if (label === 'recalled' || label === 'contract selected') out = null
-      news = { state: 'moved', ...told }
+      news = { state: 'moved', ...details }
     }
   }
   if (out && !(lastGame && lastGame > out.date)) return out

@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { statsTransactionSchema } from '../../../sources/stats/format/transactions.ts'
 import { emptyUpstream } from '../../../testing/idle-upstream.ts'
-import { keepMoves, movesAtHand } from './prefetch-transactions.ts'
+import { prefetchTransactions, prefetchedTransactions } from './prefetch-transactions.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -31,7 +31,7 @@ function partsOf() {
   const clock = parseLeagueClock('frozen:2026-07-17T15:00:00Z')
   return { parts: { upstream, clock, log }, transactions, service, warnings }
 }
-const at = (parts: ReturnType<typeof partsOf>['parts']) => movesAtHand(parts)?.get(7)?.length
+const at = (parts: ReturnType<typeof partsOf>['parts']) => prefetchedTransactions(parts)?.get(7)?.length
 
 describe('N11 prefetched roster transactions', () => {
   it('are loaded in the background and refreshed every quarter of an hour', async () => {
@@ -47,7 +47,7 @@ describe('N11 prefetched roster transactions', () => {
   })
   it('are kept for six hours while the service fails, and dropped after that', async () => {
     const { parts, service, warnings } = partsOf()
-    const stop = keepMoves(parts)
+    const stop = prefetchTransactions(parts)
     await vi.advanceTimersByTimeAsync(3_000)
     service.away = true
     await vi.advanceTimersByTimeAsync(5 * HOUR_MS)
@@ -59,7 +59,7 @@ describe('N11 prefetched roster transactions', () => {
   })
   it('are refreshed every hour without requests until the prefetch is stopped', async () => {
     const { parts, transactions } = partsOf()
-    const stop = keepMoves(parts)
+    const stop = prefetchTransactions(parts)
     await vi.advanceTimersByTimeAsync(3 * HOUR_MS + 3_000)
     expect(transactions).toHaveBeenCalledTimes(4)
     stop()

@@ -1,32 +1,32 @@
 import type { Deps } from '../../../deps.ts'
-import { type MovesByPerson, readMoves } from './read-transactions.ts'
+import { type TransactionsByPerson, readTransactions } from './read-transactions.ts'
 
 /**
  * Delay of a read, so that the requests of the current user go first. Boards do not wait for the
  * transactions.
  */
-const LATER_MS = 2_500
+const DELAY_MS = 2_500
 /** Minimum time between two reads, successful or failed. */
-const AGAIN_MS = 900_000
+const REFRESH_MS = 900_000
 /** Maximum age of transactions that are still used. */
-const LONGEST_MS = 6 * 3_600_000
+const MAX_AGE_MS = 6 * 3_600_000
 /** Interval of reads without requests, so that the first board of a day has the transactions too. */
-const EVERY_MS = 3_600_000
+const PREFETCH_MS = 3_600_000
 
 type Parts = Pick<Deps, 'upstream' | 'clock' | 'log'>
 
-interface Shelf {
-  moves: MovesByPerson | undefined
+interface PrefetchState {
+  moves: TransactionsByPerson | undefined
   /** Both in monotonic milliseconds (`performance.now`). */
   filledAtMs: number
   dueAtMs: number
 }
-const shelves = new WeakMap<Parts['upstream'], Shelf>()
+const prefetchStates = new WeakMap<Parts['upstream'], PrefetchState>()
 
-async function fill(parts: Parts, shelf: Shelf): Promise<void> {
+async function fill(parts: Parts, prefetchState: PrefetchState): Promise<void> {
   try {
-    shelf.moves = (await readMoves(parts)).value
-    shelf.filledAtMs = performance.now()
+    prefetchState.moves = (await readTransactions(parts)).value
+    prefetchState.filledAtMs = performance.now()
   } catch (error) {
     parts.log.warn({ err: error }, 'logs are answered without roster moves, or with earlier ones')
   }
@@ -36,25 +36,25 @@ async function fill(parts: Parts, shelf: Shelf): Promise<void> {
  * Returns the prefetched roster transactions of all players, at most six hours old; undefined before the
  * first read. Never waits: starts a read in the background, for later calls, when the last one was 15 minutes
  * ago.
- * @param laterMs delay of that read
+ * @param delayMs delay of that read
  */
-export function movesAtHand(parts: Parts, laterMs = LATER_MS): MovesByPerson | undefined {
-  const shelf = shelves.get(parts.upstream) ?? { moves: undefined, filledAtMs: 0, dueAtMs: 0 }
-  shelves.set(parts.upstream, shelf)
+export function prefetchedTransactions(parts: Parts, delayMs = DELAY_MS): TransactionsByPerson | undefined {
+  const prefetchState = prefetchStates.get(parts.upstream) ?? { moves: undefined, filledAtMs: 0, dueAtMs: 0 }
+  prefetchStates.set(parts.upstream, prefetchState)
   const now = performance.now()
-  if (now >= shelf.dueAtMs) {
-    shelf.dueAtMs = now + AGAIN_MS
-    setTimeout(() => fill(parts, shelf), laterMs).unref()
+  if (now >= prefetchState.dueAtMs) {
+    prefetchState.dueAtMs = now + REFRESH_MS
+    setTimeout(() => fill(parts, prefetchState), delayMs).unref()
   }
-  return now - shelf.filledAtMs < LONGEST_MS ? shelf.moves : undefined
+  return now - prefetchState.filledAtMs < MAX_AGE_MS ? prefetchState.moves : undefined
 }
 
 /**
  * Prefetches the roster transactions now and every hour.
  * @returns a function that stops the prefetch
  */
-export function keepMoves(parts: Parts): () => void {
-  movesAtHand(parts)
-  const again = setInterval(() => movesAtHand(parts), EVERY_MS).unref()
+export function prefetchTransactions(parts: Parts): () => void {
+  prefetchedTransactions(parts)
+  const again = setInterval(() => prefetchedTransactions(parts), PREFETCH_MS).unref()
   return () => clearInterval(again)
 }

@@ -2,17 +2,17 @@ import { parseLeagueClock } from '@propsight/shared/domain'
 import { describe, expect, it } from 'vitest'
 import { shiftedDay } from '../../../sources/stats/finished-games.ts'
 import { startUpstream } from '../../../sources/testing/start-upstream.ts'
-import { NEWS_DAYS, newsSpan, readMoves } from './read-transactions.ts'
+import { TRANSACTION_DAYS, transactionSpan, readTransactions } from './read-transactions.ts'
 
 describe('N4 the date span of roster transactions', () => {
   it('covers at least the last sixty days including today and changes once a week', () => {
-    expect(NEWS_DAYS).toBe(60)
+    expect(TRANSACTION_DAYS).toBe(60)
     const spans = Array.from({ length: 28 }, (_, at) => {
       const today = shiftedDay('2026-06-20', at)
-      const { startDate, endDate } = newsSpan(today)
-      expect(startDate <= shiftedDay(today, -NEWS_DAYS), today).toBe(true)
+      const { startDate, endDate } = transactionSpan(today)
+      expect(startDate <= shiftedDay(today, -TRANSACTION_DAYS), today).toBe(true)
       expect(endDate >= today, today).toBe(true)
-      expect(shiftedDay(startDate, NEWS_DAYS + 6)).toBe(endDate)
+      expect(shiftedDay(startDate, TRANSACTION_DAYS + 6)).toBe(endDate)
       return startDate
     })
     expect([4, 5]).toContain(new Set(spans).size)
@@ -28,7 +28,7 @@ describe('N4 the date span of roster transactions', () => {
       description: 'Seattle Mariners activated RF Bo Bat from the 10-day injured list.',
     }
     const { upstream, asked } = await startUpstream(() => ({ transactions: [move, { ...move, id: 2 }] }))
-    const [one, other] = await Promise.all([readMoves({ upstream, clock }), readMoves({ upstream, clock })])
+    const [one, other] = await Promise.all([readTransactions({ upstream, clock }), readTransactions({ upstream, clock })])
     expect(one.value.get(7)?.map(({ id }) => id)).toEqual([1, 2])
     expect(other.value).toBe(one.value)
     expect(asked).toHaveLength(1)

@@ -4,27 +4,27 @@ import { shiftedDay } from '../../../sources/stats/finished-games.ts'
 import type { StatsTransaction } from '../../../sources/stats/format/transactions.ts'
 
 /** Roster transactions by person id. */
-export type MovesByPerson = ReadonlyMap<number, readonly StatsTransaction[]>
+export type TransactionsByPerson = ReadonlyMap<number, readonly StatsTransaction[]>
 
 /** Days of transactions that are read. Longer than most stays on an injured list of players with lines. */
-export const NEWS_DAYS = 60
+export const TRANSACTION_DAYS = 60
 const WEEK_DAYS = 7
 const DAY_MS = 86_400_000
 
 /**
- * Returns the date span to read: at least the last `NEWS_DAYS` days. The span changes once a week, so that
+ * Returns the date span to read: at least the last `TRANSACTION_DAYS` days. The span changes once a week, so that
  * the cached answer stays usable when a new day begins.
  */
-export function newsSpan(today: string): { startDate: string; endDate: string } {
+export function transactionSpan(today: string): { startDate: string; endDate: string } {
   const ofWeek = Math.round(Date.parse(today) / DAY_MS) % WEEK_DAYS
   const begin = shiftedDay(today, -ofWeek)
-  return { startDate: shiftedDay(begin, -NEWS_DAYS), endDate: shiftedDay(begin, WEEK_DAYS - 1) }
+  return { startDate: shiftedDay(begin, -TRANSACTION_DAYS), endDate: shiftedDay(begin, WEEK_DAYS - 1) }
 }
 
 // The upstream cache returns the same array repeatedly, so the grouped form is cached by array.
-const known = new WeakMap<readonly StatsTransaction[], MovesByPerson>()
+const known = new WeakMap<readonly StatsTransaction[], TransactionsByPerson>()
 
-function byPerson(moves: readonly StatsTransaction[]): MovesByPerson {
+function byPerson(moves: readonly StatsTransaction[]): TransactionsByPerson {
   const last = known.get(moves)
   if (last) return last
   const found = Map.groupBy(moves, ({ person }) => person.id)
@@ -36,11 +36,11 @@ function byPerson(moves: readonly StatsTransaction[]): MovesByPerson {
  * Reads the roster transactions of all players of the last two months, by person id.
  * @throws UpstreamError
  */
-export async function readMoves({
+export async function readTransactions({
   upstream,
   clock,
-}: Pick<Deps, 'upstream' | 'clock'>): Promise<Read<MovesByPerson>> {
-  const { startDate, endDate } = newsSpan(clock.today())
+}: Pick<Deps, 'upstream' | 'clock'>): Promise<Read<TransactionsByPerson>> {
+  const { startDate, endDate } = transactionSpan(clock.today())
   const read = await upstream.stats.transactions(startDate, endDate)
   return { ...read, value: byPerson(read.value) }
 }

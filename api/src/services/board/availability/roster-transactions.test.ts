@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { availabilityOf } from './availability.ts'
-import { movesOf } from './roster-transactions.ts'
+import { deriveAvailability } from './availability.ts'
+import { listTransactions } from './roster-transactions.ts'
 
 const TODAY = '2026-07-17'
 
@@ -24,7 +24,7 @@ describe('roster transactions of a player', () => {
       placed,
       { id: 3, date: '2026-07-05', typeCode: 'NUM', description: 'RHP Al Arm changed number to 42.' },
     ]
-    expect(movesOf(moves, TODAY).map(({ label, date, effect }) => [label, date, effect])).toEqual([
+    expect(listTransactions(moves, TODAY).map(({ label, date, effect }) => [label, date, effect])).toEqual([
       ['15-day injured list', '2026-07-01', 'out'],
       ['rehabilitation assignment', '2026-07-07', 'said'],
     ])
@@ -37,7 +37,7 @@ describe('roster transactions of a player', () => {
       typeDesc: 'Acquired',
       description: 'A acquired B.',
     }
-    expect(movesOf([move], TODAY)).toEqual([
+    expect(listTransactions([move], TODAY)).toEqual([
       { effect: 'said', label: 'acquired', date: '2026-07-01', text: 'A acquired B.' },
     ])
   })
@@ -62,13 +62,13 @@ describe('roster transactions of a player', () => {
     })
     fc.assert(
       fc.property(fc.array(any), (moves) => {
-        for (const { label, text, date } of movesOf(moves, TODAY)) {
+        for (const { label, text, date } of listTransactions(moves, TODAY)) {
           expect(label.length).toBeLessThanOrEqual(60)
           expect(text.length).toBeLessThanOrEqual(400)
           expect(date <= TODAY).toBe(true)
         }
-        const found = availabilityOf(moves, TODAY)
-        expect(found).toEqual(availabilityOf(moves.toReversed(), TODAY))
+        const found = deriveAvailability(moves, TODAY)
+        expect(found).toEqual(deriveAvailability(moves.toReversed(), TODAY))
       }),
     )
   })

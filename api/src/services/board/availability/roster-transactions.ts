@@ -1,8 +1,102 @@
-import { type MoveEffect, type RosterMove, readMove } from './classify-transaction.ts'
+
+/** A roster transaction of the league. */
+export interface RosterTransaction {
+  readonly id: number
+  /** League day of the filing, `YYYY-MM-DD`. */
+  readonly date: string
+  /** Effective league day: before `date` when retroactive, after it when announced in advance. */
+  readonly effectiveDate?: string | null | undefined
+  readonly typeCode: string
+  /** The league's name of the code. */
+  readonly typeDesc?: string | null | undefined
+  /** The league's sentence. */
+  readonly description: string
+}
+
+/**
+ * Effect of a transaction on the availability. 'back' is an activation from a list, 'bare back' an activation
+ * without a named list, 'said' a transaction that is listed but changes nothing.
+ */
+export type TransactionEffect = 'out' | 'suspended' | 'back' | 'bare back' | 'moved' | 'said'
+
+/** A transaction as effect and short label. */
+export interface TransactionReading {
+  readonly effect: TransactionEffect
+  readonly label: string
+}
+
+/**
+ * Matches 'on the 10-day injured list' or 'from the bereavement list'. Greedy, so it finds the last of two
+ * lists.
+ */
+const listAfter = (words: string): RegExp =>
+  new RegExp(`\\b(?:${words})\\b.*\\b(?:on|to|from) the ((?:[\\w/'-]+ ){1,5}?list)\\b`, 'i')
+const PLACED = listAfter('placed|transferred')
+const BACK = listAfter('activated|reinstated|returned')
+const BARE = /\b(activated|reinstated)\b/i
+const ALL_STARS = /all-stars? activated/i
+/** Lists whose players do not play. Other lists (reserve, development) say nothing about that. */
+const ABSENT =
+  /injured|disabled|concussion|bereavement|emergency|paternity|restricted|suspended|ineligible|inactive|military|retired/
+const REHABILITATION = /\brehab(?:ilitation)? assignment\b/i
+
+/**
+ * Readings by the league's type code. `DFA` (declared free agency) is not `DES` (designated for assignment).
+ */
+const BY_CODE: ReadonlyMap<string, TransactionReading> = new Map<string, TransactionReading>([
+  ['TR', { effect: 'moved', label: 'traded' }],
+  ['CLW', { effect: 'moved', label: 'claimed off waivers' }],
+  ['CU', { effect: 'moved', label: 'recalled' }],
+  ['SE', { effect: 'moved', label: 'contract selected' }],
+  ['OPT', { effect: 'moved', label: 'optioned' }],
+  ['OUT', { effect: 'moved', label: 'outrighted' }],
+  ['DES', { effect: 'moved', label: 'designated for assignment' }],
+  ['REL', { effect: 'moved', label: 'released' }],
+  ['SU', { effect: 'suspended', label: 'suspended' }],
+])
+/** Readings by description, for new or missing type codes. */
+const BY_WORDS: readonly (readonly [RegExp, TransactionReading | undefined])[] = [
+  [/\btraded\b/i, BY_CODE.get('TR')],
+  [/\bclaimed\b.*\boff waivers\b/i, BY_CODE.get('CLW')],
+  [/\brecalled\b/i, BY_CODE.get('CU')],
+  [/\bselected the contract\b/i, BY_CODE.get('SE')],
+  [/\boptioned\b/i, BY_CODE.get('OPT')],
+  [/\bdesignated\b.*\bfor assignment\b/i, BY_CODE.get('DES')],
+  [/\bsuspended\b/i, BY_CODE.get('SU')],
+]
+/** Ignored codes: uniform numbers and minor-league assignments. */
+const NOTHING = new Set(['NUM', 'ASG'])
+const MAX_LABEL_LENGTH = 60
+/** Characters of a description that are read. Real ones have one or two lines. */
+const MAX_READ_LENGTH = 1_000
+
+/**
+ * Reads one transaction. Reads the description before the type code, because `SC` (status change) covers
+ * eleven kinds.
+ * @returns null for a transaction that does not concern the availability
+ */
+export function classifyTransaction({ typeCode, typeDesc, description: text }: RosterTransaction): TransactionReading | null {
+  const description = text.slice(0, MAX_READ_LENGTH)
+  if (REHABILITATION.test(description)) return { effect: 'said', label: 'rehabilitation assignment' }
+  const onto = PLACED.exec(description)?.[1]?.toLowerCase()
+  if (onto) return ABSENT.test(onto) ? { effect: 'out', label: onto.slice(0, MAX_LABEL_LENGTH) } : null
+  const back = BACK.exec(description)
+  const verb = BARE.exec(description)?.[1]?.toLowerCase()
+  if (back)
+    return ABSENT.test(back[1]?.toLowerCase() ?? '') ? { effect: 'back', label: verb ?? 'activated' } : null
+  const known = BY_CODE.get(typeCode)
+  if (known) return known
+  if (NOTHING.has(typeCode) || ALL_STARS.test(description)) return null
+  if (verb) return { effect: 'bare back', label: verb }
+  const byWords = BY_WORDS.find(([words]) => words.test(description))?.[1]
+  if (byWords) return byWords
+  const kind = typeDesc?.trim().toLowerCase()
+  return typeCode === 'SC' || !kind ? null : { effect: 'said', label: kind.slice(0, MAX_LABEL_LENGTH) }
+}
 
 /** A transaction that concerns whether the player can play. */
-export interface ToldMove {
-  readonly effect: MoveEffect
+export interface PlayerTransaction {
+  readonly effect: TransactionEffect
   readonly label: string
   /** League day from which the transaction is filed and effective, `YYYY-MM-DD`. */
   readonly date: string
@@ -10,15 +104,15 @@ export interface ToldMove {
   readonly text: string
 }
 
-const LONGEST_TEXT = 400
+const MAX_TEXT_LENGTH = 400
 
 const shortened = (text: string): string =>
-  text.length <= LONGEST_TEXT ? text : `${text.slice(0, LONGEST_TEXT - 1)}…`
+  text.length <= MAX_TEXT_LENGTH ? text : `${text.slice(0, MAX_TEXT_LENGTH - 1)}…`
 
 /**
  * The later of filing day and effective day. Placements are often retroactive, options announced in advance.
  */
-const dayOf = ({ date, effectiveDate }: RosterMove): string =>
+const dayOf = ({ date, effectiveDate }: RosterTransaction): string =>
   effectiveDate && effectiveDate > date ? effectiveDate : date
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
@@ -30,8 +124,8 @@ const plain = (text: string): string => text.toLowerCase().replace(/\s+/g, ' ').
  * Lists a player's transactions that concern whether the player can play, oldest first, without duplicates.
  * @param today league day, `YYYY-MM-DD`; transactions that take effect later are omitted
  */
-export function movesOf(moves: readonly RosterMove[], today: string): ToldMove[] {
-  const told = new Map<string, ToldMove>()
+export function listTransactions(moves: readonly RosterTransaction[], today: string): PlayerTransaction[] {
+  const listed = new Map<string, PlayerTransaction>()
   const inOrder = moves
     .map((move) => ({ move, day: dayOf(move) }))
     .filter(({ day }) => day <= today)
@@ -40,11 +134,11 @@ export function movesOf(moves: readonly RosterMove[], today: string): ToldMove[]
         compare(a.day, b.day) || a.move.id - b.move.id || compare(a.move.description, b.move.description),
     )
   for (const { move, day } of inOrder) {
-    const reading = readMove(move)
-    const key = `${day} ${plain(move.description.slice(0, LONGEST_TEXT))}`
-    if (reading && !told.has(key)) {
-      told.set(key, { ...reading, date: day, text: shortened(move.description.trim()) })
+    const reading = classifyTransaction(move)
+    const key = `${day} ${plain(move.description.slice(0, MAX_TEXT_LENGTH))}`
+    if (reading && !listed.has(key)) {
+      listed.set(key, { ...reading, date: day, text: shortened(move.description.trim()) })
     }
   }
-  return [...told.values()]
+  return [...listed.values()]
 }

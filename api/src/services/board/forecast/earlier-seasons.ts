@@ -8,10 +8,10 @@ import {
 import type { Deps } from '../../../deps.ts'
 import type { PlayerPitching } from '../../../sources/stats/format/player-season.ts'
 import type { SeasonTotals } from '../../../sources/stats/season-totals.ts'
-import { batted, leagueTotals } from './league-totals.ts'
+import { toBattingTotals, leagueTotals } from './league-totals.ts'
 
 /** Totals of one finished season: of the league, and of each player by person id. */
-export interface EarlierSeasonBook {
+export interface EarlierSeason {
   readonly season: number
   readonly league: BattingTotals
   readonly batting: ReadonlyMap<number, BattingTotals>
@@ -22,18 +22,18 @@ export interface EarlierSeasonBook {
  * The `SEASONS_BACK` seasons before the current one, latest first; null for a season that is not loaded or
  * unknown.
  */
-export type EarlierSeasons = readonly (EarlierSeasonBook | null)[]
+export type EarlierSeasons = readonly (EarlierSeason | null)[]
 
 /**
  * Delay of a read, so that the requests of the current user go first. Forecasts do not wait for earlier
  * seasons.
  */
-const LATER_MS = 3_000
+const DELAY_MS = 3_000
 /**
  * Minimum time between two reads, successful or failed. Successful answers stay in the upstream cache for
  * weeks.
  */
-const AGAIN_MS = 900_000
+const REFRESH_MS = 900_000
 
 const BACK = Array.from({ length: SEASONS_BACK }, (_, at) => at + 1)
 export const NO_EARLIER_SEASONS: EarlierSeasons = BACK.map(() => null)
@@ -41,50 +41,50 @@ export const NO_EARLIER_SEASONS: EarlierSeasons = BACK.map(() => null)
 type Parts = Pick<Deps, 'upstream' | 'clock' | 'log'>
 
 // The upstream cache returns the same object for weeks, so the converted form is cached by object.
-const books = new WeakMap<SeasonTotals, EarlierSeasonBook>()
+const books = new WeakMap<SeasonTotals, EarlierSeason>()
 
-const pitched = ({ gamesPlayed, gamesStarted, hitBatsmen, ...counts }: PlayerPitching['stat']) => ({
+const toPitchingTotals = ({ gamesPlayed, gamesStarted, hitBatsmen, ...counts }: PlayerPitching['stat']) => ({
   games: gamesPlayed,
   starts: gamesStarted,
   hitByPitch: hitBatsmen,
   ...counts,
 })
 
-function bookOf(season: number, totals: SeasonTotals): EarlierSeasonBook | null {
+function toEarlierSeason(season: number, totals: SeasonTotals): EarlierSeason | null {
   const known = books.get(totals)
   if (known) return known
   const { league } = leagueTotals(totals.clubs, null, null)
   // Players are compared with the league. A replay has one season only, so its earlier seasons have no league
   // totals.
   if (league.plateAppearances === 0) return null
-  const book: EarlierSeasonBook = {
+  const book: EarlierSeason = {
     season,
     league,
-    batting: new Map(totals.hitters.map(({ player, stat }) => [player.id, batted(stat)])),
-    pitching: new Map(totals.pitchers.map(({ player, stat }) => [player.id, pitched(stat)])),
+    batting: new Map(totals.hitters.map(({ player, stat }) => [player.id, toBattingTotals(stat)])),
+    pitching: new Map(totals.pitchers.map(({ player, stat }) => [player.id, toPitchingTotals(stat)])),
   }
   books.set(totals, book)
   return book
 }
 
-interface Shelf {
+interface PrefetchState {
   readonly season: number
   books: EarlierSeasons
   /** Monotonic milliseconds (`performance.now`). */
   dueAtMs: number
 }
-const shelves = new WeakMap<Parts['upstream'], Shelf>()
+const prefetchStates = new WeakMap<Parts['upstream'], PrefetchState>()
 
-async function fill({ upstream, log }: Parts, shelf: Shelf): Promise<void> {
-  const read = async (back: number): Promise<EarlierSeasonBook | null> => {
-    const season = shelf.season - back
-    return bookOf(season, (await upstream.stats.seasonTotals(season)).value)
+async function fill({ upstream, log }: Parts, prefetchState: PrefetchState): Promise<void> {
+  const read = async (back: number): Promise<EarlierSeason | null> => {
+    const season = prefetchState.season - back
+    return toEarlierSeason(season, (await upstream.stats.seasonTotals(season)).value)
   }
-  shelf.books = await Promise.all(
+  prefetchState.books = await Promise.all(
     BACK.map((back, at) =>
       read(back).catch((error: unknown) => {
-        log.warn({ err: error, season: shelf.season - back }, 'forecasts are made without an earlier season')
-        return shelf.books[at] ?? null
+        log.warn({ err: error, season: prefetchState.season - back }, 'forecasts are made without an earlier season')
+        return prefetchState.books[at] ?? null
       }),
     ),
   )
@@ -93,23 +93,23 @@ async function fill({ upstream, log }: Parts, shelf: Shelf): Promise<void> {
 /**
  * Returns the earlier seasons that are already loaded. Never waits: starts a read in the background, for
  * later calls, when the last one was 15 minutes ago.
- * @param laterMs delay of that read
+ * @param delayMs delay of that read
  */
-export function earlierSeasons(parts: Parts, laterMs = LATER_MS): EarlierSeasons {
+export function earlierSeasons(parts: Parts, delayMs = DELAY_MS): EarlierSeasons {
   const { upstream, clock } = parts
   const season = clock.season()
-  const known = shelves.get(upstream)
-  const shelf = known?.season === season ? known : { season, books: NO_EARLIER_SEASONS, dueAtMs: 0 }
-  shelves.set(upstream, shelf)
+  const known = prefetchStates.get(upstream)
+  const prefetchState = known?.season === season ? known : { season, books: NO_EARLIER_SEASONS, dueAtMs: 0 }
+  prefetchStates.set(upstream, prefetchState)
   const now = performance.now()
-  if (now >= shelf.dueAtMs) {
-    shelf.dueAtMs = now + AGAIN_MS
-    setTimeout(() => fill(parts, shelf), laterMs).unref()
+  if (now >= prefetchState.dueAtMs) {
+    prefetchState.dueAtMs = now + REFRESH_MS
+    setTimeout(() => fill(parts, prefetchState), delayMs).unref()
   }
-  return shelf.books
+  return prefetchState.books
 }
 
-const of = <Totals>(seasons: EarlierSeasons, own: (book: EarlierSeasonBook) => Totals | undefined) =>
+const of = <Totals>(seasons: EarlierSeasons, own: (book: EarlierSeason) => Totals | undefined) =>
   seasons.flatMap((book) => {
     const totals = book && own(book)
     return totals ? [{ season: book.season, own: totals, league: book.league }] : []

@@ -2,14 +2,14 @@ import { hittingGameSchema, pitchingGameSchema } from '@propsight/shared/contrac
 import { describe, expect, it } from 'vitest'
 import { hittingGames, pitchingGames } from '../../../sources/stats/compact-game.ts'
 import { hittingSplit, pitchingSplit } from '../../../sources/testing/stats-bodies.ts'
-import { batSideOf, batterGame, pitcherGame, throwHandOf } from './engine-games.ts'
+import { toBatSide, toBatterGame, toPitcherGame, toThrowHand } from './engine-games.ts'
 
 const codes = new Map([[111, 'BOS']])
 
 describe('games of the log as engine input', () => {
   it('keep their counts and mark unknown values as null', () => {
     const [game] = hittingGames([hittingSplit(12, '2026-05-01', 2)], codes)
-    expect(batterGame(hittingGameSchema.parse(game), 7, new Map())).toMatchObject({
+    expect(toBatterGame(hittingGameSchema.parse(game), 7, new Map())).toMatchObject({
       date: '2026-05-01',
       opponent: 'BOS',
       home: true,
@@ -25,14 +25,14 @@ describe('games of the log as engine input', () => {
     ['fourth', [1, 2, 3, 7, 5, 6, 4, 8, 9], { slot: 4, started: true }],
     ['from the bench', [1, 2, 3, 4, 5, 6, 10, 8, 9], { slot: null, started: false }],
     ['in an unknown order', [], { slot: null, started: null }],
-  ])('derive slot and start of a player who batted %s', (_, home, place) => {
+  ])('derive slot and start of a player who toBattingTotals %s', (_, home, place) => {
     const [game] = hittingGames([hittingSplit(12, '2026-05-01', 2)], codes)
     const orders = new Map([[12, { gamePk: 12, home, away: [7] }]])
-    expect(batterGame(hittingGameSchema.parse(game), 7, orders)).toMatchObject(place)
+    expect(toBatterGame(hittingGameSchema.parse(game), 7, orders)).toMatchObject(place)
   })
   it('keep the outs of a pitcher and whether he started', () => {
     const [game] = pitchingGames([pitchingSplit(12, '2026-05-01', 7)], codes)
-    expect(pitcherGame(pitchingGameSchema.parse(game))).toMatchObject({
+    expect(toPitcherGame(pitchingGameSchema.parse(game))).toMatchObject({
       outs: 19,
       strikeOuts: 7,
       battersFaced: 25,
@@ -42,7 +42,7 @@ describe('games of the log as engine input', () => {
     })
   })
   it('accept a switch hitter but no switch pitcher', () => {
-    expect([batSideOf('S'), batSideOf(undefined)]).toEqual(['S', null])
-    expect([throwHandOf('L'), throwHandOf('S'), throwHandOf(undefined)]).toEqual(['L', null, null])
+    expect([toBatSide('S'), toBatSide(undefined)]).toEqual(['S', null])
+    expect([toThrowHand('L'), toThrowHand('S'), toThrowHand(undefined)]).toEqual(['L', null, null])
   })
 })

@@ -6,11 +6,11 @@ import type { GameOrders } from '../../../sources/stats/stats-client.ts'
 export type OrdersByGame = ReadonlyMap<number, GameOrders>
 
 const LAST_PLACE = 9
-const UNTOLD = { slot: null, started: null }
+const UNKNOWN_SLOT = { slot: null, started: null }
 
 /** Finds a player's slot in a batting order, 1 to 9. An incomplete order gives no information. */
 function placeIn(order: readonly number[], personId: number): Pick<BatterGame, 'slot' | 'started'> {
-  if (order.length < LAST_PLACE) return UNTOLD
+  if (order.length < LAST_PLACE) return UNKNOWN_SLOT
   const at = order.indexOf(personId)
   return at >= 0 && at < LAST_PLACE ? { slot: at + 1, started: true } : { slot: null, started: false }
 }
@@ -18,24 +18,24 @@ function placeIn(order: readonly number[], personId: number): Pick<BatterGame, '
 /**
  * Converts a batter's game to engine input. The slot comes from the batting orders, since game logs lack it.
  */
-export function batterGame(
+export function toBatterGame(
   { homeAway, ...game }: HittingGame,
   personId: number,
   orders: OrdersByGame,
 ): BatterGame {
   const home = homeAway === 'HOME'
-  const told = orders.get(game.gamePk)
-  const place = told ? placeIn(home ? told.home : told.away, personId) : UNTOLD
+  const gameOrders = orders.get(game.gamePk)
+  const place = gameOrders ? placeIn(home ? gameOrders.home : gameOrders.away, personId) : UNKNOWN_SLOT
   return { ...game, ...place, home, park: null, starterHand: null }
 }
 
 /** Converts a pitcher's game, a start or a relief appearance, to engine input. */
-export function pitcherGame({ homeAway, ...game }: PitchingGame): PitcherGame {
+export function toPitcherGame({ homeAway, ...game }: PitchingGame): PitcherGame {
   return { ...game, home: homeAway === 'HOME', park: null, hitByPitch: null }
 }
 
-export const batSideOf = (code: BatSide | undefined): BatSide | null => code ?? null
+export const toBatSide = (code: BatSide | undefined): BatSide | null => code ?? null
 
 /** Converts the throwing hand; null for a switch pitcher and for an unknown hand. */
-export const throwHandOf = (code: BatSide | undefined): ThrowHand | null =>
+export const toThrowHand = (code: BatSide | undefined): ThrowHand | null =>
   code === 'L' || code === 'R' ? code : null

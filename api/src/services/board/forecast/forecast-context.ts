@@ -4,8 +4,8 @@ import { dayAfter } from '../../../sources/stats/finished-games.ts'
 import type { ClubHitting, ClubPitching } from '../../../sources/stats/format/team-stats.ts'
 import type { GameOrders, PersonLog } from '../../../sources/stats/stats-client.ts'
 import { type EarlierSeasons, earlierSeasons } from './earlier-seasons.ts'
-import { type OrdersByGame, pitcherGame, throwHandOf } from './engine-games.ts'
-import { inTime } from '../../../platform/concurrency/with-timeout.ts'
+import { type OrdersByGame, toPitcherGame, toThrowHand } from './engine-games.ts'
+import { withTimeout } from '../../../platform/concurrency/with-timeout.ts'
 import { type LeagueTotals, leagueTotals } from './league-totals.ts'
 import { type OpenGames, openGames } from './open-games.ts'
 
@@ -33,7 +33,7 @@ type Parts = Pick<Deps, 'upstream' | 'clock' | 'log'>
 
 // The upstream caches return the same arrays repeatedly. Derived objects are cached by array, so that
 // forecastInputs can compare inputs by identity.
-const known = new WeakMap<readonly ClubHitting[], { beside: readonly unknown[]; totals: LeagueTotals }>()
+const known = new WeakMap<readonly ClubHitting[], { others: readonly unknown[]; totals: LeagueTotals }>()
 const starters = new WeakMap<PersonLog, Starter>()
 const ordersKnown = new WeakMap<readonly GameOrders[], OrdersByGame>()
 const NO_ORDERS: OrdersByGame = new Map()
@@ -43,18 +43,18 @@ function totalsOf(
   pitching: readonly ClubPitching[] | null,
   recentBatting: readonly ClubHitting[] | null,
 ): LeagueTotals {
-  const beside = [pitching, recentBatting]
+  const others = [pitching, recentBatting]
   const last = known.get(batting)
-  if (last?.beside.every((answer, at) => answer === beside[at])) return last.totals
+  if (last?.others.every((answer, at) => answer === others[at])) return last.totals
   const totals = leagueTotals(batting, pitching, recentBatting)
-  known.set(batting, { beside, totals })
+  known.set(batting, { others, totals })
   return totals
 }
 
 function starterOf(log: PersonLog): Starter {
   const last = starters.get(log)
   if (last) return last
-  const starter = { throws: throwHandOf(log.person.pitchHand?.code), games: log.pitching.map(pitcherGame) }
+  const starter = { throws: toThrowHand(log.person.pitchHand?.code), games: log.pitching.map(toPitcherGame) }
   starters.set(log, starter)
   return starter
 }
@@ -68,8 +68,8 @@ function byGame(orders: readonly GameOrders[]): OrdersByGame {
 }
 
 /** Reads an optional input; null when it fails or takes too long. */
-const unless = <T>({ log }: Parts, what: string, work: Promise<T>): Promise<T | null> =>
-  inTime(work, OPTIONAL_MS).catch((error: unknown) => {
+const readOptional = <T>({ log }: Parts, what: string, work: Promise<T>): Promise<T | null> =>
+  withTimeout(work, OPTIONAL_MS).catch((error: unknown) => {
     log.warn({ err: error }, `forecasts are made without ${what}`)
     return null
   })
@@ -79,21 +79,21 @@ async function readTotals(parts: Parts): Promise<LeagueTotals> {
   const season = clock.season()
   const [batting, pitching, recentBatting] = await Promise.all([
     upstream.stats.clubBatting(season),
-    unless(parts, 'the clubs’ pitching', upstream.stats.clubPitching(season)),
-    unless(parts, 'the last weeks', upstream.stats.clubBattingLately(clock.today())),
+    readOptional(parts, 'the clubs’ pitching', upstream.stats.clubPitching(season)),
+    readOptional(parts, 'the last weeks', upstream.stats.clubBattingLately(clock.today())),
   ])
   return totalsOf(batting.value, pitching?.value ?? null, recentBatting?.value ?? null)
 }
 
 async function readOrders(parts: Parts): Promise<OrdersByGame> {
   const { upstream, clock } = parts
-  const orders = await unless(parts, 'batting orders', upstream.stats.battingOrders(clock.today()))
+  const orders = await readOptional(parts, 'batting orders', upstream.stats.battingOrders(clock.today()))
   return orders ? byGame(orders.value) : NO_ORDERS
 }
 
 async function readHomes(parts: Parts): Promise<ReadonlyMap<number, number>> {
   const { upstream, clock } = parts
-  const teams = await unless(parts, 'the clubs’ parks', upstream.stats.teams(clock.season()))
+  const teams = await readOptional(parts, 'the clubs’ parks', upstream.stats.teams(clock.season()))
   return new Map((teams?.value ?? []).flatMap(({ id, venue }) => (venue ? [[id, venue.id] as const] : [])))
 }
 
@@ -109,7 +109,7 @@ export async function readOpenGames(parts: Parts, clubIds: Iterable<number>): Pr
   const waiting = [...clubIds].filter((club) => !games.has(club))
   if (waiting.length === 0) return games
   const tomorrow = dayAfter(today)
-  const schedule = await unless(parts, 'the schedule of tomorrow', upstream.stats.schedule(tomorrow))
+  const schedule = await readOptional(parts, 'the schedule of tomorrow', upstream.stats.schedule(tomorrow))
   const next = openGames(tomorrow, schedule?.value ?? [])
   for (const club of waiting) {
     const ofClub = next.get(club)
@@ -133,7 +133,7 @@ async function readStarters(
       if (loaded.ok) found.set(loaded.personId, starterOf(loaded.log.value))
     }
   }
-  await unless(parts, 'starters', collect())
+  await readOptional(parts, 'starters', collect())
   return found
 }
 

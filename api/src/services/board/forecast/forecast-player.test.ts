@@ -2,7 +2,7 @@ import { statForecastSchema } from '@propsight/shared/contracts'
 import type { StatForecast } from '@propsight/shared/domain/engine'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { forecastWire } from './forecast-wire.ts'
+import { toForecastWire } from './forecast-player.ts'
 
 const forecast = (atLeast: readonly number[], least = 0): StatForecast => {
   const distribution = { least, atLeast }
@@ -19,7 +19,7 @@ const forecast = (atLeast: readonly number[], least = 0): StatForecast => {
 
 describe('a serialized forecast', () => {
   it('has four decimals and ends before the first zero', () => {
-    expect(forecastWire(forecast([1, 0.654321, 0.00004, 0.00001]))).toEqual({
+    expect(toForecastWire(forecast([1, 0.654321, 0.00004, 0.00001]))).toEqual({
       stat: 'Hits',
       distribution: { least: 0, atLeast: [1, 0.6543] },
       low: { least: 0, atLeast: [1, 0.6543] },
@@ -34,7 +34,7 @@ describe('a serialized forecast', () => {
     })
     fc.assert(
       fc.property(chances, fc.integer({ min: -20, max: 5 }), (atLeast, least) => {
-        const wire = forecastWire(forecast(atLeast, least))
+        const wire = toForecastWire(forecast(atLeast, least))
         if (!wire) return
         const sent = statForecastSchema.parse(wire).distribution.atLeast
         expect(sent).toEqual(sent.toSorted((a, b) => b - a))
@@ -48,6 +48,6 @@ describe('a serialized forecast', () => {
     ['no chances', forecast([])],
     ['a mean that is NaN', { ...forecast([1]), mean: Number.NaN }],
   ])('is null with %s', (_, bad) => {
-    expect(forecastWire(bad)).toBeNull()
+    expect(toForecastWire(bad)).toBeNull()
   })
 })

@@ -1,22 +1,65 @@
-import type { ForecastMissing, GameLogRecord, StatGroup } from '@propsight/shared/contracts'
+import type { ForecastMissing, GameLogRecord, StatForecastWire, StatGroup } from '@propsight/shared/contracts'
 import { findParkFactors, listStatNames } from '@propsight/shared/domain'
-import {
-  type BatterInput,
-  ENGINE_VERSION,
-  type EngineResult,
-  forecastBatter,
-  forecastPitcher,
-  type GameSetting,
-  type PitcherInput,
-  type Refusal,
-  type StatForecast,
-} from '@propsight/shared/domain/engine'
+import { type BatterInput, type Distribution, ENGINE_VERSION, type EngineResult, forecastBatter, forecastPitcher, type GameSetting, type PitcherInput, type Refusal, type StatForecast } from '@propsight/shared/domain/engine'
 import type { PersonLog } from '../../../sources/stats/stats-client.ts'
 import { earlierBatting, earlierPitching } from './earlier-seasons.ts'
-import { batSideOf, batterGame, pitcherGame, throwHandOf } from './engine-games.ts'
-import { forecastWire } from './forecast-wire.ts'
-import { gameFor, type OpenGame } from './open-games.ts'
+import { toBatSide, toBatterGame, toPitcherGame, toThrowHand } from './engine-games.ts'
+import { chooseNextGame, type OpenGame } from './open-games.ts'
 import type { ForecastContext } from './forecast-context.ts'
+
+/**
+ * Lists all inputs of a forecast except the game log, for comparison element by element. Schedules are read
+ * every minute and rarely change, so most forecasts can be reused.
+ */
+export const forecastInputs = (
+  context: ForecastContext,
+  game: OpenGame,
+  { group, clubId }: ForecastSubject,
+): readonly unknown[] => [
+  context.totals,
+  context.orders,
+  ...context.earlier,
+  context.starters.get(game.opposingStarterId ?? -1),
+  context.homes.get(clubId ?? -1),
+  group,
+  clubId,
+  game.gamePk,
+  game.date,
+  game.home,
+  game.opponentId,
+  game.venueId,
+  game.lineup.join(),
+]
+
+/** Probabilities are sent with four decimals, which is 0.01 percentage points. */
+const SCALE = 10_000
+const MAX_VALUES = 120
+
+const rounded = (value: number): number => Math.round(value * SCALE) / SCALE
+
+/**
+ * Converts a distribution to its form in the contract: rounded, never rising, without trailing zeros.
+ * @returns null when a number is invalid
+ */
+export function toDistributionWire({ least, atLeast }: Distribution): StatForecastWire['low'] | null {
+  if (!Number.isInteger(least) || atLeast.length === 0 || !atLeast.every(Number.isFinite)) return null
+  const chances: number[] = []
+  let reached = 1
+  for (const chance of atLeast.slice(0, MAX_VALUES)) {
+    reached = rounded(Math.min(reached, Math.max(0, chance)))
+    // Missing values at the end mean a probability of zero.
+    if (reached === 0) break
+    chances.push(reached)
+  }
+  return chances.length === 0 ? null : { least, atLeast: chances }
+}
+
+/** Converts a forecast to its form in the contract; null when a number is invalid. */
+export function toForecastWire(forecast: StatForecast): StatForecastWire | null {
+  const [distribution, low, high] = [forecast.distribution, forecast.low, forecast.high].map(toDistributionWire)
+  if (!distribution || !low || !high || !Number.isFinite(forecast.mean)) return null
+  return { stat: forecast.stat, distribution, low, high, mean: rounded(forecast.mean) }
+}
 
 /** The fields of a game log record about the player's next game. */
 export type PlayerForecast = Pick<
@@ -32,7 +75,7 @@ export interface ForecastSubject {
 }
 
 /** The contract's reasons for the refusals of the engine. */
-export const REFUSALS: Readonly<Record<Refusal, ForecastMissing>> = {
+export const MISSING_REASONS: Readonly<Record<Refusal, ForecastMissing>> = {
   'no games': 'no games this season',
   'no starts': 'no starts this season',
   'unknown stat': 'none for his stats',
@@ -49,7 +92,7 @@ type Ask<T> = (stats: readonly string[]) => EngineResult<readonly T[]>
  * Asks the engine about all markets of a group. The engine refuses a whole list for one unknown market, so
  * the markets are then asked one by one.
  */
-export function askAll<T>(ask: Ask<T>, group: StatGroup): EngineResult<readonly T[]> {
+export function askAllMarkets<T>(ask: Ask<T>, group: StatGroup): EngineResult<readonly T[]> {
   const names = listStatNames(group)
   const all = ask(names)
   if (all.ok || all.reason !== 'unknown stat') return all
@@ -61,16 +104,16 @@ export function askAll<T>(ask: Ask<T>, group: StatGroup): EngineResult<readonly 
 const parkOf = (venueId: number | null | undefined) => (venueId == null ? null : findParkFactors(venueId))
 
 /** Engine input for one player in one game. */
-export type EngineQuestion =
+export type EngineInput =
   | { readonly group: 'hitting'; readonly input: BatterInput }
   | { readonly group: 'pitching'; readonly input: PitcherInput }
 
 /** Builds the engine input for a player's game from everything that is known before it. */
-export function engineQuestion(
+export function buildEngineInput(
   context: ForecastContext,
   game: OpenGame,
   subject: ForecastSubject,
-): EngineQuestion {
+): EngineInput {
   const { totals, starters, orders, homes, earlier } = context
   const { group, log, clubId } = subject
   const setting: GameSetting = {
@@ -85,8 +128,8 @@ export function engineQuestion(
     const input = {
       setting,
       home,
-      throws: throwHandOf(log.person.pitchHand?.code),
-      games: log.pitching.map(pitcherGame),
+      throws: toThrowHand(log.person.pitchHand?.code),
+      games: log.pitching.map(toPitcherGame),
       earlier: earlierPitching(earlier, log.person.id),
       opponent: totals.clubs.get(game.opponentId) ?? null,
     }
@@ -98,8 +141,8 @@ export function engineQuestion(
   const input = {
     setting,
     home,
-    bats: batSideOf(log.person.batSide?.code),
-    games: log.hitting.map((played) => batterGame(played, log.person.id, orders)),
+    bats: toBatSide(log.person.batSide?.code),
+    games: log.hitting.map((played) => toBatterGame(played, log.person.id, orders)),
     earlier: earlierBatting(earlier, log.person.id),
     slot: place >= 0 && place < 9 ? place + 1 : null,
     club: totals.clubs.get(clubId ?? -1) ?? null,
@@ -111,29 +154,29 @@ export function engineQuestion(
 }
 
 function asker(context: ForecastContext, game: OpenGame, subject: ForecastSubject): Ask<StatForecast> {
-  const { group, input } = engineQuestion(context, game, subject)
+  const { group, input } = buildEngineInput(context, game, subject)
   return (stats) => (group === 'hitting' ? forecastBatter(input, stats) : forecastPitcher(input, stats))
 }
 
 /** Finds the game that the forecasts of a game log are for. */
-export const gameOfSubject = (
+export const findForecastGame = (
   { games }: ForecastContext,
   { group, log, clubId }: ForecastSubject,
-): OpenGame | undefined => gameFor(games.get(clubId ?? -1) ?? [], group === 'pitching' ? log.person.id : null)
+): OpenGame | undefined => chooseNextGame(games.get(clubId ?? -1) ?? [], group === 'pitching' ? log.person.id : null)
 
 /**
  * Forecasts all markets of a player in one game.
  * @returns the forecasts, or the reason why there are none
  * @throws Error of the engine, or when none of its forecasts has valid numbers
  */
-export function forecastLog(
+export function forecastPlayer(
   context: ForecastContext,
   game: OpenGame,
   subject: ForecastSubject,
 ): PlayerForecast {
-  const result = askAll(asker(context, game, subject), subject.group)
-  if (!result.ok) return missing(REFUSALS[result.reason])
-  const forecasts = result.value.map(forecastWire).filter((wire) => wire !== null)
+  const result = askAllMarkets(asker(context, game, subject), subject.group)
+  if (!result.ok) return missing(MISSING_REASONS[result.reason])
+  const forecasts = result.value.map(toForecastWire).filter((wire) => wire !== null)
   if (forecasts.length === 0) throw new Error('the engine answered with what is no number')
   return {
     forecasts,

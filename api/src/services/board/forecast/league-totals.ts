@@ -13,7 +13,7 @@ export interface LeagueTotals {
 }
 
 /** Converts a batting line of a season to engine input. */
-export const batted = ({ gamesPlayed, ...counts }: ClubHitting['stat']): BattingTotals => ({
+export const toBattingTotals = ({ gamesPlayed, ...counts }: ClubHitting['stat']): BattingTotals => ({
   games: gamesPlayed,
   ...counts,
 })
@@ -47,8 +47,8 @@ function against(stat: ClubPitching['stat'], league: BattingTotals): BattingTota
 }
 
 /** Adds up all clubs; null without plate appearances. */
-function together(clubs: readonly ClubHitting[] | null): BattingTotals | null {
-  const totals = (clubs ?? []).map(({ stat }) => batted(stat)).reduce(addTotals, NO_TOTALS)
+function sumClubs(clubs: readonly ClubHitting[] | null): BattingTotals | null {
+  const totals = (clubs ?? []).map(({ stat }) => toBattingTotals(stat)).reduce(addTotals, NO_TOTALS)
   return totals.plateAppearances > 0 ? totals : null
 }
 
@@ -62,8 +62,8 @@ export function leagueTotals(
   pitching: readonly ClubPitching[] | null,
   recentBatting: readonly ClubHitting[] | null,
 ): LeagueTotals {
-  const clubs = new Map(batting.map(({ team, stat }) => [team.id, batted(stat)]))
+  const clubs = new Map(batting.map(({ team, stat }) => [team.id, toBattingTotals(stat)]))
   const league = [...clubs.values()].reduce(addTotals, NO_TOTALS)
   const staffs = new Map((pitching ?? []).map(({ team, stat }) => [team.id, against(stat, league)]))
-  return { league, recentBatting: together(recentBatting), clubs, staffs }
+  return { league, recentBatting: sumClubs(recentBatting), clubs, staffs }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { statsGameSchema } from '../../../sources/stats/format/schedule.ts'
 import { scheduledGame } from '../../../sources/testing/club-stats.ts'
-import { gameFor, openGames } from './open-games.ts'
+import { chooseNextGame, openGames } from './open-games.ts'
 
 const DAY = '2026-05-03'
 const open = (...games: object[]) =>
@@ -62,12 +62,12 @@ describe('open games', () => {
     const second = scheduledGame({ gamePk: 902, hour: '23:40', gameNumber: 2, homeStarter: 5 })
     const first = scheduledGame({ gamePk: 901, hour: '17:05', homeStarter: 4 })
     const games = open(second, first).get(147) ?? []
-    expect(gameFor(games, null)?.gamePk).toBe(901)
-    expect(gameFor(games, 5)?.gamePk).toBe(902)
-    expect(gameFor(games, 6)?.gamePk).toBe(901)
+    expect(chooseNextGame(games, null)?.gamePk).toBe(901)
+    expect(chooseNextGame(games, 5)?.gamePk).toBe(902)
+    expect(chooseNextGame(games, 6)?.gamePk).toBe(901)
     const later = open(second, { ...first, status: scheduledGame({ state: 'Live', code: 'I' }).status })
-    expect(gameFor(later.get(147) ?? [], null)?.gamePk).toBe(902)
-    expect(gameFor([], 5)).toBeUndefined()
+    expect(chooseNextGame(later.get(147) ?? [], null)?.gamePk).toBe(902)
+    expect(chooseNextGame([], 5)).toBeUndefined()
   })
   it('have no starters, park or line-up when these are missing or unreadable', () => {
     const { venue, ...game } = scheduledGame()

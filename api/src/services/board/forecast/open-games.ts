@@ -1,6 +1,6 @@
 import type { Tonight } from '@propsight/shared/contracts'
 import { isCalledOff, type StatsGame } from '../../../sources/stats/format/schedule.ts'
-import { throwHandOf } from './engine-games.ts'
+import { toThrowHand } from './engine-games.ts'
 
 /** A game that has not begun, from the side of one club. */
 export interface OpenGame {
@@ -35,7 +35,7 @@ type Probable = StatsGame['teams']['home']['probablePitcher']
 
 const starterOf = (pitcher: Probable): Tonight['starter'] =>
   pitcher?.fullName
-    ? { personId: pitcher.id, name: pitcher.fullName, throws: throwHandOf(pitcher.pitchHand?.code) }
+    ? { personId: pitcher.id, name: pitcher.fullName, throws: toThrowHand(pitcher.pitchHand?.code) }
     : null
 
 function sideOf(game: StatsGame, day: string, home: boolean): { clubId: number; open: OpenGame } {
@@ -75,5 +75,5 @@ export function openGames(day: string, games: readonly StatsGame[]): OpenGames {
  * announcement.
  * @param pitcherId null for batters
  */
-export const gameFor = (games: readonly OpenGame[], pitcherId: number | null): OpenGame | undefined =>
+export const chooseNextGame = (games: readonly OpenGame[], pitcherId: number | null): OpenGame | undefined =>
   (pitcherId === null ? undefined : games.find(({ starterId }) => starterId === pitcherId)) ?? games[0]

@@ -1,14 +1,7 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import type { Deps } from '../../../deps.ts'
 import type { PersonLog } from '../../../sources/stats/stats-client.ts'
-import { forecastInputs } from './forecast-inputs.ts'
-import {
-  type ForecastSubject,
-  forecastLog,
-  gameOfSubject,
-  missing,
-  type PlayerForecast,
-} from './forecast-player.ts'
+import { forecastInputs, forecastPlayer, type ForecastSubject, findForecastGame, missing, type PlayerForecast } from './forecast-player.ts'
 import type { OpenGame } from './open-games.ts'
 import { type ForecastContext, readForecastContext } from './forecast-context.ts'
 
@@ -16,54 +9,54 @@ import { type ForecastContext, readForecastContext } from './forecast-context.ts
  * Maximum time that game logs wait for the forecast context. It is requested first, so only failing services
  * take long.
  */
-const PATIENCE_MS = 6_000
+const CONTEXT_TIMEOUT_MS = 6_000
 
-interface Remembered {
+interface CachedForecast {
   readonly inputs: readonly unknown[]
   readonly forecast: PlayerForecast
 }
 // The upstream cache returns the same log object until the log is read again.
-const remembered = new WeakMap<PersonLog, Remembered>()
+const forecastCache = new WeakMap<PersonLog, CachedForecast>()
 
 /**
  * Starts reading the forecast context of a board.
  * @param clubIds clubs of the board's players
- * @param patienceMs maximum time that forecasts wait for the context, from now on
+ * @param timeoutMs maximum time that forecasts wait for the context, from now on
  * @returns a function from a game log to its forecasts, or the reason why there are none; never throws
  */
 export function startForecasts(
   deps: Pick<Deps, 'upstream' | 'clock' | 'log'>,
   clubIds: ReadonlySet<number>,
-  patienceMs = PATIENCE_MS,
+  timeoutMs = CONTEXT_TIMEOUT_MS,
 ): (subject: ForecastSubject) => Promise<PlayerForecast> {
   const reading = readForecastContext(deps, clubIds).catch((error: unknown) => {
     deps.log.warn({ err: error }, 'logs are answered without forecasts')
     return null
   })
-  let told = false
+  let failureLogged = false
   const attempt = (context: ForecastContext, game: OpenGame, subject: ForecastSubject): PlayerForecast => {
     try {
-      return forecastLog(context, game, subject)
+      return forecastPlayer(context, game, subject)
     } catch (error) {
       // Logged once per board, since a failure for one player usually repeats for all.
-      if (!told) deps.log.error({ err: error, personId: subject.log.person.id }, 'the engine failed')
-      told = true
+      if (!failureLogged) deps.log.error({ err: error, personId: subject.log.person.id }, 'the engine failed')
+      failureLogged = true
       return missing('the engine failed')
     }
   }
   // The timeout starts now. A context that arrives after it still serves the later game logs of this board.
-  const patience = sleep(patienceMs, null, { ref: false })
+  const patience = sleep(timeoutMs, null, { ref: false })
 
   return async (subject) => {
     const context = await Promise.race([reading, patience])
     if (!context) return missing('the league could not be read')
-    const game = gameOfSubject(context, subject)
+    const game = findForecastGame(context, subject)
     if (!game) return missing('no game today or tomorrow')
     const inputs = forecastInputs(context, game, subject)
-    const last = remembered.get(subject.log)
+    const last = forecastCache.get(subject.log)
     if (last?.inputs.every((input, at) => input === inputs[at])) return last.forecast
     const forecast = attempt(context, game, subject)
-    remembered.set(subject.log, { inputs, forecast })
+    forecastCache.set(subject.log, { inputs, forecast })
     // A board has hundreds of players, so other requests run between two forecasts.
     await setImmediate()
     return forecast

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hittingAverages, vsPitcherRow } from './averages.ts'
-import { pitchingAverages, starterSeason } from './pitching-averages.ts'
-import { averageText, pitchingRateText } from './rates.ts'
+import { averageText, hittingAverages, pitchingAverages, pitchingRateText, starterSeason, vsPitcherRow } from './averages.ts'
 
 const counts = {
   ...{ atBats: 7, hits: 3, doubles: 1, triples: 0, homeRuns: 1, rbi: 4 },

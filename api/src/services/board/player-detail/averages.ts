@@ -1,6 +1,123 @@
-import type { HittingAverages, VsPitcher } from '@propsight/shared/contracts'
+import type { HittingAverages, OpposingPitcher, PitchingAverages, VsPitcher } from '@propsight/shared/contracts'
 import { countOf, type StatLine } from '../../../sources/stats/format/stat-line.ts'
-import { averageText, NO_AVERAGE, toldRate } from './rates.ts'
+import { rateFromText } from '../../../sources/stats/format/rate-text.ts'
+import { outsFromInnings } from '@propsight/shared/domain'
+
+/** Placeholders of the league for a rate without chances. */
+export const NO_AVERAGE = '.---'
+export const NO_PITCHING_RATE = '-.--'
+
+/** Matches placeholders of the league: '.---', '-.--', '-'. */
+const isPlaceholder = (text: string): boolean => /^[-.]+$/.test(text)
+
+/** Formats a batting rate: '.305', '1.022'. No 0 before the point, rounded half up as in box scores. */
+export const averageText = (count: number, of: number): string =>
+  of > 0 ? (Math.round((count / of) * 1_000 + 1e-9) / 1_000).toFixed(3).replace(/^0/, '') : NO_AVERAGE
+
+/** Formats a pitching rate: '2.33'. Rounded half up. */
+export const pitchingRateText = (count: number, of: number): string =>
+  of > 0 ? (Math.round((count / of) * 100 + 1e-9) / 100).toFixed(2) : NO_PITCHING_RATE
+
+/** Returns a rate as written by the league, or its placeholder; undefined for any other text. */
+export function givenRate(line: StatLine, name: string): string | undefined {
+  const value = line[name]
+  if (typeof value !== 'string') return undefined
+  const text = value.trim()
+  return isPlaceholder(text) || (rateFromText(text) !== null && text.length <= 12) ? text : undefined
+}
+
+const OUTS_OF_AN_INNING = 3
+const OUTS_OF_NINE_INNINGS = 27
+
+/** Outs of a stat line: as given, or from its innings; undefined without both. */
+function outsOf(line: StatLine): number | undefined {
+  const innings = line.inningsPitched
+  return (
+    countOf(line, 'outs') ??
+    (typeof innings === 'string' ? (outsFromInnings(innings) ?? undefined) : undefined)
+  )
+}
+
+/** Rate of the summed counts per `inOuts` outs; null when a count or the outs are missing. */
+function perOuts(line: StatLine, names: readonly string[], inOuts: number): string | null {
+  const outs = outsOf(line)
+  const counts = names.map((name) => countOf(line, name))
+  if (outs === undefined || counts.some((count) => count === undefined)) return null
+  const sum = counts.reduce((all: number, count) => all + (count ?? 0), 0)
+  return pitchingRateText(sum * inOuts, outs)
+}
+
+/**
+ * ERA (earned runs per nine innings) and WHIP (walks and hits per inning): as given, or computed (MLB
+ * glossary).
+ */
+const era = (line: StatLine): string | null =>
+  givenRate(line, 'era') ?? perOuts(line, ['earnedRuns'], OUTS_OF_NINE_INNINGS)
+const whip = (line: StatLine): string | null =>
+  givenRate(line, 'whip') ?? perOuts(line, ['baseOnBalls', 'hits'], OUTS_OF_AN_INNING)
+
+/** Rates of opposing batters. Without a count of at-bats the rates of a source are invalid and omitted. */
+function ratesAgainst(line: StatLine): Pick<PitchingAverages, 'avg' | 'ops'> {
+  const [hits, atBats] = [countOf(line, 'hits'), countOf(line, 'atBats')]
+  if (hits === undefined || atBats === undefined) return { avg: null, ops: null }
+  return { avg: givenRate(line, 'avg') ?? averageText(hits, atBats), ops: givenRate(line, 'ops') ?? null }
+}
+
+/**
+ * Builds one row of a pitcher's averages, of a season or against left- or right-handed batters (N12). The
+ * league has no earned runs for the latter.
+ * @returns null without a stat line, and for one that lacks a count
+ */
+export function pitchingAverages(line: StatLine | null): PitchingAverages | null {
+  if (!line) return null
+  const [strikeOuts, baseOnBalls, hits, homeRuns, battersFaced] = [
+    ...['strikeOuts', 'baseOnBalls', 'hits', 'homeRuns', 'battersFaced'],
+  ].map((name) => countOf(line, name))
+  if (strikeOuts === undefined || baseOnBalls === undefined || hits === undefined) return null
+  if (homeRuns === undefined || battersFaced === undefined) return null
+  return {
+    ...{ strikeOuts, baseOnBalls, hits, homeRuns, battersFaced },
+    era: era(line),
+    whip: whip(line),
+    ...ratesAgainst(line),
+  }
+}
+
+/** A starter's season in the columns of the 'Opposing Pitcher' table. */
+type StarterSeason = Omit<OpposingPitcher, 'personId' | 'name' | 'handedness' | 'team'>
+
+/** Season of a starter who has not pitched yet. */
+const NOT_PITCHED: StarterSeason = {
+  era: NO_PITCHING_RATE,
+  whip: NO_PITCHING_RATE,
+  strikeOuts: 0,
+  wins: 0,
+  losses: 0,
+  strikeOutsPer9: NO_PITCHING_RATE,
+  hitsPer9: NO_PITCHING_RATE,
+}
+
+/**
+ * Summarizes a starter's season. Rates are those of the league, or computed from the counts.
+ * @param line null for a starter who has not pitched this season
+ * @returns null for a stat line without strikeouts
+ */
+export function starterSeason(line: StatLine | null): StarterSeason | null {
+  if (!line) return NOT_PITCHED
+  const strikeOuts = countOf(line, 'strikeOuts')
+  if (strikeOuts === undefined) return null
+  const perNine = (told: string, count: string) =>
+    givenRate(line, told) ?? perOuts(line, [count], OUTS_OF_NINE_INNINGS) ?? NO_PITCHING_RATE
+  return {
+    strikeOuts,
+    wins: countOf(line, 'wins') ?? null,
+    losses: countOf(line, 'losses') ?? null,
+    era: era(line) ?? NO_PITCHING_RATE,
+    whip: whip(line) ?? NO_PITCHING_RATE,
+    strikeOutsPer9: perNine('strikeoutsPer9Inn', 'strikeOuts'),
+    hitsPer9: perNine('hitsPer9Inn', 'hits'),
+  }
+}
 
 /** Total bases of a stat line: as given, or computed from its hits; undefined without both. */
 function totalBases(line: StatLine): number | undefined {
@@ -48,10 +165,10 @@ export function hittingAverages(line: StatLine | null): HittingAverages | null {
   const computed = computedRates(line, { atBats, hits, baseOnBalls })
   return {
     ...{ atBats, hits, homeRuns, rbi, baseOnBalls },
-    avg: toldRate(line, 'avg') ?? computed.avg,
-    obp: toldRate(line, 'obp') ?? computed.obp,
-    slg: toldRate(line, 'slg') ?? computed.slg,
-    ops: toldRate(line, 'ops') ?? computed.ops,
+    avg: givenRate(line, 'avg') ?? computed.avg,
+    obp: givenRate(line, 'obp') ?? computed.obp,
+    slg: givenRate(line, 'slg') ?? computed.slg,
+    ops: givenRate(line, 'ops') ?? computed.ops,
   }
 }
 
@@ -62,6 +179,6 @@ export function vsPitcherRow(line: StatLine): VsPitcher | null {
   ].map((name) => countOf(line, name))
   if (atBats === undefined || hits === undefined || homeRuns === undefined) return null
   if (baseOnBalls === undefined || strikeOuts === undefined) return null
-  const avg = toldRate(line, 'avg') ?? averageText(hits, atBats)
+  const avg = givenRate(line, 'avg') ?? averageText(hits, atBats)
   return { atBats, hits, homeRuns, baseOnBalls, strikeOuts, avg }
 }

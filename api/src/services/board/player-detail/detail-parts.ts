@@ -1,22 +1,22 @@
 import type { Logger } from 'pino'
 import type { Read } from '../../../platform/cache/read.ts'
 import { UpstreamError } from '../../../platform/service-client/upstream-error.ts'
-import { inTime } from '../../../platform/concurrency/with-timeout.ts'
+import { withTimeout } from '../../../platform/concurrency/with-timeout.ts'
 
 /**
  * Timeout of one part, in ms; the same as that of the forecast context. Requests to the service are paced in
  * order: one that is never answered delays the next ones until its own timeout of 4 s, which leaves them 2 s.
  */
-export const PART_MS = 6_000
+export const PART_TIMEOUT_MS = 6_000
 
 /** Limit of the contract, in characters. */
-const LONGEST_REASON = 200
+const MAX_REASON_LENGTH = 200
 
 /**
  * Collects the parts of an answer. A part that fails is missing with a reason, and does not affect other
  * parts.
  */
-export interface Parts {
+export interface DetailParts {
   /** Reason of each missing part, as a sentence for the screen. */
   readonly missing: Record<string, string>
   /** Records why a part is missing. */
@@ -36,20 +36,20 @@ export interface Parts {
 /**
  * Creates the collection of an answer's parts.
  * @param first age of the required upstream answer
- * @param patienceMs timeout of each part
+ * @param timeoutMs timeout of each part
  */
-export function gatherParts(
+export function createDetailParts(
   log: Logger,
   first: Omit<Read<unknown>, 'value'>,
-  patienceMs: number = PART_MS,
-): Parts {
+  timeoutMs: number = PART_TIMEOUT_MS,
+): DetailParts {
   const missing: Record<string, string> = {}
   let { readAt, stale } = first
-  const miss: Parts['miss'] = (part, reason) => {
-    missing[part] = reason.slice(0, LONGEST_REASON)
+  const miss: DetailParts['miss'] = (part, reason) => {
+    missing[part] = reason.slice(0, MAX_REASON_LENGTH)
     return null
   }
-  const count: Parts['count'] = (read) => {
+  const count: DetailParts['count'] = (read) => {
     if (read.readAt < readAt) readAt = read.readAt
     stale ||= read.stale
   }
@@ -60,7 +60,7 @@ export function gatherParts(
     age: () => ({ readAt, stale }),
     async read(part, work) {
       try {
-        const read = await inTime(work, patienceMs)
+        const read = await withTimeout(work, timeoutMs)
         if (!read) {
           log.warn({ part }, 'a player is shown without a part: it takes too long')
           return miss(part, 'The baseball stats service is not answering.')

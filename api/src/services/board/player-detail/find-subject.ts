@@ -7,12 +7,15 @@ import type { StatsPerson } from '../../../sources/stats/format/person.ts'
 import type { StatsTeam } from '../../../sources/stats/format/team.ts'
 import type { PersonLog } from '../../../sources/stats/stats-client.ts'
 import { needed } from '../../pitchers/patience.ts'
-import { inTime } from '../../../platform/concurrency/with-timeout.ts'
-import { findPlayer } from '../players.ts'
-import { canonicalClubCode, teamIdsByCode } from '../team-codes.ts'
+import { withTimeout } from '../../../platform/concurrency/with-timeout.ts'
+import { canonicalClubCode, findPlayer, teamIdsByCode } from '../players.ts'
+import type { OpenGame } from '../forecast/open-games.ts'
+
+/** A player's next game, or the reason why there is none as a sentence for the screen. */
+export type NextGame = { readonly game: OpenGame } | { readonly game: null; readonly reason: string }
 
 /** The player of the detail view, with the directories of people and clubs. */
-export interface Subject {
+export interface DetailSubject {
   readonly group: PlayerDetailBody['player']['group']
   readonly log: Read<PersonLog>
   readonly clubId: number | undefined
@@ -23,12 +26,12 @@ export interface Subject {
 }
 
 /** Timeouts in ms: `needed` for the roster and the game log, `optional` for each further part. */
-export interface SubjectPatience {
+export interface DetailTimeouts {
   readonly needed: number
   readonly optional: number
 }
 
-type Parts = Pick<Deps, 'upstream' | 'clock' | 'log'>
+type SubjectDeps = Pick<Deps, 'upstream' | 'clock' | 'log'>
 
 // The upstream cache returns the same array repeatedly, so the directory is cached by array.
 const directories = new WeakMap<readonly StatsPerson[], ReadonlyMap<number, StatsPerson>>()
@@ -42,9 +45,9 @@ function byId(people: readonly StatsPerson[]): ReadonlyMap<number, StatsPerson> 
 }
 
 async function readLog(
-  { upstream, clock }: Parts,
+  { upstream, clock }: SubjectDeps,
   personId: number,
-  group: Subject['group'],
+  group: DetailSubject['group'],
 ): Promise<Read<PersonLog>> {
   for await (const loaded of upstream.stats.gameLogs([personId], group, clock.season(), clock.today())) {
     if (loaded.ok) return loaded.log
@@ -60,13 +63,13 @@ async function readLog(
  *   error of the service, when the roster or the game log cannot be read
  */
 export async function findSubject(
-  parts: Parts,
+  parts: SubjectDeps,
   player: PlayerDetailBody['player'],
-  patience: SubjectPatience,
-): Promise<Subject> {
+  patience: DetailTimeouts,
+): Promise<DetailSubject> {
   const { upstream, clock, log } = parts
   const season = clock.season()
-  const reading = inTime(upstream.stats.teams(season), patience.optional).catch((error: unknown) => {
+  const reading = withTimeout(upstream.stats.teams(season), patience.optional).catch((error: unknown) => {
     log.warn({ err: error }, 'a player is shown without the clubs’ directory')
     return null
   })

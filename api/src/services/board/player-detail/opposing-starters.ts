@@ -1,12 +1,70 @@
-import type { OpposingPitcher, VsPitcher } from '@propsight/shared/contracts'
+import type { HittingGame, OpposingPitcher, VsPitcher } from '@propsight/shared/contracts'
 import type { Deps } from '../../../deps.ts'
-import { throwHandOf } from '../forecast/engine-games.ts'
+import { toThrowHand } from '../forecast/engine-games.ts'
 import type { OpenGame } from '../forecast/open-games.ts'
-import type { Subject } from './find-subject.ts'
-import { vsPitcherRow } from './averages.ts'
-import type { Parts } from './detail-parts.ts'
-import { starterSeason } from './pitching-averages.ts'
-import type { Tonight } from './tonight.ts'
+import type { DetailSubject, NextGame } from './find-subject.ts'
+import { starterSeason, vsPitcherRow } from './averages.ts'
+import type { DetailParts } from './detail-parts.ts'
+import type { ClubGame } from '../../../sources/stats/club-season.ts'
+import type { StatsPerson } from '../../../sources/stats/format/person.ts'
+import type { StatsTeam } from '../../../sources/stats/format/team.ts'
+import { canonicalClubCode, teamIdsByCode } from '../players.ts'
+
+/**
+ * Maximum club seasons read for one player: four clubs of the player, and three opponents to find the former
+ * clubs.
+ */
+const MAX_CLUB_SEASONS = 7
+const HANDS = 'starterHands'
+
+interface BatterGames {
+  readonly games: readonly HittingGame[]
+  /** The player's current club. */
+  readonly clubId: number | undefined
+  readonly teams: readonly StatsTeam[]
+  readonly people: ReadonlyMap<number, StatsPerson>
+}
+
+/**
+ * Finds the throwing hand of the opposing starter in each of a batter's games. A game log does not name the
+ * batter's own club. Games that are not in the season of the current club belong to a former club, which is
+ * found through the season of the opponent.
+ * @returns the hands by `gamePk`; games with an unknown starter or hand are omitted
+ */
+export async function starterHands(
+  { upstream, clock }: Pick<Deps, 'upstream' | 'clock'>,
+  { games, clubId, teams, people }: BatterGames,
+  parts: DetailParts,
+): Promise<Record<string, 'L' | 'R'>> {
+  const known = new Map<number, ClubGame>()
+  const asked = new Set<number>()
+  const readSeason = async (club: number | undefined) => {
+    if (club === undefined || asked.has(club)) return
+    asked.add(club)
+    const season = await parts.read(HANDS, upstream.stats.clubSeason(club, clock.season()))
+    for (const game of season ?? []) known.set(game.gamePk, game)
+  }
+  const clubIds = teamIdsByCode(teams)
+
+  await readSeason(clubId)
+  // Latest games first: most games for former clubs were played for the last of them.
+  for (const { gamePk, opponent, homeAway } of games.toReversed()) {
+    if (asked.size >= MAX_CLUB_SEASONS || parts.missing[HANDS] !== undefined) break
+    if (known.has(gamePk)) continue
+    await readSeason(clubIds.get(canonicalClubCode(opponent)))
+    const played = known.get(gamePk)
+    if (played) await readSeason(homeAway === 'HOME' ? played.home.clubId : played.away.clubId)
+  }
+
+  const hands: Record<string, 'L' | 'R'> = {}
+  for (const { gamePk, homeAway } of games) {
+    const game = known.get(gamePk)
+    const starterId = homeAway === 'HOME' ? game?.away.starterId : game?.home.starterId
+    const hand = toThrowHand(people.get(starterId ?? -1)?.pitchHand?.code)
+    if (hand) hands[gamePk] = hand
+  }
+  return hands
+}
 
 type Sources = Pick<Deps, 'upstream' | 'clock'>
 
@@ -23,8 +81,8 @@ async function starterOf(
   { upstream, clock }: Sources,
   starterId: number,
   { opponentId, opposingStarter }: OpenGame,
-  { people, teams }: Subject,
-  parts: Parts,
+  { people, teams }: DetailSubject,
+  parts: DetailParts,
 ): Promise<OpposingPitcher | null> {
   const splits = await parts.read(STARTER, upstream.stats.playerSplits(starterId, 'pitching', clock.season()))
   if (!splits) return null
@@ -37,17 +95,17 @@ async function starterOf(
   return {
     personId: starterId,
     name,
-    handedness: throwHandOf(person?.pitchHand?.code) ?? opposingStarter?.throws ?? null,
+    handedness: toThrowHand(person?.pitchHand?.code) ?? opposingStarter?.throws ?? null,
     team: teams.find(({ id }) => id === opponentId)?.abbreviation ?? '',
     ...season,
   }
 }
 
-async function meetingsOf(
+async function readMeetings(
   { upstream }: Sources,
   batterId: number,
   starterId: number,
-  parts: Parts,
+  parts: DetailParts,
 ): Promise<VsPitcher | null> {
   const answer = await parts.read(VS, upstream.stats.vsPitcher(batterId, starterId))
   if (!answer) return null
@@ -57,23 +115,23 @@ async function meetingsOf(
 }
 
 /** Reads the opposing starter and the previous meetings. A missing part records its reason in `parts`. */
-export async function opposition(
+export async function readOpposition(
   sources: Sources,
-  tonight: Tonight,
-  subject: Subject,
-  parts: Parts,
+  nextGame: NextGame,
+  subject: DetailSubject,
+  parts: DetailParts,
 ): Promise<Opposition> {
   const without = (reason: string): Opposition => ({
     opposingPitcher: parts.miss(STARTER, reason),
     vsPitcher: parts.miss(VS, reason),
   })
   if (subject.group === 'pitching') return without('He pitches himself.')
-  if (!tonight.game) return without(tonight.reason)
-  const { opposingStarterId: starterId } = tonight.game
+  if (!nextGame.game) return without(nextGame.reason)
+  const { opposingStarterId: starterId } = nextGame.game
   if (starterId === null) return without('No starter is announced yet.')
   const [opposingPitcher, vsPitcher] = await Promise.all([
-    starterOf(sources, starterId, tonight.game, subject, parts),
-    meetingsOf(sources, subject.log.value.person.id, starterId, parts),
+    starterOf(sources, starterId, nextGame.game, subject, parts),
+    readMeetings(sources, subject.log.value.person.id, starterId, parts),
   ])
   return { opposingPitcher, vsPitcher }
 }

@@ -1,11 +1,11 @@
 import type { PlayerDetail } from '@propsight/shared/contracts'
 import { describe, expect, it } from 'vitest'
 import { refuse } from '../../../sources/testing/stub-service.ts'
-import { DETAIL_PATIENCE } from './player-detail.ts'
-import { type Answer, detailHouse, type Question } from './testing/detail-fixture.ts'
+import { DETAIL_TIMEOUTS } from './player-detail.ts'
+import { type Answer, createDetailFixture, type Question } from './testing/detail-fixture.ts'
 
 const SILENCE = 'silence'
-const FAILURES: readonly { how: string; answer: Answer; hasty?: boolean }[] = [
+const FAILURES: readonly { how: string; answer: Answer; shortTimeouts?: boolean }[] = [
   { how: '403', answer: (_url, response) => refuse(response, 403) },
   { how: '429', answer: (_url, response) => refuse(response, 429) },
   { how: '500', answer: (_url, response) => refuse(response, 500) },
@@ -16,7 +16,7 @@ const FAILURES: readonly { how: string; answer: Answer; hasty?: boolean }[] = [
       response.end('<html>')
     },
   },
-  { how: SILENCE, answer: () => undefined, hasty: true },
+  { how: SILENCE, answer: () => undefined, shortTimeouts: true },
 ]
 const LOUD = FAILURES.filter(({ how }) => how !== SILENCE)
 const each = <T extends object>(parts: readonly T[], failures = FAILURES) =>
@@ -45,7 +45,7 @@ describe('N12 a player detail with a failing request', () => {
   it.each(each(parts, LOUD))(
     'omits the affected part with a reason when $question fails: $how',
     async ({ question, gone, answer }) => {
-      const { ask, logged } = await detailHouse({ [question]: answer })
+      const { ask, logged } = await createDetailFixture({ [question]: answer })
       const detail = await ask()
       const missing = Object.keys(detail.missing)
       expect(missing).toEqual(expect.arrayContaining(gone))
@@ -66,7 +66,7 @@ describe('N12 a player detail with a failing request', () => {
   it.each(parts)(
     'omits the affected part with a reason when $question fails: silence',
     async ({ question, gone }) => {
-      const { ask, logged } = await detailHouse({ [question]: () => undefined }, { hasty: true })
+      const { ask, logged } = await createDetailFixture({ [question]: () => undefined }, { shortTimeouts: true })
       const { missing, fullName } = await ask()
       expect(Object.keys(missing)).toEqual(expect.arrayContaining(gone))
       for (const reason of Object.values(missing)) expect(reason).toMatch(SENTENCE)
@@ -76,7 +76,7 @@ describe('N12 a player detail with a failing request', () => {
   )
 
   it('has all other parts within the normal timeout when one request is never answered', async () => {
-    const { ask } = await detailHouse({ 'own splits': () => undefined }, { patience: DETAIL_PATIENCE })
+    const { ask } = await createDetailFixture({ 'own splits': () => undefined }, { patience: DETAIL_TIMEOUTS })
     const detail = await ask()
     expect(detail.missing).toEqual({ hitting: 'The baseball stats service is not answering.' })
     for (const [part, there] of Object.entries(isThere)) expect(there(detail), part).toBe(part !== 'hitting')
@@ -84,10 +84,10 @@ describe('N12 a player detail with a failing request', () => {
 
   it.each(FAILURES)(
     'keeps the parts that need no schedule when the schedule fails: $how',
-    async ({ how, answer, hasty }) => {
-      const { ask } = await detailHouse({ schedule: answer }, { hasty: hasty ?? false })
+    async ({ how, answer, shortTimeouts }) => {
+      const { ask } = await createDetailFixture({ schedule: answer }, { shortTimeouts: shortTimeouts ?? false })
       // Status 403 opens the circuit breaker of the whole service, so the game log cannot be read either.
-      if (hasty || how === '403') return expect(ask()).rejects.toMatchObject({ status: 503 })
+      if (shortTimeouts || how === '403') return expect(ask()).rejects.toMatchObject({ status: 503 })
       const result = await ask()
       expect(isThere.hitting?.(result)).toBe(true)
       const reason = 'The schedule could not be read.'
@@ -97,9 +97,9 @@ describe('N12 a player detail with a failing request', () => {
 
   it.each(FAILURES)(
     'finds the player by name when the club directory fails: $how',
-    async ({ answer, hasty }) => {
-      const { ask } = await detailHouse({ teams: answer }, { hasty: hasty ?? false })
-      if (hasty) return expect(ask()).rejects.toMatchObject({ status: 503 })
+    async ({ answer, shortTimeouts }) => {
+      const { ask } = await createDetailFixture({ teams: answer }, { shortTimeouts: shortTimeouts ?? false })
+      if (shortTimeouts) return expect(ask()).rejects.toMatchObject({ status: 503 })
       const result = await ask()
       expect(isThere.hitting?.(result)).toBe(true)
       expect(result.opposingPitcher).toMatchObject({ name: 'Ansel Ode', team: '' })
@@ -110,8 +110,8 @@ describe('N12 a player detail with a failing request', () => {
 describe('N12 a player detail', () => {
   it.each(each<{ question: Question }>([{ question: 'roster' }, { question: 'log' }]))(
     'fails with 503 when the $question fails: $how',
-    async ({ question, answer, hasty = false }) => {
-      const { ask } = await detailHouse({ [question]: answer }, { hasty })
+    async ({ question, answer, shortTimeouts = false }) => {
+      const { ask } = await createDetailFixture({ [question]: answer }, { shortTimeouts })
       const failure = await ask().then(
         () => null,
         (error: unknown) => error,

@@ -4,7 +4,7 @@ import { hittingSplit, rosterPerson, withLog } from '../../../sources/testing/st
 import {
   BATTER,
   BATTER_ID,
-  detailHouse,
+  createDetailFixture,
   HITTING,
   PITCHER,
   PITCHING,
@@ -22,7 +22,7 @@ const row = {
 
 describe('N12 the detail of a batter', () => {
   it('has averages, opposing starter, previous meetings and the hands of past starters', async () => {
-    const detail = await (await detailHouse()).ask()
+    const detail = await (await createDetailFixture()).ask()
     expect(detail).toMatchObject({
       name: 'Jose Pena',
       fullName: 'José Peña',
@@ -53,7 +53,7 @@ describe('N12 the detail of a batter', () => {
   })
 
   it('has an explanation for each stat that names the opposing starter', async () => {
-    const { why, engine } = await (await detailHouse()).ask()
+    const { why, engine } = await (await createDetailFixture()).ask()
     expect(engine).toMatch(/^\d{4}-\d\d-\d\d/)
     expect(why.map(({ stat }) => stat)).toContain('Hits+Runs+RBIs')
     expect(why).toHaveLength(12)
@@ -67,7 +67,7 @@ describe('N12 the detail of a batter', () => {
   })
 
   it('causes no further upstream requests when it is requested again', async () => {
-    const { ask, asked } = await detailHouse()
+    const { ask, asked } = await createDetailFixture()
     const first = await ask()
     const before = asked.length
     const second = await ask()
@@ -78,7 +78,7 @@ describe('N12 the detail of a batter', () => {
   it('gives a reason when no starter is announced', async () => {
     const open = { dates: [{ date: TODAY, games: [scheduledGame({ day: TODAY })] }] }
     const { opposingPitcher, vsPitcher, missing, why } = await (
-      await detailHouse({ schedule: () => open })
+      await createDetailFixture({ schedule: () => open })
     ).ask()
     expect([opposingPitcher, vsPitcher]).toEqual([null, null])
     expect(missing).toEqual({
@@ -98,38 +98,38 @@ describe('N12 the detail of a batter', () => {
     const own = (url: URL) =>
       splitsBody(url.pathname.includes('/77/') ? 'pitching' : 'hitting', { ...HITTING, ...PITCHING })
     const { opposingPitcher } = await (
-      await detailHouse({ schedule: () => schedule, 'own splits': own })
+      await createDetailFixture({ schedule: () => schedule, 'own splits': own })
     ).ask()
     expect(opposingPitcher).toMatchObject({ personId: 77, name: 'Neil Newman', handedness: 'R', era: '3.00' })
     const unnamed = { dates: [{ date: TODAY, games: [scheduledGame({ day: TODAY, awayStarter: 77 })] }] }
-    const { missing } = await (await detailHouse({ schedule: () => unnamed, 'own splits': own })).ask()
+    const { missing } = await (await createDetailFixture({ schedule: () => unnamed, 'own splits': own })).ask()
     expect(missing.opposingPitcher).toBe('The announced starter is on no roster of this season.')
   })
 
   it('has averages when there is no next game', async () => {
-    const none = await (await detailHouse({ schedule: () => ({ dates: [] }) })).ask()
+    const none = await (await createDetailFixture({ schedule: () => ({ dates: [] }) })).ask()
     const reason = 'No game today or tomorrow.'
     expect(none.missing).toEqual({ opposingPitcher: reason, vsPitcher: reason, why: reason })
     expect(none).toMatchObject({ hitting: { season: row }, why: [], engine: null })
   })
 
   it('gives a reason when the players have not met or the meetings are unknown', async () => {
-    const never = await (await detailHouse({ 'vs pitcher': () => vsBody(null) })).ask()
+    const never = await (await createDetailFixture({ 'vs pitcher': () => vsBody(null) })).ask()
     expect([never.vsPitcher, never.missing]).toEqual([null, { vsPitcher: 'They have not met before.' }])
-    const untold = await (await detailHouse({ 'vs pitcher': () => ({ stats: [] }) })).ask()
+    const untold = await (await createDetailFixture({ 'vs pitcher': () => ({ stats: [] }) })).ask()
     expect(untold.missing).toEqual({ vsPitcher: 'This source does not tell who met whom.' })
-    const odd = await (await detailHouse({ 'vs pitcher': () => vsBody({ atBats: 'x' }) })).ask()
+    const odd = await (await createDetailFixture({ 'vs pitcher': () => vsBody({ atBats: 'x' }) })).ask()
     expect(odd.missing).toEqual({ vsPitcher: 'What the league tells of it could not be read.' })
   })
 
   it('has empty rates for a starter without earlier games this season', async () => {
-    const { opposingPitcher } = await (await detailHouse({ 'starter splits': () => ({ stats: [] }) })).ask()
+    const { opposingPitcher } = await (await createDetailFixture({ 'starter splits': () => ({ stats: [] }) })).ask()
     expect(opposingPitcher).toMatchObject({ era: '-.--', whip: '-.--', strikeOuts: 0, wins: 0, losses: 0 })
   })
 
   it('has the season and a reason when the splits are missing', async () => {
     const { hitting, missing } = await (
-      await detailHouse({
+      await createDetailFixture({
         'own splits': ({ searchParams }) =>
           searchParams.get('stats') === 'season' ? { stats: [] } : splitsBody('hitting', HITTING),
       })
@@ -143,7 +143,7 @@ describe('N12 the detail of a batter', () => {
       scheduledGame({ gamePk, home: 120, away, awayStarter, state: 'Final' })
     const [boston, elsewhere] = [listed(10, 111, 5), listed(20, 139, STARTER_ID)]
     const seasons: Record<string, object[]> = { 147: [], 111: [boston], 120: [boston, elsewhere] }
-    const { ask, asked } = await detailHouse({
+    const { ask, asked } = await createDetailFixture({
       'club season': ({ searchParams }) => ({
         dates: [{ date: '2026-04-10', games: seasons[searchParams.get('teamId') ?? ''] ?? [] }],
       }),
@@ -166,7 +166,7 @@ describe('N12 the detail of a batter', () => {
 
 describe('N12 the detail of a pitcher', () => {
   it('has season and splits, and an explanation for each stat', async () => {
-    const { pitching, hitting, missing, why, starterHands } = await (await detailHouse()).ask(PITCHER)
+    const { pitching, hitting, missing, why, starterHands } = await (await createDetailFixture()).ask(PITCHER)
     const season = {
       ...{ era: '3.00', whip: '1.22', strikeOuts: 30, baseOnBalls: 9, hits: 24, homeRuns: 3 },
       ...{ battersFaced: 108, avg: null, ops: null },
@@ -185,13 +185,13 @@ describe('N12 the detail of an unknown player', () => {
     { name: 'Nobody', reason: 'Nobody of that name is on a roster of this season.' },
     { name: 'Max Lee', reason: 'More than one player has that name.' },
   ])('answers 404 for $name: $reason', async ({ name, reason }) => {
-    const { ask } = await detailHouse()
+    const { ask } = await createDetailFixture()
     const asking = ask({ ...BATTER, name, team: '' })
     await expect(asking).rejects.toMatchObject({ status: 404, code: 'NOT_FOUND', message: reason })
   })
 
   it('answers 404 for a player on the roster without a game log', async () => {
-    const { ask } = await detailHouse({ log: () => ({ people: [] }) })
+    const { ask } = await createDetailFixture({ log: () => ({ people: [] }) })
     await expect(ask()).rejects.toMatchObject({
       status: 404,
       message: 'The stats service has no game log of this player.',

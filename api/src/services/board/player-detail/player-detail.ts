@@ -1,36 +1,33 @@
 import type { PlayerDetail, PlayerDetailBody } from '@propsight/shared/contracts'
 import type { Deps } from '../../../deps.ts'
 import type { PlayerSplits } from '../../../sources/stats/player-splits.ts'
-import { inTime } from '../../../platform/concurrency/with-timeout.ts'
-import { gameFor } from '../forecast/open-games.ts'
+import { withTimeout } from '../../../platform/concurrency/with-timeout.ts'
+import { chooseNextGame } from '../forecast/open-games.ts'
 import { readOpenGames } from '../forecast/forecast-context.ts'
-import { findSubject, type Subject, type SubjectPatience } from './find-subject.ts'
-import { hittingAverages } from './averages.ts'
-import { opposition } from './opposing-starters.ts'
-import { gatherParts, PART_MS, type Parts } from './detail-parts.ts'
-import { pitchingAverages } from './pitching-averages.ts'
-import { starterHands } from './starter-hands.ts'
-import type { Tonight } from './tonight.ts'
-import { explainSubject } from './explain-forecasts.ts'
+import { findSubject, type DetailSubject, type DetailTimeouts, type NextGame } from './find-subject.ts'
+import { hittingAverages, pitchingAverages } from './averages.ts'
+import { readOpposition, starterHands } from './opposing-starters.ts'
+import { createDetailParts, PART_TIMEOUT_MS, type DetailParts } from './detail-parts.ts'
+import { explainForecasts } from './explain-forecasts.ts'
 
 type Sources = Pick<Deps, 'upstream' | 'clock' | 'log'>
 
 /** Default timeouts of the detail view, in ms. */
-export const DETAIL_PATIENCE: SubjectPatience = { needed: 12_000, optional: PART_MS }
+export const DETAIL_TIMEOUTS: DetailTimeouts = { needed: 12_000, optional: PART_TIMEOUT_MS }
 
 /** Reads the player's next game, or the reason why there is none. */
-async function readTonight(
+async function readNextGame(
   sources: Sources,
-  { group, clubId, log }: Subject,
-  patienceMs: number,
-): Promise<Tonight> {
+  { group, clubId, log }: DetailSubject,
+  timeoutMs: number,
+): Promise<NextGame> {
   if (clubId === undefined) return { game: null, reason: 'His club is not known.' }
-  const games = await inTime(readOpenGames(sources, [clubId]), patienceMs).catch((error: unknown) => {
+  const games = await withTimeout(readOpenGames(sources, [clubId]), timeoutMs).catch((error: unknown) => {
     sources.log.warn({ err: error }, 'a player is shown without his next game')
     return null
   })
   if (!games) return { game: null, reason: 'The schedule could not be read.' }
-  const game = gameFor(games.get(clubId) ?? [], group === 'pitching' ? log.value.person.id : null)
+  const game = chooseNextGame(games.get(clubId) ?? [], group === 'pitching' ? log.value.person.id : null)
   return game ? { game } : { game: null, reason: 'No game today or tomorrow.' }
 }
 
@@ -39,7 +36,7 @@ function rowsOf<Row>(
   part: string,
   splits: PlayerSplits,
   row: (line: PlayerSplits['season']) => Row | null,
-  parts: Parts,
+  parts: DetailParts,
 ) {
   const rows = { season: row(splits.season), vsLeft: row(splits.vsLeft), vsRight: row(splits.vsRight) }
   if (!rows.season) {
@@ -52,8 +49,8 @@ function rowsOf<Row>(
 
 async function readAverages(
   { upstream, clock }: Sources,
-  { group, log }: Subject,
-  parts: Parts,
+  { group, log }: DetailSubject,
+  parts: DetailParts,
 ): Promise<Pick<PlayerDetail, 'hitting' | 'pitching'>> {
   const none = { hitting: null, pitching: null }
   const { id } = log.value.person
@@ -73,22 +70,22 @@ async function readAverages(
 export async function playerDetail(
   sources: Sources,
   player: PlayerDetailBody['player'],
-  patience: SubjectPatience = DETAIL_PATIENCE,
+  patience: DetailTimeouts = DETAIL_TIMEOUTS,
 ): Promise<PlayerDetail> {
   const subject = await findSubject(sources, player, patience)
   const { group, log, clubId, people, teams } = subject
   const { person } = log.value
-  const parts = gatherParts(sources.log, log, patience.optional)
+  const parts = createDetailParts(sources.log, log, patience.optional)
 
   const withTonight = async () => {
-    const tonight = await readTonight(sources, subject, patience.optional)
-    const { opposingStarterId, opposingStarter } = tonight.game ?? {}
+    const nextGame = await readNextGame(sources, subject, patience.optional)
+    const { opposingStarterId, opposingStarter } = nextGame.game ?? {}
     const starterName = people.get(opposingStarterId ?? -1)?.fullName ?? opposingStarter?.name ?? null
     const [met, explained] = await Promise.all([
-      opposition(sources, tonight, subject, parts),
-      explainSubject(
+      readOpposition(sources, nextGame, subject, parts),
+      explainForecasts(
         sources,
-        tonight,
+        nextGame,
         { group, log: log.value, clubId },
         starterName,
         parts,

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import type { LegResult } from '../../../repositories/track.ts'
 import { fakeDeps } from '../../../testing/fake-deps.ts'
 import { createGameReader } from './read-games.ts'
-import { settleLegs } from './grade-legs.ts'
+import { gradeLegs } from './grade-legs.ts'
 import * as league from './testing/league-fixture.ts'
 
 const { aBox, aGame, anOpenLeg, aSide, batted, DAY, fakeLeague, FINAL, LIVE, pitched } = league
@@ -38,7 +38,7 @@ function record(
   }
   const reader = createGameReader(fake)
   const at = (time: string) =>
-    settleLegs(
+    gradeLegs(
       { repositories: { ...repositories, track }, clock: parseLeagueClock(`frozen:${time}`), log },
       reader,
     )

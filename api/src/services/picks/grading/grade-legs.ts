@@ -4,25 +4,25 @@ import type { Logger } from 'pino'
 import type { Deps } from '../../../deps.ts'
 import type { LegResult } from '../../../repositories/track.ts'
 import { dayAfter, shiftedDay } from '../../../sources/stats/finished-games.ts'
-import type { GameReader, SettledGame } from './read-games.ts'
-import { settleLine } from './grading-rules.ts'
+import type { GameReader, GradedGame } from './read-games.ts'
+import { gradeLine } from './grading-rules.ts'
 
 /** Legs per database call. */
 const PAGE = 500
 /** Days after which a leg is closed without a result when its game is not listed or never ended. */
-const GIVEN_UP_DAYS = 3
+const MAX_OPEN_DAYS = 3
 /** Days after which a leg is closed without a result when its game cannot be read. Longer than an outage. */
-const UNREADABLE_DAYS = 14
+const MAX_UNREADABLE_DAYS = 14
 
 const NO_GAME = { status: 'no-game', actual: null } as const
 
 type Parts = Pick<Deps, 'repositories' | 'clock'> & { readonly log: Logger }
-type Games = (leg: TrackLeg) => Promise<SettledGame | null>
+type Games = (leg: TrackLeg) => Promise<GradedGame | null>
 
 /** Reads each schedule and each box score once per pass. A failed read is retried in the next pass. */
 function gamesOfPass(reader: GameReader): Games {
   const days = new Map<string, ReturnType<GameReader['day']>>()
-  const games = new Map<string, Promise<SettledGame>>()
+  const games = new Map<string, Promise<GradedGame>>()
   return async ({ game_pk: gamePk, league_day: day }) => {
     if (gamePk === null) return null
     const asked = days.get(day) ?? reader.day(day)
@@ -39,17 +39,17 @@ function gamesOfPass(reader: GameReader): Games {
 }
 
 /** Grades a leg; null when nothing has changed. */
-async function resultOf(leg: TrackLeg, games: Games, givenUp: boolean): Promise<LegResult | null> {
+async function resultOf(leg: TrackLeg, games: Games, closedLegs: boolean): Promise<LegResult | null> {
   const stat = findStatType(leg.stat_type)
   const game = await games(leg)
   const played = stat && leg.person_id !== null ? game?.lineOf(leg.person_id, stat.group) : null
   const found =
     stat && game
-      ? settleLine(stat, leg.line, leg.side, game.phase, played ?? null)
+      ? gradeLine(stat, leg.line, leg.side, game.phase, played ?? null)
       : { status: 'pending' as const, actual: null }
   const open = found.status === 'pending' || found.status === 'in-progress'
   // Legs of a game that is over are not closed: a new read of the box score grades them.
-  const given = open && givenUp && !(stat && game?.ended)
+  const given = open && closedLegs && !(stat && game?.ended)
   const { status, actual } = given ? NO_GAME : found
   if (status === 'pending' || (status === leg.status && actual === leg.actual)) return null
   return { id: leg.id, status, actual }
@@ -59,9 +59,9 @@ async function resultOf(leg: TrackLeg, games: Games, givenUp: boolean): Promise<
  * Collected for one log line at the end of a pass, so that an outage does not log thousands of open legs a
  * minute.
  */
-interface Told {
+interface PassSummary {
   readonly unread: Map<string, { error: unknown; legs: number }>
-  givenUp: number
+  closedLegs: number
 }
 
 /** Grades one page of legs. A game that cannot be read does not block legs of other games. */
@@ -69,28 +69,28 @@ async function resultsOf(
   legs: readonly TrackLeg[],
   games: Games,
   today: string,
-  told: Told,
+  summary: PassSummary,
 ): Promise<LegResult[]> {
   const results: LegResult[] = []
   for (const leg of legs) {
     const since = (days: number) => leg.league_day < shiftedDay(today, -days)
     let result: LegResult | null
     try {
-      result = await resultOf(leg, games, since(GIVEN_UP_DAYS))
-      if (result?.status === 'no-game' && since(GIVEN_UP_DAYS)) told.givenUp += 1
+      result = await resultOf(leg, games, since(MAX_OPEN_DAYS))
+      if (result?.status === 'no-game' && since(MAX_OPEN_DAYS)) summary.closedLegs += 1
     } catch (error) {
       const game = `${leg.league_day} ${leg.game_pk}`
-      told.unread.set(game, { error, legs: (told.unread.get(game)?.legs ?? 0) + 1 })
-      result = since(UNREADABLE_DAYS) ? { id: leg.id, ...NO_GAME } : null
-      if (result) told.givenUp += 1
+      summary.unread.set(game, { error, legs: (summary.unread.get(game)?.legs ?? 0) + 1 })
+      result = since(MAX_UNREADABLE_DAYS) ? { id: leg.id, ...NO_GAME } : null
+      if (result) summary.closedLegs += 1
     }
     if (result) results.push(result)
   }
   return results
 }
 
-function tell(log: Logger, { unread, givenUp }: Told): void {
-  if (givenUp > 0) log.warn({ legs: givenUp }, 'lines were given up')
+function logSummary(log: Logger, { unread, closedLegs }: PassSummary): void {
+  if (closedLegs > 0) log.warn({ legs: closedLegs }, 'lines were given up')
   const [first] = unread.values()
   if (!first) return
   const legs = [...unread.values()].reduce((sum, game) => sum + game.legs, 0)
@@ -102,24 +102,24 @@ function tell(log: Logger, { unread, givenUp }: Told): void {
  * that an aborted pass loses nothing. Idempotent, also across instances.
  * @returns number of changed rows
  */
-export async function settleLegs(
+export async function gradeLegs(
   { repositories, clock, log }: Parts,
   reader: GameReader,
   signal?: AbortSignal,
 ): Promise<number> {
   const today = clock.today()
   const games = gamesOfPass(reader)
-  const told: Told = { unread: new Map(), givenUp: 0 }
+  const summary: PassSummary = { unread: new Map(), closedLegs: 0 }
   let changed = 0
   let after: string | undefined
   for (;;) {
     signal?.throwIfAborted()
     const legs = await repositories.track.open({ before: dayAfter(today), after, limit: PAGE })
-    const results = await resultsOf(legs, games, today, told)
+    const results = await resultsOf(legs, games, today, summary)
     if (results.length > 0) changed += await repositories.track.settle(results)
     if (legs.length < PAGE) break
     after = legs.at(-1)?.id
   }
-  tell(log, told)
+  logSummary(log, summary)
   return changed
 }

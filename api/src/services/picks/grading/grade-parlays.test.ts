@@ -2,7 +2,7 @@ import type { TrackLeg } from '@propsight/shared/contracts'
 import { describe, expect, it } from 'vitest'
 import type { EndedParlay, ParlayOutcome } from '../../../repositories/parlays.ts'
 import { fakeDeps } from '../../../testing/fake-deps.ts'
-import { settleParlays } from './grade-parlays.ts'
+import { gradeParlays } from './grade-parlays.ts'
 import { anOpenLeg } from './testing/league-fixture.ts'
 
 type Status = TrackLeg['status']
@@ -33,7 +33,7 @@ function waiting(all: EndedParlay[], taken = false) {
       return outcomes.length
     },
   }
-  const settle = () => settleParlays({ repositories: { ...repositories, parlays: of } })
+  const settle = () => gradeParlays({ repositories: { ...repositories, parlays: of } })
   return { settle, asked: () => asked, outcomes: () => all.map(({ id }) => settled.get(id)) }
 }
 

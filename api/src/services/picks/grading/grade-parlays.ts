@@ -1,7 +1,7 @@
 import type { Deps } from '../../../deps.ts'
-import { type EndedLeg, parlayOutcome } from './parlay-outcome.ts'
+import { type EndedLeg, gradeParlay } from './grading-rules.ts'
 
-const AT_ONCE = 200
+const PAGE = 200
 
 const isEnded = (status: string): status is EndedLeg['status'] =>
   status === 'winner' || status === 'loser' || status === 'push' || status === 'no-game'
@@ -10,19 +10,19 @@ const isEnded = (status: string): status is EndedLeg['status'] =>
  * Writes the outcome of every parlay whose legs have all ended (P8). Idempotent, also across instances.
  * @returns number of parlays that this call graded
  */
-export async function settleParlays({ repositories }: Pick<Deps, 'repositories'>): Promise<number> {
+export async function gradeParlays({ repositories }: Pick<Deps, 'repositories'>): Promise<number> {
   let settled = 0
   for (;;) {
-    const ended = await repositories.parlays.ended(AT_ONCE)
+    const ended = await repositories.parlays.ended(PAGE)
     const outcomes = ended.map(({ id, legs }) => ({
       id,
-      ...parlayOutcome(
+      ...gradeParlay(
         legs.flatMap(({ status, odds_type: oddsType }) => (isEnded(status) ? [{ status, oddsType }] : [])),
       ),
     }))
     const changed = outcomes.length > 0 ? await repositories.parlays.settle(outcomes) : 0
     settled += changed
     // Without changes another instance has graded the page, or none is left.
-    if (ended.length < AT_ONCE || changed === 0) return settled
+    if (ended.length < PAGE || changed === 0) return settled
   }
 }

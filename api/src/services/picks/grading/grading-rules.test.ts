@@ -1,22 +1,21 @@
 import { findStatType } from '@propsight/shared/domain'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type EndedLeg, parlayOutcome } from './parlay-outcome.ts'
-import { type GameLine, type GamePhase, settleLine } from './grading-rules.ts'
+import { type EndedLeg, type GameLine, type GamePhase, gradeParlay, gradeLine } from './grading-rules.ts'
 
 const hits = findStatType('Hits')
 const strikeouts = findStatType('Pitcher Strikeouts')
 if (!hits || !strikeouts) throw new Error('the stats of this test are gone')
 
-const batted = (hitsOfHis: number, plateAppearances = 4): GameLine => ({
-  ...{ group: 'hitting', plateAppearances, atBats: 4, hits: hitsOfHis, doubles: 0, triples: 0, homeRuns: 0 },
+const batted = (hitCount: number, plateAppearances = 4): GameLine => ({
+  ...{ group: 'hitting', plateAppearances, atBats: 4, hits: hitCount, doubles: 0, triples: 0, homeRuns: 0 },
   ...{ runs: 0, rbi: 0, baseOnBalls: 0, hitByPitch: 0, stolenBases: 0, strikeOuts: 0 },
 })
 const pitched = (strikeOuts: number, started = true): GameLine => ({
   ...{ group: 'pitching', started, outs: 18, strikeOuts, hits: 4, earnedRuns: 2, baseOnBalls: 1 },
 })
 
-describe('P7 settleLine', () => {
+describe('P7 gradeLine', () => {
   it.each([
     ['over', 1.5, 'OVER', 2, 'winner'],
     ['not over', 1.5, 'OVER', 1, 'loser'],
@@ -25,13 +24,13 @@ describe('P7 settleLine', () => {
     ['on the line', 2, 'OVER', 2, 'push'],
     ['on the line for the under', 2, 'UNDER', 2, 'push'],
   ] as const)('grades a value %s a line of %s', (_, line, side, value, status) => {
-    expect(settleLine(hits, line, side, 'over', batted(value))).toEqual({ status, actual: value })
+    expect(gradeLine(hits, line, side, 'over', batted(value))).toEqual({ status, actual: value })
   })
   it('is pending before the game, and in progress with the current value during it', () => {
-    expect(settleLine(hits, 1.5, 'OVER', 'before', null)).toEqual({ status: 'pending', actual: null })
-    expect(settleLine(hits, 1.5, 'OVER', 'playing', null)).toEqual({ status: 'in-progress', actual: null })
+    expect(gradeLine(hits, 1.5, 'OVER', 'before', null)).toEqual({ status: 'pending', actual: null })
+    expect(gradeLine(hits, 1.5, 'OVER', 'playing', null)).toEqual({ status: 'in-progress', actual: null })
     // Already above the line, but graded only when the game is over.
-    expect(settleLine(hits, 1.5, 'OVER', 'playing', batted(3))).toEqual({ status: 'in-progress', actual: 3 })
+    expect(gradeLine(hits, 1.5, 'OVER', 'playing', batted(3))).toEqual({ status: 'in-progress', actual: 3 })
   })
   it.each([
     ['a game that was postponed', hits, 'called-off', batted(2)],
@@ -40,17 +39,17 @@ describe('P7 settleLine', () => {
     ['a relief pitcher', strikeouts, 'over', pitched(7, false)],
     ['a pitcher who only batted', strikeouts, 'over', batted(1)],
   ] as const)('returns NO GAME for %s', (_, stat, phase: GamePhase, line) => {
-    expect(settleLine(stat, 0.5, 'OVER', phase, line)).toEqual({ status: 'no-game', actual: null })
+    expect(gradeLine(stat, 0.5, 'OVER', phase, line)).toEqual({ status: 'no-game', actual: null })
   })
   it('grades a start', () => {
-    expect(settleLine(strikeouts, 5.5, 'OVER', 'over', pitched(7))).toEqual({ status: 'winner', actual: 7 })
+    expect(gradeLine(strikeouts, 5.5, 'OVER', 'over', pitched(7))).toEqual({ status: 'winner', actual: 7 })
   })
 })
 
 const legs = (...statuses: EndedLeg['status'][]): EndedLeg[] =>
   statuses.map((status) => ({ status, oddsType: 'standard' }))
 
-describe('P8 parlayOutcome', () => {
+describe('P8 gradeParlay', () => {
   it.each([
     [legs('winner', 'winner'), 'won', 3],
     [legs('winner', 'loser'), 'lost', 0],
@@ -62,15 +61,15 @@ describe('P8 parlayOutcome', () => {
     [legs('winner', 'winner', 'push'), 'won', 3],
     [legs('winner', 'loser', 'no-game'), 'lost', 0],
   ] as const)('grades %j', (ended, outcome, paid) => {
-    const found = parlayOutcome(ended)
+    const found = gradeParlay(ended)
     expect(found.outcome).toBe(outcome)
     expect(found.paid).toBe(paid)
   })
   it('returns an outcome without a payout for a goblin or seven legs', () => {
     const goblin = [...legs('winner'), { status: 'winner', oddsType: 'goblin' } as const]
-    expect(parlayOutcome(goblin)).toEqual({ outcome: 'won', paid: null })
-    expect(parlayOutcome(legs(...Array(7).fill('winner')))).toEqual({ outcome: 'won', paid: null })
-    expect(parlayOutcome(legs(...Array(6).fill('push'), 'no-game'))).toEqual({
+    expect(gradeParlay(goblin)).toEqual({ outcome: 'won', paid: null })
+    expect(gradeParlay(legs(...Array(7).fill('winner')))).toEqual({ outcome: 'won', paid: null })
+    expect(gradeParlay(legs(...Array(6).fill('push'), 'no-game'))).toEqual({
       ...{ outcome: 'refunded', paid: null },
     })
   })
@@ -80,7 +79,7 @@ describe('P8 parlayOutcome', () => {
     })
     fc.assert(
       fc.property(some, (statuses) => {
-        const { outcome, paid } = parlayOutcome(legs(...statuses))
+        const { outcome, paid } = gradeParlay(legs(...statuses))
         expect(outcome).not.toBe('won')
         expect(paid ?? 0).toBeLessThanOrEqual(1)
       }),

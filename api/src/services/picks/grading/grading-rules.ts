@@ -1,4 +1,33 @@
-import type { HittingCounts, PitchingCounts, Side, StatType } from '@propsight/shared/domain'
+import { type HittingCounts, isPaid, type OddsType, payout, type PitchingCounts, PRIZEPICKS_PAYOUTS, type Side, type StatType } from '@propsight/shared/domain'
+
+export interface EndedLeg {
+  readonly status: 'winner' | 'loser' | 'push' | 'no-game'
+  readonly oddsType: OddsType
+}
+
+export interface ParlayResult {
+  readonly outcome: 'won' | 'lost' | 'refunded'
+  /** Payout per unit staked, including the stake; null when no public table has a payout. */
+  readonly paid: number | null
+}
+
+/**
+ * Grades a Power entry (P8) by the book's payout table: legs without a game drop out, then ties, each of
+ * which reduces the entry to the next lower size (`payout`). An entry without a payout in the table is lost
+ * with a losing leg, won with a winning leg and no losing one, and refunded otherwise.
+ * @param legs all legs of the entry, each ended
+ */
+export function gradeParlay(legs: readonly EndedLeg[]): ParlayResult {
+  const count = (status: EndedLeg['status']) => legs.filter((leg) => leg.status === status).length
+  const [wins, losses, ties] = [count('winner'), count('loser'), count('push')]
+  const priced =
+    legs.every(({ oddsType }) => oddsType === 'standard') && isPaid(PRIZEPICKS_PAYOUTS, 'power', legs.length)
+  if (priced) {
+    const paid = payout(PRIZEPICKS_PAYOUTS, 'power', { wins, losses, ties })
+    return { outcome: paid === 0 ? 'lost' : paid === 1 ? 'refunded' : 'won', paid }
+  }
+  return { outcome: losses > 0 ? 'lost' : wins > 0 ? 'won' : 'refunded', paid: null }
+}
 
 /** Phase of a game. `called-off` is a game that is not played on its scheduled day. */
 export type GamePhase = 'before' | 'playing' | 'over' | 'called-off'
@@ -31,7 +60,7 @@ function amountOf(stat: StatType, line: GameLine | null): number | null {
  * @param line the number to beat, in the unit of the market
  * @param played the player's counts of that game; null when the player did not take part, or not yet
  */
-export function settleLine(
+export function gradeLine(
   stat: StatType,
   line: number,
   side: Side,

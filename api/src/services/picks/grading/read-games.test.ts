@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createGameReader, phaseOf, type SettledGame } from './read-games.ts'
+import { createGameReader, phaseOf, type GradedGame } from './read-games.ts'
 import * as league from './testing/league-fixture.ts'
 
 const { aBox, aGame, aSide, batted, DAY, FINAL, LIVE, pitched } = league
@@ -9,7 +9,7 @@ async function read(
   box: unknown,
   options: Parameters<typeof aGame>[0] = FINAL,
   readAt?: { day: string; box: string },
-): Promise<SettledGame> {
+): Promise<GradedGame> {
   const game = aGame(options)
   const fake = league.fakeLeague({ days: { [DAY]: [game] }, boxes: { 77: box }, ...(readAt && { readAt }) })
   const reader = createGameReader(fake)

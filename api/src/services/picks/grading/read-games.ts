@@ -7,7 +7,7 @@ import { hasBegun } from '../../board/forecast/open-games.ts'
 import type { GameLine, GamePhase } from './grading-rules.ts'
 
 /** One game with the data that grading needs. */
-export interface SettledGame {
+export interface GradedGame {
   readonly phase: GamePhase
   /** Whether the schedule lists the game as over. The box score may still be from before the end. */
   readonly ended: boolean
@@ -21,7 +21,7 @@ export interface SettledGame {
 
 const FINAL = 'Final'
 /** Maximum number of remembered games, about a month. */
-const MOST_REMEMBERED = 500
+const MAX_REMEMBERED = 500
 
 export const phaseOf = (game: StatsGame): GamePhase => {
   if (isCalledOff(game)) return 'called-off'
@@ -29,7 +29,7 @@ export const phaseOf = (game: StatsGame): GamePhase => {
   return hasBegun(game) ? 'playing' : 'before'
 }
 
-const NOTHING: Pick<SettledGame, 'lineOf'> = { lineOf: () => null }
+const NOTHING: Pick<GradedGame, 'lineOf'> = { lineOf: () => null }
 
 type BoxSide = StatsBoxscore['teams']['home']
 type BoxPlayer = BoxSide['players'][string]
@@ -86,7 +86,7 @@ function pitching({ person, stats }: BoxPlayer, { pitchers }: BoxSide, over: boo
   }
 }
 
-function lines(box: StatsBoxscore, over: boolean): SettledGame['lineOf'] {
+function lines(box: StatsBoxscore, over: boolean): GradedGame['lineOf'] {
   const sides = [box.teams.home, box.teams.away]
   const players = new Map(
     sides.flatMap((side) =>
@@ -119,7 +119,7 @@ export function createGameReader({ upstream }: Pick<Deps, 'upstream'>) {
     const known = overSince.get(gamePk)
     if (known) return known
     const [oldest] = overSince.keys()
-    if (oldest !== undefined && overSince.size >= MOST_REMEMBERED) overSince.delete(oldest)
+    if (oldest !== undefined && overSince.size >= MAX_REMEMBERED) overSince.delete(oldest)
     overSince.set(gamePk, readAt)
     return readAt
   }
@@ -135,7 +135,7 @@ export function createGameReader({ upstream }: Pick<Deps, 'upstream'>) {
      * @param listed the schedule that contains the game
      * @throws UpstreamError when the box score cannot be read, Error when it is invalid
      */
-    async game(game: StatsGame, listed: Read<StatsGame[]>): Promise<SettledGame> {
+    async game(game: StatsGame, listed: Read<StatsGame[]>): Promise<GradedGame> {
       const phase = phaseOf(game)
       const ended = phase === 'over'
       if (phase === 'before' || phase === 'called-off') return { phase, ended, ...NOTHING }

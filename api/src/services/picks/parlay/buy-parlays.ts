@@ -11,7 +11,7 @@ import { HttpError } from '../../../platform/errors.ts'
 import { UpstreamError } from '../../../platform/service-client/upstream-error.ts'
 import { speakPlainly } from '../../../repositories/speak-plainly.ts'
 import { holdRun } from '../../accounts/runs.ts'
-import type { LeftOut } from './find-legs.ts'
+import type { LeftOut } from './legs.ts'
 import { generateParlays } from './generate-parlays.ts'
 
 /**
@@ -34,7 +34,7 @@ function answerOf(rows: readonly PastParlayRow[], leftOut: readonly LeftOut[]): 
  * Maps an error to an HttpError: refusals unchanged, failures of the server or an upstream with the text of
  * P8.
  */
-function told(error: unknown): HttpError {
+function toParlayError(error: unknown): HttpError {
   if (!(error instanceof HttpError))
     return new HttpError(500, 'INTERNAL', PARLAY_ALERTS.failed, { cause: error })
   const { status, code, headers } = error
@@ -58,7 +58,7 @@ const outcomeUnknown = (cause: unknown): HttpError =>
  * @returns the saved parlays; none after a release
  * @throws HttpError 503 OUTCOME_UNKNOWN when the state cannot be determined
  */
-async function giveBack(
+async function releaseHold(
   { repositories, log }: Parts,
   run: { id: string },
   saved: () => Promise<PastParlayRow[]>,
@@ -106,9 +106,9 @@ export async function buyParlays(
     const rows = await speakPlainly(repositories.parlays.save(run.id, userId, generated.parlays))
     return answerOf(rows, leftOut)
   } catch (error) {
-    const failure = told(error)
+    const failure = toParlayError(error)
     if (failure.status >= 500) log.error({ err: error, runId: run.id }, PARLAY_ALERTS.failed)
-    const rows = await giveBack(parts, run, saved)
+    const rows = await releaseHold(parts, run, saved)
     if (rows.length > 0) return answerOf(rows, leftOut)
     throw failure
   }

@@ -2,11 +2,10 @@ import { type GenerateParlayBody, PARLAY_ALERTS } from '@propsight/shared/contra
 import type { Deps } from '../../../deps.ts'
 import { HttpError } from '../../../platform/errors.ts'
 import type { NewParlay } from '../../../repositories/parlays.ts'
-import { chooseParlays } from './choose-parlays.ts'
-import { figuresOf } from './figures.ts'
-import { findLegs, type LeftOut } from './find-legs.ts'
+import { chooseParlays, computeFigures } from './choose-parlays.ts'
+import { findLegs, type LeftOut } from './legs.ts'
 import { presentParlay } from './present-parlay.ts'
-import { wordParlays } from './word-parlays.ts'
+import { writeInsights } from './insights.ts'
 
 export interface GeneratedParlays {
   readonly parlays: readonly NewParlay[]
@@ -14,22 +13,22 @@ export interface GeneratedParlays {
 }
 
 /** Reasons that are failures of the server or the league, not of the pick. A retry may succeed. */
-const OURS = new Set([
+const SERVER_REASONS = new Set([
   'The game log could not be read.',
   'No probability: the league could not be read.',
   'No probability: the engine failed.',
 ])
-const TOLD_REASONS = 3
+const MAX_REASONS = 3
 
 const refused = (message: string) => new HttpError(422, 'BAD_REQUEST', message)
 
 /** Builds the error for enough picks that form no parlay of this size. */
 function tooFewLegs(size: number, players: number, leftOut: readonly LeftOut[]): HttpError {
-  if (leftOut.some(({ reason }) => OURS.has(reason)))
+  if (leftOut.some(({ reason }) => SERVER_REASONS.has(reason)))
     return new HttpError(503, 'UPSTREAM_UNAVAILABLE', PARLAY_ALERTS.failed, {
       headers: { 'Retry-After': '5' },
     })
-  const reasons = [...new Set(leftOut.map(({ reason }) => reason))].slice(0, TOLD_REASONS)
+  const reasons = [...new Set(leftOut.map(({ reason }) => reason))].slice(0, MAX_REASONS)
   const one = players === 1
   return refused(
     players >= size
@@ -58,10 +57,10 @@ export async function generateParlays(
   if (chosen.length === 0) {
     throw tooFewLegs(size, new Set(legs.map(({ leg }) => leg.player)).size, leftOut)
   }
-  const told = chosen.map((each) => ({ chosen: each, figures: figuresOf(each) }))
-  const worded = await wordParlays(parts, told)
+  const priced = chosen.map((each) => ({ chosen: each, figures: computeFigures(each) }))
+  const worded = await writeInsights(parts, priced)
   const madeFrom = [...new Set(myPicks.map(({ id }) => id))]
-  const parlays = told.flatMap(({ chosen: { legs: own }, figures }, at) => {
+  const parlays = priced.flatMap(({ chosen: { legs: own }, figures }, at) => {
     const words = worded[at]
     return words ? [presentParlay(own, figures, words, at + 1, madeFrom)] : []
   })

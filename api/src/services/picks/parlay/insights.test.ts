@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import type { LineFacts } from '../../analysis/wording/facts.ts'
 import { figuresIn } from '../../analysis/wording/figures/figures-in.ts'
 import { anyFacts, someFacts } from '../../analysis/wording/testing/line-facts.ts'
-import type { Figures } from './figures.ts'
+import type { ParlayFigures } from './choose-parlays.ts'
 import { insightsOf } from './insights.ts'
 
-const figures = (changes: Partial<Figures> = {}): Figures => ({
+const figures = (changes: Partial<ParlayFigures> = {}): ParlayFigures => ({
   overallConfidence: 41.2,
   interval: { low: 33, high: 50.1 },
   independent: 38.9,

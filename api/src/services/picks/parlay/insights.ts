@@ -1,10 +1,71 @@
 import type { Parlay } from '@propsight/shared/contracts'
 import type { LineFacts } from '../../analysis/wording/facts.ts'
 import { formWords, noun, ofTheLast, sideWord, statWords, won } from '../../analysis/wording/shown.ts'
-import type { Figures } from './figures.ts'
+import type { ChosenParlay, ParlayFigures } from './choose-parlays.ts'
+import type { Deps } from '../../../deps.ts'
+import { lineFacts } from '../../analysis/line-facts.ts'
+import { readLineContext } from '../../analysis/line-context.ts'
+import { writeLineSentences } from '../../analysis/line-sentences.ts'
+import type { PickLeg } from './legs.ts'
+
+/** Default of the Game Window setting, in games (N2). */
+const WINDOW = 10
+/** Limit of an insight in the contract, in characters. */
+const MAX_INSIGHT_LENGTH = 600
+const NO_CONTEXT = { opposingPitcher: null, weather: null }
+
+export interface ParlayInsights {
+  readonly insights: Parlay['insights']
+  readonly wording: 'engine' | 'model'
+}
+
+type Parts = Pick<Deps, 'upstream' | 'clock' | 'env' | 'log' | 'ai'>
+
+const factsOf = ({ judged }: PickLeg): LineFacts => lineFacts(judged, NO_CONTEXT, WINDOW)
+
+/**
+ * Sentences of a model on the given legs. Omits legs whose sentences all failed the check; empty without a
+ * model.
+ */
+async function readModelSentences(parts: Parts, legs: readonly PickLeg[]): Promise<Map<PickLeg, string>> {
+  if (!parts.ai.words) return new Map()
+  const asked = [...new Set(legs)]
+  const facts = await Promise.all(
+    asked.map(async ({ judged }) => lineFacts(judged, await readLineContext(parts, judged), WINDOW)),
+  )
+  const worded = await writeLineSentences(parts, facts, true)
+  return new Map(
+    asked.flatMap((leg, at) => {
+      const words = worded[at]
+      return words?.by === 'model' ? [[leg, words.reasoning] as const] : []
+    }),
+  )
+}
+
+/**
+ * Writes the insights of parlays as computed sentences. A configured model adds sentences on the leg with the
+ * highest probability, as long as they state only facts of that leg. Never throws.
+ */
+export async function writeInsights(
+  parts: Parts,
+  parlays: readonly { readonly chosen: ChosenParlay; readonly figures: ParlayFigures }[],
+): Promise<ParlayInsights[]> {
+  const said = await readModelSentences(
+    parts,
+    parlays.flatMap(({ chosen }) => chosen.legs.slice(0, 1)),
+  )
+  return parlays.map(({ chosen, figures }) => {
+    const insights = insightsOf(figures, chosen.legs.map(factsOf))
+    const [first] = chosen.legs
+    const primary = `${insights.primary} ${(first && said.get(first)) ?? ''}`.trim()
+    return primary === insights.primary || primary.length > MAX_INSIGHT_LENGTH
+      ? { insights, wording: 'engine' }
+      : { insights: { ...insights, primary }, wording: 'model' }
+  })
+}
 
 /** Legs that the trend sentence names. */
-const TOLD_LEGS = 2
+const TREND_LEGS = 2
 /** Smallest effect of shared games that is mentioned, in percentage points. Simulation noise is below it. */
 const LEAST_EFFECT = 0.2
 
@@ -18,13 +79,13 @@ const legWords = (facts: LineFacts): string =>
   `${facts.name}, ${facts.chance}% likely to go ${callWords(facts)}`
 
 /** Sentence on how legs of the same game change the joint probability; null when the effect is too small. */
-function together({ overallConfidence, independent }: Figures, wanted: 'lifts' | 'lowers'): string | null {
+function together({ overallConfidence, independent }: ParlayFigures, wanted: 'lifts' | 'lowers'): string | null {
   const effect = overallConfidence - independent
   if (Math.abs(effect) < LEAST_EFFECT || effect > 0 !== (wanted === 'lifts')) return null
   return `That legs share a game ${wanted} it: unconnected legs would all hit with ${oneDecimal(independent)}%.`
 }
 
-const strength = (figures: Figures, legs: readonly LineFacts[]): string =>
+const strength = (figures: ParlayFigures, legs: readonly LineFacts[]): string =>
   sentences([
     `${legs.length === 2 ? 'Both' : `All ${legs.length}`} legs hit with ${oneDecimal(figures.overallConfidence)}% (${percents(figures.interval)}).`,
     together(figures, 'lifts'),
@@ -34,20 +95,20 @@ const strength = (figures: Figures, legs: readonly LineFacts[]): string =>
 const rateOf = (facts: LineFacts): number => won(facts.window, facts) / Math.max(1, facts.window.games)
 
 function trend(legs: readonly LineFacts[]): string {
-  const told = legs
+  const trends = legs
     .filter(({ window }) => window.games > 0)
     .toSorted((a, b) => rateOf(b) - rateOf(a))
-    .slice(0, TOLD_LEGS)
+    .slice(0, TREND_LEGS)
     .map((facts) => {
       const form = formWords(facts)
       const direction = facts.trend?.direction === 'up' ? 'up' : 'down'
       const went = ofTheLast(won(facts.window, facts), facts.window, noun(facts))
       return `${facts.name} went ${callWords(facts)} in ${went}${form ? `, and his form is ${direction}: ${form}` : ''}.`
     })
-  return told.length > 0 ? told.join(' ') : 'No leg has a game of this season to count.'
+  return trends.length > 0 ? trends.join(' ') : 'No leg has a game of this season to count.'
 }
 
-function value({ expectedValue, words, unpriced, breakEven }: Figures): string | null {
+function value({ expectedValue, words, unpriced, breakEven }: ParlayFigures): string | null {
   if (expectedValue === null || breakEven === null) return unpriced && `It has no value: ${unpriced}.`
   const { value: profit } = expectedValue
   const average = `${profit < 0 ? 'loses' : 'wins'} ${oneDecimal(Math.abs(profit))}% of it on average`
@@ -61,7 +122,7 @@ function unannounced(legs: readonly LineFacts[]): string | null {
   return `The batting order is not announced for ${open.length} of ${legs.length} legs.`
 }
 
-function risk(figures: Figures, legs: readonly LineFacts[]): string {
+function risk(figures: ParlayFigures, legs: readonly LineFacts[]): string {
   const weakest = legs.at(-1)
   const interval = weakest && ` (80% interval ${weakest.low}% to ${weakest.high}%)`
   return sentences([
@@ -77,7 +138,7 @@ function risk(figures: Figures, legs: readonly LineFacts[]): string {
  * of its legs.
  * @param legs facts of its legs, highest probability first
  */
-export const insightsOf = (figures: Figures, legs: readonly LineFacts[]): Parlay['insights'] => ({
+export const insightsOf = (figures: ParlayFigures, legs: readonly LineFacts[]): Parlay['insights'] => ({
   primary: strength(figures, legs),
   trend: trend(legs),
   risk: risk(figures, legs),

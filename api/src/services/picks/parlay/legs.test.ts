@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { type StatsGame, statsGameSchema } from '../../../sources/stats/format/schedule.ts'
 import { scheduledGame } from '../../../sources/testing/club-stats.ts'
 import { idleUpstream } from '../../../testing/idle-upstream.ts'
-import { someRecord } from '../../analysis/testing/record-fixtures.ts'
-import { type PickLeg, pickLeg } from './legs.ts'
-import { readPicksGames, type SentPick, whyOver } from './pick-games.ts'
+import { aRecord } from '../../analysis/testing/record-fixtures.ts'
+import { type PickLeg, toLeg } from './legs.ts'
+import { readPicksGames, type SentPick, reasonClosed } from './pick-games.ts'
 
 const pick: SentPick = {
   id: 'pick_1784390400000_abc123',
@@ -22,16 +22,16 @@ const pick: SentPick = {
 const nobodysGame = () => null
 /** Hours before the games of the evening. */
 const NOON = new Date('2026-07-15T16:00:00Z')
-function legOf(changes: Partial<SentPick> = {}, record = someRecord(0.63)): PickLeg {
-  const found = pickLeg({ ...pick, ...changes }, nobodysGame, record, NOON)
+function legOf(changes: Partial<SentPick> = {}, record = aRecord(0.63)): PickLeg {
+  const found = toLeg({ ...pick, ...changes }, nobodysGame, record, NOON)
   if (typeof found === 'string') throw new Error(found)
   return found
 }
 const whyNot = (
   changes: Partial<SentPick>,
-  record = someRecord(0.63),
+  record = aRecord(0.63),
   gameOf = nobodysGame as () => StatsGame | null,
-) => pickLeg({ ...pick, ...changes }, gameOf, record, NOON)
+) => toLeg({ ...pick, ...changes }, gameOf, record, NOON)
 
 const gameWith = (options: Parameters<typeof scheduledGame>[0] = {}): StatsGame => {
   const game = scheduledGame({ day: '2026-07-15', gamePk: 77, ...options })
@@ -54,7 +54,7 @@ describe('P8 a parlay leg of a pick', () => {
     expect(under.win).toBeCloseTo(0.37, 12)
   })
   it('keeps the picked side of a goblin when it is less likely, and refuses an under on a demon', () => {
-    expect(legOf({ oddsType: 'goblin' }, someRecord(0.42)).judged.forecast).toMatchObject({
+    expect(legOf({ oddsType: 'goblin' }, aRecord(0.42)).judged.forecast).toMatchObject({
       call: 'OVER',
       chance: 0.42,
     })
@@ -73,13 +73,13 @@ describe('P8 a parlay leg of a pick', () => {
       },
       ...{ homeAway: 'HOME' as const, lineup: { announced: true, slot: 3 }, starter: null },
     }
-    expect(legOf({}, someRecord(0.63, { tonight })).leg.slot).toBe(3)
+    expect(legOf({}, aRecord(0.63, { tonight })).leg.slot).toBe(3)
     const benched = { ...tonight, lineup: { announced: true, slot: null } }
-    expect(whyNot({}, someRecord(0.63, { tonight: benched }))).toBe('He is not in the announced line-up.')
+    expect(whyNot({}, aRecord(0.63, { tonight: benched }))).toBe('He is not in the announced line-up.')
   })
   it('is refused without a forecast, an open game or the right player', () => {
     const out = { state: 'out' as const, label: '10-day injured list', date: '2026-07-14', text: 'Out.' }
-    expect(whyNot({}, someRecord(0.63, { availability: out }))).toBe(
+    expect(whyNot({}, aRecord(0.63, { availability: out }))).toBe(
       'He is out: 10-day injured list, since 2026-07-14.',
     )
     expect(whyNot({ statType: 'Hits' })).toBe('No probability: none for this stat.')
@@ -88,8 +88,8 @@ describe('P8 a parlay leg of a pick', () => {
     expect(whyNot({ personId: 2 })).toBe('The pick is on another player of this name.')
     expect(whyNot({ sport: 'NBA' })).toBe('Only MLB picks have a probability.')
     expect(whyNot({ name: ' ' })).toBe('The league lists no player of this name.')
-    expect(pickLeg(pick, nobodysGame, undefined, NOON)).toBe('The game log could not be read.')
-    expect(whyNot({}, someRecord(0))).toBe('The engine gives this side no chance.')
+    expect(toLeg(pick, nobodysGame, undefined, NOON)).toBe('The game log could not be read.')
+    expect(whyNot({}, aRecord(0))).toBe('The engine gives this side no chance.')
   })
   it.each([
     ['Live', 'I', 'His game has begun.'],
@@ -99,8 +99,8 @@ describe('P8 a parlay leg of a pick', () => {
     ['Preview', 'S', null],
   ])('in a game with the state %s (%s) gives the reason: %s', (state, code, reason) => {
     const game = gameWith({ state, code })
-    expect(whyOver(game, NOON)).toBe(reason)
-    const found = whyNot({}, someRecord(0.63), () => game)
+    expect(reasonClosed(game, NOON)).toBe(reason)
+    const found = whyNot({}, aRecord(0.63), () => game)
     expect(typeof found === 'string' ? found : null).toBe(reason)
   })
   it.each([
@@ -111,7 +111,7 @@ describe('P8 a parlay leg of a pick', () => {
   ])('at %s in a game with the schedule status %o gives the reason: %s', (now, status, reason) => {
     const game = gameWith()
     const later = { ...game, status: { ...game.status, ...status } }
-    const found = pickLeg(pick, () => later, someRecord(0.63), new Date(now))
+    const found = toLeg(pick, () => later, aRecord(0.63), new Date(now))
     expect(typeof found === 'string' ? found : null).toBe(reason)
   })
   it('P7 without a start time of its own is refused from the start of the game on', () => {
@@ -126,9 +126,9 @@ describe('P8 a parlay leg of a pick', () => {
       ...{ homeAway: 'HOME' as const, lineup: { announced: true, slot: 3 }, starter: null },
     }
     const late = { ...pick, gameTime: null }
-    const record = someRecord(0.63, { tonight })
-    expect(typeof pickLeg(late, nobodysGame, record, NOON)).toBe('object')
-    expect(pickLeg(late, nobodysGame, record, new Date('2026-07-15T23:05:00Z'))).toBe(
+    const record = aRecord(0.63, { tonight })
+    expect(typeof toLeg(late, nobodysGame, record, NOON)).toBe('object')
+    expect(toLeg(late, nobodysGame, record, new Date('2026-07-15T23:05:00Z'))).toBe(
       'His game is due to begin.',
     )
   })
@@ -151,8 +151,8 @@ describe('P8 a parlay leg of a pick', () => {
     const gameOf = await readPicksGames({ upstream: { ...idleUpstream, stats }, clock }, [pick, early])
     expect(days).toEqual(['2026-07-15'])
     expect([gameOf(pick)?.gamePk, gameOf(early)?.gamePk]).toEqual([77, 76])
-    expect(pickLeg(early, gameOf, someRecord(0.63), NOON)).toBe('His game has begun.')
-    expect(typeof pickLeg(pick, gameOf, someRecord(0.63), NOON)).toBe('object')
+    expect(toLeg(early, gameOf, aRecord(0.63), NOON)).toBe('His game has begun.')
+    expect(typeof toLeg(pick, gameOf, aRecord(0.63), NOON)).toBe('object')
     expect(gameOf({ ...pick, gameTime: null })).toBeNull()
     expect(gameOf({ ...pick, gameTime: 'tonight' })).toBeNull()
   })

@@ -8,8 +8,47 @@ import {
 } from '@propsight/shared/domain'
 import type { ParlayLeg } from '@propsight/shared/domain/engine'
 import type { CollectedRecord } from '../../analysis/player-records.ts'
-import { type ForecastLine, forecastOfLine, type JudgedLine } from '../../analysis/judge-line.ts'
-import { type GameOfPick, type SentPick, whyOver } from './pick-games.ts'
+import { type ForecastLine, forecastOfLine, type JudgedLine } from '../../analysis/choose-lines.ts'
+import { type GameOfPick, readPicksGames, type SentPick, reasonClosed } from './pick-games.ts'
+import { setImmediate } from 'node:timers/promises'
+import type { Deps } from '../../../deps.ts'
+import { readPlayerRecords } from '../../analysis/analyze-performance.ts'
+
+export interface LeftOut {
+  readonly pickId: string
+  readonly reason: string
+}
+
+export interface FoundLegs {
+  readonly legs: readonly PickLeg[]
+  readonly leftOut: readonly LeftOut[]
+}
+
+/**
+ * Determines which saved picks can be legs now, by current data of the league. Trusts only the line and the
+ * side of a pick. Duplicate picks count once.
+ * @throws UpstreamError when no game log, or the schedule, could be read
+ */
+export async function findLegs(
+  parts: Pick<Deps, 'upstream' | 'clock' | 'log'>,
+  picks: readonly SentPick[],
+): Promise<FoundLegs> {
+  const [recordOf, gameOf] = await Promise.all([
+    readPlayerRecords(parts, picks.map(toLine)),
+    readPicksGames(parts, picks),
+  ])
+  // Cached game logs are read without a break, so other requests run before the picks are checked.
+  await setImmediate()
+  const now = parts.clock.now()
+  const legs: PickLeg[] = []
+  const leftOut: LeftOut[] = []
+  for (const pick of new Map(picks.map((each) => [each.id, each])).values()) {
+    const found = toLeg(pick, gameOf, recordOf(toLine(pick)), now)
+    if (typeof found === 'string') leftOut.push({ pickId: pick.id, reason: found })
+    else legs.push(found)
+  }
+  return { legs, leftOut }
+}
 
 /** A pick that can be a leg, with the server's forecast of its side. */
 export interface PickLeg {
@@ -20,13 +59,13 @@ export interface PickLeg {
 }
 
 /** Limit of names in requests for game logs, in characters. */
-const LONGEST_NAME = 80
+const MAX_NAME_LENGTH = 80
 
 /** Books offer lines of 0.5 and more, in steps of 0.5. */
 const isOfferable = (line: number): boolean => line > 0 && Number.isInteger(line * 2)
 
 /** Converts a pick to a line of the board. */
-export const lineOf = ({ id, name, team, statType, bettingLine, oddsType, gameTime }: SentPick): Line => ({
+export const toLine = ({ id, name, team, statType, bettingLine, oddsType, gameTime }: SentPick): Line => ({
   ...{ id, name, team, statType, oddsType, gameTime },
   line: bettingLine,
   stats: `${bettingLine} ${statType}`,
@@ -41,14 +80,14 @@ export const lineOf = ({ id, name, team, statType, bettingLine, oddsType, gameTi
 
 /** Forecast of the picked side, even when the other side has the higher probability. */
 function forecastOf(
-  { told }: ForecastLine,
+  { marketForecast }: ForecastLine,
   { bettingLine: line, recommendation: call, oddsType }: SentPick,
 ): LineForecast & { call: 'OVER' | 'UNDER' } {
   const side = call === 'OVER' ? 'over' : 'under'
-  const chance = lineOdds(told.distribution, line)[side]
-  const ends = [told.low, told.high].map((end) => lineOdds(end, line)[side])
+  const chance = lineOdds(marketForecast.distribution, line)[side]
+  const ends = [marketForecast.low, marketForecast.high].map((end) => lineOdds(end, line)[side])
   return {
-    ...lineForecast(told, line, oddsType),
+    ...lineForecast(marketForecast, line, oddsType),
     ...{ call, chance, low: Math.min(chance, ...ends), high: Math.max(chance, ...ends) },
   }
 }
@@ -75,7 +114,7 @@ const legOf = (pick: SentPick, { stat, record, forecast }: JudgedLine, gamePk: n
  * @param now time of the league clock
  * @returns the leg, or the reason why it cannot be one as a sentence for the screen
  */
-export function pickLeg(
+export function toLeg(
   pick: SentPick,
   gameOf: GameOfPick,
   record: CollectedRecord | undefined,
@@ -85,12 +124,12 @@ export function pickLeg(
   if (pick.recommendation === 'UNDER' && !acceptsLess(pick.oddsType))
     return 'The book takes More only on this line.'
   if (!isOfferable(pick.bettingLine)) return 'The book has no such line.'
-  if (pick.name.trim() === '' || pick.name.trim().length > LONGEST_NAME)
+  if (pick.name.trim() === '' || pick.name.trim().length > MAX_NAME_LENGTH)
     return 'The league lists no player of this name.'
   const game = gameOf(pick)
-  const over = game && whyOver(game, now)
+  const over = game && reasonClosed(game, now)
   if (over) return over
-  const found = forecastOfLine(lineOf(pick), record)
+  const found = forecastOfLine(toLine(pick), record)
   if (typeof found === 'string') return found
   const { forecastGame, personId } = found.record
   if (pick.personId !== null && pick.personId !== personId)

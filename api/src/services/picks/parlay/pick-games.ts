@@ -3,7 +3,7 @@ import { canonicalClubCode, easternDate } from '@propsight/shared/domain'
 import type { Deps } from '../../../deps.ts'
 import { isCalledOff, type StatsGame } from '../../../sources/stats/format/schedule.ts'
 import { hasBegun } from '../../board/forecast/open-games.ts'
-import { gameOf, gamesByClub } from '../../board/line-game.ts'
+import { findLineGame, gamesByClub } from '../../board/line-game.ts'
 
 /** The fields of a client's pick that the server trusts: its line and side, but none of its figures. */
 export type SentPick = Pick<
@@ -24,7 +24,7 @@ export type SentPick = Pick<
  * Maximum number of days whose schedules are read. Picks expire after 20 hours (P3), so valid picks cover two
  * league days.
  */
-const MOST_DAYS = 3
+const MAX_DAYS = 3
 
 const dayOf = ({ gameTime }: SentPick): string | null => {
   const begins = new Date(gameTime ?? '')
@@ -46,14 +46,14 @@ export async function readPicksGames(
   const days = new Set(picks.map(dayOf).filter((day) => day !== null))
   // Days nearest to today first, because a client may send any day.
   const away = (day: string) => Math.abs(Date.parse(day) - Date.parse(today))
-  const asked = [...days].toSorted((a, b) => away(a) - away(b)).slice(0, MOST_DAYS)
+  const asked = [...days].toSorted((a, b) => away(a) - away(b)).slice(0, MAX_DAYS)
   const schedules = await Promise.all(asked.map(async (day) => (await upstream.stats.schedule(day)).value))
   const games = gamesByClub(schedules.flat())
   return (pick) => {
     const { team, gameTime } = pick
     return dayOf(pick) === null
       ? null
-      : gameOf({ team: canonicalClubCode(team), combo: false, gameTime, description: '' }, games).game
+      : findLineGame({ team: canonicalClubCode(team), combo: false, gameTime, description: '' }, games).game
   }
 }
 
@@ -67,7 +67,7 @@ const isDue = ({ gameDate, status }: StatsGame, now: Date): boolean =>
   Date.parse(gameDate) <= now.getTime()
 
 /** Returns why a game is no longer open, as a sentence for the screen; null for a game that has not begun. */
-export function whyOver(game: StatsGame, now: Date): string | null {
+export function reasonClosed(game: StatsGame, now: Date): string | null {
   if (isCalledOff(game)) return 'His game was called off.'
   if (hasBegun(game)) return 'His game has begun.'
   return isDue(game, now) ? 'His game is due to begin.' : null

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { Parlay, ParlayLegWire } from '@propsight/shared/contracts'
 import { ENGINE_VERSION } from '@propsight/shared/domain/engine'
 import type { NewParlay } from '../../../repositories/parlays.ts'
-import type { LegPromise } from '../../../repositories/track.ts'
-import { type Figures, percent } from './figures.ts'
+import type { LegForecastRecord } from '../../../repositories/track.ts'
+import { type ParlayFigures, percent } from './choose-parlays.ts'
 import type { PickLeg } from './legs.ts'
-import type { WordedParlay } from './word-parlays.ts'
+import type { ParlayInsights } from './insights.ts'
 
 const tenths = (value: number): number => Math.round(value * 10) / 10
 
@@ -41,7 +41,7 @@ function wireOf(own: PickLeg): ParlayLegWire {
 }
 
 /** Builds the forecast record of a leg from the server's own forecast. */
-export function promiseOf(own: PickLeg): LegPromise {
+export function toForecastRecord(own: PickLeg): LegForecastRecord {
   const { pick, judged, game } = own
   const { stat, record } = judged
   const { value, low, high } = probabilityOf(own)
@@ -69,8 +69,8 @@ export function promiseOf(own: PickLeg): LegPromise {
  */
 export function presentParlay(
   legs: readonly PickLeg[],
-  figures: Figures,
-  { insights, wording }: WordedParlay,
+  figures: ParlayFigures,
+  { insights, wording }: ParlayInsights,
   rank: number,
   madeFrom: readonly string[],
 ): NewParlay {
@@ -87,5 +87,5 @@ export function presentParlay(
     madeFrom: [...madeFrom],
     wording,
   }
-  return { details, legs: legs.map(promiseOf) }
+  return { details, legs: legs.map(toForecastRecord) }
 }

@@ -3,7 +3,7 @@ import type { Deps } from '../../../deps.ts'
 import type { Read } from '../../../platform/cache/read.ts'
 import { badRequest, HttpError } from '../../../platform/errors.ts'
 import { shiftedDay } from '../../../sources/stats/finished-games.ts'
-import { inTime } from '../../../platform/concurrency/with-timeout.ts'
+import { withTimeout } from '../../../platform/concurrency/with-timeout.ts'
 import { baseballGames } from './baseball-games.ts'
 import { footballGames } from './football-games.ts'
 
@@ -26,7 +26,7 @@ type Outcome = Read<DayGame[]> | { error: unknown }
 
 const orMissing = async (work: Promise<Read<DayGame[]>>, patienceMs: number): Promise<Outcome> => {
   try {
-    return (await inTime(work, patienceMs)) ?? { error: late() }
+    return (await withTimeout(work, patienceMs)) ?? { error: late() }
   } catch (error) {
     return { error }
   }

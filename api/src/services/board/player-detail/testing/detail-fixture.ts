@@ -16,7 +16,7 @@ import {
   rosterPerson,
   withLog,
 } from '../../../../sources/testing/stats-bodies.ts'
-import type { SubjectPatience } from '../find-subject.ts'
+import type { DetailTimeouts } from '../find-subject.ts'
 import { playerDetail } from '../player-detail.ts'
 
 export const TODAY = '2026-05-03'
@@ -134,17 +134,17 @@ const USUAL: Readonly<Record<Question, (url: URL) => unknown>> = {
 
 export type Answer = (url: URL, response: ServerResponse) => unknown
 
-const PATIENT = { needed: 10_000, optional: 10_000 }
-const HASTY = { needed: 500, optional: 250 }
+const LONG_TIMEOUTS = { needed: 10_000, optional: 10_000 }
+const SHORT_TIMEOUTS = { needed: 500, optional: 250 }
 
 /**
  * Fixture: the real upstream clients with a stub service.
  * @param changes answers that replace the default ones
- * @param hasty short timeouts, for requests that are never answered
+ * @param shortTimeouts short timeouts, for requests that are never answered
  */
-export async function detailHouse(
+export async function createDetailFixture(
   changes: Partial<Record<Question, Answer>> = {},
-  { hasty = false, patience = hasty ? HASTY : PATIENT }: { hasty?: boolean; patience?: SubjectPatience } = {},
+  { shortTimeouts = false, patience = shortTimeouts ? SHORT_TIMEOUTS : LONG_TIMEOUTS }: { shortTimeouts?: boolean; patience?: DetailTimeouts } = {},
 ) {
   const changed = { ...changes }
   const { upstream, asked } = await startUpstream((url, response) => {
