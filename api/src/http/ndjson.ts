@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { PassThrough } from 'node:stream'
-import { createTurns } from '../platform/concurrency/turns.ts'
+import { createTurns } from '../platform/concurrency/cooperative-scheduler.ts'
 import type { ApiContext } from './context.ts'
 import { presentError } from './present-error.ts'
 

@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { expect, it } from 'vitest'
 import { redisIfThere } from '../testing/redis-if-there.ts'
 import { createRateLimits } from './rate-limits.ts'
-import { connectRedis } from './redis/redis.ts'
+import { connectRedis } from './redis.ts'
 
 const log = pino({ level: 'silent' })
 

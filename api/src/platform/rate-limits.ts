@@ -1,5 +1,5 @@
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
-import type { RedisClient } from './redis/redis.ts'
+import type { RedisClient } from './redis.ts'
 
 /**
  * Maximum number of keys per rule in memory. Beyond it, the counter of the least recently used key is reset.

@@ -1,7 +1,7 @@
 import { fetchLinesResponse, type GameLogRecord, gameLogRecordSchema } from '@propsight/shared/contracts'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { hastyTimer } from '../sources/testing/fake-timer.ts'
+import { hastyTimer } from '../platform/testing/fake-timer.ts'
 import { quietUpstream } from '../sources/testing/quiet-upstream.ts'
 import { club, hittingSplit, pitchingSplit, rosterPerson, withLog } from '../sources/testing/stats-bodies.ts'
 import { refuse, type StubService, stubService } from '../sources/testing/stub-service.ts'

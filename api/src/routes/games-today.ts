@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import { type ApiRouter, createRouter } from '../http/context.ts'
 import { limit } from '../http/rate-limit.ts'
 import { readQuery } from '../http/validate.ts'
-import { gamesToday } from '../services/weather/games-today/games-today.ts'
+import { gamesToday } from '../services/weather/games-today.ts'
 
 /** Short, since a game may start or be postponed at any time. */
 const MAX_AGE_SECONDS = 30

@@ -1,6 +1,6 @@
 import { historicalResponse } from '@propsight/shared/contracts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { hastyTimer } from '../sources/testing/fake-timer.ts'
+import { hastyTimer } from '../platform/testing/fake-timer.ts'
 import { quietUpstream } from '../sources/testing/quiet-upstream.ts'
 import { club, hittingSplit, rosterPerson, withLog } from '../sources/testing/stats-bodies.ts'
 import { refuse, type StubService, stubService } from '../sources/testing/stub-service.ts'

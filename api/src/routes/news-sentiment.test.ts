@@ -1,6 +1,6 @@
 import { errorEnvelopeSchema, newsSentimentResponse } from '@propsight/shared/contracts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { startUpstream } from '../sources/testing/start-upstream.ts'
+import { startUpstream } from '../sources/testing/test-upstream.ts'
 import { club, rosterPerson } from '../sources/testing/stats-bodies.ts'
 import { refuse } from '../sources/testing/stub-service.ts'
 import { fakeDeps } from '../testing/fake-deps.ts'

@@ -1,7 +1,7 @@
 import { errorEnvelopeSchema, pitcherRecordSchema } from '@propsight/shared/contracts'
 import { afterEach, describe, expect, it } from 'vitest'
 import { scheduledGame } from '../sources/testing/club-stats.ts'
-import { startUpstream } from '../sources/testing/start-upstream.ts'
+import { startUpstream } from '../sources/testing/test-upstream.ts'
 import { pitchingSplit, rosterPerson, withLog } from '../sources/testing/stats-bodies.ts'
 import { refuse } from '../sources/testing/stub-service.ts'
 import { fakeDeps } from '../testing/fake-deps.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { scheduledGame } from '../sources/testing/club-stats.ts'
-import { startUpstream } from '../sources/testing/start-upstream.ts'
+import { startUpstream } from '../sources/testing/test-upstream.ts'
 import { club } from '../sources/testing/stats-bodies.ts'
 import { refuse } from '../sources/testing/stub-service.ts'
 import { fakeDeps } from '../testing/fake-deps.ts'

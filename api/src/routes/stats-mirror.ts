@@ -7,7 +7,7 @@ import { readQuery } from '../http/validate.ts'
 import { notFound } from '../platform/errors.ts'
 import { createCharge, requireRun } from '../services/accounts/runs.ts'
 import { mirroredPath } from '../services/board/mirrored-paths.ts'
-import { isPageQuestion } from '../services/pitchers/page-questions.ts'
+import { isPageQuestion } from '../services/pitchers/page-requests.ts'
 
 const PREFIX = '/api/mlb/'
 /** Names the run in a header, since the query string belongs to the stats service. */

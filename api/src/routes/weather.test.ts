@@ -1,7 +1,7 @@
 import { errorEnvelopeSchema, gamesTodayResponse, teamWeatherResponse } from '@propsight/shared/contracts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { systemTimer } from '../platform/timer.ts'
-import { hastyTimer } from '../sources/testing/fake-timer.ts'
+import { hastyTimer } from '../platform/testing/fake-timer.ts'
 import { footballEvent } from '../sources/testing/football-event.ts'
 import { openMeteoBody } from '../sources/testing/forecast-bodies.ts'
 import { quietUpstream } from '../sources/testing/quiet-upstream.ts'

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Metrics } from '../platform/metrics.ts'
-import type { RedisClient } from '../platform/redis/redis.ts'
+import type { RedisClient } from '../platform/redis.ts'
 import { type BreakerState, createBreaker } from '../platform/service-client/breaker.ts'
 import { createMemoryGate, type PaceRule } from '../platform/service-client/pace.ts'
 import { createPacer } from '../platform/service-client/pacer.ts'

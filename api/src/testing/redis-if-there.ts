@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { connectRedis } from '../platform/redis/redis.ts'
+import { connectRedis } from '../platform/redis.ts'
 
 /** Address of a reachable Redis (`REDIS_URL`, or the default port on loopback), or null. */
 export async function redisIfThere(): Promise<string | null> {

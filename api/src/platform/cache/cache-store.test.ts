@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { redisIfThere } from '../../testing/redis-if-there.ts'
 import { createLog } from '../config/log.ts'
-import { connectRedis } from '../redis/redis.ts'
+import { connectRedis } from '../redis.ts'
 import { createCacheStore } from './cache-store.ts'
 
 const log = createLog('silent')

@@ -2,9 +2,9 @@ import { CacheableMemory } from 'cacheable'
 import type { Logger } from 'pino'
 import * as z from 'zod'
 import type { Metrics } from '../metrics.ts'
-import type { RedisClient } from '../redis/redis.ts'
+import type { RedisClient } from '../redis.ts'
 import { createBudget } from './budget.ts'
-import { createFlightLeases, type FlightLeases } from './flight-leases.ts'
+import { createFlightLeases, type FlightLeases } from './single-flight-leases.ts'
 
 /** A cached response and the time at which the service sent it, in milliseconds since the epoch. */
 export interface Entry<T> {

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { hastyTimer } from '../../sources/testing/fake-timer.ts'
+import { hastyTimer } from '../testing/fake-timer.ts'
 import { createCacheStore } from './cache-store.ts'
 import { createReadThrough } from './read-through.ts'
 

@@ -1,8 +1,8 @@
 import type { Ages } from '../../sources/constants.ts'
 import type { Timer } from '../timer.ts'
-import { freshness, readOf } from './age.ts'
+import { freshness, readOf } from './freshness.ts'
 import type { CacheStore, Entry } from './cache-store.ts'
-import { flyOnce } from './flight-leases.ts'
+import { flyOnce } from './single-flight-leases.ts'
 import type { Read } from './read.ts'
 
 interface ReadThroughOptions<T> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hastyTimer } from '../../sources/testing/fake-timer.ts'
+import { hastyTimer } from '../testing/fake-timer.ts'
 import { createBreaker } from './breaker.ts'
 
 const rule = { failures: 3, restMs: 1_000, longestRestMs: 3_000 }

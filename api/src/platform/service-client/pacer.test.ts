@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { STATS_PACE } from '../../sources/constants.ts'
-import { fakeTimer } from '../../sources/testing/fake-timer.ts'
+import { fakeTimer } from '../testing/fake-timer.ts'
 import { createMemoryGate } from './pace.ts'
 import { createPacer } from './pacer.ts'
 

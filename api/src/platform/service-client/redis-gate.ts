@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { RedisClient } from '../redis/redis.ts'
+import type { RedisClient } from '../redis.ts'
 import type { Gate, PaceRule } from './pace.ts'
 
 /** The place of a crashed caller expires after this time, which is longer than any call may take. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { LINES_RETRY, STATS_RETRY } from '../../sources/constants.ts'
-import { hastyTimer } from '../../sources/testing/fake-timer.ts'
+import { hastyTimer } from '../testing/fake-timer.ts'
 import { backOffMs, withRetry } from './retry.ts'
 import { UpstreamError } from './upstream-error.ts'
 

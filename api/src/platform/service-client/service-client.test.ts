@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { TRIAL_WAIT_MS } from '../../sources/constants.ts'
-import { fakeTimer } from '../../sources/testing/fake-timer.ts'
+import { fakeTimer } from '../testing/fake-timer.ts'
 import { createLog } from '../config/log.ts'
 import { createBreaker } from './breaker.ts'
 import { createServiceClient } from './service-client.ts'

@@ -1,6 +1,6 @@
 import type { OpposingPitcher, Tonight } from '@propsight/shared/contracts'
 import { confidencePercent, hitRates, lineTrend, overRate, findParkFactorsByName } from '@propsight/shared/domain'
-import { clubOf } from '../weather/club-of.ts'
+import { clubOf } from '../weather/find-club-by-code.ts'
 import { type JudgedLine, logOf } from './choose-lines.ts'
 import type { LineContext } from './line-context.ts'
 import type { LineFacts } from './wording/facts.ts'

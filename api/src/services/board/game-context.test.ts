@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { statsPersonSchema } from '../../sources/stats/format/person.ts'
 import { statsTransactionSchema } from '../../sources/stats/format/transactions.ts'
 import { scheduledGame } from '../../sources/testing/club-stats.ts'
-import { startUpstream } from '../../sources/testing/start-upstream.ts'
+import { startUpstream } from '../../sources/testing/test-upstream.ts'
 import {
   club,
   hittingSplit,

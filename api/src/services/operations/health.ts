@@ -1,6 +1,6 @@
 import { SHELL_RELEASE_NAME } from '@propsight/shared/contracts'
 import type { Deps } from '../../deps.ts'
-import { memoFor } from '../../platform/cache/memo-for.ts'
+import { memoFor } from './memoize.ts'
 import type { HealthAnswer } from './info.ts'
 
 /**

@@ -2,7 +2,7 @@ import { SHELL_RELEASE_NAME } from '@propsight/shared/contracts'
 import { easternDate } from '@propsight/shared/domain'
 import { Gauge } from 'prom-client'
 import type { Deps } from '../../deps.ts'
-import { memoFor } from '../../platform/cache/memo-for.ts'
+import { memoFor } from './memoize.ts'
 import type { BreakerState } from '../../platform/service-client/breaker.ts'
 
 /** Minimum time between two reads of a source. Several systems may scrape every few seconds. */

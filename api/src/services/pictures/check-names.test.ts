@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { Upstream } from '../../sources/upstream.ts'
 import { idleUpstream } from '../../testing/idle-upstream.ts'
 import { checkNames, leagueInTime, rosterOf } from './check-names.ts'
-import { smallLeague } from './testing/extract-page.ts'
+import { smallLeague } from './testing/serve-extract-stats.ts'
 import { readRow } from './testing/read-row.ts'
 
 const clock = parseLeagueClock('frozen:2026-07-15T16:00:00Z')

@@ -1,7 +1,7 @@
 import { lowerPriority } from './low-priority.ts'
 import { createReader, type Reader } from './reader/index.ts'
 import { PictureRefused, type ReaderWord, type ReadOrder } from './reading.ts'
-import { decodeUpright } from './upright.ts'
+import { decodeUpright } from './decode-image.ts'
 
 /** Exit code that reports a lack of memory to the parent process. */
 const OUT_OF_MEMORY_CODE = 70

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { Busboy, type BusboyConfig, type BusboyFileStream } from '@fastify/busboy'
 import { IMAGE_MAX_BYTES, IMAGE_ERRORS } from '@propsight/shared/contracts'
-import { createTrickle } from '../../platform/concurrency/trickle.ts'
+import { createTrickle } from '../../platform/concurrency/round-robin-reader.ts'
 import { badRequest, HttpError } from '../../platform/errors.ts'
 import { imageTypeOf } from './image-type.ts'
 

@@ -1,7 +1,7 @@
 import type { PitcherFacts, PitcherPhase, PitcherStart, PitchingGame } from '@propsight/shared/contracts'
-import type { ClubHitting } from '../../sources/stats/format/team-stats.ts'
+import type { ClubHitting } from '../../sources/stats/format/season-stats.ts'
 import type { PlayerForecast } from '../board/forecast/forecast-player.ts'
-import type { History } from './look-back.ts'
+import type { History } from './opponent-history.ts'
 import type { Probable } from './probable-pitchers.ts'
 
 const DAY_MS = 86_400_000

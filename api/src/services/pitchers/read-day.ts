@@ -1,8 +1,8 @@
 import type { Deps } from '../../deps.ts'
 import type { Read } from '../../platform/cache/read.ts'
 import { dayBefore } from '../../sources/stats/finished-games.ts'
-import type { ClubHitting } from '../../sources/stats/format/team-stats.ts'
-import { needed, optional, type Patience } from './patience.ts'
+import type { ClubHitting } from '../../sources/stats/format/season-stats.ts'
+import { needed, optional, type Patience } from './time-limits.ts'
 import { type Probable, probablePitchers } from './probable-pitchers.ts'
 
 /** The probable pitchers of a league day, and the data shared by all of their facts. */

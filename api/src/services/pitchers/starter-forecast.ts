@@ -1,4 +1,4 @@
-import type { ClubHitting } from '../../sources/stats/format/team-stats.ts'
+import type { ClubHitting } from '../../sources/stats/format/season-stats.ts'
 import type { PersonLog } from '../../sources/stats/stats-client.ts'
 import { type EarlierSeasons, NO_EARLIER_SEASONS } from '../board/forecast/earlier-seasons.ts'
 import { forecastPlayer, missing, type PlayerForecast } from '../board/forecast/forecast-player.ts'

@@ -11,7 +11,7 @@ import {
   slate,
   TODAY,
   tonight,
-} from './testing/pitchers-page.ts'
+} from './testing/pitchers-fixture.ts'
 
 describe('H6 a phase of the pitchers stream', () => {
   it('sends all pitchers first and then the facts, history and forecast of each', async () => {

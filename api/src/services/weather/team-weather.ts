@@ -4,7 +4,7 @@ import { rateWeather } from '@propsight/shared/domain/weather'
 import type { Deps } from '../../deps.ts'
 import { badRequest, notFound } from '../../platform/errors.ts'
 import type { HourForecast, PlaceForecast } from '../../sources/weather/weather-client.ts'
-import { clubOf } from './club-of.ts'
+import { clubOf } from './find-club-by-code.ts'
 import { nearestHour } from './nearest-hour.ts'
 import { timeOfDay, zonedInstant } from './zoned-time.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { footballEvent } from '../testing/football-event.ts'
-import { startUpstream, upstreamFailure } from '../testing/start-upstream.ts'
+import { startUpstream, upstreamFailure } from '../testing/test-upstream.ts'
 import { refuse } from '../testing/stub-service.ts'
 
 describe('the football client', () => {

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { createCacheStore } from '../../platform/cache/cache-store.ts'
 import { createReadThrough } from '../../platform/cache/read-through.ts'
 import type { Metrics } from '../../platform/metrics.ts'
-import type { RedisClient } from '../../platform/redis/redis.ts'
+import type { RedisClient } from '../../platform/redis.ts'
 import type { ServiceClient } from '../../platform/service-client/service-client.ts'
 import type { Timer } from '../../platform/timer.ts'
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { scheduledGame } from '../testing/club-stats.ts'
-import { startUpstream, upstreamFailure } from '../testing/start-upstream.ts'
+import { startUpstream, upstreamFailure } from '../testing/test-upstream.ts'
 
 const on = (date: string, ...games: unknown[]) => ({ date, games })
 const over = { state: 'Final', code: 'F' }

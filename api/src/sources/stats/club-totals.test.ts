@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ORDER_DAYS } from '../constants.ts'
 import { clubHittingSplit, clubPitchingSplit, teamStats } from '../testing/club-stats.ts'
-import { startUpstream, upstreamFailure } from '../testing/start-upstream.ts'
+import { startUpstream, upstreamFailure } from '../testing/test-upstream.ts'
 import { refuse } from '../testing/stub-service.ts'
 
 const read = async (body: unknown) => {

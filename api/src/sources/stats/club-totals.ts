@@ -4,7 +4,7 @@ import {
   type ClubPitching,
   clubHittingSchema,
   clubPitchingSchema,
-} from './format/team-stats.ts'
+} from './format/season-stats.ts'
 
 interface TeamStats {
   readonly stats: readonly { readonly splits: readonly unknown[] }[]

@@ -6,7 +6,7 @@ import {
   type StatGroup,
 } from '@propsight/shared/contracts'
 import * as z from 'zod'
-import { freshness, readOf } from '../../platform/cache/age.ts'
+import { freshness, readOf } from '../../platform/cache/freshness.ts'
 import type { CacheStore, Entry } from '../../platform/cache/cache-store.ts'
 import type { ServiceClient } from '../../platform/service-client/service-client.ts'
 import { UpstreamError } from '../../platform/service-client/upstream-error.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { startUpstream, upstreamFailure } from '../testing/start-upstream.ts'
+import { startUpstream, upstreamFailure } from '../testing/test-upstream.ts'
 import { refuse } from '../testing/stub-service.ts'
 
 const line = (plateAppearances: number, avg = '.250') => ({ plateAppearances, hits: 10, avg })

@@ -2,7 +2,7 @@ import type { StatGroup } from '@propsight/shared/contracts'
 import * as z from 'zod'
 import type { ServiceClient } from '../../platform/service-client/service-client.ts'
 import { statsAnswerSchema } from './format/splits.ts'
-import { countOf, type StatLine, statLineSchema } from './format/stat-line.ts'
+import { countOf, type StatLine, statLineSchema } from './format/stat-values.ts'
 
 /** Totals of a player's season, and the parts against left- and right-handers; null if there are none. */
 export const playerSplitsSchema = z.object({

@@ -4,10 +4,10 @@ import type { ClubGame } from './club-season.ts'
 import type { StatsPerson } from './format/person.ts'
 import type { StatsGame } from './format/schedule.ts'
 import type { StatsTeam } from './format/team.ts'
-import type { ClubHitting, ClubPitching } from './format/team-stats.ts'
+import type { ClubHitting, ClubPitching } from './format/season-stats.ts'
 import type { StatsTransaction } from './format/transactions.ts'
 import type { PlayerSplits } from './player-splits.ts'
-import type { SeasonTotals } from './season-totals.ts'
+import type { SeasonTotals } from './totals.ts'
 import type { VsPitcher } from './vs-pitcher.ts'
 
 /** The game log of one person. One of the lists is empty: a log is loaded for one stat group. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { startUpstream, upstreamFailure } from '../testing/start-upstream.ts'
+import { startUpstream, upstreamFailure } from '../testing/test-upstream.ts'
 import { refuse } from '../testing/stub-service.ts'
 
 const SPAN = ['2026-05-18', '2026-07-23'] as const

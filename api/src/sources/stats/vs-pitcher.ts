@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { ServiceClient } from '../../platform/service-client/service-client.ts'
 import { statsAnswerSchema } from './format/splits.ts'
-import { countOf, type StatLine, statLineSchema } from './format/stat-line.ts'
+import { countOf, type StatLine, statLineSchema } from './format/stat-values.ts'
 
 /** Totals of a batter against one pitcher. `told` is false if the service has no such data at all. */
 export const vsPitcherSchema = z.object({ told: z.boolean(), line: statLineSchema.nullable() })

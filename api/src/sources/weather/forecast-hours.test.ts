@@ -4,7 +4,7 @@ import { hourlyPath, nwsHours, pointPath } from './nws.ts'
 import { nwsForecastSchema } from './nws-format.ts'
 import { openMeteoHours } from './open-meteo.ts'
 import { openMeteoAnswerSchema } from './open-meteo-format.ts'
-import { wordsOf } from './wmo-words.ts'
+import { wordsOf } from './wmo-codes.ts'
 
 const openMeteoHour = (more: object) => {
   const [answer] = openMeteoAnswerSchema.parse(openMeteoBody(undefined, 1, more))

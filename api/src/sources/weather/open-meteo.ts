@@ -1,7 +1,7 @@
 import { WEATHER_DAYS_AHEAD, WEATHER_PAST_DAYS } from '../constants.ts'
 import type { OpenMeteoForecast } from './open-meteo-format.ts'
 import type { HourForecast, Place } from './weather-client.ts'
-import { wordsOf } from './wmo-words.ts'
+import { wordsOf } from './wmo-codes.ts'
 
 const VARIABLES = [
   'temperature_2m',

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { nwsHourlyBody, nwsPointBody, openMeteoBody } from '../testing/forecast-bodies.ts'
-import { startUpstream, upstreamFailure } from '../testing/start-upstream.ts'
+import { startUpstream, upstreamFailure } from '../testing/test-upstream.ts'
 import { refuse } from '../testing/stub-service.ts'
 
 const BRONX = { latitude: 40.8296, longitude: -73.9262 }

@@ -2,7 +2,7 @@ import { generateText } from 'ai'
 import { MockLanguageModelV4 } from 'ai/test'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
-import { fakeTimer } from '../../../sources/testing/fake-timer.ts'
+import { fakeTimer } from '../../../platform/testing/fake-timer.ts'
 import { AiRestingError, guardModel } from './guard-model.ts'
 
 const answer = {

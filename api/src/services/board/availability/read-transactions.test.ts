@@ -1,7 +1,7 @@
 import { parseLeagueClock } from '@propsight/shared/domain'
 import { describe, expect, it } from 'vitest'
 import { shiftedDay } from '../../../sources/stats/finished-games.ts'
-import { startUpstream } from '../../../sources/testing/start-upstream.ts'
+import { startUpstream } from '../../../sources/testing/test-upstream.ts'
 import { TRANSACTION_DAYS, transactionSpan, readTransactions } from './read-transactions.ts'
 
 describe('N4 the date span of roster transactions', () => {

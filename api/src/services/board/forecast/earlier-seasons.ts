@@ -7,7 +7,7 @@ import {
 } from '@propsight/shared/domain/engine'
 import type { Deps } from '../../../deps.ts'
 import type { PlayerPitching } from '../../../sources/stats/format/player-season.ts'
-import type { SeasonTotals } from '../../../sources/stats/season-totals.ts'
+import type { SeasonTotals } from '../../../sources/stats/totals.ts'
 import { toBattingTotals, leagueTotals } from './league-totals.ts'
 
 /** Totals of one finished season: of the league, and of each player by person id. */

@@ -1,7 +1,7 @@
 import type { Starter } from '@propsight/shared/domain/engine'
 import type { Deps } from '../../../deps.ts'
 import { dayAfter } from '../../../sources/stats/finished-games.ts'
-import type { ClubHitting, ClubPitching } from '../../../sources/stats/format/team-stats.ts'
+import type { ClubHitting, ClubPitching } from '../../../sources/stats/format/season-stats.ts'
 import type { GameOrders, PersonLog } from '../../../sources/stats/stats-client.ts'
 import { type EarlierSeasons, earlierSeasons } from './earlier-seasons.ts'
 import { type OrdersByGame, toPitcherGame, toThrowHand } from './engine-games.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { clubHittingSchema, clubPitchingSchema } from '../../../sources/stats/format/team-stats.ts'
+import { clubHittingSchema, clubPitchingSchema } from '../../../sources/stats/format/season-stats.ts'
 import { clubHittingSplit, clubPitchingSplit } from '../../../sources/testing/club-stats.ts'
 import { leagueTotals } from './league-totals.ts'
 

@@ -1,5 +1,5 @@
 import { addTotals, type BattingTotals, NO_TOTALS } from '@propsight/shared/domain/engine'
-import type { ClubHitting, ClubPitching } from '../../../sources/stats/format/team-stats.ts'
+import type { ClubHitting, ClubPitching } from '../../../sources/stats/format/season-stats.ts'
 
 /** Season totals of all clubs, by the club ids of the stats service. */
 export interface LeagueTotals {

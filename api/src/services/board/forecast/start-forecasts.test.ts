@@ -11,7 +11,7 @@ import {
   scheduledGame,
   teamStats,
 } from '../../../sources/testing/club-stats.ts'
-import { startUpstream } from '../../../sources/testing/start-upstream.ts'
+import { startUpstream } from '../../../sources/testing/test-upstream.ts'
 import {
   club,
   hittingSplit,

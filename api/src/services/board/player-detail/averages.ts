@@ -1,5 +1,5 @@
 import type { HittingAverages, OpposingPitcher, PitchingAverages, VsPitcher } from '@propsight/shared/contracts'
-import { countOf, type StatLine } from '../../../sources/stats/format/stat-line.ts'
+import { countOf, type StatLine } from '../../../sources/stats/format/stat-values.ts'
 import { rateFromText } from '../../../sources/stats/format/rate-text.ts'
 import { outsFromInnings } from '@propsight/shared/domain'
 

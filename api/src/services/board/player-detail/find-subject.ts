@@ -6,7 +6,7 @@ import { UpstreamError } from '../../../platform/service-client/upstream-error.t
 import type { StatsPerson } from '../../../sources/stats/format/person.ts'
 import type { StatsTeam } from '../../../sources/stats/format/team.ts'
 import type { PersonLog } from '../../../sources/stats/stats-client.ts'
-import { needed } from '../../pitchers/patience.ts'
+import { needed } from '../../pitchers/time-limits.ts'
 import { withTimeout } from '../../../platform/concurrency/with-timeout.ts'
 import { canonicalClubCode, findPlayer, teamIdsByCode } from '../players.ts'
 import type { OpenGame } from '../forecast/open-games.ts'

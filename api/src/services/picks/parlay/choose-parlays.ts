@@ -1,5 +1,5 @@
 import { assessEntry, type EntryAssessment, findEntries } from '@propsight/shared/domain/engine'
-import { createTurns } from '../../../platform/concurrency/turns.ts'
+import { createTurns } from '../../../platform/concurrency/cooperative-scheduler.ts'
 import type { PickLeg } from './legs.ts'
 import type { Parlay } from '@propsight/shared/contracts'
 import { PRIZEPICKS_PAYOUTS } from '@propsight/shared/domain'

@@ -5,8 +5,8 @@ import sharp from 'sharp'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { testEnv } from '../../../testing/test-env.ts'
 import { createAi } from '../../analysis/ai/create-ai.ts'
-import { extractPage, spelling } from '../testing/extract-page.ts'
-import { blank } from '../testing/pictures.ts'
+import { extractPage, spelling } from '../testing/serve-extract-stats.ts'
+import { blank } from '../testing/fixture-images.ts'
 
 const CARD = {
   name: 'Ian Happ',

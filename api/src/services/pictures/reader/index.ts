@@ -1,16 +1,16 @@
 import type { ExtractedRow } from '@propsight/shared/contracts'
-import type { ReadOptions, UprightPicture } from './picture.ts'
+import type { ReadOptions, UprightPicture } from './upright-image.ts'
 import { findLines, type Look, usualLetter } from './pixels/find-lines.ts'
 import { assembleRows } from './rows/assemble.ts'
 import type { CardRow } from './rows/card-row.ts'
 import { extractedRow } from './rows/extracted-row.ts'
-import { findClues } from './rows/find-clues.ts'
+import { findClues } from './rows/find-fields.ts'
 import { matchRows } from './rows/match-rows.ts'
-import { piecesOf } from './words/piece.ts'
-import { type Recogniser, startRecogniser } from './words/recogniser.ts'
-import { sheetOf } from './words/sheet.ts'
+import { piecesOf } from './text-line.ts'
+import { type Recogniser, startRecogniser } from './recogniser.ts'
+import { sheetOf } from './sheet.ts'
 
-export type { ReadOptions, RosterPlayer, UprightPicture } from './picture.ts'
+export type { ReadOptions, RosterPlayer, UprightPicture } from './upright-image.ts'
 
 export interface Reader {
   /** The rows of an image of prop cards, from top to bottom; empty for other images. */

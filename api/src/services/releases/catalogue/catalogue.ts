@@ -1,4 +1,4 @@
-import { type Catalogue, type CatalogueSource, createCatalogueLoad } from './load.ts'
+import { type Catalogue, type CatalogueSource, createCatalogueLoad } from './load-catalogue.ts'
 
 /** Cache time of the catalogue. A published release is visible on every instance within this time. */
 const MEMO_MS = 1_000

@@ -4,7 +4,7 @@ import type { Deps } from '../../../deps.ts'
 import type { RolloutWithReleases } from '../../../repositories/rollouts.ts'
 import type { BundleStore } from '../store/bundle-store.ts'
 import type { ReleaseId } from '../store/paths.ts'
-import type { ExamineInput } from './examine.ts'
+import type { ExamineInput } from './examine-release.ts'
 
 type Facts = Pick<ExamineInput, 'host' | 'others' | 'kept'>
 type Globals = KeptRelease['globals']

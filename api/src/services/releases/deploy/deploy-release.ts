@@ -2,7 +2,7 @@ import type { CheckReport, DeployResponse, Release, Rollout } from '@propsight/s
 import type { Deps } from '../../../deps.ts'
 import { HttpError, unavailable } from '../../../platform/errors.ts'
 import { speakPlainly } from '../../../repositories/speak-plainly.ts'
-import { BundleConflict } from '../store/folder.ts'
+import { BundleConflict } from '../store/bundle-folder.ts'
 import { cleanStore, removeLeftovers } from './clean-store.ts'
 import type { CollectFacts } from './collect-facts.ts'
 import type { Upload } from './read-upload.ts'

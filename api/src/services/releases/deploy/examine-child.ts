@@ -1,6 +1,6 @@
 import { enableCompileCache, flushCompileCache } from 'node:module'
 import { join } from 'node:path'
-import type { ExamineInput } from './examine.ts'
+import type { ExamineInput } from './examine-release.ts'
 
 // Every deploy starts this process again, and compiling the parsers takes longer than the checks. The cache
 // is in the installation, because any local user could write compiled code into the system's temporary

@@ -1,6 +1,6 @@
 import { brotliCompressSync, constants } from 'node:zlib'
 import { examineRelease } from '@propsight/shared/release'
-import type { Examined, ExamineInput } from './examine.ts'
+import type { Examined, ExamineInput } from './examine-release.ts'
 
 const BROTLI_QUALITY = 11
 

@@ -1,6 +1,6 @@
 import { HttpError } from '../../../platform/errors.ts'
 import type { BundleStore } from '../store/bundle-store.ts'
-import type { ReleaseFiles } from '../store/folder.ts'
+import type { ReleaseFiles } from '../store/bundle-folder.ts'
 import type { ReleaseId } from '../store/paths.ts'
 
 const BYTES_PER_MB = 1_000_000

@@ -4,7 +4,7 @@ import { unavailable } from '../../../platform/errors.ts'
 import type { Bucket, ObjectHeaders } from './bucket.ts'
 import { purposeOf } from './bucket-claims.ts'
 import { compressFile } from './compress-file.ts'
-import type { ReleaseFiles } from './folder.ts'
+import type { ReleaseFiles } from './bundle-folder.ts'
 import { ABOUT_THE_RELEASE, CONTENT_TYPES, IMMUTABLE, type ReleaseId } from './paths.ts'
 
 /** Files processed in parallel: compression runs in zlib's threads while uploads wait for the network. */

@@ -1,7 +1,7 @@
 import { open, readFile, realpath, stat } from 'node:fs/promises'
 import { join, resolve, sep } from 'node:path'
 import type { Readable } from 'node:stream'
-import { createBundleFolder, type ReleaseFiles } from './folder.ts'
+import { createBundleFolder, type ReleaseFiles } from './bundle-folder.ts'
 import { BUNDLE_PATH, CONTENT_TYPES, type ReleaseId } from './paths.ts'
 
 const MAX_REMEMBERED_FILES = 2_000

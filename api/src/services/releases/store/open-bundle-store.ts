@@ -1,7 +1,7 @@
 import { type BundleEnv, readBundleVariables } from '../../../platform/config/bundle-variables.ts'
 import { openBucket } from './bucket.ts'
 import { type BundleStore, createBundleStore } from './bundle-store.ts'
-import { createS3BundleStore } from './s3.ts'
+import { createS3BundleStore } from './s3-bundle-store.ts'
 
 /** Opens the bundle store of the environment: the bucket if one is set, else the folder. */
 export function openBundleStore(env: BundleEnv): BundleStore {

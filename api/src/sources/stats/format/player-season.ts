@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { clubHittingSchema } from './team-stats.ts'
+import { clubHittingSchema } from './season-stats.ts'
 
 const count = z.int().nonnegative()
 const player = z.object({ id: z.int() })

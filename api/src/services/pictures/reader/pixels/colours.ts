@@ -1,4 +1,4 @@
-import type { Box } from './box.ts'
+import type { Box } from './geometry.ts'
 import { median, quantile } from './median.ts'
 import type { Raster } from './raster.ts'
 

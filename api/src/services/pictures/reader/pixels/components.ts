@@ -1,4 +1,4 @@
-import type { Box } from './box.ts'
+import type { Box } from './geometry.ts'
 
 /** A connected component of pixels: a letter, a part of one, a frame, a photo. */
 export interface Component extends Box {

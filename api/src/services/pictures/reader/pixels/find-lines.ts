@@ -1,5 +1,5 @@
-import type { UprightPicture } from '../picture.ts'
-import { type Box, heightOf, overlapX, overlapY, widthOf } from './box.ts'
+import type { UprightPicture } from '../upright-image.ts'
+import { type Box, heightOf, overlapX, overlapY, widthOf } from './geometry.ts'
 import { type Colour, groundOf, writingOf } from './colours.ts'
 import { type Component, componentsOf } from './components.ts'
 import type { FoundLine } from './found-line.ts'
@@ -8,7 +8,7 @@ import { type InkLine, linesOf } from './lines.ts'
 import { squareMedian } from './median.ts'
 import { mergeLines } from './merge-lines.ts'
 import { brightness, type Raster, rasterOf } from './raster.ts'
-import { splitLine } from './split-line.ts'
+import { splitLine } from './split-and-merge-lines.ts'
 
 export interface FoundLines {
   raster: Raster

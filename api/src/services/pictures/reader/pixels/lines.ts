@@ -1,4 +1,4 @@
-import { around, type Box, distance, heightOf, middleOf, overlapX, overlapY, widthOf } from './box.ts'
+import { around, type Box, distance, heightOf, middleOf, overlapX, overlapY, widthOf } from './geometry.ts'
 import type { Component } from './components.ts'
 import { median, quantile } from './median.ts'
 

@@ -1,4 +1,4 @@
-import { around, heightOf, overlapX, overlapY } from './box.ts'
+import { around, heightOf, overlapX, overlapY } from './geometry.ts'
 import { colourDistance } from './colours.ts'
 import type { FoundLine } from './found-line.ts'
 

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import type { UprightPicture } from '../picture.ts'
+import type { UprightPicture } from '../upright-image.ts'
 
 /** Decoded image, three bytes per pixel, row by row. */
 export interface Raster {

@@ -1,9 +1,9 @@
-import { around, type Box, distance, middleOf, overlapX, overlapY } from '../pixels/box.ts'
+import { around, type Box, distance, middleOf, overlapX, overlapY } from '../pixels/geometry.ts'
 import { median } from '../pixels/median.ts'
 import { type Assignment, assign, type PlacedRow } from './assign.ts'
 import type { CardRow } from './card-row.ts'
 import { type ChosenSide, chooseSide } from './choose-side.ts'
-import { type Clue, cluesOf, type NumberClue, type SideClue, type StatClue } from './clue.ts'
+import { type Clue, cluesOf, type NumberClue, type SideClue, type StatClue } from './parsed-field.ts'
 
 /** Minimum share of rows with both words for More and Less to count as buttons. */
 const BOTH = 0.6

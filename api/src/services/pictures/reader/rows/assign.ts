@@ -1,4 +1,4 @@
-import { around, type Box, distance, middleOf, overlapX, overlapY } from '../pixels/box.ts'
+import { around, type Box, distance, middleOf, overlapX, overlapY } from '../pixels/geometry.ts'
 
 interface Placed {
   box: Box

@@ -1,4 +1,4 @@
-import type { Box } from '../pixels/box.ts'
+import type { Box } from '../pixels/geometry.ts'
 import type {
   NameClue,
   NumberClue,
@@ -8,7 +8,7 @@ import type {
   StatClue,
   TeamClue,
   TimeClue,
-} from './clue.ts'
+} from './parsed-field.ts'
 
 /** One player's row as read by one pass. */
 export interface CardRow {

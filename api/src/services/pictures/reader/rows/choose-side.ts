@@ -1,6 +1,6 @@
 import { colourDistance } from '../pixels/colours.ts'
-import type { Piece } from '../words/piece.ts'
-import type { SideClue } from './clue.ts'
+import type { Piece } from '../text-line.ts'
+import type { SideClue } from './parsed-field.ts'
 
 /** Largest colour distance at which two buttons count as equal. */
 const ALIKE = 30

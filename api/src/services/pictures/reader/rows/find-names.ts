@@ -1,6 +1,6 @@
-import { around, type Box } from '../pixels/box.ts'
-import type { Piece, Word } from '../words/piece.ts'
-import type { NameClue } from './clue.ts'
+import { around, type Box } from '../pixels/geometry.ts'
+import type { Piece, Word } from '../text-line.ts'
+import type { NameClue } from './parsed-field.ts'
 import { readPosition } from './read-word.ts'
 import { continues } from './stacked-stats.ts'
 

@@ -1,4 +1,4 @@
-import { type Box, heightOf, middleOf } from '../pixels/box.ts'
+import { type Box, heightOf, middleOf } from '../pixels/geometry.ts'
 import type { CardRow } from './card-row.ts'
 
 /** One row as read by the two passes; null if a pass did not find it. */

@@ -1,5 +1,5 @@
 import { canonicalClubCode } from '@propsight/shared/domain'
-import type { RosterPlayer } from '../picture.ts'
+import type { RosterPlayer } from '../upright-image.ts'
 import { editDistance, folded } from './edit-distance.ts'
 
 export interface RosterName {

@@ -1,6 +1,6 @@
-import { around, type Box, overlapX, widthOf } from '../pixels/box.ts'
-import type { Piece, Word } from '../words/piece.ts'
-import type { StatClue } from './clue.ts'
+import { around, type Box, overlapX, widthOf } from '../pixels/geometry.ts'
+import type { Piece, Word } from '../text-line.ts'
+import type { StatClue } from './parsed-field.ts'
 import { findStat } from './find-stat.ts'
 
 /** A text line and its words that are not part of another field. */

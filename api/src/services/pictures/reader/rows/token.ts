@@ -1,4 +1,4 @@
-import type { Piece, Word } from '../words/piece.ts'
+import type { Piece, Word } from '../text-line.ts'
 
 /** A part of a word with its own meaning: 'TB-C' has two tokens. */
 export interface Token {

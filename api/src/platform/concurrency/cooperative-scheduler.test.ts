@@ -1,0 +1,62 @@
+import { setImmediate } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { createTurns } from './cooperative-scheduler.ts'
+
+/** Blocks the thread for the given time. */
+const busy = (ms: number) => {
+  const until = performance.now() + ms
+  while (performance.now() < until);
+}
+
+it('the cooperative scheduler yields to the event loop between two slices', async () => {
+  const { join } = createTurns(2)
+  let inBetween = 0
+  let working = true
+  const others = (async () => {
+    while (working) {
+      await setImmediate()
+      inBetween += 1
+    }
+  })()
+  const crowd = Array.from({ length: 20 }, () => join().run(() => busy(1)))
+  await Promise.all(crowd)
+  working = false
+  await others
+  expect(inBetween).toBeGreaterThan(5)
+})
+
+it('the cooperative scheduler serves jobs in the order they were registered, one slice at a time', async () => {
+  const { join } = createTurns()
+  const [first, second] = [join(), join()]
+  const order: string[] = []
+  const work = async (who: ReturnType<typeof join>, name: string) => {
+    for (let piece = 0; piece < 3; piece += 1) await who.run(() => order.push(name))
+  }
+  await Promise.all([work(second, 'second'), work(first, 'first')])
+  expect(order.indexOf('first')).toBeLessThan(2)
+  expect(order.lastIndexOf('first')).toBeLessThan(order.lastIndexOf('second'))
+})
+
+it('the cooperative scheduler rejects a failed slice and continues with the next one', async () => {
+  const { join } = createTurns()
+  const who = join()
+  const failing = who.run(() => {
+    throw new Error('no')
+  })
+  await expect(failing).rejects.toThrow('no')
+  await expect(who.run(() => 7)).resolves.toBe(7)
+})
+
+it('the cooperative scheduler yields between the slices of a single job', async () => {
+  const { join } = createTurns(2)
+  const alone = join()
+  let others = 0
+  const timer = setInterval(() => {
+    others += 1
+  }, 0)
+  for (let piece = 0; piece < 40; piece += 1) {
+    await alone.run(() => busy(1))
+  }
+  clearInterval(timer)
+  expect(others).toBeGreaterThan(5)
+})

@@ -1,0 +1,142 @@
+import { parseLeagueClock } from '@propsight/shared/domain'
+import { pino } from 'pino'
+import { describe, expect, it } from 'vitest'
+import { clubHittingSplit, teamStats } from '../../sources/testing/club-stats.ts'
+import { startUpstream } from '../../sources/testing/test-upstream.ts'
+import { rosterPerson, withLog } from '../../sources/testing/stats-bodies.ts'
+import { streamPitchers } from './stream-pitchers.ts'
+import { type Changes, pageOf, people, SILENT, TODAY } from './testing/pitchers-fixture.ts'
+
+describe('H6 the pitchers stream during upstream failures', () => {
+  it.each<[string, Changes, string]>([
+    ['refuses (403)', { schedule: () => 403 }, 'refuses to answer us (403)'],
+    ['asks to slow down (429)', { schedule: () => 429 }, 'asks us to slow down (429)'],
+    ['fails (500)', { schedule: () => undefined }, 'is failing (500)'],
+    ['answers garbage', { schedule: () => ['<html>'] }, 'answered something that cannot be read'],
+    ['never answers', { schedule: () => SILENT }, 'is not answering'],
+  ])('fails with only the reason when the schedule %s', async (_, changes, words) => {
+    const { ask } = await pageOf(changes, { hasty: words === 'is not answering' })
+    const { records, outcome } = await ask()
+    expect(records).toEqual([])
+    expect(outcome).toMatchObject({ status: 503, message: expect.stringContaining(words) })
+  })
+  it.each<[string, unknown, string]>([
+    ['refuse (403)', 403, 'refuses to answer us (403)'],
+    ['are limited (429)', 429, 'asks us to slow down (429)'],
+    ['fail (500)', undefined, 'is failing (500)'],
+    ['are garbage', 'garbage', 'answered something that cannot be read'],
+    ['are silent', SILENT, 'is not answering'],
+  ])('reports all pitchers as missing and fails with the reason when all logs %s', async (_, log, words) => {
+    const { ask } = await pageOf({ log: () => log }, { hasty: log === SILENT })
+    const { records, outcome, missing } = await ask()
+    expect(records.map(({ type }) => type)).toEqual(['start', 'missing', 'missing'])
+    expect(missing.map(([id]) => id)).toEqual([3, 2])
+    expect(outcome).toMatchObject({ status: 503, message: expect.stringContaining(words) })
+  })
+  it('reports one pitcher as missing for one unreadable log', async () => {
+    const torn = withLog(rosterPerson(3, 'Arm 3', 111), 'pitching', [{ date: 'when?' }])
+    const { ask } = await pageOf({
+      log: (season, ids) => ({
+        people: [
+          ...people(
+            season,
+            ids.filter((id) => id === 2),
+          ).people,
+          torn,
+        ],
+      }),
+    })
+    const { outcome, missing, facts } = await ask()
+    expect(missing).toEqual([[3, 'his game log could not be read']])
+    expect(outcome).toMatchObject({ done: 1, missing: 1 })
+    expect(facts(2).recent).toHaveLength(1)
+  })
+  it('reports a pitcher that the stats service does not know', async () => {
+    const { ask } = await pageOf({
+      log: (season, ids) =>
+        people(
+          season,
+          ids.filter((id) => id === 2),
+        ),
+    })
+    expect((await ask()).missing).toEqual([[3, 'the stats service does not know him']])
+  })
+  it.each([
+    ['a season that fails', undefined],
+    ['a season that cannot be read', 'garbage'],
+    ['a season that is silent', SILENT],
+  ])('skips %s, reports it and reads it again with the next request', async (_, broken) => {
+    const changes: Changes = { log: (season, ids) => (season === 2024 ? broken : people(season, ids)) }
+    const { ask, changed } = await pageOf(changes, { hasty: broken === SILENT })
+    const { facts, outcome } = await ask()
+    expect(outcome).toMatchObject({ done: 2, missing: 0 })
+    expect(facts(2).missingSeasons).toEqual([2024])
+    expect(facts(2).vsOpponent.map(({ date }) => date.slice(0, 4))).toEqual([
+      '2023',
+      '2023',
+      '2025',
+      '2025',
+      '2026',
+    ])
+    if (broken === SILENT) return
+    delete changed.log
+    const again = await ask()
+    expect(again.facts(2).missingSeasons).toBeUndefined()
+    expect(again.facts(2).vsOpponent).toHaveLength(5)
+  })
+  it.each([
+    ['unavailable', undefined],
+    ['silent', SILENT],
+  ])('has no opponent rates and no forecast when the batting of the clubs is %s', async (_, batting) => {
+    const { ask, logged } = await pageOf({ batting: () => batting }, { hasty: batting === SILENT })
+    const { facts, outcome } = await ask()
+    expect(outcome).toMatchObject({ done: 2 })
+    expect(facts(2)).toMatchObject({
+      opponent: { strikeOutRate: null, contactRate: null, hitRate: null },
+      forecastMissing: 'the league could not be read',
+    })
+    if (batting === undefined) expect(logged.join()).toContain('without the opponents’ batting')
+  })
+  it('forecasts without the last 30 days of the clubs when these are unavailable', async () => {
+    const splits = [111, 147].map((id) => clubHittingSplit(id))
+    const { ask, logged } = await pageOf({
+      batting: ({ searchParams }) =>
+        searchParams.get('stats') === 'byDateRange' ? undefined : teamStats(splits),
+    })
+    const { facts } = await ask()
+    expect(facts(2).forecast).toBeDefined()
+    expect(logged.join()).toContain('without the last weeks')
+  })
+  it('reports earlier seasons as missing when the club directory is unavailable', async () => {
+    const { ask } = await pageOf({ teams: () => undefined })
+    const { facts, outcome } = await ask()
+    expect(outcome).toMatchObject({ done: 2 })
+    expect(facts(2).missingSeasons).toEqual([2025, 2024, 2023, 2022])
+  })
+  it('returns stale answers during an outage and recovers by itself', async () => {
+    const { ask, changed, timer } = await pageOf()
+    await ask()
+    timer.skip(3 * 3_600_000)
+    changed.schedule = changed.log = () => undefined
+    const { outcome, facts } = await ask()
+    expect(outcome).toMatchObject({ done: 2, stale: true })
+    expect(facts(2).vsOpponent).toHaveLength(5)
+    delete changed.schedule
+    delete changed.log
+    timer.skip(130_000)
+    expect((await ask()).outcome).toMatchObject({ done: 2, stale: false })
+  })
+  it('ends when its client has disconnected', async () => {
+    const { upstream } = await startUpstream(() => ({ dates: [] }))
+    const deps = {
+      upstream,
+      clock: parseLeagueClock(`frozen:${TODAY}T15:00:00Z`),
+      log: pino({ level: 'silent' }),
+    }
+    const gone = async () => {
+      throw new Error('the client has gone')
+    }
+    const asked = { date: TODAY, phase: 'strikeouts' as const, skip: new Set<number>() }
+    await expect(streamPitchers(deps, asked, gone)).rejects.toThrow('the client has gone')
+  })
+})

@@ -1,0 +1,38 @@
+import { buffer } from 'node:stream/consumers'
+import { expect, it, vi } from 'vitest'
+import type { Bucket } from './bucket.ts'
+import { hashOf, writeContents } from './bucket-release.ts'
+import { createS3BundleStore } from './s3-bundle-store.ts'
+
+const FILE = 'picks/1.0.0/entry.js'
+const bytes = new TextEncoder().encode('export {}')
+
+/** A bucket with one release. Only `get` is allowed. */
+function oneRelease() {
+  const plain = { size: bytes.length, hash: hashOf(bytes) }
+  const contents = writeContents({ files: { 'entry.js': { plain, br: null, gzip: null } } })
+  const objects = new Map([
+    ['.releases/picks/1.0.0.json', contents],
+    [FILE, bytes],
+  ])
+  const get = vi.fn(async (key: string) => objects.get(key) ?? null)
+  const never = () => Promise.reject(new Error('not asked for'))
+  const bucket: Bucket = { get, put: never, create: never, list: never, folders: never, delete: never }
+  return { get, store: createS3BundleStore(bucket) }
+}
+
+it('the bucket bundle store fetches a file once for parallel readers and again after a failure', async () => {
+  const { get, store } = oneRelease()
+  const found = await store.find(FILE)
+  const open = async () => {
+    const stream = await found?.plain.open()
+    return stream ? String(await buffer(stream)) : null
+  }
+  get.mockClear()
+  get.mockRejectedValueOnce(new Error('away'))
+  const lost = await Promise.allSettled([open(), open()])
+  expect(lost.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect(get).toHaveBeenCalledTimes(1)
+  expect(await Promise.all([open(), open(), open()])).toEqual(['export {}', 'export {}', 'export {}'])
+  expect(get).toHaveBeenCalledTimes(2)
+})

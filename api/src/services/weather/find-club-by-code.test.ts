@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { clubOf } from './find-club-by-code.ts'
+
+it.each([
+  ['baseball', 'nyy', 'NYY'],
+  ['baseball', 'AZ', 'ARI'],
+  ['baseball', 'OAK', 'ATH'],
+  ['baseball', 'CHW', 'CWS'],
+  ['baseball', 'WAS', 'WSH'],
+  ['football', 'WSH', 'WAS'],
+  ['football', 'JAC', 'JAX'],
+  ['football', 'ari', 'ARI'],
+  ['baseball', 'XYZ', undefined],
+  ['football', 'NYM', undefined],
+] as const)('W3 clubOf maps the %s code %s to %s', (sport, code, club) => {
+  expect(clubOf(sport, code)?.code).toBe(club)
+})

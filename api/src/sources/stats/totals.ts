@@ -1,0 +1,76 @@
+import type { StatGroup } from '@propsight/shared/contracts'
+import * as z from 'zod'
+import type { ServiceClient } from '../../platform/service-client/service-client.ts'
+import { clubsBatting } from './club-totals.ts'
+import { playerHittingSchema, playerPitchingSchema } from './format/player-season.ts'
+import { clubHittingSchema, statsTeamStatsSchema } from './format/season-stats.ts'
+
+/** Stored format of the totals of a finished season. */
+export const seasonTotalsSchema = z.object({
+  hitters: z.array(playerHittingSchema),
+  pitchers: z.array(playerPitchingSchema),
+  clubs: z.array(clubHittingSchema),
+})
+/** Totals of all players and clubs in one season, without duplicates. */
+export type SeasonTotals = z.infer<typeof seasonTotalsSchema>
+
+const SPLIT_FIELDS = 'stats,splits,player,id,stat'
+const HITTING_FIELDS =
+  'gamesPlayed,plateAppearances,hits,doubles,triples,homeRuns,runs,rbi,baseOnBalls,hitByPitch,strikeOuts,stolenBases'
+const PITCHING_FIELDS =
+  'gamesPlayed,gamesStarted,battersFaced,hits,homeRuns,earnedRuns,baseOnBalls,hitBatsmen,strikeOuts'
+/** More than the players of any season: about 1,500 bat and 900 pitch. */
+const MOST_PLAYERS = '5000'
+
+interface PlayerSplit {
+  readonly player: { readonly id: number }
+}
+
+/**
+ * Parses the players of one response. Of a player with several splits (one per club after a trade), the
+ * largest is kept: it is the total if the response has one.
+ * @throws ZodError if there are splits and none can be parsed
+ */
+function players<T extends PlayerSplit>(
+  { stats }: z.infer<typeof statsTeamStatsSchema>,
+  schema: z.ZodType<T>,
+  size: (split: T) => number,
+): T[] {
+  const parsed = stats.flatMap(({ splits }) => splits).map((split) => schema.safeParse(split))
+  const readable = parsed.flatMap(({ data }) => (data ? [data] : []))
+  const [first] = parsed
+  if (readable.length === 0 && first && !first.success) throw first.error
+  const largest = new Map<number, T>()
+  for (const split of readable) {
+    const known = largest.get(split.player.id)
+    if (!known || size(split) > size(known)) largest.set(split.player.id, split)
+  }
+  return [...largest.values()]
+}
+
+/**
+ * Loads the totals of a finished season in three requests: all batters, all pitchers, all clubs.
+ * @throws UpstreamError if a request fails; ZodError if a response cannot be parsed
+ */
+export async function loadSeasonTotals(client: ServiceClient, season: number): Promise<SeasonTotals> {
+  const ask = (path: string, group: StatGroup, more: Readonly<Record<string, string>>) => {
+    const query = { stats: 'season', group, season: String(season), sportIds: '1', gameType: 'R', ...more }
+    return client.get(path, query, statsTeamStatsSchema)
+  }
+  const everybody = (group: StatGroup, fields: string) =>
+    ask('/api/v1/stats', group, {
+      playerPool: 'ALL',
+      limit: MOST_PLAYERS,
+      fields: `${SPLIT_FIELDS},${fields}`,
+    })
+  const [hitters, pitchers, clubs] = await Promise.all([
+    everybody('hitting', HITTING_FIELDS),
+    everybody('pitching', PITCHING_FIELDS),
+    ask('/api/v1/teams/stats', 'hitting', {}),
+  ])
+  return {
+    hitters: players(hitters, playerHittingSchema, ({ stat }) => stat.plateAppearances),
+    pitchers: players(pitchers, playerPitchingSchema, ({ stat }) => stat.battersFaced),
+    clubs: clubsBatting(clubs),
+  }
+}

@@ -1,0 +1,39 @@
+import { afterEach, expect } from 'vitest'
+import { UpstreamError } from '../../platform/service-client/upstream-error.ts'
+import type { Upstream, UpstreamOptions } from '../upstream.ts'
+import { hastyTimer } from '../../platform/testing/fake-timer.ts'
+import { quietUpstream } from './quiet-upstream.ts'
+import { type StubService, stubService } from './stub-service.ts'
+
+let service: StubService | undefined
+let upstream: Upstream | undefined
+afterEach(async () => {
+  await upstream?.close()
+  await service?.close()
+})
+
+/**
+ * Starts a stub service and the real clients connected to it, with a timer whose sleeps resolve at once. Both
+ * are closed after each test.
+ * @param chance value returned by the timer's `random`
+ */
+export async function startUpstream(
+  answer: Parameters<typeof stubService>[0],
+  more: (url: string) => Partial<UpstreamOptions> = () => ({}),
+  chance = 0,
+) {
+  service = await stubService(answer)
+  const timer = hastyTimer({ random: chance })
+  upstream = quietUpstream(service.url, timer, service.url, more(service.url))
+  return { timer, upstream, service, asked: service.asked }
+}
+
+/** The error of a failed call, which must be an UpstreamError. */
+export async function upstreamFailure(work: Promise<unknown>): Promise<UpstreamError> {
+  const error = await work.then(
+    () => null,
+    (reason: unknown) => reason,
+  )
+  expect(error).toBeInstanceOf(UpstreamError)
+  return error as UpstreamError
+}
