@@ -20,7 +20,7 @@ const SKIES: Record<Sport, Record<string, Sky>> = {
 }
 const HOURS = '2026-07-18T23:10:00.000Z'
 
-const clubOf = (sport: Sport, code: string): Club => {
+const findClubByCode = (sport: Sport, code: string): Club => {
   const club = findClub(sport, code)
   if (!club) throw new Error(`no club ${code}`)
   return club
@@ -31,7 +31,7 @@ const gameOf = (sport: Sport, homeTeam: string) => ({
   homeTeam,
   awayTeam: sport === 'baseball' ? 'NYM' : 'GB',
   gameTime: HOURS,
-  stadium: clubOf(sport, homeTeam).stadium.name,
+  stadium: findClubByCode(sport, homeTeam).stadium.name,
   status: 'scheduled',
   gameNumber: 1,
   timeTbd: false,
@@ -39,7 +39,7 @@ const gameOf = (sport: Sport, homeTeam: string) => ({
 })
 
 function weatherOf(sport: Sport, team: string) {
-  const { city, stadium } = clubOf(sport, team)
+  const { city, stadium } = findClubByCode(sport, team)
   const [temperature, mph, from, rain] = SKIES[sport][team] ?? [70, 0, 0, 0]
   const open = stadium.roof !== 'dome'
   const reading = {

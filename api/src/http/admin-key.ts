@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts'
 import { HttpError, unauthorized } from '../platform/errors.ts'
 import type { RateRule } from '../platform/rate-limits.ts'
-import { sameSecret } from '../platform/same-secret.ts'
+import { secretsEqual } from '../platform/signer.ts'
 import type { ApiContext } from './context.ts'
 import { keyOf } from './rate-limit.ts'
 
@@ -51,7 +51,7 @@ export function tell(ctx: ApiContext, refusal: HttpError): HttpError {
 }
 
 export const isAdminKey = ({ env }: Pick<Deps, 'env'>, given: string): boolean =>
-  env.ADMIN_KEY !== undefined && sameSecret(given, env.ADMIN_KEY)
+  env.ADMIN_KEY !== undefined && secretsEqual(given, env.ADMIN_KEY)
 
 /**
  * Admits the admin key; anything else counts as a guess.

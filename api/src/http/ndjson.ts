@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { PassThrough } from 'node:stream'
-import { createTurns } from '../platform/concurrency/cooperative-scheduler.ts'
+import { createScheduler } from '../platform/concurrency/cooperative-scheduler.ts'
 import type { ApiContext } from './context.ts'
 import { presentError } from './present-error.ts'
 
 /** Scheduler of all streams of this process: a hundred parallel boards must not delay short requests. */
-export const turns = createTurns()
+export const turns = createScheduler()
 /**
  * Records written in one tick are sent together up to this size: compressing each alone is most of a board's
  * cost.

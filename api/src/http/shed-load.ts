@@ -1,6 +1,5 @@
 import type { Deps } from '../deps.ts'
-import { createLane, type Lane, type LaneLimits } from '../platform/concurrency/admission.ts'
-import { watchThread } from '../platform/concurrency/thread-use.ts'
+import { createAdmission, type Admission, type AdmissionLimits, watchEventLoopUse } from '../platform/concurrency/admission.ts'
 import { HttpError } from '../platform/errors.ts'
 import type { ApiMiddleware } from './context.ts'
 import { type LaneName, laneOf } from './lane-of.ts'
@@ -16,10 +15,10 @@ const PATIENCE_MS = 2_000
  * Limits per request class. An analysis makes three requests one after the other, about two seconds together.
  * Requests that change data may take longest, so that their class is throttled last.
  */
-const LIMITS: Record<LaneName, LaneLimits> = {
-  analysis: { targetSeconds: 0.7, fewest: 6, hard: 512, waiting: 256, patienceMs: PATIENCE_MS },
-  change: { targetSeconds: 2, fewest: 16, hard: 512, waiting: 256, patienceMs: PATIENCE_MS },
-  read: { targetSeconds: 0.5, fewest: 16, hard: 1_024, waiting: 256, patienceMs: PATIENCE_MS },
+const LIMITS: Record<LaneName, AdmissionLimits> = {
+  analysis: { targetSeconds: 0.7, minInFlight: 6, hard: 512, waiting: 256, maxWaitMs: PATIENCE_MS },
+  change: { targetSeconds: 2, minInFlight: 16, hard: 512, waiting: 256, maxWaitMs: PATIENCE_MS },
+  read: { targetSeconds: 0.5, minInFlight: 16, hard: 1_024, waiting: 256, maxWaitMs: PATIENCE_MS },
 }
 /** Random range of Retry-After, so that clients refused together do not retry together. */
 const BACK_SECONDS = { least: 1, most: 5 }
@@ -35,14 +34,14 @@ const retryAfter = () =>
  * limited.
  */
 export function shedLoad({ metrics }: Pick<Deps, 'metrics'>): ApiMiddleware {
-  const lanes = new Map<LaneName, Lane>()
-  const thread = watchThread((seconds) => {
+  const lanes = new Map<LaneName, Admission>()
+  const thread = watchEventLoopUse((seconds) => {
     for (const lane of lanes.values()) lane.tick(seconds)
   })
-  const laneFor = (name: LaneName): Lane => {
+  const laneFor = (name: LaneName): Admission => {
     const known = lanes.get(name)
     if (known) return known
-    const lane = createLane(LIMITS[name], {
+    const lane = createAdmission(LIMITS[name], {
       // Requests that change data wait for the database, which may be overloaded while the thread is not.
       isBusy: () => name === 'change' || thread.use() >= BUSY_SHARE,
       full: () => {

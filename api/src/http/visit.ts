@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import { type Choice, withOverride } from '../services/releases/catalogue/choice.ts'
+import { type ReleaseChoice, withOverride } from '../services/releases/catalogue/choice.ts'
 import type { Override } from '../services/releases/override.ts'
 import type { ApiContext } from './context.ts'
 import { addressKey } from './rate-limit.ts'
@@ -7,7 +7,7 @@ import { overrideCookie, setOverrideCookie, visitorOf } from './visitor-cookie.t
 
 /** The releases chosen for one request. */
 export interface Visit {
-  choice: Choice
+  choice: ReleaseChoice
   /** The developer's dev server, which the page's content security policy must allow. */
   override: Override | null
   /** Returns the registry with a new load ticket, as JSON. */

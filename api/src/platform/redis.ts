@@ -1,16 +1,68 @@
 import type { Logger } from 'pino'
-import { leaveSilentRedis } from './redis-watchdog.ts'
+
+/** Interval of the pings. */
+const PING_EVERY_MS = 500
+/** Timeout of a ping: thousands of times its usual duration, and short enough for a waiting visitor. */
+const PING_TIMEOUT_MS = 1_000
+
+interface Client {
+  readonly isReady: boolean
+  ping(): Promise<unknown>
+  destroy(): void
+  connect(): Promise<unknown>
+  on(event: 'end', listener: () => void): unknown
+}
+
+/**
+ * Redis watchdog: closes a connection on which Redis no longer answers, and reconnects. Pending commands then
+ * fail at once instead of waiting. A socket timeout does not detect this case, because every written command
+ * resets it. The watchdog stops when the client is closed.
+ * @param onDisconnect called for each connection that the watchdog closes
+ */
+export function startRedisWatchdog(client: Client, onDisconnect: () => void): void {
+  let asked: number | null = null
+  let isReconnecting = false
+  const check = () => {
+    if (!client.isReady) {
+      asked = null
+      return
+    }
+    if (asked === null) {
+      asked = performance.now()
+      const answered = () => {
+        asked = null
+      }
+      client.ping().then(answered, answered)
+      return
+    }
+    const since = asked
+    // An answer that arrived while this thread was busy is read before this callback runs.
+    setImmediate(() => {
+      if (asked !== since || performance.now() - since < PING_TIMEOUT_MS || !client.isReady) return
+      asked = null
+      onDisconnect()
+      isReconnecting = true
+      client.destroy()
+      isReconnecting = false
+      client.connect().catch(() => undefined)
+    })
+  }
+  const timer = setInterval(check, PING_EVERY_MS).unref()
+  client.on('end', () => {
+    if (!isReconnecting) clearInterval(timer)
+  })
+}
 
 const CONNECT_TIMEOUT_MS = 2_000
 /**
- * Timeout for a Redis that accepts a connection but never answers. Later, `leaveSilentRedis` watches the
+ * Timeout for a Redis that accepts a connection but never answers. Later, `startRedisWatchdog` watches the
  * connection.
  */
 const GREETING_TIMEOUT_MS = 3_000
 const MAX_RECONNECT_DELAY_MS = 5_000
 
 // Imported on demand: the package is a fifth of the code that the process loads at its start.
-const open = async (url: string) => {
+const createRedisClient = async (url: string) => {
   const { createClient } = await import('redis')
   return createClient({
     url,
@@ -22,7 +74,7 @@ const open = async (url: string) => {
     },
   })
 }
-export type RedisClient = Awaited<ReturnType<typeof open>>
+export type RedisClient = Awaited<ReturnType<typeof createRedisClient>>
 
 /**
  * Connects to Redis and reconnects automatically. An unavailable Redis is not fatal at the start: callers use
@@ -30,16 +82,16 @@ export type RedisClient = Awaited<ReturnType<typeof open>>
  * @param url `redis://` or `rediss://`
  */
 export async function connectRedis(url: string, log: Logger): Promise<RedisClient> {
-  const client = await open(url)
-  let complained = false
+  const client = await createRedisClient(url)
+  let warned = false
   client.on('error', (error: Error) => {
-    if (!complained) log.warn({ reason: error.message }, 'redis is not answering; counting in memory')
-    complained = true
+    if (!warned) log.warn({ reason: error.message }, 'redis is not answering; counting in memory')
+    warned = true
   })
   client.on('ready', () => {
-    complained = false
+    warned = false
   })
-  leaveSilentRedis(client, () => client.emit('error', new Error('no answer in time')))
+  startRedisWatchdog(client, () => client.emit('error', new Error('no answer in time')))
   const connecting = client.connect().catch(() => undefined)
   const settled = new Promise<void>((resolve) => {
     client.once('ready', () => resolve())

@@ -1,5 +1,10 @@
-import { createHmac, hkdfSync } from 'node:crypto'
-import { sameSecret } from './same-secret.ts'
+import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
+/** Compares two secrets in constant time, so that the duration reveals nothing about a partial match. */
+export const secretsEqual = (given: string, wanted: string): boolean =>
+  timingSafeEqual(digest(given), digest(wanted))
 
 const KEY_BYTES = 32
 
@@ -19,5 +24,5 @@ export interface Signer {
 export function createSigner(secret: string, purpose: string): Signer {
   const key = Buffer.from(hkdfSync('sha256', secret, 'propsight', purpose, KEY_BYTES))
   const sign = (text: string) => createHmac('sha256', key).update(text).digest('base64url')
-  return { sign, verifies: (text, signature) => sameSecret(signature, sign(text)) }
+  return { sign, verifies: (text, signature) => secretsEqual(signature, sign(text)) }
 }

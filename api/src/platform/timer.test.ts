@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { createBreaker } from './service-client/breaker.ts'
-import { createMemoryGate } from './service-client/pace.ts'
+import { createMemoryGate } from './service-client/pacer.ts'
 import { systemTimer } from './timer.ts'
 
 afterEach(() => {
@@ -13,7 +13,7 @@ const setBack = () => {
 }
 
 it('the rest of a breaker ends on time when the wall clock is set back', async () => {
-  const breaker = createBreaker({ failures: 1, restMs: 20, longestRestMs: 20 }, systemTimer)
+  const breaker = createBreaker({ failures: 1, restMs: 20, maxRestMs: 20 }, systemTimer)
   breaker.failed()
   expect(breaker.state()).toBe('open')
   setBack()

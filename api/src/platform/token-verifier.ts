@@ -49,12 +49,12 @@ export function createTokenVerifier(options: TokenVerifierOptions): TokenVerifie
   const secret = options.jwtSecret === undefined ? null : new TextEncoder().encode(options.jwtSecret)
   const cache = new Map<string, CachedToken>()
 
-  const remember = (key: string, token: CachedToken) => {
+  const cacheToken = (key: string, token: CachedToken) => {
     const oldest = cache.size >= MAX_CACHED_TOKENS ? cache.keys().next().value : undefined
     if (oldest !== undefined) cache.delete(oldest)
     cache.set(key, token)
   }
-  const recall = (key: string): SignedInUser | null => {
+  const cachedUser = (key: string): SignedInUser | null => {
     const known = cache.get(key)
     if (!known) return null
     cache.delete(key)
@@ -82,13 +82,13 @@ export function createTokenVerifier(options: TokenVerifierOptions): TokenVerifie
     async verify(token) {
       if (token.length > MAX_TOKEN_CHARS) throw unauthorized()
       const key = hash('sha256', token, 'base64')
-      const known = recall(key)
+      const known = cachedUser(key)
       if (known) return known
       const claims = claimsSchema.safeParse(await check(token).catch(refuse))
       if (!claims.success) throw unauthorized()
       const { sub: id, email, session_id: sessionId } = claims.data
       const user = { id, email, ...(sessionId === undefined ? {} : { sessionId }) }
-      remember(key, { user, expiresAtMs: claims.data.exp * 1000 })
+      cacheToken(key, { user, expiresAtMs: claims.data.exp * 1000 })
       return user
     },
   }

@@ -49,7 +49,7 @@ export interface DataServiceOptions {
   secretKey: string
   /** Reaches an embedded data service without the network. */
   fetch?: ((request: Request) => Promise<Response>) | undefined
-  telemetry?: Pick<Telemetry, 'span' | 'handOn'>
+  telemetry?: Pick<Telemetry, 'span' | 'traceHeaders'>
 }
 
 /**
@@ -63,7 +63,7 @@ export function createDataService({
   telemetry = NO_TELEMETRY,
 }: DataServiceOptions): DataService {
   const slots = createSlots({
-    atOnce: AT_ONCE,
+    maxRunning: AT_ONCE,
     waiting: WAITING,
     full: () => unavailable('The data service', new Error('too many calls wait for it')),
   })
@@ -71,7 +71,7 @@ export function createDataService({
     const signal = AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(init?.signal ? [init.signal] : [])])
     const request = new Request(input, { ...init, signal })
     return telemetry.span('client', callName(request), { 'server.address': 'data service' }, async (span) => {
-      for (const [name, value] of Object.entries(telemetry.handOn())) request.headers.set(name, value)
+      for (const [name, value] of Object.entries(telemetry.traceHeaders())) request.headers.set(name, value)
       const response = await (local ? local(request) : fetch(request))
       span.set({ 'http.response.status_code': response.status })
       return response

@@ -1,8 +1,8 @@
 import { fetchLinesResponse, type GameLogRecord, gameLogRecordSchema } from '@propsight/shared/contracts'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { hastyTimer } from '../platform/testing/fake-timer.ts'
-import { quietUpstream } from '../sources/testing/quiet-upstream.ts'
+import { instantTimer } from '../platform/testing/fake-timer.ts'
+import { createTestUpstream } from '../sources/testing/test-upstream.ts'
 import { club, hittingSplit, pitchingSplit, rosterPerson, withLog } from '../sources/testing/stats-bodies.ts'
 import { refuse, type StubService, stubService } from '../sources/testing/stub-service.ts'
 import type { Upstream } from '../sources/upstream.ts'
@@ -67,7 +67,7 @@ beforeEach(async () => {
         ),
     }
   })
-  upstream = quietUpstream(service.url, hastyTimer())
+  upstream = createTestUpstream(service.url, instantTimer())
   const idle = fakeDeps().repositories
   app = await serveApp(
     fakeDeps({

@@ -1,7 +1,7 @@
 import { commonPasswordsResponse } from '@propsight/shared/contracts'
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { pageConfigOf } from '../services/releases/page-config.ts'
+import { pageConfigOf } from '../services/releases/render-page.ts'
 import { fakeDeps } from '../testing/fake-deps.ts'
 import { startTestApi, type TestApi } from '../testing/harness.ts'
 import { testEnv } from '../testing/test-env.ts'

@@ -1,15 +1,15 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { extractPage, spelling } from '../services/pictures/testing/serve-extract-stats.ts'
+import { serveExtractStats, scriptedImage } from '../services/pictures/testing/serve-extract-stats.ts'
 import { blank } from '../services/pictures/testing/fixture-images.ts'
 
 describe('N5: the extract-stats route with the real decoder', () => {
   it('answers 422 for a blank and for a damaged image, each with its own message', async () => {
-    const page = await extractPage({ real: true, readMs: 20_000 })
+    const page = await serveExtractStats({ real: true, readMs: 20_000 })
     const empty = await page.send(await blank(300, 200).png().toBuffer())
     expect([empty.status, empty.body.message]).toEqual([422, 'Failed to extract player data from image'])
-    const again = await extractPage({ real: true, readMs: 20_000 })
-    const damaged = await again.send(spelling('nothing that a decoder knows'))
+    const again = await serveExtractStats({ real: true, readMs: 20_000 })
+    const damaged = await again.send(scriptedImage('nothing that a decoder knows'))
     expect([damaged.status, damaged.body.message]).toEqual([
       422,
       'The image is damaged or incomplete. Choose another one.',
@@ -27,7 +27,7 @@ describe('N5: the extract-stats route with the real decoder', () => {
       .map(([at, value]) =>
         Buffer.concat([whole.subarray(0, at), Buffer.from([value]), whole.subarray(at + 1)]),
       )
-    const page = await extractPage({ real: true, endless: true, readMs: 20_000 })
+    const page = await serveExtractStats({ real: true, endless: true, readMs: 20_000 })
     let decoded = 0
     await fc.assert(
       fc.asyncProperty(fc.oneof(file, bitten), async (bytes) => {
@@ -42,7 +42,7 @@ describe('N5: the extract-stats route with the real decoder', () => {
   }, 60_000)
 
   it('never answers 5xx for random request bodies', async () => {
-    const page = await extractPage({ endless: true })
+    const page = await serveExtractStats({ endless: true })
     const piece = fc.oneof(
       fc.constantFrom(
         '--b\r\n',

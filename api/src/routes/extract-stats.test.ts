@@ -1,6 +1,6 @@
 import { extractStatsResponse, IMAGE_MAX_BYTES, IMAGE_ERRORS } from '@propsight/shared/contracts'
 import { describe, expect, it } from 'vitest'
-import { extractPage, RUN, spelling } from '../services/pictures/testing/serve-extract-stats.ts'
+import { serveExtractStats, RUN, scriptedImage } from '../services/pictures/testing/serve-extract-stats.ts'
 import { testEnv } from '../testing/test-env.ts'
 
 const formOf = (...parts: [field: string, value: string | Blob, name?: string][]) => {
@@ -11,12 +11,12 @@ const formOf = (...parts: [field: string, value: string | Blob, name?: string][]
   }
   return form
 }
-const picture = new Blob([spelling('x')], { type: 'image/png' })
+const picture = new Blob([scriptedImage('x')], { type: 'image/png' })
 
 describe('N5: a successful extraction', () => {
   it('returns players, image size and reader, with no-store', async () => {
-    const page = await extractPage()
-    const { status, body, headers } = await page.send(spelling('x'))
+    const page = await serveExtractStats()
+    const { status, body, headers } = await page.send(scriptedImage('x'))
     expect(status).toBe(200)
     expect(extractStatsResponse.parse(body).data).toMatchObject({
       players: [{ name: 'Ian Happ', line: 1.5, doubts: [] }],
@@ -29,9 +29,9 @@ describe('N5: a successful extraction', () => {
   })
 
   it('keeps the file name, the type header and the content out of the log', async () => {
-    const page = await extractPage()
-    await page.send(spelling('x marks-the-spot'), 'my-secret-name.png', 'image/x-secret-type')
-    await page.send(spelling('fail marks-the-spot'), 'my-secret-name.png')
+    const page = await serveExtractStats()
+    await page.send(scriptedImage('x marks-the-spot'), 'my-secret-name.png', 'image/x-secret-type')
+    await page.send(scriptedImage('fail marks-the-spot'), 'my-secret-name.png')
     expect(page.logged.length).toBeGreaterThan(0)
     expect(page.logged.join('')).not.toMatch(/secret|marks-the-spot|Happ/)
   })
@@ -39,7 +39,7 @@ describe('N5: a successful extraction', () => {
 
 describe('N5: the upload checks', () => {
   it("answer 'No file selected' when the image field has no file", async () => {
-    const page = await extractPage()
+    const page = await serveExtractStats()
     const nothing = [
       formOf(['other', 'x']),
       formOf(['image', 'text and no file']),
@@ -56,7 +56,7 @@ describe('N5: the upload checks', () => {
   })
 
   it('refuse a second image and any other field', async () => {
-    const page = await extractPage()
+    const page = await serveExtractStats()
     for (const form of [
       formOf(['image', picture, 'a.png'], ['image', picture, 'b.png']),
       formOf(['image', picture, 'a.png'], ['other', 'x']),
@@ -71,9 +71,9 @@ describe('N5: the upload checks', () => {
   })
 
   it('accept 10 MB and refuse one byte more, whatever the content', async () => {
-    const page = await extractPage()
+    const page = await serveExtractStats()
     const most = Buffer.alloc(IMAGE_MAX_BYTES)
-    spelling('x').copy(most)
+    scriptedImage('x').copy(most)
     expect((await page.send(most)).status).toBe(200)
     for (const bytes of [Buffer.concat([most, Buffer.alloc(1)]), Buffer.alloc(IMAGE_MAX_BYTES + 1)]) {
       const { status, body } = await page.send(bytes)
@@ -88,7 +88,7 @@ describe('N5: the upload checks', () => {
   })
 
   it('refuse an upload of 60 MB without keeping it in memory', async () => {
-    const page = await extractPage()
+    const page = await serveExtractStats()
     const huge = Buffer.alloc(60 * 1024 * 1024)
     const before = process.memoryUsage().arrayBuffers
     const boundary = 'cut'
@@ -104,7 +104,7 @@ describe('N5: the upload checks', () => {
   })
 
   it('determine the type from the content, not from the name or the header', async () => {
-    const page = await extractPage()
+    const page = await serveExtractStats()
     for (const bytes of [
       Buffer.from('%PDF-1.7 renamed'),
       Buffer.from('GIF89a renamed'),
@@ -121,13 +121,13 @@ describe('N5: the upload checks', () => {
         'UNSUPPORTED_MEDIA_TYPE',
       ])
     }
-    const { status } = await page.send(spelling('x'), 'cards.pdf', 'application/pdf')
+    const { status } = await page.send(scriptedImage('x'), 'cards.pdf', 'application/pdf')
     expect(status).toBe(200)
     expect(page.told).toEqual([])
   })
 
   it('refuse request bodies that are not a valid form', async () => {
-    const page = await extractPage()
+    const page = await serveExtractStats()
     expect(await page.raw(Buffer.from('{}'), { 'content-type': 'application/json' })).toBe(415)
     expect(await page.raw(Buffer.from('x'), { 'content-type': 'multipart/form-data; boundary=' })).toBe(400)
     expect(await page.raw(Buffer.from('x'), { 'content-type': 'multipart/form-data; boundary=b' })).toBe(400)
@@ -136,7 +136,7 @@ describe('N5: the upload checks', () => {
 
 describe('N5: the run of an extraction', () => {
   it('must be live, owned by the user, of the feature with images, and for baseball', async () => {
-    const page = await extractPage()
+    const page = await serveExtractStats()
     const form = () => formOf(['image', picture, 'a.png'])
     const refusals = [
       ['/api/extract-stats/mlb', 403, 'Start an analysis to see its lines.'],
@@ -156,21 +156,21 @@ describe('N5: the run of an extraction', () => {
     expect((await page.upload(form(), `/api/extract-stats/MLB?runId=${RUN}`)).status).toBe(200)
     expect((await page.upload(form(), undefined, { headers: {} })).status).toBe(401)
 
-    const quick = await extractPage({ feature: 'quick' })
-    expect((await quick.send(spelling('x'))).status).toBe(403)
+    const quick = await serveExtractStats({ feature: 'quick' })
+    expect((await quick.send(scriptedImage('x'))).status).toBe(403)
   })
 
   it("is released when no player is found: 'Failed to extract player data from image'", async () => {
-    const page = await extractPage()
-    const { status, body } = await page.send(spelling('nobody'))
+    const page = await serveExtractStats()
+    const { status, body } = await page.send(scriptedImage('nobody'))
     expect([status, body.message]).toEqual([422, 'Failed to extract player data from image'])
     expect(page.told).toEqual(['released: no picture was read'])
   })
 
   it('is released when the reader fails, which is answered with 500', async () => {
     for (const script of ['fail', 'crash']) {
-      const page = await extractPage()
-      const { status, body } = await page.send(spelling(script))
+      const page = await serveExtractStats()
+      const { status, body } = await page.send(scriptedImage(script))
       expect([status, body.message]).toEqual([500, 'Failed to extract player data from image'])
       expect(page.told).toEqual(['released: no picture was read'])
     }
@@ -181,32 +181,32 @@ describe('N5: the run of an extraction', () => {
       ['hang', 'The image takes too long to read. Crop it to the cards and try again.'],
       ['hungry', 'The image takes too much memory to read. Crop it to the cards and try again.'],
     ] as const) {
-      const page = await extractPage({ readMs: 1_000 })
-      const { status, body } = await page.send(spelling(script))
+      const page = await serveExtractStats({ readMs: 1_000 })
+      const { status, body } = await page.send(scriptedImage(script))
       expect([status, body.message]).toEqual([422, words])
       expect(page.told).toEqual(['released: no picture was read'])
     }
   })
 
   it('stays held for another image when an image is refused', async () => {
-    const page = await extractPage()
-    const { status, body } = await page.send(spelling('animated'))
+    const page = await serveExtractStats()
+    const { status, body } = await page.send(scriptedImage('animated'))
     expect([status, body.message]).toEqual([
       415,
       'The image is animated. Choose a still picture, such as a screenshot.',
     ])
     expect(page.told).toEqual([])
-    expect((await page.send(spelling('x'))).status).toBe(200)
+    expect((await page.send(scriptedImage('x'))).status).toBe(200)
   })
 
   it('stays held when its client disconnects, and the reader is free again', async () => {
-    const page = await extractPage({ readMs: 60_000 })
+    const page = await serveExtractStats({ readMs: 60_000 })
     const leaving = new AbortController()
-    const left = page.upload(formOf(['image', new Blob([spelling('hang')]), 'a.png']), undefined, {
+    const left = page.upload(formOf(['image', new Blob([scriptedImage('hang')]), 'a.png']), undefined, {
       headers: { authorization: `Bearer ${page.token}` },
       signal: leaving.signal,
     })
-    const next = page.send(spelling('x'))
+    const next = page.send(scriptedImage('x'))
     leaving.abort()
     await expect(left).rejects.toThrow()
     expect((await next).status).toBe(200)
@@ -216,15 +216,15 @@ describe('N5: the run of an extraction', () => {
 
 describe('N5: the extraction limits', () => {
   it('allow six uploads a minute', async () => {
-    const page = await extractPage({ env: testEnv({ RATE_LIMITS: 'on' }) })
+    const page = await serveExtractStats({ env: testEnv({ RATE_LIMITS: 'on' }) })
     const statuses: number[] = []
-    for (let count = 0; count < 7; count += 1) statuses.push((await page.send(spelling('x'))).status)
+    for (let count = 0; count < 7; count += 1) statuses.push((await page.send(scriptedImage('x'))).status)
     expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429])
   })
 
   it('answer 503 with Retry-After when too many images are being read', async () => {
-    const page = await extractPage({ readMs: 500 })
-    const answers = await Promise.all(Array.from({ length: 6 }, () => page.send(spelling('hang'))))
+    const page = await serveExtractStats({ readMs: 500 })
+    const answers = await Promise.all(Array.from({ length: 6 }, () => page.send(scriptedImage('hang'))))
     const busy = answers.filter(({ status }) => status === 503)
     expect(busy.length).toBeGreaterThanOrEqual(2)
     expect(busy[0]?.headers.get('retry-after')).toBe('10')

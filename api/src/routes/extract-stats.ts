@@ -20,7 +20,7 @@ const SPORT = /^mlb$/i
 /**
  * Image requests wait for the reader anyway; checking their runs one by one does not delay other requests.
  */
-const RUN_CHECKS = { atOnce: 1, waiting: 64 }
+const RUN_CHECKS = { maxRunning: 1, waiting: 64 }
 
 const query = z.object({ runId: z.uuid().optional() })
 

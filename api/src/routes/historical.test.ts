@@ -1,7 +1,7 @@
 import { historicalResponse } from '@propsight/shared/contracts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { hastyTimer } from '../platform/testing/fake-timer.ts'
-import { quietUpstream } from '../sources/testing/quiet-upstream.ts'
+import { instantTimer } from '../platform/testing/fake-timer.ts'
+import { createTestUpstream } from '../sources/testing/test-upstream.ts'
 import { club, hittingSplit, rosterPerson, withLog } from '../sources/testing/stats-bodies.ts'
 import { refuse, type StubService, stubService } from '../sources/testing/stub-service.ts'
 import type { Upstream } from '../sources/upstream.ts'
@@ -46,7 +46,7 @@ beforeEach(async () => {
     const asked = roster.filter(({ id }) => ids.includes(String(id)))
     return { people: asked.map((person) => withLog(person, 'hitting', [hittingSplit(12, '2026-05-01', 2)])) }
   })
-  upstream = quietUpstream(service.url, hastyTimer())
+  upstream = createTestUpstream(service.url, instantTimer())
   const idle = fakeDeps().repositories
   const runs: typeof idle.runs = {
     ...idle.runs,

@@ -4,9 +4,8 @@ import type { ApiContext, ApiMiddleware } from '../http/context.ts'
 import { contentSecurityPolicy, ownOrigin } from '../http/security-headers.ts'
 import { type Visit, visitOf } from '../http/visit.ts'
 import { HttpError } from '../platform/errors.ts'
-import { baseOf, type Choice } from '../services/releases/catalogue/choice.ts'
-import { pageConfigOf } from '../services/releases/page-config.ts'
-import { framePage, type PageFrame, renderPage, waitingPage } from '../services/releases/render-page.ts'
+import { baseOf, type ReleaseChoice } from '../services/releases/catalogue/choice.ts'
+import { buildPageFrame, pageConfigOf, type PageFrame, renderPage, waitingPage } from '../services/releases/render-page.ts'
 
 const NOT_PAGES = /^\/(api|auth|rest|storage|bundles|dev|health|ready|metrics)([/;]|$)/
 /** In addition to the hashes that the shell sets: blocks every script without one. */
@@ -24,14 +23,14 @@ function wantsPage(ctx: ApiContext): boolean {
  * Caches page frames per chosen releases and opened remote. Entries are dropped together with their choice.
  */
 function createFrames({ bundles }: Pick<Deps, 'bundles'>) {
-  const known = new WeakMap<Choice, Map<string | undefined, Promise<PageFrame>>>()
+  const known = new WeakMap<ReleaseChoice, Map<string | undefined, Promise<PageFrame>>>()
   const make = async (shell: Release, first: RegistryEntry | null) => {
     const html = await bundles.readText(shell.name, shell.version, shell.entry)
     // The shell is loaded from the page's own origin, so that a failing bundle origin affects the remotes
     // only.
-    return framePage({ html, shell, base: baseOf(undefined, shell), first })
+    return buildPageFrame({ html, shell, base: baseOf(undefined, shell), first })
   }
-  return (choice: Choice, shell: Release, path: string): Promise<PageFrame> => {
+  return (choice: ReleaseChoice, shell: Release, path: string): Promise<PageFrame> => {
     const first = findEntryForPath(choice.registry, path)
     const frames = known.get(choice) ?? new Map<string | undefined, Promise<PageFrame>>()
     known.set(choice, frames)

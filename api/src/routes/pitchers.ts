@@ -5,7 +5,7 @@ import { streamRecords } from '../http/ndjson.ts'
 import { limit } from '../http/rate-limit.ts'
 import { readQuery } from '../http/validate.ts'
 import { badRequest } from '../platform/errors.ts'
-import { DAYS_AHEAD, DAYS_BACK, isPageDay } from '../services/pitchers/page-days.ts'
+import { DAYS_AHEAD, DAYS_BACK, isPageDay } from '../services/pitchers/page-requests.ts'
 import { streamPitchers } from '../services/pitchers/stream-pitchers.ts'
 
 /**

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { releasesResponse } from '@propsight/shared/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createBundleStore } from '../services/releases/store/bundle-store.ts'
+import { createFolderBundleStore } from '../services/releases/store/bundle-store.ts'
 import { bundleOf, deploy, deployPartOf, formOf, sendForm } from '../testing/deploy-bundle.ts'
 import { call, newRemote, OPERATOR_KEY, publishRow } from '../testing/deploys.ts'
 import { startTestApi, type TestApi } from '../testing/harness.ts'
@@ -19,7 +19,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const store = () => createBundleStore(folder)
+const store = () => createFolderBundleStore(folder)
 const stored = async (name: string) => (await store().versions(name)).map(({ version }) => version).sort()
 const history = async (name: string) => {
   const { body } = await call(api.url, 'GET', `/api/remotes/${name}/releases`, { key: OPERATOR_KEY })

@@ -8,7 +8,7 @@ import { remoteOf } from '../http/remote-name.ts'
 import { createSlots } from '../platform/concurrency/slots.ts'
 import { badRequest, unavailable } from '../platform/errors.ts'
 import { speakPlainly } from '../repositories/speak-plainly.ts'
-import { createFacts } from '../services/releases/deploy/collect-facts.ts'
+import { createFactsCollector } from '../services/releases/deploy/collect-facts.ts'
 import { deployRelease } from '../services/releases/deploy/deploy-release.ts'
 import { MAX_UPLOAD_BYTES, readUpload } from '../services/releases/deploy/read-upload.ts'
 
@@ -16,9 +16,9 @@ const HISTORY_LENGTH = 100
 /**
  * Each upload holds a whole release in memory. A slow upload of one remote leaves slots for other remotes.
  */
-const UPLOADS = { atOnce: 5, perKey: 2, waiting: 10 }
+const UPLOADS = { maxRunning: 5, perKey: 2, waiting: 10 }
 /** Each check of an upload runs in a separate process. */
-const CHECKS = { atOnce: 2, perKey: 1, waiting: UPLOADS.atOnce }
+const CHECKS = { maxRunning: 2, perKey: 1, waiting: UPLOADS.maxRunning }
 /**
  * Shorter than the server's request timeout, so that a waiting client gets a 503 instead of a closed
  * connection.
@@ -34,7 +34,7 @@ function patienceOf(ctx: ApiContext): AbortSignal {
 }
 
 export const releasesRoutes = (deps: Deps): ApiRouter => {
-  const deploying = { ...deps, collectFacts: createFacts(deps) }
+  const deploying = { ...deps, collectFacts: createFactsCollector(deps) }
   const full = () => unavailable('The deploy service')
   const uploads = createSlots({ ...UPLOADS, full })
   const checks = createSlots({ ...CHECKS, full })

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { scheduledGame } from '../sources/testing/club-stats.ts'
+import { club, scheduledGame } from '../sources/testing/stats-bodies.ts'
 import { startUpstream } from '../sources/testing/test-upstream.ts'
-import { club } from '../sources/testing/stats-bodies.ts'
 import { refuse } from '../sources/testing/stub-service.ts'
 import { fakeDeps } from '../testing/fake-deps.ts'
 import { serveApp } from '../testing/serve-app.ts'

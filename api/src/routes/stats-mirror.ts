@@ -7,7 +7,7 @@ import { readQuery } from '../http/validate.ts'
 import { notFound } from '../platform/errors.ts'
 import { createCharge, requireRun } from '../services/accounts/runs.ts'
 import { mirroredPath } from '../services/board/mirrored-paths.ts'
-import { isPageQuestion } from '../services/pitchers/page-requests.ts'
+import { isPageRequest } from '../services/pitchers/page-requests.ts'
 
 const PREFIX = '/api/mlb/'
 /** Names the run in a header, since the query string belongs to the stats service. */
@@ -34,7 +34,7 @@ export const statsMirrorRoutes = (deps: Deps): ApiRouter =>
       const { path } = mirrored
       const query = readQuery(ctx, mirrored.query)
       const runId = runIdSchema.safeParse(ctx.get(RUN_HEADER)).data
-      const free = runId === undefined && (await isPageQuestion(deps, path, query))
+      const free = runId === undefined && (await isPageRequest(deps, path, query))
       const run = free ? null : await requireRun(deps, userOf(ctx), runId)
       const { value, ageSeconds, stale } = await deps.upstream.stats.raw(path, query)
       if (run) await createCharge(deps, userOf(ctx), run.id).make()

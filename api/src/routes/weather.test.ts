@@ -1,10 +1,10 @@
 import { errorEnvelopeSchema, gamesTodayResponse, teamWeatherResponse } from '@propsight/shared/contracts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { systemTimer } from '../platform/timer.ts'
-import { hastyTimer } from '../platform/testing/fake-timer.ts'
+import { instantTimer } from '../platform/testing/fake-timer.ts'
 import { footballEvent } from '../sources/testing/football-event.ts'
 import { openMeteoBody } from '../sources/testing/forecast-bodies.ts'
-import { quietUpstream } from '../sources/testing/quiet-upstream.ts'
+import { createTestUpstream } from '../sources/testing/test-upstream.ts'
 import { refuse, type StubService, stubService } from '../sources/testing/stub-service.ts'
 import type { Upstream } from '../sources/upstream.ts'
 import { fakeDeps } from '../testing/fake-deps.ts'
@@ -14,11 +14,11 @@ import { testEnv } from '../testing/test-env.ts'
 let failing: RegExp | null
 let service: StubService
 let upstream: Upstream
-let timer: ReturnType<typeof hastyTimer>
+let timer: ReturnType<typeof instantTimer>
 let app: Awaited<ReturnType<typeof serveApp>>
 beforeEach(async () => {
   failing = null
-  timer = hastyTimer()
+  timer = instantTimer()
   service = await stubService((url, response) => {
     if (failing?.test(url.pathname)) return refuse(response, 500)
     if (url.pathname === '/api/v1/schedule') return { dates: [] }
@@ -27,7 +27,7 @@ beforeEach(async () => {
     const places = (url.searchParams.get('latitude') ?? '').split(',').map(() => openMeteoBody())
     return places.length === 1 ? places[0] : places
   })
-  upstream = quietUpstream(service.url, timer)
+  upstream = createTestUpstream(service.url, timer)
   app = await serveApp(fakeDeps({ upstream, env: testEnv({ RATE_LIMITS: 'on' }) }))
 })
 afterEach(async () => {
@@ -77,7 +77,7 @@ describe('W2 GET /api/games/today', () => {
 describe('W2 GET /api/weather/{team}', () => {
   it('answers without sign-in and batches the requests of one page', async () => {
     // Only this test waits for real before it sends a batch.
-    const patient = quietUpstream(service.url, { ...timer, sleep: systemTimer.sleep })
+    const patient = createTestUpstream(service.url, { ...timer, sleep: systemTimer.sleep })
     const page = await serveApp(fakeDeps({ upstream: patient }))
     const teams = ['NYY', 'BOS', 'CHC', 'COL', 'AZ', 'LAD']
     const responses = await Promise.all(

@@ -39,8 +39,8 @@ import { describeDataSource } from '../services/operations/info.ts'
 import { createMailbox } from '../services/operations/mailbox.ts'
 import { registerMetrics } from '../services/operations/register-metrics.ts'
 import { createExtractor } from '../services/pictures/extractor.ts'
-import { type Examine, examineApart } from '../services/releases/deploy/examine-release.ts'
-import { createReleaseParts } from '../services/releases/release-services.ts'
+import { type Examine, examineInChildProcess } from '../services/releases/deploy/examine-release.ts'
+import { createReleaseServices } from '../services/releases/release-services.ts'
 import { openBundleStore } from '../services/releases/store/open-bundle-store.ts'
 import { createUpstream, type Upstream } from '../sources/upstream.ts'
 import { closeServer, listen } from './listen.ts'
@@ -104,7 +104,7 @@ export async function startApi(
     log,
     startEmbedded,
     upstream: given,
-    examine = examineApart,
+    examine = examineInChildProcess,
   }: { log: Logger; startEmbedded?: StartEmbedded; upstream?: Upstream; examine?: Examine },
 ): Promise<RunningApi> {
   const closers: (() => Promise<unknown>)[] = []
@@ -167,7 +167,7 @@ export async function startApi(
     const bundles = openBundleStore(env)
     const dataSource = () => describeDataSource(env, clock)
     const { version } = manifest
-    const releaseParts = createReleaseParts({
+    const releaseParts = createReleaseServices({
       env,
       version,
       mailbox,

@@ -2,8 +2,7 @@ import type { Logger } from 'pino'
 import type { Metrics } from '../platform/metrics.ts'
 import type { RedisClient } from '../platform/redis.ts'
 import { type BreakerState, createBreaker } from '../platform/service-client/breaker.ts'
-import { createMemoryGate, type PaceRule } from '../platform/service-client/pace.ts'
-import { createPacer } from '../platform/service-client/pacer.ts'
+import { createMemoryGate, createPacer, type PaceRule } from '../platform/service-client/pacer.ts'
 import { createRedisGate } from '../platform/service-client/redis-gate.ts'
 import { createServiceClient } from '../platform/service-client/service-client.ts'
 import { createTransport } from '../platform/service-client/transport.ts'
@@ -13,17 +12,17 @@ import {
   BREAKER_FAILURES,
   BREAKER_LONGEST_REST_MS,
   BREAKER_REST_MS,
-  GLANCE_BREAKER_FAILURES,
-  GLANCE_MAX_BYTES,
-  GLANCE_PACE,
-  GLANCE_RETRY,
-  GLANCE_TIMEOUT_MS,
+  SECONDARY_BREAKER_FAILURES,
+  SECONDARY_MAX_BYTES,
+  SECONDARY_PACE,
+  SECONDARY_RETRY,
+  SECONDARY_TIMEOUT_MS,
   HISTORY_RETRY,
   LINES_MAX_BYTES,
   LINES_RETRY,
   LINES_TIMEOUT_MS,
-  NEWS_BREAKER_FAILURES,
-  NEWS_TIMEOUT_MS,
+  TRANSACTIONS_BREAKER_FAILURES,
+  TRANSACTIONS_TIMEOUT_MS,
   ORDERS_RETRY,
   STATS_MAX_BYTES,
   STATS_PACE,
@@ -32,10 +31,8 @@ import {
   TOTALS_RETRY,
   TOTALS_TIMEOUT_MS,
 } from './constants.ts'
-import { createFootballClient } from './football/create-football-client.ts'
-import type { FootballClient } from './football/football-client.ts'
-import { createLinesClient } from './lines/create-lines-client.ts'
-import type { LinesClient } from './lines/lines-client.ts'
+import { createFootballClient, type FootballClient } from './football/football-client.ts'
+import { createLinesClient, type LinesClient } from './lines/lines-client.ts'
 import { createStatsClient } from './stats/create-stats-client.ts'
 import type { StatsClient } from './stats/stats-client.ts'
 import { createWeatherClient } from './weather/create-weather-client.ts'
@@ -49,9 +46,9 @@ const BACKUP_SERVICE = 'The National Weather Service'
 const BREAKER = {
   failures: BREAKER_FAILURES,
   restMs: BREAKER_REST_MS,
-  longestRestMs: BREAKER_LONGEST_REST_MS,
+  maxRestMs: BREAKER_LONGEST_REST_MS,
 }
-const GLANCE_BREAKER = { ...BREAKER, failures: GLANCE_BREAKER_FAILURES }
+const SECONDARY_BREAKER = { ...BREAKER, failures: SECONDARY_BREAKER_FAILURES }
 
 export interface UpstreamState {
   'stats service': { breaker: BreakerState }
@@ -113,15 +110,15 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     lately: createBreaker(BREAKER, timer),
     history: createBreaker(BREAKER, timer),
     seasons: createBreaker(BREAKER, timer),
-    news: createBreaker({ ...BREAKER, failures: NEWS_BREAKER_FAILURES }, timer),
+    news: createBreaker({ ...BREAKER, failures: TRANSACTIONS_BREAKER_FAILURES }, timer),
     details: createBreaker(BREAKER, timer),
     lines: createBreaker(BREAKER, timer),
-    football: createBreaker(GLANCE_BREAKER, timer),
+    football: createBreaker(SECONDARY_BREAKER, timer),
     // With a backup, the first failure opens the breaker.
-    weather: createBreaker(weatherBackupUrl ? { ...GLANCE_BREAKER, failures: 1 } : GLANCE_BREAKER, timer),
-    backup: createBreaker(GLANCE_BREAKER, timer),
+    weather: createBreaker(weatherBackupUrl ? { ...SECONDARY_BREAKER, failures: 1 } : SECONDARY_BREAKER, timer),
+    backup: createBreaker(SECONDARY_BREAKER, timer),
   }
-  const glance = { timeoutMs: within(GLANCE_TIMEOUT_MS), maxBytes: GLANCE_MAX_BYTES, timer }
+  const secondary = { timeoutMs: within(SECONDARY_TIMEOUT_MS), maxBytes: SECONDARY_MAX_BYTES, timer }
   const transports = {
     stats: createTransport({
       service: STATS_SERVICE,
@@ -140,7 +137,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     news: createTransport({
       service: STATS_SERVICE,
       baseUrl: statsUrl,
-      timeoutMs: within(NEWS_TIMEOUT_MS),
+      timeoutMs: within(TRANSACTIONS_TIMEOUT_MS),
       maxBytes: STATS_MAX_BYTES,
       timer,
     }),
@@ -151,10 +148,10 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       maxBytes: LINES_MAX_BYTES,
       timer,
     }),
-    football: createTransport({ ...glance, service: FOOTBALL_SERVICE, baseUrl: footballUrl }),
-    weather: createTransport({ ...glance, service: WEATHER_SERVICE, baseUrl: weatherUrl }),
+    football: createTransport({ ...secondary, service: FOOTBALL_SERVICE, baseUrl: footballUrl }),
+    weather: createTransport({ ...secondary, service: WEATHER_SERVICE, baseUrl: weatherUrl }),
     backup: createTransport({
-      ...glance,
+      ...secondary,
       service: BACKUP_SERVICE,
       baseUrl: weatherBackupUrl ?? weatherUrl,
       accept: 'application/geo+json',
@@ -164,16 +161,16 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   const stats = { ...common, service: STATS_SERVICE, transport: transports.stats, pacer, retry: STATS_RETRY }
   const statsService = createServiceClient({ ...stats, label: 'stats', breaker: breakers.stats })
   // Low priority: many requests of one visitor must not delay the boards of all.
-  const afterOthers = { ...stats, pacer: { run: <T>(work: () => Promise<T>) => pacer.run(work, 'last') } }
-  const mirrorService = createServiceClient({ ...afterOthers, label: 'mirror', breaker: breakers.mirror })
+  const lowPriority = { ...stats, pacer: { run: <T>(work: () => Promise<T>) => pacer.run(work, 'last') } }
+  const mirrorService = createServiceClient({ ...lowPriority, label: 'mirror', breaker: breakers.mirror })
   const historyService = createServiceClient({
-    ...afterOthers,
+    ...lowPriority,
     label: 'history',
     retry: HISTORY_RETRY,
     breaker: breakers.history,
   })
   const seasonsService = createServiceClient({
-    ...afterOthers,
+    ...lowPriority,
     label: 'seasons',
     retry: HISTORY_RETRY,
     breaker: breakers.seasons,
@@ -193,21 +190,21 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     retry: ORDERS_RETRY,
     breaker: breakers.orders,
   })
-  const latelyService = createServiceClient({
+  const recentTotalsService = createServiceClient({
     ...totals,
     label: 'lately',
     retry: ORDERS_RETRY,
     breaker: breakers.lately,
   })
-  const newsService = createServiceClient({
-    ...afterOthers,
+  const transactionsService = createServiceClient({
+    ...lowPriority,
     label: 'news',
     transport: transports.news,
     retry: ORDERS_RETRY,
     breaker: breakers.news,
   })
   const detailsService = createServiceClient({
-    ...afterOthers,
+    ...lowPriority,
     label: 'details',
     transport: transports.totals,
     retry: HISTORY_RETRY,
@@ -223,19 +220,19 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     breaker: breakers.lines,
   })
   // Paced per instance: the responses are cached for minutes or hours, so requests are rare.
-  const glancePacers = {
-    football: createPacer(createMemoryGate(GLANCE_PACE, timer.elapsed), timer),
-    weather: createPacer(createMemoryGate(GLANCE_PACE, timer.elapsed), timer),
-    backup: createPacer(createMemoryGate(GLANCE_PACE, timer.elapsed), timer),
+  const secondaryPacers = {
+    football: createPacer(createMemoryGate(SECONDARY_PACE, timer.elapsed), timer),
+    weather: createPacer(createMemoryGate(SECONDARY_PACE, timer.elapsed), timer),
+    backup: createPacer(createMemoryGate(SECONDARY_PACE, timer.elapsed), timer),
   }
-  const glanceService = (label: 'football' | 'weather' | 'backup', service: string) =>
+  const secondaryService = (label: 'football' | 'weather' | 'backup', service: string) =>
     createServiceClient({
       ...common,
       service,
       label: label === 'backup' ? 'weather backup' : label,
       transport: transports[label],
-      pacer: glancePacers[label],
-      retry: GLANCE_RETRY,
+      pacer: secondaryPacers[label],
+      retry: SECONDARY_RETRY,
       breaker: breakers[label],
     })
   return {
@@ -244,10 +241,10 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       mirrorClient: mirrorService,
       totalsClient: totalsService,
       ordersClient: ordersService,
-      latelyClient: latelyService,
+      recentTotalsClient: recentTotalsService,
       historyClient: historyService,
       seasonsClient: seasonsService,
-      newsClient: newsService,
+      transactionsClient: transactionsService,
       detailsClient: detailsService,
       service: STATS_SERVICE,
       timer,
@@ -257,18 +254,18 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     }),
     lines: createLinesClient({ client: linesService, timer, redis, log, metrics }),
     football: createFootballClient({
-      client: glanceService('football', FOOTBALL_SERVICE),
+      client: secondaryService('football', FOOTBALL_SERVICE),
       service: FOOTBALL_SERVICE,
       timer,
       log,
       metrics,
     }),
     weather: createWeatherClient({
-      client: glanceService('weather', WEATHER_SERVICE),
+      client: secondaryService('weather', WEATHER_SERVICE),
       service: WEATHER_SERVICE,
       apiKey: weatherKey,
       backup: weatherBackupUrl
-        ? { client: glanceService('backup', BACKUP_SERVICE), service: BACKUP_SERVICE }
+        ? { client: secondaryService('backup', BACKUP_SERVICE), service: BACKUP_SERVICE }
         : null,
       timer,
       redis,
@@ -282,7 +279,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       weather: { breaker: breakers.weather.state() },
     }),
     async close() {
-      for (const one of [pacer, ...Object.values(glancePacers)]) one.close()
+      for (const one of [pacer, ...Object.values(secondaryPacers)]) one.close()
       await Promise.all(Object.values(transports).map((transport) => transport.close()))
     },
   }

@@ -7,8 +7,8 @@ import { NO_TELEMETRY } from '../platform/telemetry/telemetry.ts'
 import { createTokenVerifier } from '../platform/token-verifier.ts'
 import { NO_AI } from '../services/analysis/ai/create-ai.ts'
 import { describeDataSource } from '../services/operations/info.ts'
-import { examineHere } from '../services/releases/deploy/examine-here.ts'
-import { createReleaseParts } from '../services/releases/release-services.ts'
+import { examineInProcess } from '../services/releases/deploy/examine-here.ts'
+import { createReleaseServices } from '../services/releases/release-services.ts'
 import { openBundleStore } from '../services/releases/store/open-bundle-store.ts'
 import { idleUpstream } from './idle-upstream.ts'
 import { testEnv } from './test-env.ts'
@@ -70,8 +70,8 @@ export function fakeDeps(changes: Partial<Deps> = {}): Deps {
     ai: NO_AI,
     extractor: refusing(),
     bundles,
-    examine: examineHere,
-    ...createReleaseParts({
+    examine: examineInProcess,
+    ...createReleaseServices({
       ...{ env, version, mailbox, dataSource, bundles, log, metrics },
       releases: repositories.releases,
     }),

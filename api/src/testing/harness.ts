@@ -7,7 +7,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { readEnvironment } from '../platform/config/env.ts'
 import { createLog } from '../platform/config/log.ts'
 import { type RunningApi, startApi } from '../server/start-api.ts'
-import { examineHere } from '../services/releases/deploy/examine-here.ts'
+import { examineInProcess } from '../services/releases/deploy/examine-here.ts'
 import type { Upstream } from '../sources/upstream.ts'
 import { createTestDatabase } from './database-server.ts'
 import { testVariables } from './test-env.ts'
@@ -84,7 +84,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
           log,
           startEmbedded,
           // A process per deploy takes half a second; examine.test.ts and the browser tests cover it.
-          examine: examineHere,
+          examine: examineInProcess,
           ...(options.upstream ? { upstream: options.upstream } : {}),
         }),
       )

@@ -1,4 +1,4 @@
-import type { Read } from '../platform/cache/read.ts'
+import type { Read } from '../platform/cache/freshness.ts'
 import type { Upstream } from '../sources/upstream.ts'
 
 const read = <T>(value: T): Read<T> => ({
@@ -17,9 +17,9 @@ export const idleUpstream: Upstream = {
   stats: {
     players: nobodyAsked,
     teams: nobodyAsked,
-    clubBatting: nobodyAsked,
-    clubPitching: nobodyAsked,
-    clubBattingLately: nobodyAsked,
+    teamBatting: nobodyAsked,
+    teamPitching: nobodyAsked,
+    recentTeamBatting: nobodyAsked,
     battingOrders: nobodyAsked,
     schedule: nobodyAsked,
     seasonTotals: nobodyAsked,
@@ -50,9 +50,9 @@ export const emptyUpstream: Upstream = {
   stats: {
     players: async () => read([]),
     teams: async () => read([]),
-    clubBatting: async () => read([]),
-    clubPitching: async () => read([]),
-    clubBattingLately: async () => read([]),
+    teamBatting: async () => read([]),
+    teamPitching: async () => read([]),
+    recentTeamBatting: async () => read([]),
     battingOrders: async () => read([]),
     schedule: async () => read([]),
     seasonTotals: async () => read({ hitters: [], pitchers: [], clubs: [] }),

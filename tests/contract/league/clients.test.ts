@@ -93,7 +93,7 @@ describe('the real clients on the sample league', () => {
     },
   )
   it('read every club’s batting of the last 30 days up to yesterday', async () => {
-    const { value } = await upstream.stats.clubBattingLately(clock.today())
+    const { value } = await upstream.stats.recentTeamBatting(clock.today())
     expect(value).toHaveLength(30)
     const lately = league.truth
       .world()

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
-  clubOf,
+  findClubByCode,
   createLog,
   createUpstream,
   prefetchedTransactions,
@@ -107,7 +107,7 @@ describe('signals of the sample league', () => {
       })
       const meets = byId.get((side === 'home' ? game.probables?.away : game.probables?.home) ?? -1)
       expect(tonight.starter).toEqual({ personId: meets?.id, name: meets?.fullName, throws: meets?.throws })
-      expect(clubOf('baseball', tonight.homeTeam)?.mlbId).toBe(game.homeId)
+      expect(findClubByCode('baseball', tonight.homeTeam)?.mlbId).toBe(game.homeId)
     }
     expect(told).toBeGreaterThan(0.95 * spots.length)
   })

@@ -2,7 +2,7 @@ import {
   createLog,
   createUpstream,
   gamesToday,
-  shiftedDay,
+  addDays,
   teamWeather,
   testEnv,
   type Upstream,
@@ -77,7 +77,7 @@ describe('the real clients on the sample league’s Sunday', () => {
   it('list doubleheaders, postponed games and days without football', async () => {
     const days = await Promise.all(
       Array.from({ length: 45 }, (_, back) =>
-        gamesToday({ upstream, clock }, shiftedDay('2026-07-19', -back)),
+        gamesToday({ upstream, clock }, addDays('2026-07-19', -back)),
       ),
     )
     const games = days.flatMap(({ games: { baseball } }) => baseball)

@@ -1,4 +1,4 @@
-import { bookBoard, compactHitting, compactPitching, hittingGames } from '@propsight/api/testing'
+import { parseBoard, compactHitting, compactPitching, hittingGames } from '@propsight/api/testing'
 import {
   hittingSplitSchema,
   isCalledOff,
@@ -88,7 +88,7 @@ describe('mapped upstream answers', () => {
 
 describe('N8 the book’s board', () => {
   it('joins projections with their players, for the requested league only', () => {
-    const { lines, skipped } = bookBoard(busyBoard.data, busyBoard.included, 'MLB')
+    const { lines, skipped } = parseBoard(busyBoard.data, busyBoard.included, 'MLB')
     expect(skipped).toBe(0)
     expect(lines.map(({ id }) => id)).toEqual(['1', '2', '3', '4', '5', '6'])
     expect(lines.map(({ oddsType }) => oddsType)).toEqual([
@@ -109,7 +109,7 @@ describe('N8 the book’s board', () => {
     })
   })
   it('marks combos, and promotions with their regular line', () => {
-    const { lines } = bookBoard(busyBoard.data, busyBoard.included, 'MLB')
+    const { lines } = parseBoard(busyBoard.data, busyBoard.included, 'MLB')
     expect(lines[4]).toMatchObject({
       combo: true,
       statType: 'Pitcher Strikeouts',
@@ -118,12 +118,12 @@ describe('N8 the book’s board', () => {
     expect(lines[5]).toMatchObject({ promo: true, line: 0.5, regularLine: 4 })
   })
   it('treats a line without an odds type as standard', () => {
-    expect(bookBoard(earlyBoard.data, earlyBoard.included, 'MLB').lines).toMatchObject([
+    expect(parseBoard(earlyBoard.data, earlyBoard.included, 'MLB').lines).toMatchObject([
       { oddsType: 'standard', combo: false, gameId: null },
     ])
   })
   it('skips and counts unreadable projections', () => {
-    const board = bookBoard(tornBoard.data, tornBoard.included, 'MLB')
+    const board = parseBoard(tornBoard.data, tornBoard.included, 'MLB')
     expect(board.lines).toHaveLength(1)
     expect(board.skipped).toBe(3)
   })

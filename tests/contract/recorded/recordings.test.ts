@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { bookBoard } from '@propsight/api/testing'
+import { parseBoard } from '@propsight/api/testing'
 import {
   isCalledOff,
   seasonTotal,
@@ -64,7 +64,7 @@ describe.skipIf(!present)(`recorded answers${present ? '' : ' (skipped: no recor
   })
   it('of the book on June 10, 2024 become a board without skipped lines', () => {
     const body = SHAPES.board.parse(read('prizepicks/all_leagues_2024-06-10.json.gz'))
-    const board = bookBoard(body.data, body.included, 'MLB')
+    const board = parseBoard(body.data, body.included, 'MLB')
     expect(board.skipped).toBe(0)
     expect(board.lines).toHaveLength(1_232)
     expect(board.lines.filter(({ combo }) => combo).every(({ name }) => name.includes(' + '))).toBe(true)

@@ -3,8 +3,47 @@ import type { Logger } from 'pino'
 import * as z from 'zod'
 import type { Metrics } from '../metrics.ts'
 import type { RedisClient } from '../redis.ts'
-import { createBudget } from './budget.ts'
-import { createFlightLeases, type FlightLeases } from './single-flight-leases.ts'
+import { createSingleFlightLeases, type SingleFlightLeases } from './single-flight-leases.ts'
+
+interface Budget {
+  /** Adds or replaces the size of a key, then evicts the least recently used keys until the budget is met. */
+  add(key: string, size: number): void
+  /** Marks the key as the most recently used one. */
+  use(key: string): void
+}
+
+/**
+ * LRU bookkeeping that bounds both the number of keys and the sum of their sizes.
+ * @param drop evicts a key from the cache; also called for the key just added when it alone exceeds the
+ *   budget
+ */
+export function createLruBudget(maxKeys: number, maxSize: number, drop: (key: string) => void): Budget {
+  // Least recently used first.
+  const sizes = new Map<string, number>()
+  let total = 0
+  const forget = (key: string) => {
+    total -= sizes.get(key) ?? 0
+    sizes.delete(key)
+  }
+  return {
+    add(key, size) {
+      forget(key)
+      sizes.set(key, size)
+      total += size
+      for (const oldest of sizes.keys()) {
+        if (total <= maxSize && sizes.size <= maxKeys) break
+        forget(oldest)
+        drop(oldest)
+      }
+    },
+    use(key) {
+      const size = sizes.get(key)
+      if (size === undefined) return
+      sizes.delete(key)
+      sizes.set(key, size)
+    },
+  }
+}
 
 /** A cached response and the time at which the service sent it, in milliseconds since the epoch. */
 export interface Entry<T> {
@@ -47,12 +86,12 @@ export interface CacheStore<T> {
   /** Stores the entry in memory at once, and in Redis asynchronously if it is connected. */
   put(key: string, entry: Entry<T>): void
   /** Single-flight leases: which instance loads which key at the moment. */
-  readonly leases: FlightLeases
+  readonly leases: SingleFlightLeases
   /** Counts a read in the metrics. */
   count(outcome: CacheOutcome): void
 }
 
-const REDIS_MOST_CHARS = 4 * 1024 * 1024
+const REDIS_MAX_CHARS = 4 * 1024 * 1024
 
 /** A bounded in-memory cache backed by Redis, through which instances share their entries. */
 export function createCacheStore<T>(options: CacheStoreOptions<T>): CacheStore<T> {
@@ -63,14 +102,14 @@ export function createCacheStore<T>(options: CacheStoreOptions<T>): CacheStore<T
   const cacheLabel = name.replace(/:\d+$/, '')
   const redisKey = (key: string) => `propsight:cache:${name}:${key}`
   const budget =
-    memoryChars === undefined ? null : createBudget(entries, memoryChars, (key) => memory.delete(key))
-  const hold = (key: string, entry: Entry<T>) => {
+    memoryChars === undefined ? null : createLruBudget(entries, memoryChars, (key) => memory.delete(key))
+  const store = (key: string, entry: Entry<T>) => {
     memory.set(key, entry)
     budget?.add(key, JSON.stringify(entry.value)?.length ?? 0)
   }
 
   return {
-    leases: createFlightLeases({ redis, name, log }),
+    leases: createSingleFlightLeases({ redis, name, log }),
     count: (outcome) => metrics?.cacheReads.inc({ cache: cacheLabel, outcome }),
     peek(key) {
       budget?.use(key)
@@ -86,7 +125,7 @@ export function createCacheStore<T>(options: CacheStoreOptions<T>): CacheStore<T
         const own = memory.get<Entry<T>>(key)
         // An entry read while Redis was unavailable is newer than the one Redis still holds: keep it.
         if (own && own.readAtMs >= parsed.data.readAtMs) return own
-        hold(key, parsed.data)
+        store(key, parsed.data)
         return parsed.data
       } catch (error) {
         log.debug({ err: error, name }, 'the shared cache could not be read')
@@ -94,10 +133,10 @@ export function createCacheStore<T>(options: CacheStoreOptions<T>): CacheStore<T
       }
     },
     put(key, entry) {
-      hold(key, entry)
+      store(key, entry)
       if (!redis?.isReady) return
       const text = JSON.stringify(entry)
-      if (text.length > REDIS_MOST_CHARS) return
+      if (text.length > REDIS_MAX_CHARS) return
       redis
         .set(redisKey(key), text, { expiration: { type: 'PX', value: keepMs } })
         .catch((error: unknown) => log.debug({ err: error, name }, 'the shared cache could not be written'))

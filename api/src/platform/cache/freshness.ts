@@ -1,6 +1,15 @@
 import type { Ages } from '../../sources/constants.ts'
 import type { Entry } from './cache-store.ts'
-import type { Read } from './read.ts'
+
+/** One response of an upstream service with its age. */
+export interface Read<T> {
+  value: T
+  /** Time at which the service sent it, ISO 8601. */
+  readAt: string
+  ageSeconds: number
+  /** True if a refresh was due and failed. */
+  stale: boolean
+}
 
 /**
  * What a cache entry may be used for at its age. `fresh`: returned without a request. `grace`: returned at
@@ -10,19 +19,19 @@ import type { Read } from './read.ts'
 export type Freshness = 'fresh' | 'grace' | 'last resort' | 'gone'
 
 /** Assumed upper bound on the clock difference between instances that share entries. */
-const CLOCKS_APART_MS = 60_000
+const MAX_CLOCK_SKEW_MS = 60_000
 
 export function freshness(entry: Entry<unknown> | undefined, ages: Ages, now: number): Freshness {
   if (!entry) return 'gone'
   const age = now - entry.readAtMs
   // An entry from the future: the clock was set back since it was written, so its age is unknown.
-  if (age < -CLOCKS_APART_MS) return 'gone'
+  if (age < -MAX_CLOCK_SKEW_MS) return 'gone'
   if (age < ages.freshMs) return 'fresh'
   if (age < ages.graceMs) return 'grace'
   return age < ages.keepMs ? 'last resort' : 'gone'
 }
 
-export const readOf = <T>(entry: Entry<T>, now: number, stale: boolean): Read<T> => ({
+export const toRead = <T>(entry: Entry<T>, now: number, stale: boolean): Read<T> => ({
   value: entry.value,
   readAt: new Date(entry.readAtMs).toISOString(),
   ageSeconds: Math.max(0, Math.round((now - entry.readAtMs) / 1000)),

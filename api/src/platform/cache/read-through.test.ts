@@ -1,14 +1,14 @@
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { hastyTimer } from '../testing/fake-timer.ts'
+import { instantTimer } from '../testing/fake-timer.ts'
 import { createCacheStore } from './cache-store.ts'
 import { createReadThrough } from './read-through.ts'
 
 const ages = { freshMs: 1_000, graceMs: 10_000, keepMs: 60_000 }
 
 function setUp(entries = 10) {
-  const timer = hastyTimer()
+  const timer = instantTimer()
   const store = createCacheStore({
     name: 'test',
     schema: z.string(),

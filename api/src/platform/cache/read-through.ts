@@ -1,9 +1,8 @@
 import type { Ages } from '../../sources/constants.ts'
 import type { Timer } from '../timer.ts'
-import { freshness, readOf } from './freshness.ts'
+import { freshness, type Read, toRead } from './freshness.ts'
 import type { CacheStore, Entry } from './cache-store.ts'
-import { flyOnce } from './single-flight-leases.ts'
-import type { Read } from './read.ts'
+import { loadOnceAcrossInstances } from './single-flight-leases.ts'
 
 interface ReadThroughOptions<T> {
   store: CacheStore<T>
@@ -21,25 +20,25 @@ export interface ReadThrough<T> {
 }
 
 /** Maximum number of keys remembered as failed. Forgetting one only omits the `stale` mark of its entry. */
-const MOST_FAILURES = 1_000
+const MAX_FAILED_KEYS = 1_000
 
 /** Read-through cache with single flight per key, stale-while-revalidate, and the age of each value. */
 export function createReadThrough<T>({ store, ages, timer }: ReadThroughOptions<T>): ReadThrough<T> {
-  const flights = new Map<string, Promise<Entry<T>>>()
+  const inFlight = new Map<string, Promise<Entry<T>>>()
   const failedKeys = new Set<string>()
 
-  const fly = (key: string, load: () => Promise<T>): Promise<Entry<T>> => {
-    const flying = flights.get(key)
-    if (flying) return flying
+  const startLoad = (key: string, load: () => Promise<T>): Promise<Entry<T>> => {
+    const running = inFlight.get(key)
+    if (running) return running
     const flight = (async () => {
       try {
-        const look = async () => {
+        const readShared = async () => {
           const shared = await store.fetch(key)
           return freshness(shared, ages, timer.now()) === 'fresh' ? shared : undefined
         }
-        const shared = await look()
+        const shared = await readShared()
         if (shared) return shared
-        const entry = await flyOnce(store.leases, key, look, async () => {
+        const entry = await loadOnceAcrossInstances(store.leases, key, readShared, async () => {
           const read = { value: await load(), readAtMs: timer.now() }
           store.put(key, read)
           return read
@@ -50,13 +49,13 @@ export function createReadThrough<T>({ store, ages, timer }: ReadThroughOptions<
         failedKeys.delete(key)
         failedKeys.add(key)
         const [oldest] = failedKeys
-        if (failedKeys.size > MOST_FAILURES && oldest !== undefined) failedKeys.delete(oldest)
+        if (failedKeys.size > MAX_FAILED_KEYS && oldest !== undefined) failedKeys.delete(oldest)
         throw error
       } finally {
-        flights.delete(key)
+        inFlight.delete(key)
       }
     })()
-    flights.set(key, flight)
+    inFlight.set(key, flight)
     return flight
   }
 
@@ -66,24 +65,24 @@ export function createReadThrough<T>({ store, ages, timer }: ReadThroughOptions<
       const state = freshness(entry, ages, timer.now())
       if (entry && state === 'fresh') {
         store.count('fresh')
-        return readOf(entry, timer.now(), false)
+        return toRead(entry, timer.now(), false)
       }
-      const flight = fly(key, load)
+      const flight = startLoad(key, load)
       if (entry && state === 'grace') {
         // Ignored here: the next read of this key reports the failure as `stale`.
         flight.catch(() => undefined)
         store.count('grace')
-        return readOf(entry, timer.now(), failedKeys.has(key))
+        return toRead(entry, timer.now(), failedKeys.has(key))
       }
       try {
-        const read = readOf(await flight, timer.now(), false)
+        const read = toRead(await flight, timer.now(), false)
         store.count('read')
         return read
       } catch (error) {
         const last = store.peek(key)
-        const bridged = last && freshness(last, ages, timer.now()) !== 'gone' ? last : null
-        store.count(bridged ? 'stale' : 'failed')
-        if (bridged) return readOf(bridged, timer.now(), true)
+        const staleEntry = last && freshness(last, ages, timer.now()) !== 'gone' ? last : null
+        store.count(staleEntry ? 'stale' : 'failed')
+        if (staleEntry) return toRead(staleEntry, timer.now(), true)
         throw error
       }
     },

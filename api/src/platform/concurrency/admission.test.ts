@@ -1,24 +1,24 @@
 import { describe, expect, it, vi } from 'vitest'
-import { createLane } from './admission.ts'
+import { createAdmission } from './admission.ts'
 
-const LIMITS = { targetSeconds: 1, fewest: 8, hard: 40, waiting: 100, patienceMs: 8_000 }
-const { fewest: FEWEST } = LIMITS
+const LIMITS = { targetSeconds: 1, minInFlight: 8, hard: 40, waiting: 100, maxWaitMs: 8_000 }
+const { minInFlight: MIN_IN_FLIGHT } = LIMITS
 
-function lane({ busy = true, ...limits }: Partial<typeof LIMITS> & { busy?: boolean } = {}) {
+function admission({ busy = true, ...limits }: Partial<typeof LIMITS> & { busy?: boolean } = {}) {
   const state = { busy }
-  const made = createLane(
+  const made = createAdmission(
     { ...LIMITS, ...limits },
     { isBusy: () => state.busy, full: () => new Error('full'), now: () => Date.now() },
   )
   return { ...made, state }
 }
-const enterAll = (to: ReturnType<typeof lane>, count: number, gated = true) =>
+const enterAll = (to: ReturnType<typeof admission>, count: number, gated = true) =>
   Promise.all(Array.from({ length: count }, () => to.enter(gated)))
 
 describe('admission control of a request class', () => {
   it('admits every request up to the hard limit while the event loop is idle', async () => {
     vi.useFakeTimers()
-    const free = lane({ busy: false })
+    const free = admission({ busy: false })
     expect(await enterAll(free, LIMITS.hard)).toHaveLength(LIMITS.hard)
     const late = expect(free.enter(true)).rejects.toThrow('full')
     await vi.advanceTimersByTimeAsync(8_000)
@@ -27,7 +27,7 @@ describe('admission control of a request class', () => {
   })
   it('admits as many requests at once as complete within the target time', async () => {
     vi.useFakeTimers()
-    const busy = lane()
+    const busy = admission()
     // Ten seconds at 20 completed requests per second.
     for (let at = 0; at < 40; at += 1) {
       for (const leave of await enterAll(busy, 5)) leave()
@@ -46,8 +46,8 @@ describe('admission control of a request class', () => {
   })
   it('queues a burst in order and admits all of it when the event loop is idle again', async () => {
     vi.useFakeTimers()
-    const busy = lane()
-    const leaves = await enterAll(busy, FEWEST)
+    const busy = admission()
+    const leaves = await enterAll(busy, MIN_IN_FLIGHT)
     const entered: number[] = []
     for (let at = 0; at < 5; at += 1) void busy.enter(true).then(() => entered.push(at))
     await vi.advanceTimersByTimeAsync(1_000)
@@ -64,8 +64,8 @@ describe('admission control of a request class', () => {
   })
   it('refuses a late request after 400 ms when the queue makes no progress', async () => {
     vi.useFakeTimers()
-    const busy = lane()
-    await enterAll(busy, FEWEST)
+    const busy = admission()
+    await enterAll(busy, MIN_IN_FLIGHT)
     const refusedAfter: number[] = []
     const ask = () => {
       const begun = Date.now()
@@ -82,17 +82,17 @@ describe('admission control of a request class', () => {
   })
   it('ignores requests that still send their body, up to the hard limit', async () => {
     vi.useFakeTimers()
-    const busy = lane({ waiting: 0 })
-    const senders = Array.from({ length: LIMITS.hard - FEWEST }, () => ({ sending: true }))
+    const busy = admission({ waiting: 0 })
+    const senders = Array.from({ length: LIMITS.hard - MIN_IN_FLIGHT }, () => ({ sending: true }))
     const slow = await Promise.all(senders.map((sender) => busy.enter(true, () => sender.sending)))
-    const leaves = await enterAll(busy, FEWEST)
+    const leaves = await enterAll(busy, MIN_IN_FLIGHT)
     await expect(busy.enter(true)).rejects.toThrow('full')
     for (const leave of slow) leave()
     await expect(busy.enter(true)).rejects.toThrow('full')
     for (const leave of leaves) leave()
     const late = { sending: true }
     await busy.enter(true, () => late.sending)
-    await enterAll(busy, FEWEST - 1)
+    await enterAll(busy, MIN_IN_FLIGHT - 1)
     // A request counts once its body is complete.
     late.sending = false
     await expect(busy.enter(true)).rejects.toThrow('full')
@@ -100,7 +100,7 @@ describe('admission control of a request class', () => {
   })
   it('admits requests that continue a started run and counts them', async () => {
     vi.useFakeTimers()
-    const busy = lane({ hard: 10, waiting: 0 })
+    const busy = admission({ hard: 10, waiting: 0 })
     expect(await enterAll(busy, 20, false)).toHaveLength(20)
     await expect(busy.enter(false)).rejects.toThrow('full')
     await expect(busy.enter(true)).rejects.toThrow('full')

@@ -1,8 +1,45 @@
+import { type EventLoopUtilization, performance } from 'node:perf_hooks'
+
+const TICK_MS = 250
+/**
+ * Weight of a new measurement in the moving average. One quiet interval under load must not end the overload
+ * state.
+ */
+const USE_SAMPLE_WEIGHT = 0.3
+
+export interface EventLoopUse {
+  /** Share of about the last second in which the event loop of this thread was active, from 0 to 1. */
+  use(): number
+  stop(): void
+}
+
+/**
+ * Measures the event loop utilization of this thread. The delay of the event loop is no substitute: work in
+ * short slices keeps the delay low no matter how much work is waiting.
+ * @param onTick called after each measurement with the seconds since the previous one
+ */
+export function watchEventLoopUse(onTick: (seconds: number) => void = () => {}): EventLoopUse {
+  let last: EventLoopUtilization = performance.eventLoopUtilization()
+  let at = performance.now()
+  let use = 0
+  const timer = setInterval(() => {
+    const now = performance.eventLoopUtilization()
+    use += USE_SAMPLE_WEIGHT * (performance.eventLoopUtilization(now, last).utilization - use)
+    last = now
+    const seconds = (performance.now() - at) / 1_000
+    at = performance.now()
+    onTick(seconds)
+  }, TICK_MS)
+  // The timer must not keep the process alive.
+  timer.unref()
+  return { use: () => use, stop: () => clearInterval(timer) }
+}
+
 /**
  * Admission control of one request class. Requests of one class queue for each other, never for another
  * class.
  */
-export interface Lane {
+export interface Admission {
   /**
    * Admits a request, at once or after waiting. Call the returned function when the request is done.
    * @param gated false for a request that continues a started run: it counts as in flight, and is refused
@@ -19,7 +56,7 @@ export interface Lane {
   tick(seconds: number): void
 }
 
-export interface LaneLimits {
+export interface AdmissionLimits {
   /**
    * Target duration of a request under overload, in seconds. By Little's law, the number of requests in
    * flight is the throughput times this duration, so the limit adapts to the machine and to the work without
@@ -27,17 +64,17 @@ export interface LaneLimits {
    */
   targetSeconds: number
   /** Lower bound on the limit of requests in flight, for slow machines. */
-  fewest: number
+  minInFlight: number
   /** Maximum number of requests in flight, also on an idle machine. It bounds their memory. */
   hard: number
   /** Maximum number of waiting requests. */
   waiting: number
   /** Maximum wait during a burst, in milliseconds: about as long as users wait. */
-  patienceMs: number
+  maxWaitMs: number
 }
 
 /** Weight of a new measurement in the moving average of the throughput. */
-const FRESH_SHARE = 0.25
+const THROUGHPUT_SAMPLE_WEIGHT = 0.25
 /** A queue that has existed for this long is not a burst: the load exceeds the throughput. */
 const STANDING_MS = 1_500
 /** Maximum wait in a standing queue. */
@@ -55,55 +92,55 @@ interface Waiting {
  * @param isBusy returns true under overload; otherwise only `hard` limits the class
  * @param full creates the error of a refused request
  */
-export function createLane(
-  { targetSeconds, fewest, hard, waiting: mostWaiting, patienceMs }: LaneLimits,
+export function createAdmission(
+  { targetSeconds, minInFlight, hard, waiting: maxQueued, maxWaitMs }: AdmissionLimits,
   {
     isBusy,
     full,
     now = () => performance.now(),
   }: { isBusy: () => boolean; full: () => Error; now?: () => number },
-): Lane {
+): Admission {
   const queue: Waiting[] = []
   const sending = new Set<() => boolean>()
   let [inFlight, done, perSecond] = [0, 0, 0]
   let queueSince = Number.POSITIVE_INFINITY
 
-  const bound = () => (isBusy() ? Math.min(hard, Math.max(fewest, perSecond * targetSeconds)) : hard)
+  const bound = () => (isBusy() ? Math.min(hard, Math.max(minInFlight, perSecond * targetSeconds)) : hard)
   const hasRoom = () => {
     for (const isSending of sending) if (!isSending()) sending.delete(isSending)
     return inFlight < hard && inFlight - sending.size < bound()
   }
-  const letIn = () => {
+  const admitWaiting = () => {
     while (queue.length > 0 && hasRoom()) queue.shift()?.go()
     if (queue.length === 0) queueSince = Number.POSITIVE_INFINITY
   }
-  const place = (isSending?: () => boolean) => {
+  const occupy = (isSending?: () => boolean) => {
     inFlight += 1
     if (isSending) sending.add(isSending)
-    let left = false
+    let released = false
     return () => {
-      if (left) return
-      left = true
+      if (released) return
+      released = true
       if (isSending) sending.delete(isSending)
       inFlight -= 1
       done += 1
-      letIn()
+      admitWaiting()
     }
   }
   const wait = (isSending?: () => boolean): Promise<() => void> => {
-    if (queue.length >= mostWaiting) throw full()
+    if (queue.length >= maxQueued) throw full()
     queueSince = Math.min(queueSince, now())
-    const patience = now() - queueSince > STANDING_MS ? STANDING_WAIT_MS : patienceMs
+    const patience = now() - queueSince > STANDING_MS ? STANDING_WAIT_MS : maxWaitMs
     const { promise, resolve, reject } = Promise.withResolvers<() => void>()
     const entry: Waiting = {
       go: () => {
         clearTimeout(timer)
-        resolve(place(isSending))
+        resolve(occupy(isSending))
       },
     }
     const timer = setTimeout(() => {
       queue.splice(queue.indexOf(entry), 1)
-      letIn()
+      admitWaiting()
       reject(full())
     }, patience)
     queue.push(entry)
@@ -113,16 +150,16 @@ export function createLane(
     async enter(gated, isSending) {
       if (!gated) {
         if (inFlight >= 2 * hard) throw full()
-        return place(isSending)
+        return occupy(isSending)
       }
       // A new request never overtakes a waiting one.
-      if (queue.length === 0 && hasRoom()) return place(isSending)
+      if (queue.length === 0 && hasRoom()) return occupy(isSending)
       return await wait(isSending)
     },
     tick(seconds) {
-      perSecond += FRESH_SHARE * (done / seconds - perSecond)
+      perSecond += THROUGHPUT_SAMPLE_WEIGHT * (done / seconds - perSecond)
       done = 0
-      letIn()
+      admitWaiting()
     },
   }
 }

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { createTurns } from './cooperative-scheduler.ts'
+import { createScheduler } from './cooperative-scheduler.ts'
 
 /** Blocks the thread for the given time. */
 const busy = (ms: number) => {
@@ -9,7 +9,7 @@ const busy = (ms: number) => {
 }
 
 it('the cooperative scheduler yields to the event loop between two slices', async () => {
-  const { join } = createTurns(2)
+  const { join } = createScheduler(2)
   let inBetween = 0
   let working = true
   const others = (async () => {
@@ -26,11 +26,11 @@ it('the cooperative scheduler yields to the event loop between two slices', asyn
 })
 
 it('the cooperative scheduler serves jobs in the order they were registered, one slice at a time', async () => {
-  const { join } = createTurns()
+  const { join } = createScheduler()
   const [first, second] = [join(), join()]
   const order: string[] = []
-  const work = async (who: ReturnType<typeof join>, name: string) => {
-    for (let piece = 0; piece < 3; piece += 1) await who.run(() => order.push(name))
+  const work = async (job: ReturnType<typeof join>, name: string) => {
+    for (let slice = 0; slice < 3; slice += 1) await job.run(() => order.push(name))
   }
   await Promise.all([work(second, 'second'), work(first, 'first')])
   expect(order.indexOf('first')).toBeLessThan(2)
@@ -38,23 +38,23 @@ it('the cooperative scheduler serves jobs in the order they were registered, one
 })
 
 it('the cooperative scheduler rejects a failed slice and continues with the next one', async () => {
-  const { join } = createTurns()
-  const who = join()
-  const failing = who.run(() => {
+  const { join } = createScheduler()
+  const job = join()
+  const failing = job.run(() => {
     throw new Error('no')
   })
   await expect(failing).rejects.toThrow('no')
-  await expect(who.run(() => 7)).resolves.toBe(7)
+  await expect(job.run(() => 7)).resolves.toBe(7)
 })
 
 it('the cooperative scheduler yields between the slices of a single job', async () => {
-  const { join } = createTurns(2)
+  const { join } = createScheduler(2)
   const alone = join()
   let others = 0
   const timer = setInterval(() => {
     others += 1
   }, 0)
-  for (let piece = 0; piece < 40; piece += 1) {
+  for (let slice = 0; slice < 40; slice += 1) {
     await alone.run(() => busy(1))
   }
   clearInterval(timer)

@@ -3,27 +3,27 @@ import { setImmediate } from 'node:timers/promises'
 /** How long slices run before the scheduler yields to the event loop. */
 const SLICE_MS = 8
 /** Rounds of the event loop per yield. A call of the data service takes some dozens of them. */
-const ROUNDS = 3
+const ROUNDS_PER_YIELD = 3
 
 /**
  * Cooperative scheduler: long jobs run in synchronous slices, between which the event loop serves other
  * requests.
  */
-export interface Turns {
+export interface Scheduler {
   /** Registers a job. Jobs run in the order they were registered. */
   join(): {
     /** Runs one synchronous slice when it is the job's turn. @throws what the slice throws */
-    run<T>(piece: () => T): Promise<T>
+    run<T>(slice: () => T): Promise<T>
   }
 }
 
 interface Waiting {
-  place: number
+  rank: number
   go(): void
 }
 
 /** @param sliceMs longest run of slices without a yield, in milliseconds; a single slice may take longer */
-export function createTurns(sliceMs = SLICE_MS): Turns {
+export function createScheduler(sliceMs = SLICE_MS): Scheduler {
   const waiting: Waiting[] = []
   let joined = 0
   let serving = false
@@ -31,46 +31,46 @@ export function createTurns(sliceMs = SLICE_MS): Turns {
    * Time of the last yield, not of the first waiting slice: a single job empties the queue between its
    * slices.
    */
-  let begun = performance.now()
+  let lastYieldAt = performance.now()
 
   const next = (): Waiting | undefined => {
     let first = 0
     for (let at = 1; at < waiting.length; at += 1) {
-      if ((waiting[at]?.place ?? 0) < (waiting[first]?.place ?? 0)) first = at
+      if ((waiting[at]?.rank ?? 0) < (waiting[first]?.rank ?? 0)) first = at
     }
     return waiting.splice(first, 1)[0]
   }
-  const serve = async () => {
+  const runSlices = async () => {
     if (serving) return
     serving = true
     while (waiting.length > 0) {
       next()?.go()
       // Lets the finished job queue its next slice before the next slice is chosen.
       await Promise.resolve()
-      if (performance.now() - begun < sliceMs) continue
-      for (let round = 0; round < ROUNDS; round += 1) await setImmediate()
-      begun = performance.now()
+      if (performance.now() - lastYieldAt < sliceMs) continue
+      for (let round = 0; round < ROUNDS_PER_YIELD; round += 1) await setImmediate()
+      lastYieldAt = performance.now()
     }
     serving = false
   }
   return {
     join: () => {
-      const place = joined
+      const rank = joined
       joined += 1
       return {
-        run: (piece) =>
+        run: (slice) =>
           new Promise((done, failed) => {
             waiting.push({
-              place,
+              rank,
               go: () => {
                 try {
-                  done(piece())
+                  done(slice())
                 } catch (error) {
                   failed(error)
                 }
               },
             })
-            void serve()
+            void runSlices()
           }),
       }
     },

@@ -1,13 +1,13 @@
 import { PassThrough, Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { createTrickle } from './round-robin-reader.ts'
+import { createRoundRobinReader } from './round-robin-reader.ts'
 
 const chunks = (count: number) => Readable.from(Array.from({ length: count }, () => Buffer.alloc(8)))
 const ended = (stream: Readable) => new Promise<void>((resolve) => stream.once('end', () => resolve()))
 
 it('the round-robin reader yields to the event loop between any two chunks', async () => {
-  const trickle = createTrickle()
+  const readRoundRobin = createRoundRobinReader()
   let rounds = 0
   let working = true
   const others = (async () => {
@@ -18,7 +18,7 @@ it('the round-robin reader yields to the event loop between any two chunks', asy
   })()
   const streams = Array.from({ length: 5 }, () => chunks(20))
   let taken = 0
-  for (const stream of streams) trickle(stream, () => (taken += 1))
+  for (const stream of streams) readRoundRobin(stream, () => (taken += 1))
   await Promise.all(streams.map(ended))
   working = false
   await others
@@ -27,13 +27,13 @@ it('the round-robin reader yields to the event loop between any two chunks', asy
 })
 
 it('the round-robin reader continues with other streams when one sends nothing', async () => {
-  const trickle = createTrickle()
+  const readRoundRobin = createRoundRobinReader()
   const silent = new PassThrough()
-  trickle(silent, () => undefined)
+  readRoundRobin(silent, () => undefined)
   silent.write('x')
   const busy = chunks(10)
   let taken = 0
-  trickle(busy, () => (taken += 1))
+  readRoundRobin(busy, () => (taken += 1))
   await ended(busy)
   expect(taken).toBe(10)
 })

@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises'
  * Rounds of the event loop left to other work after each chunk. A call of the data service takes some dozens
  * of them.
  */
-const ROUNDS = 6
+const ROUNDS_PER_YIELD = 6
 
 /**
  * Reads uploads round-robin, one chunk each. Ten parallel uploads would otherwise starve the event loop and
@@ -13,7 +13,7 @@ const ROUNDS = 6
  * @returns a function that passes the chunks of a stream to `take` until the stream ends; a stream without
  *   data does not block the rest
  */
-export function createTrickle(): (stream: Readable, take: (chunk: Buffer) => void) => void {
+export function createRoundRobinReader(): (stream: Readable, take: (chunk: Buffer) => void) => void {
   const waiting: Readable[] = []
   let flowing = false
   const flow = async () => {
@@ -21,7 +21,7 @@ export function createTrickle(): (stream: Readable, take: (chunk: Buffer) => voi
     flowing = true
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       next.resume()
-      for (let round = 0; round < ROUNDS; round += 1) await setImmediate()
+      for (let round = 0; round < ROUNDS_PER_YIELD; round += 1) await setImmediate()
     }
     flowing = false
   }

@@ -5,7 +5,7 @@ const full = () => new Error('full')
 const workers = (count: number) => Array.from({ length: count }, () => Promise.withResolvers<void>())
 
 it('slots run two jobs at once, queue the next in order and refuse the rest', async () => {
-  const slots = createSlots({ atOnce: 2, waiting: 1, full })
+  const slots = createSlots({ maxRunning: 2, waiting: 1, full })
   const begun: number[] = []
   const works = workers(3)
   const runs = works.map((done, id) =>
@@ -27,7 +27,7 @@ it('slots run two jobs at once, queue the next in order and refuse the rest', as
 })
 
 it('F4 slots run a job of another key at once while one key uses its share and waits for more', async () => {
-  const slots = createSlots({ atOnce: 2, perKey: 1, waiting: 4, full })
+  const slots = createSlots({ maxRunning: 2, perKey: 1, waiting: 4, full })
   const [done] = workers(1)
   const greedy = [0, 1, 2].map(() => slots.run('greedy', async () => done?.promise))
   await expect(slots.run('greedy', async () => 'more')).rejects.toThrow('full')
@@ -37,7 +37,7 @@ it('F4 slots run a job of another key at once while one key uses its share and w
 })
 
 it('F4 slots free the place of a waiting job when the job is aborted', async () => {
-  const slots = createSlots({ atOnce: 1, waiting: 2, full })
+  const slots = createSlots({ maxRunning: 1, waiting: 2, full })
   const [done] = workers(1)
   const first = slots.run('a', async () => done?.promise)
   const left = new AbortController()

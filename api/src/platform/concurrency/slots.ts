@@ -14,16 +14,16 @@ export interface Slots {
 
 interface Waiting {
   key: string
-  turn(): void
+  start(): void
 }
 
 export function createSlots({
-  atOnce,
-  perKey = atOnce,
+  maxRunning,
+  perKey = maxRunning,
   waiting,
   full,
 }: {
-  atOnce: number
+  maxRunning: number
   /** Maximum number of running jobs of one key. */
   perKey?: number
   waiting: number
@@ -33,12 +33,12 @@ export function createSlots({
   const running = new Map<string, number>()
   let total = 0
 
-  const isFree = (key: string) => total < atOnce && (running.get(key) ?? 0) < perKey
+  const isFree = (key: string) => total < maxRunning && (running.get(key) ?? 0) < perKey
   const take = (key: string) => {
     total += 1
     running.set(key, (running.get(key) ?? 0) + 1)
   }
-  const giveBack = (key: string) => {
+  const release = (key: string) => {
     total -= 1
     const left = (running.get(key) ?? 1) - 1
     if (left > 0) running.set(key, left)
@@ -48,13 +48,13 @@ export function createSlots({
     const [next] = at < 0 ? [] : queue.splice(at, 1)
     if (!next) return
     take(next.key)
-    next.turn()
+    next.start()
   }
   const wait = (key: string, signal?: AbortSignal) => {
     const own = queue.filter((other) => other.key === key).length
     if (signal?.aborted || queue.length >= waiting || own >= Math.ceil(waiting / 2)) throw full()
     const { promise, resolve, reject } = Promise.withResolvers<void>()
-    const place: Waiting = { key, turn: resolve }
+    const place: Waiting = { key, start: resolve }
     queue.push(place)
     const leave = () => {
       const at = queue.indexOf(place)
@@ -74,7 +74,7 @@ export function createSlots({
       try {
         return await work()
       } finally {
-        giveBack(key)
+        release(key)
       }
     },
   }

@@ -4,7 +4,7 @@ import { EnvironmentError, readEnvironment } from './env.ts'
 
 const good = { ...testVariables, SUPABASE_URL: 'https://project.supabase.co/' }
 
-const complaint = (changes: Record<string, string | undefined>) => {
+const errorOf = (changes: Record<string, string | undefined>) => {
   try {
     readEnvironment({ ...good, ...changes })
   } catch (error) {
@@ -62,7 +62,7 @@ describe('readEnvironment', () => {
     ['HELPLINES', 'Call us|javascript:alert(1)'],
     ['TRUST_PROXY', '-1'],
   ])('names %s in the error when its value is %j', (variable, value) => {
-    expect(complaint({ [variable]: value })).toContain(`  ${variable}: `)
+    expect(errorOf({ [variable]: value })).toContain(`  ${variable}: `)
   })
 
   it('W2 uses the sample league for football and weather, and the live services when DATA is live', () => {
@@ -81,12 +81,12 @@ describe('readEnvironment', () => {
   })
 
   it('keeps values out of error messages, since some are secrets', () => {
-    expect(complaint({ SUPABASE_JWT_SECRET: 'hunter2', ADMIN_KEY: 'hunter3' })).not.toMatch(/hunter/)
+    expect(errorOf({ SUPABASE_JWT_SECRET: 'hunter2', ADMIN_KEY: 'hunter3' })).not.toMatch(/hunter/)
   })
 
   it('requires exactly one data service', () => {
-    expect(complaint({ SUPABASE_URL: undefined })).toContain('SUPABASE_URL: is needed')
-    expect(complaint({ EMBEDDED_DATABASE_URL: 'postgres://u:p@127.0.0.1/db' })).toContain(
+    expect(errorOf({ SUPABASE_URL: undefined })).toContain('SUPABASE_URL: is needed')
+    expect(errorOf({ EMBEDDED_DATABASE_URL: 'postgres://u:p@127.0.0.1/db' })).toContain(
       'EMBEDDED_DATABASE_URL',
     )
   })
@@ -95,12 +95,12 @@ describe('readEnvironment', () => {
     expect(readEnvironment(good).EXTRACT_WORKERS).toBeUndefined()
     expect(readEnvironment({ ...good, EXTRACT_WORKERS: '4' }).EXTRACT_WORKERS).toBe(4)
     for (const wrong of ['0', '5', 'many'])
-      expect(complaint({ EXTRACT_WORKERS: wrong })).toContain('EXTRACT_WORKERS')
+      expect(errorOf({ EXTRACT_WORKERS: wrong })).toContain('EXTRACT_WORKERS')
   })
 
   it('requires rate limits when other machines can reach the host', () => {
-    expect(complaint({ HOST: '0.0.0.0' })).toContain('RATE_LIMITS')
-    expect(complaint({ HOST: '0.0.0.0', RATE_LIMITS: 'on' })).toBe('accepted')
+    expect(errorOf({ HOST: '0.0.0.0' })).toContain('RATE_LIMITS')
+    expect(errorOf({ HOST: '0.0.0.0', RATE_LIMITS: 'on' })).toBe('accepted')
   })
 
   it('defaults to the live services and the wall clock when DATA is live', () => {
@@ -122,13 +122,13 @@ describe('readEnvironment', () => {
 
   it('requires a sender, a recipient and a database when SMTP_URL is set', () => {
     const SMTP_URL = 'smtp://mail.example.com:587'
-    const said = complaint({ SMTP_URL })
+    const said = errorOf({ SMTP_URL })
     for (const variable of ['MAIL_FROM', 'CONTACT_TO', 'DATABASE_URL']) {
       expect(said).toContain(`  ${variable}: is needed where SMTP_URL is set`)
     }
-    expect(complaint({ SMTP_URL: 'https://mail.example.com' })).toContain('  SMTP_URL: ')
+    expect(errorOf({ SMTP_URL: 'https://mail.example.com' })).toContain('  SMTP_URL: ')
     const rest = { MAIL_FROM: 'app@example.com', CONTACT_TO: 'us@example.com' }
     const DATABASE_URL = 'postgres://u:p@127.0.0.1/db'
-    expect(complaint({ SMTP_URL, ...rest, DATABASE_URL })).toBe('accepted')
+    expect(errorOf({ SMTP_URL, ...rest, DATABASE_URL })).toBe('accepted')
   })
 })

@@ -3,11 +3,11 @@ import { type DestinationStream, destination, type Logger, type LoggerOptions, p
 const SECRETS = ['authorization', 'cookie', 'apikey', 'password', 'token', 'code', 'secret', 'email']
 const PATHS = SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`, `*.headers.${name}`])
 /** Buffer size. A write per line took a sixth of the time of a short request. */
-const TOGETHER_BYTES = 8_192
+const BUFFER_BYTES = 8_192
 /** Level number of `warn` in pino. */
 const WARN_LEVEL = 40
 /** Longest time a line is buffered; lines of this time are lost when the process is killed. */
-const TOGETHER_MS = 100
+const FLUSH_INTERVAL_MS = 100
 
 /** Errors are logged with stack and cause. Of a request, only the fields of the access line are logged. */
 const logOptions = (level: string): LoggerOptions => ({
@@ -25,8 +25,8 @@ function createStdoutLog(level: string): Logger {
   const out = destination({
     dest: 1,
     sync: false,
-    minLength: TOGETHER_BYTES,
-    periodicFlush: TOGETHER_MS,
+    minLength: BUFFER_BYTES,
+    periodicFlush: FLUSH_INTERVAL_MS,
   })
   const hooks: LoggerOptions['hooks'] = {
     logMethod(given, write, at) {

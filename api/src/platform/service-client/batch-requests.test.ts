@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { fakeTimer } from '../testing/fake-timer.ts'
-import { gather } from './batch-requests.ts'
+import { batchRequests } from './batch-requests.ts'
 
-describe('gather', () => {
+describe('batchRequests', () => {
   const asking = (answer: (questions: readonly number[]) => readonly string[]) => {
     const timer = fakeTimer()
     const asked: (readonly number[])[] = []
-    const ask = gather<number, string>({
+    const ask = batchRequests<number, string>({
       timer,
       waitMs: 10,
-      most: 3,
+      maxBatch: 3,
       async ask(questions) {
         asked.push(questions)
         return answer(questions)

@@ -1,11 +1,11 @@
 import type { Timer } from '../timer.ts'
 
-interface GatherOptions<Q, A> {
+interface BatchOptions<Q, A> {
   timer: Timer
   /** How long the first request waits for more requests. */
   waitMs: number
   /** Maximum number of requests in a batch. */
-  most: number
+  maxBatch: number
   /** Sends one batch. @returns an answer for each question, in the same order */
   ask(questions: readonly Q[]): Promise<readonly A[]>
 }
@@ -20,7 +20,7 @@ interface Waiting<Q, A> {
  * Combines requests made at about the same time into one batch.
  * @returns a function that makes one request; if its batch fails, it rejects with the error of the batch
  */
-export function gather<Q, A>({ timer, waitMs, most, ask }: GatherOptions<Q, A>): (question: Q) => Promise<A> {
+export function batchRequests<Q, A>({ timer, waitMs, maxBatch, ask }: BatchOptions<Q, A>): (question: Q) => Promise<A> {
   let waiting: Waiting<Q, A>[] = []
 
   const send = async (group: readonly Waiting<Q, A>[]) => {
@@ -39,7 +39,7 @@ export function gather<Q, A>({ timer, waitMs, most, ask }: GatherOptions<Q, A>):
     await timer.sleep(waitMs)
     const all = waiting
     waiting = []
-    for (let start = 0; start < all.length; start += most) void send(all.slice(start, start + most))
+    for (let start = 0; start < all.length; start += maxBatch) void send(all.slice(start, start + maxBatch))
   }
 
   return (question) =>

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { hastyTimer } from '../testing/fake-timer.ts'
+import { instantTimer } from '../testing/fake-timer.ts'
 import { createBreaker } from './breaker.ts'
 
-const rule = { failures: 3, restMs: 1_000, longestRestMs: 3_000 }
+const rule = { failures: 3, restMs: 1_000, maxRestMs: 3_000 }
 const broken = () => {
-  const timer = hastyTimer()
+  const timer = instantTimer()
   const breaker = createBreaker(rule, timer)
   for (let call = 0; call < rule.failures; call += 1) {
     expect(breaker.admit()).toBe(true)
@@ -15,7 +15,7 @@ const broken = () => {
 
 describe('the circuit breaker', () => {
   it('opens after the configured number of failures in a row', () => {
-    const breaker = createBreaker(rule, hastyTimer())
+    const breaker = createBreaker(rule, instantTimer())
     breaker.failed()
     breaker.failed()
     breaker.succeeded()
@@ -40,7 +40,7 @@ describe('the circuit breaker', () => {
     expect(breaker.admit()).toBe(true)
   })
   it('settles the trial promise for any outcome', async () => {
-    for (const end of ['succeeded', 'failed', 'neither'] as const) {
+    for (const end of ['succeeded', 'failed', 'endWithoutVerdict'] as const) {
       const { timer, breaker } = broken()
       expect(breaker.trial()).toBeNull()
       timer.skip(1_000)
@@ -62,13 +62,13 @@ describe('the circuit breaker', () => {
     }
   })
   it('opens at once on a refusal, and admits another trial after one without a verdict', () => {
-    const timer = hastyTimer()
+    const timer = instantTimer()
     const breaker = createBreaker(rule, timer)
     breaker.failed(true)
     expect(breaker.state()).toBe('open')
     timer.skip(1_000)
     expect(breaker.admit()).toBe(true)
-    breaker.neither()
+    breaker.endWithoutVerdict()
     expect(breaker.admit()).toBe(true)
   })
 })

@@ -8,9 +8,9 @@ export type BreakerState = 'closed' | 'half-open' | 'open'
 export interface BreakerRule {
   /** Consecutive failures that open the breaker. */
   failures: number
-  /** How long the breaker stays open at first; doubled after each failed trial up to `longestRestMs`. */
+  /** How long the breaker stays open at first; doubled after each failed trial up to `maxRestMs`. */
   restMs: number
-  longestRestMs: number
+  maxRestMs: number
 }
 
 export interface Breaker {
@@ -25,7 +25,7 @@ export interface Breaker {
   /** @param atOnce opens the breaker at the first failure, for refusals that a repetition would not change */
   failed(atOnce?: boolean): void
   /** The call ended without information about the state of the service. */
-  neither(): void
+  endWithoutVerdict(): void
 }
 
 /**
@@ -42,7 +42,7 @@ export function createBreaker(rule: BreakerRule, timer: Timer): Breaker {
     return timer.elapsed() >= openUntil ? 'half-open' : 'open'
   }
   const open = () => {
-    openUntil = timer.elapsed() + Math.min(rule.longestRestMs, rule.restMs * 2 ** rests)
+    openUntil = timer.elapsed() + Math.min(rule.maxRestMs, rule.restMs * 2 ** rests)
     rests += 1
   }
   const endTrial = () => {
@@ -74,6 +74,6 @@ export function createBreaker(rule: BreakerRule, timer: Timer): Breaker {
       if (wasTrial || atOnce || failures >= rule.failures) open()
       endTrial()
     },
-    neither: endTrial,
+    endWithoutVerdict: endTrial,
   }
 }

@@ -2,8 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { STATS_PACE } from '../../sources/constants.ts'
 import { fakeTimer } from '../testing/fake-timer.ts'
-import { createMemoryGate } from './pace.ts'
-import { createPacer } from './pacer.ts'
+import { createMemoryGate, createPacer } from './pacer.ts'
 
 interface Span {
   start: number
@@ -28,7 +27,7 @@ async function run(durations: readonly number[]): Promise<{ spans: Span[]; mostI
       }),
     ),
   )
-  await timer.runOut()
+  await timer.advanceToEnd()
   await all
   return { spans: spans.sort((a, b) => a.start - b.start), mostInFlight }
 }
@@ -62,7 +61,7 @@ describe('N10 polite pacing', () => {
     }
     const mirror = Array.from({ length: 30 }, () => pacer.run(call('mirror'), 'last'))
     const board = pacer.run(call('board'))
-    await timer.runOut()
+    await timer.advanceToEnd()
     await Promise.all([...mirror, board])
     expect(order.indexOf('board')).toBeLessThan(7)
   })
@@ -107,7 +106,7 @@ describe('N10 polite pacing', () => {
     await timer.advance(1)
     pacer.close()
     await last
-    await timer.runOut()
+    await timer.advanceToEnd()
     await expect(Promise.all(works.slice(0, 6))).resolves.toHaveLength(6)
     await expect(pacer.run(async () => 1)).rejects.toThrow('closed')
   })

@@ -1,6 +1,63 @@
 import { randomUUID } from 'node:crypto'
 import type { Timer } from '../timer.ts'
-import type { Gate } from './pace.ts'
+
+/** Spacing of calls: `subBatch` calls in parallel, a pause, and a longer pause after every `batch` calls. */
+export interface PaceRule {
+  subBatch: number
+  batch: number
+  subBatchPauseMs: number
+  batchPauseMs: number
+}
+
+/**
+ * Decides when a call may start. State in memory, or in Redis so that all instances keep one pace together.
+ */
+export interface Gate {
+  /**
+   * @returns 0 if the call may start; else milliseconds until the next attempt (Infinity: until another call
+   *   ends)
+   */
+  enter(id: string): Promise<number>
+  leave(id: string): Promise<void>
+}
+
+/**
+ * Pace of one process. Calls of a sub-batch run in parallel. The next sub-batch starts when all of them have
+ * ended and the pause is over. After a complete batch the longer pause applies. A quiet time of that length
+ * starts a new batch.
+ * @param now clock in milliseconds
+ */
+export function createMemoryGate(rule: PaceRule, now: () => number): Gate {
+  const inside = new Set<string>()
+  let inBatch = 0
+  let inSubBatch = 0
+  let lastLeftAt = Number.NEGATIVE_INFINITY
+
+  return {
+    async enter(id) {
+      const quietMs = now() - lastLeftAt
+      if (inside.size === 0 && quietMs >= rule.batchPauseMs) {
+        inBatch = 0
+        inSubBatch = 0
+      }
+      const batchIsFull = inBatch >= rule.batch
+      if (batchIsFull || inSubBatch >= rule.subBatch) {
+        if (inside.size > 0) return Number.POSITIVE_INFINITY
+        const pauseMs = batchIsFull ? rule.batchPauseMs : rule.subBatchPauseMs
+        if (quietMs < pauseMs) return pauseMs - quietMs
+        inSubBatch = 0
+        if (batchIsFull) inBatch = 0
+      }
+      inBatch += 1
+      inSubBatch += 1
+      inside.add(id)
+      return 0
+    },
+    async leave(id) {
+      if (inside.delete(id)) lastLeftAt = now()
+    },
+  }
+}
 
 export interface Pacer {
   /**
@@ -19,16 +76,16 @@ interface Waiting {
 /** Queues work in front of a gate. */
 export function createPacer(gate: Gate, timer: Timer): Pacer {
   const queues: Record<'next' | 'last', Waiting[]> = { next: [], last: [] }
-  const someoneWaits = () => queues.next.length + queues.last.length > 0
+  const hasWaiting = () => queues.next.length + queues.last.length > 0
   const stopAll = (error: Error) => {
     for (const queue of Object.values(queues)) for (const { stop } of queue.splice(0)) stop(error)
   }
   const closing = new AbortController()
-  let someoneLeft = new AbortController()
+  let callEnded = new AbortController()
   let pumping = false
 
   const pause = async (ms: number) => {
-    const until = AbortSignal.any([someoneLeft.signal, closing.signal])
+    const until = AbortSignal.any([callEnded.signal, closing.signal])
     if (until.aborted) return
     if (Number.isFinite(ms)) return timer.sleep(ms, until).catch(() => undefined)
     await new Promise<void>((resolve) => until.addEventListener('abort', () => resolve(), { once: true }))
@@ -37,8 +94,8 @@ export function createPacer(gate: Gate, timer: Timer): Pacer {
     if (pumping) return
     pumping = true
     try {
-      while (someoneWaits()) {
-        someoneLeft = new AbortController()
+      while (hasWaiting()) {
+        callEnded = new AbortController()
         const id = randomUUID()
         const wait = await gate.enter(id)
         if (wait > 0) await pause(wait)
@@ -64,7 +121,7 @@ export function createPacer(gate: Gate, timer: Timer): Pacer {
         return await work()
       } finally {
         await gate.leave(id)
-        someoneLeft.abort()
+        callEnded.abort()
       }
     },
     close() {

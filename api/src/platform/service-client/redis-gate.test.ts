@@ -3,8 +3,7 @@ import { pino } from 'pino'
 import { createClient } from 'redis'
 import { afterAll, describe, expect, it } from 'vitest'
 import { systemTimer } from '../timer.ts'
-import { createMemoryGate } from './pace.ts'
-import { createPacer } from './pacer.ts'
+import { createMemoryGate, createPacer } from './pacer.ts'
 import { createRedisGate } from './redis-gate.ts'
 
 const client = createClient({
@@ -51,13 +50,13 @@ describe.skipIf(!answers)(
       )
       expect(most).toBeLessThanOrEqual(6)
       const inOrder = spans.sort((a, b) => a.start - b.start)
-      const quiet = (first: number) =>
+      const quietMs = (first: number) =>
         (inOrder[first]?.start ?? 0) - Math.max(...inOrder.slice(0, first).map(({ end }) => end))
       // Redis counts whole milliseconds, and its answers take time.
       const SLACK_MS = 5
-      expect(quiet(6)).toBeGreaterThanOrEqual(rule.subBatchPauseMs - SLACK_MS)
-      expect(quiet(12)).toBeGreaterThanOrEqual(rule.subBatchPauseMs - SLACK_MS)
-      expect(quiet(16)).toBeGreaterThanOrEqual(rule.batchPauseMs - SLACK_MS)
+      expect(quietMs(6)).toBeGreaterThanOrEqual(rule.subBatchPauseMs - SLACK_MS)
+      expect(quietMs(12)).toBeGreaterThanOrEqual(rule.subBatchPauseMs - SLACK_MS)
+      expect(quietMs(16)).toBeGreaterThanOrEqual(rule.batchPauseMs - SLACK_MS)
     })
     it('falls back to the pace of the instance while Redis is unavailable', async () => {
       const away = createClient({ url: 'redis://127.0.0.1:9', disableOfflineQueue: true })

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { RedisClient } from '../redis.ts'
-import type { Gate, PaceRule } from './pace.ts'
+import type { Gate, PaceRule } from './pacer.ts'
 
 /** The place of a crashed caller expires after this time, which is longer than any call may take. */
 const LEASE_MS = 30_000
@@ -66,14 +66,14 @@ export function createRedisGate({ redis, name, rule, fallback, log }: RedisGateO
     POLL_MS,
     FORGET_MS,
   ]
-  const withinRedis = new Set<string>()
+  const heldInRedis = new Set<string>()
   return {
     async enter(id) {
       if (!redis.isReady) return fallback.enter(id)
       try {
         const answer = await redis.eval(ENTER, { keys, arguments: [id, ...limits.map(String)] })
         const wait = Number(answer)
-        if (wait === 0) withinRedis.add(id)
+        if (wait === 0) heldInRedis.add(id)
         return wait
       } catch (error) {
         log.warn({ err: error }, 'the shared pace cannot be kept; keeping our own')
@@ -81,7 +81,7 @@ export function createRedisGate({ redis, name, rule, fallback, log }: RedisGateO
       }
     },
     async leave(id) {
-      if (!withinRedis.delete(id)) return fallback.leave(id)
+      if (!heldInRedis.delete(id)) return fallback.leave(id)
       if (!redis.isReady) return
       // If this fails, the place stays taken until its lease expires.
       await redis.eval(LEAVE, { keys, arguments: [id, String(FORGET_MS)] }).catch(() => undefined)

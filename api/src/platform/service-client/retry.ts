@@ -10,14 +10,14 @@ export interface RetryPolicy {
   /** Upper bound of the random addition, which keeps callers from retrying at the same time. */
   jitterMs: number
   /** No retry if the service asks for a longer pause than this. */
-  longestRetryAfterMs: number
+  maxRetryAfterMs: number
 }
 
 /**
  * Milliseconds to wait after the failed attempt number `attempt` (1 is the first).
  * A longer `Retry-After` of the service takes precedence.
  */
-export function backOffMs(
+export function backoffMs(
   policy: RetryPolicy,
   attempt: number,
   random: number,
@@ -42,10 +42,10 @@ export async function withRetry<T>(
     try {
       return await call(attempt)
     } catch (error) {
-      const passing = error instanceof UpstreamError && error.passing
-      if (!passing || attempt >= policy.attempts) throw error
-      if ((error.retryAfterMs ?? 0) > policy.longestRetryAfterMs) throw error
-      await timer.sleep(backOffMs(policy, attempt, timer.random(), error.retryAfterMs), signal)
+      const isTransient = error instanceof UpstreamError && error.isTransient
+      if (!isTransient || attempt >= policy.attempts) throw error
+      if ((error.retryAfterMs ?? 0) > policy.maxRetryAfterMs) throw error
+      await timer.sleep(backoffMs(policy, attempt, timer.random(), error.retryAfterMs), signal)
     }
   }
 }

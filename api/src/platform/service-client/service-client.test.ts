@@ -13,11 +13,11 @@ const away = () => new UpstreamError({ service: 'The service', failure: 'away' }
 /** A service at the end of its rest. The next request is the trial, and the test answers each request. */
 async function rested() {
   const timer = fakeTimer()
-  const breaker = createBreaker({ failures: 1, restMs: REST_MS, longestRestMs: REST_MS }, timer)
+  const breaker = createBreaker({ failures: 1, restMs: REST_MS, maxRestMs: REST_MS }, timer)
   const asked: { path: string; answer: PromiseWithResolvers<unknown> }[] = []
   const client = createServiceClient({
     ...{ service: 'The service', label: 'service', pacer: null, breaker, timer },
-    retry: { attempts: 1, startMs: 1, growth: 1, capMs: 1, jitterMs: 0, longestRetryAfterMs: 1 },
+    retry: { attempts: 1, startMs: 1, growth: 1, capMs: 1, jitterMs: 0, maxRetryAfterMs: 1 },
     log: createLog('silent'),
     transport: {
       get(path: string) {
@@ -68,7 +68,7 @@ describe('requests during a trial', () => {
     void get('/third')
     await timer.advance(100)
     expect(paths()).toEqual([])
-    breaker.neither()
+    breaker.endWithoutVerdict()
     await timer.advance(0)
     expect(paths()).toEqual(['/second'])
   })

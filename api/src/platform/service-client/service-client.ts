@@ -104,10 +104,10 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
         breaker.succeeded()
         return answer
       } catch (error) {
-        if (!(error instanceof UpstreamError) || error.failure === 'resting') breaker.neither()
-        else if (!error.ofService) breaker.succeeded()
+        if (!(error instanceof UpstreamError) || error.failure === 'resting') breaker.endWithoutVerdict()
+        else if (!error.concernsService) breaker.succeeded()
         else breaker.failed(error.failure === 'refused')
-        if (!(error instanceof UpstreamError) || error.ofService) {
+        if (!(error instanceof UpstreamError) || error.concernsService) {
           log.warn({ err: error, service, path }, 'an outside service failed')
         }
         throw error

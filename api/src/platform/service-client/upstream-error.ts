@@ -42,15 +42,15 @@ export class UpstreamError extends HttpError {
   readonly retryAfterMs: number | undefined
 
   constructor({ service, failure, status, retryAfterMs, cause }: Details) {
-    const about = `${service} ${REASONS[failure](status)}.`
-    const aboutTheQuestion = failure === 'unknown' || failure === 'rejected'
-    if (aboutTheQuestion) {
+    const description = `${service} ${REASONS[failure](status)}.`
+    const concernsRequest = failure === 'unknown' || failure === 'rejected'
+    if (concernsRequest) {
       const [ours, code] =
         failure === 'unknown' ? ([404, 'NOT_FOUND'] as const) : ([400, 'BAD_REQUEST'] as const)
-      super(ours, code, about, { cause })
+      super(ours, code, description, { cause })
     } else {
       const seconds = Math.ceil((retryAfterMs ?? DEFAULT_RETRY_AFTER_MS) / 1000)
-      super(503, 'UPSTREAM_UNAVAILABLE', `${about} Try again in a moment.`, {
+      super(503, 'UPSTREAM_UNAVAILABLE', `${description} Try again in a moment.`, {
         headers: { 'Retry-After': String(seconds) },
         cause,
       })
@@ -62,12 +62,12 @@ export class UpstreamError extends HttpError {
   }
 
   /** Whether the failure is transient: the same call may succeed a moment later. */
-  get passing(): boolean {
+  get isTransient(): boolean {
     return this.failure === 'away' || this.failure === 'limited'
   }
 
   /** Whether the failure concerns the service, not the request. */
-  get ofService(): boolean {
+  get concernsService(): boolean {
     return this.failure !== 'unknown' && this.failure !== 'rejected'
   }
 }

@@ -24,14 +24,13 @@ import {
 } from '@opentelemetry/sdk-trace'
 import { scrubErrorText } from '@propsight/shared/contracts'
 import type { Logger } from 'pino'
-import type { OpenSpan, SpanAttributes, Telemetry, ToldError } from './telemetry.ts'
-import { tellError } from './tell-error.ts'
+import { type OpenSpan, type SpanAttributes, type Telemetry, summarizeError, type ErrorSummary } from './telemetry.ts'
 
 const SCHEDULE_MS = 1_000
 const EXPORT_TIMEOUT_MS = 5_000
 /** Limit for sending the last traces; part of the time in which the API has to close all its parts. */
 const CLOSE_MS = 2_000
-const COMPLAIN_EVERY_MS = 60_000
+const WARN_INTERVAL_MS = 60_000
 
 export interface OtlpOptions {
   /** Address to which spans are posted. */
@@ -47,18 +46,18 @@ export interface OtlpOptions {
 }
 
 /** Logs problems of the exporter, at most once a minute: an unreachable collector must not fill the log. */
-function complainTo(log: Logger): DiagLogger {
+function createDiagLogger(log: Logger): DiagLogger {
   let last = Number.NEGATIVE_INFINITY
-  const complain = (message: string) => {
-    if (performance.now() - last < COMPLAIN_EVERY_MS) return
+  const warn = (message: string) => {
+    if (performance.now() - last < WARN_INTERVAL_MS) return
     last = performance.now()
     log.warn({ reason: scrubErrorText(message) }, 'traces could not be sent')
   }
   const nothing = () => {}
-  return { error: complain, warn: complain, info: nothing, debug: nothing, verbose: nothing }
+  return { error: warn, warn: warn, info: nothing, debug: nothing, verbose: nothing }
 }
 
-const exceptionOf = ({ name, message, frames }: ToldError): SpanAttributes => ({
+const exceptionOf = ({ name, message, frames }: ErrorSummary): SpanAttributes => ({
   'exception.type': name,
   'exception.message': message,
   'exception.stacktrace': frames.join('\n'),
@@ -69,14 +68,14 @@ const exceptionOf = ({ name, message, frames }: ToldError): SpanAttributes => ({
  * force sampling, neither by the flag nor by a trace id that ratio-based samplers always keep. Spans below a
  * local parent follow it.
  */
-function samplerOf(ratio: number): Sampler {
-  const dice: Sampler = {
+function createSampler(ratio: number): Sampler {
+  const randomSampler: Sampler = {
     shouldSample: () => ({
       decision: Math.random() < ratio ? SamplingDecision.RECORD_AND_SAMPLED : SamplingDecision.NOT_RECORD,
     }),
     toString: () => `Dice{${ratio}}`,
   }
-  return new ParentBasedSampler({ root: dice, remoteParentSampled: dice, remoteParentNotSampled: dice })
+  return new ParentBasedSampler({ root: randomSampler, remoteParentSampled: randomSampler, remoteParentNotSampled: randomSampler })
 }
 
 /**
@@ -85,10 +84,10 @@ function samplerOf(ratio: number): Sampler {
  */
 export function startTelemetry(options: OtlpOptions): Telemetry {
   const { url, headers, service, release, resource, ratio, log } = options
-  diag.setLogger(complainTo(log), { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true })
+  diag.setLogger(createDiagLogger(log), { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true })
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ ...resource, 'service.name': service, 'service.version': release }),
-    sampler: samplerOf(ratio),
+    sampler: createSampler(ratio),
     spanProcessors: [
       new BatchSpanProcessor({
         exporter: new OTLPTraceExporter({ url, headers, timeoutMillis: EXPORT_TIMEOUT_MS }),
@@ -101,15 +100,15 @@ export function startTelemetry(options: OtlpOptions): Telemetry {
   const contexts = new AsyncLocalStorageContextManager().enable()
   const propagator = new W3CTraceContextPropagator()
 
-  const opened = (span: Span, parent: Context): OpenSpan => ({
+  const wrapSpan = (span: Span, parent: Context): OpenSpan => ({
     traceId: span.spanContext().traceId,
     within: (work) => contexts.with(trace.setSpan(parent, span), work),
     set: (attributes) => void span.setAttributes(attributes),
     rename: (name) => void span.updateName(name),
     fail(error) {
-      const told = tellError(error)
-      span.setStatus({ code: SpanStatusCode.ERROR, message: told.message })
-      span.addEvent('exception', exceptionOf(told))
+      const summary = summarizeError(error)
+      span.setStatus({ code: SpanStatusCode.ERROR, message: summary.message })
+      span.addEvent('exception', exceptionOf(summary))
     },
     end: () => span.end(),
   })
@@ -117,12 +116,12 @@ export function startTelemetry(options: OtlpOptions): Telemetry {
   return {
     serve(incoming, name) {
       const parent = propagator.extract(ROOT_CONTEXT, incoming, defaultTextMapGetter)
-      return opened(tracer.startSpan(name, { kind: SpanKind.SERVER }, parent), parent)
+      return wrapSpan(tracer.startSpan(name, { kind: SpanKind.SERVER }, parent), parent)
     },
     async span(kind, name, attributes, work) {
       const parent = contexts.active()
       const spanKind = kind === 'client' ? SpanKind.CLIENT : SpanKind.INTERNAL
-      const span = opened(tracer.startSpan(name, { kind: spanKind, attributes }, parent), parent)
+      const span = wrapSpan(tracer.startSpan(name, { kind: spanKind, attributes }, parent), parent)
       try {
         return await span.within(() => work(span))
       } catch (error) {
@@ -132,7 +131,7 @@ export function startTelemetry(options: OtlpOptions): Telemetry {
         span.end()
       }
     },
-    handOn() {
+    traceHeaders() {
       const carrier: { traceparent?: string } = {}
       propagator.inject(contexts.active(), carrier, defaultTextMapSetter)
       return carrier.traceparent ? { traceparent: carrier.traceparent } : {}

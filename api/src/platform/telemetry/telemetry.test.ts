@@ -2,8 +2,7 @@ import { pino } from 'pino'
 import { expect, it, vi } from 'vitest'
 import { testEnv } from '../../testing/test-env.ts'
 import { connectTelemetry } from './connect-telemetry.ts'
-import { NO_TELEMETRY } from './telemetry.ts'
-import { tellError } from './tell-error.ts'
+import { NO_TELEMETRY, summarizeError } from './telemetry.ts'
 
 const loaded = vi.hoisted(() => ({ otlp: 0 }))
 vi.mock('./otlp.ts', async (original) => {
@@ -20,7 +19,7 @@ it('telemetry without a collector only runs the given work', async () => {
   expect(loaded.otlp).toBe(0)
   const work = async () => 'done'
   expect(await NO_TELEMETRY.span('client', 'x', {}, work)).toBe('done')
-  expect(NO_TELEMETRY.handOn()).toEqual({})
+  expect(NO_TELEMETRY.traceHeaders()).toEqual({})
 })
 
 it('a trace is propagated to other services, and close resolves when the collector is unreachable', async () => {
@@ -32,7 +31,7 @@ it('a trace is propagated to other services, and close resolves when the collect
   })
   const handed = await telemetry.span('internal', 'outer', {}, async ({ traceId }) => {
     await Promise.resolve()
-    return { traceId, ...telemetry.handOn() }
+    return { traceId, ...telemetry.traceHeaders() }
   })
   expect(handed.traceparent).toBe(`00-${handed.traceId}-${handed.traceparent?.slice(36, 52)}-01`)
   await telemetry.close()
@@ -51,19 +50,19 @@ it.each([
       ...{ headers: {}, service: 's', resource: {}, ratio, release: '1', log },
     })
     const request = telemetry.serve({ traceparent: `00-${trace}-b7ad6b7169203331-${sent}` }, 'GET')
-    const handOn = () => telemetry.span('client', 'below', {}, async () => telemetry.handOn().traceparent)
+    const traceHeaders = () => telemetry.span('client', 'below', {}, async () => telemetry.traceHeaders().traceparent)
     // The request span and a span below it.
-    expect(await request.within(async () => telemetry.handOn().traceparent)).toMatch(new RegExp(`-${kept}$`))
-    expect(await request.within(handOn)).toMatch(new RegExp(`-${kept}$`))
+    expect(await request.within(async () => telemetry.traceHeaders().traceparent)).toMatch(new RegExp(`-${kept}$`))
+    expect(await request.within(traceHeaders)).toMatch(new RegExp(`-${kept}$`))
     request.end()
     vi.restoreAllMocks()
     await telemetry.close()
   },
 )
 
-it('tellError redacts texts and addresses and shortens file paths', () => {
-  const told = tellError(new TypeError('no user "Ada" at https://x.test/?token=1'))
-  expect(told).toMatchObject({ name: 'TypeError', message: 'no user [text] at [address]' })
-  expect(told.frames[0]).toMatch(/^api\/src\/platform\/telemetry\/telemetry\.test\.ts:\d+:\d+$/)
-  expect(tellError('a thrown text')).toEqual({ name: 'Error', message: 'a thrown text', frames: [] })
+it('summarizeError redacts texts and addresses and shortens file paths', () => {
+  const summary = summarizeError(new TypeError('no user "Ada" at https://x.test/?token=1'))
+  expect(summary).toMatchObject({ name: 'TypeError', message: 'no user [text] at [address]' })
+  expect(summary.frames[0]).toMatch(/^api\/src\/platform\/telemetry\/telemetry\.test\.ts:\d+:\d+$/)
+  expect(summarizeError('a thrown text')).toEqual({ name: 'Error', message: 'a thrown text', frames: [] })
 })

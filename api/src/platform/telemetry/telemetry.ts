@@ -1,9 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { scrubErrorText } from '@propsight/shared/contracts'
 
 export type SpanAttributes = Record<string, string | number | boolean | undefined>
 
 /** An error without an `Error` object, such as one reported by a browser. */
-export interface ToldError {
+export interface ErrorSummary {
   name: string
   message: string
   /** Stack frames as file, line and column. */
@@ -35,9 +36,9 @@ export interface Telemetry {
     work: (span: OpenSpan) => Promise<T>,
   ): Promise<T>
   /** The headers that propagate the trace, empty without one. Only for the project's own services. */
-  handOn(): { traceparent?: string }
+  traceHeaders(): { traceparent?: string }
   /** Records an error that happened elsewhere, as a span without duration. */
-  report(name: string, error: ToldError, attributes: SpanAttributes): void
+  report(name: string, error: ErrorSummary, attributes: SpanAttributes): void
   /** Sends the remaining spans, within a time limit. Never rejects. */
   close(): Promise<void>
 }
@@ -55,7 +56,24 @@ const NO_SPAN: OpenSpan = {
 export const NO_TELEMETRY: Telemetry = {
   serve: () => NO_SPAN,
   span: (_kind, _name, _attributes, work) => work(NO_SPAN),
-  handOn: () => ({}),
+  traceHeaders: () => ({}),
   report: () => {},
   close: async () => {},
+}
+
+const MAX_FRAMES = 20
+/** The machine-dependent part of a path before a project file or a package. */
+const PATH_PREFIX = /^.*\/(?=(?:api|shared|supabase|league)\/src\/|node_modules\/)/
+
+const frameOf = (line: string): string | null => {
+  const place = /\(?((?:file:|node:|\/|[A-Za-z]:\\)[^()]+:\d+:\d+)\)?$/.exec(line.trim())?.[1]
+  return place ? place.replace(/^file:\/\//, '').replace(PATH_PREFIX, '') : null
+}
+
+/** Converts an error for a trace: the message is redacted, the stack reduced to file, line and column. */
+export function summarizeError(error: unknown): ErrorSummary {
+  if (!(error instanceof Error)) return { name: 'Error', message: scrubErrorText(String(error)), frames: [] }
+  const lines = (error.stack ?? '').split('\n').filter((line) => line.trimStart().startsWith('at '))
+  const frames = lines.flatMap((line) => frameOf(line) ?? []).slice(0, MAX_FRAMES)
+  return { name: error.name, message: scrubErrorText(error.message), frames }
 }

@@ -11,7 +11,7 @@ export interface FakeTimer extends Timer {
   /** Advances the time and resolves the sleeps that end in it, in order. */
   advance(ms: number): Promise<void>
   /** Advances the time until no sleep is pending. */
-  runOut(): Promise<void>
+  advanceToEnd(): Promise<void>
 }
 
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
@@ -61,12 +61,12 @@ export function fakeTimer({ start = 1_000_000, random = 0 } = {}): FakeTimer {
       await wakeUntil(end)
       now = end
     },
-    runOut: () => wakeUntil(Number.POSITIVE_INFINITY),
+    advanceToEnd: () => wakeUntil(Number.POSITIVE_INFINITY),
   }
 }
 
 /** A timer whose sleeps resolve at once, advance its time and are recorded. */
-export function hastyTimer({
+export function instantTimer({
   random = 0,
 } = {}): Timer & { readonly slept: number[]; skip(ms: number): void } {
   const slept: number[] = []

@@ -1,6 +1,6 @@
 import type { OpposingPitcher, Tonight } from '@propsight/shared/contracts'
 import { confidencePercent, hitRates, lineTrend, overRate, findParkFactorsByName } from '@propsight/shared/domain'
-import { clubOf } from '../weather/find-club-by-code.ts'
+import { findClubByCode } from '../weather/find-club-by-code.ts'
 import { type JudgedLine, logOf } from './choose-lines.ts'
 import type { LineContext } from './line-context.ts'
 import type { LineFacts } from './wording/facts.ts'
@@ -36,8 +36,8 @@ function parkOf(stat: string, park: string): LineFacts['park'] {
 }
 
 function gameOf({ homeTeam, opponent, homeAway }: Tonight): LineFacts['game'] {
-  const park = clubOf('baseball', homeTeam)?.stadium.name
-  const club = clubOf('baseball', opponent)?.name
+  const park = findClubByCode('baseball', homeTeam)?.stadium.name
+  const club = findClubByCode('baseball', opponent)?.name
   return park && club ? { home: homeAway === 'HOME', opponent: club, park } : null
 }
 

@@ -4,15 +4,8 @@ import { pino } from 'pino'
 import { describe, expect, it, vi } from 'vitest'
 import { statsPersonSchema } from '../../sources/stats/format/person.ts'
 import { statsTransactionSchema } from '../../sources/stats/format/transactions.ts'
-import { scheduledGame } from '../../sources/testing/club-stats.ts'
+import { club, hittingSplit, pitchingSplit, rosterPerson, scheduledGame, withLog } from '../../sources/testing/stats-bodies.ts'
 import { startUpstream } from '../../sources/testing/test-upstream.ts'
-import {
-  club,
-  hittingSplit,
-  pitchingSplit,
-  rosterPerson,
-  withLog,
-} from '../../sources/testing/stats-bodies.ts'
 import { refuse } from '../../sources/testing/stub-service.ts'
 import { emptyUpstream } from '../../testing/idle-upstream.ts'
 import { streamGameLogs } from './game-logs.ts'

@@ -1,6 +1,6 @@
 import { SHELL_RELEASE_NAME } from '@propsight/shared/contracts'
 import type { Deps } from '../../deps.ts'
-import { memoFor } from './memoize.ts'
+import { memoize } from './memoize.ts'
 import type { HealthAnswer } from './info.ts'
 
 /**
@@ -77,7 +77,7 @@ async function probe({ upstream: services }: HealthDeps, { rollouts, store }: Pr
  * seconds.
  */
 export function checkHealth(deps: HealthDeps): () => Promise<HealthAnswer> {
-  const rollouts = memoFor(MEMO_MS, PART_TIMEOUT_MS, () => deps.repositories.releases.rollouts())
-  const store = memoFor(STORE_MEMO_MS, PART_TIMEOUT_MS, () => deps.bundles.health())
+  const rollouts = memoize(MEMO_MS, PART_TIMEOUT_MS, () => deps.repositories.releases.rollouts())
+  const store = memoize(STORE_MEMO_MS, PART_TIMEOUT_MS, () => deps.bundles.health())
   return () => probe(deps, { rollouts, store })
 }

@@ -2,7 +2,7 @@ import { SHELL_RELEASE_NAME } from '@propsight/shared/contracts'
 import { easternDate } from '@propsight/shared/domain'
 import { Gauge } from 'prom-client'
 import type { Deps } from '../../deps.ts'
-import { memoFor } from './memoize.ts'
+import { memoize } from './memoize.ts'
 import type { BreakerState } from '../../platform/service-client/breaker.ts'
 
 /** Minimum time between two reads of a source. Several systems may scrape every few seconds. */
@@ -59,7 +59,7 @@ export function registerMetrics(
     })
   const sources = new Map<string, () => Promise<unknown>>()
   const source = <T>(name: string, ask: () => Promise<T>) => {
-    const memo = memoFor(READ_INTERVAL_MS, READ_TIMEOUT_MS, ask)
+    const memo = memoize(READ_INTERVAL_MS, READ_TIMEOUT_MS, ask)
     const answer = () => memo().catch(() => null)
     sources.set(name, answer)
     return answer

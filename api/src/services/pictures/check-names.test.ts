@@ -2,13 +2,13 @@ import { parseLeagueClock } from '@propsight/shared/domain'
 import { expect, it } from 'vitest'
 import type { Upstream } from '../../sources/upstream.ts'
 import { idleUpstream } from '../../testing/idle-upstream.ts'
-import { checkNames, leagueInTime, rosterOf } from './check-names.ts'
+import { checkNames, readLeague, toRoster } from './check-names.ts'
 import { smallLeague } from './testing/serve-extract-stats.ts'
 import { readRow } from './testing/read-row.ts'
 
 const clock = parseLeagueClock('frozen:2026-07-15T16:00:00Z')
 const league = async () => {
-  const found = await leagueInTime({ upstream: smallLeague, clock })
+  const found = await readLeague({ upstream: smallLeague, clock })
   if (!found) throw new Error('the small league answers at once')
   return found
 }
@@ -48,7 +48,7 @@ it('N5: every name is doubted when the league does not answer within the timeout
     stats: { ...idleUpstream.stats, teams: async () => Promise.reject(new Error('away')) },
   }
   for (const upstream of [late, broken]) {
-    const found = await leagueInTime({ upstream, clock }, 20)
+    const found = await readLeague({ upstream, clock }, 20)
     expect(found).toBeNull()
     expect(checkNames([readRow()], found)[0]?.doubts).toEqual([
       { field: 'name', reason: 'The league could not be asked whether this name is right.' },
@@ -57,5 +57,5 @@ it('N5: every name is doubted when the league does not answer within the timeout
 })
 
 it('N5: the reader gets the unambiguous names with their clubs', async () => {
-  expect(rosterOf(await league())).toEqual([{ name: 'Ian Happ', team: 'CHC' }])
+  expect(toRoster(await league())).toEqual([{ name: 'Ian Happ', team: 'CHC' }])
 })

@@ -5,7 +5,7 @@ import type { StatsPerson } from '../../sources/stats/format/person.ts'
 import type { StatsTeam } from '../../sources/stats/format/team.ts'
 import { canonicalClubCode, findPlayer } from '../board/players.ts'
 import type { RosterPlayer } from './reader/index.ts'
-import { withDoubt } from './with-doubt.ts'
+import { withDoubt } from './reading.ts'
 
 /** Timeout for the league data: reading the image must not wait longer for it. */
 const PATIENCE_MS = 5_000
@@ -21,9 +21,9 @@ export interface League {
  * Players and clubs, or null after a failure or timeout. The image is read without them then, with a doubt
  * per name.
  */
-export async function leagueInTime(
+export async function readLeague(
   { upstream, clock }: Pick<Deps, 'upstream' | 'clock'>,
-  patienceMs = PATIENCE_MS,
+  timeoutMs = PATIENCE_MS,
 ): Promise<League | null> {
   const season = clock.season()
   const asked = Promise.all([upstream.stats.players(season), upstream.stats.teams(season)]).then(
@@ -31,12 +31,12 @@ export async function leagueInTime(
     () => null,
   )
   const { promise: late, resolve } = Promise.withResolvers<null>()
-  const timer = setTimeout(() => resolve(null), patienceMs)
+  const timer = setTimeout(() => resolve(null), timeoutMs)
   return Promise.race([asked, late]).finally(() => clearTimeout(timer))
 }
 
 /** Names and clubs with which the reader compares recognised names. */
-export function rosterOf({ people, teams }: League): RosterPlayer[] {
+export function toRoster({ people, teams }: League): RosterPlayer[] {
   const codes = new Map(teams.map(({ id, abbreviation }) => [id, abbreviation]))
   return people.flatMap(({ fullName, currentTeam }) => {
     const team = codes.get(currentTeam?.id ?? -1)

@@ -1,10 +1,10 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { PictureRefused } from './reading.ts'
+import { ImageRefused } from './reading.ts'
 import { animatedPng, blank, pngOf, pngWithTextBomb } from './testing/fixture-images.ts'
-import { decodeUpright } from './decode-image.ts'
+import { decodeImage } from './decode-image.ts'
 
-const refused = (reason: PictureRefused['reason']) => new PictureRefused(reason)
+const refused = (reason: ImageRefused['reason']) => new ImageRefused(reason)
 const pixelAt = ({ data, width }: { data: Buffer; width: number }, x: number, y: number) => [
   ...data.subarray((y * width + x) * 3, (y * width + x) * 3 + 3),
 ]
@@ -17,7 +17,7 @@ const twoHalves = () => {
 
 describe('N5: an image decoded for the reader', () => {
   it.each(['jpeg', 'png', 'webp'] as const)('%s: is raw RGB of the original size', async (format) => {
-    const { size, raw } = await decodeUpright(
+    const { size, raw } = await decodeImage(
       await blank(60, 40).toFormat(format, { quality: 100 }).toBuffer(),
     )
     expect(size).toEqual({ width: 60, height: 40 })
@@ -32,7 +32,7 @@ describe('N5: an image decoded for the reader', () => {
     [6, { width: 20, height: 40 }, [10, 5]],
     [8, { width: 20, height: 40 }, [10, 35]],
   ])('is rotated according to EXIF orientation %i', async (orientation, size, [x = 0, y = 0]) => {
-    const upright = await decodeUpright(await twoHalves().withMetadata({ orientation }).png().toBuffer())
+    const upright = await decodeImage(await twoHalves().withMetadata({ orientation }).png().toBuffer())
     expect(upright.size).toEqual(size)
     expect(pixelAt(upright.raw, x, y)).toEqual([255, 0, 0])
   })
@@ -43,7 +43,7 @@ describe('N5: an image decoded for the reader', () => {
     })
       .png()
       .toBuffer()
-    expect(pixelAt((await decodeUpright(clear)).raw, 4, 4)).toEqual([0, 0, 0])
+    expect(pixelAt((await decodeImage(clear)).raw, 4, 4)).toEqual([0, 0, 0])
     const others = await Promise.all([
       blank(9, 9, '#888').toColourspace('b-w').png().toBuffer(),
       blank(9, 9, '#888').toColourspace('rgb16').png().toBuffer(),
@@ -51,19 +51,19 @@ describe('N5: an image decoded for the reader', () => {
       blank(9, 9, '#888').png({ palette: true }).toBuffer(),
     ])
     for (const bytes of others) {
-      const { raw } = await decodeUpright(bytes)
+      const { raw } = await decodeImage(bytes)
       expect(raw.data.length).toBe(9 * 9 * 3)
       for (const value of pixelAt(raw, 4, 4)) expect(Math.abs(value - 0x88)).toBeLessThan(16)
     }
   })
 
   it('keeps the pixels of a long screenshot and is scaled down when it is larger', async () => {
-    const long = await decodeUpright(pngOf(1_400, 8_000))
+    const long = await decodeImage(pngOf(1_400, 8_000))
     expect([long.raw.width, long.raw.height]).toEqual([1_400, 8_000])
-    const large = await decodeUpright(pngOf(8_000, 6_000))
+    const large = await decodeImage(pngOf(8_000, 6_000))
     expect(large.size).toEqual({ width: 8_000, height: 6_000 })
     expect([large.raw.width, large.raw.height]).toEqual([4_000, 3_000])
-    const thin = await decodeUpright(pngOf(2, 40_000))
+    const thin = await decodeImage(pngOf(2, 40_000))
     expect([thin.raw.width, thin.raw.height]).toEqual([1, 12_000])
   })
 
@@ -73,7 +73,7 @@ describe('N5: an image decoded for the reader', () => {
       .withMetadata({ orientation: 6 })
       .jpeg()
       .toBuffer()
-    const picture = await (await decodeUpright(sent)).encode()
+    const picture = await (await decodeImage(sent)).encode()
     expect(await sharp(picture).metadata()).toMatchObject({ format: 'jpeg', width: 523, height: 1_568 })
     expect((await sharp(picture).metadata()).exif).toBeUndefined()
     expect(picture.includes('secret-marker')).toBe(false)
@@ -93,7 +93,7 @@ describe('N5: the image decoder', () => {
       Buffer.concat([Buffer.from('PK\x03\x04'), jpeg]),
       Buffer.alloc(0),
     ])
-      await expect(decodeUpright(bytes)).rejects.toThrow(refused('type'))
+      await expect(decodeImage(bytes)).rejects.toThrow(refused('type'))
   })
 
   it('refuses other file types after the first bytes of an accepted type', async () => {
@@ -105,7 +105,7 @@ describe('N5: the image decoder', () => {
       [...Buffer.from('RIFF1234WEBP')],
     ])
       for (const rest of [svg, gif])
-        await expect(decodeUpright(Buffer.concat([Buffer.from(head), rest]))).rejects.toThrow(
+        await expect(decodeImage(Buffer.concat([Buffer.from(head), rest]))).rejects.toThrow(
           refused('damaged'),
         )
   })
@@ -113,7 +113,7 @@ describe('N5: the image decoder', () => {
   it('reads only the pixels of a file with trailing data', async () => {
     const zip = Buffer.from('PK\x03\x04 and the rest of an archive')
     const polyglot = Buffer.concat([await blank(9, 9).png().toBuffer(), zip])
-    expect((await decodeUpright(polyglot)).size).toEqual({ width: 9, height: 9 })
+    expect((await decodeImage(polyglot)).size).toEqual({ width: 9, height: 9 })
   })
 
   it('refuses animations', async () => {
@@ -121,8 +121,8 @@ describe('N5: the image decoder', () => {
     const webp = await sharp(frames, { join: { animated: true } })
       .webp()
       .toBuffer()
-    await expect(decodeUpright(webp)).rejects.toThrow(refused('animated'))
-    await expect(decodeUpright(animatedPng())).rejects.toThrow(refused('animated'))
+    await expect(decodeImage(webp)).rejects.toThrow(refused('animated'))
+    await expect(decodeImage(animatedPng())).rejects.toThrow(refused('animated'))
   })
 
   it('refuses more than 50 million pixels based on the header alone', async () => {
@@ -132,8 +132,8 @@ describe('N5: the image decoder', () => {
       [60_000, 60_000],
       [2_000_000_000, 2_000_000_000],
     ] as const)
-      await expect(decodeUpright(pngOf(width, height, { pixels: tiny }))).rejects.toThrow(PictureRefused)
-    await expect(decodeUpright(pngOf(7_072, 7_072, { pixels: tiny }))).rejects.toThrow(refused('pixels'))
+      await expect(decodeImage(pngOf(width, height, { pixels: tiny }))).rejects.toThrow(ImageRefused)
+    await expect(decodeImage(pngOf(7_072, 7_072, { pixels: tiny }))).rejects.toThrow(refused('pixels'))
   })
 
   it.each(['jpeg', 'png', 'webp'] as const)('refuses a truncated %s', async (format) => {
@@ -142,7 +142,7 @@ describe('N5: the image decoder', () => {
       .toFormat(format)
       .toBuffer()
     for (const share of [0.1, 0.5, 0.9])
-      await expect(decodeUpright(bytes.subarray(0, Math.floor(bytes.length * share)))).rejects.toThrow(
+      await expect(decodeImage(bytes.subarray(0, Math.floor(bytes.length * share)))).rejects.toThrow(
         refused('damaged'),
       )
   })
@@ -150,7 +150,7 @@ describe('N5: the image decoder', () => {
   it('uses little memory for a text chunk that unpacks to 200 MB', async () => {
     const bomb = pngWithTextBomb(200_000_000)
     const before = process.memoryUsage().rss
-    await decodeUpright(bomb).catch((error: unknown) => expect(error).toEqual(refused('damaged')))
+    await decodeImage(bomb).catch((error: unknown) => expect(error).toEqual(refused('damaged')))
     expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000)
   })
 })

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
 import { imageTypeOf, isAnimatedPng } from './image-type.ts'
-import { MAX_IMAGE_PIXELS, PictureRefused, type PictureSize } from './reading.ts'
+import { MAX_IMAGE_PIXELS, ImageRefused, type ImageSize } from './reading.ts'
 
 /**
  * Limits of the image passed to the reader: a long screenshot of a large phone (1,440 × 8,000) is not scaled
@@ -22,9 +22,9 @@ sharp.cache(false)
 sharp.concurrency(1)
 
 /** A decoded image for the reader: raw RGB, upright, without metadata. */
-export interface Upright {
+export interface DecodedImage {
   /** Size of the uploaded image after rotation. */
-  size: PictureSize
+  size: ImageSize
   /** Its pixels, scaled down if there are too many. */
   raw: { data: Buffer; width: number; height: number }
   /** Encodes the image as JPEG for a model. */
@@ -34,21 +34,21 @@ export interface Upright {
 const open = (bytes: Buffer): Sharp =>
   sharp(bytes, { limitInputPixels: MAX_IMAGE_PIXELS, failOn: 'error', sequentialRead: true })
 
-async function measure(bytes: Buffer): Promise<PictureSize> {
-  if (!imageTypeOf(bytes)) throw new PictureRefused('type')
+async function measure(bytes: Buffer): Promise<ImageSize> {
+  if (!imageTypeOf(bytes)) throw new ImageRefused('type')
   // Reads the headers only. The limit is checked below, to report `pixels` instead of `damaged`.
   const { width, height, pages, autoOrient } = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => {
-      throw new PictureRefused('damaged')
+      throw new ImageRefused('damaged')
     })
-  if ((pages ?? 1) > 1 || isAnimatedPng(bytes)) throw new PictureRefused('animated')
-  if (width * height > MAX_IMAGE_PIXELS) throw new PictureRefused('pixels')
+  if ((pages ?? 1) > 1 || isAnimatedPng(bytes)) throw new ImageRefused('animated')
+  if (width * height > MAX_IMAGE_PIXELS) throw new ImageRefused('pixels')
   return autoOrient
 }
 
 /** The size within the limits of the reader, with the same aspect ratio. */
-function readSize({ width, height }: PictureSize): PictureSize {
+function readSize({ width, height }: ImageSize): ImageSize {
   const shrink = Math.min(
     1,
     Math.sqrt(MAX_READ_PIXELS / (width * height)),
@@ -60,9 +60,9 @@ function readSize({ width, height }: PictureSize): PictureSize {
 /**
  * Decodes an image: rotated by its EXIF orientation, in sRGB with eight bits per channel, transparency on
  * black.
- * @throws PictureRefused for another type, an animation, too many pixels, or a damaged file
+ * @throws ImageRefused for another type, an animation, too many pixels, or a damaged file
  */
-export async function decodeUpright(bytes: Buffer): Promise<Upright> {
+export async function decodeImage(bytes: Buffer): Promise<DecodedImage> {
   const size = await measure(bytes)
   const { data, info } = await open(bytes)
     .autoOrient()
@@ -72,7 +72,7 @@ export async function decodeUpright(bytes: Buffer): Promise<Upright> {
     .raw()
     .toBuffer({ resolveWithObject: true })
     .catch(() => {
-      throw new PictureRefused('damaged')
+      throw new ImageRefused('damaged')
     })
   const { width, height, channels } = info
   const raw = { data, width, height }

@@ -2,10 +2,10 @@ import { type ExtractStatsResponse, IMAGE_ERRORS } from '@propsight/shared/contr
 import type { Logger } from 'pino'
 import type { Deps } from '../../deps.ts'
 import { HttpError } from '../../platform/errors.ts'
-import { checkNames, leagueInTime, rosterOf } from './check-names.ts'
+import { checkNames, readLeague, toRoster } from './check-names.ts'
 import { compareReadings } from './model/compare-readings.ts'
 import { readByModel } from './model/read-by-model.ts'
-import { MAX_IMAGE_PIXELS, PictureRefused, type RefusalReason } from './reading.ts'
+import { MAX_IMAGE_PIXELS, ImageRefused, type RefusalReason } from './reading.ts'
 
 const refusal = (status: number, code: HttpError['code'], message: string) => () =>
   new HttpError(status, code, message)
@@ -52,20 +52,20 @@ export async function extractStats(
   { extractor, ai, upstream, clock }: Pick<Deps, 'extractor' | 'ai' | 'upstream' | 'clock'>,
   { userId, image, signal, log }: ExtractRequest,
 ): Promise<ExtractStatsResponse> {
-  const league = await leagueInTime({ upstream, clock })
+  const league = await readLeague({ upstream, clock })
   const { vision } = ai
   let modelRows: ReturnType<typeof readByModel> | null = null
-  const onPicture = (picture: Uint8Array) => {
+  const onUprightImage = (picture: Uint8Array) => {
     if (!vision) return
     modelRows = readByModel(vision, picture, signal)
     // Awaited below, after the local reading.
     modelRows.catch(() => undefined)
   }
-  const order = { roster: league ? rosterOf(league) : [], wantsPicture: vision !== null }
+  const order = { roster: league ? toRoster(league) : [], wantsImage: vision !== null }
   const { rows, size } = await extractor
-    .read(userId, { image, order, onPicture, signal })
+    .read(userId, { image, order, onUprightImage, signal })
     .catch((error: unknown) => {
-      if (error instanceof PictureRefused) throw REFUSALS[error.reason]()
+      if (error instanceof ImageRefused) throw REFUSALS[error.reason]()
       if (error instanceof HttpError) throw error
       throw new HttpError(500, 'INTERNAL', IMAGE_ERRORS.nobody, { cause: error })
     })

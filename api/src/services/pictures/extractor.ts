@@ -1,8 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { createSlots } from '../../platform/concurrency/slots.ts'
 import { HttpError } from '../../platform/errors.ts'
-import { createReaderPool } from './reader-pool.ts'
-import type { Reading, ReadRequest } from './reader-process.ts'
+import { createReaderPool, type Reading, type ReadRequest } from './reader-pool.ts'
 
 /** Maximum number of images in memory: uploading, waiting or being read. Each takes at most 10 MB. */
 const ADMITTED = 16
@@ -19,7 +18,7 @@ export interface Extractor {
    * @throws HttpError 503 with `Retry-After` if too many images are being processed
    */
   admit<T>(key: string, work: () => Promise<T>): Promise<T>
-  /** Reads an image. @throws PictureRefused; HttpError 503; Error if the reader fails */
+  /** Reads an image. @throws ImageRefused; HttpError 503; Error if the reader fails */
   read(key: string, request: ReadRequest): Promise<Reading>
   close(): void
 }
@@ -49,11 +48,11 @@ export function createExtractor({
   child?: URL
   readMs?: number
 } = {}): Extractor {
-  const doors = createSlots({ atOnce: admitted, perKey: ADMITTED_PER_USER, waiting: 0, full: busy })
+  const admission = createSlots({ maxRunning: admitted, perKey: ADMITTED_PER_USER, waiting: 0, full: busy })
   // The queue is large enough for every admitted upload.
   const pool = createReaderPool({ workers, waiting: 2 * admitted, full: busy, ...given })
   return {
-    admit: (key, work) => doors.run(key, work),
+    admit: (key, work) => admission.run(key, work),
     read: (key, request) => pool.read(key, request),
     close: () => pool.close(),
   }

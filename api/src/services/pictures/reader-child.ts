@@ -1,7 +1,23 @@
-import { lowerPriority } from './low-priority.ts'
 import { createReader, type Reader } from './reader/index.ts'
-import { PictureRefused, type ReaderWord, type ReadOrder } from './reading.ts'
-import { decodeUpright } from './decode-image.ts'
+import { ImageRefused, type ReaderMessage, type ReaderRequest } from './reading.ts'
+import { decodeImage } from './decode-image.ts'
+import { readdirSync } from 'node:fs'
+import { constants, setPriority } from 'node:os'
+
+/**
+ * Sets the lowest scheduling priority for all threads of this process. Threads started later inherit it. On
+ * Linux the priority belongs to a thread, on other systems to the process.
+ */
+export function lowerPriority(): void {
+  const threads = process.platform === 'linux' ? readdirSync('/proc/self/task').map(Number) : [process.pid]
+  for (const thread of threads) {
+    try {
+      setPriority(thread, constants.priority.PRIORITY_LOW)
+    } catch {
+      // The thread has just ended, or the system refuses the change: reading works anyway.
+    }
+  }
+}
 
 /** Exit code that reports a lack of memory to the parent process. */
 const OUT_OF_MEMORY_CODE = 70
@@ -15,24 +31,24 @@ lowerPriority()
 /**
  * Class and place of an error, for the log. The message is omitted, because it may contain text of the image.
  */
-function whereOf(error: unknown): string {
+function errorPlace(error: unknown): string {
   if (!(error instanceof Error)) return typeof error
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
   return [error.name, ...frames.slice(0, 3).map((frame) => frame.trim())].join(' ')
 }
 
-const say = (word: ReaderWord) => process.send?.(word)
+const send = (message: ReaderMessage) => process.send?.(message)
 
 /** Received bytes of the current image. */
 let arrived: Buffer[] = []
-let order: ReadOrder | null = null
+let order: ReaderRequest | null = null
 let reader: Promise<Reader> | null = null
 
-async function read(bytes: Buffer, { roster, wantsPicture }: ReadOrder): Promise<void> {
-  const { size, raw, encode } = await decodeUpright(bytes)
-  say({ type: 'upright', size, picture: wantsPicture ? await encode() : null })
+async function read(bytes: Buffer, { roster, wantsImage }: ReaderRequest): Promise<void> {
+  const { size, raw, encode } = await decodeImage(bytes)
+  send({ type: 'upright', size, picture: wantsImage ? await encode() : null })
   reader ??= createReader()
-  say({ type: 'read', rows: await (await reader).read(raw, { roster }) })
+  send({ type: 'read', rows: await (await reader).read(raw, { roster }) })
 }
 
 async function readWhenThere(): Promise<void> {
@@ -44,8 +60,8 @@ async function readWhenThere(): Promise<void> {
   try {
     await read(bytes, now)
   } catch (error) {
-    if (error instanceof PictureRefused) say({ type: 'refused', reason: error.reason })
-    else say({ type: 'failed', where: whereOf(error) })
+    if (error instanceof ImageRefused) send({ type: 'refused', reason: error.reason })
+    else send({ type: 'failed', where: errorPlace(error) })
   }
 }
 
@@ -53,7 +69,7 @@ async function readWhenThere(): Promise<void> {
 process.once('disconnect', () => process.exit(1))
 // Not validated: messages come from `reader-process` in the API's own process.
 process.on('message', (given) => {
-  order = given as ReadOrder
+  order = given as ReaderRequest
   void readWhenThere()
 })
 process.stdin.on('data', (chunk: Buffer) => {

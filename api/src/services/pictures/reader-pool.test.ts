@@ -1,9 +1,9 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { createReaderPool } from './reader-pool.ts'
-import { PictureRefused } from './reading.ts'
+import { ImageRefused } from './reading.ts'
 
 const child = new URL('./testing/scripted-child.ts', import.meta.url)
-const order = { roster: [], wantsPicture: false }
+const order = { roster: [], wantsImage: false }
 const READ_MS = 1_500
 
 function poolOf(options: { workers?: number; waiting?: number; idleMs?: number; readMs?: number } = {}) {
@@ -54,8 +54,8 @@ it('N5: the reader pool returns the upright image before the rows when requested
   const seen: string[] = []
   await pool.read('pat', {
     image: Buffer.from('x'),
-    order: { roster: [], wantsPicture: true },
-    onPicture: (picture) => seen.push(Buffer.from(picture).toString()),
+    order: { roster: [], wantsImage: true },
+    onUprightImage: (picture) => seen.push(Buffer.from(picture).toString()),
   })
   expect(seen).toEqual(['jpeg'])
 })
@@ -63,7 +63,7 @@ it('N5: the reader pool returns the upright image before the rows when requested
 it('N5: the reader pool keeps the process after an image that was refused or failed', async () => {
   const { read, who } = poolOf()
   const { pid } = await who()
-  await expect(read('animated')).rejects.toThrow(new PictureRefused('animated'))
+  await expect(read('animated')).rejects.toThrow(new ImageRefused('animated'))
   await expect(read('fail')).rejects.toThrow('the reader failed: scripted')
   expect((await who()).pid).toBe(pid)
 })
@@ -73,7 +73,7 @@ it.each(['hang', 'spin'])(
   async (how) => {
     const { read, who } = poolOf()
     const { pid } = await who()
-    await expect(read(how)).rejects.toThrow(new PictureRefused('time'))
+    await expect(read(how)).rejects.toThrow(new ImageRefused('time'))
     expect((await who()).pid).not.toBe(pid)
     await expect.poll(() => isDisconnected(pid)).toBe(true)
   },
@@ -84,7 +84,7 @@ it('N5: the reader pool replaces a crashed process and reports when it ran out o
   const { pid } = await who()
   await expect(read('crash')).rejects.toThrow('the reader ended: SIGSEGV')
   expect((await who()).pid).not.toBe(pid)
-  await expect(read('hungry')).rejects.toThrow(new PictureRefused('memory'))
+  await expect(read('hungry')).rejects.toThrow(new ImageRefused('memory'))
   expect((await who()).bytes).toBe(3)
 })
 

@@ -1,5 +1,127 @@
 import { createSlots } from '../../platform/concurrency/slots.ts'
-import { type ReaderProcess, type Reading, type ReadRequest, startReaderProcess } from './reader-process.ts'
+import { type ChildProcess, fork } from 'node:child_process'
+import type { ExtractedRow } from '@propsight/shared/contracts'
+import { ImageRefused, type ImageSize, type ReaderMessage, type ReaderRequest } from './reading.ts'
+
+const MAX_HEAP_MB = 384
+/**
+ * Exit code of `reader-child` without memory. V8 and the operating system end a process with the signals
+ * instead.
+ */
+const OUT_OF_MEMORY_CODE = 70
+const OUT_OF_MEMORY_SIGNALS: readonly unknown[] = ['SIGABRT', 'SIGKILL']
+
+/** The result for one image. */
+export interface Reading {
+  rows: ExtractedRow[]
+  size: ImageSize
+}
+
+export interface ReadRequest {
+  image: Buffer
+  order: Omit<ReaderRequest, 'bytes'>
+  /** Called with the upright image as JPEG, before the rows, if the order requests it. */
+  onUprightImage?: (picture: Uint8Array) => void
+  /** Ends the work together with the process, because a running decoder cannot be stopped otherwise. */
+  signal?: AbortSignal | undefined
+}
+
+export interface ReaderProcess {
+  /** False when the process has ended. */
+  isAlive(): boolean
+  /** Reads one image; one at a time. @throws ImageRefused; Error if the process fails */
+  read(request: ReadRequest): Promise<Reading>
+  end(): void
+}
+
+function startChild(url: URL): ChildProcess {
+  const child = fork(url, {
+    // Preserves byte arrays.
+    serialization: 'advanced',
+    // No environment (it has secrets), no permission to write files or start processes, no output except the
+    // result.
+    env: {},
+    execArgv: [
+      '--permission',
+      '--allow-fs-read=*',
+      '--allow-addons',
+      '--allow-worker',
+      `--max-old-space-size=${MAX_HEAP_MB}`,
+    ],
+    stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
+  })
+  // Writing to an ended process fails. The error is ignored: the exit event reports the failure.
+  child.stdin?.on('error', () => undefined)
+  // An idle reader does not keep the API process alive.
+  child.unref()
+  child.channel?.unref()
+  return child
+}
+
+/**
+ * Starts a process that decodes and reads untrusted images, with limits on time and memory and the lowest
+ * priority. A worker thread is not enough: decoders run in native threads that cannot be stopped, and a crash
+ * or a lack of memory would end the API.
+ * @param timeoutMs time limit of one image, in milliseconds, including the start of the process
+ */
+export function startReaderProcess(url: URL, timeoutMs: number): ReaderProcess {
+  const child = startChild(url)
+  let alive = true
+  const ended = new Promise<Error>((resolve) => {
+    const tell = (error: Error) => {
+      alive = false
+      resolve(error)
+    }
+    child.on('error', tell)
+    child.once('exit', (code, signal) => {
+      const starved = code === OUT_OF_MEMORY_CODE || OUT_OF_MEMORY_SIGNALS.includes(signal)
+      tell(starved ? new ImageRefused('memory') : new Error(`the reader ended: ${code ?? signal}`))
+    })
+  })
+  const end = () => {
+    alive = false
+    child.kill('SIGKILL')
+  }
+
+  const listen = ({ image, order, onUprightImage, signal }: ReadRequest): Promise<Reading> => {
+    const { promise, resolve, reject } = Promise.withResolvers<Reading>()
+    let size: ImageSize | null = null
+    const onMessage = (message: ReaderMessage) => {
+      if (message.type === 'refused') reject(new ImageRefused(message.reason))
+      else if (message.type === 'failed') reject(new Error(`the reader failed: ${message.where}`))
+      else if (message.type === 'read' && size) resolve({ rows: message.rows, size })
+      else if (message.type === 'upright') {
+        size = message.size
+        if (message.picture) onUprightImage?.(message.picture)
+      }
+    }
+    const giveUp = (error: Error) => {
+      end()
+      reject(error)
+    }
+    const leave = () => giveUp(new Error('nobody waits for this picture any more'))
+    const timer = setTimeout(() => giveUp(new ImageRefused('time')), timeoutMs)
+    child.on('message', onMessage)
+    signal?.addEventListener('abort', leave, { once: true })
+    void ended.then(reject)
+    child.send({ ...order, bytes: image.length } satisfies ReaderRequest)
+    child.stdin?.write(image)
+    return promise.finally(() => {
+      clearTimeout(timer)
+      child.off('message', onMessage)
+      signal?.removeEventListener('abort', leave)
+    })
+  }
+
+  return {
+    isAlive: () => alive,
+    async read(request) {
+      if (request.signal?.aborted || !alive) throw new Error('the reader is not there')
+      return listen(request)
+    },
+    end,
+  }
+}
 
 /**
  * Time limit of an image. It takes one or two seconds, but much longer on a busy machine due to the low
@@ -11,13 +133,13 @@ const IDLE_MS = 60_000
 /** Images per process. Ending the process frees memory leaked by decoders. */
 const READS_PER_PROCESS = 100
 /** After an image with more pixels the process ends, to free its memory for the next image. */
-const LARGE_PIXELS = 12_000_000
+const MAX_PIXELS_PER_REUSE = 12_000_000
 
 export interface ReaderPool {
   /**
    * Reads an image in a free process, or waits for one.
    * @param key id of the user; one user takes at most half of the queue
-   * @throws PictureRefused; the error of `full` if the queue is full; Error if the reader fails
+   * @throws ImageRefused; the error of `full` if the queue is full; Error if the reader fails
    */
   read(key: string, request: ReadRequest): Promise<Reading>
   /** Ends all processes at once. */
@@ -47,7 +169,7 @@ export function createReaderPool({
   idleMs = IDLE_MS,
   child = new URL('./reader-child.ts', import.meta.url),
 }: PoolOptions): ReaderPool {
-  const slots = createSlots({ atOnce: workers, waiting, full })
+  const slots = createSlots({ maxRunning: workers, waiting, full })
   const all = new Map<ReaderProcess, { reads: number; idle?: NodeJS.Timeout }>()
   const free: ReaderProcess[] = []
   let closed = false
@@ -70,7 +192,7 @@ export function createReaderPool({
     all.set(fresh, { reads: 0 })
     return fresh
   }
-  const giveBack = (reader: ReaderProcess) => {
+  const release = (reader: ReaderProcess) => {
     const state = all.get(reader)
     if (!state) return
     state.reads += 1
@@ -88,10 +210,10 @@ export function createReaderPool({
           const reader = take()
           try {
             const reading = await reader.read(request)
-            if (reading.size.width * reading.size.height > LARGE_PIXELS) end(reader)
+            if (reading.size.width * reading.size.height > MAX_PIXELS_PER_REUSE) end(reader)
             return reading
           } finally {
-            giveBack(reader)
+            release(reader)
           }
         },
         request.signal,

@@ -11,8 +11,8 @@ export const MAX_IMAGE_PIXELS = 50_000_000
 export type RefusalReason = 'type' | 'animated' | 'pixels' | 'damaged' | 'time' | 'memory'
 
 /** The reader refused an image, or exceeded its limits. */
-export class PictureRefused extends Error {
-  override name = 'PictureRefused'
+export class ImageRefused extends Error {
+  override name = 'ImageRefused'
   readonly reason: RefusalReason
 
   constructor(reason: RefusalReason) {
@@ -22,22 +22,30 @@ export class PictureRefused extends Error {
 }
 
 /** Size of an upright image in pixels. */
-export interface PictureSize {
+export interface ImageSize {
   width: number
   height: number
 }
 
 /** A request to the reader process. The image follows on its standard input, `bytes` bytes long. */
-export interface ReadOrder {
+export interface ReaderRequest {
   bytes: number
   roster: readonly RosterPlayer[]
   /** Whether the upright image is returned, too, for a vision model. */
-  wantsPicture: boolean
+  wantsImage: boolean
 }
 
 /** A message of the reader process: `upright` and then `read`, or `refused` or `failed`. */
-export type ReaderWord =
-  | { type: 'upright'; size: PictureSize; picture: Uint8Array | null }
+export type ReaderMessage =
+  | { type: 'upright'; size: ImageSize; picture: Uint8Array | null }
   | { type: 'read'; rows: ExtractedRow[] }
   | { type: 'refused'; reason: RefusalReason }
   | { type: 'failed'; where: string }
+
+type Field = ExtractedRow['doubts'][number]['field']
+
+/** Adds a doubt about a field to a row, unless the field has one: the first reason is kept. */
+export const withDoubt = (row: ExtractedRow, field: Field, reason: string): ExtractedRow =>
+  row.doubts.some((doubt) => doubt.field === field)
+    ? row
+    : { ...row, doubts: [...row.doubts, { field, reason }] }

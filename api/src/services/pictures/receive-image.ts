@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { Busboy, type BusboyConfig, type BusboyFileStream } from '@fastify/busboy'
 import { IMAGE_MAX_BYTES, IMAGE_ERRORS } from '@propsight/shared/contracts'
-import { createTrickle } from '../../platform/concurrency/round-robin-reader.ts'
+import { createRoundRobinReader } from '../../platform/concurrency/round-robin-reader.ts'
 import { badRequest, HttpError } from '../../platform/errors.ts'
 import { imageTypeOf } from './image-type.ts'
 
@@ -10,7 +10,7 @@ const MAX_PARTS = 8
 /** Allowance for boundaries, part headers and further fields. */
 const MAX_FORM_BYTES = 64 * 1024
 /** Shared by all uploads, so that together they do not delay short requests. */
-const trickle = createTrickle()
+const readRoundRobin = createRoundRobinReader()
 /** Maximum size of the whole request. */
 const MAX_UPLOAD_BYTES = IMAGE_MAX_BYTES + MAX_FORM_BYTES
 
@@ -78,7 +78,7 @@ function receive(req: IncomingMessage, contentType: string): Promise<Buffer> {
     reject(error)
   }
   let received = 0
-  trickle(req, (chunk) => {
+  readRoundRobin(req, (chunk) => {
     received += chunk.length
     if (received > MAX_UPLOAD_BYTES) fail(tooLarge())
     // After a refusal the rest of the body is read and dropped.

@@ -1,7 +1,7 @@
 import type { PitchingGame } from '@propsight/shared/contracts'
 import { describe, expect, it } from 'vitest'
 import type { LoadedLog } from '../../sources/stats/stats-client.ts'
-import { createLookBack, type LookBackSubject } from './opponent-history.ts'
+import { createHistoryReader, type HistorySubject } from './opponent-history.ts'
 
 const SEASON = 2026
 const earlier = (last: number) => Array.from({ length: SEASON - last }, (_, back) => SEASON - 1 - back)
@@ -36,25 +36,25 @@ const loaded = (personId: number, pitching: PitchingGame[]): LoadedLog => ({
 const failed = (personId: number): LoadedLog => ({ personId, ok: false, error: new Error('no') })
 
 /** A look-back with the given answers, and a record of its requests. */
-function lookingBack(
+function historyFixture(
   answer: (id: number, season: number) => LoadedLog | Promise<LoadedLog>,
-  patienceMs = 5_000,
+  timeoutMs = 5_000,
 ) {
   const asked: [season: number, ids: readonly number[]][] = []
-  let [flying, most] = [0, 0]
-  const lookBack = createLookBack(async function* (ids, season) {
+  let [inFlight, most] = [0, 0]
+  const readHistory = createHistoryReader(async function* (ids, season) {
     asked.push([season, ids])
-    flying += 1
-    most = Math.max(most, flying)
+    inFlight += 1
+    most = Math.max(most, inFlight)
     await new Promise((resolve) => setTimeout(resolve, 2))
-    flying -= 1
+    inFlight -= 1
     for (const id of ids) yield await answer(id, season)
-  }, patienceMs)
-  const subject = (id: number, more: Partial<LookBackSubject> = {}): LookBackSubject => ({
+  }, timeoutMs)
+  const subject = (id: number, more: Partial<HistorySubject> = {}): HistorySubject => ({
     ...{ id, found: 0, seasons: earlier(2001), counts: ({ started }) => started },
     ...more,
   })
-  return { asked, lookBack, subject, mostInFlight: () => most }
+  return { asked, readHistory, subject, mostInFlight: () => most }
 }
 
 describe('H3 the look-back', () => {
@@ -64,43 +64,43 @@ describe('H3 the look-back', () => {
     ['takes whole seasons', 2, 0, 6, '2023-03-10'],
     ['stops after the first season with enough games', 5, 0, 5, '2025-03-10'],
   ])('%s', async (_, perSeason, found, games, oldest) => {
-    const { lookBack, subject } = lookingBack((id, season) => loaded(id, starts(season, perSeason)))
-    const history = await lookBack(subject(1, { found }))
+    const { readHistory, subject } = historyFixture((id, season) => loaded(id, starts(season, perSeason)))
+    const history = await readHistory(subject(1, { found }))
     expect(history.games).toHaveLength(games)
     expect(history.games[0]?.date).toBe(oldest)
     expect(history.games.map(({ date }) => date)).toEqual(history.games.map(({ date }) => date).toSorted())
     expect(history.missingSeasons).toEqual([])
   })
   it('requests nothing when this season has enough games, and no season before the debut', async () => {
-    const { asked, lookBack, subject } = lookingBack((id) => loaded(id, []))
-    expect(await lookBack(subject(1, { found: 5 }))).toMatchObject({ games: [] })
-    expect(await lookBack(subject(2, { seasons: [] }))).toMatchObject({ games: [] })
+    const { asked, readHistory, subject } = historyFixture((id) => loaded(id, []))
+    expect(await readHistory(subject(1, { found: 5 }))).toMatchObject({ games: [] })
+    expect(await readHistory(subject(2, { seasons: [] }))).toMatchObject({ games: [] })
     expect(asked).toEqual([])
-    await lookBack(subject(3, { seasons: earlier(2024) }))
+    await readHistory(subject(3, { seasons: earlier(2024) }))
     expect(asked.map(([season]) => season)).toEqual([2025, 2024])
   })
   it('requests every season, newest first, six at once', async () => {
-    const { asked, lookBack, subject, mostInFlight } = lookingBack((id) => loaded(id, []))
-    expect(await lookBack(subject(1))).toMatchObject({ games: [], missingSeasons: [] })
+    const { asked, readHistory, subject, mostInFlight } = historyFixture((id) => loaded(id, []))
+    expect(await readHistory(subject(1))).toMatchObject({ games: [], missingSeasons: [] })
     expect(asked.map(([season]) => season)).toEqual(earlier(2001))
     expect(mostInFlight()).toBe(6)
   })
   it('requests all pitchers that need more games together', async () => {
-    const { asked, lookBack, subject } = lookingBack((id, season) =>
+    const { asked, readHistory, subject } = historyFixture((id, season) =>
       loaded(id, id === 1 ? starts(season, 5) : []),
     )
     const seasons = earlier(2016)
-    await Promise.all([1, 2, 3].map((id) => lookBack(subject(id, { seasons }))))
+    await Promise.all([1, 2, 3].map((id) => readHistory(subject(id, { seasons }))))
     expect(asked[0]).toEqual([2025, [1, 2, 3]])
     expect(asked.at(-1)).toEqual([2016, [2, 3]])
     expect(asked).toHaveLength(seasons.length)
   })
   it('returns the same games in any order of answers', async () => {
-    const { lookBack, subject } = lookingBack(async (id, season) => {
+    const { readHistory, subject } = historyFixture(async (id, season) => {
       await new Promise((resolve) => setTimeout(resolve, (season - 2000) * 2))
       return loaded(id, starts(season, 3))
     })
-    const { games } = await lookBack(subject(1))
+    const { games } = await readHistory(subject(1))
     expect(games.map(({ date }) => date.slice(0, 4))).toEqual([
       '2024',
       '2024',
@@ -111,14 +111,14 @@ describe('H3 the look-back', () => {
     ])
   })
   it('excludes relief games', async () => {
-    const { lookBack, subject } = lookingBack((id, season) => loaded(id, [game(`${season}-05-01`, false)]))
-    expect(await lookBack(subject(1))).toEqual({ games: [], missingSeasons: [] })
+    const { readHistory, subject } = historyFixture((id, season) => loaded(id, [game(`${season}-05-01`, false)]))
+    expect(await readHistory(subject(1))).toEqual({ games: [], missingSeasons: [] })
   })
   it('skips a season that fails and reports it as missing', async () => {
-    const { lookBack, subject } = lookingBack((id, season) =>
+    const { readHistory, subject } = historyFixture((id, season) =>
       season === 2024 ? failed(id) : loaded(id, starts(season, 2)),
     )
-    const { games, missingSeasons } = await lookBack(subject(1))
+    const { games, missingSeasons } = await readHistory(subject(1))
     expect(missingSeasons).toEqual([2024])
     expect(games.map(({ date }) => date.slice(0, 4))).toEqual([
       '2022',
@@ -131,23 +131,23 @@ describe('H3 the look-back', () => {
   })
   it('ends with all seasons missing when every request fails or the reader throws', async () => {
     const seasons = earlier(2020)
-    const all = lookingBack(failed)
-    expect(await all.lookBack(all.subject(1, { seasons }))).toEqual({ games: [], missingSeasons: seasons })
-    const broken = lookingBack(() => {
+    const all = historyFixture(failed)
+    expect(await all.readHistory(all.subject(1, { seasons }))).toEqual({ games: [], missingSeasons: seasons })
+    const broken = historyFixture(() => {
       throw new Error('broken')
     })
-    expect(await broken.lookBack(broken.subject(1, { seasons }))).toEqual({
+    expect(await broken.readHistory(broken.subject(1, { seasons }))).toEqual({
       games: [],
       missingSeasons: seasons,
     })
   })
   it('waits up to its timeout and reports the unanswered seasons as missing', async () => {
     const never = new Promise<LoadedLog>(() => undefined)
-    const { lookBack, subject } = lookingBack(
+    const { readHistory, subject } = historyFixture(
       (id, season) => (season === 2023 ? never : loaded(id, starts(season, 1))),
       60,
     )
-    const { games, missingSeasons } = await lookBack(subject(1, { seasons: earlier(2022) }))
+    const { games, missingSeasons } = await readHistory(subject(1, { seasons: earlier(2022) }))
     expect(missingSeasons).toEqual([2023])
     expect(games.map(({ date }) => date.slice(0, 4))).toEqual(['2022', '2024', '2025'])
   })

@@ -6,7 +6,7 @@ import type { LoadedLog } from '../../sources/stats/stats-client.ts'
 const SEASONS_IN_FLIGHT = 6
 
 /** A pitcher whose earlier seasons are searched. */
-export interface LookBackSubject {
+export interface HistorySubject {
   readonly id: number
   /** Games found against the opponent this season. */
   readonly found: number
@@ -17,7 +17,7 @@ export interface LookBackSubject {
 }
 
 /** Starts against an opponent in earlier seasons. */
-export interface History {
+export interface OpponentHistory {
   /** Oldest first. */
   readonly games: readonly PitchingGame[]
   /** Needed seasons that could not be read, newest first. */
@@ -25,8 +25,8 @@ export interface History {
 }
 
 interface Search {
-  readonly subject: LookBackSubject
-  readonly asked: Set<number>
+  readonly subject: HistorySubject
+  readonly requestedSeasons: Set<number>
   /** The counted games per season; null for a season that could not be read. */
   readonly answers: Map<number, readonly PitchingGame[] | null>
   readonly done: PromiseWithResolvers<void>
@@ -36,7 +36,7 @@ interface Search {
  * Collects the games from the newest season backwards until there are enough. The result does not depend on
  * the order in which the responses arrive.
  */
-function soFar({ subject, answers }: Search): { history: History; complete: boolean } {
+function collectHistory({ subject, answers }: Search): { history: OpponentHistory; complete: boolean } {
   const games: PitchingGame[] = []
   const missingSeasons: number[] = []
   let complete = true
@@ -51,11 +51,11 @@ function soFar({ subject, answers }: Search): { history: History; complete: bool
 }
 
 /** The newest season that is still needed, with all searches that need it: one request serves them all. */
-function nextQuestion(searches: ReadonlySet<Search>): { season: number; asking: Search[] } | null {
-  const unasked = ({ subject, asked }: Search) => subject.seasons.find((season) => !asked.has(season))
+function nextRequest(searches: ReadonlySet<Search>): { season: number; asking: Search[] } | null {
+  const unasked = ({ subject, requestedSeasons }: Search) => subject.seasons.find((season) => !requestedSeasons.has(season))
   const season = Math.max(...[...searches].map((search) => unasked(search) ?? Number.NEGATIVE_INFINITY))
   if (!Number.isFinite(season)) return null
-  const needs = ({ subject, asked }: Search) => subject.seasons.includes(season) && !asked.has(season)
+  const needs = ({ subject, requestedSeasons }: Search) => subject.seasons.includes(season) && !requestedSeasons.has(season)
   return { season, asking: [...searches].filter(needs) }
 }
 
@@ -64,71 +64,71 @@ function nextQuestion(searches: ReadonlySet<Search>): { season: number; asking: 
  * reads a season for all pitchers that still need games; several seasons are requested in parallel. A season
  * that fails is skipped and reported as missing.
  * @param readSeason reads the game logs of some people in one season
- * @param patienceMs how long to wait without any response; the remaining seasons are then missing, and later
+ * @param timeoutMs how long to wait without any response; the remaining seasons are then missing, and later
  *   responses only fill the caches
  * @returns a function that returns the history of a pitcher; never throws
  */
-export function createLookBack(
+export function createHistoryReader(
   readSeason: (personIds: readonly number[], season: number) => AsyncIterable<LoadedLog>,
-  patienceMs: number,
-): (subject: LookBackSubject) => Promise<History> {
+  timeoutMs: number,
+): (subject: HistorySubject) => Promise<OpponentHistory> {
   const searches = new Set<Search>()
-  let flying = 0
-  let planned = false
-  let patience: NodeJS.Timeout | undefined
+  let inFlight = 0
+  let scheduled = false
+  let timeLimits: NodeJS.Timeout | undefined
 
-  const leave = (search: Search) => {
+  const finishSearch = (search: Search) => {
     searches.delete(search)
     search.done.resolve()
   }
-  const waitOn = () => {
-    clearTimeout(patience)
+  const restartTimeout = () => {
+    clearTimeout(timeLimits)
     if (searches.size === 0) return
-    patience = setTimeout(() => searches.forEach(leave), patienceMs)
-    patience.unref()
+    timeLimits = setTimeout(() => searches.forEach(finishSearch), timeoutMs)
+    timeLimits.unref()
   }
   const answer = (search: Search | undefined, season: number, log: LoadedLog | null) => {
     if (!search || search.answers.has(season)) return
     search.answers.set(season, log?.ok ? log.log.value.pitching.filter(search.subject.counts) : null)
-    if (soFar(search).complete) leave(search)
+    if (collectHistory(search).complete) finishSearch(search)
   }
-  const ask = async (season: number, asking: readonly Search[]) => {
+  const requestSeason = async (season: number, asking: readonly Search[]) => {
     const byId = new Map(asking.map((search) => [search.subject.id, search]))
     try {
       for await (const log of readSeason([...byId.keys()], season))
         answer(byId.get(log.personId), season, log)
     } finally {
       for (const search of asking) answer(search, season, null)
-      flying -= 1
-      waitOn()
-      pump()
+      inFlight -= 1
+      restartTimeout()
+      sendRequests()
     }
   }
-  const pump = () => {
-    planned = false
-    while (flying < SEASONS_IN_FLIGHT) {
-      const question = nextQuestion(searches)
+  const sendRequests = () => {
+    scheduled = false
+    while (inFlight < SEASONS_IN_FLIGHT) {
+      const question = nextRequest(searches)
       if (!question) return
-      for (const { asked } of question.asking) asked.add(question.season)
-      flying += 1
-      ask(question.season, question.asking).catch(() => undefined)
+      for (const { requestedSeasons } of question.asking) requestedSeasons.add(question.season)
+      inFlight += 1
+      requestSeason(question.season, question.asking).catch(() => undefined)
     }
   }
   /** Starts requests in the next round of the event loop, so that pitchers added until then share them. */
-  const plan = () => {
-    if (!planned) setImmediate(pump)
-    planned = true
+  const scheduleRequests = () => {
+    if (!scheduled) setImmediate(sendRequests)
+    scheduled = true
   }
 
   return async (subject) => {
     const done = Promise.withResolvers<void>()
-    const search: Search = { subject, asked: new Set(), answers: new Map(), done }
-    const already = soFar(search)
+    const search: Search = { subject, requestedSeasons: new Set(), answers: new Map(), done }
+    const already = collectHistory(search)
     if (already.complete) return already.history
     searches.add(search)
-    plan()
-    waitOn()
+    scheduleRequests()
+    restartTimeout()
     await done.promise
-    return soFar(search).history
+    return collectHistory(search).history
   }
 }

@@ -1,8 +1,8 @@
 import { parseLeagueClock } from '@propsight/shared/domain'
 import { describe, expect, it } from 'vitest'
-import { scheduledGame } from '../../sources/testing/club-stats.ts'
+import { scheduledGame } from '../../sources/testing/stats-bodies.ts'
 import { startUpstream } from '../../sources/testing/test-upstream.ts'
-import { isPageQuestion } from './page-requests.ts'
+import { isPageRequest } from './page-requests.ts'
 
 const TODAY = '2026-05-03'
 const CLOCK = parseLeagueClock(`frozen:${TODAY}T15:00:00Z`)
@@ -11,7 +11,7 @@ const ask = async (path: string, query: Record<string, string> = {}) => {
   const { upstream, asked } = await startUpstream(() => ({
     dates: [{ date: TODAY, games: [scheduledGame({ day: TODAY, homeStarter: 2 })] }],
   }))
-  return { free: await isPageQuestion({ upstream, clock: CLOCK }, path, query), asked }
+  return { free: await isPageRequest({ upstream, clock: CLOCK }, path, query), asked }
 }
 const log = { stats: 'gameLog', group: 'pitching', season: '2026' }
 const hydrate = (group: string, type: string, season = 2026) => ({

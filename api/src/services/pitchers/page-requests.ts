@@ -1,7 +1,15 @@
 import { listOpponentSeasons } from '@propsight/shared/domain'
 import type { Deps } from '../../deps.ts'
-import { isPageDay } from './page-days.ts'
 import { probablePitchers } from './probable-pitchers.ts'
+import { addDays } from '../../sources/stats/finished-games.ts'
+
+/** Range of days that can be requested. It bounds the upstream requests that anonymous visitors can cause. */
+export const DAYS_BACK = 30
+export const DAYS_AHEAD = 7
+
+/** Whether a league day is in the range of the pitchers page. */
+export const isPageDay = (date: string, today: string): boolean =>
+  date >= addDays(today, -DAYS_BACK) && date <= addDays(today, DAYS_AHEAD)
 
 type Query = Readonly<Record<string, string>>
 
@@ -33,7 +41,7 @@ function pitchingSeason(stats: boolean, query: Query): string | null | undefined
  * @param path path of the stats service; path and query are already accepted by the mirror
  * @throws UpstreamError if today's schedule cannot be read
  */
-export async function isPageQuestion(
+export async function isPageRequest(
   { upstream, clock }: Pick<Deps, 'upstream' | 'clock'>,
   path: string,
   query: Query,

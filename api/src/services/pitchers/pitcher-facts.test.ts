@@ -1,7 +1,7 @@
 import { type PitchingGame, pitcherFactsSchema } from '@propsight/shared/contracts'
 import { describe, expect, it } from 'vitest'
 import { clubHittingSchema } from '../../sources/stats/format/season-stats.ts'
-import { clubHittingSplit } from '../../sources/testing/club-stats.ts'
+import { clubHittingSplit } from '../../sources/testing/stats-bodies.ts'
 import { daysOfRest, opponentRates, pitcherFacts, seasonRates } from './pitcher-facts.ts'
 import type { Probable } from './probable-pitchers.ts'
 

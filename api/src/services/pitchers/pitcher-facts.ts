@@ -1,15 +1,15 @@
 import type { PitcherFacts, PitcherPhase, PitcherStart, PitchingGame } from '@propsight/shared/contracts'
 import type { ClubHitting } from '../../sources/stats/format/season-stats.ts'
 import type { PlayerForecast } from '../board/forecast/forecast-player.ts'
-import type { History } from './opponent-history.ts'
+import type { OpponentHistory } from './opponent-history.ts'
 import type { Probable } from './probable-pitchers.ts'
 
 const DAY_MS = 86_400_000
 const OUTS_OF_NINE_INNINGS = 27
 const OUTS_OF_AN_INNING = 3
 /** Limits of the contract. */
-const MOST_RECENT = 10
-const MOST_AGAINST = 40
+const MAX_RECENT = 10
+const MAX_AGAINST = 40
 
 const STAT_OF_PHASE: Readonly<Record<PitcherPhase, string>> = {
   strikeouts: 'Pitcher Strikeouts',
@@ -59,14 +59,14 @@ export function daysOfRest(last: string | undefined, date: string): number | nul
   return Math.max(0, Math.round((Date.parse(date) - Date.parse(last)) / DAY_MS) - 1)
 }
 
-interface FactsOf {
+interface FactsInput {
   readonly pitcher: Probable
   readonly phase: PitcherPhase
   /** League day of the game. */
   readonly date: string
   /** This season's games before it, oldest first. */
   readonly games: readonly PitchingGame[]
-  readonly history: History
+  readonly history: OpponentHistory
   readonly opponent: ClubHitting | undefined
   readonly expected: PlayerForecast
 }
@@ -79,7 +79,7 @@ export const startsAgainst = (games: readonly PitchingGame[], { opponentNames }:
  * One record of the stream: facts of a pitcher and the forecast of the engine. The page applies its own entry
  * rules.
  */
-export function pitcherFacts(of: FactsOf): PitcherFacts {
+export function pitcherFacts(of: FactsInput): PitcherFacts {
   const { pitcher, phase, date, games, history, opponent, expected } = of
   const forecast = expected.forecasts?.find(({ stat }) => stat === STAT_OF_PHASE[phase])
   const none = expected.forecastMissing ?? 'none for his stats'
@@ -89,9 +89,9 @@ export function pitcherFacts(of: FactsOf): PitcherFacts {
     phase,
     recent: games
       .filter(({ started }) => started)
-      .slice(-MOST_RECENT)
+      .slice(-MAX_RECENT)
       .map(startOf),
-    vsOpponent: [...history.games, ...startsAgainst(games, pitcher)].slice(-MOST_AGAINST).map(startOf),
+    vsOpponent: [...history.games, ...startsAgainst(games, pitcher)].slice(-MAX_AGAINST).map(startOf),
     ...(history.missingSeasons.length > 0 ? { missingSeasons: [...history.missingSeasons] } : {}),
     season: seasonRates(games),
     opponent: opponentRates(opponent),

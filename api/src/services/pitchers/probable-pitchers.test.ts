@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { statsGameSchema } from '../../sources/stats/format/schedule.ts'
 import type { StatsTeam } from '../../sources/stats/format/team.ts'
-import { scheduledGame } from '../../sources/testing/club-stats.ts'
-import { club } from '../../sources/testing/stats-bodies.ts'
+import { club, scheduledGame } from '../../sources/testing/stats-bodies.ts'
 import { probablePitchers } from './probable-pitchers.ts'
 
 const DAY = '2026-05-03'

@@ -14,7 +14,7 @@ export interface Probable {
 
 const REGULAR_SEASON = 'R'
 /** Limit of the contract. A full day with doubleheaders has about 40. */
-const MOST_PITCHERS = 80
+const MAX_PITCHERS = 80
 
 type Clubs = ReadonlyMap<number, StatsTeam>
 
@@ -77,5 +77,5 @@ export function probablePitchers(
     .flatMap((game) => [...pitcherOf(game, false, clubs), ...pitcherOf(game, true, clubs)])
   const first = new Map<number, Probable>()
   for (const pitcher of pitchers) if (!first.has(pitcher.shown.id)) first.set(pitcher.shown.id, pitcher)
-  return [...first.values()].slice(0, MOST_PITCHERS)
+  return [...first.values()].slice(0, MAX_PITCHERS)
 }

@@ -6,33 +6,33 @@ import { leagueTotals } from '../board/forecast/league-totals.ts'
 import type { ForecastContext } from '../board/forecast/forecast-context.ts'
 import type { Probable } from './probable-pitchers.ts'
 
-interface Remembered {
+interface CachedForecast {
   readonly inputs: readonly unknown[]
   readonly forecast: PlayerForecast
 }
 // Keyed by identity: a cached log or total is the same object until it is refreshed.
-const remembered = new WeakMap<PersonLog, Remembered>()
-const contexts = new WeakMap<
+const forecastCache = new WeakMap<PersonLog, CachedForecast>()
+const contextCache = new WeakMap<
   readonly ClubHitting[],
-  { lately: readonly ClubHitting[] | null; context: ForecastContext }
+  { recentBatting: readonly ClubHitting[] | null; context: ForecastContext }
 >()
 
 /**
  * The game context of a starter's forecast: batting totals of the clubs only. Line-ups, opposing pitchers and
  * home parks are not used.
  */
-function contextOf(batting: readonly ClubHitting[], lately: readonly ClubHitting[] | null): ForecastContext {
-  const known = contexts.get(batting)
-  if (known?.lately === lately) return known.context
+function gameContext(batting: readonly ClubHitting[], recentBatting: readonly ClubHitting[] | null): ForecastContext {
+  const known = contextCache.get(batting)
+  if (known?.recentBatting === recentBatting) return known.context
   const context: ForecastContext = {
-    totals: leagueTotals(batting, null, lately),
+    totals: leagueTotals(batting, null, recentBatting),
     games: new Map(),
     starters: new Map(),
     orders: new Map(),
     earlier: NO_EARLIER_SEASONS,
     homes: new Map(),
   }
-  contexts.set(batting, { lately, context })
+  contextCache.set(batting, { recentBatting, context })
   return context
 }
 
@@ -46,7 +46,7 @@ export interface ForecastStart {
   /** Batting totals of the season; null if they could not be read. */
   readonly batting: readonly ClubHitting[] | null
   /** Batting totals of the last 30 days; null if they could not be read. */
-  readonly lately: readonly ClubHitting[] | null
+  readonly recentBatting: readonly ClubHitting[] | null
   readonly earlier: EarlierSeasons
 }
 
@@ -56,11 +56,11 @@ export interface ForecastStart {
  * @param onFailure called with the error if the engine fails
  */
 export function forecastStart(start: ForecastStart, onFailure: (error: unknown) => void): PlayerForecast {
-  const { pitcher, date, log, batting, lately, earlier } = start
+  const { pitcher, date, log, batting, recentBatting, earlier } = start
   if (!batting) return missing('the league could not be read')
   const { shown, venueId } = pitcher
-  const inputs = [batting, lately, ...earlier, date, shown.gamePk, shown.home, shown.oppId, venueId]
-  const last = remembered.get(log)
+  const inputs = [batting, recentBatting, ...earlier, date, shown.gamePk, shown.home, shown.oppId, venueId]
+  const last = forecastCache.get(log)
   if (last?.inputs.every((input, at) => input === inputs[at])) return last.forecast
   const game = {
     gamePk: shown.gamePk,
@@ -77,8 +77,8 @@ export function forecastStart(start: ForecastStart, onFailure: (error: unknown) 
   const before = { ...log, pitching: log.pitching.filter((played) => played.date < date) }
   try {
     const subject = { group: 'pitching', log: before, clubId: shown.teamId } as const
-    const forecast = forecastPlayer({ ...contextOf(batting, lately), earlier }, game, subject)
-    remembered.set(log, { inputs, forecast })
+    const forecast = forecastPlayer({ ...gameContext(batting, recentBatting), earlier }, game, subject)
+    forecastCache.set(log, { inputs, forecast })
     return forecast
   } catch (error) {
     onFailure(error)

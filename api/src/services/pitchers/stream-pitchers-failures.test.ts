@@ -1,11 +1,10 @@
 import { parseLeagueClock } from '@propsight/shared/domain'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
-import { clubHittingSplit, teamStats } from '../../sources/testing/club-stats.ts'
+import { clubHittingSplit, rosterPerson, teamStats, withLog } from '../../sources/testing/stats-bodies.ts'
 import { startUpstream } from '../../sources/testing/test-upstream.ts'
-import { rosterPerson, withLog } from '../../sources/testing/stats-bodies.ts'
 import { streamPitchers } from './stream-pitchers.ts'
-import { type Changes, pageOf, people, SILENT, TODAY } from './testing/pitchers-fixture.ts'
+import { type Changes, startPitchersFixture, people, SILENT, TODAY } from './testing/pitchers-fixture.ts'
 
 describe('H6 the pitchers stream during upstream failures', () => {
   it.each<[string, Changes, string]>([
@@ -15,7 +14,7 @@ describe('H6 the pitchers stream during upstream failures', () => {
     ['answers garbage', { schedule: () => ['<html>'] }, 'answered something that cannot be read'],
     ['never answers', { schedule: () => SILENT }, 'is not answering'],
   ])('fails with only the reason when the schedule %s', async (_, changes, words) => {
-    const { ask } = await pageOf(changes, { hasty: words === 'is not answering' })
+    const { ask } = await startPitchersFixture(changes, { shortLimits: words === 'is not answering' })
     const { records, outcome } = await ask()
     expect(records).toEqual([])
     expect(outcome).toMatchObject({ status: 503, message: expect.stringContaining(words) })
@@ -27,7 +26,7 @@ describe('H6 the pitchers stream during upstream failures', () => {
     ['are garbage', 'garbage', 'answered something that cannot be read'],
     ['are silent', SILENT, 'is not answering'],
   ])('reports all pitchers as missing and fails with the reason when all logs %s', async (_, log, words) => {
-    const { ask } = await pageOf({ log: () => log }, { hasty: log === SILENT })
+    const { ask } = await startPitchersFixture({ log: () => log }, { shortLimits: log === SILENT })
     const { records, outcome, missing } = await ask()
     expect(records.map(({ type }) => type)).toEqual(['start', 'missing', 'missing'])
     expect(missing.map(([id]) => id)).toEqual([3, 2])
@@ -35,7 +34,7 @@ describe('H6 the pitchers stream during upstream failures', () => {
   })
   it('reports one pitcher as missing for one unreadable log', async () => {
     const torn = withLog(rosterPerson(3, 'Arm 3', 111), 'pitching', [{ date: 'when?' }])
-    const { ask } = await pageOf({
+    const { ask } = await startPitchersFixture({
       log: (season, ids) => ({
         people: [
           ...people(
@@ -52,7 +51,7 @@ describe('H6 the pitchers stream during upstream failures', () => {
     expect(facts(2).recent).toHaveLength(1)
   })
   it('reports a pitcher that the stats service does not know', async () => {
-    const { ask } = await pageOf({
+    const { ask } = await startPitchersFixture({
       log: (season, ids) =>
         people(
           season,
@@ -67,7 +66,7 @@ describe('H6 the pitchers stream during upstream failures', () => {
     ['a season that is silent', SILENT],
   ])('skips %s, reports it and reads it again with the next request', async (_, broken) => {
     const changes: Changes = { log: (season, ids) => (season === 2024 ? broken : people(season, ids)) }
-    const { ask, changed } = await pageOf(changes, { hasty: broken === SILENT })
+    const { ask, changed } = await startPitchersFixture(changes, { shortLimits: broken === SILENT })
     const { facts, outcome } = await ask()
     expect(outcome).toMatchObject({ done: 2, missing: 0 })
     expect(facts(2).missingSeasons).toEqual([2024])
@@ -88,7 +87,7 @@ describe('H6 the pitchers stream during upstream failures', () => {
     ['unavailable', undefined],
     ['silent', SILENT],
   ])('has no opponent rates and no forecast when the batting of the clubs is %s', async (_, batting) => {
-    const { ask, logged } = await pageOf({ batting: () => batting }, { hasty: batting === SILENT })
+    const { ask, logged } = await startPitchersFixture({ batting: () => batting }, { shortLimits: batting === SILENT })
     const { facts, outcome } = await ask()
     expect(outcome).toMatchObject({ done: 2 })
     expect(facts(2)).toMatchObject({
@@ -99,7 +98,7 @@ describe('H6 the pitchers stream during upstream failures', () => {
   })
   it('forecasts without the last 30 days of the clubs when these are unavailable', async () => {
     const splits = [111, 147].map((id) => clubHittingSplit(id))
-    const { ask, logged } = await pageOf({
+    const { ask, logged } = await startPitchersFixture({
       batting: ({ searchParams }) =>
         searchParams.get('stats') === 'byDateRange' ? undefined : teamStats(splits),
     })
@@ -108,13 +107,13 @@ describe('H6 the pitchers stream during upstream failures', () => {
     expect(logged.join()).toContain('without the last weeks')
   })
   it('reports earlier seasons as missing when the club directory is unavailable', async () => {
-    const { ask } = await pageOf({ teams: () => undefined })
+    const { ask } = await startPitchersFixture({ teams: () => undefined })
     const { facts, outcome } = await ask()
     expect(outcome).toMatchObject({ done: 2 })
     expect(facts(2).missingSeasons).toEqual([2025, 2024, 2023, 2022])
   })
   it('returns stale answers during an outage and recovers by itself', async () => {
-    const { ask, changed, timer } = await pageOf()
+    const { ask, changed, timer } = await startPitchersFixture()
     await ask()
     timer.skip(3 * 3_600_000)
     changed.schedule = changed.log = () => undefined

@@ -1,21 +1,20 @@
 import { ENGINE_VERSION } from '@propsight/shared/domain/engine'
 import { describe, expect, it } from 'vitest'
-import { scheduledGame } from '../../sources/testing/club-stats.ts'
-import { pitchingSplit, rosterPerson, withLog } from '../../sources/testing/stats-bodies.ts'
+import { pitchingSplit, rosterPerson, scheduledGame, withLog } from '../../sources/testing/stats-bodies.ts'
 import {
   type Answer,
   debuted,
   games,
   logsAsked,
-  pageOf,
+  startPitchersFixture,
   slate,
   TODAY,
-  tonight,
+  todaysGame,
 } from './testing/pitchers-fixture.ts'
 
 describe('H6 a phase of the pitchers stream', () => {
   it('sends all pitchers first and then the facts, history and forecast of each', async () => {
-    const { ask } = await pageOf()
+    const { ask } = await startPitchersFixture()
     const { records, outcome, facts } = await ask()
     expect(records.map(({ type }) => type)).toEqual(['start', 'pitcher', 'pitcher'])
     expect(records[0]).toMatchObject({ date: TODAY, season: 2026, pitchers: [{ id: 3 }, { id: 2 }] })
@@ -30,7 +29,7 @@ describe('H6 a phase of the pitchers stream', () => {
     expect(facts(2).opponent.strikeOutRate).toBeCloseTo(8 / 38)
   })
   it('needs no upstream request when another phase or caller was served before', async () => {
-    const { ask, asked } = await pageOf()
+    const { ask, asked } = await startPitchersFixture()
     await ask()
     const before = asked.length
     const { facts } = await ask({ phase: 'hits-allowed' })
@@ -39,12 +38,12 @@ describe('H6 a phase of the pitchers stream', () => {
     expect(asked).toHaveLength(before)
   })
   it('sends each upstream request once for parallel callers', async () => {
-    const { ask, asked } = await pageOf()
+    const { ask, asked } = await startPitchersFixture()
     await Promise.all([ask(), ask({ phase: 'hits-allowed' }), ask()])
     expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted())
   })
   it('reads each season in one request for all pitchers, and none before the debut', async () => {
-    const { ask, asked } = await pageOf()
+    const { ask, asked } = await startPitchersFixture()
     await ask()
     const seasons = logsAsked(asked).map((path) => /season=(\d+)/.exec(path)?.[1])
     expect(seasons.toSorted()).toEqual(['2022', '2023', '2024', '2025', '2026'])
@@ -53,7 +52,7 @@ describe('H6 a phase of the pitchers stream', () => {
     ).toBe(true)
   })
   it('omits the pitchers that the caller has', async () => {
-    const { ask, asked } = await pageOf()
+    const { ask, asked } = await startPitchersFixture()
     const { records } = await ask({ skip: new Set([2]) })
     expect(records.map((record) => (record.type === 'pitcher' ? record.id : record.type))).toEqual([
       'start',
@@ -73,7 +72,7 @@ describe('H6 a phase of the pitchers stream', () => {
         ]),
       ),
     })
-    const { ask } = await pageOf({ log }, { clockSpec: 'frozen:2026-05-05T15:00:00Z' })
+    const { ask } = await startPitchersFixture({ log }, { clockSpec: 'frozen:2026-05-05T15:00:00Z' })
     const { facts } = await ask()
     expect(facts(2).recent.map(({ date }) => date)).toEqual(['2026-04-11'])
     expect(facts(2)).toMatchObject({ season: { starts: 1 }, forecastMissing: 'the day is over' })
@@ -91,13 +90,13 @@ describe('H6 a phase of the pitchers stream', () => {
       'there are two games',
       () =>
         slate(
-          tonight,
+          todaysGame,
           debuted(2026)(scheduledGame({ gamePk: 901, gameNumber: 2, homeStarter: 4, awayStarter: 5 })),
         ),
       4,
     ],
   ])('sends the expected number of pitchers when %s', async (_, schedule, count) => {
-    const { ask } = await pageOf({ schedule })
+    const { ask } = await startPitchersFixture({ schedule })
     const { records, outcome } = await ask()
     expect(outcome).toMatchObject({ done: count, missing: 0 })
     expect(records).toHaveLength(count + 1)

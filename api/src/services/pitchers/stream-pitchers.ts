@@ -4,13 +4,53 @@ import type { Deps } from '../../deps.ts'
 import { UpstreamError } from '../../platform/service-client/upstream-error.ts'
 import type { LoadedLog, PersonLog } from '../../sources/stats/stats-client.ts'
 import { earlierSeasons } from '../board/forecast/earlier-seasons.ts'
-import { createLookBack } from './opponent-history.ts'
-import { PATIENCE, type Patience, silence } from './time-limits.ts'
+import { createHistoryReader } from './opponent-history.ts'
+import { needed, optional, type TimeLimits, TIME_LIMITS, noAnswerError, takeUntil } from './time-limits.ts'
 import { pitcherFacts, startsAgainst } from './pitcher-facts.ts'
-import type { Probable } from './probable-pitchers.ts'
-import { type PitchersDay, readDay } from './read-day.ts'
+import { type Probable, probablePitchers } from './probable-pitchers.ts'
 import { forecastStart } from './starter-forecast.ts'
-import { untilTimeIsUp } from './until-time-is-up.ts'
+import type { Read } from '../../platform/cache/freshness.ts'
+import { dayBefore } from '../../sources/stats/finished-games.ts'
+import type { ClubHitting } from '../../sources/stats/format/season-stats.ts'
+
+/** The probable pitchers of a league day, and the data shared by all of their facts. */
+export interface PitchersDay {
+  /** League day, `YYYY-MM-DD`. */
+  readonly date: string
+  /** The current league day, whose games may be in progress. */
+  readonly today: string
+  readonly season: number
+  readonly pitchers: readonly Probable[]
+  /** Batting totals of the clubs this season; null if they could not be read. */
+  readonly batting: Promise<Read<ClubHitting[]> | null>
+  /** Batting totals of the last 30 days; null if they could not be read. */
+  readonly recentBatting: Promise<Read<ClubHitting[]> | null>
+  /** When the schedule was read, ISO 8601. */
+  readonly readAt: string
+  readonly stale: boolean
+}
+
+/**
+ * Reads the announced starters of a day. The batting totals are returned as pending promises.
+ * @throws HttpError if the schedule cannot be read: the error of the service, or 503 after a timeout
+ */
+export async function readPitchersDay(
+  { upstream, clock, log }: Pick<Deps, 'upstream' | 'clock' | 'log'>,
+  date: string,
+  timeLimits: TimeLimits,
+): Promise<PitchersDay> {
+  const { stats } = upstream
+  const [season, today] = [Number(date.slice(0, 4)), clock.today()]
+  // Prefetched: game logs need the schedules of both days to exclude unfinished games.
+  for (const day of [today, dayBefore(today)]) stats.schedule(day).catch(() => undefined)
+  const reading = optional(log, 'the clubs’ directory', stats.teams(season), timeLimits.optional)
+  const batting = optional(log, 'the opponents’ batting', stats.teamBatting(season), timeLimits.optional)
+  const recentBatting = optional(log, 'the last weeks', stats.recentTeamBatting(today), timeLimits.optional)
+  const schedule = await needed(stats.schedule(date), timeLimits.needed)
+  const clubs = await reading
+  const pitchers = probablePitchers(date, schedule.value, clubs?.value ?? [])
+  return { date, today, season, pitchers, batting, recentBatting, readAt: schedule.readAt, stale: schedule.stale }
+}
 
 /** Summary sent at the end of a phase. */
 export interface PitchersSummary {
@@ -40,19 +80,19 @@ const reasonOf = (error: unknown): string =>
 function createFactsReader(parts: Parts, day: PitchersDay, phase: PitcherPhase, pastMs: number) {
   const { upstream, log } = parts
   const { date, today, season } = day
-  const lookBack = createLookBack(
+  const readHistory = createHistoryReader(
     (ids, year) => upstream.stats.gameLogs(ids, 'pitching', year, today),
     pastMs,
   )
-  let told = false
-  const tell = (error: unknown) => {
+  let logged = false
+  const logFailureOnce = (error: unknown) => {
     // Logged once: an engine failure usually affects all pitchers of the day.
-    if (!told) log.error({ err: error }, 'the engine failed')
-    told = true
+    if (!logged) log.error({ err: error }, 'the engine failed')
+    logged = true
   }
   return async (pitcher: Probable, person: PersonLog): Promise<PitcherFacts> => {
     const games = person.pitching.filter((game) => game.date < date)
-    const past = lookBack({
+    const past = readHistory({
       id: pitcher.shown.id,
       found: startsAgainst(games, pitcher).length,
       seasons: listOpponentSeasons(season)
@@ -60,15 +100,15 @@ function createFactsReader(parts: Parts, day: PitchersDay, phase: PitcherPhase, 
         .filter((year) => year >= (pitcher.debutSeason ?? year)),
       counts: (game) => startsAgainst([game], pitcher).length > 0,
     })
-    const [history, batting, lately] = await Promise.all([past, day.batting, day.lately])
+    const [history, batting, recentBatting] = await Promise.all([past, day.batting, day.recentBatting])
     const earlier = earlierSeasons(parts)
     const clubs = batting?.value ?? null
     const expected =
       date < today
         ? { forecastMissing: 'the day is over' }
         : forecastStart(
-            { pitcher, date, log: person, batting: clubs, lately: lately?.value ?? null, earlier },
-            tell,
+            { pitcher, date, log: person, batting: clubs, recentBatting: recentBatting?.value ?? null, earlier },
+            logFailureOnce,
           )
     const opponent = clubs?.find(({ team }) => team.id === pitcher.shown.oppId)
     return pitcherFacts({ pitcher, phase, date, games, history, opponent, expected })
@@ -87,9 +127,9 @@ export async function streamPitchers(
   deps: Parts,
   { date, phase, skip }: Asked,
   write: (record: Extract<PitcherRecord, { type: 'start' | 'pitcher' | 'missing' }>) => Promise<void>,
-  patience: Patience = PATIENCE,
+  timeLimits: TimeLimits = TIME_LIMITS,
 ): Promise<PitchersSummary> {
-  const day = await readDay(deps, date, patience)
+  const day = await readPitchersDay(deps, date, timeLimits)
   const { season, today, pitchers } = day
   await write({ type: 'start', date, season, phase, pitchers: pitchers.map(({ shown }) => shown) })
 
@@ -97,7 +137,7 @@ export async function streamPitchers(
   const waiting = new Map(
     pitchers.filter(({ shown }) => !skip.has(shown.id)).map((pitcher) => [pitcher.shown.id, pitcher]),
   )
-  const factsOf = createFactsReader(deps, day, phase, patience.past)
+  const factsOf = createFactsReader(deps, day, phase, timeLimits.past)
   let failure: unknown
   const miss = async (id: number, reason: string) => {
     summary.missing += 1
@@ -116,7 +156,7 @@ export async function streamPitchers(
 
   const delivered: Promise<void>[] = []
   const logs = deps.upstream.stats.gameLogs([...waiting.keys()], 'pitching', season, today)
-  for await (const loaded of untilTimeIsUp(logs, patience.needed)) {
+  for await (const loaded of takeUntil(logs, timeLimits.needed)) {
     const pitcher = waiting.get(loaded.personId)
     if (!pitcher) continue
     waiting.delete(loaded.personId)
@@ -127,7 +167,7 @@ export async function streamPitchers(
   }
   await Promise.all(delivered)
   for (const id of waiting.keys()) {
-    failure ??= silence()
+    failure ??= noAnswerError()
     await miss(id, 'his game log is not there yet')
   }
   if (summary.done === 0 && failure !== undefined) throw failure

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ServedRow } from '../../repositories/releases.ts'
-import { createServedCanaries } from './load-reports-served.ts'
+import { createServedCanaries } from './load-reports.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

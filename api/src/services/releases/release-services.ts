@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Deps } from '../../deps.ts'
 import { createReleaseCatalogue } from './catalogue/catalogue.ts'
-import { keepStaticPage } from './static-page.ts'
+import { createStaticPageWriter } from './static-page.ts'
 import { createLoadReports } from './load-reports.ts'
 import { createOverrides } from './override.ts'
 import { createTickets } from './tickets.ts'
@@ -12,7 +12,7 @@ type From = Pick<Deps, 'env' | 'version' | 'mailbox' | 'dataSource' | 'bundles' 
 }
 
 /** Creates the services of releases: catalogue, tickets, overrides and load reports. */
-export function createReleaseParts(from: From): Pick<Deps, 'releases' | 'tickets' | 'overrides' | 'loads'> {
+export function createReleaseServices(from: From): Pick<Deps, 'releases' | 'tickets' | 'overrides' | 'loads'> {
   const { env, log, metrics } = from
   const secret = env.SUPABASE_SECRET_KEY
   const releases = createReleaseCatalogue({
@@ -20,7 +20,7 @@ export function createReleaseParts(from: From): Pick<Deps, 'releases' | 'tickets
     bundles: from.bundles,
     bundleOrigin: env.BUNDLE_ORIGIN,
     log,
-    onRead: keepStaticPage(from),
+    onRead: createStaticPageWriter(from),
   })
   const tickets = createTickets({ secret })
   const limits = { minFailing: env.CANARY_MIN_FAILING, maxRate: env.CANARY_MAX_FAILURE_RATE }

@@ -9,9 +9,8 @@ import { describe, expect, it } from 'vitest'
 import { fakeDeps } from '../../testing/fake-deps.ts'
 import { analysisRelease, HASH, pitchersRelease, shellRelease } from '../../testing/releases.ts'
 import { testEnv } from '../../testing/test-env.ts'
-import { pageConfigOf } from './page-config.ts'
-import { framePage, renderPage } from './render-page.ts'
-import { renderStaticPage } from './render-page-static.ts'
+import { buildPageFrame, pageConfigOf, renderPage } from './render-page.ts'
+import { renderStaticPage } from './static-page.ts'
 
 const entry = (release: Release): RegistryEntry => ({
   ...release,
@@ -32,7 +31,7 @@ const html = `<!doctype html><html lang="en"><head><title>Propsight</title>
 const base = '/bundles/shell/0.1.0-5e11/'
 const render = (path: string) =>
   renderPage(
-    framePage({ html, shell: shellRelease, base, first: findEntryForPath(registry, path) }),
+    buildPageFrame({ html, shell: shellRelease, base, first: findEntryForPath(registry, path) }),
     pageConfigOf(fakeDeps()),
     JSON.stringify(registry),
   )

@@ -1,10 +1,27 @@
-import {
-  CONFIG_ELEMENT_ID,
-  type PageConfig,
-  REGISTRY_ELEMENT_ID,
-  type RegistryEntry,
-  type Release,
-} from '@propsight/shared/contracts'
+import { CONFIG_ELEMENT_ID, type PageConfig, REGISTRY_ELEMENT_ID, type RegistryEntry, type Release } from '@propsight/shared/contracts'
+import type { Deps } from '../../deps.ts'
+
+/**
+ * The configuration inlined into the page for the shell. Every visitor can read it, so it must not contain
+ * secrets.
+ */
+export const pageConfigOf = ({
+  env,
+  version,
+  mailbox,
+  dataSource,
+}: Pick<Deps, 'env' | 'version' | 'mailbox' | 'dataSource'>): PageConfig => ({
+  supabaseUrl: env.SUPABASE_URL ?? '',
+  publishableKey: env.SUPABASE_PUBLISHABLE_KEY,
+  apiUrl: '',
+  dataSource: dataSource(),
+  mailbox: mailbox !== null,
+  contact: env.SMTP_URL !== undefined,
+  closedRegions: [...env.CLOSED_REGIONS],
+  passwordMinLength: env.PASSWORD_MIN_LENGTH,
+  helplines: env.HELPLINES,
+  version,
+})
 
 const PRELOAD_AS: Record<string, string> = { js: 'script', mjs: 'script', css: 'style', woff2: 'font' }
 
@@ -41,7 +58,7 @@ export const preloads = (release: Release, base: string): string[] =>
 const REFERENCE =
   /<(script|link)\b([^>]{0,500}?)\b(src|href)="(?![a-z][a-z0-9+.-]*:|\/\/|#)([^"]+)"([^>]*)>/gi
 
-function pointAtRelease(html: string, shell: Release, base: string): string {
+function rewriteReferences(html: string, shell: Release, base: string): string {
   return html.replace(
     REFERENCE,
     (_all, tag: string, before: string, name: string, path: string, after: string) => {
@@ -59,8 +76,8 @@ function pointAtRelease(html: string, shell: Release, base: string): string {
 /**
  * The page of the shell release, split behind the opening head tag, where the API inserts its own elements.
  */
-export function cutAtHead(html: string, shell: Release, base: string): [before: string, after: string] {
-  const page = pointAtRelease(html, shell, base)
+export function splitAtHead(html: string, shell: Release, base: string): [before: string, after: string] {
+  const page = rewriteReferences(html, shell, base)
   const head = /<head[^>]*>/i.exec(page)
   const at = head ? head.index + head[0].length : 0
   return [page.slice(0, at), page.slice(at)]
@@ -78,7 +95,7 @@ export interface PageFrame {
  * @param base base address of the shell's files, with a trailing slash
  * @param first registry entry of the remote that the path opens, see `findEntryForPath`
  */
-export function framePage({
+export function buildPageFrame({
   html,
   shell,
   base,
@@ -89,7 +106,7 @@ export function framePage({
   base: string
   first: RegistryEntry | null
 }): PageFrame {
-  const [before, after] = cutAtHead(html, shell, base)
+  const [before, after] = splitAtHead(html, shell, base)
   const links = [...preloads(shell, base), ...(first ? preloads(first, first.base) : [])]
   return { before: [before, ...links].join('\n'), after }
 }

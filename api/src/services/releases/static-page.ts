@@ -1,9 +1,39 @@
-import type { Release } from '@propsight/shared/contracts'
+import type { PageConfig, Release } from '@propsight/shared/contracts'
 import type { Logger } from 'pino'
 import type { Deps } from '../../deps.ts'
-import { pageConfigOf } from './page-config.ts'
-import { renderStaticPage } from './render-page-static.ts'
+import { configBlock, splitAtHead, escapeAttribute, pageConfigOf, preloads } from './render-page.ts'
 import type { Catalogue } from './catalogue/load-catalogue.ts'
+import { staticPagePolicy } from '../../http/security-headers.ts'
+import { releaseBase } from './catalogue/choice.ts'
+
+type StaticPageDeps = Pick<Deps, 'env' | 'version' | 'mailbox' | 'dataSource'>
+
+/** The page configuration. A page on the bundle origin needs the absolute address of the API. */
+function staticConfig(deps: StaticPageDeps): PageConfig {
+  const config = pageConfigOf(deps)
+  const api = deps.env.BUNDLE_ORIGIN ? (deps.env.PUBLIC_URL ?? '') : ''
+  return { ...config, apiUrl: api, supabaseUrl: config.supabaseUrl || api }
+}
+
+/**
+ * Renders the static page next to the bundles, which starts the shell while the API is unavailable. It has no
+ * visitor data; the shell uses the registry stored in the browser. The content security policy is a meta
+ * element, because a file server does not send the API's headers.
+ * @param html `index.html` of the shell release
+ */
+export function renderStaticPage(deps: StaticPageDeps, shell: Release, html: string): string {
+  const base = releaseBase(undefined, shell)
+  const [before, after] = splitAtHead(html, shell, base)
+  return [
+    before,
+    // First: the policy does not apply to elements before it, and the charset must be in the first kilobyte.
+    '<meta charset="utf-8">',
+    `<meta http-equiv="Content-Security-Policy" content="${escapeAttribute(staticPagePolicy(deps.env))}">`,
+    ...preloads(shell, base),
+    configBlock(staticConfig(deps)),
+    after,
+  ].join('\n')
+}
 
 /** Pause after a failed write. */
 const RETRY_MS = 60_000
@@ -20,7 +50,7 @@ async function writeStaticPage(deps: PageDeps, shell: Release): Promise<void> {
  * the live shell or the page configuration has changed. Several instances may do so at once: they write the
  * same page.
  */
-export function keepStaticPage(deps: PageDeps & { log: Logger }): (catalogue: Catalogue) => void {
+export function createStaticPageWriter(deps: PageDeps & { log: Logger }): (catalogue: Catalogue) => void {
   let written: string | null = null
   let retryAt = 0
   let writing = Promise.resolve()

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { clubOf } from './find-club-by-code.ts'
+import { findClubByCode } from './find-club-by-code.ts'
 
 it.each([
   ['baseball', 'nyy', 'NYY'],
@@ -12,6 +12,6 @@ it.each([
   ['football', 'ari', 'ARI'],
   ['baseball', 'XYZ', undefined],
   ['football', 'NYM', undefined],
-] as const)('W3 clubOf maps the %s code %s to %s', (sport, code, club) => {
-  expect(clubOf(sport, code)?.code).toBe(club)
+] as const)('W3 findClubByCode maps the %s code %s to %s', (sport, code, club) => {
+  expect(findClubByCode(sport, code)?.code).toBe(club)
 })

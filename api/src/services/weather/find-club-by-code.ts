@@ -5,7 +5,7 @@ import { type Club, listClubs, findClub, type Sport } from '@propsight/shared/do
 const FOOTBALL_CODES: Readonly<Record<string, string>> = { WSH: 'WAS', JAC: 'JAX', LA: 'LAR', LVR: 'LV' }
 
 /** The club of a code in any case and any known variant; null if there is none. */
-export function clubOf(sport: Sport, code: string): Club | null {
+export function findClubByCode(sport: Sport, code: string): Club | null {
   const club = findClub(sport, code)
   if (club) return club
   const plain = code.toUpperCase()

@@ -1,18 +1,136 @@
 import type { DayGame, GamesTodayResponse } from '@propsight/shared/contracts'
 import type { Deps } from '../../deps.ts'
-import type { Read } from '../../platform/cache/read.ts'
+import type { Read } from '../../platform/cache/freshness.ts'
 import { badRequest, HttpError } from '../../platform/errors.ts'
-import { shiftedDay } from '../../sources/stats/finished-games.ts'
+import { dayBefore, addDays } from '../../sources/stats/finished-games.ts'
 import { withTimeout } from '../../platform/concurrency/with-timeout.ts'
-import { baseballGames } from './baseball-games.ts'
-import { footballGames } from './football-games.ts'
+import { listClubs } from '@propsight/shared/domain/clubs'
+import { UpstreamError } from '../../platform/service-client/upstream-error.ts'
+import { isCalledOff, type StatsGame, statsScheduleSchema } from '../../sources/stats/format/schedule.ts'
+import { zonedInstant } from './zoned-time.ts'
+import type { ScoreboardGame } from '../../sources/football/football-client.ts'
+import { findClubByCode } from './find-club-by-code.ts'
+
+/** Number of days ahead whose schedules boards read, too. */
+const SHARED_DAYS_AHEAD = 2
+const BASEBALL = '1'
+
+const clubs = new Map(listClubs('baseball').map((club) => [club.mlbId, club]))
+
+/**
+ * Status of a game. The schedule lists a game as 'Live' during the warm-up already, with the code 'P'; it
+ * counts as scheduled here. Cancelled games count as postponed: neither is played that day.
+ */
+function baseballStatus(game: StatsGame): DayGame['status'] {
+  if (isCalledOff(game)) return 'postponed'
+  const { abstractGameState, codedGameState } = game.status
+  if (abstractGameState === 'Final') return 'final'
+  return abstractGameState === 'Live' && codedGameState !== 'P' ? 'live' : 'scheduled'
+}
+
+/**
+ * Converts a game of the schedule; null if a side is none of the thirty clubs (spring training, all-star
+ * game).
+ * @param date the day that lists the game: a postponed game is listed twice, with the same date inside
+ */
+function baseballGame(game: StatsGame, date: string): DayGame | null {
+  const { home, away } = game.teams
+  const [homeClub, awayClub] = [clubs.get(home.team.id), clubs.get(away.team.id)]
+  if (!homeClub || !awayClub) return null
+  const timeTbd = game.status.startTimeTBD ?? false
+  const { venue } = game
+  const start = timeTbd
+    ? zonedInstant(date, homeClub.defaultGameTime, homeClub.timeZone)
+    : new Date(game.gameDate)
+  return {
+    id: String(game.gamePk),
+    homeTeam: homeClub.code,
+    awayTeam: awayClub.code,
+    gameTime: start.toISOString(),
+    stadium: venue?.name ?? homeClub.stadium.name,
+    status: baseballStatus(game),
+    gameNumber: game.gameNumber === 2 ? 2 : 1,
+    timeTbd,
+    neutralSite: home.team.venue !== undefined && venue !== undefined && home.team.venue.id !== venue.id,
+  }
+}
+
+/**
+ * Reads days near today from the cache of boards, and other days from the mirror's cache, which is limited by
+ * size.
+ */
+async function scheduleOf(
+  { upstream, clock }: Pick<Deps, 'upstream' | 'clock'>,
+  date: string,
+): Promise<Read<StatsGame[]>> {
+  const today = clock.today()
+  if (date >= dayBefore(today) && date <= addDays(today, SHARED_DAYS_AHEAD))
+    return upstream.stats.schedule(date)
+  const query = { sportId: BASEBALL, date, hydrate: 'team' }
+  const read = await upstream.stats.raw('/api/v1/schedule', query)
+  const parsed = statsScheduleSchema.safeParse(read.value)
+  if (!parsed.success) {
+    const service = 'The baseball stats service'
+    throw new UpstreamError({ service, failure: 'unreadable', cause: parsed.error })
+  }
+  return { ...read, value: parsed.data.dates.flatMap(({ games }) => games) }
+}
+
+/**
+ * The baseball games of one league day in the order of their starts.
+ * @throws UpstreamError
+ */
+export async function baseballGames(
+  parts: Pick<Deps, 'upstream' | 'clock'>,
+  date: string,
+): Promise<Read<DayGame[]>> {
+  const read = await scheduleOf(parts, date)
+  const games = read.value.flatMap((game) => baseballGame(game, date) ?? [])
+  return { ...read, value: games.toSorted((a, b) => a.gameTime.localeCompare(b.gameTime)) }
+}
+
+const CALLED_OFF = new Set(['STATUS_POSTPONED', 'STATUS_CANCELED', 'STATUS_FORFEIT'])
+const FOOTBALL_STATUS = { pre: 'scheduled', in: 'live', post: 'final' } as const
+
+/**
+ * Converts a game of the scoreboard; null if a side is not one of the clubs (not known yet, or all-stars).
+ */
+function footballGame(game: ScoreboardGame, date: string): DayGame | null {
+  const [home, away] = [findClubByCode('football', game.home), findClubByCode('football', game.away)]
+  if (!home || !away) return null
+  const { timeTbd, startsAt } = game
+  return {
+    id: game.id,
+    homeTeam: home.code,
+    awayTeam: away.code,
+    gameTime: timeTbd ? zonedInstant(date, home.defaultGameTime, home.timeZone).toISOString() : startsAt,
+    stadium: game.stadium ?? home.stadium.name,
+    status: CALLED_OFF.has(game.status) ? 'postponed' : FOOTBALL_STATUS[game.state],
+    gameNumber: 1,
+    timeTbd,
+    neutralSite: game.neutralSite,
+  }
+}
+
+/**
+ * The football games of one US Eastern day in the order of kickoffs.
+ * @throws UpstreamError
+ */
+export async function footballGames(
+  { upstream }: Pick<Deps, 'upstream'>,
+  date: string,
+): Promise<Read<DayGame[]>> {
+  const read = await upstream.football.scoreboard(date)
+  const games = read.value.flatMap((game) => footballGame(game, date) ?? [])
+  return { ...read, value: games.toSorted((a, b) => a.gameTime.localeCompare(b.gameTime)) }
+}
 
 /** How long the games of one sport wait for a slow service of the other sport. */
 const PATIENCE_MS = 5_000
 /** Days further away are refused. */
-const FURTHEST_DAYS = 366
+const MAX_DAYS_AWAY = 366
 
-const late = () =>
+const timeoutError = () =>
   new HttpError(
     503,
     'UPSTREAM_UNAVAILABLE',
@@ -24,9 +142,9 @@ const late = () =>
 
 type Outcome = Read<DayGame[]> | { error: unknown }
 
-const orMissing = async (work: Promise<Read<DayGame[]>>, patienceMs: number): Promise<Outcome> => {
+const settleInTime = async (work: Promise<Read<DayGame[]>>, timeoutMs: number): Promise<Outcome> => {
   try {
-    return (await withTimeout(work, patienceMs)) ?? { error: late() }
+    return (await withTimeout(work, timeoutMs)) ?? { error: timeoutError() }
   } catch (error) {
     return { error }
   }
@@ -36,20 +154,20 @@ const orMissing = async (work: Promise<Read<DayGame[]>>, patienceMs: number): Pr
  * The games of both sports on one US Eastern day. If the service of one sport fails or times out, `missing`
  * names the sport and the games of the other sport are returned.
  * @param date `YYYY-MM-DD`; today by default
- * @param patienceMs how long one sport waits for the other, in milliseconds
+ * @param timeoutMs how long one sport waits for the other, in milliseconds
  * @throws HttpError 400 for a day more than a year away; UpstreamError 503 if both services fail
  */
 export async function gamesToday(
   parts: Pick<Deps, 'upstream' | 'clock'>,
   date: string = parts.clock.today(),
-  patienceMs = PATIENCE_MS,
+  timeoutMs = PATIENCE_MS,
 ): Promise<GamesTodayResponse> {
   const today = parts.clock.today()
-  if (date < shiftedDay(today, -FURTHEST_DAYS) || date > shiftedDay(today, FURTHEST_DAYS))
+  if (date < addDays(today, -MAX_DAYS_AWAY) || date > addDays(today, MAX_DAYS_AWAY))
     throw badRequest(`date: ${date} is more than a year away from ${today}`)
   const [baseball, football] = await Promise.all([
-    orMissing(baseballGames(parts, date), patienceMs),
-    orMissing(footballGames(parts, date), patienceMs),
+    settleInTime(baseballGames(parts, date), timeoutMs),
+    settleInTime(footballGames(parts, date), timeoutMs),
   ])
   if ('error' in baseball && 'error' in football) throw baseball.error
   const reads = [baseball, football].flatMap((read) => ('error' in read ? [] : [read]))

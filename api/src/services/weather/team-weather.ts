@@ -4,11 +4,30 @@ import { rateWeather } from '@propsight/shared/domain/weather'
 import type { Deps } from '../../deps.ts'
 import { badRequest, notFound } from '../../platform/errors.ts'
 import type { HourForecast, PlaceForecast } from '../../sources/weather/weather-client.ts'
-import { clubOf } from './find-club-by-code.ts'
-import { nearestHour } from './nearest-hour.ts'
+import { findClubByCode } from './find-club-by-code.ts'
 import { timeOfDay, zonedInstant } from './zoned-time.ts'
 
-interface Question {
+const HOUR_MS = 3_600_000
+/**
+ * A forecast that starts now still applies to a game in progress; the weather of another time of day does
+ * not.
+ */
+const MAX_DISTANCE_MS = 3 * HOUR_MS
+
+/**
+ * The forecast hour that starts nearest to an instant; null if none starts within three hours of it.
+ * @param hours hours of a forecast, oldest first
+ */
+export function nearestHour(hours: readonly HourForecast[], instant: Date): HourForecast | null {
+  const distance = ({ at }: HourForecast) => Math.abs(Date.parse(at) - instant.getTime())
+  const nearest = hours.reduce<HourForecast | null>(
+    (best, hour) => (best === null || distance(hour) < distance(best) ? hour : best),
+    null,
+  )
+  return nearest && distance(nearest) <= MAX_DISTANCE_MS ? nearest : null
+}
+
+interface WeatherRequest {
   /** Code of a club, in any case. */
   team: string
   sport: Sport
@@ -33,7 +52,7 @@ const NO_WEATHER = {
   snow: null,
 }
 
-const aboutClub = ({ code, sport, city, stadium, timeZone }: Club, gameTime: Date) => ({
+const clubFields = ({ code, sport, city, stadium, timeZone }: Club, gameTime: Date) => ({
   team: code,
   sport,
   city,
@@ -42,7 +61,7 @@ const aboutClub = ({ code, sport, city, stadium, timeZone }: Club, gameTime: Dat
   convertedGameTime: timeOfDay(gameTime, timeZone),
 })
 
-const reported = (hour: HourForecast) => ({
+const weatherFields = (hour: HourForecast) => ({
   temperature: hour.temperatureF,
   windSpeed: hour.windMph,
   windDegrees: hour.windFromDegrees,
@@ -57,7 +76,7 @@ const reported = (hour: HourForecast) => ({
  * The forecast for a game time.
  * @throws HttpError 400, with the range of the forecast, for a time outside of it
  */
-function hourOf({ hours, source }: PlaceForecast, gameTime: Date): HourForecast {
+function forecastHour({ hours, source }: PlaceForecast, gameTime: Date): HourForecast {
   const hour = nearestHour(hours, gameTime)
   if (hour) return hour
   const [first, last] = [hours[0], hours.at(-1)]
@@ -76,10 +95,10 @@ function hourOf({ hours, source }: PlaceForecast, gameTime: Date): HourForecast 
  */
 export async function teamWeather(
   { upstream, clock, env }: Pick<Deps, 'upstream' | 'clock' | 'env'>,
-  question: Question,
+  question: WeatherRequest,
 ): Promise<TeamWeather> {
   const { team, sport } = question
-  const club = clubOf(sport, team)
+  const club = findClubByCode(sport, team)
   if (!club) {
     const named = /^[a-z]{1,5}$/i.test(team) ? `with the code ${team.toUpperCase()}` : 'of that name'
     throw notFound(`There is no ${sport} club ${named}`)
@@ -88,7 +107,7 @@ export async function teamWeather(
   const gameTime = question.gameTime ?? zonedInstant(clock.today(), club.defaultGameTime, club.timeZone)
   if (stadium.roof === 'dome') {
     return {
-      ...aboutClub(club, gameTime),
+      ...clubFields(club, gameTime),
       ...NO_WEATHER,
       forecastFor: gameTime.toISOString(),
       description: 'Indoors',
@@ -100,10 +119,10 @@ export async function teamWeather(
   if (env.DATA === 'replay') throw notFound('The weather of a replayed season is not known')
   const { latitude, longitude } = stadium
   const { value, readAt, stale } = await upstream.weather.forecast({ latitude, longitude })
-  const hour = hourOf(value, gameTime)
+  const hour = forecastHour(value, gameTime)
   return {
-    ...aboutClub(club, gameTime),
-    ...reported(hour),
+    ...clubFields(club, gameTime),
+    ...weatherFields(hour),
     forecastFor: hour.at,
     ...rateWeather(sport, stadium, hour),
     source: value.source,

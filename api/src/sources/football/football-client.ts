@@ -1,4 +1,15 @@
-import type { Read } from '../../platform/cache/read.ts'
+import type { Read } from '../../platform/cache/freshness.ts'
+import { easternDate } from '@propsight/shared/domain'
+import type { Logger } from 'pino'
+import * as z from 'zod'
+import { createCacheStore } from '../../platform/cache/cache-store.ts'
+import { createReadThrough } from '../../platform/cache/read-through.ts'
+import type { Metrics } from '../../platform/metrics.ts'
+import type { ServiceClient } from '../../platform/service-client/service-client.ts'
+import { UpstreamError } from '../../platform/service-client/upstream-error.ts'
+import type { Timer } from '../../platform/timer.ts'
+import { FEW_ENTRIES, SCHEDULE_AGES } from '../constants.ts'
+import { type EspnEvent, espnEventSchema, espnLooseScoreboardSchema } from './format.ts'
 
 /** A football game of the scoreboard. */
 export interface ScoreboardGame {
@@ -20,4 +31,95 @@ export interface ScoreboardGame {
 export interface FootballClient {
   /** The games of one US Eastern day, `YYYY-MM-DD`. */
   scoreboard(date: string): Promise<Read<ScoreboardGame[]>>
+}
+
+interface FootballClientOptions {
+  client: ServiceClient
+  service: string
+  timer: Timer
+  log: Logger
+  metrics?: Pick<Metrics, 'cacheReads'> | undefined
+}
+
+const PATH = '/apis/site/v2/sports/football/nfl/scoreboard'
+
+const gameSchema: z.ZodType<ScoreboardGame> = z.object({
+  id: z.string(),
+  startsAt: z.string(),
+  timeTbd: z.boolean(),
+  state: z.enum(['pre', 'in', 'post']),
+  status: z.string(),
+  home: z.string(),
+  away: z.string(),
+  stadium: z.string().nullable(),
+  neutralSite: z.boolean(),
+})
+
+function gameOf({ id, date, status, competitions }: EspnEvent): ScoreboardGame[] {
+  const [competition] = competitions
+  const side = (which: 'home' | 'away') =>
+    competition?.competitors.find(({ homeAway }) => homeAway === which)?.team.abbreviation
+  const [home, away] = [side('home'), side('away')]
+  if (!competition || !home || !away) return []
+  return [
+    {
+      id,
+      startsAt: new Date(date).toISOString(),
+      timeTbd: competition.timeValid === false,
+      state: status.type.state,
+      status: status.type.name,
+      home,
+      away,
+      stadium: competition.venue?.fullName ?? null,
+      neutralSite: competition.neutralSite ?? false,
+    },
+  ]
+}
+
+/**
+ * Parses the games one by one, so that an incomplete game (a team not known yet) does not hide the rest of
+ * the day.
+ * @throws UpstreamError if there are games and none can be parsed
+ */
+function parseGames(events: readonly unknown[], service: string, log: Logger): EspnEvent[] {
+  const parsed = events.map((event) => espnEventSchema.safeParse(event))
+  const games = parsed.flatMap(({ data }) => data ?? [])
+  const lost = parsed.find(({ error }) => error)
+  if (lost && games.length === 0) {
+    throw new UpstreamError({ service, failure: 'unreadable', cause: lost.error })
+  }
+  if (lost) log.warn({ err: lost.error, lost: events.length - games.length }, 'football games were left out')
+  return games
+}
+
+/**
+ * Client of ESPN's scoreboard with a cache and single flight per day. The cache is in memory only, because
+ * visitors choose the days and Redis has no limit on the number of keys.
+ */
+export function createFootballClient({
+  client,
+  service,
+  timer,
+  log,
+  metrics,
+}: FootballClientOptions): FootballClient {
+  const store = createCacheStore({
+    name: 'football',
+    schema: z.array(gameSchema),
+    entries: FEW_ENTRIES,
+    keepMs: SCHEDULE_AGES.keepMs,
+    redis: null,
+    log,
+    metrics,
+  })
+  const days = createReadThrough({ store, ages: SCHEDULE_AGES, timer })
+  return {
+    scoreboard: (date) =>
+      days.read(date, async () => {
+        const query = { dates: date.replaceAll('-', '') }
+        const { events } = await client.get(PATH, query, espnLooseScoreboardSchema)
+        const games = parseGames(events, service, log)
+        return games.flatMap(gameOf).filter(({ startsAt }) => easternDate(new Date(startsAt)) === date)
+      }),
+  }
 }

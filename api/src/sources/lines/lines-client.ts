@@ -1,5 +1,23 @@
-import type { Line } from '@propsight/shared/contracts'
-import type { Read } from '../../platform/cache/read.ts'
+import { type Line, lineSchema } from '@propsight/shared/contracts'
+import type { Read } from '../../platform/cache/freshness.ts'
+import { formatStatsText } from '@propsight/shared/domain'
+import { type BookPlayer, bookPlayerSchema, type Projection, projectionsBodySchema, projectionSchema } from './format.ts'
+import type { Logger } from 'pino'
+import * as z from 'zod'
+import { createCacheStore } from '../../platform/cache/cache-store.ts'
+import { createReadThrough } from '../../platform/cache/read-through.ts'
+import type { Metrics } from '../../platform/metrics.ts'
+import type { RedisClient } from '../../platform/redis.ts'
+import type { ServiceClient } from '../../platform/service-client/service-client.ts'
+import type { Timer } from '../../platform/timer.ts'
+import {
+  BOOK_MLB_LEAGUE,
+  BOOK_MAX_PAGES,
+  BOOK_PAGE_SIZE,
+  BOOK_STATE,
+  FEW_ENTRIES,
+  LINES_AGES,
+} from '../constants.ts'
 
 /** A line of the book, before it is joined with the MLB schedule. */
 export interface BookLine extends Line {
@@ -18,4 +36,117 @@ export interface BookBoard {
 export interface LinesClient {
   /** The whole MLB board for a US state, by default `CA`. */
   board(state?: string): Promise<Read<BookBoard>>
+}
+
+const COMBO_SUFFIX = / \(Combo\)$/
+
+const isResource = (entry: unknown, type: string): boolean =>
+  typeof entry === 'object' && entry !== null && 'type' in entry && entry.type === type
+
+function parseLine({ id, attributes }: Projection, { attributes: player }: BookPlayer): BookLine {
+  const promoted = attributes.is_promo && attributes.flash_sale_line_score != null
+  const line = promoted ? (attributes.flash_sale_line_score ?? attributes.line_score) : attributes.line_score
+  const statType = attributes.stat_type.replace(COMBO_SUFFIX, '')
+  return {
+    id,
+    name: player.name,
+    team: player.team,
+    position: player.position,
+    stats: formatStatsText({ line, side: 'OVER', statType }),
+    line,
+    statType,
+    oddsType: attributes.odds_type,
+    combo: player.combo || COMBO_SUFFIX.test(attributes.stat_type) || player.name.includes(' + '),
+    promo: attributes.is_promo,
+    regularLine: promoted ? attributes.line_score : null,
+    gameTime: new Date(attributes.start_time).toISOString(),
+    gameId: attributes.game_id ?? null,
+    // Filled in later from the MLB schedule.
+    opponent: null,
+    homeAway: null,
+    description: attributes.description,
+    inPlay: attributes.is_live === true || attributes.in_game === true,
+  }
+}
+
+/**
+ * Joins the two lists of the book's JSON:API response: each projection with its player. Omits players of
+ * other leagues. `skipped` counts unreadable entries and projections without a player.
+ * @param league name of the league in the book: 'MLB'
+ */
+export function parseBoard(data: readonly unknown[], included: readonly unknown[], league: string): BookBoard {
+  const players = new Map<string, BookPlayer>()
+  for (const entry of included) {
+    if (!isResource(entry, 'new_player')) continue
+    const parsed = bookPlayerSchema.safeParse(entry)
+    if (parsed.success) players.set(parsed.data.id, parsed.data)
+  }
+  const lines = new Map<string, BookLine>()
+  let skipped = 0
+  for (const entry of data) {
+    const parsed = projectionSchema.safeParse(entry)
+    const player = parsed.success && players.get(parsed.data.relationships.new_player.data.id)
+    if (!parsed.success || !player) skipped += 1
+    // A line that moved to another page between two requests is listed twice.
+    else if (player.attributes.league === league) lines.set(parsed.data.id, parseLine(parsed.data, player))
+  }
+  return { lines: [...lines.values()], skipped }
+}
+
+interface LinesClientOptions {
+  client: ServiceClient
+  timer: Timer
+  redis: RedisClient | null
+  log: Logger
+  metrics?: Pick<Metrics, 'cacheReads'> | undefined
+}
+
+const boardSchema: z.ZodType<BookBoard> = z.object({
+  lines: z.array(lineSchema.extend({ description: z.string(), inPlay: z.boolean() })),
+  skipped: z.int().nonnegative(),
+})
+
+/**
+ * Client of the book. It requests the whole MLB board at once, so that requests for any market share one
+ * response.
+ */
+export function createLinesClient({ client, timer, redis, log, metrics }: LinesClientOptions): LinesClient {
+  const store = createCacheStore({
+    name: 'board:1',
+    schema: boardSchema,
+    entries: FEW_ENTRIES,
+    keepMs: LINES_AGES.keepMs,
+    redis,
+    log,
+    metrics,
+  })
+  const boards = createReadThrough({ store, ages: LINES_AGES, timer })
+
+  const page = (state: string, number: number) =>
+    client.get(
+      '/projections',
+      {
+        league_id: BOOK_MLB_LEAGUE,
+        per_page: String(BOOK_PAGE_SIZE),
+        single_stat: 'true',
+        game_mode: 'pickem',
+        state_code: state,
+        ...(number > 1 ? { page: String(number) } : {}),
+      },
+      projectionsBodySchema,
+    )
+  const load = async (state: string): Promise<BookBoard> => {
+    const first = await page(state, 1)
+    const data = [...first.data]
+    const included = [...first.included]
+    const pages = Math.min(first.meta?.total_pages ?? 1, BOOK_MAX_PAGES)
+    for (let number = 2; number <= pages; number += 1) {
+      const next = await page(state, number)
+      data.push(...next.data)
+      included.push(...next.included)
+    }
+    return parseBoard(data, included, 'MLB')
+  }
+
+  return { board: (state = BOOK_STATE) => boards.read(state, () => load(state)) }
 }

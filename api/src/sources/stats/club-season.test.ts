@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { scheduledGame } from '../testing/club-stats.ts'
+import { scheduledGame } from '../testing/stats-bodies.ts'
 import { startUpstream, upstreamFailure } from '../testing/test-upstream.ts'
 
 const on = (date: string, ...games: unknown[]) => ({ date, games })
@@ -54,8 +54,8 @@ describe('the season of a club', () => {
       [3, null],
     ])
     expect((await (await season({ dates: [] })).read).value).toEqual([])
-    for (const nonsense of [{}, { dates: [on('2026-05-03', {})] }]) {
-      expect((await upstreamFailure((await season(nonsense)).read)).failure).toBe('unreadable')
+    for (const invalidBody of [{}, { dates: [on('2026-05-03', {})] }]) {
+      expect((await upstreamFailure((await season(invalidBody)).read)).failure).toBe('unreadable')
     }
   })
 })

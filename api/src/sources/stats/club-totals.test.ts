@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { ORDER_DAYS } from '../constants.ts'
-import { clubHittingSplit, clubPitchingSplit, teamStats } from '../testing/club-stats.ts'
+import { clubHittingSplit, clubPitchingSplit, teamStats } from '../testing/stats-bodies.ts'
 import { startUpstream, upstreamFailure } from '../testing/test-upstream.ts'
 import { refuse } from '../testing/stub-service.ts'
 
 const read = async (body: unknown) => {
   const { upstream } = await startUpstream(() => body)
-  return upstream.stats.clubBatting(2026)
+  return upstream.stats.teamBatting(2026)
 }
 
 describe('club totals', () => {
@@ -19,8 +19,8 @@ describe('club totals', () => {
       ),
     )
     for (let round = 0; round < 2; round += 1) {
-      expect((await upstream.stats.clubBatting(2026)).value.map(({ team }) => team.id)).toEqual([147, 111])
-      expect((await upstream.stats.clubPitching(2026)).value).toMatchObject([{ team: { id: 147 } }])
+      expect((await upstream.stats.teamBatting(2026)).value.map(({ team }) => team.id)).toEqual([147, 111])
+      expect((await upstream.stats.teamPitching(2026)).value).toMatchObject([{ team: { id: 147 } }])
     }
     expect(asked).toEqual([
       '/api/v1/teams/stats?season=2026&sportIds=1&group=hitting&stats=season&gameType=R',
@@ -41,8 +41,8 @@ describe('club totals', () => {
   it('are empty before the season and fail when no club is readable', async () => {
     expect((await read({ stats: [] })).value).toEqual([])
     expect((await read({ stats: [{}] })).value).toEqual([])
-    for (const nonsense of [{}, { stats: 'none' }, teamStats(['NaN'])]) {
-      expect((await upstreamFailure(read(nonsense))).failure).toBe('unreadable')
+    for (const invalidBody of [{}, { stats: 'none' }, teamStats(['NaN'])]) {
+      expect((await upstreamFailure(read(invalidBody))).failure).toBe('unreadable')
     }
   })
   it('fail without opening the breaker of board requests', async () => {
@@ -50,7 +50,7 @@ describe('club totals', () => {
       url.pathname === '/api/v1/teams/stats' ? refuse(response, 500) : { people: [] },
     )
     for (let season = 2010; season < 2020; season += 1)
-      await upstreamFailure(upstream.stats.clubBatting(season))
+      await upstreamFailure(upstream.stats.teamBatting(season))
     expect(upstream.state()['stats service'].breaker).toBe('closed')
     expect((await upstream.stats.players(2026)).value).toEqual([])
   })
@@ -60,7 +60,7 @@ describe('club totals of the last 30 days', () => {
   it('cover the 30 days before a league day in one cached request', async () => {
     const { upstream, asked } = await startUpstream(() => teamStats([clubHittingSplit(147, 27)]))
     for (let round = 0; round < 2; round += 1) {
-      const { value } = await upstream.stats.clubBattingLately('2026-05-03')
+      const { value } = await upstream.stats.recentTeamBatting('2026-05-03')
       expect(value).toMatchObject([{ team: { id: 147 }, stat: { gamesPlayed: 27 } }])
     }
     expect(asked).toEqual([
@@ -68,9 +68,9 @@ describe('club totals of the last 30 days', () => {
     ])
   })
   it('fail when no club is readable', async () => {
-    for (const nonsense of [{}, teamStats(['NaN'])]) {
-      const { upstream } = await startUpstream(() => nonsense)
-      const { failure } = await upstreamFailure(upstream.stats.clubBattingLately('2026-05-03'))
+    for (const invalidBody of [{}, teamStats(['NaN'])]) {
+      const { upstream } = await startUpstream(() => invalidBody)
+      const { failure } = await upstreamFailure(upstream.stats.recentTeamBatting('2026-05-03'))
       expect(failure).toBe('unreadable')
     }
   })
@@ -80,8 +80,8 @@ describe('club totals of the last 30 days', () => {
       return url.pathname === '/api/v1/schedule' ? { dates: [] } : { stats: [] }
     })
     for (let day = 10; day < 20; day += 1)
-      await upstreamFailure(upstream.stats.clubBattingLately(`2026-05-${day}`))
-    expect((await upstream.stats.clubBatting(2026)).value).toEqual([])
+      await upstreamFailure(upstream.stats.recentTeamBatting(`2026-05-${day}`))
+    expect((await upstream.stats.teamBatting(2026)).value).toEqual([])
     expect((await upstream.stats.battingOrders('2026-05-03')).value).toEqual([])
   })
 })
@@ -93,7 +93,7 @@ describe('batting orders', () => {
     )
     for (let day = 10; day < 20; day += 1)
       await upstreamFailure(upstream.stats.battingOrders(`2026-05-${day}`))
-    expect((await upstream.stats.clubBatting(2026)).value).toEqual([])
+    expect((await upstream.stats.teamBatting(2026)).value).toEqual([])
   })
   it('cover two weeks in one request and are empty when unknown', async () => {
     const games = [

@@ -13,7 +13,7 @@ export type TeamCodes = ReadonlyMap<number, string>
 
 const REGULAR_SEASON = 'R'
 
-function place({ date, game, isHome, opponent }: HittingSplit | PitchingSplit, codes: TeamCodes) {
+function gameFields({ date, game, isHome, opponent }: HittingSplit | PitchingSplit, codes: TeamCodes) {
   return {
     date,
     gamePk: game.gamePk,
@@ -24,7 +24,7 @@ function place({ date, game, isHome, opponent }: HittingSplit | PitchingSplit, c
 
 /** One game of a batter from the service's split. */
 export const compactHitting = (split: HittingSplit, codes: TeamCodes): HittingGame => ({
-  ...place(split, codes),
+  ...gameFields(split, codes),
   ...split.stat,
 })
 
@@ -32,7 +32,7 @@ export const compactHitting = (split: HittingSplit, codes: TeamCodes): HittingGa
 export function compactPitching(split: PitchingSplit, codes: TeamCodes): PitchingGame {
   const { gamesStarted, inningsPitched, outs, runs, ...counts } = split.stat
   return {
-    ...place(split, codes),
+    ...gameFields(split, codes),
     ...counts,
     started: gamesStarted > 0,
     outs: outs ?? outsFromInnings(inningsPitched) ?? 0,
@@ -40,7 +40,7 @@ export function compactPitching(split: PitchingSplit, codes: TeamCodes): Pitchin
   }
 }
 
-const inOrder = (a: { split: HittingSplit | PitchingSplit }, b: { split: HittingSplit | PitchingSplit }) =>
+const byDate = (a: { split: HittingSplit | PitchingSplit }, b: { split: HittingSplit | PitchingSplit }) =>
   a.split.date < b.split.date
     ? -1
     : a.split.date > b.split.date
@@ -63,7 +63,7 @@ function games<S extends HittingSplit | PitchingSplit, G>(
       const split = schema.parse(raw)
       return (split.gameType ?? REGULAR_SEASON) === REGULAR_SEASON ? [{ split }] : []
     })
-    .sort(inOrder)
+    .sort(byDate)
     .map(({ split }) => compact(split, codes))
 }
 

@@ -34,20 +34,18 @@ import {
   TRANSACTION_AGES,
 } from '../constants.ts'
 import { clubGameSchema, loadClubSeason } from './club-season.ts'
-import { clubsBatting, clubsPitching } from './club-totals.ts'
+import { clubsBatting, clubsPitching, loadSeasonTotals, seasonTotalsSchema } from './totals.ts'
 import type { TeamCodes } from './compact-game.ts'
-import { dayBefore, finishedGames, shiftedDay } from './finished-games.ts'
+import { dayBefore, finishedGames, addDays } from './finished-games.ts'
 import { statsPeopleSchema, statsPersonSchema } from './format/person.ts'
 import { statsGameSchema, statsOrdersSchema, statsScheduleSchema } from './format/schedule.ts'
 import { statsTeamSchema, statsTeamsSchema } from './format/team.ts'
 import { clubHittingSchema, clubPitchingSchema, statsTeamStatsSchema } from './format/season-stats.ts'
 import { statsTransactionSchema } from './format/transactions.ts'
 import { createGameLogLoader, personLogSchema } from './game-log-loader.ts'
-import { loadPlayerSplits, playerSplitsSchema } from './player-splits.ts'
-import { loadSeasonTotals, seasonTotalsSchema } from './totals.ts'
+import { loadPlayerSplits, loadVsPitcher, playerSplitsSchema, vsPitcherSchema } from './player-splits.ts'
 import type { GameOrders, StatsClient } from './stats-client.ts'
 import { loadTransactions } from './transactions.ts'
-import { loadVsPitcher, vsPitcherSchema } from './vs-pitcher.ts'
 
 interface StatsClientOptions {
   client: ServiceClient
@@ -58,13 +56,13 @@ interface StatsClientOptions {
   /** For batting orders, which improve forecasts. Their failures must not affect the totals either. */
   ordersClient: ServiceClient
   /** For the club totals of the last 30 days, which improve forecasts, too. */
-  latelyClient: ServiceClient
+  recentTotalsClient: ServiceClient
   /** For game logs of finished seasons: many requests, with the lowest priority. */
   historyClient: ServiceClient
   /** For totals of finished seasons, which only forecasts use, and which are optional there. */
   seasonsClient: ServiceClient
   /** For roster transactions. Boards and forecasts work without them. */
-  newsClient: ServiceClient
+  transactionsClient: ServiceClient
   /** For the details of one player. Their failures must not affect boards. */
   detailsClient: ServiceClient
   service: string
@@ -84,36 +82,36 @@ const ordersSchema: z.ZodType<GameOrders> = z.object({ gamePk: z.int(), home: id
 
 /** Client of the stats service with caches and single flight per request. */
 export function createStatsClient(options: StatsClientOptions): StatsClient {
-  const { client, mirrorClient, totalsClient, ordersClient, latelyClient, historyClient } = options
-  const { seasonsClient, newsClient, detailsClient, service, timer, redis, log, metrics } = options
-  const cached = <T>(name: string, schema: z.ZodType<T>, entries: number, ages: Ages) =>
+  const { client, mirrorClient, totalsClient, ordersClient, recentTotalsClient, historyClient } = options
+  const { seasonsClient, transactionsClient, detailsClient, service, timer, redis, log, metrics } = options
+  const createCache = <T>(name: string, schema: z.ZodType<T>, entries: number, ages: Ages) =>
     createReadThrough({
       store: createCacheStore({ name, schema, entries, keepMs: ages.keepMs, redis, log, metrics }),
       ages,
       timer,
     })
-  const rosters = cached('roster:1', z.array(statsPersonSchema), FEW_ENTRIES, ROSTER_AGES)
-  const clubs = cached('teams:1', z.array(statsTeamSchema), FEW_ENTRIES, TEAMS_AGES)
-  const batting = cached('club-batting:1', z.array(clubHittingSchema), FEW_ENTRIES, CLUB_TOTALS_AGES)
-  const lately = cached('club-lately:1', z.array(clubHittingSchema), FEW_ENTRIES, CLUB_TOTALS_AGES)
-  const pitching = cached('club-pitching:1', z.array(clubPitchingSchema), FEW_ENTRIES, CLUB_TOTALS_AGES)
-  const orders = cached('orders:1', z.array(ordersSchema), FEW_ENTRIES, CLUB_TOTALS_AGES)
-  const schedules = cached('schedule:2', z.array(statsGameSchema), FEW_ENTRIES, SCHEDULE_AGES)
-  const seasons = cached('season-totals:1', seasonTotalsSchema, FEW_ENTRIES, EARLIER_SEASON_AGES)
-  const moves = cached('transactions:1', z.array(statsTransactionSchema), SPAN_ENTRIES, TRANSACTION_AGES)
-  const clubSeasons = cached('club-season:1', z.array(clubGameSchema), FEW_ENTRIES, CLUB_SEASON_AGES)
-  const splits = cached('splits:1', playerSplitsSchema, DETAIL_ENTRIES, SPLIT_AGES)
-  const meetings = cached('vs-pitcher:1', vsPitcherSchema, DETAIL_ENTRIES, SPLIT_AGES)
-  const passedOver = new Set<number>()
+  const rosters = createCache('roster:1', z.array(statsPersonSchema), FEW_ENTRIES, ROSTER_AGES)
+  const clubs = createCache('teams:1', z.array(statsTeamSchema), FEW_ENTRIES, TEAMS_AGES)
+  const batting = createCache('club-batting:1', z.array(clubHittingSchema), FEW_ENTRIES, CLUB_TOTALS_AGES)
+  const recent = createCache('club-lately:1', z.array(clubHittingSchema), FEW_ENTRIES, CLUB_TOTALS_AGES)
+  const pitching = createCache('club-pitching:1', z.array(clubPitchingSchema), FEW_ENTRIES, CLUB_TOTALS_AGES)
+  const orders = createCache('orders:1', z.array(ordersSchema), FEW_ENTRIES, CLUB_TOTALS_AGES)
+  const schedules = createCache('schedule:2', z.array(statsGameSchema), FEW_ENTRIES, SCHEDULE_AGES)
+  const seasons = createCache('season-totals:1', seasonTotalsSchema, FEW_ENTRIES, EARLIER_SEASON_AGES)
+  const transactions = createCache('transactions:1', z.array(statsTransactionSchema), SPAN_ENTRIES, TRANSACTION_AGES)
+  const clubSeasons = createCache('club-season:1', z.array(clubGameSchema), FEW_ENTRIES, CLUB_SEASON_AGES)
+  const splits = createCache('splits:1', playerSplitsSchema, DETAIL_ENTRIES, SPLIT_AGES)
+  const pitcherMatchups = createCache('vs-pitcher:1', vsPitcherSchema, DETAIL_ENTRIES, SPLIT_AGES)
+  const ignoredForms = new Set<number>()
   // Visitors choose these keys. The caches are therefore limited by size, and kept out of Redis, which has no
   // such limit.
-  const mirrored = (name: string, entries: number, ages: Ages) => {
+  const createMirrorCache = (name: string, entries: number, ages: Ages) => {
     const bounds = { entries, memoryChars: MIRROR_CHARS, keepMs: ages.keepMs }
     const store = createCacheStore({ name, schema: z.unknown(), ...bounds, redis: null, log, metrics })
     return createReadThrough({ store, ages, timer })
   }
-  const mirror = mirrored('mirror', MIRROR_ENTRIES, MIRROR_AGES)
-  const live = mirrored('live', FEED_ENTRIES, LIVE_AGES)
+  const mirror = createMirrorCache('mirror', MIRROR_ENTRIES, MIRROR_AGES)
+  const live = createMirrorCache('live', FEED_ENTRIES, LIVE_AGES)
 
   const teams: StatsClient['teams'] = (season) =>
     clubs.read(String(season), async () => {
@@ -130,7 +128,7 @@ export function createStatsClient(options: StatsClientOptions): StatsClient {
     return asking.get('/api/v1/teams/stats', query, statsTeamStatsSchema)
   }
   /** Turns every failure into an UpstreamError, also a response that cannot be parsed. */
-  const readable = async <T>(read: () => T | Promise<T>): Promise<T> => {
+  const parseOrFail = async <T>(read: () => T | Promise<T>): Promise<T> => {
     try {
       return await read()
     } catch (cause) {
@@ -169,31 +167,31 @@ export function createStatsClient(options: StatsClientOptions): StatsClient {
         const query = { season: String(season) }
         return (await client.get('/api/v1/sports/1/players', query, statsPeopleSchema)).people
       }),
-    clubBatting: (season) =>
+    teamBatting: (season) =>
       batting.read(String(season), async () => {
         const answer = await teamStats(totalsClient, season, 'hitting')
-        return readable(() => clubsBatting(answer))
+        return parseOrFail(() => clubsBatting(answer))
       }),
-    clubPitching: (season) =>
+    teamPitching: (season) =>
       pitching.read(String(season), async () => {
         const answer = await teamStats(totalsClient, season, 'pitching')
-        return readable(() => clubsPitching(answer))
+        return parseOrFail(() => clubsPitching(answer))
       }),
-    clubBattingLately: (day) =>
-      lately.read(day, async () => {
+    recentTeamBatting: (day) =>
+      recent.read(day, async () => {
         const span = {
           stats: 'byDateRange',
-          startDate: shiftedDay(day, -RECENT_DAYS),
+          startDate: addDays(day, -RECENT_DAYS),
           endDate: dayBefore(day),
         }
-        const answer = await teamStats(latelyClient, seasonOf(day), 'hitting', span)
-        return readable(() => clubsBatting(answer))
+        const answer = await teamStats(recentTotalsClient, seasonOf(day), 'hitting', span)
+        return parseOrFail(() => clubsBatting(answer))
       }),
     battingOrders: (day) =>
       orders.read(day, async () => {
         const query = {
           sportId: BASEBALL,
-          startDate: shiftedDay(day, -ORDER_DAYS),
+          startDate: addDays(day, -ORDER_DAYS),
           endDate: dayBefore(day),
           gameType: REGULAR_SEASON,
           hydrate: 'lineups',
@@ -211,23 +209,23 @@ export function createStatsClient(options: StatsClientOptions): StatsClient {
       }),
     schedule,
     seasonTotals: (season) =>
-      seasons.read(String(season), () => readable(() => loadSeasonTotals(seasonsClient, season))),
+      seasons.read(String(season), () => parseOrFail(() => loadSeasonTotals(seasonsClient, season))),
     gameLogs: (personIds, group, season, today) =>
       (season < seasonOf(today) ? earlierLogs : currentLogs)(personIds, group, season, today),
     transactions: (startDate, endDate) =>
-      moves.read(`${startDate}:${endDate}`, () =>
-        readable(() => loadTransactions(newsClient, startDate, endDate)),
+      transactions.read(`${startDate}:${endDate}`, () =>
+        parseOrFail(() => loadTransactions(transactionsClient, startDate, endDate)),
       ),
     clubSeason: (clubId, season) =>
       clubSeasons.read(`${clubId}:${season}`, () =>
-        readable(() => loadClubSeason(detailsClient, clubId, season)),
+        parseOrFail(() => loadClubSeason(detailsClient, clubId, season)),
       ),
     playerSplits: (personId, group, season) =>
       splits.read(`${personId}:${group}:${season}`, () =>
-        loadPlayerSplits(detailsClient, { personId, group, season }, passedOver),
+        loadPlayerSplits(detailsClient, { personId, group, season }, ignoredForms),
       ),
     vsPitcher: (batterId, pitcherId) =>
-      meetings.read(`${batterId}:${pitcherId}`, () => loadVsPitcher(detailsClient, batterId, pitcherId)),
+      pitcherMatchups.read(`${batterId}:${pitcherId}`, () => loadVsPitcher(detailsClient, batterId, pitcherId)),
     raw: (path, query) => {
       const moving = /\/(feed\/live|linescore|boxscore)$/.test(path)
       return (moving ? live : mirror).read(pathWithQuery(path, query), () =>

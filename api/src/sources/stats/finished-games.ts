@@ -1,19 +1,19 @@
-import type { Read } from '../../platform/cache/read.ts'
+import type { Read } from '../../platform/cache/freshness.ts'
 import type { StatsGame } from './format/schedule.ts'
 
 /** Whether a game of a game log is over. */
-export type IsOver = (game: { gamePk: number; date: string }) => boolean
+export type IsFinished = (game: { gamePk: number; date: string }) => boolean
 
 const DAY_MS = 86_400_000
 const FINAL = 'Final'
 
 /** The league day `by` days after `day` (before it if negative), both `YYYY-MM-DD`. */
-export const shiftedDay = (day: string, by: number): string =>
+export const addDays = (day: string, by: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + by * DAY_MS).toISOString().slice(0, 10)
 
 /** The league day before another, both `YYYY-MM-DD`. */
-export const dayBefore = (day: string): string => shiftedDay(day, -1)
-export const dayAfter = (day: string): string => shiftedDay(day, 1)
+export const dayBefore = (day: string): string => addDays(day, -1)
+export const dayAfter = (day: string): string => addDays(day, 1)
 
 /**
  * Decides which games of a log count. A game log lists a game from its first pitch on, but an unfinished game
@@ -25,7 +25,7 @@ export const dayAfter = (day: string): string => shiftedDay(day, 1)
 export async function finishedGames(
   schedule: (day: string) => Promise<Read<readonly StatsGame[]>>,
   today: string,
-): Promise<IsOver> {
+): Promise<IsFinished> {
   const [late, now] = await Promise.all(
     [dayBefore(today), today].map((day) =>
       schedule(day).then(

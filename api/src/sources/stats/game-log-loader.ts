@@ -6,14 +6,14 @@ import {
   type StatGroup,
 } from '@propsight/shared/contracts'
 import * as z from 'zod'
-import { freshness, readOf } from '../../platform/cache/freshness.ts'
+import { freshness, toRead } from '../../platform/cache/freshness.ts'
 import type { CacheStore, Entry } from '../../platform/cache/cache-store.ts'
 import type { ServiceClient } from '../../platform/service-client/service-client.ts'
 import { UpstreamError } from '../../platform/service-client/upstream-error.ts'
 import type { Timer } from '../../platform/timer.ts'
 import { type Ages, PEOPLE_PER_REQUEST } from '../constants.ts'
 import { hittingGames, pitchingGames, type TeamCodes } from './compact-game.ts'
-import type { IsOver } from './finished-games.ts'
+import type { IsFinished } from './finished-games.ts'
 import { type StatsPersonLog, statsPeopleLogsSchema, statsPersonLogSchema } from './format/game-log.ts'
 import { statsPersonSchema } from './format/person.ts'
 import type { LoadedLog, PersonLog } from './stats-client.ts'
@@ -40,13 +40,13 @@ interface LoaderOptions {
   ages: Ages
   timer: Timer
   /** Club codes for the opponents of a season. If it fails, the request fails and nothing is cached. */
-  teamCodes(question: LogQuestion): Promise<TeamCodes>
+  teamCodes(logRequest: LogRequest): Promise<TeamCodes>
   /** Returns which games count as finished on a league day. Never throws. */
-  finishedGames(today: string): Promise<IsOver>
+  finishedGames(today: string): Promise<IsFinished>
 }
 
 /** The parameters of a request for game logs, except the players. */
-interface LogQuestion {
+interface LogRequest {
   readonly group: StatGroup
   readonly season: number
   /** The league day. */
@@ -67,34 +67,34 @@ const chunks = <T>(items: readonly T[], size: number): T[][] =>
  */
 export function createGameLogLoader(options: LoaderOptions) {
   const { client, service, store, ages, timer, teamCodes, finishedGames } = options
-  const flights = new Map<string, Batch>()
-  const keyOf = (id: number, { group, season }: LogQuestion) => `${season}:${group}:${id}`
+  const inFlight = new Map<string, Batch>()
+  const keyOf = (id: number, { group, season }: LogRequest) => `${season}:${group}:${id}`
   const failed = (failure: 'unknown' | 'unreadable', cause?: unknown): Outcome => ({
     ok: false,
     error: new UpstreamError({ service, failure, cause }),
   })
 
-  const compact = (raw: StatsPersonLog, group: StatGroup, codes: TeamCodes, isOver: IsOver): PersonLog => {
+  const compact = (raw: StatsPersonLog, group: StatGroup, codes: TeamCodes, isFinished: IsFinished): PersonLog => {
     const { stats, ...person } = raw
     const splits = stats
       .filter((block) => block.group?.displayName === group && block.type?.displayName === 'gameLog')
       .flatMap((block) => block.splits)
-    const hitting: HittingGame[] = group === 'hitting' ? hittingGames(splits, codes).filter(isOver) : []
-    const pitching: PitchingGame[] = group === 'pitching' ? pitchingGames(splits, codes).filter(isOver) : []
+    const hitting: HittingGame[] = group === 'hitting' ? hittingGames(splits, codes).filter(isFinished) : []
+    const pitching: PitchingGame[] = group === 'pitching' ? pitchingGames(splits, codes).filter(isFinished) : []
     return { person, hitting, pitching }
   }
 
-  const request = async (ids: readonly number[], question: LogQuestion) => {
-    const { group, season, today } = question
+  const request = async (ids: readonly number[], logRequest: LogRequest) => {
+    const { group, season, today } = logRequest
     const query = {
       personIds: ids.join(','),
       hydrate: `stats(group=[${group}],type=[gameLog],season=${season})`,
       fields: `${PERSON_FIELDS},${group === 'hitting' ? HITTING_FIELDS : PITCHING_FIELDS}`,
     }
-    const isOver = await finishedGames(today)
+    const isFinished = await finishedGames(today)
     const [{ people }, codes] = await Promise.all([
       client.get('/api/v1/people', query, statsPeopleLogsSchema),
-      teamCodes(question),
+      teamCodes(logRequest),
     ])
     const readAtMs = timer.now()
     const outcomes = new Map<number, Outcome>(ids.map((id) => [id, failed('unknown')]))
@@ -102,8 +102,8 @@ export function createGameLogLoader(options: LoaderOptions) {
       const id = z.object({ id: z.int() }).safeParse(raw).data?.id
       if (id === undefined || !outcomes.has(id)) continue
       try {
-        const entry = { value: compact(statsPersonLogSchema.parse(raw), group, codes, isOver), readAtMs }
-        store.put(keyOf(id, question), entry)
+        const entry = { value: compact(statsPersonLogSchema.parse(raw), group, codes, isFinished), readAtMs }
+        store.put(keyOf(id, logRequest), entry)
         outcomes.set(id, { ok: true, entry })
       } catch (error) {
         outcomes.set(id, failed('unreadable', error))
@@ -115,14 +115,14 @@ export function createGameLogLoader(options: LoaderOptions) {
   /**
    * If the service rejects a batch, requests each person alone, so that one bad id does not fail the batch.
    */
-  const requestOrSingly = async (ids: readonly number[], question: LogQuestion): Batch => {
+  const requestBatch = async (ids: readonly number[], logRequest: LogRequest): Batch => {
     try {
-      return await request(ids, question)
+      return await request(ids, logRequest)
     } catch (error) {
-      const aboutTheQuestion = error instanceof UpstreamError && !error.ofService
-      const singly = aboutTheQuestion && ids.length > 1
+      const concernsRequest = error instanceof UpstreamError && !error.concernsService
+      const singly = concernsRequest && ids.length > 1
       const outcomes = singly
-        ? (await Promise.all(ids.map((id) => requestOrSingly([id], question)))).flatMap((one) => [...one])
+        ? (await Promise.all(ids.map((id) => requestBatch([id], logRequest)))).flatMap((one) => [...one])
         : ids.map((id): [number, Outcome] => [id, { ok: false, error }])
       return new Map(outcomes)
     }
@@ -132,9 +132,9 @@ export function createGameLogLoader(options: LoaderOptions) {
    * Requests the people that no other instance is loading. Logs loaded by other instances are read from the
    * shared cache when those instances are done.
    */
-  const requestOnce = async (ids: readonly number[], question: LogQuestion): Batch => {
-    const key = (id: number) => keyOf(id, question)
-    const look = async (some: readonly number[]): Promise<[number, Outcome][]> => {
+  const requestOnce = async (ids: readonly number[], logRequest: LogRequest): Batch => {
+    const key = (id: number) => keyOf(id, logRequest)
+    const readShared = async (some: readonly number[]): Promise<[number, Outcome][]> => {
       const entries = await Promise.all(some.map((id) => store.fetch(key(id))))
       return some.flatMap((id, index) => {
         const entry = entries[index]
@@ -142,41 +142,41 @@ export function createGameLogLoader(options: LoaderOptions) {
         return [[id, { ok: true, entry }]]
       })
     }
-    const lookThenAsk = async (some: readonly number[]) => {
-      const found = new Map(await look(some))
+    const readOrRequest = async (some: readonly number[]) => {
+      const found = new Map(await readShared(some))
       const missing = some.filter((id) => !found.has(id))
-      return missing.length === 0 ? found : new Map([...found, ...(await requestOrSingly(missing, question))])
+      return missing.length === 0 ? found : new Map([...found, ...(await requestBatch(missing, logRequest))])
     }
     const lease = await store.leases.take(ids.map(key))
-    const [mine, theirs] = [
+    const [grantedIds, waitingIds] = [
       ids.filter((id) => lease.keys.has(key(id))),
       ids.filter((id) => !lease.keys.has(key(id))),
     ]
     const ours = (async () => {
-      let landed = false
+      let settled = false
       try {
-        const outcomes = await lookThenAsk(mine)
-        landed = [...outcomes.values()].every(({ ok }) => ok)
+        const outcomes = await readOrRequest(grantedIds)
+        settled = [...outcomes.values()].every(({ ok }) => ok)
         return outcomes
       } finally {
-        lease.end(landed)
+        lease.end(settled)
       }
     })()
     const others =
-      theirs.length === 0 ? [] : store.leases.landed(theirs.map(key)).then(() => lookThenAsk(theirs))
+      waitingIds.length === 0 ? [] : store.leases.settled(waitingIds.map(key)).then(() => readOrRequest(waitingIds))
     return new Map([...(await ours), ...(await others)])
   }
 
-  const fly = (ids: readonly number[], question: LogQuestion): Set<Batch> => {
-    const underWay = ids.map((id) => flights.get(keyOf(id, question)))
-    const batches = new Set(underWay.filter((batch) => batch !== undefined))
-    const grounded = ids.filter((_, index) => underWay[index] === undefined)
-    for (const chunk of chunks(grounded, PEOPLE_PER_REQUEST)) {
-      const keys = chunk.map((id) => keyOf(id, question))
-      const batch = requestOnce(chunk, question).finally(() => {
-        for (const key of keys) flights.delete(key)
+  const requestMissing = (ids: readonly number[], logRequest: LogRequest): Set<Batch> => {
+    const running = ids.map((id) => inFlight.get(keyOf(id, logRequest)))
+    const batches = new Set(running.filter((batch) => batch !== undefined))
+    const notInFlight = ids.filter((_, index) => running[index] === undefined)
+    for (const chunk of chunks(notInFlight, PEOPLE_PER_REQUEST)) {
+      const keys = chunk.map((id) => keyOf(id, logRequest))
+      const batch = requestOnce(chunk, logRequest).finally(() => {
+        for (const key of keys) inFlight.delete(key)
       })
-      for (const key of keys) flights.set(key, batch)
+      for (const key of keys) inFlight.set(key, batch)
       batches.add(batch)
     }
     return batches
@@ -188,11 +188,11 @@ export function createGameLogLoader(options: LoaderOptions) {
     season: number,
     today: string,
   ): AsyncGenerator<LoadedLog> {
-    const question = { group, season, today }
+    const logRequest = { group, season, today }
     const ids = [...new Set(personIds)]
     const found = new Map<number, Entry<PersonLog>>()
     for (const id of ids) {
-      const entry = store.peek(keyOf(id, question))
+      const entry = store.peek(keyOf(id, logRequest))
       if (entry) found.set(id, entry)
     }
     const isFresh = (id: number) => freshness(found.get(id), ages, timer.now()) === 'fresh'
@@ -200,7 +200,7 @@ export function createGameLogLoader(options: LoaderOptions) {
       ids
         .filter((id) => !isFresh(id))
         .map(async (id) => {
-          const shared = await store.fetch(keyOf(id, question))
+          const shared = await store.fetch(keyOf(id, logRequest))
           if (shared) found.set(id, shared)
         }),
     )
@@ -208,27 +208,27 @@ export function createGameLogLoader(options: LoaderOptions) {
     const waiting = new Set(ids.filter((id) => stateOf(id) === 'last resort' || stateOf(id) === 'gone'))
     const aging = ids.filter((id) => stateOf(id) === 'grace')
     // Refreshed in the background: the next request reads the new log.
-    for (const batch of fly(aging, question)) batch.catch(() => undefined)
-    const batches = fly([...waiting], question)
+    for (const batch of requestMissing(aging, logRequest)) batch.catch(() => undefined)
+    const batches = requestMissing([...waiting], logRequest)
 
     for (const id of ids) {
       const entry = found.get(id)
       if (entry && !waiting.has(id)) {
-        yield { personId: id, ok: true, log: readOf(entry, timer.now(), false) }
+        yield { personId: id, ok: true, log: toRead(entry, timer.now(), false) }
       }
     }
-    const landing = new Map(
+    const pending = new Map(
       [...batches].map((batch) => [batch, batch.then((outcomes) => ({ batch, outcomes }))]),
     )
-    while (landing.size > 0) {
-      const { batch, outcomes } = await Promise.race(landing.values())
-      landing.delete(batch)
+    while (pending.size > 0) {
+      const { batch, outcomes } = await Promise.race(pending.values())
+      pending.delete(batch)
       for (const [id, outcome] of outcomes) {
         if (!waiting.delete(id)) continue
         const last = found.get(id)
-        if (outcome.ok) yield { personId: id, ok: true, log: readOf(outcome.entry, timer.now(), false) }
+        if (outcome.ok) yield { personId: id, ok: true, log: toRead(outcome.entry, timer.now(), false) }
         else if (last && freshness(last, ages, timer.now()) !== 'gone') {
-          yield { personId: id, ok: true, log: readOf(last, timer.now(), true) }
+          yield { personId: id, ok: true, log: toRead(last, timer.now(), true) }
         } else yield { personId: id, ok: false, error: outcome.error }
       }
     }

@@ -1,8 +1,7 @@
 import type { StatGroup } from '@propsight/shared/contracts'
 import * as z from 'zod'
 import type { ServiceClient } from '../../platform/service-client/service-client.ts'
-import { statsAnswerSchema } from './format/splits.ts'
-import { countOf, type StatLine, statLineSchema } from './format/stat-values.ts'
+import { countOf, type StatLine, statLineSchema, statsAnswerSchema } from './format/splits.ts'
 
 /** Totals of a player's season, and the parts against left- and right-handers; null if there are none. */
 export const playerSplitsSchema = z.object({
@@ -17,7 +16,7 @@ type Query = Readonly<Record<string, string>>
 type Hand = 'L' | 'R'
 
 /** Other forms of the splits request (row N12), used when the service does not know `vl,vr`. */
-const OTHERWISE: readonly ((hand: Hand) => Query)[] = [
+const ALTERNATIVE_FORMS: readonly ((hand: Hand) => Query)[] = [
   (hand) => ({ sitCodes: `vs${hand}` }),
   (hand) => ({ opponentHand: hand }),
 ]
@@ -36,7 +35,7 @@ const totalOf = (splits: Splits): StatLine | null => {
  * Whether the two parts add up to the season. They do not if the service ignores the parameter and returns
  * the whole season for either hand.
  */
-const areHalves = (group: StatGroup, season: StatLine, left: StatLine | null, right: StatLine | null) => {
+const addUpToSeason = (group: StatGroup, season: StatLine, left: StatLine | null, right: StatLine | null) => {
   const [all = 0, ...halves] = [season, left, right].map((line) => line && (countOf(line, whole[group]) ?? 0))
   return all !== null && (halves[0] ?? 0) + (halves[1] ?? 0) === all
 }
@@ -44,13 +43,13 @@ const areHalves = (group: StatGroup, season: StatLine, left: StatLine | null, ri
 /**
  * Loads the season of a player with its splits by hand: with the recorded codes `vl,vr`, and if these return
  * nothing, with the other forms of row N12.
- * @param passedOver indices of the other forms that the service ignores; filled by this function
+ * @param ignoredForms indices of the other forms that the service ignores; filled by this function
  * @throws UpstreamError
  */
 export async function loadPlayerSplits(
   client: ServiceClient,
   { personId, group, season }: { personId: number; group: StatGroup; season: number },
-  passedOver: Set<number>,
+  ignoredForms: Set<number>,
 ): Promise<PlayerSplits> {
   const ask = async (query: Query) => {
     const path = `/api/v1/people/${personId}/stats`
@@ -68,14 +67,60 @@ export async function loadPlayerSplits(
   const by = (code: string) => totalOf(first.hands.filter(({ split }) => split?.code === code))
   const known = { season: total, vsLeft: by('vl'), vsRight: by('vr') }
   if (!total || known.vsLeft || known.vsRight) return known
-  for (const [at, query] of OTHERWISE.entries()) {
-    if (passedOver.has(at)) continue
+  for (const [at, query] of ALTERNATIVE_FORMS.entries()) {
+    if (ignoredForms.has(at)) continue
     const half = async (hand: Hand) => totalOf((await ask({ stats: 'season', ...query(hand) })).season)
     const left = await half('L')
     const right =
       left && countOf(left, whole[group]) === countOf(total, whole[group]) ? left : await half('R')
-    if (areHalves(group, total, left, right)) return { season: total, vsLeft: left, vsRight: right }
-    passedOver.add(at)
+    if (addUpToSeason(group, total, left, right)) return { season: total, vsLeft: left, vsRight: right }
+    ignoredForms.add(at)
   }
   return known
+}
+
+/** Totals of a batter against one pitcher. `told` is false if the service has no such data at all. */
+export const vsPitcherSchema = z.object({ told: z.boolean(), line: statLineSchema.nullable() })
+export type VsPitcher = z.infer<typeof vsPitcherSchema>
+
+const TOTAL = 'vsPlayerTotal'
+const BY_SEASON = 'vsPlayer'
+/** Counts, which can be summed over seasons; rates cannot. */
+const COUNTS = [
+  ...['gamesPlayed', 'plateAppearances', 'atBats', 'hits', 'doubles', 'triples', 'homeRuns', 'rbi'],
+  ...['baseOnBalls', 'intentionalWalks', 'hitByPitch', 'strikeOuts', 'sacFlies', 'sacBunts', 'totalBases'],
+]
+
+const sum = (lines: readonly StatLine[]): StatLine =>
+  Object.fromEntries(
+    COUNTS.flatMap((name) => {
+      const counts = lines.map((line) => countOf(line, name))
+      return counts.some((count) => count === undefined)
+        ? []
+        : [[name, counts.reduce((all: number, count) => all + (count ?? 0), 0)]]
+    }),
+  )
+
+/**
+ * Loads the totals of a batter against a pitcher over all seasons. The blocks of the response are empty if
+ * the two never met. If the response has seasons without a total, their counts are summed.
+ * @throws UpstreamError
+ */
+export async function loadVsPitcher(
+  client: ServiceClient,
+  batterId: number,
+  pitcherId: number,
+): Promise<VsPitcher> {
+  const query = { stats: BY_SEASON, group: 'hitting', opposingPlayerId: String(pitcherId), gameType: 'R' }
+  const { stats } = await client.get(`/api/v1/people/${batterId}/stats`, query, statsAnswerSchema)
+  const blocks = (type: string) => stats.filter((block) => block.type?.displayName === type)
+  const lines = (type: string): StatLine[] =>
+    blocks(type)
+      .flatMap(({ splits }) => splits)
+      .map(({ stat }) => statLineSchema.safeParse(stat).data)
+      .filter((line) => line !== undefined)
+  const told = blocks(TOTAL).length + blocks(BY_SEASON).length > 0
+  const [total] = lines(TOTAL)
+  const seasons = lines(BY_SEASON)
+  return { told, line: total ?? (seasons.length > 0 ? sum(seasons) : null) }
 }

@@ -1,14 +1,13 @@
 import type { HittingGame, PitchingGame, StatGroup } from '@propsight/shared/contracts'
-import type { Read } from '../../platform/cache/read.ts'
+import type { Read } from '../../platform/cache/freshness.ts'
 import type { ClubGame } from './club-season.ts'
 import type { StatsPerson } from './format/person.ts'
 import type { StatsGame } from './format/schedule.ts'
 import type { StatsTeam } from './format/team.ts'
 import type { ClubHitting, ClubPitching } from './format/season-stats.ts'
 import type { StatsTransaction } from './format/transactions.ts'
-import type { PlayerSplits } from './player-splits.ts'
+import type { PlayerSplits, VsPitcher } from './player-splits.ts'
 import type { SeasonTotals } from './totals.ts'
-import type { VsPitcher } from './vs-pitcher.ts'
 
 /** The game log of one person. One of the lists is empty: a log is loaded for one stat group. */
 export interface PersonLog {
@@ -34,11 +33,11 @@ export interface StatsClient {
   players(season: number): Promise<Read<StatsPerson[]>>
   teams(season: number): Promise<Read<StatsTeam[]>>
   /** Batting totals of all clubs in a season so far, in one request. An unreadable club is omitted. */
-  clubBatting(season: number): Promise<Read<ClubHitting[]>>
+  teamBatting(season: number): Promise<Read<ClubHitting[]>>
   /** Totals of the batters who faced each club's pitchers. */
-  clubPitching(season: number): Promise<Read<ClubPitching[]>>
+  teamPitching(season: number): Promise<Read<ClubPitching[]>>
   /** Batting totals of all clubs over the 30 days before a league day. */
-  clubBattingLately(day: string): Promise<Read<ClubHitting[]>>
+  recentTeamBatting(day: string): Promise<Read<ClubHitting[]>>
   /** Batting orders of the two weeks before a league day, in one request. */
   battingOrders(day: string): Promise<Read<GameOrders[]>>
   /** Totals of all players and clubs in a finished season: three requests, cached for weeks. */

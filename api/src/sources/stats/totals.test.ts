@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { clubHittingSplit, clubPitchingSplit, teamStats } from '../testing/club-stats.ts'
+import { clubHittingSplit, clubPitchingSplit, teamStats } from '../testing/stats-bodies.ts'
 import { startUpstream, upstreamFailure } from '../testing/test-upstream.ts'
 import { refuse } from '../testing/stub-service.ts'
 

@@ -1,9 +1,30 @@
 import type { StatGroup } from '@propsight/shared/contracts'
 import * as z from 'zod'
 import type { ServiceClient } from '../../platform/service-client/service-client.ts'
-import { clubsBatting } from './club-totals.ts'
-import { playerHittingSchema, playerPitchingSchema } from './format/player-season.ts'
-import { clubHittingSchema, statsTeamStatsSchema } from './format/season-stats.ts'
+import { type ClubHitting, clubHittingSchema, type ClubPitching, clubPitchingSchema, playerHittingSchema, playerPitchingSchema, statsTeamStatsSchema } from './format/season-stats.ts'
+import type * as z from 'zod'
+
+interface TeamStats {
+  readonly stats: readonly { readonly splits: readonly unknown[] }[]
+}
+
+/**
+ * Parses the clubs of one response, without duplicates.
+ * @throws ZodError if there are splits and none can be parsed
+ */
+function clubs<T extends { team: { id: number } }>({ stats }: TeamStats, schema: z.ZodType<T>): T[] {
+  const parsed = stats.flatMap(({ splits }) => splits).map((split) => schema.safeParse(split))
+  const readable = parsed.flatMap(({ data }) => (data ? [data] : []))
+  const [first] = parsed
+  if (readable.length === 0 && first && !first.success) throw first.error
+  return [...new Map(readable.map((club) => [club.team.id, club])).values()]
+}
+
+/** Batting totals of each club over the requested days. */
+export const clubsBatting = (answer: TeamStats): ClubHitting[] => clubs(answer, clubHittingSchema)
+
+/** Totals of the batters who faced each club's pitchers. */
+export const clubsPitching = (answer: TeamStats): ClubPitching[] => clubs(answer, clubPitchingSchema)
 
 /** Stored format of the totals of a finished season. */
 export const seasonTotalsSchema = z.object({
@@ -20,7 +41,7 @@ const HITTING_FIELDS =
 const PITCHING_FIELDS =
   'gamesPlayed,gamesStarted,battersFaced,hits,homeRuns,earnedRuns,baseOnBalls,hitBatsmen,strikeOuts'
 /** More than the players of any season: about 1,500 bat and 900 pitch. */
-const MOST_PLAYERS = '5000'
+const MAX_PLAYERS = '5000'
 
 interface PlayerSplit {
   readonly player: { readonly id: number }
@@ -57,15 +78,15 @@ export async function loadSeasonTotals(client: ServiceClient, season: number): P
     const query = { stats: 'season', group, season: String(season), sportIds: '1', gameType: 'R', ...more }
     return client.get(path, query, statsTeamStatsSchema)
   }
-  const everybody = (group: StatGroup, fields: string) =>
+  const allPlayers = (group: StatGroup, fields: string) =>
     ask('/api/v1/stats', group, {
       playerPool: 'ALL',
-      limit: MOST_PLAYERS,
+      limit: MAX_PLAYERS,
       fields: `${SPLIT_FIELDS},${fields}`,
     })
   const [hitters, pitchers, clubs] = await Promise.all([
-    everybody('hitting', HITTING_FIELDS),
-    everybody('pitching', PITCHING_FIELDS),
+    allPlayers('hitting', HITTING_FIELDS),
+    allPlayers('pitching', PITCHING_FIELDS),
     ask('/api/v1/teams/stats', 'hitting', {}),
   ])
   return {

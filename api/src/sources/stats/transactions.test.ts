@@ -60,8 +60,8 @@ describe('roster transactions', () => {
   it('are empty when there are none and fail when no entry is readable', async () => {
     expect(await idsOf([])).toEqual([])
     expect(await idsOf([entry(8, { toTeam: { id: 529 } })])).toEqual([])
-    for (const nonsense of [{}, { transactions: 'many' }, { transactions: [entry(1, { date: 1 })] }, []]) {
-      expect((await upstreamFailure((await read(nonsense)).read)).failure).toBe('unreadable')
+    for (const invalidBody of [{}, { transactions: 'many' }, { transactions: [entry(1, { date: 1 })] }, []]) {
+      expect((await upstreamFailure((await read(invalidBody)).read)).failure).toBe('unreadable')
     }
   })
   it('are limited to the latest 20,000 with shortened descriptions', async () => {

@@ -9,11 +9,11 @@ import {
 } from './format/transactions.ts'
 
 /** Maximum number of entries; the latest are kept. Two months have about 4,000 entries that name a club. */
-const MOST = 20_000
+const MAX_ENTRIES = 20_000
 /** Maximum length of a description in characters. Real ones have one or two lines. */
-const LONGEST = 1_000
+const MAX_DESCRIPTION_CHARS = 1_000
 /** Number of entries parsed before the loop yields to the event loop. */
-const AT_ONCE = 1_000
+const ENTRIES_PER_SLICE = 1_000
 const FIELDS =
   'transactions,id,person,fullName,toTeam,fromTeam,name,date,effectiveDate,typeCode,typeDesc,description'
 
@@ -41,17 +41,17 @@ export async function loadTransactions(
 ): Promise<StatsTransaction[]> {
   const query = { sportId: '1', startDate, endDate, fields: FIELDS }
   const { transactions } = await client.get('/api/v1/transactions', query, statsTransactionsSchema)
-  const moves: StatsTransaction[] = []
+  const accepted: StatsTransaction[] = []
   let refused: z.ZodError | undefined
-  for (let from = 0; from < transactions.length; from += AT_ONCE) {
-    for (const entry of transactions.slice(from, from + AT_ONCE)) {
+  for (let from = 0; from < transactions.length; from += ENTRIES_PER_SLICE) {
+    for (const entry of transactions.slice(from, from + ENTRIES_PER_SLICE)) {
       if (!namesClub(entry)) continue
       const { data, error } = statsTransactionSchema.safeParse(entry)
-      if (data) moves.push({ ...data, description: data.description.slice(0, LONGEST) })
+      if (data) accepted.push({ ...data, description: data.description.slice(0, MAX_DESCRIPTION_CHARS) })
       else refused = error
     }
     await setImmediate()
   }
-  if (moves.length === 0 && refused) throw refused
-  return moves.length <= MOST ? moves : moves.sort(latestFirst).slice(0, MOST)
+  if (accepted.length === 0 && refused) throw refused
+  return accepted.length <= MAX_ENTRIES ? accepted : accepted.sort(latestFirst).slice(0, MAX_ENTRIES)
 }

@@ -1,9 +1,21 @@
 import { afterEach, expect } from 'vitest'
 import { UpstreamError } from '../../platform/service-client/upstream-error.ts'
-import type { Upstream, UpstreamOptions } from '../upstream.ts'
-import { hastyTimer } from '../../platform/testing/fake-timer.ts'
-import { quietUpstream } from './quiet-upstream.ts'
+import { createUpstream, type Upstream, type UpstreamOptions } from '../upstream.ts'
+import { instantTimer } from '../../platform/testing/fake-timer.ts'
 import { type StubService, stubService } from './stub-service.ts'
+import { pino } from 'pino'
+import type { Timer } from '../../platform/timer.ts'
+
+/**
+ * The real upstream clients, connected to the stub services of a test, with a silent log and the given timer.
+ */
+export const createTestUpstream = (
+  statsUrl: string,
+  timer: Timer,
+  linesUrl = statsUrl,
+  more: Partial<UpstreamOptions> = {},
+): Upstream =>
+  createUpstream({ statsUrl, linesUrl, redis: null, log: pino({ level: 'silent' }), timer, ...more })
 
 let service: StubService | undefined
 let upstream: Upstream | undefined
@@ -23,8 +35,8 @@ export async function startUpstream(
   chance = 0,
 ) {
   service = await stubService(answer)
-  const timer = hastyTimer({ random: chance })
-  upstream = quietUpstream(service.url, timer, service.url, more(service.url))
+  const timer = instantTimer({ random: chance })
+  upstream = createTestUpstream(service.url, timer, service.url, more(service.url))
   return { timer, upstream, service, asked: service.asked }
 }
 

@@ -4,7 +4,7 @@ import { createCacheStore } from '../../platform/cache/cache-store.ts'
 import { createReadThrough } from '../../platform/cache/read-through.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import type { RedisClient } from '../../platform/redis.ts'
-import { gather } from '../../platform/service-client/batch-requests.ts'
+import { batchRequests } from '../../platform/service-client/batch-requests.ts'
 import type { ServiceClient } from '../../platform/service-client/service-client.ts'
 import { UpstreamError } from '../../platform/service-client/upstream-error.ts'
 import type { Timer } from '../../platform/timer.ts'
@@ -13,7 +13,7 @@ import {
   PLACES_PER_REQUEST,
   STADIUM_ENTRIES,
   WEATHER_AGES,
-  WEATHER_GATHER_MS,
+  WEATHER_BATCH_WAIT_MS,
 } from '../constants.ts'
 import { hourlyPath, nwsHours, pointPath } from './nws.ts'
 import { nwsForecastSchema, nwsPointSchema } from './nws-format.ts'
@@ -78,7 +78,7 @@ export function createWeatherClient(options: WeatherClientOptions): WeatherClien
     timer,
   })
   /** @throws UpstreamError if there are no hours, or one cannot be parsed */
-  const hoursOf = (name: string, read: () => HourForecast[]): HourForecast[] => {
+  const parseHours = (name: string, read: () => HourForecast[]): HourForecast[] => {
     try {
       const hours = read()
       if (hours.length > 0) return hours
@@ -92,20 +92,20 @@ export function createWeatherClient(options: WeatherClientOptions): WeatherClien
    * The API builds this request, not the visitor: a 4xx response therefore counts as a failure of the
    * service.
    */
-  const ofService = (error: unknown): never => {
-    if (!(error instanceof UpstreamError) || error.ofService) throw error
+  const asServiceFailure = (error: unknown): never => {
+    if (!(error instanceof UpstreamError) || error.asServiceFailure) throw error
     throw new UpstreamError({ service, failure: 'unreadable', cause: error })
   }
 
-  const first = gather<Place, HourForecast[]>({
+  const first = batchRequests<Place, HourForecast[]>({
     timer,
-    waitMs: WEATHER_GATHER_MS,
-    most: PLACES_PER_REQUEST,
+    waitMs: WEATHER_BATCH_WAIT_MS,
+    maxBatch: PLACES_PER_REQUEST,
     async ask(places) {
       const query = openMeteoQuery(places, apiKey)
-      const answers = await client.get('/v1/forecast', query, openMeteoAnswerSchema).catch(ofService)
+      const answers = await client.get('/v1/forecast', query, openMeteoAnswerSchema).catch(asServiceFailure)
       if (answers.length !== places.length) throw new UpstreamError({ service, failure: 'unreadable' })
-      return answers.map((answer) => hoursOf(service, () => openMeteoHours(answer)))
+      return answers.map((answer) => parseHours(service, () => openMeteoHours(answer)))
     },
   })
   const second = async (place: Place, { client: nws, service: source }: NonNullable<typeof backup>) => {
@@ -114,7 +114,7 @@ export function createWeatherClient(options: WeatherClientOptions): WeatherClien
       async () => (await nws.get(pointPath(place), {}, nwsPointSchema)).properties,
     )
     const { properties } = await nws.get(hourlyPath(grid), {}, nwsForecastSchema)
-    return { source, hours: hoursOf(source, () => nwsHours(properties)) }
+    return { source, hours: parseHours(source, () => nwsHours(properties)) }
   }
 
   const load = async (place: Place): Promise<PlaceForecast> => {

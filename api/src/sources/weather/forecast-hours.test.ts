@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { nwsHourlyBody, openMeteoBody } from '../testing/forecast-bodies.ts'
 import { hourlyPath, nwsHours, pointPath } from './nws.ts'
 import { nwsForecastSchema } from './nws-format.ts'
-import { openMeteoHours } from './open-meteo.ts'
+import { openMeteoHours, weatherCodeText } from './open-meteo.ts'
 import { openMeteoAnswerSchema } from './open-meteo-format.ts'
-import { wordsOf } from './wmo-codes.ts'
 
 const openMeteoHour = (more: object) => {
   const [answer] = openMeteoAnswerSchema.parse(openMeteoBody(undefined, 1, more))
@@ -67,6 +66,6 @@ describe('an hour of the National Weather Service', () => {
   })
 })
 
-it('wordsOf describes known weather codes and returns null for others', () => {
-  expect([0, 65, 95, 4, null].map(wordsOf)).toEqual(['Clear', 'Heavy rain', 'Thunderstorm', null, null])
+it('weatherCodeText describes known weather codes and returns null for others', () => {
+  expect([0, 65, 95, 4, null].map(weatherCodeText)).toEqual(['Clear', 'Heavy rain', 'Thunderstorm', null, null])
 })

@@ -1,7 +1,44 @@
 import { WEATHER_DAYS_AHEAD, WEATHER_PAST_DAYS } from '../constants.ts'
 import type { OpenMeteoForecast } from './open-meteo-format.ts'
 import type { HourForecast, Place } from './weather-client.ts'
-import { wordsOf } from './wmo-codes.ts'
+
+/**
+ * The codes of WMO table 4677 that Open-Meteo uses (open-meteo.com/en/docs, 'Weather variable
+ * documentation').
+ */
+const CODE_TEXTS: Readonly<Record<number, string>> = {
+  0: 'Clear',
+  1: 'Mostly clear',
+  2: 'Partly cloudy',
+  3: 'Overcast',
+  45: 'Fog',
+  48: 'Freezing fog',
+  51: 'Light drizzle',
+  53: 'Drizzle',
+  55: 'Heavy drizzle',
+  56: 'Freezing drizzle',
+  57: 'Freezing drizzle',
+  61: 'Light rain',
+  63: 'Rain',
+  65: 'Heavy rain',
+  66: 'Freezing rain',
+  67: 'Freezing rain',
+  71: 'Light snow',
+  73: 'Snow',
+  75: 'Heavy snow',
+  77: 'Snow grains',
+  80: 'Light showers',
+  81: 'Showers',
+  82: 'Heavy showers',
+  85: 'Snow showers',
+  86: 'Heavy snow showers',
+  95: 'Thunderstorm',
+  96: 'Thunderstorm with hail',
+  99: 'Thunderstorm with hail',
+}
+
+/** Text of a weather code; null for an unknown code. */
+export const weatherCodeText = (code: number | null): string | null => (code === null ? null : (CODE_TEXTS[code] ?? null))
 
 const VARIABLES = [
   'temperature_2m',
@@ -60,7 +97,7 @@ export function openMeteoHours({ utc_offset_seconds, hourly }: OpenMeteoForecast
       rainChance: of('precipitation_probability'),
       seaLevelPressureHpa: of('pressure_msl'),
       snow: isSnow(of('snowfall'), of('precipitation'), temperatureF),
-      description: wordsOf(of('weather_code')) ?? '',
+      description: weatherCodeText(of('weather_code')) ?? '',
     }
   })
 }

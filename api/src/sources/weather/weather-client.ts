@@ -1,4 +1,4 @@
-import type { Read } from '../../platform/cache/read.ts'
+import type { Read } from '../../platform/cache/freshness.ts'
 
 /** Coordinates in degrees. */
 export interface Place {

@@ -9,7 +9,7 @@ type BareModel = Parameters<typeof wrapLanguageModel>[0]['model']
  * Opens after two failures: an attempt and its retry. An unavailable provider then costs its timeouts once
  * per minute instead of in each run.
  */
-const RULE: BreakerRule = { failures: 2, restMs: 60_000, longestRestMs: 600_000 }
+const RULE: BreakerRule = { failures: 2, restMs: 60_000, maxRestMs: 600_000 }
 
 /** The circuit breaker is open after recent failures, so the provider was not called. */
 export class AiRestingError extends Error {
@@ -51,7 +51,7 @@ export function guardModel(
         } catch (error) {
           // Aborted by the caller, which says nothing about the provider.
           if (caller?.aborted) {
-            breaker.neither()
+            breaker.endWithoutVerdict()
             throw error
           }
           breaker.failed(isRefusal(error))

@@ -1,6 +1,6 @@
 import { parseLeagueClock } from '@propsight/shared/domain'
 import { describe, expect, it } from 'vitest'
-import { shiftedDay } from '../../../sources/stats/finished-games.ts'
+import { addDays } from '../../../sources/stats/finished-games.ts'
 import { startUpstream } from '../../../sources/testing/test-upstream.ts'
 import { TRANSACTION_DAYS, transactionSpan, readTransactions } from './read-transactions.ts'
 
@@ -8,11 +8,11 @@ describe('N4 the date span of roster transactions', () => {
   it('covers at least the last sixty days including today and changes once a week', () => {
     expect(TRANSACTION_DAYS).toBe(60)
     const spans = Array.from({ length: 28 }, (_, at) => {
-      const today = shiftedDay('2026-06-20', at)
+      const today = addDays('2026-06-20', at)
       const { startDate, endDate } = transactionSpan(today)
-      expect(startDate <= shiftedDay(today, -TRANSACTION_DAYS), today).toBe(true)
+      expect(startDate <= addDays(today, -TRANSACTION_DAYS), today).toBe(true)
       expect(endDate >= today, today).toBe(true)
-      expect(shiftedDay(startDate, TRANSACTION_DAYS + 6)).toBe(endDate)
+      expect(addDays(startDate, TRANSACTION_DAYS + 6)).toBe(endDate)
       return startDate
     })
     expect([4, 5]).toContain(new Set(spans).size)

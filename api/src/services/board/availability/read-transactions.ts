@@ -1,6 +1,6 @@
 import type { Deps } from '../../../deps.ts'
-import type { Read } from '../../../platform/cache/read.ts'
-import { shiftedDay } from '../../../sources/stats/finished-games.ts'
+import type { Read } from '../../../platform/cache/freshness.ts'
+import { addDays } from '../../../sources/stats/finished-games.ts'
 import type { StatsTransaction } from '../../../sources/stats/format/transactions.ts'
 
 /** Roster transactions by person id. */
@@ -17,8 +17,8 @@ const DAY_MS = 86_400_000
  */
 export function transactionSpan(today: string): { startDate: string; endDate: string } {
   const ofWeek = Math.round(Date.parse(today) / DAY_MS) % WEEK_DAYS
-  const begin = shiftedDay(today, -ofWeek)
-  return { startDate: shiftedDay(begin, -TRANSACTION_DAYS), endDate: shiftedDay(begin, WEEK_DAYS - 1) }
+  const begin = addDays(today, -ofWeek)
+  return { startDate: addDays(begin, -TRANSACTION_DAYS), endDate: addDays(begin, WEEK_DAYS - 1) }
 }
 
 // The upstream cache returns the same array repeatedly, so the grouped form is cached by array.

@@ -3,7 +3,7 @@ import { parseLeagueClock } from '@propsight/shared/domain'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { seasonTotalsSchema } from '../../../sources/stats/totals.ts'
-import { clubHittingSplit, clubPitchingSplit } from '../../../sources/testing/club-stats.ts'
+import { clubHittingSplit, clubPitchingSplit } from '../../../sources/testing/stats-bodies.ts'
 import { emptyUpstream } from '../../../testing/idle-upstream.ts'
 import { earlierBatting, earlierPitching, earlierSeasons, NO_EARLIER_SEASONS } from './earlier-seasons.ts'
 

@@ -6,7 +6,7 @@ import {
   SEASONS_BACK,
 } from '@propsight/shared/domain/engine'
 import type { Deps } from '../../../deps.ts'
-import type { PlayerPitching } from '../../../sources/stats/format/player-season.ts'
+import type { PlayerPitching } from '../../../sources/stats/format/season-stats.ts'
 import type { SeasonTotals } from '../../../sources/stats/totals.ts'
 import { toBattingTotals, leagueTotals } from './league-totals.ts'
 

@@ -78,9 +78,9 @@ async function readTotals(parts: Parts): Promise<LeagueTotals> {
   const { upstream, clock } = parts
   const season = clock.season()
   const [batting, pitching, recentBatting] = await Promise.all([
-    upstream.stats.clubBatting(season),
-    readOptional(parts, 'the clubs’ pitching', upstream.stats.clubPitching(season)),
-    readOptional(parts, 'the last weeks', upstream.stats.clubBattingLately(clock.today())),
+    upstream.stats.teamBatting(season),
+    readOptional(parts, 'the clubs’ pitching', upstream.stats.teamPitching(season)),
+    readOptional(parts, 'the last weeks', upstream.stats.recentTeamBatting(clock.today())),
   ])
   return totalsOf(batting.value, pitching?.value ?? null, recentBatting?.value ?? null)
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { clubHittingSchema, clubPitchingSchema } from '../../../sources/stats/format/season-stats.ts'
-import { clubHittingSplit, clubPitchingSplit } from '../../../sources/testing/club-stats.ts'
+import { clubHittingSplit, clubPitchingSplit } from '../../../sources/testing/stats-bodies.ts'
 import { leagueTotals } from './league-totals.ts'
 
 const batting = [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { statsGameSchema } from '../../../sources/stats/format/schedule.ts'
-import { scheduledGame } from '../../../sources/testing/club-stats.ts'
+import { scheduledGame } from '../../../sources/testing/stats-bodies.ts'
 import { chooseNextGame, openGames } from './open-games.ts'
 
 const DAY = '2026-05-03'

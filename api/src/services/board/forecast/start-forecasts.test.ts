@@ -5,20 +5,8 @@ import { pino } from 'pino'
 import { describe, expect, it, vi } from 'vitest'
 import { statsPersonSchema } from '../../../sources/stats/format/person.ts'
 import { statsGameSchema } from '../../../sources/stats/format/schedule.ts'
-import {
-  clubHittingSplit,
-  clubPitchingSplit,
-  scheduledGame,
-  teamStats,
-} from '../../../sources/testing/club-stats.ts'
+import { club, clubHittingSplit, clubPitchingSplit, hittingSplit, pitchingSplit, rosterPerson, scheduledGame, teamStats, withLog } from '../../../sources/testing/stats-bodies.ts'
 import { startUpstream } from '../../../sources/testing/test-upstream.ts'
-import {
-  club,
-  hittingSplit,
-  pitchingSplit,
-  rosterPerson,
-  withLog,
-} from '../../../sources/testing/stats-bodies.ts'
 import { refuse } from '../../../sources/testing/stub-service.ts'
 import { emptyUpstream } from '../../../testing/idle-upstream.ts'
 import { streamGameLogs } from '../game-logs.ts'
@@ -232,7 +220,7 @@ describe('forecasts of the game log stream', () => {
   it('are missing after the timeout and available once the totals have arrived', async () => {
     const batting = Promise.withResolvers<never>()
     const game = statsGameSchema.parse(scheduledGame({ day: TODAY }))
-    const never = { ...emptyUpstream.stats, clubBatting: () => batting.promise }
+    const never = { ...emptyUpstream.stats, teamBatting: () => batting.promise }
     const stats = { ...never, schedule: async () => ({ ...(await never.schedule(TODAY)), value: [game] }) }
     const forecast = startForecasts(
       { upstream: { ...emptyUpstream, stats }, clock: CLOCK, log: SILENT },
@@ -246,7 +234,7 @@ describe('forecasts of the game log stream', () => {
       clubId: 147,
     }
     expect(await forecast(subject)).toEqual({ forecastMissing: 'the league could not be read' })
-    batting.resolve((await emptyUpstream.stats.clubBatting(2026)) as never)
+    batting.resolve((await emptyUpstream.stats.teamBatting(2026)) as never)
     await expect.poll(async () => (await forecast(subject)).forecastMissing).toBe('no games this season')
   })
 })

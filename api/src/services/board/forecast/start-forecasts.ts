@@ -45,10 +45,10 @@ export function startForecasts(
     }
   }
   // The timeout starts now. A context that arrives after it still serves the later game logs of this board.
-  const patience = sleep(timeoutMs, null, { ref: false })
+  const timeLimits = sleep(timeoutMs, null, { ref: false })
 
   return async (subject) => {
-    const context = await Promise.race([reading, patience])
+    const context = await Promise.race([reading, timeLimits])
     if (!context) return missing('the league could not be read')
     const game = findForecastGame(context, subject)
     if (!game) return missing('no game today or tomorrow')

@@ -1,6 +1,5 @@
 import type { HittingAverages, OpposingPitcher, PitchingAverages, VsPitcher } from '@propsight/shared/contracts'
-import { countOf, type StatLine } from '../../../sources/stats/format/stat-values.ts'
-import { rateFromText } from '../../../sources/stats/format/rate-text.ts'
+import { countOf, rateFromText, type StatLine } from '../../../sources/stats/format/splits.ts'
 import { outsFromInnings } from '@propsight/shared/domain'
 
 /** Placeholders of the league for a rate without chances. */

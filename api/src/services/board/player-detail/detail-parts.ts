@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Read } from '../../../platform/cache/read.ts'
+import type { Read } from '../../../platform/cache/freshness.ts'
 import { UpstreamError } from '../../../platform/service-client/upstream-error.ts'
 import { withTimeout } from '../../../platform/concurrency/with-timeout.ts'
 

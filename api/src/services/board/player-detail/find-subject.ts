@@ -1,6 +1,6 @@
 import type { PlayerDetailBody } from '@propsight/shared/contracts'
 import type { Deps } from '../../../deps.ts'
-import type { Read } from '../../../platform/cache/read.ts'
+import type { Read } from '../../../platform/cache/freshness.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { UpstreamError } from '../../../platform/service-client/upstream-error.ts'
 import type { StatsPerson } from '../../../sources/stats/format/person.ts'
@@ -65,15 +65,15 @@ async function readLog(
 export async function findSubject(
   parts: SubjectDeps,
   player: PlayerDetailBody['player'],
-  patience: DetailTimeouts,
+  timeLimits: DetailTimeouts,
 ): Promise<DetailSubject> {
   const { upstream, clock, log } = parts
   const season = clock.season()
-  const reading = withTimeout(upstream.stats.teams(season), patience.optional).catch((error: unknown) => {
+  const reading = withTimeout(upstream.stats.teams(season), timeLimits.optional).catch((error: unknown) => {
     log.warn({ err: error }, 'a player is shown without the clubs’ directory')
     return null
   })
-  const roster = await needed(upstream.stats.players(season), patience.needed)
+  const roster = await needed(upstream.stats.players(season), timeLimits.needed)
   const teams = (await reading)?.value ?? []
   const found = findPlayer(roster.value, teams, player)
   if (!found.ok) {
@@ -84,7 +84,7 @@ export async function findSubject(
     )
   }
   const { person } = found
-  const personLog = await needed(readLog(parts, person.id, player.group), patience.needed)
+  const personLog = await needed(readLog(parts, person.id, player.group), timeLimits.needed)
   // The book's club takes precedence: after a trade, the roster lists the former club for a while.
   const clubId = teamIdsByCode(teams).get(canonicalClubCode(player.team)) ?? person.currentTeam?.id
   return { group: player.group, log: personLog, clubId, people: byId(roster.value), teams }

@@ -76,7 +76,7 @@ describe('N12 a player detail with a failing request', () => {
   )
 
   it('has all other parts within the normal timeout when one request is never answered', async () => {
-    const { ask } = await createDetailFixture({ 'own splits': () => undefined }, { patience: DETAIL_TIMEOUTS })
+    const { ask } = await createDetailFixture({ 'own splits': () => undefined }, { timeLimits: DETAIL_TIMEOUTS })
     const detail = await ask()
     expect(detail.missing).toEqual({ hitting: 'The baseball stats service is not answering.' })
     for (const [part, there] of Object.entries(isThere)) expect(there(detail), part).toBe(part !== 'hitting')

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { scheduledGame } from '../../../sources/testing/club-stats.ts'
-import { hittingSplit, rosterPerson, withLog } from '../../../sources/testing/stats-bodies.ts'
+import { hittingSplit, rosterPerson, scheduledGame, withLog } from '../../../sources/testing/stats-bodies.ts'
 import {
   BATTER,
   BATTER_ID,

@@ -70,15 +70,15 @@ async function readAverages(
 export async function playerDetail(
   sources: Sources,
   player: PlayerDetailBody['player'],
-  patience: DetailTimeouts = DETAIL_TIMEOUTS,
+  timeLimits: DetailTimeouts = DETAIL_TIMEOUTS,
 ): Promise<PlayerDetail> {
-  const subject = await findSubject(sources, player, patience)
+  const subject = await findSubject(sources, player, timeLimits)
   const { group, log, clubId, people, teams } = subject
   const { person } = log.value
-  const parts = createDetailParts(sources.log, log, patience.optional)
+  const parts = createDetailParts(sources.log, log, timeLimits.optional)
 
   const withTonight = async () => {
-    const nextGame = await readNextGame(sources, subject, patience.optional)
+    const nextGame = await readNextGame(sources, subject, timeLimits.optional)
     const { opposingStarterId, opposingStarter } = nextGame.game ?? {}
     const starterName = people.get(opposingStarterId ?? -1)?.fullName ?? opposingStarter?.name ?? null
     const [met, explained] = await Promise.all([
@@ -89,7 +89,7 @@ export async function playerDetail(
         { group, log: log.value, clubId },
         starterName,
         parts,
-        patience.optional,
+        timeLimits.optional,
       ),
     ])
     return { ...met, ...explained }

@@ -3,7 +3,7 @@ import { findStatType } from '@propsight/shared/domain'
 import type { Logger } from 'pino'
 import type { Deps } from '../../../deps.ts'
 import type { LegResult } from '../../../repositories/track.ts'
-import { dayAfter, shiftedDay } from '../../../sources/stats/finished-games.ts'
+import { dayAfter, addDays } from '../../../sources/stats/finished-games.ts'
 import type { GameReader, GradedGame } from './read-games.ts'
 import { gradeLine } from './grading-rules.ts'
 
@@ -73,7 +73,7 @@ async function resultsOf(
 ): Promise<LegResult[]> {
   const results: LegResult[] = []
   for (const leg of legs) {
-    const since = (days: number) => leg.league_day < shiftedDay(today, -days)
+    const since = (days: number) => leg.league_day < addDays(today, -days)
     let result: LegResult | null
     try {
       result = await resultOf(leg, games, since(MAX_OPEN_DAYS))

@@ -1,5 +1,5 @@
 import { assessEntry, type EntryAssessment, findEntries } from '@propsight/shared/domain/engine'
-import { createTurns } from '../../../platform/concurrency/cooperative-scheduler.ts'
+import { createScheduler } from '../../../platform/concurrency/cooperative-scheduler.ts'
 import type { PickLeg } from './legs.ts'
 import type { Parlay } from '@propsight/shared/contracts'
 import { PRIZEPICKS_PAYOUTS } from '@propsight/shared/domain'
@@ -59,7 +59,7 @@ export function computeFigures({ legs, assessment }: ChosenParlay): ParlayFigure
  * Cooperative scheduler: the search runs in slices of some milliseconds, so that it does not block other
  * requests.
  */
-const turns = createTurns()
+const turns = createScheduler()
 
 export interface ChosenParlay {
   /** Highest probability first. */

@@ -1,7 +1,7 @@
 import { parseLeagueClock } from '@propsight/shared/domain'
 import { describe, expect, it } from 'vitest'
 import { type StatsGame, statsGameSchema } from '../../../sources/stats/format/schedule.ts'
-import { scheduledGame } from '../../../sources/testing/club-stats.ts'
+import { scheduledGame } from '../../../sources/testing/stats-bodies.ts'
 import { idleUpstream } from '../../../testing/idle-upstream.ts'
 import { aRecord } from '../../analysis/testing/record-fixtures.ts'
 import { type PickLeg, toLeg } from './legs.ts'

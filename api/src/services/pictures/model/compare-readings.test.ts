@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readRow } from '../testing/read-row.ts'
 import { compareReadings } from './compare-readings.ts'
-import { type ModelCard, rowOfCard } from './model-row.ts'
+import { type ModelCard, toExtractedRow } from './read-by-model.ts'
 
 const WHOLE = { x: 0, y: 0, width: 1, height: 1 }
 const byModel = (changes: Parameters<typeof readRow>[0] = {}) => readRow({ box: WHOLE, ...changes })
@@ -68,11 +68,11 @@ it('N5: two lines of one player are compared with their own rows', () => {
 })
 
 it('N5: a card of the model becomes one valid row or none', () => {
-  expect(rowOfCard(card)).toEqual(byModel())
-  expect(rowOfCard({ ...card, statType: 'H+R+RBI' })?.statType).toBe('Hits+Runs+RBIs')
-  expect(rowOfCard({ ...card, line: 1.3 })).toMatchObject({ line: null, stats: '' })
-  expect(rowOfCard({ ...card, line: -1 })).toMatchObject({ line: null, stats: '' })
-  expect(rowOfCard({ ...card, side: null })).toMatchObject({ line: 1.5, stats: '' })
-  expect(rowOfCard({ ...card, name: ' \u0000\u202e ' })).toBeNull()
-  expect(rowOfCard({ ...card, name: 'x'.repeat(500) })?.name).toHaveLength(80)
+  expect(toExtractedRow(card)).toEqual(byModel())
+  expect(toExtractedRow({ ...card, statType: 'H+R+RBI' })?.statType).toBe('Hits+Runs+RBIs')
+  expect(toExtractedRow({ ...card, line: 1.3 })).toMatchObject({ line: null, stats: '' })
+  expect(toExtractedRow({ ...card, line: -1 })).toMatchObject({ line: null, stats: '' })
+  expect(toExtractedRow({ ...card, side: null })).toMatchObject({ line: 1.5, stats: '' })
+  expect(toExtractedRow({ ...card, name: ' \u0000\u202e ' })).toBeNull()
+  expect(toExtractedRow({ ...card, name: 'x'.repeat(500) })?.name).toHaveLength(80)
 })

@@ -2,12 +2,12 @@ import type { EXTRACTED_FIELDS, ExtractedRow } from '@propsight/shared/contracts
 import { canonicalClubCode } from '@propsight/shared/domain'
 import { loosePlayerName } from '../../../sources/stats/format/player-name.ts'
 import { editDistance } from '../reader/rows/edit-distance.ts'
-import { withDoubt } from '../with-doubt.ts'
+import { withDoubt } from '../reading.ts'
 
 type Field = (typeof EXTRACTED_FIELDS)[number]
 
 const MAX_ROWS = 60
-const ALONE = 'Only one of two readings found this player.'
+const FOUND_ONCE = 'Only one of two readings found this player.'
 
 const folded = (text: string | null) => (text ?? '').toLowerCase().replace(/[^a-z0-9.]+/g, '')
 
@@ -23,7 +23,7 @@ const VALUES: Record<Field, (row: ExtractedRow) => string> = {
 const FIELDS: readonly Field[] = ['name', 'team', 'position', 'stats', 'opponent', 'gameTime']
 
 /** The text of the other reading as shown to the user. */
-const told = (row: ExtractedRow, field: Field): string => {
+const displayText = (row: ExtractedRow, field: Field): string => {
   if (field === 'opponent')
     return `${{ HOME: 'vs ', AWAY: '@ ' }[row.homeAway ?? 'HOME']}${row.opponent ?? ''}`.trim()
   if (field === 'stats')
@@ -44,12 +44,12 @@ function distance(a: ExtractedRow, b: ExtractedRow): number | null {
   return apart + (a.statType === b.statType ? 0 : 0.5) + (a.line === b.line ? 0 : 0.25)
 }
 
-function compare(model: ExtractedRow, own: ExtractedRow): ExtractedRow {
+function compareRow(model: ExtractedRow, own: ExtractedRow): ExtractedRow {
   let row: ExtractedRow = { ...model, box: own.box }
   for (const field of FIELDS) {
     const value = VALUES[field]
     if (value(model) === value(own)) continue
-    const other = told(own, field).slice(0, 100)
+    const other = displayText(own, field).slice(0, 100)
     row = withDoubt(
       row,
       field,
@@ -78,7 +78,7 @@ export function compareReadings(
       if (apart !== null && apart < least) [at, least] = [index, apart]
     }
     const [own] = at < 0 ? [] : left.splice(at, 1)
-    return own ? compare(row, own) : withDoubt(withDoubt(row, 'name', ALONE), 'stats', ALONE)
+    return own ? compareRow(row, own) : withDoubt(withDoubt(row, 'name', FOUND_ONCE), 'stats', FOUND_ONCE)
   })
-  return [...rows, ...left.map((own) => withDoubt(own, 'name', ALONE))].slice(0, MAX_ROWS)
+  return [...rows, ...left.map((own) => withDoubt(own, 'name', FOUND_ONCE))].slice(0, MAX_ROWS)
 }

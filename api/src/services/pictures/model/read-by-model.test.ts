@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { testEnv } from '../../../testing/test-env.ts'
 import { createAi } from '../../analysis/ai/create-ai.ts'
-import { extractPage, spelling } from '../testing/serve-extract-stats.ts'
+import { serveExtractStats, scriptedImage } from '../testing/serve-extract-stats.ts'
 import { blank } from '../testing/fixture-images.ts'
 
 const CARD = {
@@ -64,8 +64,8 @@ async function provider(reply: Reply) {
 describe('N5: extraction with a configured model', () => {
   it('returns the rows of the model, compared with the local reading', async () => {
     const { ai, sent } = await provider(JSON.stringify({ players: [{ ...CARD, team: 'CHW' }] }))
-    const page = await extractPage({ ai })
-    const { status, body } = await page.send(spelling('x'))
+    const page = await serveExtractStats({ ai })
+    const { status, body } = await page.send(scriptedImage('x'))
     expect([status, body.data?.reader]).toEqual([200, 'model'])
     expect(body.data?.players).toMatchObject([
       { name: 'Ian Happ', doubts: [{ field: 'team', reason: "The second reading says 'CHC'." }] },
@@ -75,7 +75,7 @@ describe('N5: extraction with a configured model', () => {
 
   it('sends a re-encoded image without metadata or user data', async () => {
     const { ai, sent } = await provider(JSON.stringify({ players: [] }))
-    const page = await extractPage({ ai, real: true, readMs: 20_000 })
+    const page = await serveExtractStats({ ai, real: true, readMs: 20_000 })
     const photo = await blank(2_000, 1_000)
       .withExif({ IFD0: { Copyright: 'secret-marker' } })
       .jpeg()
@@ -98,18 +98,18 @@ describe('N5: extraction with a configured model', () => {
     ['finds no player', '{"players":[]}'],
   ])('returns the local reading when the provider %s', async (_, reply) => {
     const { ai } = await provider(reply)
-    const page = await extractPage({ ai })
-    const { status, body } = await page.send(spelling('x'))
+    const page = await serveExtractStats({ ai })
+    const { status, body } = await page.send(scriptedImage('x'))
     expect([status, body.data?.reader, body.data?.players[0]?.name]).toEqual([200, 'tesseract', 'Ian Happ'])
-    expect(page.told).toEqual([])
+    expect(page.displayText).toEqual([])
   })
 
   it('aborts the model request when the client disconnects', async () => {
     const { ai, sent, gone } = await provider('hang')
-    const page = await extractPage({ ai })
+    const page = await serveExtractStats({ ai })
     const leaving = new AbortController()
     const form = new FormData()
-    form.append('image', new Blob([spelling('x')]), 'a.png')
+    form.append('image', new Blob([scriptedImage('x')]), 'a.png')
     const left = page.upload(form, undefined, {
       headers: { authorization: `Bearer ${page.token}` },
       signal: leaving.signal,

@@ -1,5 +1,5 @@
 /** An upright image, decoded or encoded. */
-export interface UprightPicture {
+export interface UprightImage {
   /** Raw RGB, three bytes per pixel, row by row; or an encoded image (PNG). */
   data: Uint8Array
   /** Pixels. */

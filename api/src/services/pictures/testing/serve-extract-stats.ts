@@ -14,7 +14,7 @@ export const RUN = '7d3f3c0e-3b0a-4a57-9d43-1f1f0f4b5c6d'
 const scripted = new URL('./scripted-child.ts', import.meta.url)
 
 /** An "image" that starts like a PNG and contains a script for the scripted child process. */
-export const spelling = (script: string): Buffer<ArrayBuffer> =>
+export const scriptedImage = (script: string): Buffer<ArrayBuffer> =>
   Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), Buffer.from(script)])
 
 const read = <T>(value: T) => ({ value, readAt: '2026-07-15T16:00:00.000Z', ageSeconds: 0, stale: false })
@@ -39,7 +39,7 @@ export const smallLeague: Upstream = {
   },
 }
 
-export interface ExtractPage {
+export interface ExtractStatsServer {
   url: string
   token: string
   /** The changes of the run, in order. */
@@ -52,7 +52,7 @@ export interface ExtractPage {
     more?: RequestInit,
   ): Promise<{ status: number; body: Body; headers: Headers }>
   /** Posts a form with one image. */
-  send(image: Uint8Array, name?: string, type?: string): ReturnType<ExtractPage['upload']>
+  send(image: Uint8Array, name?: string, type?: string): ReturnType<ExtractStatsServer['upload']>
   /** Posts a raw body and returns the status. */
   raw(body: Buffer, headers: Record<string, string>): Promise<number>
 }
@@ -69,7 +69,7 @@ interface Body {
  * @param real uses the real reader
  * @param endless keeps the run valid after its release
  */
-export async function extractPage({
+export async function serveExtractStats({
   feature = 'image',
   real = false,
   endless = false,
@@ -80,7 +80,7 @@ export async function extractPage({
   real?: boolean
   endless?: boolean
   readMs?: number
-} & Partial<Deps> = {}): Promise<ExtractPage> {
+} & Partial<Deps> = {}): Promise<ExtractStatsServer> {
   const told: string[] = []
   const logged: string[] = []
   const extractor = createExtractor({ workers: 1, readMs, ...(real ? {} : { child: scripted }) })
@@ -112,7 +112,7 @@ export async function extractPage({
   })
   const token = await signToken()
   const path = `/api/extract-stats/mlb?runId=${RUN}`
-  const upload: ExtractPage['upload'] = async (form, to = path, more = {}) => {
+  const upload: ExtractStatsServer['upload'] = async (form, to = path, more = {}) => {
     const headers = { authorization: `Bearer ${token}` }
     const answer = await fetch(app.url + to, { method: 'POST', headers, body: form, ...more })
     return { status: answer.status, body: (await answer.json()) as Body, headers: answer.headers }

@@ -2,16 +2,15 @@ import { type PitcherRecord, pitcherRecordSchema } from '@propsight/shared/contr
 import { parseLeagueClock } from '@propsight/shared/domain'
 import { pino } from 'pino'
 import { HttpError } from '../../../platform/errors.ts'
-import { clubHittingSplit, scheduledGame, teamStats } from '../../../sources/testing/club-stats.ts'
+import { club, clubHittingSplit, pitchingSplit, rosterPerson, scheduledGame, teamStats, withLog } from '../../../sources/testing/stats-bodies.ts'
 import { startUpstream } from '../../../sources/testing/test-upstream.ts'
-import { club, pitchingSplit, rosterPerson, withLog } from '../../../sources/testing/stats-bodies.ts'
 import { refuse } from '../../../sources/testing/stub-service.ts'
 import { streamPitchers } from '../stream-pitchers.ts'
 
 export const TODAY = '2026-05-03'
 /** Time limits long enough for a busy machine, and short ones for tests with a silent service. */
-const PATIENCE = { needed: 10_000, past: 10_000, optional: 10_000 }
-const HASTE = { needed: 600, past: 600, optional: 300 }
+const TIME_LIMITS = { needed: 10_000, past: 10_000, optional: 10_000 }
+const SHORT_LIMITS = { needed: 600, past: 600, optional: 300 }
 export const SILENT = Symbol('no answer at all')
 
 export type Answer = (url: URL) => unknown
@@ -43,16 +42,16 @@ export const debuted = (year: number) => (game: object) => {
   return game
 }
 export const slate = (...list: object[]) => ({ dates: [{ date: TODAY, games: list }] })
-export const tonight = debuted(2022)(scheduledGame({ day: TODAY, homeStarter: 2, awayStarter: 3 }))
+export const todaysGame = debuted(2022)(scheduledGame({ day: TODAY, homeStarter: 2, awayStarter: 3 }))
 
 /**
  * Starts a stub stats service with default responses, except for `changes`: `undefined` means status 500, a
  * number that status, `SILENT` no response.
- * @param hasty uses short time limits, for a silent service
+ * @param shortLimits uses short time limits, for a silent service
  */
-export async function pageOf(
+export async function startPitchersFixture(
   changes: Changes = {},
-  { clockSpec = `frozen:${TODAY}T15:00:00Z`, hasty = false } = {},
+  { clockSpec = `frozen:${TODAY}T15:00:00Z`, shortLimits = false } = {},
 ) {
   const changed = { ...changes }
   const { upstream, asked, timer } = await startUpstream((url, response) => {
@@ -68,7 +67,7 @@ export async function pageOf(
       return answer((changed.batting ?? (() => teamStats([111, 147].map((id) => clubHittingSplit(id)))))(url))
     if (pathname.endsWith('/schedule')) {
       const usual: Answer = ({ searchParams }) =>
-        searchParams.get('date') === TODAY ? slate(tonight) : { dates: [] }
+        searchParams.get('date') === TODAY ? slate(todaysGame) : { dates: [] }
       return answer((changed.schedule ?? usual)(url))
     }
     return answer((changed.log ?? people)(seasonOf(url), idsOf(url)))
@@ -82,7 +81,7 @@ export async function pageOf(
       records.push(pitcherRecordSchema.parse(JSON.parse(JSON.stringify(record))))
     }
     const deps = { upstream, clock: parseLeagueClock(clockSpec), log }
-    const outcome = await streamPitchers(deps, asking, write, hasty ? HASTE : PATIENCE).catch(
+    const outcome = await streamPitchers(deps, asking, write, shortLimits ? SHORT_LIMITS : TIME_LIMITS).catch(
       (error: unknown) => {
         if (error instanceof HttpError) return error
         throw error

@@ -4,16 +4,16 @@ import { pino } from 'pino'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { VisibleRollout } from '../../../repositories/releases.ts'
 import { analysisRelease, HASH, pitchersRelease, rolloutOf, shellRelease } from '../../../testing/releases.ts'
-import { bucketOf } from '../visitor.ts'
+import { bucketOf } from './load-catalogue.ts'
 import { createReleaseCatalogue } from './catalogue.ts'
 import { withOverride } from './choice.ts'
 
 /** The part of a manifest that the shell reads. */
-const READ = {
+const MANIFEST_FIELDS = {
   metaData: { globalName: 'analysis_1', remoteEntry: { name: 'remote.js', path: '' } },
   exposes: [{ path: './remote' }],
 }
-const MANIFEST = JSON.stringify({ ...READ, id: 'analysis', shared: [{ name: 'react' }] })
+const MANIFEST = JSON.stringify({ ...MANIFEST_FIELDS, id: 'analysis', shared: [{ name: 'react' }] })
 const hashOf = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`
 const VISITOR = '5a0c9f0e-58a3-4e3f-9c5f-0d5ce1bb0b0f'
 
@@ -31,7 +31,7 @@ function catalogue(rollouts: () => Promise<VisibleRollout[]>, bundleOrigin?: str
     bundleOrigin,
     log: pino({ level: 'silent' }),
     now: () => clock.now,
-    patienceMs: 5,
+    timeoutMs: 5,
   })
   const choose = async (visitor = VISITOR) => (await made.read()).forVisitor(visitor)
   return { ...made, clock, reads: () => reads, choose }
@@ -59,7 +59,7 @@ describe('F1 release catalogue', () => {
   it('inlines a manifest only when its hash matches the release', async () => {
     const releases = async () => [rolloutOf([withManifest(hashOf(MANIFEST))]), rolloutOf([shellRelease])]
     const good = await catalogue(releases).choose()
-    expect(good.registry.remotes[0]?.manifest).toEqual(READ)
+    expect(good.registry.remotes[0]?.manifest).toEqual(MANIFEST_FIELDS)
     expect(good.shell).toEqual(shellRelease)
     expect(good.registry.shell).toEqual({ version: shellRelease.version })
     const tampered = await catalogue(async () => [rolloutOf([withManifest(HASH)])]).choose()

@@ -1,12 +1,12 @@
 import { type Catalogue, type CatalogueSource, createCatalogueLoad } from './load-catalogue.ts'
 
 /** Cache time of the catalogue. A published release is visible on every instance within this time. */
-const MEMO_MS = 1_000
+const FRESH_MS = 1_000
 /** Refresh interval while there are visitors, so that no request waits for the data service. */
-const AHEAD_MS = 600
-const VISITORS_LEFT_MS = 60_000
+const REFRESH_MS = 600
+const IDLE_AFTER_MS = 60_000
 /** After this time the last good catalogue is used instead of waiting for the data service. */
-const PATIENCE_MS = 1_500
+const READ_TIMEOUT_MS = 1_500
 
 export interface ReleaseCatalogue {
   /**
@@ -28,12 +28,12 @@ export interface ReleaseCatalogue {
 export function createReleaseCatalogue({
   onRead,
   now = () => performance.now(),
-  patienceMs = PATIENCE_MS,
+  timeoutMs = READ_TIMEOUT_MS,
   ...source
 }: Omit<CatalogueSource, 'now'> & {
   onRead?: (catalogue: Catalogue) => void
   now?: () => number
-  patienceMs?: number
+  timeoutMs?: number
 }): ReleaseCatalogue {
   const { log } = source
   const load = createCatalogueLoad({ ...source, now: Date.now })
@@ -43,9 +43,9 @@ export function createReleaseCatalogue({
   let timer: NodeJS.Timeout | null = null
   let closed = false
 
-  const standIn = (work: Promise<Catalogue>, known: Catalogue): Promise<Catalogue> => {
+  const orKnownAfterTimeout = (work: Promise<Catalogue>, known: Catalogue): Promise<Catalogue> => {
     const late = Promise.withResolvers<Catalogue>()
-    const timer = setTimeout(() => late.resolve(known), patienceMs)
+    const timer = setTimeout(() => late.resolve(known), timeoutMs)
     return Promise.race([work, late.promise]).finally(() => clearTimeout(timer))
   }
 
@@ -56,7 +56,7 @@ export function createReleaseCatalogue({
   }
 
   const read = (): Promise<Catalogue> => {
-    if (memo && now() - memo.at < MEMO_MS) return memo.catalogue
+    if (memo && now() - memo.at < FRESH_MS) return memo.catalogue
     const fresh: Promise<Catalogue> = load().then(
       // A read that started before an invalidation must not replace a newer catalogue.
       (catalogue) => (memo === reading ? accept(catalogue) : catalogue),
@@ -68,35 +68,35 @@ export function createReleaseCatalogue({
     )
     const reading: NonNullable<typeof memo> = {
       at: now(),
-      catalogue: lastGood ? standIn(fresh, lastGood) : fresh,
+      catalogue: lastGood ? orKnownAfterTimeout(fresh, lastGood) : fresh,
     }
     memo = reading
     return reading.catalogue
   }
 
-  const readAhead = async () => {
-    const standing = memo
+  const refresh = async () => {
+    const previousMemo = memo
     const at = now()
     try {
       const catalogue = await load()
-      if (memo === standing) memo = { at, catalogue: Promise.resolve(accept(catalogue)) }
+      if (memo === previousMemo) memo = { at, catalogue: Promise.resolve(accept(catalogue)) }
     } catch (error) {
       log.debug({ err: error }, 'the registry could not be read ahead')
     }
   }
-  const keepAhead = () => {
-    if (timer || closed || now() - askedAt > VISITORS_LEFT_MS) return
+  const scheduleRefresh = () => {
+    if (timer || closed || now() - askedAt > IDLE_AFTER_MS) return
     timer = setTimeout(async () => {
-      await readAhead()
+      await refresh()
       timer = null
-      keepAhead()
-    }, AHEAD_MS).unref()
+      scheduleRefresh()
+    }, REFRESH_MS).unref()
   }
 
   return {
     read() {
       askedAt = now()
-      keepAhead()
+      scheduleRefresh()
       return read()
     },
     invalidate() {

@@ -16,7 +16,7 @@ const ETAG_CHARS = 24
  * The releases of one visitor. Visitors with the same canaries share one object, so it is not computed per
  * page.
  */
-export interface Choice {
+export interface ReleaseChoice {
   shell: Release | null
   /** Without the ticket, which differs per response. */
   registry: Registry
@@ -36,18 +36,18 @@ export type ManifestOf = (release: Release) => unknown
 /**
  * Base address of the files of a release with trailing slash: relative to the page, or on the bundle origin.
  */
-export const baseOf = (
+export const releaseBase = (
   bundleOrigin: string | undefined,
   release: Pick<Release, 'name' | 'version'>,
 ): string => `${bundleOrigin ?? ''}/bundles/${release.name}/${release.version}/`
 
-function finish(
-  rest: Pick<Choice, 'shell' | 'canaries'> & { registry: Registry; served: ServedVersions },
-): Choice {
+function buildChoice(
+  rest: Pick<ReleaseChoice, 'shell' | 'canaries'> & { registry: Registry; served: ServedVersions },
+): ReleaseChoice {
   const { remotes, shell } = rest.registry
   // Excludes manifests: they are identified by their hashes, whether they are inlined or not.
-  const told = JSON.stringify([remotes, shell], (key, value) => (key === 'manifest' ? undefined : value))
-  const fingerprint = createHash('sha256').update(told).digest('base64url')
+  const identity = JSON.stringify([remotes, shell], (key, value) => (key === 'manifest' ? undefined : value))
+  const fingerprint = createHash('sha256').update(identity).digest('base64url')
   return {
     ...rest,
     text: JSON.stringify(rest.registry).slice(0, -1),
@@ -57,7 +57,7 @@ function finish(
 }
 
 /** The release of one remote for a visitor, and the fallback for a failed load. */
-function pick({ live, previous, canary, releases }: VisibleRollout, inCanary: boolean) {
+function chooseRelease({ live, previous, canary, releases }: VisibleRollout, inCanary: boolean) {
   const find = (version: string | null | undefined) => releases.find((release) => release.version === version)
   const trial = inCanary ? find(canary?.version) : undefined
   const stable = find(live)
@@ -71,7 +71,7 @@ function pick({ live, previous, canary, releases }: VisibleRollout, inCanary: bo
  * Builds the choice for visitors who get these canaries.
  * @param canary names of the remotes (or `shell`) whose canary is chosen
  */
-export function composeChoice({
+export function composeReleaseChoice({
   rollouts,
   canary,
   manifestOf,
@@ -83,16 +83,16 @@ export function composeChoice({
   manifestOf: ManifestOf
   bundleOrigin: string | undefined
   generatedAt: string
-}): Choice {
+}): ReleaseChoice {
   const remotes: RegistryEntry[] = []
   const served: ServedVersions = {}
-  const canaries: Choice['canaries'] = []
+  const canaries: ReleaseChoice['canaries'] = []
   let shell: Release | null = null
   for (const rollout of rollouts.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
-    const picked = pick(rollout, canary.has(rollout.name))
-    if (!picked) continue
+    const chosenRelease = chooseRelease(rollout, canary.has(rollout.name))
+    if (!chosenRelease) continue
     const { name, generation } = rollout
-    const { chosen, channel, fallback } = picked
+    const { chosen, channel, fallback } = chosenRelease
     if (name === SHELL_RELEASE_NAME) shell = chosen
     else if (chosen.placement) {
       const { placement } = chosen
@@ -100,14 +100,14 @@ export function composeChoice({
       remotes.push({
         ...chosen,
         placement,
-        base: baseOf(bundleOrigin, chosen),
+        base: releaseBase(bundleOrigin, chosen),
         ...(manifest === undefined ? {} : { manifest }),
         channel,
         ...(fallback && {
           fallback: {
             ...fallback,
             placement: fallback.placement ?? placement,
-            base: baseOf(bundleOrigin, fallback),
+            base: releaseBase(bundleOrigin, fallback),
           },
         }),
       })
@@ -121,13 +121,13 @@ export function composeChoice({
     remotes,
     ...(shell && { shell: { version: shell.version } }),
   }
-  return finish({ shell, registry, served, canaries })
+  return buildChoice({ shell, registry, served, canaries })
 }
 
 /**
  * The same choice with one remote replaced by a developer's dev server, or null if there is no such remote.
  */
-export function withOverride(choice: Choice, { name, url }: { name: string; url: string }): Choice | null {
+export function withOverride(choice: ReleaseChoice, { name, url }: { name: string; url: string }): ReleaseChoice | null {
   const { remotes } = choice.registry
   const replaced = remotes.find((entry) => entry.name === name)
   if (!replaced) return null
@@ -148,7 +148,7 @@ export function withOverride(choice: Choice, { name, url }: { name: string; url:
     override: true,
   }
   const { [name]: _, ...served } = JSON.parse(choice.served) as ServedVersions
-  return finish({
+  return buildChoice({
     shell: choice.shell,
     registry: {
       ...choice.registry,

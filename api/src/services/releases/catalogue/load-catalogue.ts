@@ -1,10 +1,71 @@
-import { type Release, SHELL_RELEASE_NAME } from '@propsight/shared/contracts'
+import { manifestSchema, type Release, SHELL_RELEASE_NAME } from '@propsight/shared/contracts'
 import type { Logger } from 'pino'
 import type { ReleasesRepository, VisibleRollout } from '../../../repositories/releases.ts'
 import type { BundleStore } from '../store/bundle-store.ts'
-import { isInCanary } from '../visitor.ts'
-import { type Choice, composeChoice } from './choice.ts'
-import { createManifestCache } from './manifests.ts'
+import { type ReleaseChoice, composeReleaseChoice } from './choice.ts'
+import { createHash } from 'node:crypto'
+
+const BUCKETS = 10_000
+
+/**
+ * The bucket of a visitor for one remote, 0 to 9,999: constant per visitor, and independent between remotes.
+ */
+export const bucketOf = (remote: string, visitor: string): number =>
+  createHash('sha256').update(`${remote}:${visitor}`).digest().readUInt32BE(0) % BUCKETS
+
+/** Whether a visitor is among the `percent` of visitors who get the canary of a remote. */
+export const isInCanary = (remote: string, visitor: string, percent: number): boolean =>
+  bucketOf(remote, visitor) < (percent * BUCKETS) / 100
+
+/**
+ * Larger manifests are not inlined, because every page would contain them. The browser fetches them instead.
+ */
+const MAX_INLINED_CHARS = 64_000
+
+const idOf = ({ name, version }: Release) => `${name}@${version}`
+
+/** The manifests of the served releases, reduced to the fields that the shell reads. */
+export interface ManifestCache {
+  /** Reads missing manifests and drops those of releases not in the list. Never rejects. */
+  load(releases: Release[]): Promise<void>
+  /** The manifest, or undefined if it is not cached; the shell fetches it then. */
+  get(release: Release): unknown
+}
+
+/** Reads manifests from the bundle store and checks each against the integrity hash of its release. */
+export function createManifestCache(bundles: Pick<BundleStore, 'readText'>, log: Logger): ManifestCache {
+  let known = new Map<string, unknown>()
+
+  const read = async (release: Release): Promise<unknown> => {
+    try {
+      const text = await bundles.readText(release.name, release.version, release.entry)
+      const promised = release.integrity[release.entry]
+      const actual = `sha384-${createHash('sha384').update(text).digest('base64')}`
+      if (promised !== undefined && promised !== actual) throw new Error('its integrity differs')
+      if (text.length > MAX_INLINED_CHARS) throw new Error('it is too large')
+      return manifestSchema.parse(JSON.parse(text))
+    } catch (error) {
+      // The files may be on another instance or on the bundle origin.
+      log.debug({ err: error, release: idOf(release) }, 'a manifest is not inlined')
+      return undefined
+    }
+  }
+
+  return {
+    async load(releases) {
+      // A release with a global name is a container without manifest.
+      const wanted = releases.filter(({ globalName, placement }) => globalName === null && placement !== null)
+      const entries = await Promise.all(
+        wanted.map(async (release) => {
+          const id = idOf(release)
+          return [id, known.get(id) ?? (await read(release))] as const
+        }),
+      )
+      known = new Map(entries.filter(([, manifest]) => manifest !== undefined))
+    },
+    get: (release) => known.get(idOf(release)),
+  }
+}
 
 /** Maximum number of cached choices, one per combination of running canaries. */
 const MAX_CHOICES = 64
@@ -14,7 +75,7 @@ export interface Catalogue {
   /** The live shell release, for visitors without a shell canary. */
   liveShell: Release | null
   /** The choice for a visitor. It is stable per visitor until a rollout changes; see `isInCanary`. */
-  forVisitor(visitor: string): Choice
+  forVisitor(visitor: string): ReleaseChoice
 }
 
 export interface CatalogueSource {
@@ -25,7 +86,7 @@ export interface CatalogueSource {
   now: () => number
 }
 
-const targets = ({ live, canary, releases }: VisibleRollout) =>
+const servedReleases = ({ live, canary, releases }: VisibleRollout) =>
   releases.filter(({ version }) => version === live || version === canary?.version)
 
 /** @returns a function that reads the rollouts and the manifests of their releases */
@@ -35,22 +96,22 @@ export function createCatalogueLoad(source: CatalogueSource): () => Promise<Cata
   return async () => {
     const { rollouts, unreadable } = await repository.rollouts()
     if (unreadable > 0) log.error({ unreadable }, 'rollouts or releases that cannot be read were left out')
-    await manifests.load(rollouts.flatMap(targets))
+    await manifests.load(rollouts.flatMap(servedReleases))
     const generatedAt = new Date(now()).toISOString()
-    const trials = rollouts.flatMap(({ name, canary }) => (canary ? [{ name, percent: canary.percent }] : []))
-    const choices = new Map<string, Choice>()
+    const canaryRollouts = rollouts.flatMap(({ name, canary }) => (canary ? [{ name, percent: canary.percent }] : []))
+    const choices = new Map<string, ReleaseChoice>()
     const shell = rollouts.find(({ name }) => name === SHELL_RELEASE_NAME)
     return {
       liveShell: shell?.releases.find(({ version }) => version === shell.live) ?? null,
       forVisitor(visitor) {
-        const names = trials
+        const names = canaryRollouts
           .filter(({ name, percent }) => isInCanary(name, visitor, percent))
           .map(({ name }) => name)
         const key = names.join()
         const known = choices.get(key)
         if (known) return known
         const canary = new Set(names)
-        const choice = composeChoice({
+        const choice = composeReleaseChoice({
           rollouts,
           canary,
           manifestOf: manifests.get,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newRemote, publishRow } from '../../../testing/deploys.ts'
 import { startTestApi, type TestApi } from '../../../testing/harness.ts'
-import { createBundleStore } from '../store/bundle-store.ts'
+import { createFolderBundleStore } from '../store/bundle-store.ts'
 import { cleanStore, removeLeftovers } from './clean-store.ts'
 
 let api: TestApi
@@ -22,7 +22,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 const depsOf = () => {
   const deps = api.instances[0]?.deps
   if (!deps) throw new Error('no instance')
-  return { ...deps, bundles: createBundleStore(folder) }
+  return { ...deps, bundles: createFolderBundleStore(folder) }
 }
 const put = (name: string, version: string) =>
   depsOf().bundles.put({ name, version }, new Map([['a.js', new TextEncoder().encode(version)]]))

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { fakeDeps } from '../../../testing/fake-deps.ts'
-import { createFacts } from './collect-facts.ts'
+import { createFactsCollector } from './collect-facts.ts'
 
 const VERSIONS = Array.from({ length: 300 }, (_, index) => `1.${index}.0`)
 const FILES = ['a.js', 'b.js', 'c.js']
@@ -10,7 +10,7 @@ const GONE = '1.7.0'
 it('F2 collectFacts compares a release with all stored ones and opens few files at once', async () => {
   const { repositories, bundles } = fakeDeps()
   let [open, most, reads] = [0, 0, 0]
-  const collect = createFacts({
+  const collect = createFactsCollector({
     repositories: { ...repositories, rollouts: { ...repositories.rollouts, all: async () => [] } },
     bundles: {
       ...bundles,

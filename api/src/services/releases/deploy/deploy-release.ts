@@ -2,11 +2,41 @@ import type { CheckReport, DeployResponse, Release, Rollout } from '@propsight/s
 import type { Deps } from '../../../deps.ts'
 import { HttpError, unavailable } from '../../../platform/errors.ts'
 import { speakPlainly } from '../../../repositories/speak-plainly.ts'
-import { BundleConflict } from '../store/bundle-folder.ts'
+import { BundleConflict, type ReleaseFiles } from '../store/bundle-folder.ts'
 import { cleanStore, removeLeftovers } from './clean-store.ts'
 import type { CollectFacts } from './collect-facts.ts'
 import type { Upload } from './read-upload.ts'
-import { claimRoom } from './room-in-store.ts'
+import type { BundleStore } from '../store/bundle-store.ts'
+import type { ReleaseId } from '../store/paths.ts'
+
+const BYTES_PER_MB = 1_000_000
+
+/**
+ * Refuses a release when its remote has used its share of the store, so that no deploy token can fill the
+ * disk. The limit is not exact: concurrent uploads and the compressed variants of this one count from the
+ * next upload on.
+ * @param mostMb limit for all stored releases of the remote, in MB of 1,000,000 bytes
+ * @throws HttpError 413 with the used size
+ */
+export async function checkStoreQuota(
+  bundles: Pick<BundleStore, 'size' | 'files'>,
+  release: ReleaseId,
+  { files, mostMb }: { files: ReleaseFiles; mostMb: number },
+): Promise<void> {
+  const taken = await bundles.size(release.name)
+  let added = 0
+  for (const bytes of files.values()) added += bytes.length
+  if (taken + added <= mostMb * BYTES_PER_MB) return
+  // A release that is already stored needs no further space.
+  if ((await bundles.files(release)).length > 0) return
+  const inMb = (bytes: number) => `${(bytes / BYTES_PER_MB).toFixed(1)} MB`
+  throw new HttpError(
+    413,
+    'PAYLOAD_TOO_LARGE',
+    `The stored releases of ${release.name} take ${inMb(taken)} of ${mostMb} MB, and this one has ${inMb(added)}. ` +
+      'Releases go 30 days after they were last served; the operator may allow more with BUNDLES_MAX_REMOTE_MB',
+  )
+}
 
 /** Storing takes seconds. After this time the files of an unfinished upload may be removed. */
 const UPLOAD_SECONDS = 300
@@ -25,7 +55,7 @@ export interface Deploy extends Upload {
   token: string | null
 }
 /** The second check, after storing the files, failed because of a release that went live in the meantime. */
-class OvertakenRelease extends Error {
+class SupersededRelease extends Error {
   readonly report: CheckReport
 
   constructor(report: CheckReport) {
@@ -46,7 +76,7 @@ async function examine(deps: DeployDeps, { name, body, files }: Deploy) {
  * Stores the files, then publishes the release. Stores the files again if another instance's sweep removed
  * them.
  */
-async function storeAndPoint(
+async function storeAndPublish(
   deps: DeployDeps,
   release: Release,
   { deploy, upload, facts }: { deploy: Deploy; upload: string; facts: unknown },
@@ -56,7 +86,7 @@ async function storeAndPoint(
   await bundles.put(release, files)
   if (JSON.stringify(await deps.collectFacts(release)) !== JSON.stringify(facts)) {
     const { report } = await examine(deps, deploy)
-    if (!report.ok) throw new OvertakenRelease(report)
+    if (!report.ok) throw new SupersededRelease(report)
   }
   const { channel, percent, message } = body
   const rollout = await repositories.rollouts.publish(release, {
@@ -75,11 +105,11 @@ async function publish(deps: DeployDeps, release: Release, deploy: Deploy, facts
   const { repositories, log } = deps
   const { name, version } = release
   await removeLeftovers(deps, name)
-  await claimRoom(deps.bundles, release, { files: deploy.files, mostMb: deps.env.BUNDLES_MAX_REMOTE_MB })
+  await checkStoreQuota(deps.bundles, release, { files: deploy.files, mostMb: deps.env.BUNDLES_MAX_REMOTE_MB })
   const { beginUpload, endUpload } = repositories.rollouts
   const upload = await beginUpload(name, version, deploy.actor, UPLOAD_SECONDS)
   try {
-    const rollout = await speakPlainly(storeAndPoint(deps, release, { deploy, facts, upload: upload.id }))
+    const rollout = await speakPlainly(storeAndPublish(deps, release, { deploy, facts, upload: upload.id }))
     return { rollout, published: !upload.published }
   } catch (error) {
     // If this cleanup fails, the next deploy or the sweep removes the files.
@@ -112,7 +142,7 @@ export async function deployRelease(deps: DeployDeps, deploy: Deploy): Promise<D
     cleanStore(deps).catch((error: unknown) => deps.log.warn({ err: error }, 'the store was not cleaned'))
     return { ...answer, ...done }
   } catch (error) {
-    if (error instanceof OvertakenRelease) return { ...answer, report: error.report }
+    if (error instanceof SupersededRelease) return { ...answer, report: error.report }
     throw error
   }
 }

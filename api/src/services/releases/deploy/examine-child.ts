@@ -9,12 +9,12 @@ enableCompileCache(join(import.meta.dirname, '../../../../node_modules/.cache/pr
 
 // The API has exited, so the report has no receiver.
 process.once('disconnect', () => process.exit(1))
-// Not validated: the message comes from `examineApart` in the API's own process.
+// Not validated: the message comes from `examineInChildProcess` in the API's own process.
 process.once('message', async (input: ExamineInput) => {
   // Imported here, so that the cache covers it.
-  const { examineHere } = await import('./examine-here.ts')
+  const { examineInProcess } = await import('./examine-here.ts')
   // The API kills this process as soon as it has the report, which would lose the cache.
   flushCompileCache()
-  const found = await examineHere(input)
+  const found = await examineInProcess(input)
   process.send?.(found, () => process.exit(0))
 })

@@ -12,6 +12,6 @@ const brotli = (bytes: Uint8Array): number =>
     },
   }).length
 
-/** Describes and checks a release in this process. It can block the process for long; see `examineApart`. */
-export const examineHere = async (input: ExamineInput): Promise<Examined> =>
+/** Describes and checks a release in this process. It can block the process for long; see `examineInChildProcess`. */
+export const examineInProcess = async (input: ExamineInput): Promise<Examined> =>
   examineRelease({ ...input, brotli })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { bundleOf, deployPartOf } from '../../../testing/deploy-bundle.ts'
-import { type ExamineInput, examineApart } from './examine-release.ts'
+import { type ExamineInput, examineInChildProcess } from './examine-release.ts'
 
 const NAME = 'alpha'
 const input = (more: Record<string, string> = {}): ExamineInput => {
@@ -11,11 +11,11 @@ const input = (more: Record<string, string> = {}): ExamineInput => {
   )
   return { declaration: declaration ?? null, version, files, host: null, others: [], kept: [] }
 }
-const errors = (examined: Awaited<ReturnType<typeof examineApart>>) =>
+const errors = (examined: Awaited<ReturnType<typeof examineInChildProcess>>) =>
   examined.report.findings.filter(({ level }) => level === 'error')
 
 it('the examination describes a release and reports on it', async () => {
-  const examined = await examineApart(input())
+  const examined = await examineInChildProcess(input())
   expect(errors(examined)).toEqual([])
   expect(examined.release).toMatchObject({ name: NAME, version: '1.0.0', entry: 'entry.js' })
   expect(Object.keys(examined.release?.integrity ?? {})).toEqual(['entry.js', 'static/style.css'])
@@ -32,16 +32,16 @@ it.each([
 ])('F4 the examination survives %s and keeps the event loop free', async (_, more) => {
   let ticks = 0
   const ticking = setInterval(() => (ticks += 1), 10)
-  const examined = await examineApart(input(more)).finally(() => clearInterval(ticking))
+  const examined = await examineInChildProcess(input(more)).finally(() => clearInterval(ticking))
   expect(examined.report.checked.length).toBeGreaterThan(0)
   expect(ticks).toBeGreaterThan(3)
 })
 
 it('the examination ends with an error finding when it takes too much time or memory', async () => {
-  expect(errors(await examineApart(input(), { timeoutMs: 1 }))).toMatchObject([
+  expect(errors(await examineInChildProcess(input(), { timeoutMs: 1 }))).toMatchObject([
     { check: 'files', message: expect.stringContaining('took too long') },
   ])
-  expect(errors(await examineApart(input(), { maxHeapMb: 8 }))).toMatchObject([
+  expect(errors(await examineInChildProcess(input(), { maxHeapMb: 8 }))).toMatchObject([
     { check: 'files', message: expect.stringContaining('took too much memory') },
   ])
 })

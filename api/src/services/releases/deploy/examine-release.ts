@@ -14,7 +14,7 @@ export interface Examined {
 export type Examine = (input: ExamineInput) => Promise<Examined>
 
 /** The result for a release whose checks did not finish. */
-const gaveUp = (input: ExamineInput, why: string): Examined => ({
+const unfinishedReport = (input: ExamineInput, why: string): Examined => ({
   release: null,
   report: unreadableReport(input, `The checks of this release ${why}: make its files smaller or simpler`),
 })
@@ -25,7 +25,7 @@ const gaveUp = (input: ExamineInput, why: string): Examined => ({
  * of memory, the whole process ends.
  * @throws Error if the process fails for another reason
  */
-export function examineApart(
+export function examineInChildProcess(
   input: ExamineInput,
   { timeoutMs = TIMEOUT_MS, maxHeapMb = MAX_HEAP_MB } = {},
 ): Promise<Examined> {
@@ -38,12 +38,12 @@ export function examineApart(
     execArgv: ['--disable-warning=ExperimentalWarning', `--max-old-space-size=${maxHeapMb}`],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
-  const timer = setTimeout(() => resolve(gaveUp(input, 'took too long')), timeoutMs)
+  const timer = setTimeout(() => resolve(unfinishedReport(input, 'took too long')), timeoutMs)
   child.once('message', (found) => resolve(found as Examined))
   child.once('error', reject)
   child.once('exit', (code, signal) => {
     // V8 ends the process in this way when it runs out of memory.
-    if (signal !== null || (code ?? 0) > 128) resolve(gaveUp(input, 'took too much memory'))
+    if (signal !== null || (code ?? 0) > 128) resolve(unfinishedReport(input, 'took too much memory'))
     else reject(new Error(`the checks ended without a report (${code})`))
   })
   child.send(input, (error) => error && reject(error))

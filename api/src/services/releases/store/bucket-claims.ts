@@ -17,8 +17,8 @@ const PATIENCE_MS = 60_000
  * Random pause after a conflict. Two processes that see each other's claims both withdraw, and must not retry
  * in step.
  */
-const STAND_BACK_MS = { least: 40, more: 260 }
-const NOTE = { contentType: 'text/plain; charset=utf-8', cacheControl: 'no-store' }
+const RETRY_PAUSE_MS = { least: 40, more: 260 }
+const CLAIM_HEADERS = { contentType: 'text/plain; charset=utf-8', cacheControl: 'no-store' }
 
 /**
  * Hash of a claim's purpose. Claims with the same purpose (uploads of identical files) do not conflict,
@@ -36,12 +36,12 @@ const purposeIn = (key: string) => key.slice(key.lastIndexOf('/') + 1).split('~'
  * withdraws. Ages are measured by the clock of the storage only. The storage must list objects right after
  * they are written, as Amazon S3, Ceph, MinIO and R2 do.
  */
-export function createClaims(bucket: Pick<Bucket, 'put' | 'list' | 'delete'>, patienceMs = PATIENCE_MS) {
+export function createClaims(bucket: Pick<Bucket, 'put' | 'list' | 'delete'>, timeoutMs = PATIENCE_MS) {
   /** Takes a claim and returns a function that releases it; null if there is a conflicting claim. */
-  const tryOnce = async ({ name, version }: ReleaseId, purpose: string) => {
+  const tryClaim = async ({ name, version }: ReleaseId, purpose: string) => {
     const folder = `${CLAIMS}${name}/${version}/`
     const mine = `${folder}${randomUUID()}~${purpose}`
-    await bucket.put(mine, new TextEncoder().encode(purpose), NOTE)
+    await bucket.put(mine, new TextEncoder().encode(purpose), CLAIM_HEADERS)
     const release = () => bucket.delete(mine)
     try {
       const claims = await bucket.list(folder)
@@ -66,14 +66,14 @@ export function createClaims(bucket: Pick<Bucket, 'put' | 'list' | 'delete'>, pa
      * @param work receives a signal that aborts before the lease ends
      * @throws HttpError 409 if conflicting work does not end, 503 if the storage fails
      */
-    async hold<T>(
+    async withClaim<T>(
       release: ReleaseId,
       purpose: string,
       work: (signal: AbortSignal) => Promise<T>,
     ): Promise<T> {
-      const deadline = Date.now() + patienceMs
+      const deadline = Date.now() + timeoutMs
       for (;;) {
-        const done = await tryOnce(release, purpose)
+        const done = await tryClaim(release, purpose)
         if (done) {
           try {
             return await work(AbortSignal.timeout(WORK_MS))
@@ -89,7 +89,7 @@ export function createClaims(bucket: Pick<Bucket, 'put' | 'list' | 'delete'>, pa
             `${what} is being stored or removed by another; try again in two minutes`,
           )
         }
-        await pause(STAND_BACK_MS.least + Math.random() * STAND_BACK_MS.more)
+        await pause(RETRY_PAUSE_MS.least + Math.random() * RETRY_PAUSE_MS.more)
       }
     },
     /** Deletes claims written before this time. */

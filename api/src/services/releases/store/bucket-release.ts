@@ -5,7 +5,7 @@ import type { Bucket, ObjectHeaders } from './bucket.ts'
 import { purposeOf } from './bucket-claims.ts'
 import { compressFile } from './compress-file.ts'
 import type { ReleaseFiles } from './bundle-folder.ts'
-import { ABOUT_THE_RELEASE, CONTENT_TYPES, IMMUTABLE, type ReleaseId } from './paths.ts'
+import { METADATA_FILES, CONTENT_TYPES, IMMUTABLE, type ReleaseId } from './paths.ts'
 
 /** Files processed in parallel: compression runs in zlib's threads while uploads wait for the network. */
 const FILES_AT_ONCE = 6
@@ -22,22 +22,22 @@ const contentsSchema = z.object({
  * The list of a release's files, stored as a separate object after all files. Without it the release does not
  * exist.
  */
-export type Contents = z.infer<typeof contentsSchema>
-export type Stored = z.infer<typeof storedSchema>
+export type ReleaseContents = z.infer<typeof contentsSchema>
+export type StoredFile = z.infer<typeof storedSchema>
 
 export const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('base64url')
 
 /**
  * @throws HttpError 503 if the object was not written by this store (for example a proxy answered instead)
  */
-export function parseContents(bytes: Uint8Array): Contents {
+export function parseContents(bytes: Uint8Array): ReleaseContents {
   try {
     return contentsSchema.parse(JSON.parse(new TextDecoder().decode(bytes)))
   } catch (error) {
     throw unavailable('The bundle store', error)
   }
 }
-export const writeContents = (contents: Contents): Uint8Array =>
+export const encodeContents = (contents: ReleaseContents): Uint8Array =>
   new TextEncoder().encode(JSON.stringify(contents))
 
 /** Purpose of an upload: equal for equal plain files, independent of their compressed variants. */
@@ -47,7 +47,7 @@ export const purposeOfFiles = (plain: Iterable<readonly [path: string, hash: str
 /** The hashes of a release's files, without the files that only describe the release. */
 export const hashFiles = (files: ReleaseFiles): Map<string, string> =>
   new Map(
-    [...files].filter(([path]) => !ABOUT_THE_RELEASE.has(path)).map(([path, bytes]) => [path, hashOf(bytes)]),
+    [...files].filter(([path]) => !METADATA_FILES.has(path)).map(([path, bytes]) => [path, hashOf(bytes)]),
   )
 
 /**
@@ -65,7 +65,7 @@ async function putObject(
   key: string,
   bytes: Uint8Array,
   headers: ObjectHeaders,
-): Promise<Stored> {
+): Promise<StoredFile> {
   const stored = { size: bytes.length, hash: hashOf(bytes) }
   while (!(await bucket.create(key, bytes, headers))) {
     const there = await bucket.get(key)
@@ -84,18 +84,18 @@ export async function writeFiles(
   { name, version }: ReleaseId,
   files: ReleaseFiles,
   signal: AbortSignal,
-): Promise<Contents> {
+): Promise<ReleaseContents> {
   const folder = `${name}/${version}/`
-  const contents: Contents = { files: {} }
+  const contents: ReleaseContents = { files: {} }
   const keys = new Set<string>()
   const put = (path: string, bytes: Uint8Array, headers: ObjectHeaders) => {
     signal.throwIfAborted()
     keys.add(folder + path)
     return putObject(bucket, folder + path, bytes, headers)
   }
-  await eachOf(files, FILES_AT_ONCE, async ([path, bytes]) => {
+  await forEachParallel(files, FILES_AT_ONCE, async ([path, bytes]) => {
     const headers = headersOf(path)
-    const entry: Contents['files'][string] = { plain: await put(path, bytes, headers), br: null, gzip: null }
+    const entry: ReleaseContents['files'][string] = { plain: await put(path, bytes, headers), br: null, gzip: null }
     for (const [suffix, variant] of await compressFile(path, bytes)) {
       const encoding = ENCODINGS[suffix]
       entry[encoding] = await put(path + suffix, variant, { ...headers, contentEncoding: encoding })
@@ -113,7 +113,7 @@ export async function writeFiles(
  * Runs `work` for each item, `atOnce` in parallel. After a failure no further item starts; rejects when all
  * ended.
  */
-export async function eachOf<T>(
+export async function forEachParallel<T>(
   items: Iterable<T>,
   atOnce: number,
   work: (item: T) => Promise<void>,

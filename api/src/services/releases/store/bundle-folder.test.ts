@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, symlink, utimes, writeFile } fro
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createBundleStore } from './bundle-store.ts'
+import { createFolderBundleStore } from './bundle-store.ts'
 import { BundleConflict } from './bundle-folder.ts'
 
 let folder: string
@@ -25,7 +25,7 @@ const everything = async () => (await readdir(folder, { recursive: true })).sort
 
 describe('F1 the folder bundle store', () => {
   it('accepts the same release again, also in parallel, and refuses other files for its version', async () => {
-    const store = createBundleStore(folder)
+    const store = createFolderBundleStore(folder)
     const answers = await Promise.all([1, 2, 3].map(() => store.put(release, files())))
     expect(answers.sort()).toEqual(['stored', 'there', 'there'])
     const before = await everything()
@@ -40,11 +40,11 @@ describe('F1 the folder bundle store', () => {
     await mkdir(join(target, 'static/js'), { recursive: true })
     for (const [path, content] of [...files(), ['release.json', bytes('{}')] as const])
       await writeFile(join(target, path), content)
-    expect(await createBundleStore(folder).put(release, files())).toBe('there')
+    expect(await createFolderBundleStore(folder).put(release, files())).toBe('there')
   })
 
   it('shows nothing of a release whose write failed', async () => {
-    const store = createBundleStore(folder)
+    const store = createFolderBundleStore(folder)
     // A name that is both a file and a folder makes the write fail midway.
     await expect(store.put(release, files({ 'static/js/a.js/b.js': '1' }))).rejects.toThrow()
     expect(await store.versions('picks')).toEqual([])
@@ -65,13 +65,13 @@ describe('F1 the folder bundle store', () => {
     'static/js/a.js.gz',
     '',
   ])('refuses the file path %j', async (path) => {
-    const store = createBundleStore(folder)
+    const store = createFolderBundleStore(folder)
     await expect(store.put(release, files({ [path]: '1' }))).rejects.toThrow('takes no file')
     expect(await everything()).toEqual([])
   })
 
   it('restores a removed release when it is still in use, was stored again, or the check fails', async () => {
-    const store = createBundleStore(folder)
+    const store = createFolderBundleStore(folder)
     await store.put(release, files())
     const before = await everything()
     await store.remove(release, async () => {
@@ -91,7 +91,7 @@ describe('F1 the folder bundle store', () => {
   })
 
   it('reports an unreadable folder as an error and a missing one as empty', async () => {
-    const store = createBundleStore(folder)
+    const store = createFolderBundleStore(folder)
     expect(await store.versions('picks')).toEqual([])
     await symlink(join(folder, 'picks'), join(folder, 'picks'))
     await expect(store.versions('picks')).rejects.toThrow('ELOOP')
@@ -99,7 +99,7 @@ describe('F1 the folder bundle store', () => {
   })
 
   it('removes unfinished writes once they are old', async () => {
-    const store = createBundleStore(folder)
+    const store = createFolderBundleStore(folder)
     const [died, diedToo, young] = ['.staging/one', 'picks/.1.0.0-abc.77', '.staging/two'].map((path) =>
       join(folder, path),
     ) as [string, string, string]
@@ -111,7 +111,7 @@ describe('F1 the folder bundle store', () => {
   })
 
   it('replaces the static page atomically', async () => {
-    const store = createBundleStore(folder)
+    const store = createFolderBundleStore(folder)
     expect(await store.readIndex()).toBeNull()
     await Promise.all(['one', 'two', 'three'].map((page) => store.writeIndex(page.repeat(10_000))))
     expect(await store.readIndex()).toMatch(/^(one){10000}$|^(two){10000}$|^(three){10000}$/)
@@ -122,7 +122,7 @@ describe('F1 the folder bundle store', () => {
 
   it('reports a failure when nothing can be stored', async () => {
     await writeFile(join(folder, 'file'), '')
-    await expect(createBundleStore(join(folder, 'file/bundles')).health()).rejects.toThrow()
-    await createBundleStore(join(folder, 'bundles')).health()
+    await expect(createFolderBundleStore(join(folder, 'file/bundles')).health()).rejects.toThrow()
+    await createFolderBundleStore(join(folder, 'bundles')).health()
   })
 })

@@ -3,7 +3,7 @@ import { access, constants, mkdir, open, readdir, readFile, rename, rm, stat, ut
 import { dirname, join, relative, sep } from 'node:path'
 import { compressFile } from './compress-file.ts'
 import {
-  ABOUT_THE_RELEASE,
+  METADATA_FILES,
   COMPRESSED,
   pathIn,
   RELEASE_NAME,
@@ -31,7 +31,7 @@ export class BundleConflict extends Error {
 }
 
 /** Syncs a folder to disk. Errors are ignored: some systems cannot sync folders and rely on their journal. */
-const syncFolder = async (folder: string) => {
+const fsyncFolder = async (folder: string) => {
   const handle = await open(folder, 'r').catch(() => null)
   await handle?.sync().catch(() => undefined)
   await handle?.close()
@@ -46,21 +46,21 @@ async function writeSynced(path: string, bytes: Uint8Array | string) {
   }
 }
 /** A missing folder counts as empty; every other error is rethrown. */
-const noneIfGone = (error: NodeJS.ErrnoException): [] => {
+const emptyIfMissing = (error: NodeJS.ErrnoException): [] => {
   if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return []
   throw error
 }
 const foldersIn = async (folder: string) =>
-  (await readdir(folder, { withFileTypes: true }).catch(noneIfGone))
+  (await readdir(folder, { withFileTypes: true }).catch(emptyIfMissing))
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name)
 
 async function plainFilesIn(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(noneIfGone)
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(emptyIfMissing)
   return entries
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
-    .filter((file) => !COMPRESSED.test(file) && !ABOUT_THE_RELEASE.has(file))
+    .filter((file) => !COMPRESSED.test(file) && !METADATA_FILES.has(file))
 }
 
 async function writeTree(folder: string, files: ReleaseFiles) {
@@ -78,13 +78,13 @@ async function writeTree(folder: string, files: ReleaseFiles) {
   }
   const workers = await Promise.allSettled(Array.from({ length: FILES_AT_ONCE }, worker))
   for (const done of workers) if (done.status === 'rejected') throw done.reason
-  for (const made of folders) await syncFolder(made)
+  for (const made of folders) await fsyncFolder(made)
 }
 
 /** Whether a folder contains exactly these files. */
 async function holds(folder: string, files: ReleaseFiles): Promise<boolean> {
   const there = await plainFilesIn(folder)
-  const own = [...files.keys()].filter((file) => !ABOUT_THE_RELEASE.has(file))
+  const own = [...files.keys()].filter((file) => !METADATA_FILES.has(file))
   if (there.length !== own.length) return false
   for (const file of there) {
     const wanted = files.get(file)
@@ -95,7 +95,7 @@ async function holds(folder: string, files: ReleaseFiles): Promise<boolean> {
 
 /** Write operations of the store in a local folder. They are documented in `BundleStore`. */
 export function createBundleFolder(root: string) {
-  const stagingPlace = async () => {
+  const newStagingPath = async () => {
     await mkdir(join(root, STAGING), { recursive: true })
     return join(root, STAGING, randomUUID())
   }
@@ -104,7 +104,7 @@ export function createBundleFolder(root: string) {
       for (const file of files.keys()) pathIn(release, file)
       const parent = join(root, release.name)
       const target = join(parent, release.version)
-      const stands = async () => {
+      const isStored = async () => {
         if ((await plainFilesIn(target)).length === 0) return false
         const same = await holds(target, files).catch((error: NodeJS.ErrnoException) => {
           // The release is being removed at this moment.
@@ -114,8 +114,8 @@ export function createBundleFolder(root: string) {
         if (same !== false) return same ?? false
         throw new BundleConflict(release)
       }
-      if (await stands()) return 'there'
-      const staging = await stagingPlace()
+      if (await isStored()) return 'there'
+      const staging = await newStagingPath()
       try {
         await writeTree(staging, files)
         await mkdir(parent, { recursive: true })
@@ -123,10 +123,10 @@ export function createBundleFolder(root: string) {
           await rename(staging, target)
         } catch (error) {
           // Another process stored the release first.
-          if (await stands()) return 'there'
+          if (await isStored()) return 'there'
           throw error
         }
-        await syncFolder(parent)
+        await fsyncFolder(parent)
         return 'stored'
       } finally {
         await rm(staging, { recursive: true, force: true })
@@ -134,7 +134,7 @@ export function createBundleFolder(root: string) {
     },
     async remove({ name, version }: ReleaseId, isWanted = async () => false): Promise<void> {
       const target = join(root, name, version)
-      const staging = await stagingPlace()
+      const staging = await newStagingPath()
       // A new modification time protects the staging folder from `removeUnfinished`.
       await utimes(target, new Date(), new Date()).catch(() => undefined)
       try {
@@ -144,11 +144,11 @@ export function createBundleFolder(root: string) {
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') return
         throw error
       }
-      const putBack = () => rename(staging, target).catch(() => undefined)
+      const restore = () => rename(staging, target).catch(() => undefined)
       try {
-        if (await isWanted()) await putBack()
+        if (await isWanted()) await restore()
       } catch (error) {
-        await putBack()
+        await restore()
         throw error
       } finally {
         // Nothing remains here after a restore. If the restore failed, another process has stored the release
@@ -167,7 +167,7 @@ export function createBundleFolder(root: string) {
     },
     async size(name: string): Promise<number> {
       const folder = join(root, name)
-      const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(noneIfGone)
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(emptyIfMissing)
       let bytes = 0
       for (const entry of entries)
         if (entry.isFile())
@@ -192,7 +192,7 @@ export function createBundleFolder(root: string) {
     },
     readIndex: () => readFile(join(root, START_PAGE), 'utf8').catch(() => null),
     async writeIndex(html: string): Promise<void> {
-      const staging = await stagingPlace()
+      const staging = await newStagingPath()
       try {
         await writeSynced(staging, html)
         await rename(staging, join(root, START_PAGE))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createBundleStore } from './bundle-store.ts'
+import { createFolderBundleStore } from './bundle-store.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 describe('the bundle store', () => {
-  const store = () => createBundleStore(join(folder, 'bundles'))
+  const store = () => createFolderBundleStore(join(folder, 'bundles'))
 
   it('finds a published file with its compressed variants', async () => {
     const file = await store().find('picks/0.1.0-abc/static/app.js')

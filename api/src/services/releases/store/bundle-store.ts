@@ -77,9 +77,9 @@ function remember<T>(map: Map<string, T>, key: string, value: T, most: number) {
  * The bundle store in a local folder, `<folder>/<name>/<version>/…`. Releases never change, so found files
  * are cached until they are removed.
  */
-export function createBundleStore(folder: string): BundleStore {
+export function createFolderBundleStore(folder: string): BundleStore {
   const root = resolve(folder)
-  const written = createBundleFolder(root)
+  const folderOperations = createBundleFolder(root)
   const found = new Map<string, BundleFile>()
   const texts = new Map<string, string>()
 
@@ -117,7 +117,7 @@ export function createBundleStore(folder: string): BundleStore {
   }
 
   return {
-    ...written,
+    ...folderOperations,
     async find(path) {
       const known = found.get(path)
       if (known) return known
@@ -138,7 +138,7 @@ export function createBundleStore(folder: string): BundleStore {
       return text
     },
     async remove(release, isWanted) {
-      await written.remove(release, isWanted)
+      await folderOperations.remove(release, isWanted)
       const prefix = `${release.name}/${release.version}/`
       for (const remembered of [found, texts])
         for (const path of remembered.keys()) if (path.startsWith(prefix)) remembered.delete(path)

@@ -23,7 +23,7 @@ export const RELEASE_VERSION = /^\d[\w.-]{0,60}$/
 /** Compressed variants are made by the store and never uploaded. */
 export const COMPRESSED = /\.(br|gz)$/
 /** Files that local builds write next to a release to describe it. They are not part of the release. */
-export const ABOUT_THE_RELEASE = new Set(['release.json', 'first-paint.json'])
+export const METADATA_FILES = new Set(['release.json', 'first-paint.json'])
 /** The static page at the top of the store, which starts the shell while the API is unavailable. */
 export const START_PAGE = 'index.html'
 

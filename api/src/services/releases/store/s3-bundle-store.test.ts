@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { expect, it, vi } from 'vitest'
 import type { Bucket } from './bucket.ts'
-import { hashOf, writeContents } from './bucket-release.ts'
+import { hashOf, encodeContents } from './bucket-release.ts'
 import { createS3BundleStore } from './s3-bundle-store.ts'
 
 const FILE = 'picks/1.0.0/entry.js'
@@ -10,7 +10,7 @@ const bytes = new TextEncoder().encode('export {}')
 /** A bucket with one release. Only `get` is allowed. */
 function oneRelease() {
   const plain = { size: bytes.length, hash: hashOf(bytes) }
-  const contents = writeContents({ files: { 'entry.js': { plain, br: null, gzip: null } } })
+  const contents = encodeContents({ files: { 'entry.js': { plain, br: null, gzip: null } } })
   const objects = new Map([
     ['.releases/picks/1.0.0.json', contents],
     [FILE, bytes],

@@ -3,14 +3,14 @@ import { LRUCache } from 'lru-cache'
 import type { Bucket } from './bucket.ts'
 import { createClaims, purposeOf } from './bucket-claims.ts'
 import {
-  type Contents,
-  eachOf,
+  type ReleaseContents,
+  forEachParallel,
   hashFiles,
   hashOf,
   parseContents,
   purposeOfFiles,
-  type Stored,
-  writeContents,
+  type StoredFile,
+  encodeContents,
   writeFiles,
 } from './bucket-release.ts'
 import type { BundleStore } from './bundle-store.ts'
@@ -31,8 +31,8 @@ import {
  */
 const RELEASES = '.releases/'
 const HEALTH = '.health'
-const JSON_NOTE = { contentType: 'application/json; charset=utf-8', cacheControl: 'no-store' }
-const PAGE = { contentType: 'text/html; charset=utf-8', cacheControl: 'public, no-cache' }
+const JSON_HEADERS = { contentType: 'application/json; charset=utf-8', cacheControl: 'no-store' }
+const PAGE_HEADERS = { contentType: 'text/html; charset=utf-8', cacheControl: 'public, no-cache' }
 /**
  * Cache time of a list of files: another instance may remove or replace the release. While the storage is
  * unavailable, the last known list is used.
@@ -51,8 +51,8 @@ const ids = (text: string): ReleaseId | null => {
   const [name = '', version = ''] = text.split('/')
   return RELEASE_NAME.test(name) && RELEASE_VERSION.test(version) ? { name, version } : null
 }
-const gone = (path: string) => Object.assign(new Error(`the store has no ${path}`), { code: 'ENOENT' })
-const purposeOfContents = ({ files }: Contents) =>
+const notFoundError = (path: string) => Object.assign(new Error(`the store has no ${path}`), { code: 'ENOENT' })
+const purposeOfContents = ({ files }: ReleaseContents) =>
   purposeOfFiles(Object.entries(files).map(([path, { plain }]) => [path, plain.hash]))
 
 /**
@@ -61,7 +61,7 @@ const purposeOfContents = ({ files }: Contents) =>
  */
 export function createS3BundleStore(bucket: Bucket): BundleStore {
   const claims = createClaims(bucket)
-  const releases = new LRUCache<string, Contents>({
+  const releases = new LRUCache<string, ReleaseContents>({
     max: MAX_REMEMBERED_RELEASES,
     ttl: CONTENTS_FRESH_MS,
     async fetchMethod(key, known) {
@@ -81,8 +81,8 @@ export function createS3BundleStore(bucket: Bucket): BundleStore {
   /** The last read static page, used while the storage is unavailable. */
   let index: Uint8Array | null = null
   const forget = (release: ReleaseId) => releases.delete(contentsKey(release))
-  const contentsOf = (release: ReleaseId) => releases.fetch(contentsKey(release))
-  const written = async (release: ReleaseId) => {
+  const cachedContents = (release: ReleaseId) => releases.fetch(contentsKey(release))
+  const readContents = async (release: ReleaseId) => {
     const bytes = await bucket.get(contentsKey(release))
     return bytes ? parseContents(bytes) : null
   }
@@ -95,7 +95,7 @@ export function createS3BundleStore(bucket: Bucket): BundleStore {
     return bytes
   }
   /** The bytes of a file; null if the release was removed. */
-  const bytesOf = async (release: ReleaseId, path: string, { hash }: Stored): Promise<Uint8Array | null> => {
+  const bytesOf = async (release: ReleaseId, path: string, { hash }: StoredFile): Promise<Uint8Array | null> => {
     const key = `${release.name}/${release.version}/${path}`
     const file = `${key} ${hash}`
     const known = files.get(file)
@@ -106,7 +106,7 @@ export function createS3BundleStore(bucket: Bucket): BundleStore {
     if (!bytes) forget(release)
     return bytes
   }
-  const variant = (release: ReleaseId, path: string, stored: Stored | null) =>
+  const variant = (release: ReleaseId, path: string, stored: StoredFile | null) =>
     stored && {
       size: stored.size,
       open: async () => {
@@ -118,21 +118,21 @@ export function createS3BundleStore(bucket: Bucket): BundleStore {
     const release = BUNDLE_PATH.test(relative) ? ids(relative) : null
     if (!release) return null
     const path = relative.slice(release.name.length + release.version.length + 2)
-    const entry = (await contentsOf(release))?.files
+    const entry = (await cachedContents(release))?.files
     return entry && Object.hasOwn(entry, path) ? { release, path, entry: entry[path] } : null
   }
   const read = async (release: ReleaseId, path: string): Promise<Uint8Array> => {
     const found = await entryAt(pathIn(release, path))
     const bytes = found?.entry && (await bytesOf(release, path, found.entry.plain))
-    if (!bytes) throw gone(pathIn(release, path))
+    if (!bytes) throw notFoundError(pathIn(release, path))
     return bytes
   }
   /** Deletes the files of a version that has no release, under a claim. */
   const removeFiles = (release: ReleaseId) =>
-    claims.hold(release, purposeOf('remove'), async (signal) => {
-      if (await written(release)) return
+    claims.withClaim(release, purposeOf('remove'), async (signal) => {
+      if (await readContents(release)) return
       const objects = await bucket.list(`${release.name}/${release.version}/`)
-      await eachOf(objects, DELETES_AT_ONCE, ({ key }) => {
+      await forEachParallel(objects, DELETES_AT_ONCE, ({ key }) => {
         signal.throwIfAborted()
         return bucket.delete(key)
       })
@@ -159,24 +159,24 @@ export function createS3BundleStore(bucket: Bucket): BundleStore {
       for (const file of given.keys()) pathIn(release, file)
       const hashes = hashFiles(given)
       const purpose = purposeOfFiles(hashes)
-      const stands = async () => {
-        const there = await written(release)
+      const isStored = async () => {
+        const there = await readContents(release)
         if (there && purposeOfContents(there) !== purpose) throw new BundleConflict(release)
         return there !== null
       }
-      if (await stands()) return 'there'
+      if (await isStored()) return 'there'
       const own = new Map([...given].filter(([path]) => hashes.has(path)))
-      return claims.hold(release, purpose, async (signal) => {
-        if (await stands()) return 'there'
+      return claims.withClaim(release, purpose, async (signal) => {
+        if (await isStored()) return 'there'
         const contents = await writeFiles(bucket, release, own, signal)
         signal.throwIfAborted()
-        const first = await bucket.create(contentsKey(release), writeContents(contents), JSON_NOTE)
+        const first = await bucket.create(contentsKey(release), encodeContents(contents), JSON_HEADERS)
         forget(release)
         return first ? 'stored' : 'there'
       })
     },
     async files(release) {
-      return Object.keys((await written(release))?.files ?? {})
+      return Object.keys((await readContents(release))?.files ?? {})
     },
     names: async () => (await bucket.folders(RELEASES)).filter((name) => RELEASE_NAME.test(name)),
     async versions(name) {
@@ -193,20 +193,20 @@ export function createS3BundleStore(bucket: Bucket): BundleStore {
       return stored.reduce((sum, { size }) => sum + size, 0)
     },
     async remove(release, isWanted = async () => false) {
-      const there = await written(release)
+      const there = await readContents(release)
       if (!there) return
       // Readers no longer find the release from here on, even if the next steps fail.
       await bucket.delete(contentsKey(release))
       forget(release)
-      const putBack = () =>
-        claims.hold(release, purposeOfContents(there), async () => {
-          await bucket.create(contentsKey(release), writeContents(there), JSON_NOTE)
+      const restore = () =>
+        claims.withClaim(release, purposeOfContents(there), async () => {
+          await bucket.create(contentsKey(release), encodeContents(there), JSON_HEADERS)
         })
       const wanted = await isWanted().catch(async (error: unknown) => {
-        await putBack()
+        await restore()
         throw error
       })
-      await (wanted ? putBack() : removeFiles(release))
+      await (wanted ? restore() : removeFiles(release))
       forget(release)
     },
     async removeUnfinished(before) {
@@ -226,7 +226,7 @@ export function createS3BundleStore(bucket: Bucket): BundleStore {
       index = await bucket.get(START_PAGE).catch(() => index)
       return index && new TextDecoder().decode(index)
     },
-    writeIndex: (html) => bucket.put(START_PAGE, new TextEncoder().encode(html), PAGE),
-    health: () => bucket.put(HEALTH, new TextEncoder().encode(new Date().toISOString()), JSON_NOTE),
+    writeIndex: (html) => bucket.put(START_PAGE, new TextEncoder().encode(html), PAGE_HEADERS),
+    health: () => bucket.put(HEALTH, new TextEncoder().encode(new Date().toISOString()), JSON_HEADERS),
   }
 }

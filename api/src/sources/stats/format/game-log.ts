@@ -4,7 +4,7 @@ import { statsTeamRefSchema } from './team.ts'
 
 const count = z.int().nonnegative()
 
-const place = {
+const gameFields = {
   date: z.iso.date(),
   /** 'R' for the regular season; absent if the query selected one type. */
   gameType: z.string().optional(),
@@ -15,7 +15,7 @@ const place = {
 
 /** One game of a batter's `gameLog`. Rates in it are cumulative, so only counts are parsed. */
 export const hittingSplitSchema = z.object({
-  ...place,
+  ...gameFields,
   stat: z.object({
     plateAppearances: count,
     atBats: count,
@@ -35,7 +35,7 @@ export type HittingSplit = z.infer<typeof hittingSplitSchema>
 
 /** One game of a pitcher's `gameLog`. `inningsPitched` '5.2' means 5⅔ innings; `outs` is unambiguous. */
 export const pitchingSplitSchema = z.object({
-  ...place,
+  ...gameFields,
   stat: z.object({
     gamesStarted: count,
     inningsPitched: z.string(),

@@ -23,3 +23,11 @@ export const statsPersonSchema = z.object({
 export type StatsPerson = z.infer<typeof statsPersonSchema>
 
 export const statsPeopleSchema = z.object({ people: z.array(statsPersonSchema) })
+
+/** Response body of the statuses 400, 404 and 500. */
+export const statsErrorSchema = z.object({
+  message: z.string(),
+  messageNumber: z.int(),
+  traceId: z.string().nullable().optional(),
+})
+export type StatsError = z.infer<typeof statsErrorSchema>

@@ -48,3 +48,27 @@ export type ClubPitching = z.infer<typeof clubPitchingSchema>
 export const statsTeamStatsSchema = z.object({
   stats: z.array(z.object({ splits: z.array(z.unknown()).default([]) })),
 })
+
+const countSchema = z.int().nonnegative()
+const player = z.object({ id: z.int() })
+
+/** A batter's season in `stats?stats=season&group=hitting&playerPool=ALL`. */
+export const playerHittingSchema = z.object({ player, stat: clubHittingSchema.shape.stat })
+export type PlayerHitting = z.infer<typeof playerHittingSchema>
+
+/** A pitcher's season in `stats?stats=season&group=pitching&playerPool=ALL`. */
+export const playerPitchingSchema = z.object({
+  player,
+  stat: z.object({
+    gamesPlayed: countSchema,
+    gamesStarted: countSchema,
+    battersFaced: countSchema,
+    hits: countSchema,
+    homeRuns: countSchema,
+    earnedRuns: countSchema,
+    baseOnBalls: countSchema,
+    hitBatsmen: countSchema.default(0),
+    strikeOuts: countSchema,
+  }),
+})
+export type PlayerPitching = z.infer<typeof playerPitchingSchema>

@@ -43,3 +43,34 @@ export const statsHydratedPeopleSchema = z.object({
  */
 export const seasonTotal = (splits: readonly StatsSplit[]): StatsSplit | undefined =>
   splits.find(({ team, numTeams }) => !team && numTeams !== undefined) ?? splits[0]
+
+/**
+ * The unparsed `stat` of a split: counts are numbers, rates are text ('.305', '-.--'). Other values are
+ * dropped.
+ */
+export const statLineSchema = z.preprocess(
+  (stat) =>
+    typeof stat === 'object' && stat !== null
+      ? Object.fromEntries(
+          Object.entries(stat).filter(([, value]) => typeof value === 'number' || typeof value === 'string'),
+        )
+      : stat,
+  z.record(z.string(), z.union([z.number(), z.string()])),
+)
+export type StatLine = z.infer<typeof statLineSchema>
+
+/** @returns a count of a stat line; undefined if it is missing or not a whole number from 0 on */
+export function countOf(line: StatLine, name: string): number | undefined {
+  const value = line[name]
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : undefined
+}
+
+/**
+ * Parses a rate of the stats service: '.305', '2.33', '11.87'.
+ * @returns the number; null for placeholders ('.---', '-.--', '-') and other texts
+ */
+export function rateFromText(text: string | number | null | undefined): number | null {
+  if (typeof text === 'number') return Number.isFinite(text) ? text : null
+  const trimmed = text?.trim() ?? ''
+  return /^-?(\d+\.?\d*|\.\d+)$/.test(trimmed) ? Number(trimmed) : null
+}

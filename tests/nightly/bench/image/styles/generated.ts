@@ -72,12 +72,12 @@ export function generatedStyle(seed: number): CardStyle {
   const [page, card, ink, lesser, accent] = dice.pick(PALETTES)
   const size = dice.whole(14, 18)
   const align = wide ? 'left' : dice.pick(['left', 'center'])
-  const [sideOf, clubOf, gameOf] = [side(dice), club(dice), game(dice)]
+  const [sideOf, findClubByCode, gameOf] = [side(dice), club(dice), game(dice)]
   const part = (name: string, row: CardRow): string =>
     ({
       face: face(dice.whole(0, 359)),
       name: `<span class="name">${text(row.name)}</span>`,
-      club: `<span class="sub">${clubOf(row)}</span>`,
+      club: `<span class="sub">${findClubByCode(row)}</span>`,
       game: `<span class="sub">${gameOf(row)}</span>`,
       line: `<span class="line">${row.line}</span>`,
       stat: `<span class="stat">${text(row.stat)}</span>`,

@@ -2,20 +2,8 @@ import type { ServerResponse } from 'node:http'
 import { type PlayerDetailBody, playerDetailResponse } from '@propsight/shared/contracts'
 import { parseLeagueClock } from '@propsight/shared/domain'
 import { pino } from 'pino'
-import {
-  clubHittingSplit,
-  clubPitchingSplit,
-  scheduledGame,
-  teamStats,
-} from '../../../../sources/testing/club-stats.ts'
+import { club, clubHittingSplit, clubPitchingSplit, hittingSplit, pitchingSplit, rosterPerson, scheduledGame, teamStats, withLog } from '../../../../sources/testing/stats-bodies.ts'
 import { startUpstream } from '../../../../sources/testing/test-upstream.ts'
-import {
-  club,
-  hittingSplit,
-  pitchingSplit,
-  rosterPerson,
-  withLog,
-} from '../../../../sources/testing/stats-bodies.ts'
 import type { DetailTimeouts } from '../find-subject.ts'
 import { playerDetail } from '../player-detail.ts'
 
@@ -144,7 +132,7 @@ const SHORT_TIMEOUTS = { needed: 500, optional: 250 }
  */
 export async function createDetailFixture(
   changes: Partial<Record<Question, Answer>> = {},
-  { shortTimeouts = false, patience = shortTimeouts ? SHORT_TIMEOUTS : LONG_TIMEOUTS }: { shortTimeouts?: boolean; patience?: DetailTimeouts } = {},
+  { shortTimeouts = false, timeLimits = shortTimeouts ? SHORT_TIMEOUTS : LONG_TIMEOUTS }: { shortTimeouts?: boolean; timeLimits?: DetailTimeouts } = {},
 ) {
   const changed = { ...changes }
   const { upstream, asked } = await startUpstream((url, response) => {
@@ -155,6 +143,6 @@ export async function createDetailFixture(
   const log = pino({ level: 'warn' }, { write: (line) => logged.push(line) })
   const parts = { upstream, clock: parseLeagueClock(`frozen:${TODAY}T15:00:00Z`), log }
   const ask = async (player = BATTER) =>
-    playerDetailResponse.parse(JSON.parse(JSON.stringify(await playerDetail(parts, player, patience))))
+    playerDetailResponse.parse(JSON.parse(JSON.stringify(await playerDetail(parts, player, timeLimits))))
   return { ask, asked, parts, changed, logged }
 }

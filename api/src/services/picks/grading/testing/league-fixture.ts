@@ -1,6 +1,6 @@
 import type { TrackLeg } from '@propsight/shared/contracts'
 import { type StatsGame, statsGameSchema } from '../../../../sources/stats/format/schedule.ts'
-import { scheduledGame } from '../../../../sources/testing/club-stats.ts'
+import { scheduledGame } from '../../../../sources/testing/stats-bodies.ts'
 import type { Upstream } from '../../../../sources/upstream.ts'
 import { idleUpstream } from '../../../../testing/idle-upstream.ts'
 

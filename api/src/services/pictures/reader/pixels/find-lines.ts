@@ -1,24 +1,19 @@
-import type { UprightPicture } from '../upright-image.ts'
-import { type Box, heightOf, overlapX, overlapY, widthOf } from './geometry.ts'
-import { type Colour, groundOf, writingOf } from './colours.ts'
-import { type Component, componentsOf } from './components.ts'
-import type { FoundLine } from './found-line.ts'
-import { inkOf, type Polarity } from './ink.ts'
-import { type InkLine, linesOf } from './lines.ts'
-import { squareMedian } from './median.ts'
-import { mergeLines } from './merge-lines.ts'
-import { brightness, type Raster, rasterOf } from './raster.ts'
-import { splitLine } from './split-and-merge-lines.ts'
+import type { UprightImage } from '../upright-image.ts'
+import { type Box, heightOf, overlapX, overlapY, squareMedian, widthOf } from './geometry.ts'
+import { brightness, type Colour, backgroundColourOf, type Raster, rasterOf, textColourOf } from './raster.ts'
+import { type Component, componentsOf, thresholdMasks, type Polarity } from './ink.ts'
+import { type ColouredLine, type LetterLine, linesOf } from './lines.ts'
+import { mergeLines, splitLine } from './split-and-merge-lines.ts'
 
-export interface FoundLines {
+export interface LineSearchResult {
   raster: Raster
   /** Pixels of the raster per pixel of the image. */
   scale: number
-  lines: FoundLine[]
+  lines: ColouredLine[]
 }
 
 /** Settings of one pass over an image. */
-export interface Look {
+export interface PassSettings {
   /** Letter height in pixels to which the image is scaled before lines are searched. */
   letter: number
   /** Minimum difference in brightness between text and background. */
@@ -32,7 +27,7 @@ const REACH = 1.6
 
 const shade = ([red, green, blue]: Colour) => (red * 77 + green * 150 + blue * 29) / 256
 
-const shapedLikeALetter = (component: Component): boolean => {
+const isLetterShaped = (component: Component): boolean => {
   const ratio = widthOf(component) / heightOf(component)
   const filled = component.area / (widthOf(component) * heightOf(component))
   return heightOf(component) >= 4 && ratio > 0.2 && ratio < 1.6 && filled > 0.2 && filled < 0.72
@@ -41,7 +36,7 @@ const shapedLikeALetter = (component: Component): boolean => {
 /**
  * Whether a component has a neighbour of similar size. Letters do, parts of photos and logos usually do not.
  */
-const besideAnother = (one: Component, _: number, all: readonly Component[]): boolean =>
+const hasSimilarNeighbour = (one: Component, _: number, all: readonly Component[]): boolean =>
   all.some(
     (other) =>
       other !== one &&
@@ -53,15 +48,15 @@ const besideAnother = (one: Component, _: number, all: readonly Component[]): bo
   )
 
 /** Usual letter height in pixels of the original image; null if it has no text. */
-export async function usualLetter(picture: UprightPicture): Promise<number | null> {
+export async function usualLetterHeight(picture: UprightImage): Promise<number | null> {
   const raster = await rasterOf(picture, 1)
   const scale = raster.width / picture.width
   const reach = Math.max(6, Math.round(Math.min(raster.width, 1_200) / 45))
-  const ink = inkOf(brightness(raster), raster.width, raster.height, { reach, contrast: 34 })
+  const ink = thresholdMasks(brightness(raster), raster.width, raster.height, { reach, contrast: 34 })
   const heights = [ink.light, ink.dark].map((mask) =>
     componentsOf(mask, raster.width, raster.height)
-      .filter((one) => shapedLikeALetter(one) && heightOf(one) < raster.width / 12)
-      .filter(besideAnother)
+      .filter((one) => isLetterShaped(one) && heightOf(one) < raster.width / 12)
+      .filter(hasSimilarNeighbour)
       .map(heightOf),
   )
   const [light = [], dark = []] = heights
@@ -71,7 +66,7 @@ export async function usualLetter(picture: UprightPicture): Promise<number | nul
 }
 
 /** A rectangle enlarged by `by` pixels on each side, within the image. */
-export const grown = ({ x0, y0, x1, y1 }: Box, by: number, { width, height }: Raster): Box => ({
+export const enlarged = ({ x0, y0, x1, y1 }: Box, by: number, { width, height }: Raster): Box => ({
   x0: Math.max(0, Math.round(x0 - by)),
   y0: Math.max(0, Math.round(y0 - by)),
   x1: Math.min(width, Math.round(x1 + by)),
@@ -82,12 +77,12 @@ export const grown = ({ x0, y0, x1, y1 }: Box, by: number, { width, height }: Ra
  * Adds background and text colour. Drops a line whose colours do not match its polarity: a gap between
  * letters.
  */
-function coloured(line: InkLine, polarity: Polarity, contrast: number, raster: Raster): FoundLine[] {
-  const ground = groundOf(raster, grown(line, Math.max(1, line.capital * 0.12), raster))
-  return splitLine(line, ground, (box) => writingOf(raster, box, ground)).flatMap((part) => {
-    const writing = writingOf(raster, part, ground)
-    const lighter = shade(writing) - shade(ground)
-    return (polarity === 'light' ? lighter : -lighter) > contrast ? [{ ...part, ground, writing }] : []
+function withColours(line: LetterLine, polarity: Polarity, contrast: number, raster: Raster): ColouredLine[] {
+  const backgroundColour = backgroundColourOf(raster, enlarged(line, Math.max(1, line.capitalHeight * 0.12), raster))
+  return splitLine(line, backgroundColour, (box) => textColourOf(raster, box, backgroundColour)).flatMap((part) => {
+    const textColour = textColourOf(raster, part, backgroundColour)
+    const lighter = shade(textColour) - shade(backgroundColour)
+    return (polarity === 'light' ? lighter : -lighter) > contrast ? [{ ...part, backgroundColour, textColour }] : []
   })
 }
 
@@ -95,13 +90,13 @@ const covers = (outer: Box, inner: Box): boolean =>
   overlapX(outer, inner) > widthOf(inner) * 0.7 && overlapY(outer, inner) > heightOf(inner) * 0.7
 
 /** Removes lines inside a larger line. */
-const outermost = (lines: readonly FoundLine[]): FoundLine[] =>
+const withoutNested = (lines: readonly ColouredLine[]): ColouredLine[] =>
   lines.filter(
     (line) => !lines.some((other) => other !== line && widthOf(other) > widthOf(line) && covers(other, line)),
   )
 
 /** Removes lines that are a button behind text of the other polarity. */
-const withoutButtons = (lines: readonly FoundLine[], others: readonly FoundLine[]): FoundLine[] =>
+const withoutButtons = (lines: readonly ColouredLine[], others: readonly ColouredLine[]): ColouredLine[] =>
   lines.filter(
     ({ buttons }) =>
       !buttons.some((button) =>
@@ -111,21 +106,21 @@ const withoutButtons = (lines: readonly FoundLine[], others: readonly FoundLine[
 
 /**
  * Finds all lines of text, light and dark, in any colour.
- * @param letter usual letter height in the original image (`usualLetter`)
+ * @param letter usual letter height in the original image (`usualLetterHeight`)
  */
-export async function findLines(picture: UprightPicture, letter: number, look: Look): Promise<FoundLines> {
-  const wanted = Math.max(SMALLEST_SCALE, Math.min(LARGEST_SCALE, look.letter / letter))
+export async function findLines(picture: UprightImage, letter: number, pass: PassSettings): Promise<LineSearchResult> {
+  const wanted = Math.max(SMALLEST_SCALE, Math.min(LARGEST_SCALE, pass.letter / letter))
   const raster = await rasterOf(picture, wanted)
   const scale = raster.width / picture.width
   const usual = letter * scale
-  const { contrast } = look
+  const { contrast } = pass
   const settings = { reach: Math.round(usual * REACH), contrast }
-  const ink = inkOf(brightness(raster), raster.width, raster.height, settings)
+  const ink = thresholdMasks(brightness(raster), raster.width, raster.height, settings)
   const linesIn = (polarity: Polarity) =>
     linesOf(componentsOf(ink[polarity], raster.width, raster.height), usual).flatMap((line) =>
-      coloured(line, polarity, contrast, raster),
+      withColours(line, polarity, contrast, raster),
     )
   const [light, dark] = [linesIn('light'), linesIn('dark')]
   const lines = [...withoutButtons(light, dark), ...withoutButtons(dark, light)]
-  return { raster, scale, lines: mergeLines(outermost(lines)).toSorted((a, b) => a.y0 - b.y0 || a.x0 - b.x0) }
+  return { raster, scale, lines: mergeLines(withoutNested(lines)).toSorted((a, b) => a.y0 - b.y0 || a.x0 - b.x0) }
 }

@@ -1,11 +1,17 @@
-import { around, type Box, distance, heightOf, middleOf, overlapX, overlapY, widthOf } from './geometry.ts'
-import type { Component } from './components.ts'
-import { median, quantile } from './median.ts'
+import { boundingBox, type Box, distance, heightOf, median, middleOf, overlapX, overlapY, quantile, widthOf } from './geometry.ts'
+import type { Component } from './ink.ts'
+import type { Colour } from './raster.ts'
+
+/** A line of text with its background and text colour. */
+export interface ColouredLine extends LetterLine {
+  backgroundColour: Colour
+  textColour: Colour
+}
 
 /** A line of letters, before its colours and words are known. */
-export interface InkLine extends Box {
+export interface LetterLine extends Box {
   /** Height of its capitals, in pixels. */
-  capital: number
+  capitalHeight: number
   /** Horizontal positions of points on the base line, in pixels from the left edge of the image. */
   points: number[]
   /** Boxes of its letters and marks. */
@@ -41,15 +47,15 @@ const isButton = (component: Component) =>
   widthOf(component) > 1.3 * heightOf(component) &&
   component.area > 0.72 * widthOf(component) * heightOf(component)
 
-const alike = (a: Box, b: Box) => heightOf(a) < 2.3 * heightOf(b) && heightOf(b) < 2.3 * heightOf(a)
+const hasSimilarHeight = (a: Box, b: Box) => heightOf(a) < 2.3 * heightOf(b) && heightOf(b) < 2.3 * heightOf(a)
 
 function follows(a: Box, b: Box): boolean {
   const shorter = Math.min(heightOf(a), heightOf(b))
-  return alike(a, b) && overlapY(a, b) > shorter * 0.5 && -overlapX(a, b) < shorter * GAP
+  return hasSimilarHeight(a, b) && overlapY(a, b) > shorter * 0.5 && -overlapX(a, b) < shorter * GAP
 }
 
 /** Whether a dot or dash belongs to a letter next to, above or below it. */
-function clings(mark: Box, letter: Box): boolean {
+function attachesTo(mark: Box, letter: Box): boolean {
   const height = heightOf(letter)
   const middle = middleOf(mark)
   return (
@@ -63,7 +69,7 @@ function clings(mark: Box, letter: Box): boolean {
 function nearestOf(mark: Box, letters: readonly Box[], isSmall: readonly boolean[]): Box | null {
   let nearest: Box | null = null
   for (const [index, letter] of letters.entries()) {
-    if (isSmall[index] || !clings(mark, letter)) continue
+    if (isSmall[index] || !attachesTo(mark, letter)) continue
     if (!nearest || distance(mark, letter) < distance(mark, nearest)) nearest = letter
   }
   return nearest
@@ -86,11 +92,11 @@ function groupsOf(count: number, joined: (a: number, b: number) => boolean): num
 }
 
 /** Positions of points on the base line, which the recogniser tends to miss between large digits. */
-function pointsOf(members: readonly Box[], tall: readonly Box[], capital: number): number[] {
+function pointsOf(members: readonly Box[], tall: readonly Box[], capitalHeight: number): number[] {
   const base = median(tall.map(({ y1 }) => y1))
   return members
-    .filter((one) => heightOf(one) < capital * 0.36 && widthOf(one) < capital * 0.4)
-    .filter((one) => Math.abs(one.y1 - base) < capital * 0.16)
+    .filter((one) => heightOf(one) < capitalHeight * 0.36 && widthOf(one) < capitalHeight * 0.4)
+    .filter((one) => Math.abs(one.y1 - base) < capitalHeight * 0.16)
     .map(({ x0, x1 }) => (x0 + x1) / 2)
 }
 
@@ -98,14 +104,14 @@ function pointsOf(members: readonly Box[], tall: readonly Box[], capital: number
  * Groups letters into lines.
  * @param usual usual letter height, in pixels
  */
-export function linesOf(components: readonly Component[], usual: number): InkLine[] {
+export function linesOf(components: readonly Component[], usual: number): LetterLine[] {
   const letters = components.filter((one) => mayBeLetter(one, usual)).toSorted((a, b) => a.x0 - b.x0)
   const isSmall = letters.map((one) => heightOf(one) < usual * SMALL)
   const nearest = letters.map((mark, index) => (isSmall[index] ? nearestOf(mark, letters, isSmall) : null))
   // An accent between two lines belongs to the nearer one and must not join both.
   const belongs = (mark: number, letter: Box) => {
     const [own, near] = [letters[mark], nearest[mark]]
-    return Boolean(own && near && clings(own, letter) && overlapY(near, letter) > 0.5 * heightOf(letter))
+    return Boolean(own && near && attachesTo(own, letter) && overlapY(near, letter) > 0.5 * heightOf(letter))
   }
   const groups = groupsOf(letters.length, (a, b) => {
     const [first, second] = [letters[a], letters[b]]
@@ -117,15 +123,15 @@ export function linesOf(components: readonly Component[], usual: number): InkLin
     const members = group.flatMap((index) => letters[index] ?? [])
     const tall = group.flatMap((index) => (isSmall[index] ? [] : (letters[index] ?? [])))
     if (!tall.length) return []
-    const box = around(members)
-    const capital = quantile(tall.map(heightOf), 0.8)
-    const lonely = tall.length === 1 && capital < usual * 0.9
-    if (lonely || heightOf(box) > capital * 2.4) return []
+    const box = boundingBox(members)
+    const capitalHeight = quantile(tall.map(heightOf), 0.8)
+    const isSpeck = tall.length === 1 && capitalHeight < usual * 0.9
+    if (isSpeck || heightOf(box) > capitalHeight * 2.4) return []
     return [
       {
         ...box,
-        capital,
-        points: pointsOf(members, tall, capital),
+        capitalHeight,
+        points: pointsOf(members, tall, capitalHeight),
         letters: members,
         buttons: tall.filter(isButton),
       },

@@ -1,9 +1,35 @@
-import { around, type Box, distance, middleOf, overlapX, overlapY } from '../pixels/geometry.ts'
-import { median } from '../pixels/median.ts'
+import { boundingBox, type Box, distance, median, middleOf, overlapX, overlapY } from '../pixels/geometry.ts'
 import { type Assignment, assign, type PlacedRow } from './assign.ts'
-import type { CardRow } from './card-row.ts'
-import { type ChosenSide, chooseSide } from './choose-side.ts'
-import { type Clue, cluesOf, type NumberClue, type SideClue, type StatClue } from './parsed-field.ts'
+import { type CardRow, type ParsedField, fieldsOfKind, type NumberField, type SideField, type StatField } from './parsed-field.ts'
+import { colourDistance } from '../pixels/raster.ts'
+import type { TextLine } from '../text-line.ts'
+
+/** Largest colour distance at which two buttons count as equal. */
+const ALIKE = 30
+
+export interface ChosenSide {
+  side: SideField
+  chosen: boolean
+}
+
+/**
+ * Decides which of two buttons is selected: the one whose background differs more from the card's. If the
+ * backgrounds are equal, the one whose text has more contrast.
+ * @param card a line of the same row on the background of the card
+ */
+export function chooseSide(more: SideField | null, less: SideField | null, card: TextLine): ChosenSide | null {
+  if (!more || !less) {
+    const only = more ?? less
+    return only && { side: only, chosen: true }
+  }
+  const filled = ({ textLine }: SideField) => colourDistance(textLine.backgroundColour, card.backgroundColour)
+  const contrast = ({ textLine }: SideField) => colourDistance(textLine.textColour, textLine.backgroundColour)
+  for (const measure of [filled, contrast]) {
+    const difference = measure(more) - measure(less)
+    if (Math.abs(difference) > ALIKE) return { side: difference > 0 ? more : less, chosen: true }
+  }
+  return { side: more, chosen: false }
+}
 
 /** Minimum share of rows with both words for More and Less to count as buttons. */
 const BOTH = 0.6
@@ -12,24 +38,24 @@ const BOTH = 0.6
 const NEARLY_ALL = 0.75
 
 interface Draft extends PlacedRow {
-  stat: StatClue
+  stat: StatField
 }
 
 const KINDS = ['number', 'team', 'name', 'opponent', 'time'] as const
 type Kind = (typeof KINDS)[number]
-type Given = { [K in Kind]: (Extract<Clue, { kind: K }> | null)[] }
+type Given = { [K in Kind]: (Extract<ParsedField, { kind: K }> | null)[] }
 
 /** Adds the assigned fields of one kind to the drafts and extends their boxes. */
-function hand<Of extends { box: Box }>(
-  things: readonly Of[],
+function applyAssignment<Of extends { box: Box }>(
+  candidates: readonly Of[],
   drafts: readonly Draft[],
-  { given }: Assignment,
+  { assigned }: Assignment,
 ): (Of | null)[] {
   return drafts.map((draft, row) => {
-    const index = given[row]
-    const thing = index === null || index === undefined ? undefined : things[index]
-    if (thing) draft.known = around([draft.known, thing.box])
-    return thing ?? null
+    const index = assigned[row]
+    const candidate = index === null || index === undefined ? undefined : candidates[index]
+    if (candidate) draft.known = boundingBox([draft.known, candidate.box])
+    return candidate ?? null
   })
 }
 
@@ -37,7 +63,7 @@ function hand<Of extends { box: Box }>(
  * If nearly all stats have a mutually nearest number, uses the numbers as anchors of the rows. The position
  * of a long stat varies because it wraps; the position of a number does not.
  */
-function anchorAtNumbers(drafts: readonly Draft[], numbers: readonly NumberClue[]): void {
+function useNumbersAsAnchors(drafts: readonly Draft[], numbers: readonly NumberField[]): void {
   const nearest = <Of extends { box: Box }>(to: Box, all: readonly Of[]): Of | undefined =>
     all.toSorted((a, b) => distance(to, a.box) - distance(to, b.box))[0]
   const stats = drafts.map(({ stat }) => stat)
@@ -53,27 +79,27 @@ function anchorAtNumbers(drafts: readonly Draft[], numbers: readonly NumberClue[
  * Assigns one kind of field after another. The kind with the best score is first, because it extends the row
  * boxes.
  */
-function handOut(clues: readonly Clue[], drafts: readonly Draft[], unit: number): Given {
-  const given: Given = { number: [], team: [], name: [], opponent: [], time: [] }
+function assignAllKinds(parsedFields: readonly ParsedField[], drafts: readonly Draft[], unit: number): Given {
+  const assigned: Given = { number: [], team: [], name: [], opponent: [], time: [] }
   const left = new Set<Kind>(KINDS)
   const give = <K extends Kind>(kind: K, assignment: Assignment) => {
-    given[kind] = hand(cluesOf(clues, kind), drafts, assignment) as Given[K]
+    assigned[kind] = applyAssignment(fieldsOfKind(parsedFields, kind), drafts, assignment) as Given[K]
     left.delete(kind)
   }
   while (left.size) {
     const [first] = [...left]
-      .map((kind) => ({ kind, assignment: assign(drafts, cluesOf(clues, kind), unit) }))
+      .map((kind) => ({ kind, assignment: assign(drafts, fieldsOfKind(parsedFields, kind), unit) }))
       .toSorted((a, b) => b.assignment.score - a.assignment.score)
     if (first) give(first.kind, first.assignment)
   }
-  return given
+  return assigned
 }
 
 /** Score of assembled rows: the number of found fields, minus a penalty for uncertain rows. */
 const completeness = (rows: readonly CardRow[]): number =>
-  rows.reduce((sum, { number, side, team, name, opponent, time, tangled }) => {
+  rows.reduce((sum, { number, side, team, name, opponent, time, uncertain }) => {
     const found = [number, side, team, name, opponent, time].filter(Boolean).length
-    return sum + found - (tangled ? 4 : 0)
+    return sum + found - (uncertain ? 4 : 0)
   }, 0)
 
 /** Whether both variants assigned the same number, side and player to a stat. */
@@ -83,42 +109,42 @@ const sameParts = (a: CardRow, b: CardRow): boolean =>
 /**
  * Assembles the rows: one per stat with a number or a player. Rows are assembled twice, with stats and with
  * numbers as anchors; the more complete result is used. Rows on which the two results differ are marked as
- * uncertain (`tangled`).
+ * uncertain (`uncertain`).
  */
-export function assembleRows(clues: readonly Clue[]): CardRow[] {
-  const [atStats, atNumbers] = [assembleFrom('stat', clues), assembleFrom('number', clues)]
+export function assembleRows(parsedFields: readonly ParsedField[]): CardRow[] {
+  const [atStats, atNumbers] = [assembleFrom('stat', parsedFields), assembleFrom('number', parsedFields)]
   const [better, other] =
     completeness(atNumbers) > completeness(atStats) ? [atNumbers, atStats] : [atStats, atNumbers]
-  return better.map((row) => ({ ...row, tangled: row.tangled || !other.some((one) => sameParts(row, one)) }))
+  return better.map((row) => ({ ...row, uncertain: row.uncertain || !other.some((one) => sameParts(row, one)) }))
 }
 
-function assembleFrom(anchor: 'stat' | 'number', clues: readonly Clue[]): CardRow[] {
-  const unit = median(clues.map(({ piece }) => piece.capital)) || 1
-  const drafts = cluesOf(clues, 'stat').map((stat): Draft => ({ stat, anchor: stat.box, known: stat.box }))
-  if (anchor === 'number') anchorAtNumbers(drafts, cluesOf(clues, 'number'))
-  const given = handOut(clues, drafts, unit)
+function assembleFrom(anchor: 'stat' | 'number', parsedFields: readonly ParsedField[]): CardRow[] {
+  const unit = median(parsedFields.map(({ textLine }) => textLine.capitalHeight)) || 1
+  const drafts = fieldsOfKind(parsedFields, 'stat').map((stat): Draft => ({ stat, anchor: stat.box, known: stat.box }))
+  if (anchor === 'number') useNumbersAsAnchors(drafts, fieldsOfKind(parsedFields, 'number'))
+  const assigned = assignAllKinds(parsedFields, drafts, unit)
   // A stat without a number may be a filter of the page. With a player next to it, it is a row with an unread
   // number.
   const kept = drafts.flatMap((draft, row) => {
     const own = {
-      number: given.number[row] ?? null,
-      team: given.team[row] ?? null,
-      name: given.name[row] ?? null,
+      number: assigned.number[row] ?? null,
+      team: assigned.team[row] ?? null,
+      name: assigned.name[row] ?? null,
     }
-    const rest = { opponent: given.opponent[row] ?? null, time: given.time[row] ?? null }
+    const rest = { opponent: assigned.opponent[row] ?? null, time: assigned.time[row] ?? null }
     return own.number || (own.team && own.name) ? [{ draft, ...own, ...rest }] : []
   })
   const rows = kept.map(({ draft }) => draft)
   // If a stat and a player remain unassigned, all rows may have the values of their neighbours.
-  const shifted = kept.length < drafts.length && kept.length < cluesOf(clues, 'name').length
-  const side = sidesOf(cluesOf(clues, 'side'), rows, (sides) => hand(sides, rows, assign(rows, sides, unit)))
-  const odds = oddsOf(cluesOf(clues, 'odds'), rows, unit)
+  const shifted = kept.length < drafts.length && kept.length < fieldsOfKind(parsedFields, 'name').length
+  const side = sidesOf(fieldsOfKind(parsedFields, 'side'), rows, (sides) => applyAssignment(sides, rows, assign(rows, sides, unit)))
+  const odds = oddsOf(fieldsOfKind(parsedFields, 'odds'), rows, unit)
   return kept
     .map(
       ({ draft, ...row }, index): CardRow => ({
         ...row,
         box: draft.known,
-        tangled:
+        uncertain:
           shifted ||
           rows.some(
             ({ known }) =>
@@ -136,9 +162,9 @@ function assembleFrom(anchor: 'stat' | 'number', clues: readonly Clue[]): CardRo
 }
 
 function sidesOf(
-  sides: readonly SideClue[],
+  sides: readonly SideField[],
   rows: readonly Draft[],
-  give: (sides: readonly SideClue[]) => (SideClue | null)[],
+  give: (sides: readonly SideField[]) => (SideField | null)[],
 ): (ChosenSide | null)[] {
   const more = sides.filter(({ value }) => value === 'More')
   const less = sides.filter(({ value }) => value === 'Less')
@@ -146,7 +172,7 @@ function sidesOf(
   if (!buttons) return give(sides).map((side) => side && { side, chosen: true })
   const [ofMore, ofLess] = [give(more), give(less)]
   return rows.map(({ stat }, row) => {
-    const chosen = chooseSide(ofMore[row] ?? null, ofLess[row] ?? null, stat.piece)
+    const chosen = chooseSide(ofMore[row] ?? null, ofLess[row] ?? null, stat.textLine)
     // If one of two buttons was not read, the selected one is unknown.
     return chosen && { ...chosen, chosen: chosen.chosen && Boolean(ofMore[row] && ofLess[row]) }
   })
@@ -161,13 +187,13 @@ function oddsOf<Of extends { box: Box }>(
   rows: readonly Draft[],
   unit: number,
 ): (Of | null)[] {
-  const given: (Of | null)[] = rows.map(() => null)
+  const assigned: (Of | null)[] = rows.map(() => null)
   for (const mark of marks) {
     const far = rows.map(
       ({ known }) => distance(known, mark.box) + Math.abs(middleOf(known) - middleOf(mark.box)) / 100,
     )
     const nearest = far.indexOf(Math.min(...far))
-    if ((far[nearest] ?? Number.POSITIVE_INFINITY) < 3 * unit) given[nearest] = mark
+    if ((far[nearest] ?? Number.POSITIVE_INFINITY) < 3 * unit) assigned[nearest] = mark
   }
-  return given
+  return assigned
 }

@@ -1,12 +1,12 @@
-import { around, type Box, distance, middleOf, overlapX, overlapY } from '../pixels/geometry.ts'
+import { boundingBox, type Box, distance, middleOf, overlapX, overlapY } from '../pixels/geometry.ts'
 
 interface Placed {
   box: Box
 }
 
 /** Allowed distance from the expected position, in heights of capitals: for scoring and for assigning. */
-const NEAR = { x: 2.5, y: 1.3 }
-const STILL_NEAR = { x: 6, y: 3 }
+const SCORING_RANGE = { x: 2.5, y: 1.3 }
+const ASSIGNING_RANGE = { x: 6, y: 3 }
 /** Largest distance between a row's anchor and a field of the row, in heights of capitals. */
 const REACH = { x: 60, y: 22 }
 
@@ -38,7 +38,7 @@ const offsetOf = (anchor: Box, box: Box, edges: Offset['edges']): Offset => ({
 })
 
 /** Distance of a box from the position expected by an offset, in units of `within`; above 1 it is outside. */
-function missBy(
+function distanceFromOffset(
   anchor: Box,
   box: Box,
   offset: Offset,
@@ -53,9 +53,9 @@ function missBy(
 }
 
 /** Penalty for an assignment that makes a row overlap another row. */
-const INTO_ANOTHER = 30
+const OVERLAP_PENALTY = 30
 /** Score of each row with an assigned field; it outweighs any distance. */
-const ONE_MORE = 1_000
+const ASSIGNED_SCORE = 1_000
 
 export interface PlacedRow {
   /** Box from which offsets are measured: the row's number or stat. */
@@ -66,7 +66,7 @@ export interface PlacedRow {
 
 export interface Assignment {
   /** Per row the index of its assigned field, or null. */
-  given: (number | null)[]
+  assigned: (number | null)[]
   /** Number of rows with a field, and how close the fields are; used to compare kinds of fields. */
   score: number
 }
@@ -76,22 +76,22 @@ const meets = (a: Box, b: Box) => overlapX(a, b) > 0 && overlapY(a, b) > 0
 function scoreOf(
   offset: Offset,
   rows: readonly PlacedRow[],
-  things: readonly Placed[],
+  candidates: readonly Placed[],
   unit: number,
 ): number {
   let score = 0
   for (const row of rows) {
     let nearest: { box: Box; miss: number } | null = null
-    for (const { box } of things) {
-      const miss = missBy(row.anchor, box, offset, unit, NEAR)
+    for (const { box } of candidates) {
+      const miss = distanceFromOffset(row.anchor, box, offset, unit, SCORING_RANGE)
       if (miss <= 1 && (!nearest || miss < nearest.miss)) nearest = { box, miss }
     }
     if (!nearest) continue
-    const whole = around([row.known, nearest.box])
+    const whole = boundingBox([row.known, nearest.box])
     const into = rows.some(
       (other) => other !== row && meets(whole, other.known) && !meets(row.known, other.known),
     )
-    score += ONE_MORE - distance(row.known, nearest.box) / unit - nearest.miss * 2 - (into ? INTO_ANOTHER : 0)
+    score += ASSIGNED_SCORE - distance(row.known, nearest.box) / unit - nearest.miss * 2 - (into ? OVERLAP_PENALTY : 0)
   }
   return score
 }
@@ -101,34 +101,34 @@ function scoreOf(
  * the offset that serves most rows is used, and of several the one with the smallest distances.
  * @param unit height of capitals, in pixels
  */
-export function assign(rows: readonly PlacedRow[], things: readonly Placed[], unit: number): Assignment {
+export function assign(rows: readonly PlacedRow[], candidates: readonly Placed[], unit: number): Assignment {
   const inReach = (anchor: Box, box: Box) =>
     Math.abs(centre(box) - centre(anchor)) < REACH.x * unit &&
     Math.abs(middleOf(box) - middleOf(anchor)) < REACH.y * unit
   const offsets = rows.flatMap(({ anchor }) =>
-    things
+    candidates
       .filter(({ box }) => inReach(anchor, box))
       .flatMap(({ box }) => EDGES.map((edges) => offsetOf(anchor, box, edges))),
   )
   let best: { offset: Offset; score: number } | null = null
   for (const offset of offsets) {
-    const score = scoreOf(offset, rows, things, unit)
+    const score = scoreOf(offset, rows, candidates, unit)
     if (!best || score > best.score) best = { offset, score }
   }
-  const given: (number | null)[] = rows.map(() => null)
-  if (!best) return { given, score: 0 }
+  const assigned: (number | null)[] = rows.map(() => null)
+  if (!best) return { assigned, score: 0 }
   const { offset } = best
   const pairs = rows
     .flatMap(({ anchor }, row) =>
-      things.map(({ box }, thing) => ({ row, thing, miss: missBy(anchor, box, offset, unit, STILL_NEAR) })),
+      candidates.map(({ box }, candidate) => ({ row, candidate, miss: distanceFromOffset(anchor, box, offset, unit, ASSIGNING_RANGE) })),
     )
     .filter(({ miss }) => miss <= 1)
     .toSorted((a, b) => a.miss - b.miss)
   const taken = new Set<number>()
-  for (const { row, thing } of pairs) {
-    if (given[row] !== null || taken.has(thing)) continue
-    given[row] = thing
-    taken.add(thing)
+  for (const { row, candidate } of pairs) {
+    if (assigned[row] !== null || taken.has(candidate)) continue
+    assigned[row] = candidate
+    taken.add(candidate)
   }
-  return { given, score: best.score }
+  return { assigned, score: best.score }
 }

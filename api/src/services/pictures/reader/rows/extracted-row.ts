@@ -1,12 +1,97 @@
 import { EXTRACTED_FIELDS, type ExtractedRow } from '@propsight/shared/contracts'
-import { canonicalClubCode, formatStatsText, findStatType, acceptsLess } from '@propsight/shared/domain'
-import type { RosterPlayer, UprightPicture } from '../upright-image.ts'
-import { around } from '../pixels/geometry.ts'
-import { agree } from './combine-readings.ts'
-import { folded } from './edit-distance.ts'
-import { plausibleLine } from './line-range.ts'
-import type { RowPair } from './match-rows.ts'
-import { rosterName } from './roster-name.ts'
+import { acceptsLess, canonicalClubCode, findStatType, formatStatsText } from '@propsight/shared/domain'
+import type { RosterPlayer, UprightImage } from '../upright-image.ts'
+import { boundingBox, type Box, heightOf, middleOf } from '../pixels/geometry.ts'
+import { editDistance, folded } from './edit-distance.ts'
+import { plausibleLine } from './find-stat.ts'
+import type { CardRow } from './parsed-field.ts'
+
+/** The combined result of two passes for one field. */
+export interface CombinedReading<Of> {
+  /** The better reading; null if neither pass found one. */
+  parsedField: Of | null
+  /** Reason for the user to check the value; null if both passes agree with enough confidence. */
+  doubt: string | null
+}
+
+export interface CombineOptions<Of> {
+  /** The compared value: two readings agree if it is equal. */
+  key: (parsedField: Of) => string
+  /** The text of a reading shown to the user. */
+  shown: (parsedField: Of) => string
+  /**
+   * Minimum confidence of the recogniser (0 to 100). A word below it gets a doubt even if both passes agree.
+   */
+  confidence: number
+}
+
+/** Compares the readings of two passes. */
+export function agree<Of extends { sure: boolean; confidence: number }>(
+  first: Of | null,
+  second: Of | null,
+  { key, shown, confidence }: CombineOptions<Of>,
+): CombinedReading<Of> {
+  if (!first && !second) return { parsedField: null, doubt: 'Not seen in the picture' }
+  if (!first || !second) return { parsedField: first ?? second, doubt: 'Hard to read' }
+  const rank = (parsedField: Of) => (parsedField.sure ? 100 : 0) + parsedField.confidence
+  const [better, other]: readonly [Of, Of] = rank(second) > rank(first) ? [second, first] : [first, second]
+  if (key(first) !== key(second))
+    return { parsedField: better, doubt: `Read as ${shown(better)}, and as ${shown(other)}` }
+  const certain = better.sure && better.confidence >= confidence
+  return { parsedField: better, doubt: certain ? null : 'Hard to read' }
+}
+
+/** One row as read by the two passes; null if a pass did not find it. */
+export type RowPair = readonly [first: CardRow | null, second: CardRow | null]
+
+const centre = ({ x0, x1 }: Box) => (x0 + x1) / 2
+
+/** Whether two rows are the same row of the image: their stats have the same position. */
+function sameRow(a: CardRow, b: CardRow): boolean {
+  const reach = 1.2 * Math.max(a.stat.textLine.capitalHeight, heightOf(a.stat.box) / 2)
+  const [one, other] = [a.stat.box, b.stat.box]
+  return (
+    Math.abs(middleOf(one) - middleOf(other)) < reach && Math.abs(centre(one) - centre(other)) < 4 * reach
+  )
+}
+
+/** Pairs the rows of two passes. A row that only one pass found is paired with null. */
+export function matchRows(first: readonly CardRow[], second: readonly CardRow[]): RowPair[] {
+  const left = new Set(second)
+  const pairs = first.map((row): RowPair => {
+    const match = [...left].find((other) => sameRow(row, other)) ?? null
+    if (match) left.delete(match)
+    return [row, match]
+  })
+  return [...pairs, ...[...left].map((row): RowPair => [null, row])]
+}
+
+export interface RosterName {
+  name: string
+  /** Whether all letters are equal, ignoring accents and signs. */
+  exact: boolean
+}
+
+/** Allowed edit distance: one letter in six, at most two. */
+const allowed = (letters: number) => Math.min(2, Math.floor(letters / 6))
+
+/**
+ * Finds the player of a club whose name is equal or similar to the recognised name.
+ * @returns null if there is none, or two are equally near
+ */
+export function rosterName(read: string, team: string, roster: readonly RosterPlayer[]): RosterName | null {
+  const wanted = folded(read)
+  if (!wanted || !team) return null
+  const club = canonicalClubCode(team)
+  const ranked = roster
+    .filter((player) => canonicalClubCode(player.team) === club)
+    .map(({ name }) => ({ name, edits: editDistance(wanted, folded(name)) }))
+    .filter(({ edits }) => edits <= allowed(wanted.length))
+    .toSorted((a, b) => a.edits - b.edits)
+  const [best, rival] = ranked
+  if (!best || rival?.edits === best.edits) return null
+  return { name: best.name, exact: best.edits === 0 }
+}
 
 type Field = (typeof EXTRACTED_FIELDS)[number]
 
@@ -20,8 +105,8 @@ const PITCHERS = new Set(['P', 'SP', 'RP', 'TWP'])
 
 const clamped = (share: number) => Math.max(0, Math.min(1, share))
 
-function boxOf([first, second]: RowPair, { width, height }: UprightPicture): ExtractedRow['box'] {
-  const box = around([first, second].flatMap((row) => (row ? [row.box] : [])))
+function boxOf([first, second]: RowPair, { width, height }: UprightImage): ExtractedRow['box'] {
+  const box = boundingBox([first, second].flatMap((row) => (row ? [row.box] : [])))
   const [x, y] = [clamped(box.x0 / width), clamped(box.y0 / height)]
   return { x, y, width: clamped(box.x1 / width) - x, height: clamped(box.y1 / height) - y }
 }
@@ -38,7 +123,7 @@ const accents = (name: string) => name.normalize('NFD').length - name.length
  */
 export function extractedRow(
   pair: RowPair,
-  picture: UprightPicture,
+  picture: UprightImage,
   roster: readonly RosterPlayer[] = [],
 ): ExtractedRow | null {
   const [a, b] = pair
@@ -59,17 +144,17 @@ export function extractedRow(
     shown: ({ value }) => text(value.team),
     confidence: CONFIDENCE.team,
   })
-  if (!name.clue && !team.clue) return null
+  if (!name.parsedField && !team.parsedField) return null
   doubt('name', name.doubt)
   doubt('team', team.doubt)
-  if (a?.tangled || b?.tangled)
+  if (a?.uncertain || b?.uncertain)
     for (const field of ['name', 'team', 'stats'] as const) doubt(field, 'May belong to the row beside it')
   const spellings = [a?.name?.value, b?.name?.value].flatMap((spelling) =>
-    spelling && name.clue && folded(spelling) === folded(name.clue.value) ? [spelling] : [],
+    spelling && name.parsedField && folded(spelling) === folded(name.parsedField.value) ? [spelling] : [],
   )
   const written =
-    spellings.toSorted((one, other) => accents(other) - accents(one))[0] ?? name.clue?.value ?? ''
-  const known = rosterName(written, team.clue?.value.team ?? '', roster)
+    spellings.toSorted((one, other) => accents(other) - accents(one))[0] ?? name.parsedField?.value ?? ''
+  const known = rosterName(written, team.parsedField?.value.team ?? '', roster)
   if (known && !known.exact) doubt('name', `Read as ${text(written)}`)
 
   const positions = [a, b].map((row) => row?.team?.value)
@@ -96,14 +181,14 @@ export function extractedRow(
   const odds = a?.odds ?? b?.odds
   const oddsType = odds?.value ?? 'standard'
   for (const { doubt: reason } of [stat, number, side]) doubt('stats', reason)
-  if (side.clue && !(a?.sideChosen || b?.sideChosen)) doubt('stats', 'More and Less both stand there')
-  if (stat.clue && number.clue && !plausibleLine(stat.clue.value, number.clue.value))
-    doubt('stats', `${number.clue.value} is an unusual line for ${stat.clue.value}`)
-  if (side.clue?.value === 'Less' && !acceptsLess(oddsType)) doubt('stats', `A ${oddsType} takes More only`)
+  if (side.parsedField && !(a?.sideChosen || b?.sideChosen)) doubt('stats', 'More and Less both stand there')
+  if (stat.parsedField && number.parsedField && !plausibleLine(stat.parsedField.value, number.parsedField.value))
+    doubt('stats', `${number.parsedField.value} is an unusual line for ${stat.parsedField.value}`)
+  if (side.parsedField?.value === 'Less' && !acceptsLess(oddsType)) doubt('stats', `A ${oddsType} takes More only`)
 
-  const group = stat.clue && findStatType(stat.clue.value)?.group
+  const group = stat.parsedField && findStatType(stat.parsedField.value)?.group
   if (group && position?.position && (group === 'pitching') !== PITCHERS.has(position.position))
-    doubt('stats', `${stat.clue?.value} is an unusual stat for ${position.position}`)
+    doubt('stats', `${stat.parsedField?.value} is an unusual stat for ${position.position}`)
 
   const opponent = agree(a?.opponent ?? null, b?.opponent ?? null, {
     key: ({ value }) => `${canonicalClubCode(value.opponent)} ${value.homeAway}`,
@@ -115,27 +200,27 @@ export function extractedRow(
     shown: ({ value }) => text(value),
     confidence: CONFIDENCE.other,
   })
-  if (opponent.clue) doubt('opponent', opponent.doubt)
-  if (time.clue) doubt('gameTime', time.doubt)
+  if (opponent.parsedField) doubt('opponent', opponent.doubt)
+  if (time.parsedField) doubt('gameTime', time.doubt)
 
   const parts =
-    stat.clue && number.clue && side.clue
+    stat.parsedField && number.parsedField && side.parsedField
       ? {
-          line: number.clue.value,
-          side: side.clue.value === 'More' ? ('OVER' as const) : ('UNDER' as const),
-          statType: stat.clue.value,
+          line: number.parsedField.value,
+          side: side.parsedField.value === 'More' ? ('OVER' as const) : ('UNDER' as const),
+          statType: stat.parsedField.value,
         }
       : null
   return {
     name: (known?.name ?? written).slice(0, 80),
-    team: team.clue?.value.team ?? '',
+    team: team.parsedField?.value.team ?? '',
     position: position?.position ?? '',
     stats: parts ? formatStatsText(parts) : '',
-    line: number.clue?.value ?? null,
-    statType: stat.clue?.value ?? null,
-    opponent: opponent.clue?.value.opponent ?? null,
-    homeAway: opponent.clue?.value.homeAway ?? null,
-    gameTime: time.clue?.value.slice(0, 60) ?? null,
+    line: number.parsedField?.value ?? null,
+    statType: stat.parsedField?.value ?? null,
+    opponent: opponent.parsedField?.value.opponent ?? null,
+    homeAway: opponent.parsedField?.value.homeAway ?? null,
+    gameTime: time.parsedField?.value.slice(0, 60) ?? null,
     oddsType,
     box: boxOf(pair, picture),
     doubts: EXTRACTED_FIELDS.flatMap((field) => {

@@ -1,6 +1,6 @@
-import { around, type Box } from '../pixels/geometry.ts'
-import type { Piece, Word } from '../text-line.ts'
-import type { NameClue } from './parsed-field.ts'
+import { boundingBox, type Box } from '../pixels/geometry.ts'
+import type { TextLine, Word } from '../text-line.ts'
+import type { NameField } from './parsed-field.ts'
 import { readPosition } from './read-word.ts'
 import { continues } from './stacked-stats.ts'
 
@@ -15,7 +15,7 @@ const NOT_NAMES = new Set(
 )
 const SUFFIX = /^(jr\.?|sr\.?|ii|iii|iv)$/i
 /** An upper-case word that is not part of a name: neither initials nor long enough to be a surname. */
-const SHOUTED = /^(?!(\p{Lu}\.?){1,3}$)(?!.*\p{Lu}{4})(?!\p{Lu}'\p{Lu}{3})[^\p{Ll}]*$/u
+const UPPER_CASE_CODE = /^(?!(\p{Lu}\.?){1,3}$)(?!.*\p{Lu}{4})(?!\p{Lu}'\p{Lu}{3})[^\p{Ll}]*$/u
 const NAME_WORD = /^\p{Lu}[\p{L}.'’-]*$/u
 
 /**
@@ -26,61 +26,61 @@ export function nameWord(text: string): string | null {
   const bare = text.replace(/^[^\p{L}|]+|[^\p{L}.|-]+$/gu, '').replace(/[’‘`´]/g, "'")
   if (/^[Il1|i]{2,3}$/.test(bare)) return 'I'.repeat(bare.length)
   if (/^jr[.,]?$/i.test(bare)) return 'Jr.'
-  const mended = bare.replace(/^[l|](?=[^aeiou])/, 'I').replace(/^0/, 'O')
-  if (readPosition(mended)?.sure && !mended.includes('.')) return null
-  if (!NAME_WORD.test(mended) || SHOUTED.test(mended) || NOT_NAMES.has(mended.toLowerCase())) return null
-  return mended
+  const corrected = bare.replace(/^[l|](?=[^aeiou])/, 'I').replace(/^0/, 'O')
+  if (readPosition(corrected)?.sure && !corrected.includes('.')) return null
+  if (!NAME_WORD.test(corrected) || UPPER_CASE_CODE.test(corrected) || NOT_NAMES.has(corrected.toLowerCase())) return null
+  return corrected
 }
 
 /** Signs, digits or capitals inside a word of a name are misread. */
 const UNSURE = /[^\p{L}.,'’-]|\p{Ll}\p{Lu}{2}/u
 
-interface Fragment extends Pick<Piece, 'box' | 'capital'> {
+interface Fragment extends Pick<TextLine, 'box' | 'capitalHeight'> {
   words: string[]
   sources: Word[]
   /** Whether it is followed by a short unreadable word, possibly a suffix. */
-  cut: boolean
-  piece: Piece
+  followedByUnread: boolean
+  textLine: TextLine
 }
 
 /** The first run of words in a line that may be a name or a part of one. */
-function fragmentOf(piece: Piece, used: ReadonlySet<number>): Fragment | null {
+function fragmentOf(textLine: TextLine, used: ReadonlySet<number>): Fragment | null {
   const words: string[] = []
   const sources: Word[] = []
-  let cut = false
-  for (const [index, word] of piece.words.entries()) {
+  let followedByUnread = false
+  for (const [index, word] of textLine.words.entries()) {
     const read = used.has(index) ? null : nameWord(word.text)
     if (read) {
       words.push(read)
       sources.push(word)
     } else if (words.length) {
-      cut = !used.has(index) && /\w/.test(word.text) && word.text.length < 5
+      followedByUnread = !used.has(index) && /\w/.test(word.text) && word.text.length < 5
       break
     }
   }
   if (!words.length || words.join('').length < 2) return null
-  return { words, sources, cut, piece, capital: piece.capital, box: around(sources.map(({ box }) => box)) }
+  return { words, sources, followedByUnread, textLine, capitalHeight: textLine.capitalHeight, box: boundingBox(sources.map(({ box }) => box)) }
 }
 
-const unreadable = ({ words }: Piece) =>
+const unreadable = ({ words }: TextLine) =>
   words.every(({ text, confidence }) => text.length < 4 && confidence < 75)
 
 const joined = (words: readonly string[]) => words.join(' ').replaceAll('- ', '-')
 
 /** Whether the words are a complete name: at least two without suffixes. */
-const whole = (words: readonly string[]) =>
+const isCompleteName = (words: readonly string[]) =>
   words.filter((word) => !SUFFIX.test(word) && word.replace(/\W/g, '').length > 0).length >= 2
 
 /**
  * Joins an incomplete or hyphenated name ('Delacruz-') with the line below, and a name with a suffix below.
  */
-function withNext(fragment: Fragment, fragments: readonly Fragment[]): Fragment[] {
+function joinContinuations(fragment: Fragment, fragments: readonly Fragment[]): Fragment[] {
   const parts = [fragment]
   for (let last: Fragment | undefined = fragment; last && parts.length < 3; ) {
     const above: Fragment = last
     const next = fragments.find((other) => !parts.includes(other) && continues(above, other))
     const words = parts.flatMap((part) => part.words)
-    const goesOn = !whole(words) || words.at(-1)?.endsWith('-')
+    const goesOn = !isCompleteName(words) || words.at(-1)?.endsWith('-')
     const onlySuffix = next?.words.every((word) => SUFFIX.test(word))
     last = next && (goesOn || onlySuffix) ? next : undefined
     if (last) parts.push(last)
@@ -90,19 +90,19 @@ function withNext(fragment: Fragment, fragments: readonly Fragment[]): Fragment[
 
 /**
  * Finds names: at least two capitalised words that are not part of another field, in one or more lines.
- * @param pieces each text line with the indexes of the words used by other fields
+ * @param textLines each text line with the indexes of the words used by other fields
  */
-export function findNames(pieces: readonly { piece: Piece; used: ReadonlySet<number> }[]): NameClue[] {
-  const fragments = pieces.flatMap(({ piece, used }) => fragmentOf(piece, used) ?? [])
+export function findNames(textLines: readonly { textLine: TextLine; used: ReadonlySet<number> }[]): NameField[] {
+  const fragments = textLines.flatMap(({ textLine, used }) => fragmentOf(textLine, used) ?? [])
   const continued = new Set<Fragment>()
   return fragments.flatMap((fragment) => {
     if (continued.has(fragment)) return []
-    const parts = withNext(fragment, fragments)
+    const parts = joinContinuations(fragment, fragments)
     const words = parts.flatMap((part) => part.words)
-    if (!whole(words) || words.length > 5) return []
+    if (!isCompleteName(words) || words.length > 5) return []
     const last = parts.at(-1)
     // A hardly readable line below is usually a suffix: 'II' and 'III' consist of bars only.
-    const cut = pieces.some(({ piece }) => last && unreadable(piece) && continues(last, piece))
+    const followedByUnread = textLines.some(({ textLine }) => last && unreadable(textLine) && continues(last, textLine))
     for (const part of parts.slice(1)) continued.add(part)
     const boxes: Box[] = parts.map(({ box }) => box)
     return [
@@ -110,12 +110,12 @@ export function findNames(pieces: readonly { piece: Piece; used: ReadonlySet<num
         kind: 'name',
         value: joined(words),
         sure:
-          !cut &&
+          !followedByUnread &&
           !words.at(-1)?.endsWith('-') &&
-          parts.every(({ sources, cut }) => !cut && sources.every(({ text }) => !UNSURE.test(text))),
+          parts.every(({ sources, followedByUnread }) => !followedByUnread && sources.every(({ text }) => !UNSURE.test(text))),
         confidence: Math.min(...parts.flatMap(({ sources }) => sources.map(({ confidence }) => confidence))),
-        box: around(boxes),
-        piece: fragment.piece,
+        box: boundingBox(boxes),
+        textLine: fragment.textLine,
       },
     ]
   })

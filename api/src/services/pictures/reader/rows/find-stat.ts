@@ -2,7 +2,7 @@ import { listStatNames } from '@propsight/shared/domain'
 import { editDistance } from './edit-distance.ts'
 
 /** Further spellings in addition to the book's names; the same as in `findStatType`. */
-const ALSO: readonly (readonly [spelling: string, name: string])[] = [
+const FURTHER_SPELLINGS: readonly (readonly [spelling: string, name: string])[] = [
   ['H+R+RBI', 'Hits+Runs+RBIs'],
   ['H+R+RBIs', 'Hits+Runs+RBIs'],
   ['Strikeouts', 'Pitcher Strikeouts'],
@@ -21,13 +21,13 @@ const plain = (text: string): string =>
 
 const SPELLINGS = [
   ...[...listStatNames('hitting'), ...listStatNames('pitching')].map((name) => [name, name] as const),
-  ...ALSO,
+  ...FURTHER_SPELLINGS,
 ].map(([spelling, name]) => ({ plain: plain(spelling), name }))
 
 export interface FoundStat {
   name: string
   /** Edit distance of the normalised texts. */
-  off: number
+  edits: number
 }
 
 /** Allowed edit distance: one letter in five. */
@@ -41,14 +41,45 @@ export function findStat(text: string): FoundStat | null {
   const wanted = plain(text)
   if (wanted.length < 3) return null
   const ranked = SPELLINGS.filter((one) => Math.abs(one.plain.length - wanted.length) <= 4)
-    .map((one) => ({ name: one.name, off: editDistance(wanted, one.plain) }))
-    .filter(({ off }) => off <= allowed(wanted.length))
-    .toSorted((a, b) => a.off - b.off)
+    .map((one) => ({ name: one.name, edits: editDistance(wanted, one.plain) }))
+    .filter(({ edits }) => edits <= allowed(wanted.length))
+    .toSorted((a, b) => a.edits - b.edits)
   const [best] = ranked
   if (!best) return null
   const rival = ranked.find(({ name }) => name !== best.name)
-  return rival && rival.off === best.off ? null : best
+  return rival && rival.edits === best.edits ? null : best
 }
 
 /** Maximum number of words in the name of a stat. */
 export const MOST_STAT_WORDS = 3
+
+/**
+ * Lowest and highest plausible line of each stat, with a margin. A line outside was probably read without its
+ * decimal point. It only causes a doubt; no line is refused.
+ */
+const RANGES: Readonly<Record<string, readonly [low: number, high: number]>> = {
+  Hits: [0.5, 3.5],
+  'Home Runs': [0.5, 1.5],
+  'Total Bases': [0.5, 4.5],
+  Runs: [0.5, 2.5],
+  RBIs: [0.5, 3.5],
+  'Hits+Runs+RBIs': [0.5, 6.5],
+  'Hitter Fantasy Score': [3, 16],
+  Singles: [0.5, 2.5],
+  Doubles: [0.5, 1.5],
+  Walks: [0.5, 2.5],
+  'Stolen Bases': [0.5, 1.5],
+  'Hitter Strikeouts': [0.5, 2.5],
+  'Pitcher Strikeouts': [1.5, 12.5],
+  'Pitcher Fantasy Score': [10, 60],
+  'Pitching Outs': [5.5, 23.5],
+  'Hits Allowed': [1.5, 9.5],
+  'Earned Runs Allowed': [0.5, 5.5],
+  'Walks Allowed': [0.5, 4.5],
+}
+
+/** Whether a line is plausible for a stat. */
+export function plausibleLine(stat: string, line: number): boolean {
+  const [low, high] = RANGES[stat] ?? [0.5, 150]
+  return line >= low && line <= high
+}

@@ -1,8 +1,8 @@
 import type { Box } from '../pixels/geometry.ts'
-import type { Piece } from '../text-line.ts'
+import type { TextLine } from '../text-line.ts'
 
 /** A recognised field: a group of words with its meaning. */
-interface ClueOf<Kind extends string, Value> {
+interface FieldOf<Kind extends string, Value> {
   kind: Kind
   value: Value
   /** False if letters had to be corrected. */
@@ -11,21 +11,38 @@ interface ClueOf<Kind extends string, Value> {
   confidence: number
   box: Box
   /** The text line that contains it; the first one of several. */
-  piece: Piece
+  textLine: TextLine
 }
 
-export type StatClue = ClueOf<'stat', string>
-export type NumberClue = ClueOf<'number', number>
-export type SideClue = ClueOf<'side', 'More' | 'Less'>
-export type TeamClue = ClueOf<'team', { team: string; position: string; positionSure: boolean }>
-export type OpponentClue = ClueOf<'opponent', { opponent: string; homeAway: 'HOME' | 'AWAY' }>
-export type TimeClue = ClueOf<'time', string>
-export type NameClue = ClueOf<'name', string>
-export type OddsClue = ClueOf<'odds', 'goblin' | 'demon'>
+export type StatField = FieldOf<'stat', string>
+export type NumberField = FieldOf<'number', number>
+export type SideField = FieldOf<'side', 'More' | 'Less'>
+export type TeamField = FieldOf<'team', { team: string; position: string; positionSure: boolean }>
+export type OpponentField = FieldOf<'opponent', { opponent: string; homeAway: 'HOME' | 'AWAY' }>
+export type TimeField = FieldOf<'time', string>
+export type NameField = FieldOf<'name', string>
+export type OddsField = FieldOf<'odds', 'goblin' | 'demon'>
 
-export type Clue = StatClue | NumberClue | SideClue | TeamClue | OpponentClue | TimeClue | NameClue | OddsClue
-export type ClueKind = Clue['kind']
+export type ParsedField = StatField | NumberField | SideField | TeamField | OpponentField | TimeField | NameField | OddsField
+export type FieldKind = ParsedField['kind']
 
 /** The fields of one kind. */
-export const cluesOf = <Kind extends ClueKind>(clues: readonly Clue[], kind: Kind) =>
-  clues.filter((clue): clue is Extract<Clue, { kind: Kind }> => clue.kind === kind)
+export const fieldsOfKind = <Kind extends FieldKind>(parsedFields: readonly ParsedField[], kind: Kind) =>
+  parsedFields.filter((parsedField): parsedField is Extract<ParsedField, { kind: Kind }> => parsedField.kind === kind)
+
+/** One player's row as read by one pass. */
+export interface CardRow {
+  box: Box
+  /** Whether the assignment of its fields is uncertain, for example because it overlaps another row. */
+  uncertain: boolean
+  stat: StatField
+  number: NumberField | null
+  side: SideField | null
+  /** False if both More and Less are shown and neither is highlighted. */
+  sideChosen: boolean
+  team: TeamField | null
+  opponent: OpponentField | null
+  time: TimeField | null
+  name: NameField | null
+  odds: OddsField | null
+}

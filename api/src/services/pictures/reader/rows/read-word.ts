@@ -68,10 +68,10 @@ const NUMBER = /^[^\dA-Za-z$#.,]*(\d{0,3})(?:([.,])([05]))?[^\d%A-Za-z:/]*$/
 /** Reads the number of a line: a multiple of a half. */
 export function readNumber(text: string): ReadWord<number> | null {
   if (/^\d{1,2}:[05]$/.test(text)) return { value: Number(text.replace(':', '.')), sure: false }
-  const mended =
+  const corrected =
     /[.,]/.test(text) && /\d/.test(text) ? text.replace(/[OolI|S]/g, (one) => DIGITS_FOR[one] ?? one) : text
-  const [, whole = '', point = '', half = ''] = NUMBER.exec(mended) ?? []
+  const [, whole = '', point = '', half = ''] = NUMBER.exec(corrected) ?? []
   if (!whole && !half) return null
   const value = Number(`${whole || 0}.${half || 0}`)
-  return value > 0 && value < 200 ? { value, sure: mended === text && whole !== '' && point !== ',' } : null
+  return value > 0 && value < 200 ? { value, sure: corrected === text && whole !== '' && point !== ',' } : null
 }

@@ -1,14 +1,13 @@
 import { listStatNames } from '@propsight/shared/domain'
 import { describe, expect, it } from 'vitest'
 import { nameWord } from './find-names.ts'
-import { findStat } from './find-stat.ts'
-import { plausibleLine } from './line-range.ts'
+import { findStat, plausibleLine } from './find-stat.ts'
 import { readClub, readNumber, readPosition, readSide } from './read-word.ts'
-import { rosterName } from './roster-name.ts'
+import { rosterName } from './extracted-row.ts'
 
 describe('N5 words of an image', () => {
   it.each([...listStatNames('hitting'), ...listStatNames('pitching')])('N5 contain the stat %s', (name) => {
-    expect(findStat(name)).toEqual({ name, off: 0 })
+    expect(findStat(name)).toEqual({ name, edits: 0 })
   })
 
   it.each([

@@ -1,11 +1,11 @@
-import { around, type Box, overlapX, widthOf } from '../pixels/geometry.ts'
-import type { Piece, Word } from '../text-line.ts'
-import type { StatClue } from './parsed-field.ts'
+import { boundingBox, type Box, overlapX, widthOf } from '../pixels/geometry.ts'
+import type { TextLine, Word } from '../text-line.ts'
+import type { StatField } from './parsed-field.ts'
 import { findStat } from './find-stat.ts'
 
 /** A text line and its words that are not part of another field. */
 export interface FreeLine {
-  piece: Piece
+  textLine: TextLine
   words: readonly Word[]
 }
 
@@ -21,15 +21,15 @@ const STAT_REACH = 2.2
  * @param reach largest gap between them, in heights of capitals
  */
 export function continues(
-  above: Pick<Piece, 'box' | 'capital'>,
-  below: Pick<Piece, 'box' | 'capital'>,
+  above: Pick<TextLine, 'box' | 'capitalHeight'>,
+  below: Pick<TextLine, 'box' | 'capitalHeight'>,
   reach = 1.1,
 ): boolean {
   const gap = below.box.y0 - above.box.y1
-  const { capital } = above
-  if (gap < -0.4 * capital || gap > reach * capital) return false
-  if (below.capital > 1.35 * capital || capital > 1.35 * below.capital) return false
-  const edges = (pick: (box: Box) => number) => Math.abs(pick(above.box) - pick(below.box)) < 0.8 * capital
+  const { capitalHeight } = above
+  if (gap < -0.4 * capitalHeight || gap > reach * capitalHeight) return false
+  if (below.capitalHeight > 1.35 * capitalHeight || capitalHeight > 1.35 * below.capitalHeight) return false
+  const edges = (pick: (box: Box) => number) => Math.abs(pick(above.box) - pick(below.box)) < 0.8 * capitalHeight
   const centre = ({ x0, x1 }: Box) => (x0 + x1) / 2
   return (
     overlapX(above.box, below.box) > 0.3 * Math.min(widthOf(above.box), widthOf(below.box)) &&
@@ -41,29 +41,29 @@ export function continues(
 function stacksFrom(lines: readonly FreeLine[], stack: readonly FreeLine[]): (readonly FreeLine[])[] {
   const last = stack.at(-1)
   if (!last || stack.length === 3) return [stack]
-  const next = lines.filter((line) => continues(last.piece, line.piece, STAT_REACH))
+  const next = lines.filter((line) => continues(last.textLine, line.textLine, STAT_REACH))
   return [...next.flatMap((line) => stacksFrom(lines, [...stack, line])), stack]
 }
 
 /**
  * Finds stats whose name wraps over two or three lines, such as 'Hits+Runs+' above 'RBIs', with these lines.
  */
-export function stackedStats(lines: readonly FreeLine[]): { clue: StatClue; pieces: Piece[] }[] {
+export function stackedStats(lines: readonly FreeLine[]): { parsedField: StatField; textLines: TextLine[] }[] {
   const free = lines.filter(({ words }) => words.length)
   return free.flatMap((first) => {
     for (const stack of stacksFrom(free, [first])) {
       const words = stack.flatMap((line) => line.words)
       const stat = stack.length > 1 ? findStat(words.map(({ text }) => text).join(' ')) : null
-      if (!stat || stat.off > 1) continue
-      const clue: StatClue = {
+      if (!stat || stat.edits > 1) continue
+      const parsedField: StatField = {
         kind: 'stat',
         value: stat.name,
-        sure: stat.off === 0,
+        sure: stat.edits === 0,
         confidence: Math.min(...words.map(({ confidence }) => confidence)),
-        box: around(words.map(({ box }) => box)),
-        piece: first.piece,
+        box: boundingBox(words.map(({ box }) => box)),
+        textLine: first.textLine,
       }
-      return [{ clue, pieces: stack.map(({ piece }) => piece) }]
+      return [{ parsedField, textLines: stack.map(({ textLine }) => textLine) }]
     }
     return []
   })
