@@ -8,7 +8,7 @@ import type { CopySink } from './postgres/copy-files.ts'
 import { isInitialised, readPassword } from './postgres/initialise.ts'
 import { livingOwner } from './postgres/owner.ts'
 import { readPidFile } from './postgres/pid-file.ts'
-import { commandOf, isAlive } from './postgres/process-table.ts'
+import { commandOf, isAlive } from './postgres/processes.ts'
 import { chooseUser, type RunAs } from './postgres/run-as.ts'
 import { startPostgres } from './postgres.ts'
 

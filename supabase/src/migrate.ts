@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import postgres from 'postgres'
-import { migrate, withBootLock } from './embedded/migrate.ts'
+import { migrate, withBootLock } from './embedded/prepare-database.ts'
 
 const FOLDER = join(import.meta.dirname, '../migrations')
 const CONNECT_SECONDS = 10

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { isAlive } from './postgres/process-table.ts'
+import { isAlive } from './postgres/processes.ts'
 import { type RunningPostgres, startPostgres } from './postgres.ts'
 
 let home: string

@@ -1,5 +1,5 @@
 import { type GameLogsBody, gameLogsBody } from '@propsight/shared/contracts'
-import { rememberParsed } from './remember-parsed.ts'
+import { rememberParsed } from './cached-parser.ts'
 import { parseAs } from './validate.ts'
 
 /**

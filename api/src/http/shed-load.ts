@@ -2,7 +2,7 @@ import type { Deps } from '../deps.ts'
 import { createAdmission, type Admission, type AdmissionLimits, watchEventLoopUse } from '../platform/concurrency/admission.ts'
 import { HttpError } from '../platform/errors.ts'
 import type { ApiMiddleware } from './context.ts'
-import { type LaneName, laneOf } from './lane-of.ts'
+import { type LaneName, laneOf } from './request-class.ts'
 
 /**
  * Above this share of busy time the thread is overloaded, and each further request delays all responses. It

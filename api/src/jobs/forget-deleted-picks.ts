@@ -1,4 +1,4 @@
-import type { Job } from './job.ts'
+import type { Job } from './jobs.ts'
 
 /** Deletes tombstones of picks so old that no device can restore the pick. */
 export const forgetDeletedPicks: Job = {

@@ -1,4 +1,4 @@
-import type { Job } from './job.ts'
+import type { Job } from './jobs.ts'
 
 /**
  * Deletes what is kept of closed accounts, ended exclusions and unused reservations after its retention

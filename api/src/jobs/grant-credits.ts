@@ -1,4 +1,4 @@
-import type { Job } from './job.ts'
+import type { Job } from './jobs.ts'
 import type { LeagueClock } from '@propsight/shared/domain'
 
 /**

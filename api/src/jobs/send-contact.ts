@@ -1,5 +1,5 @@
 import { CONTACT_LEASE_SECONDS, deliver } from '../services/operations/contact.ts'
-import type { Job } from './job.ts'
+import type { Job } from './jobs.ts'
 
 /** Retention of sent messages, as stated in the Privacy Policy. */
 const KEPT_DAYS = 365

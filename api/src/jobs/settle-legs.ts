@@ -1,7 +1,7 @@
 import { createGameReader, type GameReader } from '../services/picks/grading/read-games.ts'
 import { gradeLegs } from '../services/picks/grading/grade-legs.ts'
 import { gradeParlays } from '../services/picks/grading/grade-parlays.ts'
-import type { Job } from './job.ts'
+import type { Job } from './jobs.ts'
 
 /** One game reader per upstream, so that each run of the job uses the cache of the previous one. */
 const readers = new WeakMap<object, GameReader>()

@@ -1,4 +1,4 @@
-import type { Job } from './job.ts'
+import type { Job } from './jobs.ts'
 
 /** Releases the credits of every run whose hold expired without a capture. */
 export const sweepRuns: Job = {

@@ -7,7 +7,7 @@ import {
 } from '@propsight/shared/contracts'
 import * as z from 'zod'
 import type { DataService } from './data-service.ts'
-import type { LegForecastRecord } from './track.ts'
+import type { LegForecastRecord } from './forecast-records.ts'
 
 /**
  * A parlay to save: its details as sent to the user, and the forecast of each leg, in the order of the legs.

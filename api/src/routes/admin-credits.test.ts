@@ -4,7 +4,7 @@ import { parseLeagueClock } from '@propsight/shared/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { grantCredits } from '../jobs/grant-credits.ts'
 import { call, OPERATOR_KEY } from '../testing/deploys.ts'
-import { startTestApi, type TestApi, type TestUser } from '../testing/harness.ts'
+import { startTestApi, type TestApi, type TestUser } from '../testing/test-api.ts'
 
 let api: TestApi
 let user: TestUser

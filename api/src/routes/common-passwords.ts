@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { CommonPasswordsResponse } from '@propsight/shared/contracts'
 import type { Deps } from '../deps.ts'
 import { type ApiRouter, createRouter } from '../http/context.ts'
-import { isKnown } from '../http/etag.ts'
+import { isKnown } from '../http/cache-headers.ts'
 import { limit } from '../http/rate-limit.ts'
 import { listCommonPasswords } from '../services/accounts/common-passwords.ts'
 

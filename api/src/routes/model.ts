@@ -3,7 +3,7 @@ import { calibrationResponse } from '@propsight/shared/contracts'
 import { TRACK_RECORD } from '@propsight/shared/domain/engine'
 import type { Deps } from '../deps.ts'
 import { type ApiRouter, createRouter } from '../http/context.ts'
-import { isKnown } from '../http/etag.ts'
+import { isKnown } from '../http/cache-headers.ts'
 import { limit } from '../http/rate-limit.ts'
 
 /** The track record changes with a release only, and one that is an hour old does no harm. */

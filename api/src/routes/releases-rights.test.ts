@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createFolderBundleStore } from '../services/releases/store/bundle-store.ts'
 import { bundleOf, deploy, deployPartOf, formOf, sendForm } from '../testing/deploy-bundle.ts'
 import { call, newRemote, OPERATOR_KEY } from '../testing/deploys.ts'
-import { startTestApi, type TestApi } from '../testing/harness.ts'
+import { startTestApi, type TestApi } from '../testing/test-api.ts'
 
 let api: TestApi
 let folder: string

@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts'
 import { type ApiRouter, createRouter } from '../http/context.ts'
-import { isKnown } from '../http/etag.ts'
+import { isKnown } from '../http/cache-headers.ts'
 import { visitOf } from '../http/visit.ts'
 import { TICKET_SECONDS } from '../services/releases/tickets.ts'
 

@@ -26,7 +26,7 @@ import { createReleasesRepository } from '../repositories/releases.ts'
 import { createRightsRepository } from '../repositories/rights.ts'
 import { createRolloutsRepository } from '../repositories/rollouts.ts'
 import { createRunsRepository } from '../repositories/runs.ts'
-import { createTrackRepository } from '../repositories/track.ts'
+import { createTrackRepository } from '../repositories/forecast-records.ts'
 import { createUsersRepository } from '../repositories/users.ts'
 import { createAccountStanding, withStanding } from '../services/accounts/account-standing.ts'
 import { createPasswordRule } from '../services/accounts/common-passwords.ts'
@@ -44,7 +44,7 @@ import { createReleaseServices } from '../services/releases/release-services.ts'
 import { openBundleStore } from '../services/releases/store/open-bundle-store.ts'
 import { createUpstream, type Upstream } from '../sources/upstream.ts'
 import { closeServer, listen } from './listen.ts'
-import { mailRedirects } from './mail-redirects.ts'
+import { mailRedirects } from './mount-embedded.ts'
 
 interface CaughtMail {
   to: string

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { rolloutSchema } from '@propsight/shared/contracts'
-import type { TestApi } from './harness.ts'
+import type { TestApi } from './test-api.ts'
 import { analysisRelease } from './releases.ts'
 
 export const OPERATOR_KEY = 'key-of-the-operator'

@@ -1,7 +1,7 @@
 import { createPostgresConnection } from '@supabase/lite/postgres'
 import postgres from 'postgres'
 import { noteRefusal } from './call-context.ts'
-import { createLeases, type Lease, type Leases } from './leases.ts'
+import { createLeases, type Lease, type Leases } from './connection-pool.ts'
 import { postgresError } from './postgres-error.ts'
 import { postgresTypes } from './postgres-types.ts'
 

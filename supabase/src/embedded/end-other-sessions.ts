@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Leases } from './leases.ts'
+import type { Leases } from './connection-pool.ts'
 
 const bodySchema = z.object({ password: z.string() })
 const claimsSchema = z.object({ sub: z.uuid(), session_id: z.uuid().nullable().default(null) })

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import type { Leases } from './leases.ts'
-import { refusal } from './refusal.ts'
+import type { Leases } from './connection-pool.ts'
+import { refusal } from './errors.ts'
 
 const bodySchema = z.object({
   email: z.string().max(254),

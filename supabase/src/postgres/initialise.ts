@@ -14,7 +14,7 @@ import {
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { Binaries } from './binaries.ts'
-import { isAlive } from './process-table.ts'
+import { isAlive } from './processes.ts'
 import type { RunAs } from './run-as.ts'
 
 const PASSWORD_FILE = 'propsight-password'

@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
-import { isAlive, startOf } from './process-table.ts'
+import { isAlive, startOf } from './processes.ts'
 
 const FILE = 'propsight-owner.json'
 const ownerSchema = z.object({ pid: z.int().positive(), start: z.string() })

@@ -1,5 +1,5 @@
 import { poll } from './poll.ts'
-import { isAlive } from './process-table.ts'
+import { isAlive } from './processes.ts'
 
 /** Signals in the order of their strength, with the time in milliseconds before the next one. */
 const WAYS: [NodeJS.Signals, number][] = [

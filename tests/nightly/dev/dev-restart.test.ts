@@ -122,7 +122,7 @@ describe('npm run dev', () => {
   }, 60_000)
 
   it('serves an edit of the API under the same address, with the sessions and data from before', async () => {
-    edit('api/src/routes/health.ts', '{ live: true }', "{ live: 'edited' }")
+    edit('api/src/routes/operations.ts', '{ live: true }', "{ live: 'edited' }")
     const { text } = await note(/restarted/)
     expect(text).toMatch(/^API restarted after api\/src\/routes\/health\.ts changed, \d+\.\d s$/)
     expect(await get(`${ready.api}/health/live`)).toEqual({ status: 200, body: { live: 'edited' } })
@@ -134,10 +134,10 @@ describe('npm run dev', () => {
   }, 120_000)
 
   it('prints the error of an edit that does not parse, and goes on when it is fixed', async () => {
-    edit('api/src/routes/health.ts', "{ live: 'edited' }", "{ live: = 'broken' }")
+    edit('api/src/routes/operations.ts', "{ live: 'edited' }", "{ live: = 'broken' }")
     const { text } = await note(/^API does not start/)
     expect(text).toMatch(/after api\/src\/routes\/health\.ts changed.*health\.ts:\d+.*SyntaxError/s)
-    edit('api/src/routes/health.ts', "{ live: = 'broken' }", "{ live: 'fixed' }")
+    edit('api/src/routes/operations.ts', "{ live: = 'broken' }", "{ live: 'fixed' }")
     await note(/^API restarted/)
     expect(await get(`${ready.api}/health/live`)).toEqual({ status: 200, body: { live: 'fixed' } })
     expect(await savedPicks()).toEqual([{ id: PICK }])

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { startTestApi, type TestApi, type TestUser } from '../../testing/harness.ts'
+import { startTestApi, type TestApi, type TestUser } from '../../testing/test-api.ts'
 import { type OtlpCollector, startOtlpCollector } from '../../testing/otlp-collector.ts'
 import { TEST_JWT_SECRET, TEST_SECRET_KEY } from '../../testing/test-env.ts'
 

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type AiPeer, aiPeer, type PeerDoes } from '../../testing/ai-peer.ts'
+import { type AiPeer, aiPeer, type PeerDoes } from '../../testing/fake-ai-provider.ts'
 import { testEnv } from '../../testing/test-env.ts'
 import { chooseLines } from './choose-lines.ts'
 import { lineFacts } from './line-facts.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type MailPeer, startMailPeer } from '../../testing/mail-peer.ts'
+import { type MailPeer, startMailPeer } from '../../testing/fake-mail-server.ts'
 import { sendMailToOperator } from './mailer.ts'
 
 let peer: MailPeer

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newRemote, publishRow } from '../../../testing/deploys.ts'
-import { startTestApi, type TestApi } from '../../../testing/harness.ts'
+import { startTestApi, type TestApi } from '../../../testing/test-api.ts'
 import { createFolderBundleStore } from '../store/bundle-store.ts'
 import { cleanStore, removeLeftovers } from './clean-store.ts'
 

@@ -1,4 +1,4 @@
-import { refusal } from './refusal.ts'
+import { refusal } from './errors.ts'
 
 /**
  * Characters that the service and browsers parse differently: `http://evil\@home` leads to `home` or to

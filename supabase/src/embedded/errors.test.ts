@@ -5,7 +5,7 @@ import { createMailDriver } from './mail-driver.ts'
 import { mendWarnings } from './mend-warnings.ts'
 import { postgresError } from './postgres-error.ts'
 import { isoTime, postgresTypes } from './postgres-types.ts'
-import { explain, explainRedirect } from './refusal.ts'
+import { explain, explainRedirect } from './errors.ts'
 import type { Mail } from './types.ts'
 
 describe('postgresError', () => {

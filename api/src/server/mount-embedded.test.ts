@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mailRedirects } from './mail-redirects.ts'
+import { mailRedirects } from './mount-embedded.ts'
 
 describe('mail redirects', () => {
   it('allow both local host names when the public address is local', () => {

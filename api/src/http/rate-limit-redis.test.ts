@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApi, type TestApi } from '../testing/harness.ts'
+import { startTestApi, type TestApi } from '../testing/test-api.ts'
 import { emptyUpstream } from '../testing/idle-upstream.ts'
 import { redisIfThere } from '../testing/redis-if-there.ts'
 

@@ -1,6 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { describe, expect, it, vi } from 'vitest'
-import { createSharedAnswers } from './shared-answers.ts'
+import { createSharedAnswers } from './shared-responses.ts'
 
 function answers(mostChars = 1_000) {
   const clock = { now: 0 }

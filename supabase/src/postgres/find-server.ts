@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { dataFolderOf } from './connect.ts'
 import { readPidFile } from './pid-file.ts'
 import { poll } from './poll.ts'
-import { commandOf, isAlive } from './process-table.ts'
+import { commandOf, isAlive } from './processes.ts'
 
 /** Time limit for a server that is starting up, recovering or shutting down. */
 const SETTLE_MS = 30_000

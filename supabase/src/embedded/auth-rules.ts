@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { refusal } from './refusal.ts'
+import { refusal } from './errors.ts'
 
 /** Calls that set a password. */
 const SETTERS: Record<string, RegExp> = {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { laneOf } from './lane-of.ts'
+import { laneOf } from './request-class.ts'
 
 it.each(['/health', '/ready', '/metrics', '/bundles/shell/1/index.js'])(
   '%s has no request class and is always answered',

@@ -2,7 +2,7 @@ import { parseLeagueClock } from '@propsight/shared/domain'
 import { describe, expect, it } from 'vitest'
 import { accountNow, grantCredits } from './grant-credits.ts'
 import { fakeDeps } from '../testing/fake-deps.ts'
-import { startTestApi } from '../testing/harness.ts'
+import { startTestApi } from '../testing/test-api.ts'
 import { repositories } from '../testing/with-app.ts'
 
 const WALL = new Date('2026-11-21T12:00:00Z')

@@ -1,7 +1,7 @@
 import { mistypedIn } from './auth-body.ts'
 import { hasInheritedWord } from './inherited-words.ts'
 import { flawOf } from './json-flaw.ts'
-import { refusal } from './refusal.ts'
+import { refusal } from './errors.ts'
 
 /** The API accepts less from clients; its own calls (such as a release manifest) may be longer. */
 const MAX_BODY_BYTES = 1024 * 1024

@@ -1,7 +1,7 @@
 import { rolloutResponse, rolloutsResponse, tokensResponse } from '@propsight/shared/contracts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { call, newRemote, OPERATOR_KEY, publishRow } from '../testing/deploys.ts'
-import { startTestApi, type TestApi } from '../testing/harness.ts'
+import { startTestApi, type TestApi } from '../testing/test-api.ts'
 
 let api: TestApi
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pageConfigOf } from '../services/releases/render-page.ts'
 import { fakeDeps } from '../testing/fake-deps.ts'
-import { startTestApi, type TestApi } from '../testing/harness.ts'
+import { startTestApi, type TestApi } from '../testing/test-api.ts'
 import { testEnv } from '../testing/test-env.ts'
 import { withApp } from '../testing/with-app.ts'
 
