@@ -3,21 +3,18 @@ import { registrySchema, startRunResponse } from '@propsight/shared/contracts'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { healthAnswer } from './services/operations/info.ts'
-import { expectDocumented } from './testing/expect-envelope.ts'
+import { expectDocumented, hostileRequest } from './testing/hostile-requests.ts'
 import { startTestApi, type TestApi, type TestUser } from './testing/test-api.ts'
-import { hostileRequest } from './testing/hostile-requests.ts'
-import { emptyUpstream } from './testing/idle-upstream.ts'
-import { redisIfThere } from './testing/redis-if-there.ts'
-import { analysisRelease, pitchersRelease, shellRelease } from './testing/releases.ts'
+import { emptyUpstream } from './testing/fake-deps.ts'
+import { findRedis, signToken } from './testing/test-env.ts'
+import { analysisRelease, pitchersRelease, shellRelease, createStoreWithShell } from './testing/releases.ts'
 import { sendRaw } from './testing/send-raw.ts'
-import { storeWithShell } from './testing/shell-in-store.ts'
-import { signToken } from './testing/sign-token.ts'
 
 let api: TestApi
 let second: string
-let store: Awaited<ReturnType<typeof storeWithShell>>
+let store: Awaited<ReturnType<typeof createStoreWithShell>>
 beforeAll(async () => {
-  store = await storeWithShell()
+  store = await createStoreWithShell()
   api = await startTestApi({ instances: 2, upstream: emptyUpstream, bundlesDir: store.folder })
   await api.instances[0]?.deps.repositories.releases.publish(shellRelease)
   second = api.urls[1] ?? ''
@@ -181,7 +178,7 @@ describe('two API instances on one database', () => {
 
 describe('two API instances that share Redis', () => {
   it('allow ten runs a minute in total', async (context) => {
-    const redisUrl = await redisIfThere()
+    const redisUrl = await findRedis()
     if (!redisUrl) return context.skip('no Redis answers here')
     const shared = await startTestApi({
       instances: 2,

@@ -5,16 +5,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { infoAnswer } from './services/operations/info.ts'
 import { createMailbox } from './services/operations/mailbox.ts'
 import { fakeDeps } from './testing/fake-deps.ts'
-import { analysisRelease, releasesOf, rolloutOf, shellRelease } from './testing/releases.ts'
-import { storeWithShell } from './testing/shell-in-store.ts'
+import { analysisRelease, releasesOf, rolloutOf, shellRelease, createStoreWithShell } from './testing/releases.ts'
 import { testEnv } from './testing/test-env.ts'
 import { bearer, post, repositories, withApp } from './testing/with-app.ts'
 
 const KEY = '7d3f3c0e-3b0a-4a57-9d43-1f1f0f4b5c6d'
 
-let store: Awaited<ReturnType<typeof storeWithShell>>
+let store: Awaited<ReturnType<typeof createStoreWithShell>>
 beforeAll(async () => {
-  store = await storeWithShell()
+  store = await createStoreWithShell()
 })
 afterAll(() => store.remove())
 

@@ -1,18 +1,14 @@
 import { chownSync, cpSync, existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { locateBinaries, majorOf } from './postgres/binaries.ts'
-import { clusterFolder } from './postgres/cluster-folder.ts'
-import { connectionUrl } from './postgres/connect.ts'
-import { copyCluster, isClusterCopy, majorVersion } from './postgres/copy-cluster.ts'
-import type { CopySink } from './postgres/copy-files.ts'
+import { chooseUser, clusterFolder, type RunAs } from './postgres/run-as.ts'
+import { connectionUrl } from './postgres/find-server.ts'
+import { copyCluster, type CopySink, isClusterCopy, majorVersion } from './postgres/copy-cluster.ts'
 import { isInitialised, readPassword } from './postgres/initialise.ts'
-import { livingOwner } from './postgres/owner.ts'
-import { readPidFile } from './postgres/pid-file.ts'
-import { commandOf, isAlive } from './postgres/processes.ts'
-import { chooseUser, type RunAs } from './postgres/run-as.ts'
+import { commandOf, isAlive, findRunningOwner, readPidFile } from './postgres/processes.ts'
 import { startPostgres } from './postgres.ts'
 
-export { type CopySink, copyTree } from './postgres/copy-files.ts'
+export { type CopySink, copyTree } from './postgres/copy-cluster.ts'
 
 /** Properties of a data folder: only a server with the same ones can start on a copy of it. */
 export interface ClusterFacts {
@@ -36,13 +32,13 @@ function runningOn(folder: string): { pid: number; port: number } | null {
 }
 
 /** Id of a process that uses the embedded database in `dir`: its owner or its server; null without one. */
-export function clusterUser(dir: string): number | null {
+export function findClusterUser(dir: string): number | null {
   const folder = folderOf(dir)
-  return isInitialised(folder) ? (livingOwner(folder) ?? runningOn(folder)?.pid ?? null) : null
+  return isInitialised(folder) ? (findRunningOwner(folder) ?? runningOn(folder)?.pid ?? null) : null
 }
 
 /** Properties of the data folders that this machine can start. */
-export async function readableFacts(): Promise<ClusterFacts> {
+export async function supportedFacts(): Promise<ClusterFacts> {
   const runAs = chooseUser()
   return { major: majorOf(await locateBinaries(runAs, quiet), runAs), ...machine }
 }
@@ -82,7 +78,7 @@ export async function saveCluster<T>(
  * @param copy the copied folder, with the same base name as `dir`
  * @throws Error when the copy is incomplete
  */
-export function placeCluster(copy: string, dir: string): void {
+export function installClusterCopy(copy: string, dir: string): void {
   if (!isClusterCopy(copy)) throw new Error('the database in the backup is not whole')
   const runAs = chooseUser()
   const target = clusterFolder(resolve(dir), runAs, quiet, `${copy}.moved`)

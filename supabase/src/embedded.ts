@@ -2,22 +2,26 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { App } from '@supabase/lite'
 import type postgres from 'postgres'
-import { admit } from './embedded/check-request.ts'
-import { assertRights } from './embedded/assert-rights.ts'
-import { type CallContext, callContext, quietConsole } from './embedded/call-context.ts'
-import { checkPassword } from './embedded/auth-rules.ts'
+import { checkRequest } from './embedded/check-request.ts'
+import { assertRights, migrate, PLATFORM_SQL, withBootLock } from './embedded/prepare-database.ts'
+import { callContext, type CallContext, fixWarnings, captureConsoleErrors } from './embedded/call-context.ts'
+import { callSignUpHook, checkPassword, endOtherSessions } from './embedded/auth-rules.ts'
 import { openConnection } from './embedded/connection.ts'
-import { originsOf, restrictCors } from './embedded/cors.ts'
-import { endOtherSessions } from './embedded/end-other-sessions.ts'
+import { dropForeignRedirect, originsOf, refuseForeignLocation, restrictCors } from './embedded/origins.ts'
 import { createMailDriver } from './embedded/mail-driver.ts'
-import { mendWarnings } from './embedded/mend-warnings.ts'
-import { migrate, withBootLock } from './embedded/prepare-database.ts'
-import { PLATFORM_SQL } from './embedded/platform-sql.ts'
-import { dropForeignRedirect, refuseForeignLocation } from './embedded/origins.ts'
-import { explain, explainRedirect, refusal, unavailable } from './embedded/errors.ts'
-import { askSignUpHook } from './embedded/sign-up-hook.ts'
+import { correctResponse, correctRedirect, refusal, unavailable } from './embedded/errors.ts'
 import type { EmbeddedOptions } from './embedded/types.ts'
-import { withinTime } from './embedded/within-time.ts'
+
+/**
+ * Waits for work up to a time limit.
+ * @throws Error on timeout; the work is not stopped, and its result is ignored
+ */
+export function withinTime<T>(work: Promise<T>, limitMs: number): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`no answer within ${limitMs} ms`)), limitMs)
+    work.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+}
 
 export type { EmbeddedOptions, Mail } from './embedded/types.ts'
 
@@ -48,8 +52,8 @@ export interface EmbeddedSupabase {
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedSupabase> {
   process.env.DO_NOT_TRACK = '1'
   process.env.LITE_TELEMETRY = '0'
-  quietConsole()
-  mendWarnings()
+  captureConsoleErrors()
+  fixWarnings()
   const { origin, redirectAllow = [], passwordRule = () => null, log = () => {}, callMs = CALL_MS } = options
   const { connection, leases } = await openConnection(options.databaseUrl, callMs)
   const sql: postgres.Sql = connection.driver
@@ -101,16 +105,16 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
     peerAddress: string | null,
     context: CallContext,
   ): Promise<Response> => {
-    const admitted = await admit(given)
+    const admitted = await checkRequest(given)
     if (admitted instanceof Response) return admitted
     const { call, json } = admitted
-    const refused = checkPassword(call, json, passwordRule) ?? (await askSignUpHook(leases, call, json))
+    const refused = checkPassword(call, json, passwordRule) ?? (await callSignUpHook(leases, call, json))
     if (refused) return refused
     const response = await callContext.run(context, async () => app.fetch(call, { peerAddress }))
     await endOtherSessions(leases, call, json, response.status)
     return (
-      explain(context.failure, response.status) ??
-      explainRedirect(context.failure, response) ??
+      correctResponse(context.failure, response.status) ??
+      correctRedirect(context.failure, response) ??
       refuseForeignLocation(response, allowed)
     )
   }

@@ -1,15 +1,10 @@
 import { resolve } from 'node:path'
-import { findOrphan } from './postgres/find-server.ts'
+import { connectionUrl, ensureDatabase, findServer } from './postgres/find-server.ts'
 import { type Binaries, locateBinaries } from './postgres/binaries.ts'
-import { clusterFolder } from './postgres/cluster-folder.ts'
-import { connectionUrl, ensureDatabase } from './postgres/connect.ts'
+import { chooseUser, clusterFolder, type RunAs } from './postgres/run-as.ts'
 import { initialise, isInitialised, readPassword } from './postgres/initialise.ts'
-import { launch } from './postgres/server.ts'
-import { livingOwner, takeOwnership } from './postgres/owner.ts'
-import { freePort } from './postgres/port.ts'
-import { isAlive } from './postgres/processes.ts'
-import { chooseUser, type RunAs } from './postgres/run-as.ts'
-import { stopServer } from './postgres/stop.ts'
+import { freePort, launch, stopServer } from './postgres/server.ts'
+import { isAlive, findRunningOwner, takeOwnership } from './postgres/processes.ts'
 
 /**
  * Retries, since sessions of a killed server may hold its shared memory for a moment, and a free port may get
@@ -58,9 +53,9 @@ export async function startPostgres({
   refuseWhenOwned(folder)
   const password = readPassword(folder)
 
-  const orphan = await findOrphan(folder, password)
+  const orphan = await findServer(folder, password)
   const server = orphan
-    ? { ...orphan, exit: whenGone(orphan.pid) }
+    ? { ...orphan, exit: waitForExit(orphan.pid) }
     : await start({ folder, wished, binaries, runAs, log })
   takeOwnership(folder)
   if (orphan) log(`adopted the database server that an earlier run left on port ${orphan.port}`)
@@ -77,7 +72,7 @@ export async function startPostgres({
 }
 
 function refuseWhenOwned(folder: string) {
-  const owner = livingOwner(folder)
+  const owner = findRunningOwner(folder)
   if (owner !== null)
     throw new Error(`the database in ${folder} belongs to process ${owner}, which still runs`)
 }
@@ -110,7 +105,7 @@ async function start({
 }
 
 /** Resolves when a process ends. Polls, because the process is not a child of this one. */
-function whenGone(pid: number): Promise<void> {
+function waitForExit(pid: number): Promise<void> {
   return new Promise((gone) => {
     const timer = setInterval(() => {
       if (isAlive(pid)) return

@@ -1,4 +1,4 @@
-import { aiPeer } from '@propsight/api/testing'
+import { startFakeAiProvider } from '@propsight/api/testing'
 import { creditsOf } from '../support/analysis-site.ts'
 import {
   analyze,
@@ -60,7 +60,7 @@ for (const each of LOOKS.filter(({ tag }) => tag.length === 0)) {
 test('N4: sentences of a language model are shown only where computed facts support them', {
   tag: NIGHTLY,
 }, async ({ page, site }) => {
-  const peer = await aiPeer()
+  const peer = await startFakeAiProvider()
   peer.answer(({ body }) => {
     const { messages } = JSON.parse(body) as { messages: { role: string; content: string }[] }
     const facts = JSON.parse(messages.at(-1)?.content ?? '{}') as Record<string, string>

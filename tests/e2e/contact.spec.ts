@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { type MailPeer, startMailPeer } from '@propsight/api/testing'
+import { type FakeMailServer, startFakeMailServer } from '@propsight/api/testing'
 import type { AnalysisSite } from '../support/analysis-site.ts'
 import { expect, expectAccessible, NIGHTLY, productUrl, test, WIDTHS } from '../support/fixtures.ts'
 import { LOOKS, look, tagAt } from '../support/looks.ts'
@@ -156,10 +156,10 @@ test.describe('contact form without a mail server', () => {
 })
 
 test.describe('contact form with a mail server', () => {
-  let peer: MailPeer
+  let peer: FakeMailServer
   let api: Awaited<ReturnType<AnalysisSite['instance']>>
   test.beforeAll(async ({ site }) => {
-    peer = await startMailPeer()
+    peer = await startFakeMailServer()
     api = await site.instance({
       env: {
         SMTP_URL: peer.url,

@@ -35,7 +35,7 @@ describe('the choice of browser tests', () => {
   })
 
   it.each([
-    'api/src/routes/runs.ts',
+    'api/src/routes/board.ts',
     'supabase/migrations/1_a.sql',
     'shared/src/domain/lines/rank.ts',
     'league/src/a.ts',

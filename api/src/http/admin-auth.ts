@@ -1,9 +1,140 @@
 import type { Deps } from '../deps.ts'
 import { HttpError, unauthorized } from '../platform/errors.ts'
-import { adminSessionEnd, refuseOtherPages } from './admin-cookie.ts'
-import { isAdminKey, type KeyDeps, refuseLocked, requireKey } from './admin-key.ts'
 import { bearerToken } from './auth.ts'
 import type { ApiContext } from './context.ts'
+import { createHash } from 'node:crypto'
+import { createSigner, secretsEqual } from '../platform/signer.ts'
+import { ownOrigin } from './security-headers.ts'
+import { type OwnCookie, setCookie } from './set-cookie.ts'
+import type { RateRule } from '../platform/rate-limits.ts'
+import { keyOf } from './rate-limit.ts'
+
+export const ADMIN_COOKIE = 'propsight-admin'
+/** Counted from the exchange of the key; use does not extend it. */
+const SESSION_MS = 30 * 60_000
+const COOKIE: OwnCookie = {
+  name: ADMIN_COOKIE,
+  path: '/api',
+  sameSite: 'strict',
+  maxAgeMs: SESSION_MS,
+}
+const EXPIRES = /^\d{13}$/
+
+type CookieDeps = Pick<Deps, 'env'>
+
+/** The signing purpose contains a hash of the key: a new `ADMIN_KEY` ends every session of the old one. */
+function signerOf({ env }: CookieDeps) {
+  if (env.ADMIN_KEY === undefined) return null
+  const key = createHash('sha256').update(env.ADMIN_KEY).digest('base64url')
+  return createSigner(env.SUPABASE_SECRET_KEY, `admin session 1 ${key}`)
+}
+
+/** Begins an admin session after the key was verified. @returns the end of the session */
+export function beginAdminSession(ctx: ApiContext, deps: CookieDeps, now = Date.now()): Date {
+  const expires = String(now + SESSION_MS)
+  const signer = signerOf(deps)
+  if (!signer) throw new Error('there is no admin key, so nobody can have shown it')
+  setCookie(ctx, deps, COOKIE, `${expires}.${signer.sign(expires)}`)
+  return new Date(Number(expires))
+}
+
+export const endAdminSession = (ctx: ApiContext, deps: CookieDeps): void => setCookie(ctx, deps, COOKIE, null)
+
+/**
+ * The end of this request's session; null without one, and for one that is forged, expired or of an earlier
+ * key.
+ */
+export function adminSessionEnd(ctx: ApiContext, deps: CookieDeps, now = Date.now()): Date | null {
+  const [expires = '', signature = '', ...more] = ctx.cookies.get(ADMIN_COOKIE)?.split('.') ?? []
+  const isOurs = more.length === 0 && EXPIRES.test(expires) && signerOf(deps)?.verifies(expires, signature)
+  return isOurs && Number(expires) > now ? new Date(Number(expires)) : null
+}
+
+/**
+ * Whether a page of this site sends the request. `SameSite=Strict` ensures the same in browsers that support
+ * it. Over plain http, browsers send neither header with a GET: it changes nothing, and no other site can
+ * read the response.
+ */
+function isOwnPage(ctx: ApiContext, { env }: CookieDeps): boolean {
+  const [site, origin] = [ctx.get('sec-fetch-site'), ctx.get('origin')]
+  if (site !== '') return site === 'same-origin' || site === 'none'
+  if (origin !== '') return origin === ownOrigin(ctx) || origin === env.PUBLIC_URL
+  return ctx.method === 'GET' || ctx.method === 'HEAD'
+}
+
+/** @throws HttpError 403 for a request of another site's page */
+export function requireOwnPage(ctx: ApiContext, deps: CookieDeps): void {
+  if (isOwnPage(ctx, deps)) return
+  throw new HttpError(403, 'FORBIDDEN', 'Only a page of this site may use this session')
+}
+
+/**
+ * The fifth wrong key or token of an address locks it, since the admin key is chosen by people and can be
+ * guessed.
+ */
+const LOCK_SECONDS = 15 * 60
+const WRONG_KEYS: RateRule = {
+  name: 'deploy-keys',
+  points: 4,
+  seconds: LOCK_SECONDS,
+  blockSeconds: LOCK_SECONDS,
+}
+
+export type KeyDeps = Pick<Deps, 'env' | 'limits' | 'metrics'>
+
+/** The last pending guess of each address. */
+const pendingGuesses = new Map<string, Promise<unknown>>()
+
+/** Checks the guesses of an address one after the other: a hundred parallel ones would all pass the lock. */
+async function serializeGuesses<T>(address: string, guess: () => Promise<T>): Promise<T> {
+  const mine = (pendingGuesses.get(address) ?? Promise.resolve()).then(guess)
+  const settled = mine.catch(() => undefined)
+  pendingGuesses.set(address, settled)
+  try {
+    return await mine
+  } finally {
+    if (pendingGuesses.get(address) === settled) pendingGuesses.delete(address)
+  }
+}
+
+/** @throws HttpError 429 while the address is locked */
+export async function refuseLocked(deps: KeyDeps, ctx: ApiContext): Promise<void> {
+  const { allowed, retryAfterSeconds } = await deps.limits.peek(WRONG_KEYS, keyOf(ctx, 'address'))
+  if (allowed) return
+  deps.metrics.limited.inc({ rule: WRONG_KEYS.name })
+  throw new HttpError(429, 'RATE_LIMITED', 'Too many wrong keys or tokens. Wait before you try again.', {
+    headers: { 'Retry-After': String(retryAfterSeconds) },
+  })
+}
+
+/** Logs a refusal, never the rejected key or token. @returns the refusal, to be thrown */
+export function logRefusal(ctx: ApiContext, refusal: HttpError): HttpError {
+  ctx.state.log.warn({ address: ctx.ip, reason: refusal.message }, 'an admin key or deploy token was refused')
+  return refusal
+}
+
+export const isAdminKey = ({ env }: Pick<Deps, 'env'>, given: string): boolean =>
+  env.ADMIN_KEY !== undefined && secretsEqual(given, env.ADMIN_KEY)
+
+/**
+ * Admits the admin key; anything else counts as a guess.
+ * @param words message of the refusal
+ * @throws HttpError 401, 429 while the address is locked
+ */
+export async function requireKey(
+  deps: KeyDeps,
+  ctx: ApiContext,
+  given: string,
+  words: string,
+): Promise<void> {
+  const address = keyOf(ctx, 'address')
+  await serializeGuesses(address, async () => {
+    await refuseLocked(deps, ctx)
+    if (isAdminKey(deps, given)) return
+    await deps.limits.consume(WRONG_KEYS, address)
+    throw logRefusal(ctx, unauthorized(words))
+  })
+}
 
 /** Actor of the audit log for a request with the admin key. */
 export const KEY_ACTOR = 'admin key'
@@ -22,20 +153,20 @@ export interface Admin {
   userId: string | null
 }
 
-const KEY_HOLDER: Admin = { actor: KEY_ACTOR, userId: null }
+const KEY_ADMIN: Admin = { actor: KEY_ACTOR, userId: null }
 
 /** Messages of a refusal: which bearer token is expected, and that the given one is wrong. */
-export interface AdminWords {
+export interface RefusalMessages {
   wanted: string
   wrong: string
 }
-const WORDS: AdminWords = {
+const DEFAULT_MESSAGES: RefusalMessages = {
   wanted: "the admin key or an administrator's session",
   wrong: 'This takes the admin key, and this is not it',
 }
 
 /** The administrator of a user's token, or the error to throw when no other credential admits the request. */
-async function personOf(deps: AdminAuthDeps, token: string): Promise<Admin | HttpError> {
+async function authenticateAdmin(deps: AdminAuthDeps, token: string): Promise<Admin | HttpError> {
   try {
     const { id, sessionId } = await deps.tokens.verify(token)
     if (sessionId !== undefined && (await deps.repositories.admins.isAdmin(id, sessionId)))
@@ -55,14 +186,14 @@ async function personOf(deps: AdminAuthDeps, token: string): Promise<Admin | Htt
  * @throws HttpError 401, 403 (not an administrator, or the cookie was sent by a page of another site), 429
  * while the address is locked after wrong keys
  */
-export async function requireAdmin(deps: AdminAuthDeps, ctx: ApiContext, words = WORDS): Promise<Admin> {
+export async function requireAdmin(deps: AdminAuthDeps, ctx: ApiContext, words = DEFAULT_MESSAGES): Promise<Admin> {
   const token = bearerToken(ctx)
   const isSession = token !== null && SESSION_TOKEN.test(token)
-  const person = isSession ? await personOf(deps, token) : null
+  const person = isSession ? await authenticateAdmin(deps, token) : null
   if (person && !(person instanceof HttpError)) return person
   if (adminSessionEnd(ctx, deps)) {
-    refuseOtherPages(ctx, deps)
-    return KEY_HOLDER
+    requireOwnPage(ctx, deps)
+    return KEY_ADMIN
   }
   if (token === null) {
     await refuseLocked(deps, ctx)
@@ -70,5 +201,5 @@ export async function requireAdmin(deps: AdminAuthDeps, ctx: ApiContext, words =
   }
   if (person && !isAdminKey(deps, token)) throw person
   if (!person) await requireKey(deps, ctx, token, words.wrong)
-  return KEY_HOLDER
+  return KEY_ADMIN
 }

@@ -1,15 +1,14 @@
 import { expect, it, vi } from 'vitest'
 import type { ZodType } from 'zod'
 import * as z from 'zod'
-import { boardBodies } from './board-body.ts'
-import { rememberParsed } from './cached-parser.ts'
+import { createBoardParser, cacheParsed } from './board-body.ts'
 
 const RUN = '0b6f4f0e-7c0f-4f0a-9f43-0d1f6a0c8a11'
 const OTHER_RUN = '9d0d2c44-6d5b-4a86-8f0e-53c1a1f0be22'
 const board = (name = 'Aaron Judge') => [{ name, team: 'NYY', group: 'hitting' }]
 
 it('the players of one board are parsed once for all requests and runs', () => {
-  const parse = boardBodies()
+  const parse = createBoardParser()
   const first = parse({ runId: RUN, players: board(' Aaron Judge ') })
   const second = parse({ runId: OTHER_RUN, players: board(' Aaron Judge ') })
   expect(first).toMatchObject({ runId: RUN, players: board() })
@@ -20,7 +19,7 @@ it('the players of one board are parsed once for all requests and runs', () => {
 })
 
 it('a body that violates the schema is refused, also after a valid board', () => {
-  const parse = boardBodies()
+  const parse = createBoardParser()
   parse({ runId: RUN, players: board() })
   const bad: unknown[] = [
     null,
@@ -41,7 +40,7 @@ it('a body that violates the schema is refused, also after a valid board', () =>
 it('the parse cache keeps the most recent bodies up to its size', () => {
   const schema: ZodType<string> = z.string()
   const looked = vi.spyOn(schema, 'safeParse')
-  const parse = rememberParsed(schema, 10)
+  const parse = cacheParsed(schema, 10)
   for (const text of ['aaaa', 'aaaa', 'bbbb', 'aaaa']) parse(text)
   // Each text has six characters with its quotation marks, so two do not fit.
   expect(looked).toHaveBeenCalledTimes(3)

@@ -1,6 +1,45 @@
 import { type GameLogsBody, gameLogsBody } from '@propsight/shared/contracts'
-import { rememberParsed } from './cached-parser.ts'
 import { parseAs } from './validate.ts'
+import type { ZodType } from 'zod'
+
+export interface Parsed<T> {
+  readonly value: T
+  /** The serialized value, as a cache key. */
+  readonly key: string
+}
+
+/**
+ * Creates a parser with a cache, for values that many clients send alike, such as the players of one board.
+ * @param mostChars total size of the cached texts; the least recently used are evicted first
+ * @returns a function that returns the same, immutable object for the same value, and throws HttpError 400
+ */
+export function cacheParsed<T>(schema: ZodType<T>, mostChars: number): (value: unknown) => Parsed<T> {
+  const known = new Map<string, Parsed<T>>()
+  let chars = 0
+
+  const remember = (text: string, parsed: Parsed<T>) => {
+    known.set(text, parsed)
+    chars += text.length
+    for (const oldest of known.keys()) {
+      if (chars <= mostChars) break
+      known.delete(oldest)
+      chars -= oldest.length
+    }
+  }
+  return (value) => {
+    // `undefined` has no JSON text, and no schema accepts it.
+    const text = JSON.stringify(value) ?? ''
+    const last = known.get(text)
+    if (last) {
+      known.delete(text)
+      known.set(text, last)
+      return last
+    }
+    const parsed = { value: parseAs(schema, value), key: text }
+    remember(text, parsed)
+    return parsed
+  }
+}
 
 /**
  * Limit of the parse cache. The players of a board take about 20,000 characters, at most three times as many.
@@ -8,7 +47,7 @@ import { parseAs } from './validate.ts'
 const KEPT_CHARS = 4_000_000
 
 const players = gameLogsBody.pick({ players: true })
-const others = gameLogsBody.omit({ players: true })
+const restOfBody = gameLogsBody.omit({ players: true })
 
 export interface BoardBody extends GameLogsBody {
   /** Cache key that identifies the list of players. */
@@ -20,11 +59,11 @@ export interface BoardBody extends GameLogsBody {
  * same for all users of a market: they are parsed once and cached.
  * @returns a function that throws HttpError 400 for an invalid body
  */
-export function boardBodies(): (body: unknown) => BoardBody {
-  const playersOf = rememberParsed(players, KEPT_CHARS)
+export function createBoardParser(): (body: unknown) => BoardBody {
+  const playersOf = cacheParsed(players, KEPT_CHARS)
   return (body) => {
     const { players: asked, ...rest } = { ...Object(body) }
     const { value, key } = playersOf({ players: asked })
-    return { ...parseAs(others, rest), ...value, playersKey: key }
+    return { ...parseAs(restOfBody, rest), ...value, playersKey: key }
   }
 }

@@ -1,6 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { createRouter } from './context.ts'
-import { rememberMatches } from './remember-matches.ts'
+import { createRouter, cacheMatches } from './context.ts'
 
 const nothing = () => undefined
 
@@ -11,10 +10,10 @@ function routes() {
     .post('/api/admin/codes', nothing)
     .get('/api/players/:id', nothing)
   const tried = vi.spyOn(router, 'match')
-  return { router: rememberMatches(router), tried }
+  return { router: cacheMatches(router), tried }
 }
 
-it('rememberMatches answers like the router, per method, and matches an address once', () => {
+it('cacheMatches answers like the router, per method, and matches an address once', () => {
   const { router, tried } = routes()
   const found = () => router.match('/api/admin/codes', 'GET')
   expect(found().pathAndMethod.map(({ path }) => path)).toEqual(['/api/admin', '/api/admin/codes'])
@@ -23,14 +22,14 @@ it('rememberMatches answers like the router, per method, and matches an address 
   expect(router.match('/api/admin/codes', 'POST').pathAndMethod).not.toEqual(found().pathAndMethod)
 })
 
-it('rememberMatches returns a new list on each call', () => {
+it('cacheMatches returns a new list on each call', () => {
   const { router } = routes()
   const first = router.match('/api/admin/codes', 'GET')
   first.path.length = 0
   expect(router.match('/api/admin/codes', 'GET').path).toHaveLength(3)
 })
 
-it('rememberMatches caches neither addresses with parameters nor unknown addresses', () => {
+it('cacheMatches caches neither addresses with parameters nor unknown addresses', () => {
   const { router, tried } = routes()
   for (const path of ['/api/players/7', '/api/players/7', '/nowhere', '/nowhere', '/api/admin/none'])
     router.match(path, 'GET')

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { HttpError, unauthorized } from '../platform/errors.ts'
-import { type Admin, type AdminAuthDeps, requireAdmin } from './admin-auth.ts'
-import { tell } from './admin-key.ts'
+import { type Admin, type AdminAuthDeps, requireAdmin, logRefusal } from './admin-auth.ts'
 import { bearerToken } from './auth.ts'
 import type { ApiContext } from './context.ts'
 
@@ -53,11 +52,11 @@ export async function requireDeployer(
     case 'accepted':
       return { actor: `${use.label} (token ${use.id.slice(0, 8)})`, remote: use.name, token: use.id }
     case 'other-remote':
-      throw tell(ctx, new HttpError(403, 'FORBIDDEN', `This deploy token opens ${use.name}, not ${remote}`))
+      throw logRefusal(ctx, new HttpError(403, 'FORBIDDEN', `This deploy token opens ${use.name}, not ${remote}`))
     case 'expired':
-      throw tell(ctx, unauthorized('This deploy token has expired: create another one'))
+      throw logRefusal(ctx, unauthorized('This deploy token has expired: create another one'))
     case 'revoked':
-      throw tell(ctx, unauthorized('This deploy token was revoked'))
+      throw logRefusal(ctx, unauthorized('This deploy token was revoked'))
     default:
       return asDeployer(
         await requireAdmin(deps, ctx, {

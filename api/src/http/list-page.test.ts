@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { placeOf, readPage } from './list-page.ts'
+import { parseCursor, readPage } from './list-page.ts'
 
 const table = Array.from({ length: 7 }, (_, index) => ({ id: 7 - index }))
 const page = async (limit: number, after?: string) => {
-  const place = placeOf(after, z.int())
+  const place = parseCursor(after, z.int())
   const rest = table.filter(({ id }) => place === null || id < place)
   return readPage(
     limit,
@@ -29,14 +29,14 @@ describe('list pages', () => {
   it.each(['', 'nonsense', Buffer.from('"a"').toString('base64url'), '%00'])(
     'refuse the cursor %j',
     (after) => {
-      expect(() => placeOf(after, z.int())).toThrow('after: this is not where a page ended')
+      expect(() => parseCursor(after, z.int())).toThrow('after: this is not where a page ended')
     },
   )
 
   it('refuse a cursor with text that the database cannot store', () => {
     for (const text of ['a\0', '\ud800']) {
       const after = Buffer.from(JSON.stringify(text)).toString('base64url')
-      expect(() => placeOf(after, z.string())).toThrow('after: this is not where a page ended')
+      expect(() => parseCursor(after, z.string())).toThrow('after: this is not where a page ended')
     }
   })
 })

@@ -29,7 +29,7 @@ export async function readPage<T>(
  * The sort key in a cursor of `readPage`; null for the first page.
  * @throws HttpError 400 for an invalid cursor
  */
-export function placeOf<T>(cursor: string | undefined, key: ZodType<T>): T | null {
+export function parseCursor<T>(cursor: string | undefined, key: ZodType<T>): T | null {
   if (cursor === undefined) return null
   try {
     return parseAs(key, JSON.parse(Buffer.from(cursor, 'base64url').toString()))

@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { PassThrough } from 'node:stream'
 import { createScheduler } from '../platform/concurrency/cooperative-scheduler.ts'
 import type { ApiContext } from './context.ts'
-import { presentError } from './present-error.ts'
+import { presentError } from './request-frame.ts'
 
 /** Scheduler of all streams of this process: a hundred parallel boards must not delay short requests. */
-export const turns = createScheduler()
+export const streamScheduler = createScheduler()
 /**
  * Records written in one tick are sent together up to this size: compressing each alone is most of a board's
  * cost.
@@ -24,7 +24,7 @@ export interface RecordStream {
   /** Aborts when the client disconnects, or when the server closes its connections. */
   readonly signal: AbortSignal
   /** Closes the connection without an error record, where such a record would be wrong. */
-  breakOff(): void
+  closeConnection(): void
 }
 
 /**
@@ -54,7 +54,7 @@ export async function streamRecords(
 
   const started = Promise.withResolvers<void>()
   let begun = false
-  const writer = turns.join()
+  const writer = streamScheduler.join()
   let pending = ''
   let soon: NodeJS.Immediate | null = null
   const flush = () => {
@@ -79,7 +79,7 @@ export async function streamRecords(
       gone.signal.throwIfAborted()
       await send(record)
     },
-    breakOff() {
+    closeConnection() {
       gone.abort(new Error('the answer was broken off'))
       ctx.res.destroy()
     },

@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
-import { emptyUpstream } from '../testing/idle-upstream.ts'
-import { redisIfThere } from '../testing/redis-if-there.ts'
+import { emptyUpstream } from '../testing/fake-deps.ts'
+import { findRedis } from '../testing/test-env.ts'
 
 const KEY = `key-${randomUUID()}`
-const redisUrl = await redisIfThere()
+const redisUrl = await findRedis()
 let api: TestApi
 beforeAll(async () => {
   if (!redisUrl) return

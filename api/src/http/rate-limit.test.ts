@@ -2,6 +2,112 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createRateLimits } from '../platform/rate-limits.ts'
 import { addressKey } from './rate-limit.ts'
+import { testEnv } from '../testing/test-env.ts'
+import { post, repositories, withApp } from '../testing/with-app.ts'
+
+const env = testEnv({ RATE_LIMITS: 'on', TRUST_PROXY: '1' })
+const VICTIM = 'owner@example.com'
+const OWNER = '198.51.100.7'
+const attacker = (number: number) => `203.0.113.${number}`
+
+/** A data service that refuses every sign-in with 400, behind the API rate limits. */
+const service = {
+  env,
+  dataService: {
+    handle: (_req: unknown, res: import('node:http').ServerResponse) => {
+      res.writeHead(400).end('{}')
+    },
+  },
+}
+const signIn = async (url: string, from: string) =>
+  (
+    await post(
+      `${url}/auth/v1/token?grant_type=password`,
+      { email: VICTIM, password: 'a guess' },
+      { 'x-forwarded-for': from },
+    )
+  ).status
+
+describe('rate limits per account', () => {
+  it('leave the owner five sign-in attempts after guesses from forty other addresses', async () => {
+    await withApp(service, async (url) => {
+      for (let address = 0; address < 40; address += 1) await signIn(url, attacker(address))
+      const owner = []
+      for (let call = 0; call < 6; call += 1) owner.push(await signIn(url, OWNER))
+      expect(owner).toEqual([400, 400, 400, 400, 400, 429])
+    })
+  })
+
+  it('allow ten guesses from the first address and five an hour from each further one', async () => {
+    await withApp(service, async (url) => {
+      const passed = async (address: number, calls: number) => {
+        let count = 0
+        for (let call = 0; call < calls; call += 1)
+          if ((await signIn(url, attacker(address))) !== 429) count += 1
+        return count
+      }
+      expect(await passed(1, 20)).toBe(10)
+      const others = []
+      for (let address = 2; address < 8; address += 1) others.push(await passed(address, 12))
+      expect(others).toEqual(Array<number>(others.length).fill(5))
+    })
+  })
+
+  it('allow five guesses an hour from one IPv6 /48 prefix with its 65,536 networks', async () => {
+    await withApp(service, async (url) => {
+      for (let address = 0; address < 10; address += 1) await signIn(url, attacker(address))
+      const passed = []
+      for (let network = 0; network < 7; network += 1)
+        passed.push(await signIn(url, `2001:db8:7:${network}::1`))
+      expect(passed).toEqual([400, 400, 400, 400, 400, 429, 429])
+      expect(await signIn(url, '2001:db8:8::1')).toBe(400)
+    })
+  })
+
+  it.each(['recover', 'otp', 'magiclink', 'resend'])(
+    'allow six %s requests an hour for one account, from all addresses together',
+    async (kind) => {
+      await withApp(service, async (url) => {
+        const statuses = []
+        for (let address = 0; address < 8; address += 1) {
+          const from = { 'x-forwarded-for': attacker(address) }
+          statuses.push((await post(`${url}/auth/v1/${kind}`, { email: VICTIM.toUpperCase() }, from)).status)
+        }
+        expect(statuses).toEqual([...Array<number>(6).fill(400), 429, 429])
+      })
+    },
+  )
+
+  it('ignore invented client addresses when no proxy is trusted', async () => {
+    await withApp({ ...service, env: testEnv({ RATE_LIMITS: 'on' }) }, async (url) => {
+      const statuses = []
+      for (let address = 0; address < 12; address += 1) statuses.push(await signIn(url, attacker(address)))
+      expect(statuses).toEqual([...Array<number>(10).fill(400), 429, 429])
+    })
+  })
+
+  it('keep the sign-up form available to the owner while other clients submit the same e-mail', async () => {
+    const parts = repositories({
+      access: {
+        emailExists: async () => false,
+        reserve: async () => new Date().toISOString(),
+        redeem: async () => true,
+      },
+    })
+    await withApp({ ...parts, env }, async (url) => {
+      const ask = async (path: string, from: string, more = {}) =>
+        (await post(`${url}/api/access/${path}`, { email: VICTIM, ...more }, { 'x-forwarded-for': from }))
+          .status
+      const place = { code: 'A-CODE', dateOfBirth: '1990-01-31' }
+      for (let address = 0; address < 15; address += 1) {
+        await ask('email-exists', attacker(address))
+        await ask('reserve', attacker(address), place)
+      }
+      expect(await ask('email-exists', OWNER)).toBe(200)
+      expect(await ask('reserve', OWNER, place)).toBe(200)
+    })
+  })
+})
 
 describe('addressKey', () => {
   it.each([

@@ -2,6 +2,52 @@ import type { Deps } from '../deps.ts'
 import { HttpError } from '../platform/errors.ts'
 import type { RateRule } from '../platform/rate-limits.ts'
 import type { ApiContext, ApiMiddleware } from './context.ts'
+import { createHash } from 'node:crypto'
+
+/** The key of an e-mail address in rate limit counters: a hash, so that the address is not stored. */
+export const emailKey = (email: string): string =>
+  createHash('sha256').update(email.toLowerCase()).digest('base64url').slice(0, 22)
+
+/** What one address may still do for an account whose shared limit is used up. */
+const UNDER_ATTACK_POINTS = 5
+const UNDER_ATTACK_SECONDS = 3_600
+/**
+ * An IPv6 /48: easy to obtain, and it contains 65,536 of the /64 networks that count as one address
+ * elsewhere.
+ */
+const NETWORK_GROUPS = 3
+
+/**
+ * The network that an address counts as while an account is under attack. An IPv4 address is not shortened.
+ */
+const networkOf = (address: string): string => addressKey(address).split(':').slice(0, NETWORK_GROUPS).join(':')
+
+/**
+ * Counts a call against the account that it names. The rule applies to each address, and to all addresses
+ * together. When all addresses together have used it up, each address (of IPv6, each /48) keeps five calls an
+ * hour of its own. So an attack from many addresses does not lock the owner out, and a thousand addresses can
+ * try at most five thousand passwords an hour.
+ * @param email stored as a hash only
+ * @throws HttpError 429 with `Retry-After`
+ */
+export async function enforceForAccount(
+  deps: Pick<Deps, 'limits' | 'metrics'>,
+  ctx: ApiContext,
+  rule: RateRule,
+  email: string,
+): Promise<void> {
+  const account = emailKey(email)
+  const own = `${account} ${keyOf(ctx, 'address')}`
+  await enforce(deps, rule, own)
+  const together = await deps.limits.consume({ ...rule, name: `${rule.name}-together` }, account)
+  if (together.allowed) return
+  const attackRule = {
+    name: `${rule.name}-besieged`,
+    points: Math.min(rule.points, UNDER_ATTACK_POINTS),
+    seconds: UNDER_ATTACK_SECONDS,
+  }
+  await enforce(deps, attackRule, `${account} ${networkOf(ctx.ip)}`)
+}
 
 export interface RequestRule extends RateRule {
   /** Calls with the same value are counted together. `user` counts by address for requests without a user. */

@@ -1,15 +1,63 @@
 import { randomUUID } from 'node:crypto'
 import type { Deps } from '../deps.ts'
 import { withoutSecrets } from '../platform/config/log.ts'
-import { notFound } from '../platform/errors.ts'
-import type { ApiContext, ApiMiddleware } from './context.ts'
-import { presentError } from './present-error.ts'
-import { namesOf, openState } from './request-state.ts'
+import { HttpError, notFound } from '../platform/errors.ts'
+import type { ApiContext, ApiMiddleware, ApiState } from './context.ts'
+import type { Logger } from 'pino'
+import type { OpenSpan } from '../platform/telemetry/telemetry.ts'
 
-const MOST_LISTENERS = 30
-const SANE_ID = /^[\w.-]{8,64}$/
+/** The initial state of a request. Its logger is created on first use, since most requests log nothing. */
+export function createRequestState(log: Logger, requestId: string, span: OpenSpan): ApiState {
+  let own: Logger | undefined
+  return {
+    requestId,
+    span,
+    get log() {
+      own ??= log.child(logFieldsOf({ requestId, span }))
+      return own
+    },
+  }
+}
 
-const told = (timings: Record<string, number>) =>
+/** The fields that identify a request in the log. */
+export const logFieldsOf = ({ requestId, span }: Pick<ApiState, 'requestId' | 'span'>) =>
+  span.traceId === null ? { requestId } : { requestId, traceId: span.traceId }
+
+export interface PresentedError {
+  status: number
+  code: string
+  message: string
+  headers: Record<string, string>
+  /** An error of this server: it is logged with its stack. */
+  unexpected: boolean
+}
+
+/**
+ * The part of a failure that the client may see. Only an `HttpError` has details; any other error is a plain
+ * 500.
+ */
+export function presentError(error: unknown): PresentedError {
+  if (error instanceof HttpError) {
+    const { status, code, message, headers } = error
+    return { status, code, message, headers, unexpected: status >= 500 && status !== 503 }
+  }
+  // A path such as `/%zz` cannot be decoded by the router.
+  if (error instanceof URIError || (error instanceof Error && 'status' in error && error.status === 400)) {
+    return { status: 400, code: 'BAD_REQUEST', message: 'Malformed request', headers: {}, unexpected: false }
+  }
+  return {
+    status: 500,
+    code: 'INTERNAL',
+    message: 'Something went wrong on our side.',
+    headers: {},
+    unexpected: true,
+  }
+}
+
+const MAX_LISTENERS = 30
+const VALID_REQUEST_ID = /^[\w.-]{8,64}$/
+
+const formatServerTiming = (timings: Record<string, number>) =>
   Object.entries(timings)
     .map(([name, ms]) => `${name};dur=${ms.toFixed(1)}`)
     .join(', ')
@@ -23,13 +71,13 @@ export function requestFrame(deps: Pick<Deps, 'log' | 'metrics' | 'telemetry'>):
   return async (ctx, next) => {
     const begun = performance.now()
     const inbound = ctx.get('x-request-id')
-    const requestId = SANE_ID.test(inbound) ? inbound : randomUUID()
+    const requestId = VALID_REQUEST_ID.test(inbound) ? inbound : randomUUID()
     const span = deps.telemetry.serve(ctx.headers, ctx.method)
-    ctx.state = openState(deps.log, requestId, span)
+    ctx.state = createRequestState(deps.log, requestId, span)
     deps.metrics.inFlight.inc()
     ctx.set('X-Request-Id', requestId)
     // Koa, the compressor and the load limits all listen to the response. This is not a leak.
-    ctx.res.setMaxListeners(MOST_LISTENERS)
+    ctx.res.setMaxListeners(MAX_LISTENERS)
     ctx.res.once('close', () => {
       const seconds = (performance.now() - begun) / 1000
       const route = routeOf(ctx)
@@ -39,7 +87,7 @@ export function requestFrame(deps: Pick<Deps, 'log' | 'metrics' | 'telemetry'>):
       const sent = ctx.res.writableFinished
       lines.info(
         {
-          ...namesOf(ctx.state),
+          ...logFieldsOf(ctx.state),
           ...{ method: ctx.method, path: ctx.path, route, status, ms: Math.round(seconds * 1000), sent },
         },
         'request',
@@ -50,7 +98,7 @@ export function requestFrame(deps: Pick<Deps, 'log' | 'metrics' | 'telemetry'>):
     if (ctx.res.headersSent) return
     const total = performance.now() - begun
     const { timings } = ctx.state
-    ctx.set('Server-Timing', timings ? told({ ...timings, total }) : told({ app: total }))
+    ctx.set('Server-Timing', timings ? formatServerTiming({ ...timings, total }) : formatServerTiming({ app: total }))
   }
 }
 

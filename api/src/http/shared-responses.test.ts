@@ -1,10 +1,10 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { describe, expect, it, vi } from 'vitest'
-import { createSharedAnswers } from './shared-responses.ts'
+import { createSharedResponses } from './shared-responses.ts'
 
 function answers(mostChars = 1_000) {
   const clock = { now: 0 }
-  return { clock, shared: createSharedAnswers<unknown>(mostChars, () => clock.now) }
+  return { clock, shared: createSharedResponses<unknown>(mostChars, () => clock.now) }
 }
 
 describe('shared responses', () => {

@@ -1,10 +1,10 @@
-import { compressText } from './brotli.ts'
+import { compressText } from './compression.ts'
 
 /** How long a response is reused without being rebuilt. Its sources are read minutes apart. */
 const FRESH_MS = 3_000
 
 /** A response that is the same for all clients with the same request. */
-export interface SharedAnswer<T> {
+export interface SharedResponse<T> {
   readonly value: T
   /** As JSON. */
   readonly text: string
@@ -12,32 +12,32 @@ export interface SharedAnswer<T> {
   readonly brotli: Buffer
 }
 
-export interface SharedAnswers<T> {
+export interface SharedResponses<T> {
   /**
-   * Returns a response built within the last three seconds, or one in flight, or builds a new one. A rebuilt
+   * Returns a response built within the last three seconds, or one in flightKey, or builds a new one. A rebuilt
    * response with unchanged content is not compressed again. The caller checks access rights on every
    * request.
    * @param key everything that the response depends on, and nothing about the user
    * @param asOf reference time of the response; a response of another time is not reused
    * @throws the error of `make`; the next request builds again
    */
-  read(key: string, asOf: number, make: () => Promise<T>): Promise<SharedAnswer<T>>
+  read(key: string, asOf: number, make: () => Promise<T>): Promise<SharedResponse<T>>
 }
 
 /** @param mostChars total size of the cached JSON; the oldest entries are evicted first */
-export function createSharedAnswers<T>(
+export function createSharedResponses<T>(
   mostChars: number,
   now: () => number = () => performance.now(),
-): SharedAnswers<T> {
-  const kept = new Map<string, SharedAnswer<T> & { asOf: number; madeAtMs: number }>()
-  const flights = new Map<string, Promise<SharedAnswer<T>>>()
+): SharedResponses<T> {
+  const kept = new Map<string, SharedResponse<T> & { asOf: number; madeAtMs: number }>()
+  const inFlight = new Map<string, Promise<SharedResponse<T>>>()
   let chars = 0
 
   const drop = (key: string) => {
     chars -= kept.get(key)?.text.length ?? 0
     kept.delete(key)
   }
-  const keep = (key: string, asOf: number, answer: SharedAnswer<T>) => {
+  const keep = (key: string, asOf: number, answer: SharedResponse<T>) => {
     drop(key)
     kept.set(key, { ...answer, asOf, madeAtMs: now() })
     chars += answer.text.length
@@ -46,7 +46,7 @@ export function createSharedAnswers<T>(
       drop(oldest)
     }
   }
-  const fly = async (key: string, asOf: number, make: () => Promise<T>): Promise<SharedAnswer<T>> => {
+  const load = async (key: string, asOf: number, make: () => Promise<T>): Promise<SharedResponse<T>> => {
     const value = await make()
     const text = JSON.stringify(value)
     const last = kept.get(key)
@@ -58,10 +58,10 @@ export function createSharedAnswers<T>(
     read(key, asOf, make) {
       const last = kept.get(key)
       if (last?.asOf === asOf && now() - last.madeAtMs < FRESH_MS) return Promise.resolve(last)
-      const flight = `${asOf} ${key}`
-      const flying = flights.get(flight) ?? fly(key, asOf, make).finally(() => flights.delete(flight))
-      flights.set(flight, flying)
-      return flying
+      const flightKey = `${asOf} ${key}`
+      const loading = inFlight.get(flightKey) ?? load(key, asOf, make).finally(() => inFlight.delete(flightKey))
+      inFlight.set(flightKey, loading)
+      return loading
     },
   }
 }

@@ -2,6 +2,33 @@ import { once } from 'node:events'
 import { type ClientRequest, request } from 'node:http'
 import { expect, it } from 'vitest'
 import { post, withApp } from '../testing/with-app.ts'
+import { requestClassOf } from './shed-load.ts'
+
+it.each(['/health', '/ready', '/metrics', '/bundles/shell/1/index.js'])(
+  '%s has no request class and is always answered',
+  (path) => {
+    expect(requestClassOf('GET', path, false)).toBeNull()
+  },
+)
+it('an analysis is gated before its credits are held and never afterwards', () => {
+  expect(requestClassOf('POST', '/api/runs', true)).toEqual({ lane: 'analysis', gated: true })
+  for (const path of ['/api/fetch-lines', '/api/game-logs', '/api/historical/mlb', '/api/player-detail'])
+    expect(requestClassOf('POST', path, true), path).toEqual({ lane: 'analysis', gated: false })
+  // For a visitor, an analysis begins with the request for the lines.
+  expect(requestClassOf('GET', '/api/fetch-lines', false)).toEqual({ lane: 'analysis', gated: true })
+})
+it('requests that change data have another class than requests that read it', () => {
+  for (const path of [
+    '/rest/v1/my_picks',
+    '/auth/v1/token',
+    '/api/parlay/generate-parlay',
+    '/api/sync-picks',
+  ])
+    expect(requestClassOf('POST', path, true)?.lane, path).toBe('change')
+  for (const path of ['/', '/picks', '/api/remotes', '/api/pitchers', '/rest/v1/my_picks', '/healthy'])
+    expect(requestClassOf('GET', path, true)?.lane, path).toBe('read')
+  expect(requestClassOf('OPTIONS', '/api/runs', false)).toBeNull()
+})
 
 /** Requests that a class admits at once, even when none of them completes. */
 const FEWEST = 16

@@ -2,7 +2,37 @@ import type { Deps } from '../deps.ts'
 import { createAdmission, type Admission, type AdmissionLimits, watchEventLoopUse } from '../platform/concurrency/admission.ts'
 import { HttpError } from '../platform/errors.ts'
 import type { ApiMiddleware } from './context.ts'
-import { type LaneName, laneOf } from './request-class.ts'
+
+/**
+ * Request class, each with its own load limit: analyses, requests that change data, requests that read data.
+ */
+export type RequestClass = 'analysis' | 'change' | 'read'
+
+interface ClassifiedRequest {
+  lane: RequestClass
+  /**
+   * False for requests that continue a started, perhaps paid analysis: refusing them would waste the work
+   * done.
+   */
+  gated: boolean
+}
+
+/** PlayerRecord under any load: monitoring must work during overload, and static files cost very little. */
+const NEVER_LIMITED = /^\/(health|ready|metrics|bundles|dev)([/;]|$)/
+/** Part of a run whose credits are already held or captured. */
+const PART_OF_A_RUN =
+  /^\/api\/(fetch-lines|game-logs|historical|analyze-performance|player-detail|news-sentiment|extract-stats)(\/|$)/
+const CHANGES = /^\/(api|auth|rest)\//
+
+/** The class of a request; null for a request that is never refused. */
+export function requestClassOf(method: string, path: string, hasToken: boolean): ClassifiedRequest | null {
+  if (method === 'OPTIONS' || NEVER_LIMITED.test(path)) return null
+  if (path === '/api/runs' && method === 'POST') return { lane: 'analysis', gated: true }
+  // Without a token this is a visitor's board, which starts with the request for lines.
+  if (PART_OF_A_RUN.test(path)) return { lane: 'analysis', gated: !hasToken }
+  if (method !== 'GET' && method !== 'HEAD' && CHANGES.test(path)) return { lane: 'change', gated: true }
+  return { lane: 'read', gated: true }
+}
 
 /**
  * Above this share of busy time the thread is overloaded, and each further request delays all responses. It
@@ -10,15 +40,15 @@ import { type LaneName, laneOf } from './request-class.ts'
  */
 const BUSY_SHARE = 0.8
 /** The longest wait of a request during a burst. A later refusal would be of no use to the client. */
-const PATIENCE_MS = 2_000
+const MAX_WAIT_MS = 2_000
 /**
  * Limits per request class. An analysis makes three requests one after the other, about two seconds together.
  * Requests that change data may take longest, so that their class is throttled last.
  */
-const LIMITS: Record<LaneName, AdmissionLimits> = {
-  analysis: { targetSeconds: 0.7, minInFlight: 6, hard: 512, waiting: 256, maxWaitMs: PATIENCE_MS },
-  change: { targetSeconds: 2, minInFlight: 16, hard: 512, waiting: 256, maxWaitMs: PATIENCE_MS },
-  read: { targetSeconds: 0.5, minInFlight: 16, hard: 1_024, waiting: 256, maxWaitMs: PATIENCE_MS },
+const LIMITS: Record<RequestClass, AdmissionLimits> = {
+  analysis: { targetSeconds: 0.7, minInFlight: 6, hard: 512, waiting: 256, maxWaitMs: MAX_WAIT_MS },
+  change: { targetSeconds: 2, minInFlight: 16, hard: 512, waiting: 256, maxWaitMs: MAX_WAIT_MS },
+  read: { targetSeconds: 0.5, minInFlight: 16, hard: 1_024, waiting: 256, maxWaitMs: MAX_WAIT_MS },
 }
 /** Random range of Retry-After, so that clients refused together do not retry together. */
 const BACK_SECONDS = { least: 1, most: 5 }
@@ -34,11 +64,11 @@ const retryAfter = () =>
  * limited.
  */
 export function shedLoad({ metrics }: Pick<Deps, 'metrics'>): ApiMiddleware {
-  const lanes = new Map<LaneName, Admission>()
+  const lanes = new Map<RequestClass, Admission>()
   const thread = watchEventLoopUse((seconds) => {
     for (const lane of lanes.values()) lane.tick(seconds)
   })
-  const laneFor = (name: LaneName): Admission => {
+  const limiterFor = (name: RequestClass): Admission => {
     const known = lanes.get(name)
     if (known) return known
     const lane = createAdmission(LIMITS[name], {
@@ -54,11 +84,11 @@ export function shedLoad({ metrics }: Pick<Deps, 'metrics'>): ApiMiddleware {
     return lane
   }
   return async (ctx, next) => {
-    const asked = laneOf(ctx.method, ctx.path, ctx.get('authorization') !== '')
+    const asked = requestClassOf(ctx.method, ctx.path, ctx.get('authorization') !== '')
     if (!asked) return next()
     // A read request is complete with its headers, so an unfinished body is no reason to wait.
     const isSending = READS.has(ctx.method) ? undefined : () => !ctx.req.complete
-    const leave = await laneFor(asked.lane).enter(asked.gated, isSending)
+    const leave = await limiterFor(asked.lane).enter(asked.gated, isSending)
     // The client disconnected while the request waited. Its `close` event has passed and will not fire again.
     if (ctx.res.closed) {
       leave()

@@ -1,7 +1,34 @@
 import { bodyParser } from '@koa/bodyparser'
 import type { ZodType } from 'zod'
-import { badRequest, HttpError } from '../platform/errors.ts'
+import { badRequest, HttpError, notFound } from '../platform/errors.ts'
 import type { ApiContext } from './context.ts'
+import { remoteNameSchema } from '@propsight/shared/contracts'
+
+const AVAILABLE_SPORT = 'mlb'
+/** Shown in the menu but disabled (N1). */
+const PLANNED_SPORTS = ['nba', 'nfl']
+
+/**
+ * Requires that the path's `{sport}` can be analyzed. The case does not matter.
+ * @throws HttpError 404 whose message names the available sport
+ */
+export function requireAvailableSport(ctx: ApiContext): void {
+  const { sport = '' } = ctx.params
+  const asked = sport.toLowerCase()
+  if (asked === AVAILABLE_SPORT) return
+  throw notFound(
+    PLANNED_SPORTS.includes(asked)
+      ? `${asked.toUpperCase()} is not open yet: only MLB can be analyzed.`
+      : 'There is no such sport here: only MLB can be analyzed.',
+  )
+}
+
+/** The remote named in the path. @throws HttpError 404 when it is not a valid name */
+export function remoteNameOf(ctx: { params: Record<string, string | undefined> }): string {
+  const { success, data } = remoteNameSchema.safeParse(ctx.params.name)
+  if (!success) throw notFound('There is no such remote')
+  return data
+}
 
 const JSON_LIMIT_BYTES = 256 * 1024
 

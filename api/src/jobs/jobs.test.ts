@@ -1,6 +1,6 @@
 import { parseLeagueClock } from '@propsight/shared/domain'
 import { describe, expect, it } from 'vitest'
-import { accountNow, grantCredits } from './grant-credits.ts'
+import { accountNow, grantCredits } from './jobs.ts'
 import { fakeDeps } from '../testing/fake-deps.ts'
 import { startTestApi } from '../testing/test-api.ts'
 import { repositories } from '../testing/with-app.ts'

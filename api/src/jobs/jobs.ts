@@ -1,4 +1,124 @@
 import type { Deps } from '../deps.ts'
+import type { LeagueClock } from '@propsight/shared/domain'
+import { CONTACT_LEASE_SECONDS, deliver } from '../services/operations/contact.ts'
+import { createGameReader, type GameReader } from '../services/picks/grading/read-games.ts'
+import { gradeLegs } from '../services/picks/grading/grade-legs.ts'
+import { gradeParlays } from '../services/picks/grading/grade-parlays.ts'
+import { cleanStore } from '../services/releases/deploy/clean-store.ts'
+
+/** Deletes tombstones of picks so old that no device can restore the pick. */
+export const purgeDeletedPicks: Job = {
+  name: 'forget-deleted-picks',
+  cron: '47 * * * *',
+  expireInSeconds: 60,
+  async run({ repositories, log }) {
+    const gone = await repositories.picks.purgeDeleted()
+    if (gone > 0) log.info({ gone }, 'marks of deleted picks were removed')
+  },
+}
+
+/**
+ * Deletes what is kept of closed accounts, ended exclusions and unused reservations after its retention
+ * period.
+ */
+export const purgeClosedAccounts: Job = {
+  name: 'forget-leavers',
+  cron: '37 4 * * *',
+  expireInSeconds: 60,
+  async run({ repositories, log }) {
+    const gone = await repositories.rights.purgeClosedAccounts()
+    if (gone > 0) log.info({ gone }, 'rows about people who left were removed')
+  },
+}
+
+/**
+ * Current time for account events such as credit grants. Accounts use the wall clock, because sample and
+ * replay leagues run on other days. Only a league clock that runs from a given instant (`at:…`) replaces the
+ * wall clock.
+ */
+export const accountNow = (clock: LeagueClock, wall: () => Date = () => new Date()): Date =>
+  clock.spec.startsWith('at:') ? clock.now() : wall()
+
+/** Users per transaction: few, so that charges of these users do not wait long for it. */
+const USERS_PER_TRANSACTION = 200
+
+/** Grants every user the monthly credits of their plan, once per period (C1). */
+export const grantCredits: Job = {
+  name: 'grant-credits',
+  cron: '*/10 * * * *',
+  expireInSeconds: 300,
+  async run({ repositories, log, clock }) {
+    const now = accountNow(clock)
+    let granted = 0
+    for (;;) {
+      const settled = await repositories.credits.grant(now, USERS_PER_TRANSACTION)
+      if (settled === 0) break
+      granted += settled
+    }
+    if (granted > 0) log.info({ granted }, "the month's credits were given")
+  },
+}
+
+/** Retention of sent messages, as stated in the Privacy Policy. */
+const RETENTION_DAYS = 365
+/** No new attempt starts later, so that the last one ends before the run expires. */
+const LAST_START_MS = 30_000
+
+/** Sends the unsent messages of the contact form, and deletes messages that were sent long ago. */
+export const sendContact: Job = {
+  name: 'send-contact',
+  cron: '* * * * *',
+  expireInSeconds: 50,
+  async run({ env, repositories, log }) {
+    await repositories.contact.forget(RETENTION_DAYS)
+    if (env.SMTP_URL === undefined) return
+    const end = Date.now() + LAST_START_MS
+    let sent = 0
+    while (Date.now() < end) {
+      const due = await repositories.contact.claim(CONTACT_LEASE_SECONDS)
+      // After a failure, the other messages wait for the next run, in a minute.
+      if (!due || !(await deliver({ env, repositories, log }, due))) break
+      sent += 1
+    }
+    if (sent > 0) log.info({ sent }, 'messages that waited were sent')
+  },
+}
+
+/** One game reader per upstream, so that each run of the job uses the cache of the previous one. */
+const readers = new WeakMap<object, GameReader>()
+
+/** Settles picks and parlays whose games have ended. */
+export const gradeOpenLegs: Job = {
+  name: 'settle-legs',
+  cron: '* * * * *',
+  expireInSeconds: 300,
+  async run(deps) {
+    const reader = readers.get(deps.upstream) ?? createGameReader(deps)
+    readers.set(deps.upstream, reader)
+    const legs = await gradeLegs(deps, reader)
+    const parlays = await gradeParlays(deps)
+    if (legs + parlays > 0) deps.log.info({ legs, parlays }, 'lines were settled')
+  },
+}
+
+/** Deletes the files of releases that are neither in use nor recent, and the remains of failed uploads. */
+export const sweepBundles: Job = {
+  name: 'sweep-bundles',
+  cron: '17 4 * * *',
+  expireInSeconds: 600,
+  run: cleanStore,
+}
+
+/** Releases the credits of every run whose hold expired without a capture. */
+export const sweepRuns: Job = {
+  name: 'sweep-runs',
+  cron: '* * * * *',
+  expireInSeconds: 50,
+  async run({ repositories, log }) {
+    const released = await repositories.runs.sweep()
+    if (released > 0) log.info({ released }, 'holds that expired were given back')
+  },
+}
 
 /** A background job. It may run more than once and on any instance, so it must be idempotent. */
 export interface Job {

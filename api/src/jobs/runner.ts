@@ -1,15 +1,30 @@
 import { PgBoss } from 'pg-boss'
 import type { Deps } from '../deps.ts'
 import type { QueueFigures } from '../services/operations/register-metrics.ts'
-import { forgetDeletedPicks } from './forget-deleted-picks.ts'
-import { forgetLeavers } from './forget-leavers.ts'
-import { grantCredits } from './grant-credits.ts'
-import type { Job } from './jobs.ts'
-import { readQueues } from './queue-figures.ts'
-import { sendContact } from './send-contact.ts'
-import { settleOpenLegs } from './settle-legs.ts'
-import { sweepBundles } from './sweep-bundles.ts'
-import { sweepRuns } from './sweep-runs.ts'
+import { purgeDeletedPicks, purgeClosedAccounts, grantCredits, type Job, sendContact, gradeOpenLegs, sweepBundles, sweepRuns } from './jobs.ts'
+import * as z from 'zod'
+
+const rows = z.array(
+  z.object({ job: z.string(), state: z.string(), count: z.coerce.number(), oldest: z.coerce.number() }),
+)
+
+interface Database {
+  executeSql(text: string): Promise<{ rows: unknown[] }>
+}
+
+/**
+ * Counts the waiting and the running jobs of each queue in the table of pg-boss. Ended jobs are not counted.
+ * @param schema database schema of pg-boss
+ */
+export async function countQueuedJobs(database: Database, schema: string): Promise<QueueFigures[]> {
+  const answer = await database.executeSql(`
+    select name as job, state::text as state, count(*) as count,
+      greatest(0, extract(epoch from now() - min(start_after))) as oldest
+    from ${schema}.job where state < 'completed' group by 1, 2`)
+  return rows
+    .parse(answer.rows)
+    .map(({ job, state, count, oldest }) => ({ job, state, count, oldestSeconds: oldest }))
+}
 
 const SCHEMA = 'pgboss'
 const RETRY_START_MS = 5_000
@@ -29,9 +44,9 @@ const JOBS: readonly Job[] = [
   sweepBundles,
   grantCredits,
   sendContact,
-  forgetLeavers,
-  forgetDeletedPicks,
-  settleOpenLegs,
+  purgeClosedAccounts,
+  purgeDeletedPicks,
+  gradeOpenLegs,
 ]
 
 export interface JobRunner {
@@ -115,7 +130,7 @@ export function startJobs(databaseUrl: string, deps: JobDeps, jobs: readonly Job
 
   return {
     started: started.promise,
-    queues: () => readQueues(boss.getDb(), SCHEMA),
+    queues: () => countQueuedJobs(boss.getDb(), SCHEMA),
     async close() {
       closed = true
       if (retry) clearTimeout(retry)

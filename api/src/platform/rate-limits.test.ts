@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
-import { redisIfThere } from '../testing/redis-if-there.ts'
+import { findRedis } from '../testing/test-env.ts'
 import { createRateLimits } from './rate-limits.ts'
 import { connectRedis } from './redis.ts'
 
 const log = pino({ level: 'silent' })
 
 it('two instances that share Redis count calls together', async (context) => {
-  const url = await redisIfThere()
+  const url = await findRedis()
   if (!url) return context.skip('no Redis answers here')
   const [one, two] = await Promise.all([connectRedis(url, log), connectRedis(url, log)])
   try {
@@ -64,7 +64,7 @@ it('peek of the rate limits counts no call, and an exceeded rule blocks for its 
 })
 
 it('two instances that share Redis block a key together', async (context) => {
-  const url = await redisIfThere()
+  const url = await findRedis()
   if (!url) return context.skip('no Redis answers here')
   const [one, two] = await Promise.all([connectRedis(url, log), connectRedis(url, log)])
   try {

@@ -2,8 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type CryptoKey, exportJWK, exportSPKI, generateKeyPair, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { signToken, TEST_USER } from '../testing/sign-token.ts'
-import { TEST_JWT_SECRET } from '../testing/test-env.ts'
+import { signToken, TEST_JWT_SECRET, TEST_USER } from '../testing/test-env.ts'
 import { createTokenVerifier } from './token-verifier.ts'
 
 let server: Server

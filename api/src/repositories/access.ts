@@ -1,7 +1,85 @@
 import * as z from 'zod'
-import type { DataService } from './data-service.ts'
+import { type DataService, rowsOf } from './data-service.ts'
+import { type AccessCodeRow, accessCodeRow, type createCodeBody } from '@propsight/shared/contracts'
 
-interface Place {
+export type NewCode = z.infer<typeof createCodeBody>
+
+/** Access codes for administrators. Each change is recorded in the audit log with its actor. */
+export interface CodesRepository {
+  /**
+   * Lists codes, newest first.
+   * @param search a part of the code or of its notes
+   * @param after the last row of the previous page
+   */
+  list(
+    search: string | undefined,
+    after: Pick<AccessCodeRow, 'created_at' | 'code'> | null,
+    limit: number,
+  ): Promise<AccessCodeRow[]>
+  count(search: string | undefined): Promise<number>
+  /** @throws DatabaseRefusal 400 (expiry in the past), 409 (the code exists or was deleted) */
+  create(code: NewCode, actor: string): Promise<void>
+  /**
+   * Stores random codes, or returns the codes that the idempotency key created before.
+   * @throws DatabaseRefusal 400, 409 (a code exists already; the key was used with other values)
+   */
+  generate(
+    given: Omit<NewCode, 'code'> & { codes: string[]; prefix: string; key: string },
+    actor: string,
+  ): Promise<string[]>
+  /** Imports all codes or none. @throws DatabaseRefusal 400, 409, with the number of the row */
+  import(codes: NewCode[], actor: string): Promise<void>
+  /** Deletes a code and cancels its reservations. Idempotent. @throws DatabaseRefusal 404 */
+  remove(code: string, actor: string): Promise<void>
+  /** Restores a deleted code. Idempotent. @throws DatabaseRefusal 404 */
+  restore(code: string, actor: string): Promise<void>
+}
+
+const nothing = z.unknown()
+
+/** Access codes, through database functions. */
+export const createCodesRepository = (data: DataService): CodesRepository => ({
+  list: (search, after, limit) =>
+    data.rpc(
+      'list_access_codes',
+      {
+        p_search: search || null,
+        p_before: after?.created_at ?? null,
+        p_before_code: after?.code ?? null,
+        p_limit: limit,
+      },
+      rowsOf('list_access_codes', accessCodeRow),
+    ),
+  count: (search) => data.rpc('count_access_codes', { p_search: search || null }, z.int()),
+  create: async ({ code, maxUses, expiresAt, notes }, actor) =>
+    void (await data.rpc(
+      'create_access_code',
+      { p_code: code, p_max_uses: maxUses, p_expires_at: expiresAt, p_notes: notes, p_actor: actor },
+      nothing,
+    )),
+  generate: ({ codes, prefix, maxUses, expiresAt, notes, key }, actor) =>
+    data.rpc(
+      'generate_access_codes',
+      {
+        p_codes: codes,
+        p_prefix: prefix,
+        p_max_uses: maxUses,
+        p_expires_at: expiresAt,
+        p_notes: notes,
+        p_key: key,
+        p_actor: actor,
+      },
+      rowsOf('generate_access_codes', z.string()),
+    ),
+  import: async (codes, actor) =>
+    void (await data.rpc('import_access_codes', { p_rows: codes, p_actor: actor }, nothing)),
+  remove: async (code, actor) =>
+    void (await data.rpc('delete_access_code', { p_code: code, p_actor: actor }, nothing)),
+  restore: async (code, actor) =>
+    void (await data.rpc('restore_access_code', { p_code: code, p_actor: actor }, nothing)),
+})
+
+interface SignUpReservation {
   /** Null for an e-mail in `PRIVILEGED_EMAILS`. */
   code: string | null
   email: string
@@ -19,7 +97,7 @@ export interface AccessRepository {
    * @returns end of the reservation, ISO 8601
    * @throws DatabaseRefusal 400 for the code or the age, 403 for a self-excluded user
    */
-  reserve(place: Place): Promise<string>
+  reserve(place: SignUpReservation): Promise<string>
   /** Consumes the reservation. Idempotent. @throws DatabaseRefusal 400 */
   redeem(userId: string, code: string): Promise<boolean>
 }

@@ -1,9 +1,53 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import type { ZodType } from 'zod'
 import { createSlots } from '../platform/concurrency/slots.ts'
-import { unavailable } from '../platform/errors.ts'
+import { HttpError, unavailable } from '../platform/errors.ts'
 import { NO_TELEMETRY, type Telemetry } from '../platform/telemetry/telemetry.ts'
-import { callName } from './call-name.ts'
+import * as z from 'zod'
+import type { ErrorCode } from '@propsight/shared/contracts'
+
+/**
+ * Schema for the rows of a set-returning function. Scalars arrive bare, or wrapped in an object whose key is
+ * the name of the function, depending on the version of the service.
+ * @param name name of the database function
+ * @param row schema of one row
+ */
+export const rowsOf = <T>(name: string, row: z.ZodType<T>) =>
+  z
+    .array(z.unknown())
+    .nullable()
+    .transform((rows) =>
+      (rows ?? []).map((given) =>
+        given !== null && typeof given === 'object' && name in given ? Reflect.get(given, name) : given,
+      ),
+    )
+    .pipe(z.array(row))
+
+const CODES: Record<number, ErrorCode> = { 401: 'UNAUTHORIZED', 404: 'NOT_FOUND', 409: 'CONFLICT' }
+const codeOfStatus = ({ status }: DatabaseRefusal): ErrorCode => CODES[status] ?? 'BAD_REQUEST'
+
+/**
+ * Maps a refusal of the database to an HTTP error with the same message.
+ * @param codeOf maps the refusal to the error code for clients
+ * @throws HttpError with status and message of the refusal; other errors unchanged
+ */
+export async function toHttpError<T>(
+  work: Promise<T>,
+  codeOf: (refusal: DatabaseRefusal) => ErrorCode = codeOfStatus,
+): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (!(error instanceof DatabaseRefusal)) throw error
+    throw new HttpError(error.status, codeOf(error), error.message, { cause: error })
+  }
+}
+
+const ID = /\/(?:[0-9a-f]{8}-[0-9a-f-]{27}|\d+)(?=\/|$)/gi
+
+/** Span name of a data service call, without ids and filters: `POST /rest/v1/rpc/start_run`. */
+export const callName = ({ method, url }: Pick<Request, 'method' | 'url'>): string =>
+  `${method} ${new URL(url).pathname.replace(ID, '/:id')}`
 
 const TIMEOUT_MS = 10_000
 /**

@@ -1,7 +1,6 @@
 import { createTokenResponse, tokensResponse } from '@propsight/shared/contracts'
 import * as z from 'zod'
-import type { DataService } from './data-service.ts'
-import { rowsOf } from './rows.ts'
+import { type DataService, rowsOf } from './data-service.ts'
 
 const created = createTokenResponse.omit({ token: true })
 const listed = tokensResponse.shape.tokens.element

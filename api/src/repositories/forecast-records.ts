@@ -1,7 +1,6 @@
 import { type LegStatus, type TrackLeg, trackLegSchema } from '@propsight/shared/contracts'
 import * as z from 'zod'
-import type { DataService } from './data-service.ts'
-import { rowsOf } from './rows.ts'
+import { type DataService, rowsOf } from './data-service.ts'
 
 /** The forecast record of one line: the columns of `track_legs` that are known before the game. */
 export type LegForecastRecord = Pick<
@@ -41,7 +40,7 @@ interface OpenLegsPage {
 
 export interface TrackRepository {
   /** Ids of a user's active picks without a forecast record, newest first. */
-  unpromised(userId: string): Promise<string[]>
+  withoutForecast(userId: string): Promise<string[]>
   /**
    * Stores forecast records of the user's picks, at most 2000 a day. The first record of a pick is never
    * replaced.
@@ -57,7 +56,7 @@ export interface TrackRepository {
 
 /** Forecast records and their results, through database functions. Only these functions write them. */
 export const createTrackRepository = (data: DataService): TrackRepository => ({
-  unpromised: (userId) =>
+  withoutForecast: (userId) =>
     data.rpc('unpromised_picks', { p_user: userId }, rowsOf('unpromised_picks', z.string())),
   promise: (userId, legs) => data.rpc('record_promises', { p_user: userId, p_legs: legs }, z.int()),
   open: ({ before, after, limit }) =>

@@ -8,19 +8,19 @@ export type MergedPicks = z.infer<typeof mergedSchema>
 /**
  * Characters of picks per call. The data service accepts one megabyte, and a character has up to three bytes.
  */
-const CALL_CHARACTERS = 300_000
+const MAX_CALL_CHARACTERS = 300_000
 
 /**
  * Splits the list, in its order, into groups that fit one call. A single large pick is a group of its own.
  */
-function inCalls(picks: readonly Pick[]): Pick[][] {
+function splitIntoCalls(picks: readonly Pick[]): Pick[][] {
   const calls: Pick[][] = []
   let room = 0
   for (const pick of picks) {
     const size = JSON.stringify(pick).length
     if (size > room) {
       calls.push([])
-      room = CALL_CHARACTERS
+      room = MAX_CALL_CHARACTERS
     }
     calls.at(-1)?.push(pick)
     room -= size
@@ -38,19 +38,19 @@ export interface PicksRepository {
    */
   merge(userId: string, picks: readonly Pick[]): Promise<MergedPicks>
   /** Deletes tombstones of picks so old that no device can restore the pick. @returns number of tombstones */
-  forgetDeleted(): Promise<number>
+  purgeDeleted(): Promise<number>
 }
 
 /** Saved picks of users, through database functions. */
 export const createPicksRepository = (data: DataService): PicksRepository => ({
   async merge(userId, picks) {
     const merged: MergedPicks = { added: [], gone: [] }
-    for (const part of inCalls(picks)) {
+    for (const part of splitIntoCalls(picks)) {
       const { added, gone } = await data.rpc('merge_picks', { p_user: userId, p_picks: part }, mergedSchema)
       merged.added.push(...added)
       merged.gone.push(...gone)
     }
     return merged
   },
-  forgetDeleted: () => data.rpc('forget_deleted_picks', {}, z.int()),
+  purgeDeleted: () => data.rpc('forget_deleted_picks', {}, z.int()),
 })

@@ -1,6 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { rememberPaidRuns } from './paid-runs.ts'
-import type { Run } from './runs.ts'
+import { cachePaidRuns, type Run } from './runs.ts'
 
 const RUN: Run = {
   id: 'run',
@@ -16,7 +15,7 @@ const BEFORE = Date.parse('2026-07-15T16:00:00Z')
 function paidRuns(run: Run | null) {
   const runs = { live: vi.fn(async () => run), capture: vi.fn(async () => true) }
   const clock = { now: BEFORE }
-  return { runs, clock, paid: rememberPaidRuns(runs, () => clock.now) }
+  return { runs, clock, paid: cachePaidRuns(runs, () => clock.now) }
 }
 
 describe('paid runs', () => {

@@ -1,6 +1,53 @@
 import * as z from 'zod'
 import type { DataService } from './data-service.ts'
-import { rememberPaidRuns } from './paid-runs.ts'
+
+const MAX_CACHED_RUNS = 10_000
+
+interface CacheableRun {
+  id: string
+  user_id: string
+  state?: 'held' | 'captured' | 'released' | undefined
+  expires_at: string
+}
+
+interface RunPayments<Run extends CacheableRun> {
+  capture(runId: string): Promise<boolean>
+  live(runId: string, userId: string): Promise<Run | null>
+}
+
+/**
+ * Caches captured runs until they expire. A capture is final, and a board with its details and reloads reads
+ * the same run a dozen times. Excluded and deleted accounts are refused elsewhere, by the account standing. A
+ * held run is not cached: any instance may release it at any time.
+ */
+export function cachePaidRuns<Run extends CacheableRun>(
+  runs: RunPayments<Run>,
+  now: () => number = Date.now,
+): RunPayments<Run> {
+  const paid = new Map<string, Run>()
+  const findCached = (runId: string): Run | undefined => {
+    const run = paid.get(runId)
+    if (!run || Date.parse(run.expires_at) > now()) return run
+    paid.delete(runId)
+    return undefined
+  }
+  const cacheRun = (run: Run) => {
+    const [oldest] = paid.keys()
+    if (paid.size >= MAX_CACHED_RUNS && oldest !== undefined) paid.delete(oldest)
+    paid.set(run.id, run)
+  }
+  return {
+    // Already captured.
+    capture: async (runId) => (findCached(runId) ? false : runs.capture(runId)),
+    async live(runId, userId) {
+      const known = findCached(runId)
+      if (known) return known.user_id === userId ? known : null
+      const run = await runs.live(runId, userId)
+      if (run?.state === 'captured') cacheRun(run)
+      return run
+    },
+  }
+}
 
 /** A run: one paid analysis. Its credits are held until the run is captured or released. */
 const runSchema = z.object({
@@ -62,7 +109,7 @@ export const createRunsRepository = (data: DataService): RunsRepository => ({
       },
       oneRow,
     ),
-  ...rememberPaidRuns({
+  ...cachePaidRuns({
     capture: (runId) => data.rpc('capture_run', { p_run: runId }, z.boolean()),
     live: (runId, userId) => data.rpc('live_run', { p_run: runId, p_user: userId }, noRow),
   }),

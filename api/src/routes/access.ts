@@ -1,12 +1,40 @@
-import { emailExistsBody, redeemBody, reserveBody } from '@propsight/shared/contracts'
+import { type CommonPasswordsResponse, emailExistsBody, redeemBody, reserveBody } from '@propsight/shared/contracts'
 import type { Deps } from '../deps.ts'
-import { enforceForAccount } from '../http/account-limit.ts'
+import { enforceForAccount, limit } from '../http/rate-limit.ts'
 import { requireUser, userOf } from '../http/auth.ts'
 import { type ApiRouter, createRouter } from '../http/context.ts'
-import { limit } from '../http/rate-limit.ts'
 import { readBody } from '../http/validate.ts'
 import type { RateRule } from '../platform/rate-limits.ts'
 import { redeemAccess, reserveAccess } from '../services/accounts/access.ts'
+import { createHash } from 'node:crypto'
+import { matchesEtag } from '../http/cache-headers.ts'
+import { listCommonPasswords } from '../services/accounts/common-passwords.ts'
+
+const MAX_AGE_SECONDS = 86_400
+
+/**
+ * `GET /api/common-passwords`: the passwords that sign-up refuses, without sign-in. The page compares them
+ * itself, so that no password is sent before the account is created.
+ */
+export const commonPasswordsRoutes = (deps: Deps): ApiRouter => {
+  const answer: CommonPasswordsResponse = { passwords: listCommonPasswords(deps.env.PASSWORD_MIN_LENGTH) }
+  const body = JSON.stringify(answer)
+  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+  return createRouter().get(
+    '/api/common-passwords',
+    limit(deps, { name: 'common-passwords-address', points: 60, seconds: 60, by: 'address' }),
+    (ctx) => {
+      ctx.set('Cache-Control', `public, max-age=${MAX_AGE_SECONDS}`)
+      ctx.set('ETag', etag)
+      if (matchesEtag(ctx, etag)) {
+        ctx.status = 304
+        return
+      }
+      ctx.type = 'application/json; charset=utf-8'
+      ctx.body = body
+    },
+  )
+}
 
 const HOUR_SECONDS = 3_600
 /**

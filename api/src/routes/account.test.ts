@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { exportResponse, rightsResponse } from '@propsight/shared/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fakeDeps } from '../testing/fake-deps.ts'
+import { emptyUpstream, fakeDeps } from '../testing/fake-deps.ts'
 import { startTestApi, type TestApi, type TestUser } from '../testing/test-api.ts'
-import { emptyUpstream } from '../testing/idle-upstream.ts'
 import { testEnv } from '../testing/test-env.ts'
 import { bearer, repositories, withApp } from '../testing/with-app.ts'
 

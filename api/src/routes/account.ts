@@ -4,7 +4,7 @@ import { requireUser, userOf } from '../http/auth.ts'
 import { type ApiMiddleware, type ApiRouter, createRouter } from '../http/context.ts'
 import { limit } from '../http/rate-limit.ts'
 import { readBody } from '../http/validate.ts'
-import { speakPlainly } from '../repositories/speak-plainly.ts'
+import { toHttpError } from '../repositories/data-service.ts'
 import { changeLimit, deleteAccount, excludeAccount } from '../services/accounts/account-rights.ts'
 
 const HOUR_SECONDS = 3_600
@@ -18,29 +18,29 @@ export const accountRoutes = (deps: Deps): ApiRouter => {
     requireUser(deps),
   ] as const
   // These calls are rare, so they bypass the cached standing, which another instance may just have changed.
-  const asItIsNow: ApiMiddleware = async (ctx, next) => {
+  const refreshStanding: ApiMiddleware = async (ctx, next) => {
     const { id, sessionId } = userOf(ctx)
     deps.standing.forget(id)
     await deps.standing.check(id, sessionId)
     await next()
   }
   return createRouter()
-    .get('/api/account/rights', ...signedIn, rule('rights', 60, 60), asItIsNow, async (ctx) => {
+    .get('/api/account/rights', ...signedIn, rule('rights', 60, 60), refreshStanding, async (ctx) => {
       ctx.body = await deps.repositories.rights.read(userOf(ctx).id)
     })
-    .post('/api/account/limit', ...signedIn, rule('limit', 30, 60), asItIsNow, async (ctx) => {
+    .post('/api/account/limit', ...signedIn, rule('limit', 30, 60), refreshStanding, async (ctx) => {
       const body = await readBody(ctx, limitBody)
       ctx.body = await changeLimit(deps, userOf(ctx).id, body.limit)
     })
-    .post('/api/account/exclude', ...signedIn, rule('exclude', 10, 60), asItIsNow, async (ctx) => {
+    .post('/api/account/exclude', ...signedIn, rule('exclude', 10, 60), refreshStanding, async (ctx) => {
       const { days } = await readBody(ctx, excludeBody)
       ctx.body = { until: await excludeAccount(deps, userOf(ctx).id, days) }
     })
-    .get('/api/account/export', ...signedIn, rule('export', 10, HOUR_SECONDS), asItIsNow, async (ctx) => {
-      const told = await speakPlainly(deps.repositories.rights.export(userOf(ctx).id))
-      const day = told.exportedAt.slice(0, 10)
+    .get('/api/account/export', ...signedIn, rule('export', 10, HOUR_SECONDS), refreshStanding, async (ctx) => {
+      const exported = await toHttpError(deps.repositories.rights.export(userOf(ctx).id))
+      const day = exported.exportedAt.slice(0, 10)
       ctx.set('Content-Disposition', `attachment; filename="propsight-data-${day}.json"`)
-      ctx.body = told
+      ctx.body = exported
     })
     .post('/api/account/delete', ...signedIn, rule('delete', 10, HOUR_SECONDS), async (ctx) => {
       const { confirm } = await readBody(ctx, deleteAccountBody)

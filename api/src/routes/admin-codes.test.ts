@@ -3,7 +3,7 @@ import { auditResponse, createdCodesResponse, listCodesResponse } from '@propsig
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, OPERATOR_KEY } from '../testing/deploys.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
-import { emptyUpstream } from '../testing/idle-upstream.ts'
+import { emptyUpstream } from '../testing/fake-deps.ts'
 
 let api: TestApi
 beforeAll(async () => {

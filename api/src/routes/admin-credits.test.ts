@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { adminUsersResponse, creditsResponse, ledgerResponse } from '@propsight/shared/contracts'
 import { parseLeagueClock } from '@propsight/shared/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { grantCredits } from '../jobs/grant-credits.ts'
+import { grantCredits } from '../jobs/jobs.ts'
 import { call, OPERATOR_KEY } from '../testing/deploys.ts'
 import { startTestApi, type TestApi, type TestUser } from '../testing/test-api.ts'
 

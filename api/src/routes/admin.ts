@@ -1,23 +1,141 @@
-import {
-  adminListQuery,
-  createCodeBody,
-  deleteCodeBody,
-  generateCodesBody,
-  importCodesBody,
-} from '@propsight/shared/contracts'
+import { adjustCreditsBody, adminListQuery, adminSessionBody, createCodeBody, deleteCodeBody, developerBody, generateCodesBody, importCodesBody, refundRunBody, setAdminBody, setPlanBody } from '@propsight/shared/contracts'
 import * as z from 'zod'
 import type { Deps } from '../deps.ts'
-import { requireAdmin } from '../http/admin-auth.ts'
+import { adminSessionEnd, beginAdminSession, endAdminSession, requireOwnPage, requireAdmin, requireKey } from '../http/admin-auth.ts'
 import { type ApiContext, type ApiRouter, createRouter } from '../http/context.ts'
-import { placeOf, readPage } from '../http/list-page.ts'
+import { parseCursor, readPage } from '../http/list-page.ts'
 import { limit } from '../http/rate-limit.ts'
 import { readBody, readQuery } from '../http/validate.ts'
-import { speakPlainly } from '../repositories/speak-plainly.ts'
+import { toHttpError } from '../repositories/data-service.ts'
 import { withImportRow, createRandomCode } from '../services/accounts/admin-codes.ts'
+import { notFound } from '../platform/errors.ts'
+
+const userCursor = z.object({ createdAt: z.iso.datetime({ offset: true }), userId: z.uuid() })
+const ledgerCursor = z.int().positive()
+
+/** Users, their credit ledgers, and the changes that administrators make to credits and plans. */
+export const adminCreditsRoutes = (deps: Deps): ApiRouter => {
+  const { users, credits } = deps.repositories
+  const limited = limit(deps, { name: 'admin-credits', points: 120, seconds: 60, by: 'address' })
+  return createRouter()
+    .get('/api/admin/users', limited, async (ctx) => {
+      await requireAdmin(deps, ctx)
+      const query = readQuery(ctx, adminListQuery)
+      const place = parseCursor(query.after, userCursor)
+      const { rows, next } = await readPage(
+        query.limit,
+        (count) => users.list(query.search, place, count),
+        ({ createdAt, userId }) => ({ createdAt, userId }),
+      )
+      ctx.body = { users: rows, next }
+    })
+    .get('/api/admin/users/:id/ledger', limited, async (ctx) => {
+      await requireAdmin(deps, ctx)
+      const { data: userId } = z.uuid().safeParse(ctx.params.id)
+      if (userId === undefined) throw notFound('There is no such account')
+      const query = readQuery(ctx, adminListQuery)
+      const place = parseCursor(query.after, ledgerCursor)
+      const { rows, next } = await readPage(
+        query.limit,
+        (count) => toHttpError(users.ledger(userId, place, count)),
+        ({ id }) => id,
+      )
+      ctx.body = { entries: rows, next }
+    })
+    .post('/api/admin/adjust-credits', limited, async (ctx) => {
+      const { actor } = await requireAdmin(deps, ctx)
+      const change = await readBody(ctx, adjustCreditsBody)
+      const balance = await toHttpError(credits.adjust({ ...change, actor }))
+      ctx.state.log.info({ actor, userId: change.userId, delta: change.delta }, 'credits were adjusted')
+      ctx.body = { credits: balance }
+    })
+    .post('/api/admin/refund-run', limited, async (ctx) => {
+      const { actor } = await requireAdmin(deps, ctx)
+      const { runId, reason } = await readBody(ctx, refundRunBody)
+      const balance = await toHttpError(credits.refund(runId, reason, actor))
+      ctx.state.log.info({ actor, runId }, 'an analysis was refunded')
+      ctx.body = { credits: balance }
+    })
+    .post('/api/admin/set-plan', limited, async (ctx) => {
+      const { actor } = await requireAdmin(deps, ctx)
+      const change = await readBody(ctx, setPlanBody)
+      await toHttpError(credits.setPlan({ ...change, actor }))
+      ctx.state.log.info({ actor, userId: change.userId, plan: change.plan }, 'a plan was changed')
+      ctx.status = 204
+    })
+}
+
+const auditCursor = z.int().positive()
+
+/** The list of administrators, changes of the role, and the audit log. */
+export const adminPeopleRoutes = (deps: Deps): ApiRouter => {
+  const { admins } = deps.repositories
+  const limited = limit(deps, { name: 'admin-people', points: 120, seconds: 60, by: 'address' })
+  return createRouter()
+    .get('/api/admin/admins', limited, async (ctx) => {
+      await requireAdmin(deps, ctx)
+      ctx.body = { admins: await admins.list() }
+    })
+    .post('/api/admin/set-admin', limited, async (ctx) => {
+      const { actor } = await requireAdmin(deps, ctx)
+      const { email, granted } = await readBody(ctx, setAdminBody)
+      await toHttpError(admins.set(email, granted, actor))
+      ctx.state.log.info({ actor, email, granted }, "the administrator's role was changed")
+      ctx.status = 204
+    })
+    .get('/api/admin/audit', limited, async (ctx) => {
+      await requireAdmin(deps, ctx)
+      const { search, after, limit: most } = readQuery(ctx, adminListQuery)
+      const place = parseCursor(after, auditCursor)
+      const { rows, next } = await readPage(
+        most,
+        (count) => admins.audit(search, place, count),
+        ({ id }) => id,
+      )
+      ctx.body = { entries: rows, next }
+    })
+}
+
+/** Exchanges the admin key for a session cookie, so that the browser does not store the key. */
+export const adminSessionRoutes = (deps: Deps): ApiRouter => {
+  const limited = limit(deps, { name: 'admin-session', points: 120, seconds: 60, by: 'address' })
+  return createRouter()
+    .post('/api/admin/session', limited, async (ctx) => {
+      const { key } = await readBody(ctx, adminSessionBody)
+      await requireKey(deps, ctx, key, 'This is not the admin key')
+      const expires = beginAdminSession(ctx, deps)
+      ctx.state.log.info({ address: ctx.ip }, 'an admin session began')
+      ctx.body = { by: 'key', expiresAt: expires.toISOString() }
+    })
+    .get('/api/admin/session', limited, async (ctx) => {
+      const { userId } = await requireAdmin(deps, ctx)
+      const expires = userId === null ? adminSessionEnd(ctx, deps) : null
+      ctx.body = { by: userId === null ? 'key' : 'account', expiresAt: expires?.toISOString() ?? null }
+    })
+    .post('/api/admin/session/end', limited, async (ctx) => {
+      requireOwnPage(ctx, deps)
+      endAdminSession(ctx, deps)
+      ctx.status = 204
+    })
+}
+
+export const developersRoutes = (deps: Deps): ApiRouter => {
+  const limited = limit(deps, { name: 'developers-address', points: 60, seconds: 60, by: 'address' })
+  const set = async (ctx: ApiContext, granted: boolean) => {
+    const { actor } = await requireAdmin(deps, ctx)
+    const { email } = await readBody(ctx, developerBody)
+    await toHttpError(deps.repositories.rollouts.setDeveloper(email, granted, actor))
+    ctx.state.log.info({ email, granted, actor }, 'the developer role was changed')
+    ctx.status = 204
+  }
+  return createRouter()
+    .put('/api/developers', limited, (ctx) => set(ctx, true))
+    .delete('/api/developers', limited, (ctx) => set(ctx, false))
+}
 
 /** A thousand rows with notes of a paragraph each. The data service accepts 1 MiB per request. */
 const IMPORT_BYTES = 768 * 1024
-const codePlace = z.object({ created_at: z.iso.datetime({ offset: true }), code: z.string() })
+const codeCursor = z.object({ created_at: z.iso.datetime({ offset: true }), code: z.string() })
 
 /** Access codes (C3, C4): list, create, generate, import, delete, restore. */
 export const adminCodesRoutes = (deps: Deps): ApiRouter => {
@@ -30,7 +148,7 @@ export const adminCodesRoutes = (deps: Deps): ApiRouter => {
   ) => {
     const { actor } = await requireAdmin(deps, ctx)
     const { code } = await readBody(ctx, deleteCodeBody)
-    await speakPlainly(apply(code, actor))
+    await toHttpError(apply(code, actor))
     ctx.state.log.info({ actor, code }, what)
     ctx.status = 204
   }
@@ -38,7 +156,7 @@ export const adminCodesRoutes = (deps: Deps): ApiRouter => {
     .get('/api/admin/list-codes', limited, async (ctx) => {
       await requireAdmin(deps, ctx)
       const { search, after, limit: most } = readQuery(ctx, adminListQuery)
-      const place = placeOf(after, codePlace)
+      const place = parseCursor(after, codeCursor)
       const [{ rows, next }, total] = await Promise.all([
         readPage(
           most,
@@ -52,7 +170,7 @@ export const adminCodesRoutes = (deps: Deps): ApiRouter => {
     .post('/api/access/create', limited, async (ctx) => {
       const { actor } = await requireAdmin(deps, ctx)
       const code = await readBody(ctx, createCodeBody)
-      await speakPlainly(codes.create(code, actor))
+      await toHttpError(codes.create(code, actor))
       ctx.state.log.info({ actor, code: code.code }, 'an access code was created')
       ctx.status = 201
       ctx.body = { code: code.code }
@@ -61,7 +179,7 @@ export const adminCodesRoutes = (deps: Deps): ApiRouter => {
       const { actor } = await requireAdmin(deps, ctx)
       const { count, prefix, idempotencyKey: key, ...fields } = await readBody(ctx, generateCodesBody)
       const random = Array.from({ length: count }, () => createRandomCode(prefix))
-      const made = await speakPlainly(codes.generate({ ...fields, codes: random, prefix, key }, actor))
+      const made = await toHttpError(codes.generate({ ...fields, codes: random, prefix, key }, actor))
       ctx.state.log.info({ actor, count: made.length }, 'access codes were generated')
       ctx.status = 201
       ctx.body = { codes: made }
@@ -69,7 +187,7 @@ export const adminCodesRoutes = (deps: Deps): ApiRouter => {
     .post('/api/admin/import-codes', limited, async (ctx) => {
       const { actor } = await requireAdmin(deps, ctx)
       const { codes: rows } = await withImportRow(readBody(ctx, importCodesBody, { limitBytes: IMPORT_BYTES }))
-      await speakPlainly(codes.import(rows, actor))
+      await toHttpError(codes.import(rows, actor))
       ctx.state.log.info({ actor, count: rows.length }, 'access codes were imported')
       ctx.status = 201
       ctx.body = { codes: rows.map(({ code }) => code) }

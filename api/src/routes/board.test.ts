@@ -6,10 +6,9 @@ import { createTestUpstream } from '../sources/testing/test-upstream.ts'
 import { club, hittingSplit, pitchingSplit, rosterPerson, withLog } from '../sources/testing/stats-bodies.ts'
 import { refuse, type StubService, stubService } from '../sources/testing/stub-service.ts'
 import type { Upstream } from '../sources/upstream.ts'
-import { fakeDeps } from '../testing/fake-deps.ts'
-import { emptyUpstream } from '../testing/idle-upstream.ts'
-import { serveApp } from '../testing/serve-app.ts'
-import { signToken, TEST_USER } from '../testing/sign-token.ts'
+import { emptyUpstream, fakeDeps } from '../testing/fake-deps.ts'
+import { serveApp } from '../testing/with-app.ts'
+import { signToken, TEST_USER } from '../testing/test-env.ts'
 
 const RUN = '7d3f3c0e-3b0a-4a57-9d43-1f1f0f4b5c6d'
 const run = {

@@ -3,14 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ContactRepository } from '../repositories/contact.ts'
 import { DatabaseRefusal } from '../repositories/data-service.ts'
 import { fakeDeps } from '../testing/fake-deps.ts'
-import { type MailPeer, startMailPeer } from '../testing/fake-mail-server.ts'
-import { TEST_USER } from '../testing/sign-token.ts'
-import { testEnv } from '../testing/test-env.ts'
+import { type FakeMailServer, startFakeMailServer } from '../testing/fake-mail-server.ts'
+import { TEST_USER, testEnv } from '../testing/test-env.ts'
 import { bearer, post, repositories, withApp } from '../testing/with-app.ts'
 
-let peer: MailPeer
+let peer: FakeMailServer
 beforeAll(async () => {
-  peer = await startMailPeer()
+  peer = await startFakeMailServer()
 })
 beforeEach(() => {
   peer.mails.length = 0

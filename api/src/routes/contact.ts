@@ -1,9 +1,8 @@
 import { contactBody } from '@propsight/shared/contracts'
 import type { Deps } from '../deps.ts'
-import { enforceForAccount } from '../http/account-limit.ts'
+import { enforceForAccount, limit } from '../http/rate-limit.ts'
 import { optionalUser } from '../http/auth.ts'
 import { type ApiMiddleware, type ApiRouter, createRouter } from '../http/context.ts'
-import { limit } from '../http/rate-limit.ts'
 import { readBody } from '../http/validate.ts'
 import { notFound } from '../platform/errors.ts'
 import type { RateRule } from '../platform/rate-limits.ts'
@@ -14,7 +13,7 @@ const LIMIT_BYTES = 64 * 1024
 const fiveAnHour = (name: string): RateRule => ({ name, points: 5, seconds: 3_600 })
 
 /** Refuses messages when no mail is configured, since no one would read them. */
-const whereMailIsSent =
+const requireMailServer =
   ({ env }: Pick<Deps, 'env'>): ApiMiddleware =>
   async (_ctx, next) => {
     if (env.SMTP_URL === undefined) throw notFound('No mail is set up here, so nothing was sent.')
@@ -24,7 +23,7 @@ const whereMailIsSent =
 export const contactRoutes = (deps: Deps): ApiRouter =>
   createRouter().post(
     '/api/contact',
-    whereMailIsSent(deps),
+    requireMailServer(deps),
     limit(deps, { ...fiveAnHour('contact-address'), by: 'address' }),
     optionalUser(deps),
     async (ctx) => {

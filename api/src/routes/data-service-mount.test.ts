@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { fakeDeps } from '../testing/fake-deps.ts'
 import { sendRaw } from '../testing/send-raw.ts'
-import { serveApp } from '../testing/serve-app.ts'
+import { serveApp } from '../testing/with-app.ts'
 import { testEnv } from '../testing/test-env.ts'
 import { ruleFor } from './data-service-mount.ts'
 

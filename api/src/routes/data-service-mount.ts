@@ -1,16 +1,14 @@
 import * as z from 'zod'
 import type { Deps } from '../deps.ts'
-import { enforceForAccount } from '../http/account-limit.ts'
+import { emailKey, enforce, enforceForAccount, keyOf } from '../http/rate-limit.ts'
 import type { ApiContext, ApiMiddleware } from '../http/context.ts'
-import { emailKey } from '../http/email-key.ts'
 import { peekBody } from '../http/request-body.ts'
-import { enforce, keyOf } from '../http/rate-limit.ts'
 import { badRequest, HttpError, notFound } from '../platform/errors.ts'
 import type { RateRule } from '../platform/rate-limits.ts'
 
 const MAX_BODY_BYTES = 256 * 1024
 /** Arbitrary base URL for parsing: only the path is used. */
-const TIDY_BASE = 'http://tidy'
+const BASE_URL = 'http://tidy'
 const PREFIX = /^\/(auth|rest)\/v1\//
 
 /** The embedded service has no limits of its own. These follow the defaults of the hosted service. */
@@ -65,8 +63,8 @@ function refuseBadBody(ctx: ApiContext) {
  * in, too. A path that the service and the rate limits would read differently is refused, and so is NUL,
  * which PostgreSQL cannot store.
  */
-function refuseOddAddress(ctx: ApiContext) {
-  const tidy = URL.canParse(ctx.url, TIDY_BASE) ? new URL(ctx.url, TIDY_BASE).pathname : null
+function refuseAmbiguousPath(ctx: ApiContext) {
+  const tidy = URL.canParse(ctx.url, BASE_URL) ? new URL(ctx.url, BASE_URL).pathname : null
   if (tidy !== ctx.path || ctx.path.includes('%') || ctx.url.includes('%00')) {
     throw badRequest('The address is written in a way that cannot be used')
   }
@@ -110,7 +108,7 @@ export const dataServiceMount =
   async (ctx, next) => {
     if (!PREFIX.test(ctx.path)) return next()
     if (!deps.dataService) throw notFound()
-    refuseOddAddress(ctx)
+    refuseAmbiguousPath(ctx)
     refuseBadBody(ctx)
     const grant = typeof ctx.query.grant_type === 'string' ? ctx.query.grant_type : ''
     const rule = ruleFor(ctx.path, grant)

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { Deps } from '../deps.ts'
 import { requireUser, userOf } from '../http/auth.ts'
 import { type ApiContext, type ApiRouter, createRouter } from '../http/context.ts'
-import { refuseAfterUpload } from '../http/drain-body.ts'
+import { drainOnError } from '../http/request-body.ts'
 import { limit } from '../http/rate-limit.ts'
 import { readQuery } from '../http/validate.ts'
 import { createSlots } from '../platform/concurrency/slots.ts'
@@ -25,7 +25,7 @@ const RUN_CHECKS = { maxRunning: 1, waiting: 64 }
 const query = z.object({ runId: z.uuid().optional() })
 
 /** A signal that aborts when the client disconnects. */
-function presenceOf(ctx: ApiContext): AbortSignal {
+function disconnectSignalOf(ctx: ApiContext): AbortSignal {
   const gone = new AbortController()
   ctx.res.once('close', () => gone.abort())
   if (ctx.res.closed) gone.abort()
@@ -47,7 +47,7 @@ export function extractStatsRoutes(deps: Deps): ApiRouter {
       throw new HttpError(403, 'RUN_REQUIRED', `This analysis was started for ${run.category}.`)
     return run
   }
-  const giveBack = async (ctx: ApiContext, runId: string) => {
+  const releaseHold = async (ctx: ApiContext, runId: string) => {
     const release = () => deps.repositories.runs.release(runId, 'no picture was read')
     await checks.run(userOf(ctx).id, release).catch((error: unknown) => {
       ctx.state.log.error({ err: error, runId }, 'a hold could not be given back; the sweeper will')
@@ -55,7 +55,7 @@ export function extractStatsRoutes(deps: Deps): ApiRouter {
   }
   return createRouter().post(
     '/api/extract-stats/:sport',
-    refuseAfterUpload(MAX_DRAINED_BYTES),
+    drainOnError(MAX_DRAINED_BYTES),
     limit(deps, { name: 'extract-address', points: 30, seconds: 60, by: 'address' }),
     requireUser(deps),
     limit(deps, { name: 'extract', points: 6, seconds: 60, by: 'user' }),
@@ -63,7 +63,7 @@ export function extractStatsRoutes(deps: Deps): ApiRouter {
       if (!SPORT.test(ctx.params.sport ?? '')) throw notFound('Only MLB is open yet')
       const run = await imageRun(ctx)
       const userId = userOf(ctx).id
-      const signal = presenceOf(ctx)
+      const signal = disconnectSignalOf(ctx)
       ctx.set('Cache-Control', 'no-store')
       await deps.extractor.admit(userId, async () => {
         const image = await receiveImage(ctx)
@@ -71,7 +71,7 @@ export function extractStatsRoutes(deps: Deps): ApiRouter {
           ctx.body = await extractStats(deps, { userId, image, signal, log: ctx.state.log })
         } catch (error) {
           // A disconnected client may resume its run, which is held until it expires.
-          if (!signal.aborted && wasRead(error)) await giveBack(ctx, run.id)
+          if (!signal.aborted && wasRead(error)) await releaseHold(ctx, run.id)
           throw error
         }
       })

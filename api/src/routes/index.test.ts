@@ -1,15 +1,11 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { expectDocumented } from '../testing/expect-envelope.ts'
-import { fakeDeps } from '../testing/fake-deps.ts'
-import { hostileRequest } from '../testing/hostile-requests.ts'
-import { emptyUpstream } from '../testing/idle-upstream.ts'
-import { analysisRelease, releasesOf, rolloutOf, shellRelease } from '../testing/releases.ts'
+import { expectDocumented, hostileRequest } from '../testing/hostile-requests.ts'
+import { emptyUpstream, fakeDeps } from '../testing/fake-deps.ts'
+import { analysisRelease, releasesOf, rolloutOf, shellRelease, createStoreWithShell } from '../testing/releases.ts'
 import { sendRaw } from '../testing/send-raw.ts'
-import { serveApp } from '../testing/serve-app.ts'
-import { storeWithShell } from '../testing/shell-in-store.ts'
-import { signToken, TEST_USER } from '../testing/sign-token.ts'
-import { testEnv } from '../testing/test-env.ts'
+import { serveApp } from '../testing/with-app.ts'
+import { signToken, TEST_USER, testEnv } from '../testing/test-env.ts'
 
 const RUN = '7d3f3c0e-3b0a-4a57-9d43-1f1f0f4b5c6d'
 const run = {
@@ -21,10 +17,10 @@ const run = {
   expires_at: '2026-07-15T17:00Z',
 }
 
-let store: Awaited<ReturnType<typeof storeWithShell>>
+let store: Awaited<ReturnType<typeof createStoreWithShell>>
 let app: Awaited<ReturnType<typeof serveApp>>
 beforeAll(async () => {
-  store = await storeWithShell()
+  store = await createStoreWithShell()
   app = await serveApp(
     fakeDeps({
       env: testEnv({ BUNDLES_DIR: store.folder }),
@@ -50,7 +46,7 @@ beforeAll(async () => {
           exclude: async () => '2026-07-16T17:00Z',
           export: async () => ({ exportedAt: '2026-07-15T17:00Z', account: {}, tables: {} }),
           delete: async () => true,
-          forgetLeavers: async () => 0,
+          purgeClosedAccounts: async () => 0,
         },
         releases: releasesOf([rolloutOf([shellRelease]), rolloutOf([analysisRelease])]),
       },

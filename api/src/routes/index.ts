@@ -1,43 +1,21 @@
 import type { Deps } from '../deps.ts'
-import { type ApiRouter, createRouter } from '../http/context.ts'
-import { neverStored } from '../http/never-stored.ts'
-import { rememberMatches } from '../http/remember-matches.ts'
-import { accessRoutes } from './access.ts'
+import { type ApiRouter, createRouter, cacheMatches } from '../http/context.ts'
+import { noStore } from '../http/cache-headers.ts'
+import { accessRoutes, commonPasswordsRoutes } from './access.ts'
 import { accountRoutes } from './account.ts'
-import { adminCodesRoutes } from './admin.ts'
-import { adminCreditsRoutes } from './admin-credits.ts'
-import { adminPeopleRoutes } from './admin-people.ts'
-import { adminSessionRoutes } from './admin-session.ts'
-import { analyzePerformanceRoutes } from './ai-mode.ts'
+import { adminCodesRoutes, adminCreditsRoutes, adminPeopleRoutes, adminSessionRoutes, developersRoutes } from './admin.ts'
+import { analyzePerformanceRoutes, historicalRoutes, newsSentimentRoutes } from './ai-mode.ts'
 import { bundleRoutes } from './bundles.ts'
-import { clientErrorsRoutes } from './client-errors.ts'
-import { commonPasswordsRoutes } from './common-passwords.ts'
+import { clientErrorsRoutes, healthRoutes, infoRoutes, mailboxRoutes, metricsRoutes, modelRoutes } from './operations.ts'
 import { contactRoutes } from './contact.ts'
-import { developersRoutes } from './developers.ts'
 import { extractStatsRoutes } from './image-mode.ts'
-import { fetchLinesRoutes } from './board.ts'
-import { gameLogsRoutes } from './game-logs.ts'
-import { gamesTodayRoutes } from './games-today.ts'
-import { generateParlayRoutes } from './picks.ts'
-import { healthRoutes } from './operations.ts'
-import { historicalRoutes } from './historical.ts'
-import { infoRoutes } from './info.ts'
-import { loadsRoutes } from './loads.ts'
-import { mailboxRoutes } from './mailbox.ts'
-import { metricsRoutes } from './metrics.ts'
-import { modelRoutes } from './model.ts'
-import { newsSentimentRoutes } from './news-sentiment.ts'
-import { overrideRoutes } from './override.ts'
+import { fetchLinesRoutes, gameLogsRoutes, playerDetailRoutes, runsRoutes } from './board.ts'
+import { gamesTodayRoutes, weatherRoutes } from './weather.ts'
+import { generateParlayRoutes, syncPicksRoutes } from './picks.ts'
+import { loadsRoutes, overrideRoutes, remotesRoutes } from './remotes.ts'
 import { pitchersRoutes } from './pitchers.ts'
-import { playerDetailRoutes } from './player-detail.ts'
-import { releasesRoutes } from './releases.ts'
-import { remotesRoutes } from './remotes.ts'
-import { rolloutsRoutes } from './rollouts.ts'
-import { runsRoutes } from './runs.ts'
+import { releasesRoutes, rolloutsRoutes, tokensRoutes } from './releases.ts'
 import { statsMirrorRoutes } from './stats-mirror.ts'
-import { syncPicksRoutes } from './sync-picks.ts'
-import { tokensRoutes } from './tokens.ts'
-import { weatherRoutes } from './weather.ts'
 
 /** All routes of the API. Every other path is served by the page middleware. */
 export function createRoutes(deps: Deps): ApiRouter {
@@ -79,7 +57,7 @@ export function createRoutes(deps: Deps): ApiRouter {
     bundleRoutes,
     mailboxRoutes,
   ]
-  const root = createRouter().use(['/api/admin', '/api/access', '/api/account'], neverStored)
+  const root = createRouter().use(['/api/admin', '/api/access', '/api/account'], noStore)
   for (const create of routes) root.use(create(deps).routes())
-  return rememberMatches(root)
+  return cacheMatches(root)
 }

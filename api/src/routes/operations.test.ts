@@ -3,6 +3,26 @@ import { describe, expect, it } from 'vitest'
 import { createRateLimits } from '../platform/rate-limits.ts'
 import { fakeDeps } from '../testing/fake-deps.ts'
 import { post, withApp } from '../testing/with-app.ts'
+import { calibrationResponse } from '@propsight/shared/contracts'
+import { ENGINE_VERSION, TRACK_RECORD } from '@propsight/shared/domain/engine'
+
+it('GET /api/model/calibration returns the track record of the engine and answers 304 for a known ETag', async () => {
+  await withApp({}, async (url) => {
+    const response = await fetch(`${url}/api/model/calibration`)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('cache-control')).toBe('public, max-age=3600')
+    expect(calibrationResponse.parse(await response.json())).toEqual(TRACK_RECORD)
+    const etag = response.headers.get('etag') ?? ''
+    const again = await fetch(`${url}/api/model/calibration`, { headers: { 'if-none-match': `W/${etag}` } })
+    expect([again.status, await again.text()]).toEqual([304, ''])
+  })
+})
+
+it('GET /api/info names the engine version that makes the forecasts', async () => {
+  await withApp({}, async (url) => {
+    expect(await (await fetch(`${url}/api/info`)).json()).toMatchObject({ engine: ENGINE_VERSION })
+  })
+})
 
 const error = {
   kind: 'error',

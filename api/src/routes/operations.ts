@@ -1,6 +1,113 @@
 import type { Deps } from '../deps.ts'
 import { type ApiRouter, createRouter } from '../http/context.ts'
 import { checkHealth, checkReady } from '../services/operations/health.ts'
+import { calibrationResponse, clientErrorsBody, CONTRACT_VERSION } from '@propsight/shared/contracts'
+import { ENGINE_VERSION, TRACK_RECORD } from '@propsight/shared/domain/engine'
+import type { InfoAnswer } from '../services/operations/info.ts'
+import { createHash } from 'node:crypto'
+import { matchesEtag } from '../http/cache-headers.ts'
+import { enforce, keyOf, limit } from '../http/rate-limit.ts'
+import { bearerToken } from '../http/auth.ts'
+import { requireOperator } from '../http/deploy-auth.ts'
+import { isLocalVisitor } from '../http/loopback.ts'
+import { notFound } from '../platform/errors.ts'
+import { readBody } from '../http/validate.ts'
+import { recordClientErrors } from '../services/operations/client-errors.ts'
+import { MAILBOX_POLICY, renderMailbox } from '../services/operations/mailbox-page.ts'
+
+export const infoRoutes = (deps: Deps): ApiRouter =>
+  createRouter().get('/api/info', (ctx) => {
+    const answer: InfoAnswer = {
+      name: 'propsight',
+      version: deps.version,
+      contract: CONTRACT_VERSION,
+      dataSource: deps.dataSource(),
+      engine: ENGINE_VERSION,
+      uptimeSeconds: Math.round(process.uptime()),
+    }
+    ctx.set('Cache-Control', 'no-cache')
+    ctx.body = answer
+  })
+
+/** The track record changes with a release only, and one that is an hour old does no harm. */
+const MAX_AGE_SECONDS = 3_600
+
+/**
+ * `GET /api/model/calibration`: the track record of the shipped engine on its test seasons, without sign-in.
+ */
+export const modelRoutes = (deps: Deps): ApiRouter => {
+  const body = JSON.stringify(calibrationResponse.parse(TRACK_RECORD))
+  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+  return createRouter().get(
+    '/api/model/calibration',
+    limit(deps, { name: 'model-address', points: 60, seconds: 60, by: 'address' }),
+    (ctx) => {
+      ctx.set('Cache-Control', `public, max-age=${MAX_AGE_SECONDS}`)
+      ctx.set('ETag', etag)
+      if (matchesEtag(ctx, etag)) {
+        ctx.status = 304
+        return
+      }
+      ctx.type = 'application/json; charset=utf-8'
+      ctx.body = body
+    },
+  )
+}
+
+export const metricsRoutes = (deps: Deps): ApiRouter =>
+  createRouter().get('/metrics', async (ctx) => {
+    if (!isLocalVisitor(ctx)) {
+      if (bearerToken(ctx) === null) throw notFound()
+      // Uses the same lock as deploys, so that keys cannot be guessed here either.
+      await requireOperator(deps, ctx)
+    }
+    ctx.set('Cache-Control', 'no-store')
+    ctx.body = await deps.metrics.registry.metrics()
+    ctx.type = deps.metrics.registry.contentType
+  })
+
+/** Ten errors with twelve frames each. Browsers send at most 64 kB while a page unloads. */
+const MAX_REPORT_BYTES = 48 * 1024
+
+/** Each error is one line of the log, so the number per address and day is limited. */
+const DAILY_LIMIT = { name: 'client-errors-day', points: 500, seconds: 86_400 }
+/**
+ * Limit of all addresses together, since one sender may have thousands. Reports above it are counted but not
+ * logged. They are not refused, because a flood must not hide that a release fails.
+ */
+const LOGGED_LIMIT = { name: 'client-errors-written', points: 2_000, seconds: 3_600 }
+
+/** Receives error reports of browsers. They need no sign-in and contain no user id. */
+export const clientErrorsRoutes = (deps: Deps): ApiRouter =>
+  createRouter().post(
+    '/api/client-errors',
+    limit(deps, { name: 'client-errors', points: 20, seconds: 60, by: 'address' }),
+    async (ctx) => {
+      await enforce(deps, DAILY_LIMIT, keyOf(ctx, 'address'))
+      const body = await readBody(ctx, clientErrorsBody, { limitBytes: MAX_REPORT_BYTES })
+      const { allowed: isLogged } = await deps.limits.consume(LOGGED_LIMIT, 'everybody')
+      await recordClientErrors(deps, body, isLogged ? ctx.state.log : null)
+      ctx.status = 204
+    },
+  )
+
+/**
+ * Mails of the embedded data service. They contain sign-in links, so only clients on this machine may read
+ * them.
+ */
+export const mailboxRoutes = (deps: Deps): ApiRouter =>
+  createRouter().get(['/dev/mailbox', '/dev/mailbox.json'], async (ctx) => {
+    if (!deps.mailbox || !isLocalVisitor(ctx)) throw notFound()
+    const mails = await deps.mailbox.list()
+    ctx.set('Cache-Control', 'no-store')
+    if (ctx.path.endsWith('.json') || ctx.accepts('html', 'json') === 'json') {
+      ctx.body = { mails }
+      return
+    }
+    ctx.set('Content-Security-Policy', MAILBOX_POLICY)
+    ctx.type = 'text/html; charset=utf-8'
+    ctx.body = renderMailbox(mails)
+  })
 
 /**
  * Three health endpoints. `/health` (N13), for people and monitors: the state of every dependency, 503 when

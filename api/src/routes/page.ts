@@ -12,7 +12,7 @@ const NOT_PAGES = /^\/(api|auth|rest|storage|bundles|dev|health|ready|metrics)([
 const INTEGRITY_POLICY = 'blocked-destinations=(script)'
 
 /** Whether a browser navigates to the path, as opposed to a program that requests a missing file. */
-function wantsPage(ctx: ApiContext): boolean {
+function isPageNavigation(ctx: ApiContext): boolean {
   if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return false
   if (NOT_PAGES.test(ctx.path)) return false
   if (ctx.get('accept').includes('text/html')) return true
@@ -50,7 +50,7 @@ const ifUnavailable = (error: unknown): null => {
  * The page when no registry could be read yet: the static page starts the shell with the browser's cached
  * registry.
  */
-async function pageWithout({ bundles }: Pick<Deps, 'bundles'>, visit: Visit | null): Promise<string> {
+async function pageWithoutRegistry({ bundles }: Pick<Deps, 'bundles'>, visit: Visit | null): Promise<string> {
   if (visit) return waitingPage('No release of the shell has been published yet.')
   return (await bundles.readIndex()) ?? waitingPage('The data service is not answering.')
 }
@@ -61,7 +61,7 @@ async function pageWithout({ bundles }: Pick<Deps, 'bundles'>, visit: Visit | nu
 export function page(deps: Deps): ApiMiddleware {
   const frameFor = createFrames(deps)
   return async (ctx, next) => {
-    if (!wantsPage(ctx)) return next()
+    if (!isPageNavigation(ctx)) return next()
     ctx.state.route = 'page'
     ctx.type = 'text/html; charset=utf-8'
     ctx.set('Cache-Control', 'private, no-store')
@@ -72,7 +72,7 @@ export function page(deps: Deps): ApiMiddleware {
     if (!visit || !shell) {
       ctx.status = 503
       ctx.set('Retry-After', '5')
-      ctx.body = await pageWithout(deps, visit)
+      ctx.body = await pageWithoutRegistry(deps, visit)
       return
     }
     const { choice, override, registry } = visit

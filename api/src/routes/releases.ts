@@ -1,16 +1,91 @@
-import { SHELL_RELEASE_NAME } from '@propsight/shared/contracts'
+import { createTokenBody, rollbackBody, type Rollout, rolloutChangeBody, SHELL_RELEASE_NAME } from '@propsight/shared/contracts'
 import type { Deps } from '../deps.ts'
 import { type ApiContext, type ApiRouter, createRouter } from '../http/context.ts'
-import { requireDeployer } from '../http/deploy-auth.ts'
-import { refuseAfterUpload } from '../http/drain-body.ts'
+import { hashOfToken, requireDeployer, requireOperator } from '../http/deploy-auth.ts'
+import { drainOnError } from '../http/request-body.ts'
 import { enforce, limit } from '../http/rate-limit.ts'
-import { remoteOf } from '../http/remote-name.ts'
+import { readBody, remoteNameOf } from '../http/validate.ts'
 import { createSlots } from '../platform/concurrency/slots.ts'
-import { badRequest, unavailable } from '../platform/errors.ts'
-import { speakPlainly } from '../repositories/speak-plainly.ts'
+import { badRequest, notFound, unavailable } from '../platform/errors.ts'
+import { toHttpError } from '../repositories/data-service.ts'
 import { createFactsCollector } from '../services/releases/deploy/collect-facts.ts'
 import { deployRelease } from '../services/releases/deploy/deploy-release.ts'
 import { MAX_UPLOAD_BYTES, readUpload } from '../services/releases/deploy/read-upload.ts'
+import { randomBytes } from 'node:crypto'
+import * as z from 'zod'
+
+export const rolloutsRoutes = (deps: Deps): ApiRouter => {
+  const { rollouts } = deps.repositories
+  /** Applies a rollout change, logs it, and responds with the new rollout. */
+  const change = async (ctx: ApiContext, action: string, actor: string, work: Promise<Rollout>) => {
+    const rollout = await toHttpError(work)
+    deps.releases.invalidate()
+    ctx.state.log.info({ remote: rollout.name, action, actor, rollout }, 'a rollout was changed')
+    ctx.set('Cache-Control', 'no-store')
+    ctx.body = { rollout }
+  }
+  const limited = limit(deps, { name: 'rollouts-address', points: 120, seconds: 60, by: 'address' })
+  return createRouter()
+    .get('/api/rollouts', limited, async (ctx) => {
+      const { remote } = await requireDeployer(deps, ctx, null, 'list')
+      const all = (await rollouts.all()).map(({ rollout }) => rollout)
+      ctx.set('Cache-Control', 'no-store')
+      ctx.body = { rollouts: remote === null ? all : all.filter(({ name }) => name === remote) }
+    })
+    .post('/api/remotes/:name/promote', limited, async (ctx) => {
+      const name = remoteNameOf(ctx)
+      const { actor } = await requireDeployer(deps, ctx, name, 'promote')
+      const { message, generation } = await readBody(ctx, rolloutChangeBody)
+      await change(ctx, 'promote', actor, rollouts.promote(name, { actor, message, generation }))
+    })
+    .post('/api/remotes/:name/rollback', limited, async (ctx) => {
+      const name = remoteNameOf(ctx)
+      const { actor } = await requireDeployer(deps, ctx, name, 'rollback')
+      const { message, generation, version } = await readBody(ctx, rollbackBody)
+      await change(ctx, 'rollback', actor, rollouts.rollBack(name, { actor, message, generation, version }))
+    })
+    .post('/api/remotes/:name/halt', limited, async (ctx) => {
+      const name = remoteNameOf(ctx)
+      const { actor } = await requireDeployer(deps, ctx, name, 'halt')
+      const { message, generation } = await readBody(ctx, rolloutChangeBody)
+      await change(ctx, 'halt', actor, rollouts.halt(name, { actor, message, generation }))
+    })
+}
+
+const TOKEN_BYTES = 32
+const tokenId = z.uuid()
+
+export const tokensRoutes = (deps: Deps): ApiRouter => {
+  const { deployTokens } = deps.repositories
+  const limited = limit(deps, { name: 'tokens-address', points: 60, seconds: 60, by: 'address' })
+  return createRouter()
+    .post('/api/remotes/:name/tokens', limited, async (ctx) => {
+      const name = remoteNameOf(ctx)
+      const { actor } = await requireOperator(deps, ctx)
+      const { label, days } = await readBody(ctx, createTokenBody)
+      const token = `psd_${randomBytes(TOKEN_BYTES).toString('base64url')}`
+      const created = await deployTokens.create({ name, label, days, actor, hash: hashOfToken(token) })
+      ctx.state.log.info({ remote: name, actor, tokenId: created.id }, 'a deploy token was created')
+      ctx.set('Cache-Control', 'no-store')
+      ctx.status = 201
+      ctx.body = { ...created, token }
+    })
+    .get('/api/remotes/:name/tokens', limited, async (ctx) => {
+      const name = remoteNameOf(ctx)
+      await requireOperator(deps, ctx)
+      ctx.set('Cache-Control', 'no-store')
+      ctx.body = { tokens: await deployTokens.list(name) }
+    })
+    .delete('/api/remotes/:name/tokens/:id', limited, async (ctx) => {
+      const name = remoteNameOf(ctx)
+      const { actor } = await requireOperator(deps, ctx)
+      const { data: id } = tokenId.safeParse(ctx.params.id)
+      const revoked = id !== undefined && (await deployTokens.revoke(name, id, actor))
+      if (!revoked) throw notFound(`${name} has no such deploy token`)
+      ctx.state.log.info({ remote: name, actor, tokenId: id }, 'a deploy token was revoked')
+      ctx.status = 204
+    })
+}
 
 const HISTORY_LENGTH = 100
 /**
@@ -23,14 +98,14 @@ const CHECKS = { maxRunning: 2, perKey: 1, waiting: UPLOADS.maxRunning }
  * Shorter than the server's request timeout, so that a waiting client gets a 503 instead of a closed
  * connection.
  */
-const PATIENCE_MS = 20_000
+const MAX_WAIT_MS = 20_000
 
 /** A signal that aborts after the waiting time, or when the client disconnects. */
-function patienceOf(ctx: ApiContext): AbortSignal {
+function waitSignalOf(ctx: ApiContext): AbortSignal {
   const gone = new AbortController()
   ctx.res.once('close', () => gone.abort())
   if (ctx.req.destroyed) gone.abort()
-  return AbortSignal.any([gone.signal, AbortSignal.timeout(PATIENCE_MS)])
+  return AbortSignal.any([gone.signal, AbortSignal.timeout(MAX_WAIT_MS)])
 }
 
 export const releasesRoutes = (deps: Deps): ApiRouter => {
@@ -41,13 +116,13 @@ export const releasesRoutes = (deps: Deps): ApiRouter => {
   const limited = limit(deps, { name: 'releases-address', points: 120, seconds: 60, by: 'address' })
   return createRouter()
     .get('/api/remotes/:name/releases', limited, async (ctx) => {
-      const name = remoteOf(ctx)
+      const name = remoteNameOf(ctx)
       await requireDeployer(deps, ctx, name, 'list')
       ctx.set('Cache-Control', 'no-store')
-      ctx.body = await speakPlainly(deps.repositories.rollouts.history(name, HISTORY_LENGTH))
+      ctx.body = await toHttpError(deps.repositories.rollouts.history(name, HISTORY_LENGTH))
     })
-    .post('/api/remotes/:name/releases', refuseAfterUpload(MAX_UPLOAD_BYTES), limited, async (ctx) => {
-      const name = remoteOf(ctx)
+    .post('/api/remotes/:name/releases', drainOnError(MAX_UPLOAD_BYTES), limited, async (ctx) => {
+      const name = remoteNameOf(ctx)
       const { actor, token } = await requireDeployer(deps, ctx, name, 'deploy')
       await enforce(deps, { name: 'deploys', points: 90, seconds: 60 }, name)
       const receiveAndDeploy = async () => {
@@ -56,7 +131,7 @@ export const releasesRoutes = (deps: Deps): ApiRouter => {
         if (declared !== name) throw badRequest(`This is a release of '${declared}', not of '${name}'`)
         return checks.run(name, () => deployRelease(deploying, { ...upload, name, actor, token }))
       }
-      const answer = await uploads.run(name, receiveAndDeploy, patienceOf(ctx))
+      const answer = await uploads.run(name, receiveAndDeploy, waitSignalOf(ctx))
       const { version, published, rollout, report } = answer
       ctx.state.log.info({ remote: name, version, actor, published, rollout, ok: report.ok }, 'a deploy')
       ctx.set('Cache-Control', 'no-store')

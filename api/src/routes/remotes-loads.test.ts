@@ -3,11 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { RateLimits } from '../platform/rate-limits.ts'
 import { createTickets } from '../services/releases/tickets.ts'
 import { startTestApi, type TestApi, type TestUser } from '../testing/test-api.ts'
-import { emptyUpstream } from '../testing/idle-upstream.ts'
+import { emptyUpstream } from '../testing/fake-deps.ts'
 import { analysisRelease } from '../testing/releases.ts'
-import { TEST_USER } from '../testing/sign-token.ts'
-import { TEST_SECRET_KEY } from '../testing/test-env.ts'
-import { type TestVisitor, visitorOf } from '../testing/visitor.ts'
+import { TEST_SECRET_KEY, TEST_USER } from '../testing/test-env.ts'
+import { type TestVisitor, createVisitor } from '../testing/visitor.ts'
 import { bearer, post, withApp } from '../testing/with-app.ts'
 
 let api: TestApi
@@ -28,7 +27,7 @@ const rollout = async () => {
 const failures = async (version: string) =>
   (await api.admin.from('release_loads').select('reporter').eq('version', version)).data ?? []
 const versionOf = ({ remotes }: Registry) => remotes.find(({ name }) => name === 'analysis')?.version
-const signedIn = (user: TestUser | undefined) => visitorOf(api.url, { token: user?.token ?? '' })
+const signedIn = (user: TestUser | undefined) => createVisitor(api.url, { token: user?.token ?? '' })
 const fail = async (visitor: TestVisitor, version = canary.version) =>
   visitor.report(await visitor.registry(), [{ version, kind: 'entry' }])
 
@@ -55,7 +54,7 @@ describe('F4 a failing canary', () => {
     }
     expect((await rollout())?.canary).toBeNull()
     expect(versionOf(await late.registry())).toBe(stable)
-    const second = visitorOf(api.urls[1] ?? '')
+    const second = createVisitor(api.urls[1] ?? '')
     await expect.poll(async () => versionOf(await second.registry()), { timeout: 5_000 }).toBe(stable)
     const { data } = await api.admin.rpc('release_history', { p_name: 'analysis', p_limit: 5 })
     expect(data.rollout.halted).toMatchObject({
@@ -80,7 +79,7 @@ describe('F4 a failing canary', () => {
   })
 
   it('records anonymous reports by address and refuses a content type that other sites could send', async () => {
-    const visitor = visitorOf(api.url, { address: '127.0.0.9' })
+    const visitor = createVisitor(api.url, { address: '127.0.0.9' })
     const { ticket } = await visitor.registry()
     const loads = [
       { name: 'analysis', version: canary.version, outcome: 'ok', ms: 40 },
@@ -132,7 +131,7 @@ describe('F4 anonymous reports do not halt a canary', () => {
   })
 
   it('with one ticket that is sent repeatedly', async () => {
-    const visitor = visitorOf(api.url, { address: '127.0.0.8' })
+    const visitor = createVisitor(api.url, { address: '127.0.0.8' })
     const registry = await visitor.registry()
     for (let turn = 0; turn < 20; turn += 1)
       expect(await visitor.report(registry, [{ version: canary.version }])).toBe(204)
@@ -144,7 +143,7 @@ describe('F4 anonymous reports do not halt a canary', () => {
     const batch = async () =>
       Promise.all(
         Array.from({ length: 50 }, () => {
-          const visitor = visitorOf(api.url, { address: '127.0.0.7' })
+          const visitor = createVisitor(api.url, { address: '127.0.0.7' })
           return fail(visitor)
         }),
       )
@@ -162,7 +161,7 @@ describe('F4 anonymous reports do not halt a canary', () => {
 
   it('from many addresses, and do not hide failures that signed-in users report', async () => {
     for (let host = 10; host < 50; host += 1) {
-      const visitor = visitorOf(api.url, { address: `127.0.1.${host}` })
+      const visitor = createVisitor(api.url, { address: `127.0.1.${host}` })
       const outcome = host % 2 ? 'ok' : 'failed'
       expect(await visitor.report(await visitor.registry(), [{ version: canary.version, outcome }])).toBe(204)
     }
@@ -178,12 +177,12 @@ describe('F4 anonymous reports do not halt a canary', () => {
     for (const user of users.slice(0, 3)) await fail(signedIn(user), '0.1.0-a2')
     expect(await failures('0.1.0-a2')).toEqual([])
     for (const name of ['constructor', 'nobody']) {
-      const visitor = visitorOf(api.url)
+      const visitor = createVisitor(api.url)
       expect(await visitor.report(await visitor.registry(), [{ name, version: canary.version }])).toBe(204)
     }
     for (const [index] of users.entries()) {
       const address = `127.0.2.${index + 1}`
-      expect(await fail(visitorOf(api.url, { address, token: 'not.a.token' }))).toBe(204)
+      expect(await fail(createVisitor(api.url, { address, token: 'not.a.token' }))).toBe(204)
     }
     await untouched()
   })

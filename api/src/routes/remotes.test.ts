@@ -3,19 +3,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { unavailable } from '../platform/errors.ts'
 import { createOverrides } from '../services/releases/override.ts'
 import { fakeDeps } from '../testing/fake-deps.ts'
-import { analysisRelease, pitchersRelease, releasesOf, rolloutOf, shellRelease } from '../testing/releases.ts'
-import { serveApp } from '../testing/serve-app.ts'
-import { storeWithShell } from '../testing/shell-in-store.ts'
-import { signToken, TEST_USER } from '../testing/sign-token.ts'
-import { TEST_SECRET_KEY, testEnv } from '../testing/test-env.ts'
-import { visitorOf } from '../testing/visitor.ts'
+import { analysisRelease, pitchersRelease, releasesOf, rolloutOf, shellRelease, createStoreWithShell } from '../testing/releases.ts'
+import { serveApp } from '../testing/with-app.ts'
+import { signToken, TEST_SECRET_KEY, TEST_USER, testEnv } from '../testing/test-env.ts'
+import { createVisitor } from '../testing/visitor.ts'
 
 const HTML = { accept: 'text/html' }
 const DEV = 'http://127.0.0.1:4101'
 const DEVELOPER = TEST_USER
 const NOBODY = '11111111-6f0e-4d0a-9b0e-1c2d3e4f5a6b'
 
-let store: Awaited<ReturnType<typeof storeWithShell>>
+let store: Awaited<ReturnType<typeof createStoreWithShell>>
 let app: Awaited<ReturnType<typeof serveApp>>
 const canary = { ...analysisRelease, version: '0.2.0-c' }
 const serve = (env: Record<string, string> = {}) =>
@@ -36,7 +34,7 @@ const serve = (env: Record<string, string> = {}) =>
     }),
   )
 beforeAll(async () => {
-  store = await storeWithShell()
+  store = await createStoreWithShell()
   app = await serve()
 })
 afterAll(async () => {
@@ -50,7 +48,7 @@ const versions = (text: string) =>
   registrySchema.parse(JSON.parse(text)).remotes.map(({ version }) => version)
 /** The browser of a developer after the override was confirmed. */
 async function overriding(url = app.url) {
-  const visitor = visitorOf(url)
+  const visitor = createVisitor(url)
   const headers = { authorization: `Bearer ${await signToken({ sub: DEVELOPER })}` }
   const put = (body: unknown) => visitor.send('PUT', '/api/override', body, headers)
   return { visitor, put, answer: await put({ name: 'pitchers', url: `${DEV}/` }) }
@@ -58,7 +56,7 @@ async function overriding(url = app.url) {
 
 describe('F2 a visitor', () => {
   it('gets a cookie with the first page and the same releases afterwards', async () => {
-    const visitor = visitorOf(app.url)
+    const visitor = createVisitor(app.url)
     const page = await visitor.get('/', HTML)
     expect(page.headers.get('set-cookie')).toMatch(
       /^propsight-visitor=[\da-f-]{36}; path=\/; expires=[^;]+; samesite=lax; httponly$/,
@@ -72,19 +70,19 @@ describe('F2 a visitor', () => {
   })
 
   it('gets a new id when the cookie is invalid', async () => {
-    const page = await visitorOf(app.url).get('/', { ...HTML, cookie: 'propsight-visitor=<script>' })
+    const page = await createVisitor(app.url).get('/', { ...HTML, cookie: 'propsight-visitor=<script>' })
     expect(page.headers.get('set-cookie')).toMatch(/^propsight-visitor=[\da-f-]{36};/)
   })
 
   it('gets a Secure cookie when the site uses https', async () => {
     const secure = await serve({ PUBLIC_URL: 'https://app.example' })
-    const page = await visitorOf(secure.url).get('/', HTML)
+    const page = await createVisitor(secure.url).get('/', HTML)
     await secure.close()
     expect(page.headers.get('set-cookie')).toContain('; secure;')
   })
 
   it('gets a private page and registry, and revalidates the registry by ETag', async () => {
-    const visitor = visitorOf(app.url)
+    const visitor = createVisitor(app.url)
     const page = await visitor.get('/', HTML)
     expect(page.headers.get('cache-control')).toBe('private, no-store')
     expect(page.headers.get('vary')).toContain('Cookie')
@@ -104,7 +102,7 @@ describe('F2 a visitor', () => {
   })
 
   it('gets a new ticket with every answer', async () => {
-    const visitor = visitorOf(app.url)
+    const visitor = createVisitor(app.url)
     const page = registryIn((await visitor.get('/pitchers', HTML)).text).ticket
     const registry = (await visitor.registry()).ticket
     expect(page).toMatch(/^[\w-]+\.[\w-]{43}$/)
@@ -131,7 +129,7 @@ describe('F5 a developer override', () => {
     expect(policy).not.toContain('unsafe')
     expect(page.headers.get('integrity-policy')).toBeNull()
 
-    const other = await visitorOf(app.url).get('/', {
+    const other = await createVisitor(app.url).get('/', {
       ...HTML,
       cookie: `propsight-override=${visitor.cookies.get('propsight-override')}`,
     })
@@ -155,7 +153,7 @@ describe('F5 a developer override', () => {
   })
 
   it('is refused for other users, other hosts and unknown remotes', async () => {
-    const visitor = visitorOf(app.url)
+    const visitor = createVisitor(app.url)
     const as = async (sub: string) => ({ authorization: `Bearer ${await signToken({ sub })}` })
     const body = { name: 'pitchers', url: DEV }
     const put = async (sent: unknown, headers = {}) =>
@@ -215,7 +213,7 @@ describe('F5 a developer override', () => {
   })
 
   it('cannot be set by opening an address', async () => {
-    const visitor = visitorOf(app.url)
+    const visitor = createVisitor(app.url)
     for (const path of [
       `/?dev-remote=pitchers@${DEV}`,
       `/api/override?name=pitchers&url=${DEV}`,
@@ -241,12 +239,12 @@ describe('F4 an instance without the data service', () => {
     )
 
   it('starts the shell with the static page when it has never read a registry', async () => {
-    const visitor = visitorOf(app.url)
+    const visitor = createVisitor(app.url)
     await visitor.registry()
     await expect.poll(async () => (await visitor.get('/bundles/index.html')).status).toBe(200)
     const other = await away(store.folder)
-    const page = await visitorOf(other.url).get('/picks', HTML)
-    const registry = await visitorOf(other.url).get('/api/remotes')
+    const page = await createVisitor(other.url).get('/picks', HTML)
+    const registry = await createVisitor(other.url).get('/api/remotes')
     await other.close()
     expect([page.status, page.headers.get('retry-after')]).toEqual([503, '5'])
     expect(page.headers.get('cache-control')).toBe('private, no-store')
@@ -256,7 +254,7 @@ describe('F4 an instance without the data service', () => {
 
   it('answers 503 with an explanation when there is no static page either', async () => {
     const other = await away('/nonexistent')
-    const page = await visitorOf(other.url).get('/', HTML)
+    const page = await createVisitor(other.url).get('/', HTML)
     await other.close()
     expect(page.status).toBe(503)
     expect(page.text).toContain('The data service is not answering.')
@@ -264,7 +262,7 @@ describe('F4 an instance without the data service', () => {
 })
 
 it('F4 GET /bundles/index.html serves the static page of the live shell', async () => {
-  const visitor = visitorOf(app.url)
+  const visitor = createVisitor(app.url)
   await visitor.registry()
   await expect.poll(async () => (await visitor.get('/bundles/index.html')).status).toBe(200)
   const page = await visitor.get('/bundles/index.html', HTML)

@@ -1,8 +1,81 @@
 import type { Deps } from '../deps.ts'
-import { type ApiRouter, createRouter } from '../http/context.ts'
-import { isKnown } from '../http/cache-headers.ts'
-import { visitOf } from '../http/visit.ts'
+import { type ApiContext, type ApiRouter, createRouter } from '../http/context.ts'
+import { matchesEtag } from '../http/cache-headers.ts'
+import { setOverrideCookie, visitOf, visitorOf } from '../http/visit.ts'
 import { TICKET_SECONDS } from '../services/releases/tickets.ts'
+import { loadsBody, overrideBody } from '@propsight/shared/contracts'
+import { bearerToken, requireUser, userOf } from '../http/auth.ts'
+import { addressKey, enforce, keyOf, limit } from '../http/rate-limit.ts'
+import { readBody } from '../http/validate.ts'
+import { HttpError, notFound } from '../platform/errors.ts'
+import { originOf } from '../services/releases/override.ts'
+
+/**
+ * Replaces a remote by a developer's own dev server (F5), in one browser only. Requires the session token in
+ * a header, so that links and forms of other sites cannot set it.
+ */
+export const overrideRoutes = (deps: Deps): ApiRouter =>
+  createRouter()
+    .put(
+      '/api/override',
+      limit(deps, { name: 'override-address', points: 60, seconds: 60, by: 'address' }),
+      requireUser(deps),
+      async (ctx) => {
+        const { name, url } = await readBody(ctx, overrideBody)
+        const user = userOf(ctx)
+        if (!(await deps.repositories.releases.isDeveloper(user.id)))
+          throw new HttpError(403, 'FORBIDDEN', 'Only developers may run a remote of their own machine')
+        const visitor = visitorOf(ctx, deps)
+        const { registry } = (await deps.releases.read()).forVisitor(visitor)
+        if (!registry.remotes.some((entry) => entry.name === name))
+          throw notFound(`There is no remote ${name}`)
+        setOverrideCookie(
+          ctx,
+          deps,
+          deps.overrides.seal({ name, url: originOf(url), visitor, user: user.id }),
+        )
+        ctx.state.log.info({ user: user.id, remote: name, url: originOf(url) }, 'a remote is overridden')
+        ctx.status = 204
+      },
+    )
+    .delete('/api/override', (ctx) => {
+      setOverrideCookie(ctx, deps, null)
+      ctx.status = 204
+    })
+
+/** The most that browsers send while a page unloads. */
+const MAX_REPORT_BYTES = 64 * 1024
+
+/** Reports are rows stored for weeks and need no sign-in, so the number per address and day is limited. */
+const DAILY_LIMIT = { name: 'loads-day', points: 3_000, seconds: 86_400 }
+
+/**
+ * The signed-in user, or null. A report without a user counts for less, and one with an expired token is
+ * accepted.
+ */
+async function reporterOf(ctx: ApiContext, deps: Pick<Deps, 'tokens'>): Promise<string | null> {
+  try {
+    const token = bearerToken(ctx)
+    return token === null ? null : (await deps.tokens.verify(token)).id
+  } catch (error) {
+    if (error instanceof HttpError) return null
+    throw error
+  }
+}
+
+/** Receives reports of browsers on how remotes loaded. The ticket in the report authenticates it. */
+export const loadsRoutes = (deps: Deps): ApiRouter =>
+  createRouter().post(
+    '/api/loads',
+    limit(deps, { name: 'loads', points: 120, seconds: 60, by: 'address' }),
+    async (ctx) => {
+      const userId = await reporterOf(ctx, deps)
+      await enforce(deps, DAILY_LIMIT, userId === null ? keyOf(ctx, 'address') : `user:${userId}`)
+      const body = await readBody(ctx, loadsBody, { limitBytes: MAX_REPORT_BYTES })
+      await deps.loads.report(body, { userId, addressKey: addressKey(ctx.ip) })
+      ctx.status = 204
+    },
+  )
 
 /**
  * An unchanged registry gets a new ETag in this interval, so that its ticket is renewed before it expires.
@@ -18,7 +91,7 @@ export const remotesRoutes = (deps: Deps): ApiRouter =>
     ctx.set('Cache-Control', 'private, no-cache')
     ctx.vary('Cookie')
     ctx.set('ETag', etag)
-    if (isKnown(ctx, etag)) {
+    if (matchesEtag(ctx, etag)) {
       ctx.status = 304
       return
     }

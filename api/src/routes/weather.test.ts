@@ -8,7 +8,7 @@ import { createTestUpstream } from '../sources/testing/test-upstream.ts'
 import { refuse, type StubService, stubService } from '../sources/testing/stub-service.ts'
 import type { Upstream } from '../sources/upstream.ts'
 import { fakeDeps } from '../testing/fake-deps.ts'
-import { serveApp } from '../testing/serve-app.ts'
+import { serveApp } from '../testing/with-app.ts'
 import { testEnv } from '../testing/test-env.ts'
 
 let failing: RegExp | null

@@ -1,16 +1,22 @@
-import {
-  createServer,
-  type IncomingMessage,
-  type OutgoingHttpHeaders,
-  type Server,
-  type ServerResponse,
-} from 'node:http'
+import { createServer, type IncomingMessage, type OutgoingHttpHeaders, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { ErrorCode } from '@propsight/shared/contracts'
-import { hasTwoReadings } from './two-readings.ts'
+
+const VERSIONS = new Set(['1.0', '1.1'])
+
+/**
+ * Whether a request is ambiguous (request smuggling) although Node's parser accepts it: a proxy in front of
+ * this server may interpret it differently (RFC 9112 §3.2, §6.1). The parser itself refuses contradicting
+ * lengths.
+ */
+export function isAmbiguousRequest({ httpVersion, headers, rawHeaders }: IncomingMessage): boolean {
+  const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length
+  const chunkedBeforeChunks = httpVersion === '1.0' && headers['transfer-encoding'] !== undefined
+  return !VERSIONS.has(httpVersion) || hosts > 1 || chunkedBeforeChunks
+}
 
 /** Timeouts for clients, in milliseconds, so that slow senders and readers do not hold resources forever. */
-export interface Patience {
+export interface ClientTimeouts {
   /** For all headers of a request. */
   headersMs: number
   /** For a whole request with its body. */
@@ -24,7 +30,7 @@ export interface Patience {
   /** Interval in which Node checks the first two. */
   checkMs: number
 }
-const PATIENCE: Patience = {
+const CLIENT_TIMEOUTS: ClientTimeouts = {
   headersMs: 15_000,
   requestMs: 30_000,
   keepAliveMs: 65_000,
@@ -54,10 +60,10 @@ const refuse =
     })
     res.end(JSON.stringify({ error: message, message, code, requestId: 'none' }))
   }
-const notYet = refuse(503, 'UNAVAILABLE', 'The server is starting. Try again in a moment.', {
+const refuseWhileStarting = refuse(503, 'UNAVAILABLE', 'The server is starting. Try again in a moment.', {
   'retry-after': '1',
 })
-const twoReadings = refuse(400, 'BAD_REQUEST', 'The request can be read in two ways')
+const refuseAmbiguousRequest = refuse(400, 'BAD_REQUEST', 'The request can be read in two ways')
 
 /**
  * Opens the port. Called before anything else is built, since links in mails contain the port.
@@ -68,10 +74,10 @@ const twoReadings = refuse(400, 'BAD_REQUEST', 'The request can be read in two w
 export async function listen(
   port: number,
   host: string,
-  patience: Partial<Patience> = {},
+  patience: Partial<ClientTimeouts> = {},
 ): Promise<Listening> {
-  const limits = { ...PATIENCE, ...patience }
-  let handler = notYet
+  const limits = { ...CLIENT_TIMEOUTS, ...patience }
+  let handler = refuseWhileStarting
   const server = createServer(
     {
       headersTimeout: limits.headersMs,
@@ -83,7 +89,7 @@ export async function listen(
     (req, res) => {
       const slow = setTimeout(() => res.destroy(), limits.answerMs)
       res.once('close', () => clearTimeout(slow))
-      if (hasTwoReadings(req)) twoReadings(req, res)
+      if (isAmbiguousRequest(req)) refuseAmbiguousRequest(req, res)
       else handler(req, res)
     },
   )

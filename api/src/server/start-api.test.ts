@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { newestMigration } from '@propsight/supabase/level'
 import { pino } from 'pino'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { emptyUpstream } from '../testing/idle-upstream.ts'
+import { emptyUpstream } from '../testing/fake-deps.ts'
 import { testEnv } from '../testing/test-env.ts'
 import { startApi } from './start-api.ts'
 

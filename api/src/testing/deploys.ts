@@ -1,7 +1,79 @@
-import { randomUUID } from 'node:crypto'
-import { rolloutSchema } from '@propsight/shared/contracts'
+import { createHash, randomUUID } from 'node:crypto'
+import { type DeployBody, deployResponse, rolloutSchema } from '@propsight/shared/contracts'
 import type { TestApi } from './test-api.ts'
 import { analysisRelease } from './releases.ts'
+
+export interface Bundle {
+  name: string
+  version: string
+  files: Record<string, string>
+}
+
+const integrityOf = (content: string) => `sha384-${createHash('sha384').update(content).digest('base64')}`
+const globalOf = ({ name, version }: { name: string; version: string }) =>
+  `${name}_${version}`.replace(/[^\w]/g, '_')
+
+/**
+ * The smallest remote that passes every check: a container without a manifest, its code and its style sheet.
+ */
+export const bundleOf = (name: string, version: string, more: Record<string, string> = {}): Bundle => ({
+  name,
+  version,
+  files: {
+    'entry.js': [
+      "const modules = { './remote': () => Promise.resolve(() => ({})) }",
+      `var ${globalOf({ name, version })} = { init() {}, get: (path) => modules[path]() }`,
+    ].join('\n'),
+    'static/style.css': `.${name}__root-a { color: red }\n`,
+    ...more,
+  },
+})
+
+/** The JSON part of a deploy, which is sent together with the files. */
+export const deployPartOf = (
+  { name, version, files }: Bundle,
+  more: Partial<Omit<DeployBody, 'files'>> = {},
+) => ({
+  version,
+  declaration: {
+    name,
+    contract: '1.0',
+    placement: { mount: 'page' as const, paths: [`/${name}`], title: name, signIn: false },
+    container: { file: 'entry.js', global: globalOf({ name, version }) },
+  },
+  files: Object.entries(files).map(([path, content]) => ({
+    path,
+    size: Buffer.byteLength(content),
+    integrity: integrityOf(content),
+  })),
+  ...more,
+})
+
+/** The multipart form of a deploy, as a browser or the CLI sends it. */
+export function formOf(part: object, files: Record<string, string>): FormData {
+  const form = new FormData()
+  form.set('deploy', JSON.stringify(part))
+  for (const [path, content] of Object.entries(files)) form.set(path, new Blob([content]), 'file')
+  return form
+}
+
+export async function sendForm(url: string, name: string, form: FormData, key: string | null = OPERATOR_KEY) {
+  const answer = await fetch(`${url}/api/remotes/${name}/releases`, {
+    method: 'POST',
+    headers: key === null ? {} : { authorization: `Bearer ${key}` },
+    body: form,
+  })
+  const body: unknown = await answer.json()
+  return { status: answer.status, body, deployed: deployResponse.safeParse(body).data }
+}
+
+/** Deploys a bundle, with the operator's key by default. */
+export const deploy = (
+  url: string,
+  bundle: Bundle,
+  more: Partial<Omit<DeployBody, 'files'>> = {},
+  key?: string,
+) => sendForm(url, bundle.name, formOf(deployPartOf(bundle, more), bundle.files), key)
 
 export const OPERATOR_KEY = 'key-of-the-operator'
 

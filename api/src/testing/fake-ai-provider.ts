@@ -3,19 +3,19 @@ import type { AddressInfo } from 'node:net'
 import { text as readText } from 'node:stream/consumers'
 
 /** Reaction of the fake provider to a request: a text, an error status, an invalid body, or no response. */
-export type PeerDoes = { says: string } | { status: number } | { sends: string } | 'hang'
+export type FakeReply = { says: string } | { status: number } | { sends: string } | 'hang'
 
-export interface PeerQuestion {
+export interface AiRequest {
   readonly path: string
   readonly headers: IncomingHttpHeaders
   readonly body: string
 }
 
-export interface AiPeer {
+export interface FakeAiProvider {
   readonly url: string
-  readonly asked: PeerQuestion[]
+  readonly asked: AiRequest[]
   /** Sets the function that chooses the reaction to each request. */
-  answer(decide: (question: PeerQuestion) => PeerDoes): void
+  answer(decide: (question: AiRequest) => FakeReply): void
   close(): Promise<void>
 }
 
@@ -42,9 +42,9 @@ const inFormatOf = (path: string, says: string): object =>
       }
 
 /** Starts a fake AI provider on loopback, whose responses the test controls. */
-export async function aiPeer(): Promise<AiPeer> {
-  const asked: PeerQuestion[] = []
-  let decide: (question: PeerQuestion) => PeerDoes = () => ({ says: '' })
+export async function startFakeAiProvider(): Promise<FakeAiProvider> {
+  const asked: AiRequest[] = []
+  let decide: (question: AiRequest) => FakeReply = () => ({ says: '' })
   const server = createServer(async (request, response) => {
     const question = { path: request.url ?? '', headers: request.headers, body: await readText(request) }
     asked.push(question)

@@ -10,15 +10,83 @@ import { describeDataSource } from '../services/operations/info.ts'
 import { examineInProcess } from '../services/releases/deploy/examine-here.ts'
 import { createReleaseServices } from '../services/releases/release-services.ts'
 import { openBundleStore } from '../services/releases/store/open-bundle-store.ts'
-import { idleUpstream } from './idle-upstream.ts'
 import { testEnv } from './test-env.ts'
+import type { Read } from '../platform/cache/freshness.ts'
+import type { Upstream } from '../sources/upstream.ts'
 
-const nobodyAsked = async (): Promise<never> => {
+const read = <T>(value: T): Read<T> => ({
+  value,
+  readAt: '2026-07-15T16:00:00.000Z',
+  ageSeconds: 0,
+  stale: false,
+})
+
+const rejectCall = async (): Promise<never> => {
+  throw new Error('this test did not expect an outside service to be asked')
+}
+
+/** External services that throw on every call, for tests that do not need them. */
+export const refusingUpstream: Upstream = {
+  stats: {
+    players: rejectCall,
+    teams: rejectCall,
+    teamBatting: rejectCall,
+    teamPitching: rejectCall,
+    recentTeamBatting: rejectCall,
+    battingOrders: rejectCall,
+    schedule: rejectCall,
+    seasonTotals: rejectCall,
+    gameLogs: () => {
+      throw new Error('this test did not expect an outside service to be asked')
+    },
+    transactions: rejectCall,
+    clubSeason: rejectCall,
+    playerSplits: rejectCall,
+    vsPitcher: rejectCall,
+    raw: rejectCall,
+  },
+  lines: { board: rejectCall },
+  football: { scoreboard: rejectCall },
+  weather: { forecast: rejectCall },
+  state: () => ({
+    'stats service': { breaker: 'closed' },
+    lines: { breaker: 'closed' },
+    football: { breaker: 'closed' },
+    weather: { breaker: 'closed' },
+  }),
+  close: async () => undefined,
+}
+
+/** External services that respond immediately without data. */
+export const emptyUpstream: Upstream = {
+  ...refusingUpstream,
+  stats: {
+    players: async () => read([]),
+    teams: async () => read([]),
+    teamBatting: async () => read([]),
+    teamPitching: async () => read([]),
+    recentTeamBatting: async () => read([]),
+    battingOrders: async () => read([]),
+    schedule: async () => read([]),
+    seasonTotals: async () => read({ hitters: [], pitchers: [], clubs: [] }),
+    gameLogs: async function* () {},
+    transactions: async () => read([]),
+    clubSeason: async () => read([]),
+    playerSplits: async () => read({ season: null, vsLeft: null, vsRight: null }),
+    vsPitcher: async () => read({ told: true, line: null }),
+    raw: async () => read({}),
+  },
+  lines: { board: async () => read({ lines: [], skipped: 0 }) },
+  football: { scoreboard: async () => read([]) },
+  weather: { forecast: async () => read({ source: 'nobody', hours: [] }) },
+}
+
+const rejectDataServiceCall = async (): Promise<never> => {
   throw new Error('this test did not expect the data service to be asked')
 }
 
 /** A dependency whose methods all throw. */
-const refusing = <T extends object>(): T => new Proxy({} as T, { get: () => nobodyAsked, has: () => true })
+const refusing = <T extends object>(): T => new Proxy({} as T, { get: () => rejectDataServiceCall, has: () => true })
 
 /**
  * Dependencies that need nothing outside the process. A test passes those that it needs; the other ones throw
@@ -66,7 +134,7 @@ export function fakeDeps(changes: Partial<Deps> = {}): Deps {
     limits: createRateLimits({ enabled: env.RATE_LIMITS === 'on', redis: null }),
     metrics,
     telemetry: NO_TELEMETRY,
-    upstream: idleUpstream,
+    upstream: refusingUpstream,
     ai: NO_AI,
     extractor: refusing(),
     bundles,

@@ -18,7 +18,7 @@ export interface CaughtMail {
   header(name: string): string | undefined
 }
 
-export interface MailPeer {
+export interface FakeMailServer {
   url: string
   port: number
   mails: CaughtMail[]
@@ -41,7 +41,7 @@ function readMail(from: string, to: string[], source: string): CaughtMail {
 }
 
 /** Starts a real SMTP server on loopback. @param port 0 for any free port */
-export async function startMailPeer(port = 0): Promise<MailPeer> {
+export async function startFakeMailServer(port = 0): Promise<FakeMailServer> {
   let behaviour: Behaviour = 'take'
   let connections = 0
   const mails: CaughtMail[] = []

@@ -1,4 +1,45 @@
 import { type ApiEnv, readEnvironment } from '../platform/config/env.ts'
+import { SignJWT } from 'jose'
+import { pino } from 'pino'
+import { connectRedis } from '../platform/redis.ts'
+
+export interface TokenClaims {
+  sub?: string
+  email?: string
+  audience?: string
+  expiresIn?: string
+  secret?: string
+  session?: string
+}
+
+/** Default user id of test tokens. */
+export const TEST_USER = '3f0f7a3a-6f0e-4d0a-9b0e-1c2d3e4f5a6b'
+
+/** Signs a token like the embedded data service. It is valid by default. */
+export const signToken = ({
+  sub = TEST_USER,
+  email = 'pat@example.com',
+  audience = 'authenticated',
+  expiresIn = '1h',
+  secret = TEST_JWT_SECRET,
+  session,
+}: TokenClaims = {}): Promise<string> =>
+  new SignJWT({ email, role: 'authenticated', ...(session ? { session_id: session } : {}) })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setSubject(sub)
+    .setAudience(audience)
+    .setIssuedAt()
+    .setExpirationTime(expiresIn)
+    .sign(new TextEncoder().encode(secret))
+
+/** Address of a reachable Redis (`REDIS_URL`, or the default port on loopback), or null. */
+export async function findRedis(): Promise<string | null> {
+  const url = process.env.REDIS_URL ?? 'redis://127.0.0.1:6379'
+  const client = await connectRedis(url, pino({ level: 'silent' }))
+  const answers = client.isReady
+  client.destroy()
+  return answers ? url : null
+}
 
 export const TEST_JWT_SECRET = 'a secret of the tests, long enough for HS256'
 export const TEST_SECRET_KEY = 'sb_secret_test'

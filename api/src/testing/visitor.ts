@@ -22,7 +22,7 @@ export interface TestAnswer {
  * @param address any address in 127.0.0.0/8
  * @param token token of a signed-in user, sent with reports
  */
-export function visitorOf(
+export function createVisitor(
   url: string,
   { address = '127.0.0.1', token }: { address?: string; token?: string } = {},
 ): TestVisitor {

@@ -1,12 +1,84 @@
 import * as z from 'zod'
 import { refusal } from './errors.ts'
+import type { ConnectionPool } from './connection-pool.ts'
+
+const signUpBody = z.object({
+  email: z.string().max(254),
+  create_user: z.boolean().optional(),
+  data: z.record(z.string(), z.unknown()).nullish(),
+})
+const answerSchema = z.object({
+  error: z.object({ http_code: z.int().default(403), message: z.string() }).optional(),
+})
+
+const PATHS = /^\/auth\/v1\/(signup|otp|magiclink)\/?$/
+
+/**
+ * Calls `public.hook_before_user_created` before a request creates an account, like the hosted service. A
+ * trigger checks the same rules, but its refusal would reach the client without a message.
+ * @param given the request body, parsed as JSON
+ * @returns the refusal, or null when the request may continue
+ */
+export async function callSignUpHook(leases: ConnectionPool, call: Request, given: unknown): Promise<Response | null> {
+  if (call.method !== 'POST' || !PATHS.test(new URL(call.url).pathname)) return null
+  const body = signUpBody.safeParse(given).data
+  if (!body || body.create_user === false) return null
+  const email = body.email.trim().toLowerCase()
+  const event = { metadata: { name: 'before-user-created' }, user: { email, user_metadata: body.data ?? {} } }
+
+  const lease = await leases.reserve()
+  try {
+    const known = await lease.unsafe('select 1 from auth.users where lower(email) = $1', [email])
+    if (known.length > 0) return null
+    const rows = await lease.unsafe('select public.hook_before_user_created($1::text::jsonb) as answer', [
+      JSON.stringify(event),
+    ])
+    const { error } = answerSchema.parse(rows[0]?.answer)
+    return error ? refusal(error.http_code, 'hook_payload_rejected', error.message) : null
+  } finally {
+    lease.release()
+  }
+}
+
+const newPasswordBody = z.object({ password: z.string() })
+const claimsSchema = z.object({ sub: z.uuid(), session_id: z.uuid().nullable().default(null) })
+
+/** The claims of the request's token, which the service has verified. */
+const claimsOf = (call: Request) =>
+  claimsSchema.parse(
+    JSON.parse(Buffer.from(call.headers.get('authorization')?.split('.')[1] ?? '', 'base64url').toString()),
+  )
+
+/**
+ * Ends all other sessions of an account after its password changed, like the hosted service. Otherwise an
+ * intruder would stay signed in.
+ * @param given the request body, parsed as JSON
+ * @param answered status of the service's response
+ */
+export async function endOtherSessions(
+  leases: ConnectionPool,
+  call: Request,
+  given: unknown,
+  answered: number,
+): Promise<void> {
+  if (call.method !== 'PUT' || answered !== 200 || new URL(call.url).pathname !== '/auth/v1/user') return
+  if (!newPasswordBody.safeParse(given).success) return
+  const { sub, session_id: own } = claimsOf(call)
+  const lease = await leases.reserve()
+  try {
+    // The refresh tokens of these sessions are deleted with them.
+    await lease.unsafe('delete from auth.sessions where user_id = $1 and id is distinct from $2', [sub, own])
+  } finally {
+    lease.release()
+  }
+}
 
 /** Calls that set a password. */
 const SETTERS: Record<string, RegExp> = {
   POST: /^\/auth\/v1\/signup\/?$/,
   PUT: /^\/auth\/v1\/user\/?$/,
 }
-const bodySchema = z.object({ password: z.string() })
+const passwordBody = z.object({ password: z.string() })
 
 /**
  * Checks a new password by the rule of the product, and refuses it with the error format of the hosted
@@ -20,7 +92,7 @@ export function checkPassword(
   rule: (password: string) => string | null,
 ): Response | null {
   if (!SETTERS[call.method]?.test(new URL(call.url).pathname)) return null
-  const { password } = bodySchema.safeParse(given).data ?? {}
+  const { password } = passwordBody.safeParse(given).data ?? {}
   const text = password === undefined ? null : rule(password)
   return text === null ? null : refusal(422, 'weak_password', text)
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { withoutValues } from './without-values.ts'
+import { redactValues } from './call-context.ts'
 
 it.each([
   ['invalid input syntax for type uuid: "hunter2 hunter2"', 'invalid input syntax for type uuid: …'],
@@ -13,6 +13,6 @@ it.each([
     'Could not find the function public.f… with …',
   ],
   ['Key (email)=(ada@example.com) already exists', 'Key …=… already exists'],
-])('withoutValues removes values from: %s', (sentence, told) => {
-  expect(withoutValues(sentence)).toBe(told)
+])('redactValues removes values from: %s', (sentence, told) => {
+  expect(redactValues(sentence)).toBe(told)
 })

@@ -1,6 +1,35 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { AWAY } from './postgres-error.ts'
-import { withoutValues } from './without-values.ts'
+import { UNAVAILABLE } from './errors.ts'
+
+/** Quoted parts of a database error: names of database objects, and values of the caller. */
+const QUOTED =
+  /(\b(?:column|relation|constraint|table|function|schema|policy|role) )?("[^"]*"?|'[^']*'?|\([^)]*\)?)/g
+
+/**
+ * Removes values, which may be secrets, from an error message for the log. Names of columns and tables
+ * remain.
+ */
+export const redactValues = (sentence: string): string =>
+  sentence.replace(QUOTED, (whole, named) => (named === undefined ? '…' : whole))
+
+let fixed = false
+
+/**
+ * Fixes process warnings. The data service wraps `process.emitWarning` in a function that expects text and
+ * throws on an `Error`, which Node uses for many warnings (such as too many listeners). The warning would
+ * then fail the code that caused it. Warnings that are errors bypass the wrapper and are emitted like Node
+ * does.
+ */
+export function fixWarnings(): void {
+  if (fixed) return
+  fixed = true
+  const wrapped = process.emitWarning
+  const mend = (warning: string | Error, ...rest: unknown[]) => {
+    if (typeof warning === 'string') Reflect.apply(wrapped, process, [warning, ...rest])
+    else process.nextTick(() => process.emit('warning', warning))
+  }
+  process.emitWarning = mend
+}
 
 /** State of the current request. */
 export interface CallContext {
@@ -16,7 +45,7 @@ export const callContext = new AsyncLocalStorage<CallContext>()
 /**
  * Keeps the refusal of a database rule (`PTxxx`) for the response; the service drops it without printing it.
  */
-export function noteRefusal(error: unknown): void {
+export function keepRefusal(error: unknown): void {
   const call = callContext.getStore()
   if (!call || call.failure || !(error instanceof Error) || !('code' in error)) return
   const { code, message } = error
@@ -30,7 +59,7 @@ let quiet = false
  * values. During a request, such output becomes one line in the request's log, and the error is kept for the
  * response. All other output is printed unchanged.
  */
-export function quietConsole(): void {
+export function captureConsoleErrors(): void {
   if (quiet) return
   quiet = true
   const print = console.error
@@ -38,11 +67,11 @@ export function quietConsole(): void {
     const call = callContext.getStore()
     if (!call) return print(...parts)
     const error = parts.find((part) => part instanceof Error)
-    if (!error) return call.log(`data service: ${withoutValues(parts.map(String).join(' ')).slice(0, 500)}`)
+    if (!error) return call.log(`data service: ${redactValues(parts.map(String).join(' ')).slice(0, 500)}`)
     const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
     const message = error.message.split('\n', 1)[0] ?? ''
     // Once the database is down, consequences such as missing tables must not replace the cause.
-    if (!AWAY.test(call.failure?.code ?? '')) call.failure = { code, message }
-    call.log(`data service: ${code} ${withoutValues(message)}`)
+    if (!UNAVAILABLE.test(call.failure?.code ?? '')) call.failure = { code, message }
+    call.log(`data service: ${code} ${redactValues(message)}`)
   }
 }

@@ -1,12 +1,86 @@
-import { mistypedIn } from './auth-body.ts'
-import { hasInheritedWord } from './inherited-words.ts'
-import { flawOf } from './json-flaw.ts'
 import { refusal } from './errors.ts'
+import * as z from 'zod'
+
+const optionalText = z.string().optional()
+const jsonObject = z.record(z.string(), z.unknown()).nullish()
+
+/**
+ * All jsonObject that the auth service reads from request bodies. The service itself does not check their types.
+ */
+const authBody = z.object(
+  {
+    email: optionalText,
+    password: optionalText,
+    phone: optionalText,
+    type: optionalText,
+    token: optionalText,
+    token_hash: optionalText,
+    refresh_token: optionalText,
+    auth_code: optionalText,
+    code_verifier: optionalText,
+    scope: optionalText,
+    create_user: z.boolean().optional(),
+    data: jsonObject,
+    options: jsonObject,
+    gotrue_meta_security: jsonObject,
+  },
+  'The request body must be a JSON object',
+)
+
+/**
+ * Checks the field types in the body of an auth call.
+ * @returns a sentence that describes the error, or null
+ */
+export function findTypeError(json: unknown): string | null {
+  const issue = authBody.safeParse(json).error?.issues[0]
+  if (!issue) return null
+  return issue.path.length > 0
+    ? `In the request body, ${issue.path.join('.')}: ${issue.message}`
+    : issue.message
+}
+
+/** Separators between the words of a filter such as `not.in.(a,b)`. */
+const BETWEEN_WORDS = /[.,()]/
+
+/**
+ * Whether a query contains the name of an inherited object property (`constructor`, `__proto__`). The service
+ * looks up operators in a plain object, finds the inherited property, and fails.
+ */
+export const hasInheritedProperty = (query: URLSearchParams): boolean =>
+  [...query].flat().some((text) => text.split(BETWEEN_WORDS).some((word) => word in Object.prototype))
+
+/** Deeper JSON overflows the stack of some components. */
+const MAX_DEPTH = 64
+
+const unusable = (text: string) => text.includes('\0') || !text.isWellFormed()
+
+/**
+ * Describes why PostgreSQL cannot store a JSON value: a NUL or a lone surrogate in a text or name, or too
+ * many levels.
+ * @returns the predicate of a sentence, or null for a valid value
+ */
+export function findJsonDefect(json: unknown): string | null {
+  let level: unknown[] = [json]
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > MAX_DEPTH) return 'is nested too deeply'
+    const below: unknown[] = []
+    for (const value of level) {
+      if (typeof value === 'string' && unusable(value)) return 'holds a character that cannot be stored'
+      if (typeof value !== 'object' || value === null) continue
+      if (!Array.isArray(value) && Object.keys(value).some(unusable)) {
+        return 'holds a character that cannot be stored'
+      }
+      for (const inner of Object.values(value)) below.push(inner)
+    }
+    level = below
+  }
+  return null
+}
 
 /** The API accepts less from clients; its own calls (such as a release manifest) may be longer. */
 const MAX_BODY_BYTES = 1024 * 1024
 
-export interface Admitted {
+export interface CheckedRequest {
   /** The request, with its body already read. */
   call: Request
   /** The body as JSON; undefined when it is empty or not JSON. */
@@ -18,12 +92,12 @@ export interface Admitted {
  * is too large, too deeply nested or not UTF-8, an auth call with an invalid body.
  * @returns the request with its body, or the refusal
  */
-export async function admit(call: Request): Promise<Admitted | Response> {
+export async function checkRequest(call: Request): Promise<CheckedRequest | Response> {
   const url = new URL(call.url)
   if (!isDecodable(url.pathname) || url.href.includes('%00')) {
     return refusal(400, 'validation_failed', 'The address holds a character that cannot be used')
   }
-  if (url.pathname.startsWith('/rest/') && hasInheritedWord(url.searchParams)) {
+  if (url.pathname.startsWith('/rest/') && hasInheritedProperty(url.searchParams)) {
     return refusal(400, 'PGRST100', 'The query cannot be read')
   }
   if (call.method === 'GET' || call.method === 'HEAD' || !call.body) return { call, json: undefined }
@@ -39,9 +113,9 @@ export async function admit(call: Request): Promise<Admitted | Response> {
   const text = decode(bytes)
   if (text === null) return badBody('The request body is not UTF-8')
   const json = parse(text)
-  const flaw = flawOf(json ?? formText(text, call.headers))
+  const flaw = findJsonDefect(json ?? formText(text, call.headers))
   if (flaw) return badBody(`The request body ${flaw}`)
-  const mistyped = forAuth && json !== undefined ? mistypedIn(json) : null
+  const mistyped = forAuth && json !== undefined ? findTypeError(json) : null
   if (mistyped) return badBody(mistyped)
   const { method, headers, signal } = call
   return { call: new Request(url, { method, headers, signal, body: bytes }), json }

@@ -1,5 +1,5 @@
 import type postgres from 'postgres'
-import { AWAY } from './postgres-error.ts'
+import { UNAVAILABLE } from './errors.ts'
 
 interface Slot {
   sql: postgres.Sql
@@ -15,7 +15,7 @@ interface Waiting {
 }
 
 /** A reserved connection. */
-export interface Lease {
+export interface ReservedConnection {
   /**
    * Runs a statement.
    * @throws Error with the code CONNECTION_CLOSED or QUERY_TIMEOUT when the connection is lost
@@ -27,13 +27,13 @@ export interface Lease {
   release(): void
 }
 
-export interface Leases {
+export interface ConnectionPool {
   /** @throws Error with the code CONNECT_TIMEOUT when no connection becomes free in time */
-  reserve(): Promise<Lease>
+  reserve(): Promise<ReservedConnection>
   end(options: { timeout: number }): Promise<void>
 }
 
-export interface LeaseLimits {
+export interface PoolLimits {
   size: number
   /** Limit for waiting for a free connection. */
   waitMs: number
@@ -46,7 +46,7 @@ const failure = (code: string, message: string) => Object.assign(new Error(messa
 /** Whether an error is a failure of the connection, not of the statement or its values. */
 const isFailure = (error: unknown) =>
   error instanceof Error &&
-  ('syscall' in error || ('code' in error && typeof error.code === 'string' && AWAY.test(error.code)))
+  ('syscall' in error || ('code' in error && typeof error.code === 'string' && UNAVAILABLE.test(error.code)))
 
 const closed = () => failure('CONNECTION_CLOSED', 'the database closed the connection')
 
@@ -62,7 +62,7 @@ const closed = () => failure('CONNECTION_CLOSED', 'the database closed the conne
  * @param open creates a client with one connection, and reports when it closes
  * @param limits size of the pool and time limits in milliseconds
  */
-export function createLeases(open: (onClose: () => void) => postgres.Sql, limits: LeaseLimits): Leases {
+export function createConnectionPool(open: (onClose: () => void) => postgres.Sql, limits: PoolLimits): ConnectionPool {
   const slots = new Set<Slot>()
   const idle: Slot[] = []
   const waiting: Waiting[] = []
@@ -113,7 +113,7 @@ export function createLeases(open: (onClose: () => void) => postgres.Sql, limits
       )
       waiting.push(entry)
     })
-  const giveBack = (slot: Slot) => {
+  const returnSlot = (slot: Slot) => {
     if (slot.lost) discard(slot)
     const next = waiting[0]
     if (next && !ended) next.take(slot.lost ? newSlot() : slot)
@@ -155,7 +155,7 @@ export function createLeases(open: (onClose: () => void) => postgres.Sql, limits
         release: () => {
           if (released) return
           released = true
-          giveBack(slot)
+          returnSlot(slot)
         },
       }
     },

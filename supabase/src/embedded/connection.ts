@@ -1,15 +1,57 @@
 import { createPostgresConnection } from '@supabase/lite/postgres'
-import postgres from 'postgres'
-import { noteRefusal } from './call-context.ts'
-import { createLeases, type Lease, type Leases } from './connection-pool.ts'
-import { postgresError } from './postgres-error.ts'
-import { postgresTypes } from './postgres-types.ts'
+import postgres, { type PostgresType } from 'postgres'
+import { keepRefusal } from './call-context.ts'
+import { createConnectionPool, type ReservedConnection, type ConnectionPool } from './connection-pool.ts'
+import { postgresError } from './errors.ts'
+
+/** Converts '2026-07-15 16:00:00.1+00' to the format of the hosted service, '2026-07-15T16:00:00.1+00:00'. */
+export const isoTime = (value: string): string => value.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')
+
+/** Parses numerics as numbers, except for values that JSON cannot represent (NaN, infinity). */
+const parseNumeric = (value: string): number | string => {
+  const number = Number(value)
+  return Number.isFinite(number) ? number : value
+}
+
+/** The data service passes JSON that is already serialized; serializing it again would store a string. */
+const serializeJson = (value: unknown): string => {
+  if (typeof value !== 'string') return JSON.stringify(value)
+  try {
+    JSON.parse(value)
+    return value
+  } catch {
+    return JSON.stringify(value)
+  }
+}
+
+/** Converts a value to text for the driver; the database checks whether it is a valid time. */
+const writeTime = (value: unknown): string => {
+  if (value instanceof Date) return value.toISOString()
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+const type = (
+  oid: number,
+  serialize: (value: unknown) => unknown,
+  parse: (value: string) => unknown,
+): PostgresType => ({ to: oid, from: [oid], serialize, parse })
+
+/** Column types for which the driver's results differ from those of the hosted service. */
+export const postgresTypes = {
+  timestamptz: type(1184, writeTime, isoTime),
+  timestamp: type(1114, writeTime, isoTime),
+  date: type(1082, writeTime, String),
+  time: type(1083, writeTime, String),
+  timetz: type(1266, writeTime, String),
+  numeric: type(1700, String, parseNumeric),
+  jsonb: type(3802, serializeJson, JSON.parse),
+}
 
 export type LiteConnection = ReturnType<typeof createPostgresConnection>
 
 /** Connections for statements outside a reserved connection, which the service runs during its start. */
 const POOL = 4
-const LEASES = 10
+const POOL_SIZE = 10
 
 /** Time limits in ascending order; each is shorter than the limit of a whole call. */
 const limitsOf = (callMs: number) => ({
@@ -36,7 +78,7 @@ const OPTIONS = {
 export async function openConnection(
   databaseUrl: string,
   callMs: number,
-): Promise<{ connection: LiteConnection; leases: Leases }> {
+): Promise<{ connection: LiteConnection; leases: ConnectionPool }> {
   const connection = createPostgresConnection({
     url: databaseUrl,
     postgresOptions: { ...OPTIONS, connection: { TimeZone: 'UTC' }, max: POOL },
@@ -50,7 +92,7 @@ export async function openConnection(
     throw error
   }
   const { waitMs, queryMs, statementMs } = limitsOf(callMs)
-  const leases = createLeases(
+  const leases = createConnectionPool(
     (onclose) => {
       const client = postgres(databaseUrl, {
         ...OPTIONS,
@@ -70,17 +112,17 @@ export async function openConnection(
       Object.assign(client.options.serializers, driver.options.serializers)
       return client
     },
-    { size: LEASES, waitMs, queryMs },
+    { size: POOL_SIZE, waitMs, queryMs },
   )
   const endPool = driver.end
   Object.assign(driver, {
-    reserve: async (): Promise<Lease> => {
+    reserve: async (): Promise<ReservedConnection> => {
       const { unsafe, release } = await leases.reserve()
       return {
         release,
         unsafe: (text, parameters) =>
           unsafe(text, parameters).catch((error: unknown) => {
-            noteRefusal(error)
+            keepRefusal(error)
             throw error
           }),
       }

@@ -1,11 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { originsOf, restrictCors } from './cors.ts'
+import { originsOf, restrictCors } from './origins.ts'
 import { createMailDriver } from './mail-driver.ts'
-import { mendWarnings } from './mend-warnings.ts'
-import { postgresError } from './postgres-error.ts'
-import { isoTime, postgresTypes } from './postgres-types.ts'
-import { explain, explainRedirect } from './errors.ts'
+import { fixWarnings } from './call-context.ts'
+import { correctResponse, correctRedirect, postgresError } from './errors.ts'
+import { isoTime, postgresTypes } from './connection.ts'
 import type { Mail } from './types.ts'
 
 describe('postgresError', () => {
@@ -36,24 +35,24 @@ describe('postgresError', () => {
   })
 })
 
-describe('explain', () => {
+describe('correctResponse', () => {
   it('answers a database rule with its status and message only', async () => {
-    const answer = explain({ code: 'PT429', message: 'Not yet' }, 500)
+    const answer = correctResponse({ code: 'PT429', message: 'Not yet' }, 500)
     expect([answer?.status, (await answer?.json())?.msg]).toEqual([429, 'Not yet'])
-    expect(explain({ code: '22P02', message: 'a value' }, 500)?.status).toBe(400)
-    expect(explain({ code: '22P02', message: 'a value' }, 406)).toBeNull()
-    expect(explain({ code: '', message: 'secret' }, 500)).toBeNull()
-    expect(explain(undefined, 500)).toBeNull()
+    expect(correctResponse({ code: '22P02', message: 'a value' }, 500)?.status).toBe(400)
+    expect(correctResponse({ code: '22P02', message: 'a value' }, 406)).toBeNull()
+    expect(correctResponse({ code: '', message: 'secret' }, 500)).toBeNull()
+    expect(correctResponse(undefined, 500)).toBeNull()
   })
   it('answers 503 for a lost database connection, also for a 404 of the service', () => {
     for (const status of [404, 500]) {
-      expect(explain({ code: 'CONNECTION_CLOSED', message: 'host:port' }, status)?.status).toBe(503)
+      expect(correctResponse({ code: 'CONNECTION_CLOSED', message: 'host:port' }, status)?.status).toBe(503)
     }
-    expect(explain({ code: 'CONNECTION_CLOSED', message: 'host:port' }, 200)).toBeNull()
+    expect(correctResponse({ code: 'CONNECTION_CLOSED', message: 'host:port' }, 200)).toBeNull()
   })
 })
 
-describe('explainRedirect', () => {
+describe('correctRedirect', () => {
   const answered = (hash: string) =>
     new Response(null, { status: 303, headers: { location: `http://app.test/a?b=c#${hash}`, 'x-b': '1' } })
   const refused = answered(
@@ -61,16 +60,16 @@ describe('explainRedirect', () => {
   )
 
   it('puts the message of a database rule into the redirect', () => {
-    const mended = explainRedirect({ code: 'PT403', message: 'Not & yet' }, refused)
-    const [page, hash] = mended?.headers.get('location')?.split('#') ?? []
-    expect([mended?.status, page, mended?.headers.get('x-b')]).toEqual([303, 'http://app.test/a?b=c', '1'])
+    const fixed = correctRedirect({ code: 'PT403', message: 'Not & yet' }, refused)
+    const [page, hash] = fixed?.headers.get('location')?.split('#') ?? []
+    expect([fixed?.status, page, fixed?.headers.get('x-b')]).toEqual([303, 'http://app.test/a?b=c', '1'])
     expect(new URLSearchParams(hash).get('error_description')).toBe('Not & yet')
   })
   it('ignores every other answer', () => {
-    expect(explainRedirect(undefined, refused)).toBeNull()
-    expect(explainRedirect({ code: '22P02', message: 'x' }, refused)).toBeNull()
-    expect(explainRedirect({ code: 'PT403', message: 'x' }, answered('access_token=a'))).toBeNull()
-    expect(explainRedirect({ code: 'PT403', message: 'x' }, new Response('x'))).toBeNull()
+    expect(correctRedirect(undefined, refused)).toBeNull()
+    expect(correctRedirect({ code: '22P02', message: 'x' }, refused)).toBeNull()
+    expect(correctRedirect({ code: 'PT403', message: 'x' }, answered('access_token=a'))).toBeNull()
+    expect(correctRedirect({ code: 'PT403', message: 'x' }, new Response('x'))).toBeNull()
   })
 })
 
@@ -120,15 +119,15 @@ describe('createMailDriver', () => {
       text: `Go ${link} now`,
       html: `<a href="${link}">`,
     })
-    const mended = `http://x.test/verify?token=t&redirect_to=${encodeURIComponent(target)}`
-    expect(mails[0]).toMatchObject({ text: `Go ${mended} now`, html: `<a href="${mended}">` })
+    const fixed = `http://x.test/verify?token=t&redirect_to=${encodeURIComponent(target)}`
+    expect(mails[0]).toMatchObject({ text: `Go ${fixed} now`, html: `<a href="${fixed}">` })
   })
 })
 
-describe('mendWarnings', () => {
+describe('fixWarnings', () => {
   it('allows Error objects as process warnings', async () => {
     await import('@supabase/lite/postgres')
-    mendWarnings()
+    fixWarnings()
     const told: string[] = []
     const listen = ({ message }: Error) => told.push(message)
     process.on('warning', listen)

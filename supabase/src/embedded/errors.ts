@@ -1,4 +1,55 @@
-import { AWAY } from './postgres-error.ts'
+import * as z from 'zod'
+
+const databaseError = z.object({
+  code: z.string(),
+  message: z.string().default(''),
+  detail: z.string().nullish(),
+  hint: z.string().nullish(),
+})
+
+/** Codes of an unavailable database: killed, starting, out of connections, or too slow. */
+export const UNAVAILABLE =
+  /^(CONNECTION_|CONNECT_|QUERY_TIMEOUT|ECONN|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EPIPE|08|57014|57P|53300|25P03)/
+const CODE = /^[0-9A-Z]{5}$/
+/** Codes that the data service itself maps correctly. */
+const PASSED_THROUGH = /^(PGRST|PT\d{3}|2350[235]|25006|21|22|42|53|55)/
+
+/** HTTP status by SQLSTATE class, from the documentation of PostgREST. */
+function statusOf(code: string): number {
+  if (code === 'P0001') return 400
+  if (/^(0L|0P|28)/.test(code)) return 403
+  if (/^(09|25|2D|38|39|3B|40|54|58|F0|HV|P0|XX)/.test(code)) return 500
+  return 400
+}
+
+const postgrestError = (status: number, body: Record<string, string | null>) =>
+  Object.assign(new Error(JSON.stringify(body)), {
+    code: 'PGRST',
+    detail: JSON.stringify({ status, headers: {} }),
+  })
+
+/** An error of the service's query parser that the service does not recognize. */
+const UNREADABLE = /^Missing closing quote/
+
+/** Gives a database error the status and body of PostgREST. Other values are returned unchanged. */
+export function postgresError(error: unknown): unknown {
+  if (error instanceof RangeError || (error instanceof Error && UNREADABLE.test(error.message))) {
+    return postgrestError(400, {
+      code: 'PGRST100',
+      message: 'The query cannot be read',
+      details: error.message,
+      hint: null,
+    })
+  }
+  const parsed = databaseError.safeParse(error)
+  if (!parsed.success) return error
+  const { code, message, detail = null, hint = null } = parsed.data
+  if (UNAVAILABLE.test(code)) {
+    return postgrestError(503, { code: 'PGRST000', message: 'The database is away', details: null, hint: null })
+  }
+  if (!CODE.test(code) || PASSED_THROUGH.test(code)) return error
+  return postgrestError(statusOf(code), { code, message, details: detail, hint })
+}
 
 /** An error response in the format of the auth service. */
 export const refusal = (
@@ -13,14 +64,14 @@ export const refusal = (
   )
 
 /** Retry-After: a load peak or a restart of the database usually ends within a few seconds. */
-const BACK_SECONDS = 5
+const RETRY_AFTER_SECONDS = 5
 
 export const unavailable = (): Response =>
   refusal(503, 'unexpected_failure', 'The data service is not available', {
-    'retry-after': String(BACK_SECONDS),
+    'retry-after': String(RETRY_AFTER_SECONDS),
   })
 
-const RULE = /^PT([45]\d\d)$/
+const RULE_VIOLATION = /^PT([45]\d\d)$/
 
 /**
  * Corrects the response of the service after a database failure. The service answers 500 for a violated
@@ -29,14 +80,14 @@ const RULE = /^PT([45]\d\d)$/
  * @param answered status of the service's response
  * @returns the correct response, or null when the response needs no correction
  */
-export function explain(
+export function correctResponse(
   failure: { code: string; message: string } | undefined,
   answered: number,
 ): Response | null {
   if (!failure || answered < 400) return null
-  if (AWAY.test(failure.code)) return unavailable()
+  if (UNAVAILABLE.test(failure.code)) return unavailable()
   if (answered !== 500) return null
-  const status = RULE.exec(failure.code)?.[1]
+  const status = RULE_VIOLATION.exec(failure.code)?.[1]
   if (status) return refusal(Number(status), 'rule_violated', failure.message)
   return /^22/.test(failure.code)
     ? refusal(400, 'validation_failed', 'A value in this request cannot be used')
@@ -48,13 +99,13 @@ export function explain(
  * the service puts 'Verification failed' for every violated rule.
  * @returns the redirect with the message of the rule, or null when the response needs no correction
  */
-export function explainRedirect(
+export function correctRedirect(
   failure: { code: string; message: string } | undefined,
   answered: Response,
 ): Response | null {
   const [page = '', hash] = (answered.headers.get('location') ?? '').split('#')
   const words = new URLSearchParams(hash)
-  if (!failure || !RULE.test(failure.code) || !words.has('error_description')) return null
+  if (!failure || !RULE_VIOLATION.test(failure.code) || !words.has('error_description')) return null
   words.set('error_code', 'rule_violated')
   words.set('error_description', failure.message)
   const headers = new Headers(answered.headers)

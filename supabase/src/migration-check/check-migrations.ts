@@ -1,7 +1,6 @@
 import { type Node, parse } from 'libpg-query'
-import { breaksCaller, nameOf } from './function-shape.ts'
-import { judgeStatement } from './judge-statement.ts'
-import { copyOf, emptySurface, follow, type Surface } from './surface.ts'
+import { describeBrokenCall, copySurface, emptySurface, applyStatement, nameOf, type Surface } from './surface.ts'
+import { findBreakingChange } from './judge-statement.ts'
 
 /** Fourteen digits. */
 const VERSION = /^\d{14}/
@@ -9,11 +8,11 @@ const VERSION = /^\d{14}/
  * Marks a file that removes what an earlier, released file has made unneeded: `-- contract of 20261122110610:
  * why`.
  */
-const CONTRACT = /^--[ \t]*contract of (\d{14}):[ \t]*\S/m
+const CONTRACTION = /^--[ \t]*contract of (\d{14}):[ \t]*\S/m
 /**
  * Marks a statement as compatible with the last release, with a reason: `-- beside the last release: why`.
  */
-const BESIDE = /--[ \t]*beside the last release:[ \t]*\S/
+const COMPATIBLE = /--[ \t]*beside the last release:[ \t]*\S/
 
 export interface MigrationFile {
   /** `20261122110610_operations_figures.sql` */
@@ -61,7 +60,7 @@ function brokenFunctions(released: Surface, before: Surface, after: Surface): st
     if (!is) return [`drops function ${name}`]
     if (now.length > shapes.length)
       return [`${name} has ${now.length} forms: a call by names fits more than one`]
-    const why = shapes.length === 1 ? breaksCaller(was, is) : null
+    const why = shapes.length === 1 ? describeBrokenCall(was, is) : null
     return why ? [`${name} ${why}`] : []
   })
 }
@@ -82,13 +81,13 @@ export async function checkMigrations(files: readonly MigrationFile[], last: str
   const findings: Finding[] = []
   for (const file of files.toSorted((one, other) => (one.name < other.name ? -1 : 1))) {
     const statements = await statementsOf(file.sql)
-    const before = copyOf(surface)
-    for (const { node } of statements) follow(surface, node)
+    const before = copySurface(surface)
+    for (const { node } of statements) applyStatement(surface, node)
     if (versionOf(file) <= last) {
-      released = copyOf(surface)
+      released = copySurface(surface)
       continue
     }
-    const contracts = CONTRACT.exec(file.sql)?.[1]
+    const contracts = CONTRACTION.exec(file.sql)?.[1]
     if (contracts !== undefined) {
       const expanded = files.some((other) => versionOf(other) === contracts)
       if (!expanded || contracts > last)
@@ -97,7 +96,7 @@ export async function checkMigrations(files: readonly MigrationFile[], last: str
     }
     const made = functionsMade(statements)
     const broken = statements.flatMap(({ node, lead }) =>
-      BESIDE.test(lead) ? [] : (judgeStatement(node, released, made) ?? []),
+      COMPATIBLE.test(lead) ? [] : (findBreakingChange(node, released, made) ?? []),
     )
     for (const what of [...broken, ...brokenFunctions(released, before, surface)])
       findings.push({ file: file.name, what })

@@ -1,6 +1,5 @@
 import type { AlterTableCmd, ColumnDef, GrantStmt, Node } from 'libpg-query'
-import { nameOf } from './function-shape.ts'
-import { droppedNames, type Surface } from './surface.ts'
+import { droppedNames, nameOf, type Surface } from './surface.ts'
 
 /** Changes that do not affect an API of an older release. */
 const HARMLESS_COMMANDS: readonly string[] = [
@@ -51,11 +50,11 @@ const grantedOn = ({ objects = [] }: GrantStmt): string[] =>
 
 /**
  * Describes why a statement breaks the API of the last release, or returns null. Signatures of functions are
- * compared separately (`breaksCaller`); the effects of their bodies are tested by running that API.
+ * compared separately (`describeBrokenCall`); the effects of their bodies are tested by running that API.
  * @param released tables and functions that the API can use
  * @param made functions that this file creates again: their rights are granted again, too
  */
-export function judgeStatement(statement: Node, released: Surface, made: ReadonlySet<string>): string | null {
+export function findBreakingChange(statement: Node, released: Surface, made: ReadonlySet<string>): string | null {
   const isOld = (table: string | undefined) => table !== undefined && released.tables.has(table)
   if ('AlterTableStmt' in statement) {
     const { relation, cmds = [] } = statement.AlterTableStmt

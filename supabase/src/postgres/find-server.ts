@@ -1,9 +1,44 @@
 import { realpathSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { dataFolderOf } from './connect.ts'
-import { readPidFile } from './pid-file.ts'
-import { poll } from './poll.ts'
-import { commandOf, isAlive } from './processes.ts'
+import { commandOf, isAlive, poll, readPidFile } from './processes.ts'
+import postgres from 'postgres'
+import * as z from 'zod'
+
+const DATABASE = 'propsight'
+const oneText = z.tuple([z.object({ value: z.string() })])
+
+export const connectionUrl = (port: number, password: string, database = DATABASE): string =>
+  `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`
+
+const connect = (port: number, password: string) =>
+  postgres(connectionUrl(port, password, 'postgres'), { max: 1, connect_timeout: 3, onnotice: () => {} })
+
+/**
+ * The data folder of the server on a port, or null when it does not accept the password or does not respond
+ * yet.
+ */
+export async function dataFolderOf(port: number, password: string): Promise<string | null> {
+  const sql = connect(port, password)
+  try {
+    const [{ value }] = oneText.parse([...(await sql`select current_setting('data_directory') as value`)])
+    return value
+  } catch {
+    return null
+  } finally {
+    await sql.end({ timeout: 2 })
+  }
+}
+
+/** Creates the database of the product unless it exists. */
+export async function ensureDatabase(port: number, password: string): Promise<void> {
+  const sql = connect(port, password)
+  try {
+    const found = await sql`select 1 from pg_database where datname = ${DATABASE}`
+    if (found.length === 0) await sql.unsafe(`create database ${DATABASE}`)
+  } finally {
+    await sql.end({ timeout: 2 })
+  }
+}
 
 /** Time limit for a server that is starting up, recovering or shutting down. */
 const SETTLE_MS = 30_000
@@ -13,16 +48,16 @@ const SETTLE_MS = 30_000
  * @returns its pid and port, or null when the folder is free
  * @throws Error when a server uses the folder and does not respond
  */
-export async function findOrphan(
+export async function findServer(
   folder: string,
   password: string,
 ): Promise<{ pid: number; port: number } | null> {
   const outcome = await poll(async () => {
     const file = readPidFile(folder)
     if (!file || !isAlive(file.pid)) return 'free'
-    if (file.port && (await isOurs(file.port, password, folder))) return { pid: file.pid, port: file.port }
+    if (file.port && (await usesFolder(file.port, password, folder))) return { pid: file.pid, port: file.port }
     // After a reboot, the id may belong to an unrelated process. The pid file is stale then and is removed.
-    if (isServerOf(file.pid, folder)) return null
+    if (isServerProcess(file.pid, folder)) return null
     rmSync(join(folder, 'postmaster.pid'), { force: true })
     return 'free'
   }, SETTLE_MS)
@@ -34,12 +69,12 @@ export async function findOrphan(
   return outcome === 'free' ? null : outcome
 }
 
-async function isOurs(port: number, password: string, folder: string): Promise<boolean> {
+async function usesFolder(port: number, password: string, folder: string): Promise<boolean> {
   const found = await dataFolderOf(port, password)
   return found !== null && realpath(found) === realpath(folder)
 }
 
-function isServerOf(pid: number, folder: string): boolean {
+function isServerProcess(pid: number, folder: string): boolean {
   const command = commandOf(pid)
   return command.includes('postgres') && (command.includes(folder) || command.includes(realpath(folder)))
 }

@@ -1,5 +1,71 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
+import { join } from 'node:path'
+import * as z from 'zod'
+
+/** Calls `ask` every 15 ms until it returns a value. @returns the value, or null after `limitMs` */
+export async function poll<T>(ask: () => Promise<T | null> | T | null, limitMs: number): Promise<T | null> {
+  const deadline = performance.now() + limitMs
+  for (;;) {
+    const answer = await ask()
+    if (answer !== null) return answer
+    if (performance.now() > deadline) return null
+    await delay(15)
+  }
+}
+
+export interface PidFile {
+  pid: number
+  port: number
+  ready: boolean
+}
+
+/**
+ * Reads the `postmaster.pid` of a running or killed server: line 1 pid, 4 port, 8 state. Null without one.
+ */
+export function readPidFile(folder: string): PidFile | null {
+  let lines: string[]
+  try {
+    lines = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')
+  } catch {
+    return null
+  }
+  const [pid, port] = [Number(lines[0]), Number(lines[3])]
+  if (!Number.isInteger(pid) || pid <= 0) return null
+  return { pid, port: Number.isInteger(port) ? port : 0, ready: lines[7]?.trim() === 'ready' }
+}
+
+const OWNER_FILE = 'propsight-owner.json'
+const ownerSchema = z.object({ pid: z.int().positive(), start: z.string() })
+
+/** Id of another running process that owns this data folder, or null. */
+export function findRunningOwner(folder: string): number | null {
+  let text: string
+  try {
+    text = readFileSync(join(folder, OWNER_FILE), 'utf8')
+  } catch {
+    return null
+  }
+  const owner = ownerSchema.safeParse(safeJson(text)).data
+  if (!owner || owner.pid === process.pid || !isAlive(owner.pid)) return null
+  return startTimeOf(owner.pid) === owner.start ? owner.pid : null
+}
+
+/** Records this process as the owner of the folder. */
+export function takeOwnership(folder: string): void {
+  const draft = join(folder, `${OWNER_FILE}.${process.pid}`)
+  writeFileSync(draft, JSON.stringify({ pid: process.pid, start: startTimeOf(process.pid) }), { mode: 0o600 })
+  renameSync(draft, join(folder, OWNER_FILE))
+}
+
+function safeJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
 
 /** Whether a process with this id runs, of any user. A zombie counts as ended. */
 export function isAlive(pid: number): boolean {
@@ -12,7 +78,7 @@ export function isAlive(pid: number): boolean {
 }
 
 /** Start time of a process, which distinguishes it from a later one with the same id; empty when unknown. */
-export const startOf = (pid: number): string => statOf(pid)?.start ?? ''
+export const startTimeOf = (pid: number): string => statOf(pid)?.start ?? ''
 
 /** The command line of a process, or an empty string when unknown. */
 export function commandOf(pid: number): string {

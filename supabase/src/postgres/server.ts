@@ -2,9 +2,56 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Binaries } from './binaries.ts'
-import { readPidFile } from './pid-file.ts'
-import { poll } from './poll.ts'
+import { isAlive, poll, readPidFile } from './processes.ts'
 import type { RunAs } from './run-as.ts'
+import { createServer } from 'node:net'
+
+/**
+ * Returns the preferred loopback port when it is free, otherwise any free one.
+ * @throws Error without a free port
+ */
+export async function freePort(wished?: number): Promise<number> {
+  if (wished) {
+    const port = await tryPort(wished)
+    if (port) return port
+  }
+  const port = await tryPort(0)
+  if (!port) throw new Error('there is no free port on 127.0.0.1')
+  return port
+}
+
+function tryPort(port: number): Promise<number | null> {
+  return new Promise((resolve) => {
+    const server = createServer()
+    server.once('error', () => resolve(null))
+    server.listen({ port, host: '127.0.0.1', exclusive: true }, () => {
+      const address = server.address()
+      const found = typeof address === 'object' && address ? address.port : null
+      server.close(() => resolve(found))
+    })
+  })
+}
+
+/** Signals in the order of their strength, with the time in milliseconds before the next one. */
+const SIGNALS: [NodeJS.Signals, number][] = [
+  // Fast shutdown: ends sessions, writes a checkpoint.
+  ['SIGINT', 6_000],
+  // Immediate shutdown: the next start performs a recovery.
+  ['SIGQUIT', 3_000],
+  ['SIGKILL', 1_000],
+]
+
+/** Stops a server and waits for its end. Does nothing when it has already ended. */
+export async function stopServer(pid: number): Promise<void> {
+  for (const [signal, waitMs] of SIGNALS) {
+    try {
+      process.kill(pid, signal)
+    } catch {
+      return
+    }
+    if (await poll(() => (isAlive(pid) ? null : true), waitMs)) return
+  }
+}
 
 /** Allows for the crash recovery of a busy database; a start that takes longer has failed. */
 const READY_MS = 60_000

@@ -4,8 +4,8 @@ import { once } from 'node:events'
 import { join, resolve } from 'node:path'
 import {
   type Behaviour,
-  type MailPeer,
-  startMailPeer,
+  type FakeMailServer,
+  startFakeMailServer,
   startTestApi,
   type TestApi,
 } from '@propsight/api/testing'
@@ -20,14 +20,14 @@ const CALLS = 20
 
 let database: Awaited<ReturnType<typeof temporaryDatabase>>
 let sql: postgres.Sql
-let peer: MailPeer
+let peer: FakeMailServer
 let api: TestApi | null = null
 let child: ChildProcess | null = null
 
 beforeAll(async () => {
   database = await temporaryDatabase()
   sql = postgres(database.url, { max: 1, onnotice: () => {} })
-  peer = await startMailPeer()
+  peer = await startFakeMailServer()
 })
 afterEach(async () => {
   await stopApi()

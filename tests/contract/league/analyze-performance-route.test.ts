@@ -1,6 +1,6 @@
 import {
-  type AiPeer,
-  aiPeer,
+  type FakeAiProvider,
+  startFakeAiProvider,
   createAi,
   createLog,
   createUpstream,
@@ -45,7 +45,7 @@ afterAll(async () => {
   await league.close()
 })
 
-let peer: AiPeer
+let peer: FakeAiProvider
 let app: Awaited<ReturnType<typeof serveApp>>
 let ledger: string[]
 /** Charges that were tried, whether or not there was a hold any more. */
@@ -59,7 +59,7 @@ beforeEach(async () => {
   state = 'held'
   category = 'Hits'
   leagueIsAway = false
-  peer = await aiPeer()
+  peer = await startFakeAiProvider()
   const env = testEnv({
     AI_PROVIDER: 'openai-compatible',
     AI_BASE_URL: peer.url,

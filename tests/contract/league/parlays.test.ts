@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import {
-  aiPeer,
+  startFakeAiProvider,
   collectGameLogs,
   createAi,
   createLog,
@@ -298,7 +298,7 @@ describe('P8 POST /api/parlay/generate-parlay', () => {
 
 describe('P9 parlay insights worded by a model', () => {
   const generate = async (says: (facts: Record<string, string>) => string) => {
-    const peer = await aiPeer()
+    const peer = await startFakeAiProvider()
     peer.answer(({ body }) => {
       const { messages } = JSON.parse(body) as { messages: { content: string }[] }
       return { says: says(JSON.parse(messages[1]?.content ?? '') as Record<string, string>) }

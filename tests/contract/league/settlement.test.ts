@@ -1,4 +1,4 @@
-import { settleOpenLegs, startTestApi, type TestApi, type TestUser } from '@propsight/api/testing'
+import { gradeOpenLegs, startTestApi, type TestApi, type TestUser } from '@propsight/api/testing'
 import { statsBoxscoreSchema, statsScheduleSchema } from '@propsight/api/wire-formats'
 import type { League } from '@propsight/league'
 import { startTestLeague } from '@propsight/league/testing'
@@ -38,7 +38,7 @@ async function freshInstance(): Promise<TestApi> {
 const settleOn = async (api: TestApi) => {
   const [instance] = api.instances
   if (!instance) throw new Error('no instance')
-  await settleOpenLegs.run(instance.deps)
+  await gradeOpenLegs.run(instance.deps)
 }
 const moveLeague = async (now: string) => {
   const answer = await fetch(`${league.url}/control/clock`, {

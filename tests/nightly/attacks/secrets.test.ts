@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { bundleOf, deployPartOf, formOf, type MailPeer, startMailPeer } from '@propsight/api/testing'
+import { bundleOf, deployPartOf, formOf, type FakeMailServer, startFakeMailServer } from '@propsight/api/testing'
 import { startTestLeague } from '@propsight/league/testing'
 import { parseLeagueClock } from '@propsight/shared/domain'
 import { createClient } from '@supabase/supabase-js'
@@ -41,7 +41,7 @@ let folder: string
 let database: Awaited<ReturnType<typeof temporaryDatabase>>
 let league: Awaited<ReturnType<typeof startTestLeague>>
 let upstream: FaultProxy
-let mail: MailPeer
+let mail: FakeMailServer
 let s3: S3Peer
 let api: ApiProcess
 
@@ -69,7 +69,7 @@ beforeAll(async () => {
   ;[database, league, mail, s3] = await Promise.all([
     temporaryDatabase(),
     startTestLeague({ clock: parseLeagueClock(CLOCK) }),
-    startMailPeer(),
+    startFakeMailServer(),
     startS3(),
   ])
   upstream = await startFaultProxy(league.url)

@@ -1,10 +1,10 @@
 import type { createServer } from 'node:http'
-import { closeServer, listen, type Patience } from '@propsight/api/testing'
+import { closeServer, listen, type ClientTimeouts } from '@propsight/api/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dial } from './support/raw.ts'
 
 /** The limits of the product, divided by a hundred. */
-const PATIENCE: Patience = {
+const PATIENCE: ClientTimeouts = {
   headersMs: 150,
   requestMs: 300,
   keepAliveMs: 400,

@@ -1,4 +1,4 @@
-import { bundleOf, call, deploy, newRemote, visitorOf } from '@propsight/api/testing'
+import { bundleOf, call, deploy, newRemote, createVisitor } from '@propsight/api/testing'
 import { registrySchema } from '@propsight/shared/contracts'
 import { describe, expect, it } from 'vitest'
 import type { Cluster } from '../../support/cluster/cluster.ts'
@@ -57,7 +57,7 @@ export const sharedStateTests = (cluster: Cluster) =>
       const users = await Promise.all(Array.from({ length: FAILING }, () => cluster.createUser()))
       for (const [at, { token }] of users.entries()) {
         expect(await versionAt(url, name)).toBe('1.1.0')
-        const visitor = visitorOf(at % 2 ? second : url, { token })
+        const visitor = createVisitor(at % 2 ? second : url, { token })
         const registry = await visitor.registry()
         expect(await visitor.report(registry, [{ name, version: '1.1.0', outcome: 'failed' }])).toBe(204)
       }
@@ -75,11 +75,11 @@ export const sharedStateTests = (cluster: Cluster) =>
       const { id, token } = await cluster.createUser()
       expect((await cluster.admin.from('developers').insert({ user_id: id })).error).toBeNull()
       await waitUntil('the remote', async () => (await versionAt(url, name)) === '1.0.0')
-      const told = visitorOf(url)
+      const told = createVisitor(url)
       const headers = { authorization: `Bearer ${token}` }
       expect((await told.send('PUT', '/api/override', { name, url: DEV_SERVER }, headers)).status).toBe(204)
       for (const each of urls()) {
-        const asking = visitorOf(each)
+        const asking = createVisitor(each)
         for (const [cookie, value] of told.cookies) asking.cookies.set(cookie, value)
         const seen = async () => (await asking.registry()).remotes.find((remote) => remote.name === name)
         await waitUntil(`the remote at ${each}`, async () => (await seen()) !== undefined)

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
-import { type CopySink, readableFacts } from '@propsight/supabase/cluster-copy'
+import { type CopySink, supportedFacts } from '@propsight/supabase/cluster-copy'
 import { newestMigration } from '@propsight/supabase/level'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { FORMAT, type Manifest } from './manifest.ts'
@@ -28,7 +28,7 @@ const manifest = async (changes: Partial<Manifest> = {}): Promise<Manifest> => (
   format: FORMAT,
   madeAt: '2026-07-18T16:00:00.000Z',
   migration: (await newestMigration()) ?? '',
-  database: await readableFacts(),
+  database: await supportedFacts(),
   ...changes,
 })
 const put = (sink: CopySink, path: string, text: string) =>
@@ -64,7 +64,7 @@ describe('restore from an unusable backup file', () => {
     ['has a newer format', async () => write(await manifest({ format: FORMAT + 1 })), 'has format 2'],
     [
       'is of another processor',
-      async () => write(await manifest({ database: { ...(await readableFacts()), arch: 'vax' } })),
+      async () => write(await manifest({ database: { ...(await supportedFacts()), arch: 'vax' } })),
       'another processor (vax',
     ],
     [

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { clusterUser, placeCluster, readableFacts } from '@propsight/supabase/cluster-copy'
+import { findClusterUser, installClusterCopy, supportedFacts } from '@propsight/supabase/cluster-copy'
 import { newestMigration } from '@propsight/supabase/level'
 import { runningStart } from '../single.ts'
 import { BackupError, type Manifest, refuseForeign } from './manifest.ts'
@@ -20,7 +20,7 @@ const stamp = () => new Date().toISOString().replaceAll(/[:.]/g, '-')
  * @throws BackupError when a running start, or a database process that a start left behind, uses the folder
  */
 async function refuseWhileUsed(home: string): Promise<void> {
-  const pid = (await runningStart(home))?.pid ?? clusterUser(join(home, 'pg'))
+  const pid = (await runningStart(home))?.pid ?? findClusterUser(join(home, 'pg'))
   if (pid !== null) throw new BackupError(`cannot be restored: process ${pid} uses ${home}; stop it first`)
 }
 
@@ -39,7 +39,7 @@ export async function restoreHome(
 ): Promise<Restored | null> {
   const target = resolve(home)
   await refuseWhileUsed(target)
-  const here = { migration: (await newestMigration()) ?? '', ...(await readableFacts()) }
+  const here = { migration: (await newestMigration()) ?? '', ...(await supportedFacts()) }
   const draft = join(dirname(target), `.propsight-restore-${process.pid}`)
   await mkdir(draft, { recursive: true, mode: 0o755 })
   // If this process is root, PostgreSQL runs as another user, who needs access to the folder.
@@ -48,7 +48,7 @@ export async function restoreHome(
     const manifest = await readArchive(file, draft, (found) => refuseForeign(found, here))
     if (hasContent(target) && !(await confirm(target, manifest))) return null
     await refuseWhileUsed(target)
-    placeCluster(join(draft, 'pg'), join(target, 'pg'))
+    installClusterCopy(join(draft, 'pg'), join(target, 'pg'))
     const before = hasContent(target) ? `${target}.before-${stamp()}` : null
     if (before) renameSync(target, before)
     renameSync(draft, target)

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { redisIfThere } from '../../testing/redis-if-there.ts'
+import { findRedis } from '../../testing/test-env.ts'
 import { createLog } from '../config/log.ts'
 import { connectRedis } from '../redis.ts'
 import { createCacheStore } from './cache-store.ts'
 
 const log = createLog('silent')
-const url = await redisIfThere()
+const url = await findRedis()
 const redis = url ? await connectRedis(url, log) : null
 const name = `test-${randomUUID()}`
 afterAll(async () => {

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from 'vitest'
-import { redisIfThere } from '../../testing/redis-if-there.ts'
+import { findRedis } from '../../testing/test-env.ts'
 import { createLog } from '../config/log.ts'
 import { connectRedis } from '../redis.ts'
 import { createSingleFlightLeases, loadOnceAcrossInstances } from './single-flight-leases.ts'
 
 const log = createLog('silent')
-const url = await redisIfThere()
+const url = await findRedis()
 const redis = url ? await connectRedis(url, log) : null
 afterAll(() => redis?.destroy())
 

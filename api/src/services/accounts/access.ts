@@ -3,8 +3,7 @@ import { LEGAL_VERSION } from '@propsight/shared/domain'
 import type * as z from 'zod'
 import type { Deps } from '../../deps.ts'
 import { HttpError } from '../../platform/errors.ts'
-import type { DatabaseRefusal } from '../../repositories/data-service.ts'
-import { speakPlainly } from '../../repositories/speak-plainly.ts'
+import { type DatabaseRefusal, toHttpError } from '../../repositories/data-service.ts'
 import type { ApiEnv } from '../../platform/config/env.ts'
 
 const REGION = /^[A-Z]{2}(-[A-Z0-9]{1,3})?$/
@@ -73,7 +72,7 @@ export async function reserveAccess(
   const usedCode = env.PRIVILEGED_EMAILS.has(email) ? null : code
   if (usedCode === undefined) throw new HttpError(400, 'ACCESS_CODE_INVALID', CODE_REQUIRED)
   const place = { email, code: usedCode, dateOfBirth, legalVersion: legalVersion ?? null }
-  return speakPlainly(repositories.access.reserve(place), codeOf)
+  return toHttpError(repositories.access.reserve(place), codeOf)
 }
 
 /**
@@ -85,7 +84,7 @@ export async function redeemAccess(
   userId: string,
   code: string,
 ): Promise<{ redeemed: true }> {
-  const redeemed = await speakPlainly(repositories.access.redeem(userId, code), codeOf)
+  const redeemed = await toHttpError(repositories.access.redeem(userId, code), codeOf)
   if (!redeemed) throw new HttpError(400, 'ACCESS_CODE_INVALID', CODE_REFUSED)
   return { redeemed: true }
 }

@@ -1,6 +1,6 @@
 import type { AccountRights } from '@propsight/shared/contracts'
 import type { Deps } from '../../deps.ts'
-import { speakPlainly } from '../../repositories/speak-plainly.ts'
+import { toHttpError } from '../../repositories/data-service.ts'
 
 type RightsDeps = Pick<Deps, 'repositories' | 'standing'>
 
@@ -16,7 +16,7 @@ export async function changeLimit(
   userId: string,
   limit: number | null,
 ): Promise<AccountRights> {
-  await speakPlainly(repositories.rights.setLimit(userId, limit))
+  await toHttpError(repositories.rights.setLimit(userId, limit))
   return repositories.rights.read(userId)
 }
 
@@ -30,7 +30,7 @@ export async function excludeAccount(
   userId: string,
   days: number,
 ): Promise<string> {
-  const until = await speakPlainly(repositories.rights.exclude(userId, days))
+  const until = await toHttpError(repositories.rights.exclude(userId, days))
   standing.forget(userId)
   return until
 }
@@ -45,6 +45,6 @@ export async function deleteAccount(
   userId: string,
   confirm: string,
 ): Promise<void> {
-  await speakPlainly(repositories.rights.delete(userId, confirm))
+  await toHttpError(repositories.rights.delete(userId, confirm))
   standing.forget(userId)
 }

@@ -1,9 +1,8 @@
 import { type ErrorCode, RUN_FEATURES, type StartRunBody, type StartRunResponse } from '@propsight/shared/contracts'
 import { analysisCost, findStatType } from '@propsight/shared/domain'
 import type { Deps } from '../../deps.ts'
-import type { DatabaseRefusal } from '../../repositories/data-service.ts'
+import { type DatabaseRefusal, toHttpError } from '../../repositories/data-service.ts'
 import type { Run, RunsRepository } from '../../repositories/runs.ts'
-import { speakPlainly } from '../../repositories/speak-plainly.ts'
 import type { SignedInUser } from '../../http/context.ts'
 import { HttpError } from '../../platform/errors.ts'
 
@@ -81,7 +80,7 @@ const codeOf = ({ status, message }: DatabaseRefusal): ErrorCode => {
 export const holdRun = (
   { repositories }: Pick<Deps, 'repositories'>,
   run: Parameters<RunsRepository['start']>[0],
-): Promise<Run> => speakPlainly(repositories.runs.start(run), codeOf)
+): Promise<Run> => toHttpError(repositories.runs.start(run), codeOf)
 
 /**
  * Starts a run (one paid analysis) by holding its credits.

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type AiPeer, aiPeer, type PeerDoes } from '../../testing/fake-ai-provider.ts'
+import { type FakeAiProvider, startFakeAiProvider, type FakeReply } from '../../testing/fake-ai-provider.ts'
 import { testEnv } from '../../testing/test-env.ts'
 import { chooseLines } from './choose-lines.ts'
 import { lineFacts } from './line-facts.ts'
@@ -29,10 +29,10 @@ function factsOf(fullName = 'Bo Bat') {
   return lineFacts(judged, { opposingPitcher: null, weather: null }, 10)
 }
 
-let peer: AiPeer
+let peer: FakeAiProvider
 let logged: string[]
 beforeEach(async () => {
-  peer = await aiPeer()
+  peer = await startFakeAiProvider()
   logged = []
 })
 afterEach(() => peer.close())
@@ -90,7 +90,7 @@ describe.each(['openai-compatible', 'anthropic'] as const)(
       ['status 500', { status: 500 }],
       ['status 401', { status: 401 }],
       ['a redirect', { status: 302 }],
-    ] as [string, PeerDoes][])('are replaced by engine sentences after %s', async (_, does) => {
+    ] as [string, FakeReply][])('are replaced by engine sentences after %s', async (_, does) => {
       peer.answer(() => does)
       expect(await word(await partsFor(provider))).toMatchObject({ by: 'engine', dropped: 0 })
       expect(logged.join('')).not.toContain(KEY)

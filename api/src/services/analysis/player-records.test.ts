@@ -1,7 +1,6 @@
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
-import { fakeDeps } from '../../testing/fake-deps.ts'
-import { emptyUpstream } from '../../testing/idle-upstream.ts'
+import { emptyUpstream, fakeDeps } from '../../testing/fake-deps.ts'
 import { markAvailability, readTransactionsInTime } from './player-records.ts'
 import { aRecord } from './testing/record-fixtures.ts'
 

@@ -7,7 +7,7 @@ import { statsTransactionSchema } from '../../sources/stats/format/transactions.
 import { club, hittingSplit, pitchingSplit, rosterPerson, scheduledGame, withLog } from '../../sources/testing/stats-bodies.ts'
 import { startUpstream } from '../../sources/testing/test-upstream.ts'
 import { refuse } from '../../sources/testing/stub-service.ts'
-import { emptyUpstream } from '../../testing/idle-upstream.ts'
+import { emptyUpstream } from '../../testing/fake-deps.ts'
 import { streamGameLogs } from './game-logs.ts'
 import { prefetchedTransactions } from './availability/prefetch-transactions.ts'
 import { startGameContext } from './game-context.ts'

@@ -1,7 +1,7 @@
 import { CONTACT_SUBJECTS, type ContactMessage } from '@propsight/shared/contracts'
 import type { Deps } from '../../deps.ts'
 import type { DueMessage } from '../../repositories/contact.ts'
-import { speakPlainly } from '../../repositories/speak-plainly.ts'
+import { toHttpError } from '../../repositories/data-service.ts'
 import { sendMailToOperator, oneLine } from './mailer.ts'
 
 /** Time that an attempt is reserved for one instance. Longer than the timeout of the mailer. */
@@ -66,7 +66,7 @@ export async function storeAndSendMessage(
   message: ContactMessage,
   userId: string | null,
 ): Promise<{ stored: true; sent: boolean }> {
-  const { attempt, createdAt, sent } = await speakPlainly(
+  const { attempt, createdAt, sent } = await toHttpError(
     deps.repositories.contact.store({ ...message, userId }, CONTACT_LEASE_SECONDS),
   )
   if (attempt === null) return { stored: true, sent }

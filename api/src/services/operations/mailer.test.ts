@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type MailPeer, startMailPeer } from '../../testing/fake-mail-server.ts'
+import { type FakeMailServer, startFakeMailServer } from '../../testing/fake-mail-server.ts'
 import { sendMailToOperator } from './mailer.ts'
 
-let peer: MailPeer
+let peer: FakeMailServer
 beforeAll(async () => {
-  peer = await startMailPeer()
+  peer = await startFakeMailServer()
 })
 afterEach(() => {
   peer.behave('take')

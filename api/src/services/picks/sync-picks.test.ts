@@ -5,8 +5,7 @@ import { describe, expect, it } from 'vitest'
 import type { PickForecastRecord } from '../../repositories/forecast-records.ts'
 import { type StatsGame, statsGameSchema } from '../../sources/stats/format/schedule.ts'
 import { scheduledGame } from '../../sources/testing/stats-bodies.ts'
-import { fakeDeps } from '../../testing/fake-deps.ts'
-import { emptyUpstream } from '../../testing/idle-upstream.ts'
+import { emptyUpstream, fakeDeps } from '../../testing/fake-deps.ts'
 import { createForecastRecorder, recordForecasts as promise, toSentPick, syncPicks } from './sync-picks.ts'
 
 const [USER, DAY] = ['7d3f3c0e-3b0a-4a57-9d43-1f1f0f4b5c6d', '2026-07-18']
@@ -55,7 +54,7 @@ function stage(games: StatsGame[], waiting: readonly string[], scheduleFails = f
         picks: { ...repositories.picks, merge: async () => ({ added: [], gone: [] }) },
         track: {
           ...repositories.track,
-          unpromised: async () => [...waiting],
+          withoutForecast: async () => [...waiting],
           promise: async (_: string, legs: readonly PickForecastRecord[]) => written.push(...legs),
         },
       },

@@ -1,7 +1,7 @@
 import type { Pick as SavedPick, SyncPicksBody, SyncPicksResponse } from '@propsight/shared/contracts'
 import type { Logger } from 'pino'
 import type { Deps } from '../../deps.ts'
-import { speakPlainly } from '../../repositories/speak-plainly.ts'
+import { toHttpError } from '../../repositories/data-service.ts'
 import { findStatType } from '@propsight/shared/domain'
 import type { PickForecastRecord } from '../../repositories/forecast-records.ts'
 import { findLegs } from './parlay/legs.ts'
@@ -169,7 +169,7 @@ export async function syncPicks(
   { picks }: SyncPicksBody,
   recordForecastsLater: ForecastRecorder,
 ): Promise<SyncPicksResponse> {
-  const merged: { added: Ids; gone: Ids } = await speakPlainly(parts.repositories.picks.merge(userId, picks))
+  const merged: { added: Ids; gone: Ids } = await toHttpError(parts.repositories.picks.merge(userId, picks))
   await recordForecastsLater(parts, userId, picks.map(toSentPick))
   return { success: true, ...merged }
 }

@@ -1,7 +1,7 @@
 import { parseLeagueClock } from '@propsight/shared/domain'
 import { expect, it } from 'vitest'
 import type { Upstream } from '../../sources/upstream.ts'
-import { idleUpstream } from '../../testing/idle-upstream.ts'
+import { refusingUpstream } from '../../testing/fake-deps.ts'
 import { checkNames, readLeague, toRoster } from './check-names.ts'
 import { smallLeague } from './testing/serve-extract-stats.ts'
 import { readRow } from './testing/read-row.ts'
@@ -44,8 +44,8 @@ it('N5: every name is doubted when the league does not answer within the timeout
     stats: { ...smallLeague.stats, players: () => new Promise(() => undefined) },
   }
   const broken: Upstream = {
-    ...idleUpstream,
-    stats: { ...idleUpstream.stats, teams: async () => Promise.reject(new Error('away')) },
+    ...refusingUpstream,
+    stats: { ...refusingUpstream.stats, teams: async () => Promise.reject(new Error('away')) },
   }
   for (const upstream of [late, broken]) {
     const found = await readLeague({ upstream, clock }, 20)

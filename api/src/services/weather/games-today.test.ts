@@ -4,8 +4,7 @@ import { UpstreamError } from '../../platform/service-client/upstream-error.ts'
 import type { ScoreboardGame } from '../../sources/football/football-client.ts'
 import { statsGameSchema } from '../../sources/stats/format/schedule.ts'
 import type { Upstream } from '../../sources/upstream.ts'
-import { fakeDeps } from '../../testing/fake-deps.ts'
-import { emptyUpstream } from '../../testing/idle-upstream.ts'
+import { emptyUpstream, fakeDeps } from '../../testing/fake-deps.ts'
 import { gamesToday } from './games-today.ts'
 
 /** The league day of the clock in these tests. */

@@ -2,8 +2,7 @@ import { teamWeatherResponse } from '@propsight/shared/contracts'
 import { listClubs } from '@propsight/shared/domain/clubs'
 import { describe, expect, it } from 'vitest'
 import type { HourForecast, PlaceForecast } from '../../sources/weather/weather-client.ts'
-import { fakeDeps } from '../../testing/fake-deps.ts'
-import { emptyUpstream, idleUpstream } from '../../testing/idle-upstream.ts'
+import { emptyUpstream, fakeDeps, refusingUpstream } from '../../testing/fake-deps.ts'
 import { testEnv } from '../../testing/test-env.ts'
 import { teamWeather } from './team-weather.ts'
 
@@ -69,7 +68,7 @@ describe('the weather of a club', () => {
     )
     expect(domes.length).toBeGreaterThan(3)
     for (const { code, sport } of domes) {
-      const answer = await teamWeather(fakeDeps({ upstream: idleUpstream }), { team: code, sport })
+      const answer = await teamWeather(fakeDeps({ upstream: refusingUpstream }), { team: code, sport })
       expect(teamWeatherResponse.parse(answer)).toMatchObject({
         roof: 'dome',
         temperature: null,
@@ -103,7 +102,7 @@ describe('the weather of a club', () => {
   })
   it('is refused with 404 for a replayed season', async () => {
     const env = testEnv({ DATA: 'replay' })
-    const work = teamWeather(fakeDeps({ env, upstream: idleUpstream }), { team: 'NYY', sport: 'baseball' })
+    const work = teamWeather(fakeDeps({ env, upstream: refusingUpstream }), { team: 'NYY', sport: 'baseball' })
     await expect(work).rejects.toMatchObject({ status: 404 })
   })
 })

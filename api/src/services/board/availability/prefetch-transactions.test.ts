@@ -2,7 +2,7 @@ import { parseLeagueClock } from '@propsight/shared/domain'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { statsTransactionSchema } from '../../../sources/stats/format/transactions.ts'
-import { emptyUpstream } from '../../../testing/idle-upstream.ts'
+import { emptyUpstream } from '../../../testing/fake-deps.ts'
 import { prefetchTransactions, prefetchedTransactions } from './prefetch-transactions.ts'
 
 beforeEach(() => {

@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { seasonTotalsSchema } from '../../../sources/stats/totals.ts'
 import { clubHittingSplit, clubPitchingSplit } from '../../../sources/testing/stats-bodies.ts'
-import { emptyUpstream } from '../../../testing/idle-upstream.ts'
+import { emptyUpstream } from '../../../testing/fake-deps.ts'
 import { earlierBatting, earlierPitching, earlierSeasons, NO_EARLIER_SEASONS } from './earlier-seasons.ts'
 
 const CLOCK = parseLeagueClock('frozen:2026-05-03T15:00:00Z')

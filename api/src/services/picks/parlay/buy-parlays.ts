@@ -9,7 +9,7 @@ import type { Logger } from 'pino'
 import type { Deps } from '../../../deps.ts'
 import { HttpError } from '../../../platform/errors.ts'
 import { UpstreamError } from '../../../platform/service-client/upstream-error.ts'
-import { speakPlainly } from '../../../repositories/speak-plainly.ts'
+import { toHttpError } from '../../../repositories/data-service.ts'
 import { holdRun } from '../../accounts/runs.ts'
 import type { LeftOut } from './legs.ts'
 import { generateParlays } from './generate-parlays.ts'
@@ -103,7 +103,7 @@ export async function buyParlays(
   try {
     const generated = await generateParlays(parts, body)
     leftOut = generated.leftOut
-    const rows = await speakPlainly(repositories.parlays.save(run.id, userId, generated.parlays))
+    const rows = await toHttpError(repositories.parlays.save(run.id, userId, generated.parlays))
     return answerOf(rows, leftOut)
   } catch (error) {
     const failure = toParlayError(error)

@@ -2,7 +2,7 @@ import { parseLeagueClock } from '@propsight/shared/domain'
 import { describe, expect, it } from 'vitest'
 import { type StatsGame, statsGameSchema } from '../../../sources/stats/format/schedule.ts'
 import { scheduledGame } from '../../../sources/testing/stats-bodies.ts'
-import { idleUpstream } from '../../../testing/idle-upstream.ts'
+import { refusingUpstream } from '../../../testing/fake-deps.ts'
 import { aRecord } from '../../analysis/testing/record-fixtures.ts'
 import { type PickLeg, toLeg } from './legs.ts'
 import { readPicksGames, type SentPick, reasonClosed } from './pick-games.ts'
@@ -140,7 +140,7 @@ describe('P8 a parlay leg of a pick', () => {
     const second = gameWith({ gamePk: 77, hour: '23:05', gameNumber: 2 })
     const days: string[] = []
     const stats = {
-      ...idleUpstream.stats,
+      ...refusingUpstream.stats,
       schedule: async (day: string) => {
         days.push(day)
         return { value: [first, second], readAt: '', ageSeconds: 0, stale: false }
@@ -148,7 +148,7 @@ describe('P8 a parlay leg of a pick', () => {
     }
     const clock = parseLeagueClock('frozen:2026-07-15T18:00:00Z')
     const early = { ...pick, gameTime: '2026-07-15T17:05:00Z' }
-    const gameOf = await readPicksGames({ upstream: { ...idleUpstream, stats }, clock }, [pick, early])
+    const gameOf = await readPicksGames({ upstream: { ...refusingUpstream, stats }, clock }, [pick, early])
     expect(days).toEqual(['2026-07-15'])
     expect([gameOf(pick)?.gamePk, gameOf(early)?.gamePk]).toEqual([77, 76])
     expect(toLeg(early, gameOf, aRecord(0.63), NOON)).toBe('His game has begun.')
@@ -159,7 +159,7 @@ describe('P8 a parlay leg of a pick', () => {
   it('causes schedule requests for three days at most', async () => {
     let asked = 0
     const stats = {
-      ...idleUpstream.stats,
+      ...refusingUpstream.stats,
       schedule: async () => {
         asked += 1
         return { value: [], readAt: '', ageSeconds: 0, stale: false }
@@ -170,7 +170,7 @@ describe('P8 a parlay leg of a pick', () => {
       gameTime: `2026-02-${String(at + 1).padStart(2, '0')}T18:00:00Z`,
     }))
     const clock = parseLeagueClock('frozen:2026-07-15T18:00:00Z')
-    await readPicksGames({ upstream: { ...idleUpstream, stats }, clock }, many)
+    await readPicksGames({ upstream: { ...refusingUpstream, stats }, clock }, many)
     expect(asked).toBe(3)
   })
 })

@@ -50,5 +50,5 @@ export async function cleanStore(deps: CleaningDeps): Promise<void> {
   const known = new Set((await repositories.rollouts.all()).map(({ rollout }) => rollout.name))
   for (const name of await bundles.names()) if (known.has(name)) await removeLeftovers(deps, name, anHourAgo)
   await bundles.removeUnfinished(anHourAgo)
-  await repositories.rollouts.forgetLoads(KEPT_DAYS)
+  await repositories.rollouts.purgeLoads(KEPT_DAYS)
 }

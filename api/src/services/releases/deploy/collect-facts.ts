@@ -1,7 +1,7 @@
 import { SHELL_RELEASE_NAME } from '@propsight/shared/contracts'
 import { globalsOf, type KeptRelease, type LiveRemote, MANIFEST_FILE } from '@propsight/shared/release'
 import type { Deps } from '../../../deps.ts'
-import type { RolloutWithReleases } from '../../../repositories/rollouts.ts'
+import type { RolloutWithReleases } from '../../../repositories/releases.ts'
 import type { BundleStore } from '../store/bundle-store.ts'
 import type { ReleaseId } from '../store/paths.ts'
 import type { ExamineInput } from './examine-release.ts'

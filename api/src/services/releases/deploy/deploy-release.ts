@@ -1,7 +1,7 @@
 import type { CheckReport, DeployResponse, Release, Rollout } from '@propsight/shared/contracts'
 import type { Deps } from '../../../deps.ts'
 import { HttpError, unavailable } from '../../../platform/errors.ts'
-import { speakPlainly } from '../../../repositories/speak-plainly.ts'
+import { toHttpError } from '../../../repositories/data-service.ts'
 import { BundleConflict, type ReleaseFiles } from '../store/bundle-folder.ts'
 import { cleanStore, removeLeftovers } from './clean-store.ts'
 import type { CollectFacts } from './collect-facts.ts'
@@ -109,7 +109,7 @@ async function publish(deps: DeployDeps, release: Release, deploy: Deploy, facts
   const { beginUpload, endUpload } = repositories.rollouts
   const upload = await beginUpload(name, version, deploy.actor, UPLOAD_SECONDS)
   try {
-    const rollout = await speakPlainly(storeAndPublish(deps, release, { deploy, facts, upload: upload.id }))
+    const rollout = await toHttpError(storeAndPublish(deps, release, { deploy, facts, upload: upload.id }))
     return { rollout, published: !upload.published }
   } catch (error) {
     // If this cleanup fails, the next deploy or the sweep removes the files.

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { bundleOf, deployPartOf } from '../../../testing/deploy-bundle.ts'
+import { bundleOf, deployPartOf } from '../../../testing/deploys.ts'
 import { type ExamineInput, examineInChildProcess } from './examine-release.ts'
 
 const NAME = 'alpha'

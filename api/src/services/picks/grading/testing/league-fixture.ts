@@ -2,7 +2,7 @@ import type { TrackLeg } from '@propsight/shared/contracts'
 import { type StatsGame, statsGameSchema } from '../../../../sources/stats/format/schedule.ts'
 import { scheduledGame } from '../../../../sources/testing/stats-bodies.ts'
 import type { Upstream } from '../../../../sources/upstream.ts'
-import { idleUpstream } from '../../../../testing/idle-upstream.ts'
+import { refusingUpstream } from '../../../../testing/fake-deps.ts'
 
 export const DAY = '2026-07-18'
 export const [FINAL, LIVE] = [{ state: 'Final', code: 'F' } as const, { state: 'Live', code: 'I' } as const]
@@ -65,11 +65,11 @@ export function fakeLeague(changes: Partial<FakeLeague> = {}): { league: FakeLea
     return { value, readAt, ageSeconds: 0, stale: false }
   }
   const stats: Upstream['stats'] = {
-    ...idleUpstream.stats,
+    ...refusingUpstream.stats,
     schedule: async (day) => answer(day, league.days[day] ?? [], league.readAt.day),
     raw: async (path) => answer(path, league.boxes[Number(path.split('/')[4])], league.readAt.box),
   }
-  return { league, upstream: { ...idleUpstream, stats } }
+  return { league, upstream: { ...refusingUpstream, stats } }
 }
 
 let legs = 0
