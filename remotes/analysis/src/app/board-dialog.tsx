@@ -1,6 +1,6 @@
 import { cx, IconButton } from '@propsight/shared/ui'
 import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
-import styles from './board-dialog.module.css'
+import styles from './board-dialogs.module.css'
 
 export interface BoardDialogProps {
   title: string

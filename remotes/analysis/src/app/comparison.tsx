@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { marksOf } from '../features/card/marks.ts'
-import { CompareBar } from '../features/compare/compare-bar.tsx'
+import { CompareBar } from '../features/compare/compare-selection.tsx'
 import type { useCompare } from '../features/compare/use-compare.ts'
 import { SaveButton } from '../features/save/save-button.tsx'
 import type { SavedLines } from '../features/save/use-saved-lines.ts'

@@ -1,5 +1,5 @@
 import { EmptyState } from '@propsight/shared/ui'
-import { costText } from '../features/run/cost.ts'
+import { costText } from '../features/run/credits.ts'
 import type { OpenLine } from '../state/view.ts'
 
 interface GetStartedProps {

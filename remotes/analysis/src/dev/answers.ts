@@ -10,7 +10,7 @@ import {
 } from '@propsight/shared/contracts'
 import { analysisCost } from '@propsight/shared/domain'
 import { TRACK_RECORD } from '@propsight/shared/domain/engine'
-import { modeAnswers } from './modes.ts'
+import { modeAnswers } from './mode-answers.ts'
 import { playerDetailOf } from './player-detail.ts'
 import { linesOf, logOf } from './players.ts'
 

@@ -9,7 +9,7 @@ import {
 import { canonicalClubCode } from '@propsight/shared/domain'
 import { useQueries } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
-import { read } from '../config/read.ts'
+import { read } from '../config/parse-response.ts'
 import { gameDay, gameDays, gameKey } from './game-key.ts'
 import { useReadable, useShell } from './shell.tsx'
 

@@ -12,7 +12,7 @@ import {
   findStatType,
   acceptsLess,
 } from '@propsight/shared/domain'
-import { forecastOf } from './forecast-of.ts'
+import { forecastOf } from './find-forecast.ts'
 import { type AnsweredRecord, asRanked, NO_RANK, type RankedLine, type UnrankedLine } from './ranked-line.ts'
 import { logOf, type PlayerRecord, playerKey, type RunState } from './run.ts'
 import type { OddsFilter } from './settings.ts'

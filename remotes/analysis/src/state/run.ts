@@ -8,7 +8,7 @@ import type {
 } from '@propsight/shared/contracts'
 import { type MlbMarket, findStatType } from '@propsight/shared/domain'
 import { atom } from 'jotai'
-import type { Step } from '../config/steps.ts'
+import type { Step } from '../config/run-steps.ts'
 import { type OddsFilter, type Settings, settingsAtom } from './settings.ts'
 
 export type RunFeature = StartRunBody['feature']

@@ -10,7 +10,7 @@ import {
 } from '@propsight/shared/domain'
 import { atom } from 'jotai'
 import * as z from 'zod'
-import { readJson } from '../config/read.ts'
+import { readJson } from '../config/parse-response.ts'
 
 const STORAGE_KEY = 'propsight:analysis-settings'
 

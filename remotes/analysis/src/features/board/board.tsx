@@ -6,8 +6,8 @@ import { SORTS, type Sort } from '../../state/view.ts'
 import styles from './board.module.css'
 import { ColumnLabels } from './column-labels.tsx'
 import { NotRanked } from './not-ranked.tsx'
-import { RestList } from './rest-list.tsx'
-import { useCalmOrder } from './use-calm-order.ts'
+import { RestList } from './windowed-list.tsx'
+import { useCalmOrder } from './use-stable-order.ts'
 
 export interface BoardProps {
   raised: readonly RankedLine[]

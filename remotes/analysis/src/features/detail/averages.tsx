@@ -1,8 +1,8 @@
 import type { HittingAverages, PitchingAverages, PlayerDetail, StatGroup } from '@propsight/shared/contracts'
 import { cx, Panel, Skeleton } from '@propsight/shared/ui'
 import { memo } from 'react'
-import type { Hand } from './games.ts'
-import { Missing } from './missing.tsx'
+import type { Hand } from './games/games.ts'
+import { Missing } from './missing-part.tsx'
 import styles from './panels.module.css'
 
 interface AveragesProps {

@@ -1,7 +1,7 @@
 import type { PlayerDetail } from '@propsight/shared/contracts'
 import { gameDay } from '../../state/game-key.ts'
 import type { PlayerDetailProps } from './detail-props.ts'
-import type { Against } from './games.ts'
+import type { Against } from './games/games.ts'
 
 const LOCALE = 'en-US'
 const HOUR = { hour: 'numeric', minute: '2-digit' } as const

@@ -3,9 +3,9 @@ import { headToHeadLabel } from '@propsight/shared/domain'
 import { Panel, Skeleton } from '@propsight/shared/ui'
 import { memo } from 'react'
 import { eraGrade } from './grades.ts'
-import { Missing } from './missing.tsx'
+import { Missing } from './missing-part.tsx'
 import styles from './panels.module.css'
-import { pitcherHand } from './words.ts'
+import { pitcherHand } from './labels.ts'
 
 interface OpposingPitcherProps {
   data: PlayerDetail | null

@@ -1,7 +1,7 @@
 import { formatSigned } from '@propsight/shared/domain'
 import type { ReactNode } from 'react'
-import styles from './recent-games.module.css'
-import type { Model } from './use-model.ts'
+import styles from './games/recent-games.module.css'
+import type { Model } from './use-detail-model.ts'
 
 const TRENDS = {
   up: { word: 'Up', className: styles.up },

@@ -1,7 +1,7 @@
 import { type PlayerDetail, playerDetailResponse } from '@propsight/shared/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { read } from '../../config/read.ts'
+import { read } from '../../config/parse-response.ts'
 import { playerDetailKey } from '../../state/run.ts'
 import { useShell } from '../../state/shell.tsx'
 import type { PlayerDetailProps } from './detail-props.ts'

@@ -1,5 +1,5 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
-import { type ChartLayout, heightOf } from './chart-layout.ts'
+import { type ChartLayout, heightOf } from './games/chart-layout.ts'
 
 interface Grip {
   layout: ChartLayout

@@ -10,8 +10,8 @@ import {
 import { Call, Panel, ProbabilityTrack } from '@propsight/shared/ui'
 import { countText, tenths } from '../../state/format.ts'
 import { noCallText } from '../../state/ranked-line.ts'
-import type { Model } from './use-model.ts'
-import type { View } from './use-view.ts'
+import type { Model } from './use-detail-model.ts'
+import type { View } from './use-detail-state.ts'
 import styles from './verdict.module.css'
 
 const ODDS = { goblin: 'Goblin', standard: 'Standard', demon: 'Demon' } as const

@@ -1,8 +1,8 @@
 import { gradeConfidence, type Side } from '@propsight/shared/domain'
 import { cx } from '@propsight/shared/ui'
-import styles from './why.module.css'
-import { type Scale, type WhyStep, whyScale } from './why-steps.ts'
-import { capitalised, pointsText, tenthsPercent } from './words.ts'
+import styles from './reasons/why.module.css'
+import { type Scale, type WhyStep, whyScale } from './reasons/why-steps.ts'
+import { capitalised, pointsText, tenthsPercent } from './labels.ts'
 
 interface WhyRowsProps {
   steps: readonly WhyStep[]

@@ -1,6 +1,6 @@
 import { Banner, Button, FieldError, Progress } from '@propsight/shared/ui'
 import type { ReactNode } from 'react'
-import { STEPS } from '../../config/steps.ts'
+import { STEPS } from '../../config/run-steps.ts'
 import type { Draft } from './draft.ts'
 import { DropZone } from './drop-zone.tsx'
 import styles from './image.module.css'

@@ -1,7 +1,7 @@
 import { Banner, Button } from '@propsight/shared/ui'
 import { useState } from 'react'
 import { countText } from '../../state/format.ts'
-import { isWhole } from './confirmed-lines.ts'
+import { isWhole } from './picture-rows.ts'
 import { type DraftRow, isUncertain } from './draft-row.ts'
 import styles from './image.module.css'
 

@@ -1,6 +1,6 @@
 import { cx, Icon, Tag } from '@propsight/shared/ui'
 import { useEffect, useId, useRef } from 'react'
-import { lineOf } from './confirmed-lines.ts'
+import { lineOf } from './picture-rows.ts'
 import { type DraftRow, decisiveDoubts, isUncertain } from './draft-row.ts'
 import styles from './image.module.css'
 import { RowFields } from './row-fields.tsx'

@@ -1,7 +1,7 @@
 import { ODDS_TYPES, type OddsType } from '@propsight/shared/contracts'
 import { listStatNames } from '@propsight/shared/domain'
 import { Button, Segmented, SelectInput, TextInput } from '@propsight/shared/ui'
-import { problemsOf } from './confirmed-lines.ts'
+import { problemsOf } from './picture-rows.ts'
 import { type DraftRow, isUncertain } from './draft-row.ts'
 import styles from './image.module.css'
 

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { PictureRuns } from '../../state/pictures.ts'
 import { useShell } from '../../state/shell.tsx'
 import { pictureProblem } from './check-picture.ts'
-import { confirmedLines } from './confirmed-lines.ts'
+import { confirmedLines } from './picture-rows.ts'
 import { type Draft, draftAtom, keptRows, NO_DRAFT } from './draft.ts'
 import { asDraft, type DraftRow } from './draft-row.ts'
 

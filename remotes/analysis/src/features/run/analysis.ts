@@ -3,9 +3,9 @@ import { analysisCost } from '@propsight/shared/domain'
 import type { createStore } from 'jotai'
 import { IDLE, playerKey, type RestState, type RunRequest, type RunState } from '../../state/run.ts'
 import { settingsAtom } from '../../state/settings.ts'
-import { cancelCost, costOf, isOver, isPaidAt, NOTHING_USED } from './cost.ts'
+import { cancelCost, costOf, isOver, isPaidAt, NOTHING_USED } from './credits.ts'
 import { failureOf } from './failure.ts'
-import { type KeptRun, keptRuns, requestOf } from './kept-runs.ts'
+import { type KeptRun, keptRuns, requestOf } from './stored-runs.ts'
 import { loadPart } from './load-part.ts'
 import { requireCredits } from './require-credits.ts'
 import { runAnalysis } from './run-analysis.ts'
@@ -156,7 +156,7 @@ export function createAnalysis(shell: AnalysisShell, store: ReturnType<typeof cr
       change(which, { rest: { phase: 'loading', read: stateOf(which).lines?.players.length ?? 0 } })
       let rest: RestState | null = null
       try {
-        const { loadRest } = await loadPart(() => import('./load-rest.ts'))
+        const { loadRest } = await loadPart(() => import('./load-remaining-lines.ts'))
         await loadRest({
           api: shell.api,
           board: () => stateOf(which),

@@ -1,6 +1,6 @@
 import { type ApiClient, type FetchLinesResponse, fetchLinesResponse } from '@propsight/shared/contracts'
 import { aiLinesLimit, isPitcherMarket, quickLinesLimit } from '@propsight/shared/domain'
-import { read } from '../../config/read.ts'
+import { read } from '../../config/parse-response.ts'
 import type { RunRequest } from '../../state/run.ts'
 
 /** Book, sport and US state of the lines request (N8). */

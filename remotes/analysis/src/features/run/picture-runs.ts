@@ -9,11 +9,11 @@ import type { PictureRuns, ReadPicture } from '../../state/pictures.ts'
 import type { RunRequest } from '../../state/run.ts'
 import { DEFAULT_SETTINGS } from '../../state/settings.ts'
 import type { Analysis, AnalysisShell } from './analysis.ts'
-import { isOver, NOTHING_USED } from './cost.ts'
+import { isOver, NOTHING_USED } from './credits.ts'
 import { failureOf } from './failure.ts'
-import { requestOf } from './kept-runs.ts'
+import { requestOf } from './stored-runs.ts'
 import { requireCredits } from './require-credits.ts'
-import { startRun } from './start-run.ts'
+import { startRun } from './run-requests.ts'
 
 const WHICH = { feature: 'image', category: IMAGE_CATEGORY } as const
 

@@ -4,7 +4,7 @@ import {
   type GameLogsBody,
   gameLogRecordSchema,
 } from '@propsight/shared/contracts'
-import { read } from '../../config/read.ts'
+import { read } from '../../config/parse-response.ts'
 import { logOf, type PlayerRecord, playerKey } from '../../state/run.ts'
 import { CutError, ReleasedError } from './failure.ts'
 

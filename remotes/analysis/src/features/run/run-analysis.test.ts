@@ -1,6 +1,6 @@
 import { createStore } from 'jotai'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { STEPS } from '../../config/steps.ts'
+import { STEPS } from '../../config/run-steps.ts'
 import { runKey, runsAtom } from '../../state/run.ts'
 import { answeredLines, apiError, aRun, fakeServer } from '../../testing/fake-server.ts'
 import { fakeShell } from '../../testing/fake-shell.ts'

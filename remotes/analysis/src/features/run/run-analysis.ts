@@ -1,11 +1,11 @@
 import type { ApiClient, FetchLinesResponse, StartRunResponse } from '@propsight/shared/contracts'
 import type { RunRequest } from '../../state/run.ts'
 import { fetchLines } from './fetch-lines.ts'
-import { gather } from './gather.ts'
+import { gather } from './flush-in-slices.ts'
 import { loadPart } from './load-part.ts'
 import { playersOf, readLogs } from './read-logs.ts'
 import type { BoardTask, Ended, RunEvents } from './run-events.ts'
-import { startRun } from './start-run.ts'
+import { startRun } from './run-requests.ts'
 
 /** Quick mode and image mode: streams the game logs. The hit rates are computed in the browser. */
 async function readBoard({ api, runId, players, signal }: BoardTask, events: RunEvents): Promise<void> {

@@ -1,5 +1,5 @@
 import type { ApiClient, FetchLinesResponse, GameLogsBody, StartRunResponse } from '@propsight/shared/contracts'
-import type { Step } from '../../config/steps.ts'
+import type { Step } from '../../config/run-steps.ts'
 import type { Advice, PlayerRecord, RunRequest } from '../../state/run.ts'
 
 /** Callbacks of a run in progress. */

@@ -12,7 +12,7 @@ import {
 import { tenths } from '../../state/format.ts'
 import type { RankedLine } from '../../state/ranked-line.ts'
 import type { RunFeature } from '../../state/run.ts'
-import { type AroundContext, aroundOf } from './pick-around.ts'
+import { type AroundContext, aroundOf } from './pick-game-context.ts'
 import { analyticsOf, averagesOf } from './pick-figures.ts'
 
 const DIRECTIONS = { up: 'rising', down: 'falling', flat: 'steady' } as const

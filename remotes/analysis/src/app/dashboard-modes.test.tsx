@@ -1,0 +1,143 @@
+import { screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { anAnalysis, aRecommendation, noNews, someHistory } from '../testing/answers.ts'
+import { anExtraction, aRead } from '../testing/extracted.ts'
+import { answeredLines, aRun } from '../testing/fake-server.ts'
+import { openDashboard } from '../testing/open-dashboard.tsx'
+import { aBatter, aForecast, aLine, end, start } from '../testing/players.ts'
+
+const told = {
+  forecasts: [aForecast('Hits', 0.8, 0.6), aForecast('Total Bases', 0.8, 0.6)],
+  engine: 'engine-9',
+}
+const ANA = aBatter('Ana', [2, 2, 0], told)
+const BO = aBatter('Bo', [0, 1, 2], { ...told, forecasts: [aForecast('Hits', 0.7, 0.55)] })
+const LINES = answeredLines(aLine({ name: 'Ana' }), aLine({ name: 'Bo' }))
+const ADVICE = anAnalysis({
+  recommendations: [aRecommendation({ id: 'line-Bo-1.5-standard', reasoning: 'Bo sees this starter well.' })],
+  passedOver: [{ id: 'line-Ana-1.5-standard', reason: 'Less likely.' }],
+})
+const SCRIPT = {
+  '/api/runs': [aRun],
+  '/api/fetch-lines': [LINES],
+  '/api/news-sentiment': [noNews],
+  '/api/historical/mlb': [someHistory(ANA, BO)],
+  '/api/analyze-performance/mlb': [ADVICE],
+  '/api/extract-stats/mlb': [anExtraction(aRead({ name: 'Ana' }))],
+  '/api/game-logs': [[start(1), ANA, end(1)]],
+}
+const topCards = () => [...document.querySelectorAll('ol h3')].map((name) => name.textContent)
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+})
+
+describe('the modes of the Dashboard', () => {
+  it('N4: AI mode shows the recommended lines first with their reasoning, and all other lines below', async () => {
+    const { user, analyze, says, reload, server } = openDashboard(SCRIPT)
+    await user.click(screen.getByRole('radio', { name: 'AI' }))
+    await analyze()
+    await says('Complete!')
+    expect(topCards()).toEqual(['Bo'])
+    expect(screen.getByText('Bo sees this starter well.')).toBeDefined()
+    expect(await screen.findByText('Passed over (1)')).toBeDefined()
+    expect(screen.getByText(/Words and figures by the engine/)).toBeDefined()
+    reload()
+    await says('Complete!')
+    expect(topCards()).toEqual(['Bo'])
+    expect(server.asked('/api/runs')).toHaveLength(1)
+  })
+
+  it('N5: image mode has no menu and no Analyze button, and its rows become a board that survives a reload', async () => {
+    const { user, says, reload, server } = openDashboard(SCRIPT)
+    await user.click(screen.getByRole('radio', { name: 'Image' }))
+    expect(screen.getByRole('heading', { level: 1, name: 'Lines from a picture' })).toBeDefined()
+    expect(screen.queryByRole('radiogroup', { name: 'MLB stat lines' })).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Analyze/ })).toBeNull()
+    await user.upload(
+      await screen.findByLabelText('Choose a file'),
+      new File(['picture'], 'card.png', { type: 'image/png' }),
+    )
+    await user.click(screen.getByRole('button', { name: 'Read picture' }))
+    await user.click(await screen.findByRole('button', { name: 'Analyze 1 row1 credit' }))
+    await says('Complete!')
+    expect(topCards()).toEqual(['Ana'])
+    reload()
+    await says('Complete!')
+    expect(topCards()).toEqual(['Ana'])
+    expect(screen.getByText(/1 row off your picture/)).toBeDefined()
+    expect(server.asked('/api/runs')).toHaveLength(1)
+  })
+
+  it('N3: mode and market survive a reload, and a paid board is shown again when its mode and market are chosen', async () => {
+    const { user, analyze, says, reload, server } = openDashboard(SCRIPT)
+    await analyze()
+    await says('Complete!')
+    await user.click(screen.getByRole('radio', { name: 'AI' }))
+    await user.click(screen.getByRole('radio', { name: 'Runs' }))
+    reload()
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'AI' }).checked).toBe(true)
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Runs' }).checked).toBe(true)
+    expect(screen.getByRole('heading', { name: 'Get Started' })).toBeDefined()
+    expect(JSON.parse(localStorage.getItem('propsight:analysis-settings') ?? '')).toMatchObject({
+      mode: 'ai',
+      category: 'Runs',
+    })
+    await user.click(screen.getByRole('radio', { name: 'Hits' }))
+    expect(screen.getByRole('heading', { name: 'Get Started' })).toBeDefined()
+    await user.click(screen.getByRole('radio', { name: 'Quick' }))
+    await says('Complete!')
+    expect(topCards()).toEqual(['Ana'])
+    expect(server.asked('/api/runs')).toHaveLength(1)
+  })
+
+  it('N6: AI mode shows 90 percent on the progress bar before it completes', async () => {
+    const { user, analyze, says } = openDashboard(SCRIPT)
+    await user.click(screen.getByRole('radio', { name: 'AI' }))
+    const seen: number[] = []
+    const look = () => {
+      const percent = Number(document.querySelector('[role=progressbar]')?.getAttribute('aria-valuenow') ?? 0)
+      if (seen.at(-1) !== percent) seen.push(percent)
+    }
+    const watching = new MutationObserver(look)
+    watching.observe(document.body, { subtree: true, childList: true, attributes: true })
+    await analyze()
+    await says('Complete!')
+    watching.disconnect()
+    expect(seen.slice(-2)).toEqual([90, 100])
+  })
+
+  it('N11: a demon line read from a picture offers its over to save', async () => {
+    const demon = aRead({
+      name: 'Ana',
+      oddsType: 'demon',
+      line: 2.5,
+      statType: 'Hits',
+      stats: '2.5 More Hits',
+    })
+    const script = { ...SCRIPT, '/api/extract-stats/mlb': [anExtraction(demon)] }
+    const { user, says } = openDashboard(script)
+    await user.click(screen.getByRole('radio', { name: 'Image' }))
+    await user.upload(
+      await screen.findByLabelText('Choose a file'),
+      new File(['picture'], 'card.png', { type: 'image/png' }),
+    )
+    await user.click(screen.getByRole('button', { name: 'Read picture' }))
+    await user.click(await screen.findByRole('button', { name: 'Analyze 1 row1 credit' }))
+    await says('Complete!')
+    expect(screen.getByText('Over 2.5, no call')).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Save Ana, over 2.5 Hits' })).toBeDefined()
+  })
+
+  it('N3: each mode keeps its own board and its own start page', async () => {
+    const { user, analyze, says } = openDashboard(SCRIPT)
+    await user.click(screen.getByRole('radio', { name: 'AI' }))
+    await analyze()
+    await says('Complete!')
+    await user.click(screen.getByRole('radio', { name: 'Quick' }))
+    expect(screen.getByRole('heading', { name: 'Get Started' })).toBeDefined()
+    await user.click(screen.getByRole('radio', { name: 'AI' }))
+    expect(within(document.body).getByText('Bo sees this starter well.')).toBeDefined()
+  })
+})

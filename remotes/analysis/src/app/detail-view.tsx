@@ -1,0 +1,67 @@
+import { marketLabel } from '@propsight/shared/domain'
+import { useAtomValue } from 'jotai'
+import { CardMarks } from '../features/card/card-marks.tsx'
+import { PlayerDetail } from '../features/detail/player-detail.tsx'
+import { SaveButton } from '../features/save/save-button.tsx'
+import { useSavedLines } from '../features/save/use-saved-lines.ts'
+import { boardAtom, openCardAtom } from '../state/board.ts'
+import type { RankedLine } from '../state/ranked-line.ts'
+import { type RunState, shownRunAtom } from '../state/run.ts'
+import { settingsAtom } from '../state/settings.ts'
+import { useShell } from '../state/shell.tsx'
+import { shownOrderAtom } from '../state/shown-order.ts'
+import { asOpenLine } from '../state/view-link.ts'
+import { useBoardWeather } from './use-board-weather.ts'
+import { useCover } from './use-full-view.ts'
+import { useEscape } from './use-escape.ts'
+import { useLinkTo } from './use-view-link.ts'
+
+/** The model's text about a line and the name of the model; null if the engine wrote the text. */
+function adviceOn({ advice }: RunState, { id }: RankedLine): { text: string; by: string } | null {
+  const told = advice?.recommendations.find((each) => each.id === id)
+  if (!advice || !told || advice.wording.by !== 'model') return null
+  return { text: told.reasoning, by: advice.wording.model ?? 'a model' }
+}
+
+/** The detail view of the line that the URL names, shown once its card exists. Replaces the Dashboard. */
+export function ShownDetail() {
+  const card = useAtomValue(openCardAtom)
+  return card ? <OpenedDetail card={card} /> : null
+}
+
+function OpenedDetail({ card }: { card: RankedLine }) {
+  const shell = useShell()
+  const run = useAtomValue(shownRunAtom)
+  const { category, window } = useAtomValue(settingsAtom)
+  const { ranked } = useAtomValue(boardAtom)
+  const order = useAtomValue(shownOrderAtom)
+  const weather = useBoardWeather()
+  const linkTo = useLinkTo()
+  const saved = useSavedLines({ window, weather: weather.of })
+  const onClose = () => shell.navigate(linkTo({}), { replace: true })
+  const at = order.findIndex(({ id }) => id === card.id)
+  const move = (step: -1 | 1) => {
+    const next = order[at + step]
+    if (next) shell.navigate(linkTo({ open: asOpenLine(next.line) }), { replace: true })
+  }
+  useCover(() => document.querySelector<HTMLElement>(`[data-card="${CSS.escape(card.id)}"] [data-open]`))
+  useEscape(onClose)
+  return (
+    <PlayerDetail
+      card={card}
+      cards={ranked.filter(
+        ({ personId, record }) => personId === card.personId && record.group === card.record.group,
+      )}
+      record={card.record}
+      total={ranked.length}
+      category={marketLabel(run.request?.category ?? category)}
+      runId={run.runId}
+      neighbours={{ previous: at > 0, next: at >= 0 && at < order.length - 1 }}
+      onMove={move}
+      onClose={onClose}
+      action={(each) => <SaveButton card={each} saved={saved.has(each)} onToggle={saved.toggle} />}
+      marks={<CardMarks card={card} weather={weather.words(card.line)} />}
+      advice={adviceOn(run, card)}
+    />
+  )
+}

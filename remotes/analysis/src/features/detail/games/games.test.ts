@@ -1,0 +1,136 @@
+import type { RatedGame } from '@propsight/shared/domain'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { axisTop, CHART_HEIGHT, heightOf, layOutChart } from './chart-layout.ts'
+import { DEMO_AVERAGE, demoGames } from '../demo.ts'
+import { alike, formOf, lastOf, streakOf } from './games.ts'
+import { eraGrade } from '../grades.ts'
+import { DEFAULT_LINE, firstLine, tabsOf } from '../tabs.ts'
+import { lineAt } from '../use-line-drag.ts'
+
+const game = (
+  value: number,
+  more: Partial<RatedGame['place']> = {},
+  hand: 'L' | 'R' | null = null,
+): RatedGame => ({
+  place: { date: '2026-07-01', opponent: 'TEX', homeAway: 'HOME', ...more },
+  hand,
+  value,
+})
+const counts = fc.array(fc.integer({ min: 0, max: 45 }), { minLength: 1, maxLength: 100 })
+
+describe('N12: the stat tabs', () => {
+  it('are the six specified ones, plus the player’s own markets when they differ', () => {
+    const named = ['HITS', 'TOTAL BASES', 'HOME RUNS', 'RBIs', 'HITS + RUNS + RBIs', 'WALKS']
+    expect(tabsOf('hitting', ['Hits']).map(({ label }) => label)).toEqual(named)
+    expect(tabsOf('hitting', ['Hitter Fantasy Score', 'Runs']).map(({ label }) => label)).toEqual([
+      ...named,
+      'HITTER FANTASY SCORE',
+      'RUNS',
+    ])
+    expect(tabsOf('pitching', ['Pitcher Strikeouts'])[0]?.label).toBe('PITCHER STRIKEOUTS')
+  })
+  it('start without a line of the book at 0.5 for the specified markets, else near the fair line', () => {
+    expect(DEFAULT_LINE).toBe(0.5)
+    expect(firstLine('Total Bases', 1.4)).toBe(0.5)
+    expect(firstLine('Pitcher Strikeouts', 5.8)).toBe(5.5)
+    expect(firstLine('Pitcher Strikeouts', null)).toBe(0.5)
+  })
+})
+
+describe('N12: the chart', () => {
+  it('has an axis of at least 3 with three steps that includes every value and the line', () => {
+    expect(axisTop([0, 1], 0.5)).toBe(3)
+    expect(axisTop([5], 1.5)).toBe(6)
+    expect(axisTop([1], 7.5)).toBe(9)
+    fc.assert(
+      fc.property(counts, fc.integer({ min: 1, max: 120 }), (values, steps) => {
+        const top = axisTop(values, steps / 2)
+        expect(top).toBeGreaterThanOrEqual(Math.max(3, steps / 2, ...values))
+        expect(layOutChart(values, 820, top).ticks).toHaveLength(4)
+      }),
+    )
+  })
+  it('draws every bar at least 6% of the plot high and inside the plot', () => {
+    fc.assert(
+      fc.property(counts, fc.constantFrom(288, 326, 560, 820), (values, width) => {
+        const layout = layOutChart(values, width, axisTop(values, 0.5))
+        const plot = layout.bottom - layout.top
+        for (const bar of layout.bars) {
+          expect(bar.height).toBeGreaterThanOrEqual(0.06 * plot - 1e-9)
+          expect(bar.y).toBeGreaterThanOrEqual(layout.top - 1e-9)
+          expect(bar.x).toBeGreaterThanOrEqual(layout.left)
+          expect(bar.x + bar.width).toBeLessThanOrEqual(layout.right + 1e-9)
+        }
+      }),
+    )
+    const none = layOutChart([0], 820, 3).bars[0]
+    expect(none?.height).toBeCloseTo(0.06 * (CHART_HEIGHT.wide - 22 - 56), 6)
+    expect(none?.least).toBe(true)
+  })
+  it('snaps a dragged line to the step nearest to the pointer, inside the axis', () => {
+    const layout = layOutChart([0, 6], 820, 6)
+    expect(lineAt(layout, heightOf(layout, 1.5), 0.5)).toBe(1.5)
+    expect(lineAt(layout, heightOf(layout, 1.7), 0.5)).toBe(1.5)
+    expect(lineAt(layout, heightOf(layout, 1.8), 0.5)).toBe(2)
+    expect(lineAt(layout, -500, 0.5)).toBe(6)
+    expect(lineAt(layout, 5_000, 0.5)).toBe(0.5)
+  })
+  it('has demo bars that average 0.7, as specified', () => {
+    const values = demoGames().map(({ value }) => value)
+    expect(values).toHaveLength(10)
+    expect(values.reduce((sum, value) => sum + value, 0) / values.length).toBeCloseTo(DEMO_AVERAGE, 12)
+    expect(DEMO_AVERAGE).toBe(0.7)
+  })
+})
+
+describe('N12: the selected games', () => {
+  const games = [
+    game(1, { homeAway: 'AWAY', opponent: 'AZ' }, 'L'),
+    game(2, { homeAway: 'HOME', opponent: 'TEX' }, 'R'),
+    game(3, { homeAway: 'AWAY', opponent: 'TEX' }, null),
+  ]
+  const values = (
+    where: Parameters<typeof alike>[1],
+    opponent: string | null = 'TEX',
+    hand: 'L' | 'R' | null = 'L',
+  ) => alike(games, where, { opponent, hand }).map(({ value }) => value)
+  it('are filtered by home, away, opponent and hand; an unknown hand matches no hand filter', () => {
+    expect(values('all')).toEqual([1, 2, 3])
+    expect(values('home')).toEqual([2])
+    expect(values('away')).toEqual([1, 3])
+    expect(values('opponent')).toEqual([2, 3])
+    expect(values('opponent', 'ARI')).toEqual([1])
+    expect(values('opponent', null)).toEqual([])
+    expect(values('hand')).toEqual([1])
+    expect(values('hand', 'TEX', null)).toEqual([])
+  })
+  it('are the newest games of the chosen window', () => {
+    const many = Array.from({ length: 30 }, (_, index) => index)
+    expect(lastOf(many, 5)).toEqual([25, 26, 27, 28, 29])
+    expect(lastOf(many, 25)).toHaveLength(25)
+    expect(lastOf(many, 'season')).toHaveLength(30)
+  })
+  it('have a streak that a push neither ends nor extends', () => {
+    expect(streakOf([0, 2, 1, 3], 1)).toEqual({ games: 2, side: 'over' })
+    expect(streakOf([3, 0, 0, 1], 1)).toEqual({ games: 2, side: 'under' })
+    expect(streakOf([1, 1], 1)).toBeNull()
+    expect(streakOf([], 1)).toBeNull()
+  })
+  it('have a trend of the last 5 against the last 10 games, which is flat within 0.05', () => {
+    expect(formOf([1, 1, 1, 1, 1, 2, 2, 2, 2, 2])).toMatchObject({ last5: 2, trend: { direction: 'up' } })
+    expect(formOf([2, 2, 2, 2, 2, 1, 1, 1, 1, 1]).trend?.direction).toBe('down')
+    expect(formOf([1, 1, 1, 1, 1, 1, 1, 1, 1, 1]).trend?.direction).toBe('flat')
+    expect(formOf([1, 2]).trend).toBeNull()
+  })
+})
+
+describe('N12: the grade of an ERA', () => {
+  it('is good below 3, low above 4.5 and absent otherwise', () => {
+    expect(eraGrade('2.99')).toBe('u-good')
+    expect(eraGrade('3.00')).toBeUndefined()
+    expect(eraGrade('4.50')).toBeUndefined()
+    expect(eraGrade('4.51')).toBe('u-low')
+    expect(eraGrade('-.--')).toBeUndefined()
+  })
+})

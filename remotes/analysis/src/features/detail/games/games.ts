@@ -1,0 +1,91 @@
+import type { HittingGame } from '@propsight/shared/contracts'
+import {
+  average,
+  canonicalClubCode,
+  type RatedGame,
+  type RatedLog,
+  ratedGames,
+  findStatType,
+  TREND_SHORT_GAMES,
+  type Trend,
+  trend,
+} from '@propsight/shared/domain'
+import type { PlayerDetailProps } from '../detail-props.ts'
+
+export type Hand = 'L' | 'R'
+/** Options for the number of games in the chart. */
+export const WINDOWS = [5, 10, 15, 25, 'season'] as const
+export type GameWindow = (typeof WINDOWS)[number]
+/** Filter of the games: at home, away, against the next opponent, or against its starter's hand. */
+export type Where = 'all' | 'home' | 'away' | 'opponent' | 'hand'
+
+/** The next opponent and the hand of its starter; null if unknown. */
+export interface Against {
+  opponent: string | null
+  hand: Hand | null
+}
+
+/**
+ * The player's games that count for a market, oldest first, with the hand of the opposing starter if known.
+ */
+export function gamesOf(
+  record: PlayerDetailProps['record'],
+  stat: string,
+  starterHands: Readonly<Record<string, Hand>>,
+): RatedGame[] {
+  const type = findStatType(stat)
+  if (!type) return []
+  const handed = (game: HittingGame) => ({ ...game, starterHand: starterHands[String(game.gamePk)] ?? null })
+  const log: RatedLog =
+    record.group === 'hitting'
+      ? { group: 'hitting', games: record.games.map(handed) }
+      : { group: 'pitching', games: record.games }
+  return ratedGames(type, log)
+}
+
+/** Per filter: whether a game matches. */
+const IS: Record<Where, (game: RatedGame, against: Against) => boolean> = {
+  all: () => true,
+  home: ({ place }) => place.homeAway === 'HOME',
+  away: ({ place }) => place.homeAway === 'AWAY',
+  opponent: ({ place }, { opponent }) =>
+    opponent !== null && canonicalClubCode(place.opponent) === canonicalClubCode(opponent),
+  hand: ({ hand }, against) => against.hand !== null && hand === against.hand,
+}
+
+/** The games that match a filter. */
+export const alike = (games: readonly RatedGame[], where: Where, against: Against): RatedGame[] =>
+  games.filter((game) => IS[where](game, against))
+
+/** The newest games of a list that is ordered oldest first. */
+export const lastOf = <T>(games: readonly T[], window: GameWindow): T[] =>
+  window === 'season' ? [...games] : games.slice(-window)
+
+export interface Streak {
+  games: number
+  side: 'over' | 'under'
+}
+
+/**
+ * Length of the current streak on one side. A push neither extends nor ends it; null without a decided game.
+ */
+export function streakOf(values: readonly number[], line: number): Streak | null {
+  const decided = values.filter((value) => value !== line)
+  const last = decided.at(-1)
+  if (last === undefined) return null
+  const over = last > line
+  const before = decided.findLastIndex((value) => value > line !== over)
+  return { games: decided.length - 1 - before, side: over ? 'over' : 'under' }
+}
+
+export interface Form {
+  /** Mean of the newest five; null without games. */
+  last5: number | null
+  trend: Trend | null
+}
+
+/** Recent form (N12): mean of the last five games, and their trend against the last ten. */
+export const formOf = (values: readonly number[]): Form => ({
+  last5: average(values.slice(-TREND_SHORT_GAMES)),
+  trend: trend(values),
+})

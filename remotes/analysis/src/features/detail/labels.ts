@@ -1,0 +1,38 @@
+import { shortDayText } from '../../state/format.ts'
+import type { Hand } from './games/games.ts'
+
+const TENTHS = 10
+
+/** Percentage points with a sign: '+9.1', '−1.1', '0.0'. @param tenths tenths of a percent */
+export function pointsText(tenths: number): string {
+  const sign = tenths > 0 ? '+' : tenths < 0 ? '−' : ''
+  return `${sign}${(Math.abs(tenths) / TENTHS).toFixed(1)}`
+}
+
+/** Tenths of a percent as '81.0%'. */
+export const tenthsPercent = (tenths: number): string => `${(tenths / TENTHS).toFixed(1)}%`
+
+/** Capitalizes the first letter: 'Home or away'. */
+export const capitalised = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+
+/** Abbreviation of a pitcher's throwing hand: 'LHP'. */
+export const pitcherHand = (hand: Hand): string => `${hand}HP`
+
+/** A league day as 'Jul 5', or '7/5' in short form; empty for an invalid date. */
+export function dayText(day: string, short = false): string {
+  const date = new Date(`${day}T00:00:00Z`)
+  if (Number.isNaN(date.getTime())) return ''
+  return short ? `${date.getUTCMonth() + 1}/${date.getUTCDate()}` : shortDayText(day)
+}
+
+interface Place {
+  opponent: string
+  homeAway: 'HOME' | 'AWAY'
+}
+
+/** Opponent of a game: 'vs ATH' or '@ LAA'; in short form 'ATH' or '@LAA'. */
+export function meetingText({ opponent, homeAway }: Place, short = false): string {
+  if (!opponent) return ''
+  if (short) return homeAway === 'AWAY' ? `@${opponent}` : opponent
+  return `${homeAway === 'AWAY' ? '@' : 'vs'} ${opponent}`
+}

@@ -1,0 +1,89 @@
+import type { PlayerDetail } from '@propsight/shared/contracts'
+import { confidencePercent, type HitRate, type LineForecast, parseRate } from '@propsight/shared/domain'
+import type { Against, Hand } from '../games/games.ts'
+import type { WhyStep } from './why-steps.ts'
+import { pointsText } from '../labels.ts'
+
+export interface Facts {
+  name: string
+  stat: string
+  line: number
+  /** Results of the recent games against the line, and their mean value. */
+  counts: HitRate
+  average: number | null
+  forecast: LineForecast | null
+  why: readonly WhyStep[]
+  /** Whether the line-up is announced, and the player's slot in it; null if unknown. */
+  slot: { announced: boolean; slot: number | null } | null
+  out: string | null
+  against: Against
+  detail: PlayerDetail | null
+}
+
+/** Minimum effect of a factor to be mentioned, in tenths of a percent. */
+const WORTH_TELLING = 5
+const NAMED_FACTORS = 2
+
+const HANDED: Record<Hand, string> = { L: 'left-handers', R: 'right-handers' }
+
+function often({ name, line, counts, average, forecast }: Facts): string | null {
+  const { over, under, push, games } = counts
+  if (games === 0) return null
+  const down = forecast?.call === 'UNDER' || (!forecast && under > over)
+  const pushed = push > 0 ? ` with ${push} ${push === 1 ? 'push' : 'pushes'}` : ''
+  const went = down ? `stayed under ${line} in ${under}` : `gone over ${line} in ${over}`
+  const mean = average === null ? '' : `, averaging ${average.toFixed(1)}`
+  return `${name} has ${went} of ${games === 1 ? 'his only game' : `his last ${games}`}${pushed}${mean}.`
+}
+
+function likely({ line, forecast }: Facts): string | null {
+  if (!forecast) return null
+  const { call, chance, low, high, push } = forecast
+  const side = call === 'UNDER' ? 'under' : 'over'
+  const pushed = push > 0 ? `, a push ${confidencePercent(push)}%` : ''
+  return `The engine gives ${side} ${line} ${confidencePercent(chance)}% (${confidencePercent(low)}–${confidencePercent(high)})${pushed}.`
+}
+
+function moved({ why }: Facts): string | null {
+  const telling = why
+    .slice(1)
+    .filter(({ points }) => Math.abs(points) >= WORTH_TELLING)
+    .toSorted((a, b) => Math.abs(b.points) - Math.abs(a.points))
+    .slice(0, NAMED_FACTORS)
+  if (telling.length === 0) return null
+  const named = telling.map(({ factor, points }) => `${factor} ${pointsText(points)}`).join(', ')
+  return `What moves it most, in points: ${named}.`
+}
+
+function starter({ detail }: Facts): string | null {
+  const pitcher = detail?.opposingPitcher
+  if (!pitcher) return null
+  const hand = pitcher.handedness && ` throws ${pitcher.handedness === 'L' ? 'left' : 'right'},`
+  const met = detail.vsPitcher
+  const against = met && met.atBats > 0 ? `; he is ${met.hits} for ${met.atBats} against him` : ''
+  return `${pitcher.name}${hand ?? ''} with an ERA of ${pitcher.era} and a WHIP of ${pitcher.whip}${against}.`
+}
+
+function byHand({ detail, against }: Facts): string | null {
+  const [side, season] = [against.hand === 'L' ? 'vsLeft' : 'vsRight', detail?.hitting?.season] as const
+  const split = detail?.hitting?.[side]
+  if (!against.hand || !split || !season || parseRate(split.avg) === null) return null
+  return `He hits ${split.avg} against ${HANDED[against.hand]}, ${season.avg} overall.`
+}
+
+function place({ slot, out }: Facts): string | null {
+  if (out) return `He is out: ${out}.`
+  if (!slot?.announced) return null
+  return slot.slot === null ? 'He is not in the announced line-up.' : `He bats number ${slot.slot} tonight.`
+}
+
+/**
+ * Describes a player's line in a few sentences, the most important first, since only four lines are visible.
+ * Every figure comes from the engine or is counted from game logs.
+ */
+export function analysisText(facts: Facts): string {
+  const absent = facts.out !== null || (facts.slot?.announced === true && facts.slot.slot === null)
+  const rest = [often(facts), likely(facts), moved(facts), starter(facts), byHand(facts)]
+  const told = absent ? [place(facts), ...rest] : [...rest, place(facts)]
+  return told.filter((sentence) => sentence !== null).join(' ')
+}

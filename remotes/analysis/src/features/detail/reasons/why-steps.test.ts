@@ -1,0 +1,65 @@
+import { lineOdds } from '@propsight/shared/domain'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { whyScale, whySteps } from './why-steps.ts'
+import { pointsText, tenthsPercent } from '../labels.ts'
+
+const distribution = fc
+  .array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 12 })
+  .map((chances) => ({ least: 0, atLeast: [1, ...chances.toSorted((a, b) => b - a)] }))
+const steps = fc.array(
+  distribution.map((one) => ({ factor: 'any', note: null, distribution: one })),
+  { minLength: 1, maxLength: 12 },
+)
+const line = fc.integer({ min: 1, max: 20 }).map((half) => half / 2)
+const number = (text: string): number => Number(text.replace('−', '-').replace('%', ''))
+
+describe('N12: the factors of a probability', () => {
+  it('sum in displayed points to the displayed probability, for any line and side', () => {
+    fc.assert(
+      fc.property(steps, line, fc.constantFrom('OVER' as const, 'UNDER' as const), (given, at, side) => {
+        const told = whySteps(given, at, side)
+        const shown = told.map(({ points }, index) =>
+          number(index === 0 ? tenthsPercent(points) : pointsText(points)),
+        )
+        const last = given.at(-1)
+        const odds = last && lineOdds(last.distribution, at)
+        const chance = odds ? odds[side === 'OVER' ? 'over' : 'under'] : 0
+        const sum = shown.reduce((total, one) => total + one, 0)
+        // Compares whole tenths, since a sum of decimals has rounding errors; `+ 0` turns -0 into 0.
+        expect(Math.round(sum * 10) + 0).toBe(Math.round(chance * 1000))
+      }),
+    )
+  })
+  it('favor the same side, whether the probability of the over or of the under is shown', () => {
+    const to = (chance: number) => ({
+      factor: 'f',
+      note: null,
+      distribution: { least: 0, atLeast: [1, chance] },
+    })
+    const given = [to(0.5), to(0.6), to(0.55), to(0.55)]
+    expect(whySteps(given, 0.5, 'OVER').map(({ push }) => push)).toEqual([null, 'OVER', 'UNDER', null])
+    expect(whySteps(given, 0.5, 'UNDER').map(({ push }) => push)).toEqual([null, 'OVER', 'UNDER', null])
+    expect(whySteps(given, 0.5, 'OVER').map(({ points }) => points)).toEqual([500, 100, -50, 0])
+    expect(pointsText(-50)).toBe('−5.0')
+    expect(pointsText(100)).toBe('+10.0')
+    expect(pointsText(0)).toBe('0.0')
+  })
+  it('have an axis between 0 and 100 that includes every step and has few ticks', () => {
+    fc.assert(
+      fc.property(steps, line, (given, at) => {
+        const told = whySteps(given, at, 'OVER')
+        const scale = whyScale(told)
+        for (const { reached } of told) {
+          expect(reached / 10).toBeGreaterThanOrEqual(scale.low)
+          expect(reached / 10).toBeLessThanOrEqual(scale.high)
+        }
+        expect(scale.low).toBeGreaterThanOrEqual(0)
+        expect(scale.high).toBeLessThanOrEqual(100)
+        expect(scale.high).toBeGreaterThan(scale.low)
+        expect(scale.ticks.length).toBeLessThanOrEqual(7)
+        expect(scale.ticks.at(-1)).toBe(scale.high)
+      }),
+    )
+  })
+})

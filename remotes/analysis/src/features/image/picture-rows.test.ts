@@ -1,0 +1,119 @@
+import { lineSchema } from '@propsight/shared/contracts'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { aRead } from '../../testing/extracted.ts'
+import { confirmedLines, lineOf, problemsOf } from './picture-rows.ts'
+import { asDraft, blankRow, changed, draftRowSchema, isUncertain } from './draft-row.ts'
+
+describe('the line of a row', () => {
+  it.each([
+    ['1.5', 1.5],
+    [' 34.5 ', 34.5],
+    ['2', 2],
+    ['0,5', 0.5],
+    ['0', null],
+    ['', null],
+    ['1.2', null],
+    ['-1.5', null],
+    ['1e2', null],
+    ['200.5', null],
+    ['one', null],
+  ])('parses %j as %j: positive steps of 0.5 only', (text, line) => {
+    expect(lineOf(text)).toBe(line)
+  })
+})
+
+describe('an extracted row', () => {
+  it('N9: derives line, side and stat from its text when the reader omitted the fields', () => {
+    const row = asDraft(aRead({ stats: '5.5 Less Strikeouts', line: null, statType: null }))
+    expect(row).toMatchObject({ line: '5.5', side: 'UNDER', statType: 'Pitcher Strikeouts' })
+  })
+
+  it('N5: is uncertain while a doubt about name, team or stats text is unchecked', () => {
+    const doubt = (field: 'name' | 'team' | 'stats' | 'opponent') => [{ field, reason: 'unlike any name' }]
+    for (const field of ['name', 'team', 'stats'] as const) {
+      const row = asDraft(aRead({ doubts: doubt(field) }))
+      expect(isUncertain(row)).toBe(true)
+      expect(isUncertain({ ...row, checked: true })).toBe(false)
+    }
+    expect(isUncertain(asDraft(aRead({ doubts: doubt('opponent') })))).toBe(false)
+  })
+
+  it('N5: loses only the doubt of the field that is edited', () => {
+    const row = asDraft(
+      aRead({
+        doubts: [
+          { field: 'name', reason: 'a' },
+          { field: 'stats', reason: 'b' },
+        ],
+      }),
+    )
+    expect(changed(row, { name: 'Matteo' }).doubts.map(({ field }) => field)).toEqual(['stats'])
+    for (const part of [{ line: '2' }, { side: 'UNDER' }, { statType: 'Hits' }] as const) {
+      expect(changed(row, part).doubts.map(({ field }) => field)).toEqual(['name'])
+    }
+  })
+})
+
+describe('confirmed rows', () => {
+  it('N5: become lines in the form of the book', () => {
+    const [line] = confirmedLines([
+      asDraft(aRead({ name: ' Mateo  Villareal', team: 'sea', oddsType: 'goblin' })),
+    ])
+    expect(lineSchema.parse(line)).toEqual(line)
+    expect(line).toMatchObject({
+      id: expect.stringMatching(/^image-/),
+      name: 'Mateo Villareal',
+      team: 'SEA',
+      stats: '1.5 More Total Bases',
+      line: 1.5,
+      statType: 'Total Bases',
+      oddsType: 'goblin',
+      opponent: 'TEX',
+      homeAway: 'HOME',
+      gameTime: null,
+      combo: false,
+    })
+  })
+
+  it('keep Less in their text, and mark a line on two players as a combo', () => {
+    const rows = [
+      asDraft(aRead({ stats: '1.5 Less Hits', statType: 'Hits' })),
+      asDraft(aRead({ name: 'A. One + B. Two' })),
+    ]
+    expect(confirmedLines(rows).map(({ stats, combo }) => [stats, combo])).toEqual([
+      ['1.5 Less Hits', false],
+      ['1.5 More Total Bases', true],
+    ])
+  })
+
+  it('N5: do not include an incomplete row, which has a message for each missing field', () => {
+    expect(problemsOf(blankRow())).toEqual({
+      name: 'Name the player',
+      statType: 'Choose the stat',
+      line: 'A number in steps of 0.5',
+    })
+    expect(confirmedLines([blankRow()])).toEqual([])
+  })
+
+  it('always satisfy the line schema of the server, for any input', () => {
+    const texts = fc.string({ maxLength: 40 })
+    const read = fc.record({
+      name: texts,
+      team: texts,
+      stats: texts,
+      line: fc.option(fc.double({ min: 0, max: 50, noNaN: true })),
+      statType: fc.option(texts),
+    })
+    fc.assert(
+      fc.property(read, (part) => {
+        const row = asDraft(aRead(part))
+        expect(draftRowSchema.parse(JSON.parse(JSON.stringify(row)))).toEqual(row)
+        for (const line of confirmedLines([row])) {
+          expect(lineSchema.parse(line).line % 0.5).toBe(0)
+          expect(line.name).not.toBe('')
+        }
+      }),
+    )
+  })
+})

@@ -1,0 +1,45 @@
+import { render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { createStore, Provider } from 'jotai'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { settingsAtom } from '../../state/settings.ts'
+import { SportTabs } from './sport-tabs.tsx'
+import { StatMenu } from './market-menu.tsx'
+
+const labels = (radios: HTMLElement[]) => radios.map((radio) => radio.closest('label')?.textContent)
+
+beforeEach(() => localStorage.clear())
+
+describe('the market menu', () => {
+  it('N1: lists the ten markets in order, with the credits badge on the first, and stores the choice', async () => {
+    const store = createStore()
+    render(
+      <Provider store={store}>
+        <StatMenu />
+      </Provider>,
+    )
+    const radios = screen.getAllByRole('radio')
+    expect(labels(radios)).toEqual([
+      'All Stat Lines3x credits',
+      'Hits',
+      'Home Runs',
+      'Pitcher Strikeouts',
+      'Total Bases',
+      'Runs',
+      'RBIs',
+      'H+R+RBI',
+      'Hitter Fantasy Score',
+      'Pitcher Fantasy Score',
+    ])
+    await userEvent.setup().click(screen.getByRole('radio', { name: 'H+R+RBI' }))
+    expect(store.get(settingsAtom).category).toBe('Hits+Runs+RBIs')
+  })
+
+  it('N1: has sport tabs with MLB enabled, and NBA and NFL disabled', () => {
+    render(<SportTabs />)
+    const radios = within(screen.getByRole('radiogroup', { name: 'Sport' })).getAllByRole('radio')
+    expect(labels(radios)).toEqual(['MLB', 'NBA', 'NFL'])
+    expect(radios.map((radio) => (radio as HTMLInputElement).disabled)).toEqual([false, true, true])
+    expect((radios[0] as HTMLInputElement).checked).toBe(true)
+  })
+})

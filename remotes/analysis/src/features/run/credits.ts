@@ -1,0 +1,54 @@
+import { analysisCost, marketLabel } from '@propsight/shared/domain'
+import type { Step } from '../../config/run-steps.ts'
+import { ReleasedError } from './failure.ts'
+
+export const NOTHING_USED = 'No credit was used.'
+const RETRY_IS_FREE = 'Retry goes on with the same run: it is never charged twice.'
+
+/** Cost of an analysis as shown on the Analyze button: '1 credit', '3 credits'. */
+export function costText(category: string): string {
+  const cost = analysisCost(category)
+  return `${cost} ${cost === 1 ? 'credit' : 'credits'}`
+}
+
+/** Steps before and after the charge. The server charges just before it sends the first game log. */
+const FREE: ReadonlySet<Step> = new Set<Step>(['start', 'lines', 'picture', 'news'])
+const PAID: ReadonlySet<Step> = new Set<Step>(['rates', 'half', 'advice', 'ranking'])
+
+/** Whether a run that has reached this step is charged. */
+export const isPaidAt = (step: Step): boolean => PAID.has(step)
+
+interface At {
+  category: string
+  step: Step
+  /** Whether the run was charged before this attempt. */
+  paid: boolean
+}
+
+const codeOf = (error: unknown): unknown => (error as { code?: unknown } | null)?.code
+
+/** Whether the error means that the run is over, so that its key cannot be used again. */
+export const isOver = (error: unknown): boolean =>
+  error instanceof ReleasedError || codeOf(error) === 'RUN_REQUIRED' || codeOf(error) === 'CONFLICT'
+
+/**
+ * Cost of a failed run as a sentence. Between the request of the logs and the first log only the server
+ * knows.
+ */
+export function costOf(error: unknown, at: At): string {
+  if (error instanceof ReleasedError) return `${NOTHING_USED} What was held came back.`
+  if (isOver(error)) return `This run is over. Trying again starts a new one for ${costText(at.category)}.`
+  if (at.paid) return `This run is paid for. ${RETRY_IS_FREE}`
+  return FREE.has(at.step) ? NOTHING_USED : RETRY_IS_FREE
+}
+
+/** Cost of a cancelled run as a sentence. @param held whether its credits were held */
+export function cancelCost(at: At, held: boolean): string {
+  const again = `Going on uses the same run, for half an hour from its start.`
+  if (at.paid || isPaidAt(at.step)) return `${costText(at.category)} used, once. ${again}`
+  if (!FREE.has(at.step)) return `It may be charged already, once. ${again}`
+  if (!held) return NOTHING_USED
+  const next =
+    at.category === 'Image' ? 'your next picture' : `the next ${marketLabel(at.category)} analysis`
+  return `${NOTHING_USED} What is held for it serves ${next}, or comes back by itself.`
+}

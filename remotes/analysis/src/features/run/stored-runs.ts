@@ -1,0 +1,89 @@
+import { IMAGE_CATEGORY, lineSchema, startRunResponse } from '@propsight/shared/contracts'
+import {
+  DEFAULT_GAME_WINDOW,
+  DEFAULT_TOP_PICKS,
+  GAME_WINDOWS,
+  MLB_MARKETS,
+  TOP_PICKS,
+} from '@propsight/shared/domain'
+import * as z from 'zod'
+import { readJson } from '../../config/parse-response.ts'
+import type { RunRequest } from '../../state/run.ts'
+import { MODES, ODDS_FILTERS } from '../../state/settings.ts'
+
+const STORAGE_KEY = 'propsight:analysis-runs'
+/** Maximum number of stored runs; older ones have usually expired. */
+const MOST_KEPT = 10
+
+const keptRun = z.object({
+  feature: z.enum(MODES).catch('quick'),
+  category: z.enum([...MLB_MARKETS, IMAGE_CATEGORY]),
+  oddsType: z.enum(ODDS_FILTERS),
+  topPicks: z.literal(TOP_PICKS).catch(DEFAULT_TOP_PICKS),
+  window: z.literal(GAME_WINDOWS).catch(DEFAULT_GAME_WINDOW),
+  /** Image mode only: the confirmed rows (`lines`), and the rows being corrected (`draft`). */
+  lines: z.array(lineSchema).optional(),
+  draft: z.unknown().optional(),
+  key: z.uuid(),
+  /** Null until the hold request is answered. The key alone then identifies the run. */
+  run: startRunResponse.nullable(),
+  /** Whether its credits are captured: such a run can be read again, but not started again. */
+  captured: z.boolean(),
+})
+export type KeptRun = z.infer<typeof keptRun>
+
+/** The request of a stored run, without its state. */
+export const requestOf = ({
+  run: _run,
+  captured: _captured,
+  draft: _draft,
+  ...request
+}: KeptRun): RunRequest => request
+
+const kept = z.object({ userId: z.string(), runs: z.array(keptRun) })
+
+function stored(userId: string): KeptRun[] {
+  try {
+    const found = readJson(kept, sessionStorage.getItem(STORAGE_KEY))
+    return found?.userId === userId ? found.runs : []
+  } catch {
+    return []
+  }
+}
+
+const isLive = ({ run }: KeptRun): boolean => run === null || Date.parse(run.expiresAt) > Date.now()
+
+/**
+ * The live runs of this tab, newest first: a reload or a retry resumes them instead of paying again. Stored
+ * in session storage for one user. An invalid entry and an entry of another user are ignored.
+ */
+export function keptRuns(userId: string) {
+  let runs = stored(userId)
+  const live = (): KeptRun[] => runs.filter(isLive)
+  const save = (next: KeptRun[]): void => {
+    runs = next.slice(0, MOST_KEPT)
+    try {
+      sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ userId, runs }))
+    } catch {
+      // Without storage a reload loses the runs. A retry still finds its run in memory.
+    }
+  }
+  return {
+    /** The run of a mode and category. The run of image mode belongs to no category. */
+    of: ({ feature, category }: Pick<KeptRun, 'feature' | 'category'>): KeptRun | null =>
+      live().find((run) => run.feature === feature && (feature === 'image' || run.category === category)) ??
+      null,
+    /** The last run of a mode. */
+    latestOf: (feature: string): KeptRun | null => live().find((run) => run.feature === feature) ?? null,
+    /** The live run of a key. */
+    find: (key: string): KeptRun | null => live().find((run) => run.key === key) ?? null,
+    /** A run of this feature and category whose credits are held and not captured. */
+    unspent: (feature: string, category: string): KeptRun | null =>
+      live().find((run) => run.feature === feature && run.category === category && !run.captured) ?? null,
+    keep: (run: KeptRun): void => save([run, ...live().filter((other) => other.key !== run.key)]),
+    /** Updates a stored run, if it exists. */
+    change: (key: string, part: Partial<KeptRun>): void =>
+      save(live().map((run) => (run.key === key ? { ...run, ...part } : run))),
+    drop: (key: string): void => save(live().filter((run) => run.key !== key)),
+  }
+}

@@ -1,0 +1,304 @@
+import { type PlayerDetail, pickSchema } from '@propsight/shared/contracts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { aRecommendation } from '../../testing/answers.ts'
+import { aDetail } from '../../testing/details.ts'
+import { answeredLines, aRun } from '../../testing/fake-server.ts'
+import { openDashboard } from '../../testing/open-dashboard.tsx'
+import { cardsOf } from '../../testing/open-detail.tsx'
+import { aBatter, aForecast, aLine, end, start } from '../../testing/players.ts'
+import { buildPick } from './build-pick.ts'
+
+const HITS = [2, 0, 4, 2, 3, 2, 5, 1, 2, 4]
+const SCRIPT = {
+  '/api/runs': [aRun],
+  '/api/fetch-lines': [answeredLines(aLine({ name: 'Mateo Villareal' }))],
+}
+
+const FORECAST = { forecasts: [aForecast('Hits', 0.86, 0.634, 0.22)], engine: '2026.11.22' }
+
+const demons = ['Ana', 'Bo', 'Cy']
+/** A board of demon lines, for all of which the under is more likely. */
+const DEMONS = {
+  '/api/runs': [aRun],
+  '/api/fetch-lines': [
+    answeredLines(
+      ...demons.map((name) => aLine({ name, statType: 'Home Runs', line: 0.5, oddsType: 'demon' })),
+    ),
+  ],
+  '/api/game-logs': [
+    [
+      start(3),
+      ...demons.map((name) => aBatter(name, HITS, { forecasts: [aForecast('Home Runs', 0.12)] })),
+      end(3),
+    ],
+  ],
+}
+
+async function openBoard(told: Parameters<typeof aBatter>[2] = {}, detail?: PlayerDetail) {
+  const page = openDashboard({
+    ...SCRIPT,
+    ...(detail && { '/api/player-detail': [detail] }),
+    '/api/game-logs': [[start(1), aBatter('Mateo Villareal', HITS, told), end(1)]],
+  })
+  await page.analyze()
+  await page.says('Complete!')
+  return page
+}
+
+const button = () => screen.getByRole('button', { name: /^Save Mateo Villareal, over 1.5 Hits/ })
+const isSaved = (saved: boolean) =>
+  waitFor(() => expect(button().getAttribute('aria-pressed')).toBe(String(saved)))
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+})
+
+describe('saving a pick', () => {
+  it('N11, P1: stores the engine’s forecast, with a reason for every empty field', async () => {
+    const { user, picks } = await openBoard(FORECAST)
+    await user.click(button())
+    await isSaved(true)
+    expect(picks.rows[0]).toMatchObject({ confidence: 63, projected_total: 1.7 })
+    const pick = pickSchema.parse(picks.rows[0]?.pick)
+    expect(pick).toMatchObject({
+      confidence: 63,
+      forecast: { low: 53, high: 73, push: 0, fairLine: 1.8, engine: '2026.11.22' },
+      projectedStatLine: '1.7 Hits, expected',
+      bettingAnalysis: { projectedTotal: 1.7, recommendation: 'OVER', bettingLine: 1.5 },
+      overHitPercentage: 80,
+    })
+    expect(Object.keys(pick.unavailable)).not.toContain('confidence')
+    expect(Object.keys(pick.unavailable)).not.toContain('projectedTotal')
+  })
+
+  it('N11: without a forecast stores every other field, with a reason for every empty one', async () => {
+    const { user, picks } = await openBoard()
+    await user.click(button())
+    await isSaved(true)
+    const pick = pickSchema.parse(picks.rows[0]?.pick)
+    expect(pick).toMatchObject({
+      playerName: 'Mateo Villareal',
+      originalStats: '1.5 More Hits',
+      projectedStatLine: '2.5 Hits, average of the last 10',
+      bettingAnalysis: { projectedTotal: null, recommendation: 'OVER', bettingLine: 1.5 },
+      confidence: null,
+      overHitPercentage: 80,
+      sample: { window: 10, over: 8, under: 2, push: 0 },
+      recentForm: '2.8 a game over the last 5, 2.5 over the last 10: rising',
+      source: 'sample',
+    })
+    expect(Date.parse(pick.expiresAt) - Date.parse(pick.createdAt)).toBe(20 * 3_600_000)
+    expect(pick.games.map((game) => game.value)).toEqual(HITS)
+    expect(pick.unavailable.confidence).toBe('No probability: the server gives none yet.')
+    const empty = Object.entries(pick).filter(([, value]) => value === null)
+    for (const [field] of empty) expect(pick.unavailable).toHaveProperty(field)
+  })
+
+  it('P6: fills stadium factors, summary and opponent fields, or stores the reason for an empty one', async () => {
+    const { user, picks } = await openBoard(FORECAST)
+    await user.click(button())
+    await isSaved(true)
+    const pick = pickSchema.parse(picks.rows[0]?.pick)
+    expect(pick).toMatchObject({
+      stadiumFactors: {
+        city: 'Seattle',
+        factors: { overall: { homeRuns: 0.93 } },
+        handednessAdvantage: null,
+        specialFeatures: 'T-Mobile Park: retractable roof, 17 feet above sea level',
+      },
+      detailedStats: {
+        summary: '8 over and 2 under 1.5 Hits in the last 10 games, 2.5 a game.',
+        error: null,
+      },
+      unavailable: {
+        handednessAdvantage: 'The published park factors are one for left- and right-handed batters.',
+        batterVsPitcherHistory:
+          'Past meetings are read with the player’s detail view, which had not been read when this pick was saved.',
+        opposingPitcher: 'No opposing starter was announced.',
+      },
+    })
+    expect(JSON.stringify(pick.unavailable)).not.toContain('Not told apart')
+  })
+
+  it('P6: stores the pitcher, past meetings and factors that the detail view has loaded', async () => {
+    const [forecast] = FORECAST.forecasts
+    if (!forecast) throw new Error('no forecast')
+    const starter = {
+      factor: 'opposing starter',
+      note: 'left-hander, ERA 4.81',
+      distribution: forecast.distribution,
+    }
+    const detail = aDetail(forecast, { why: [{ stat: 'Hits', steps: [starter] }] })
+    const { user, picks } = await openBoard(FORECAST, detail)
+    await user.click(screen.getByText('Mateo Villareal'))
+    await screen.findByText('Gareth Lindqvist')
+    await user.click(button())
+    await isSaved(true)
+    const pick = pickSchema.parse(picks.rows[0]?.pick)
+    expect(pick.opposingPitcher).toEqual(detail.opposingPitcher)
+    expect(pick.batterVsPitcherHistory).toEqual(detail.vsPitcher)
+    expect(pick.defensiveAnalysis).toBe('Opposing starter: left-hander, ERA 4.81.')
+    for (const part of ['opposingPitcher', 'batterVsPitcherHistory', 'defensiveAnalysis'])
+      expect(pick.unavailable).not.toHaveProperty(part)
+  })
+
+  it('shows the pick as saved at once with a toast, and removes it by Undo', async () => {
+    const { user, picks, toasts } = await openBoard()
+    await user.click(button())
+    await isSaved(true)
+    await waitFor(() => expect(toasts.map((toast) => toast.message)).toEqual(['Pick saved']))
+    toasts[0]?.action?.run()
+    await isSaved(false)
+    await waitFor(() => expect(picks.rows).toHaveLength(0))
+  })
+
+  it('N11: is offered for the over of demon lines, with its probability and without a call', async () => {
+    const page = openDashboard(DEMONS)
+    await page.analyze()
+    await page.says('Complete!')
+    const card = within(screen.getByRole('link', { name: 'Ana' }).closest('[data-card]') as HTMLElement)
+    expect(card.getByText('Over 0.5, no call')).toBeDefined()
+    expect(card.getByRole('img', { name: '12 percent likely over, interval 2 to 22' })).toBeDefined()
+    expect(card.getByText(/The book takes More only on this line, so there is no call\.$/)).toBeDefined()
+    expect(screen.getAllByRole('button', { name: /^Save / })).toHaveLength(3)
+    await page.user.click(card.getByRole('button', { name: 'Save Ana, over 0.5 Home Runs' }))
+    await waitFor(() => expect(page.picks.rows).toHaveLength(1))
+    const pick = pickSchema.parse(page.picks.rows[0]?.pick)
+    expect(pick).toMatchObject({
+      confidence: 12,
+      oddsType: 'demon',
+      bettingAnalysis: { recommendation: 'OVER', bettingLine: 0.5 },
+    })
+    expect(pick.reasoning).toMatch(/so there is no call\.$/)
+  })
+
+  it('N11: works for demon lines by keyboard, in the comparison and in the detail view', async () => {
+    const page = openDashboard(DEMONS)
+    await page.analyze()
+    await page.says('Complete!')
+    await page.user.keyboard('js')
+    await waitFor(() => expect(page.picks.rows).toHaveLength(1))
+    await page.user.keyboard('cjc')
+    await page.user.click(screen.getByRole('button', { name: 'Compare 2' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Compare 2 lines' }))
+    expect(dialog.getAllByText('Over 0.5, no call')).toHaveLength(2)
+    await page.user.click(dialog.getByRole('button', { name: 'Save Bo, over 0.5 Home Runs' }))
+    await waitFor(() => expect(page.picks.rows).toHaveLength(2))
+    await page.user.click(dialog.getByRole('button', { name: 'Close' }))
+    await page.user.click(screen.getByRole('link', { name: 'Cy' }))
+    await screen.findByRole('heading', { level: 1, name: 'Cy' })
+    const verdict = screen.getByRole('heading', { name: 'Line and confidence' }).parentElement
+    expect(verdict?.textContent).toContain('Over 0.5, no call')
+    await page.user.click(screen.getByRole('button', { name: 'Save Cy, over 0.5 Home Runs' }))
+    await waitFor(() => expect(page.picks.rows).toHaveLength(3))
+  })
+
+  it('N11: treats demon lines as overs in the side filter', async () => {
+    const page = openDashboard(DEMONS)
+    await page.analyze()
+    await page.says('Complete!')
+    await page.user.click(screen.getByRole('radio', { name: 'Over' }))
+    expect(screen.getByText('3 lines')).toBeDefined()
+    await page.user.click(screen.getByRole('radio', { name: 'Under' }))
+    expect(screen.getByText('0 of 3 lines')).toBeDefined()
+  })
+
+  it('survives a reload: the button still shows the pick as saved', async () => {
+    const page = await openBoard()
+    await page.user.click(button())
+    await isSaved(true)
+    await waitFor(() => expect(page.picks.rows).toHaveLength(1))
+    page.reload()
+    await page.says('Complete!')
+    await isSaved(true)
+  })
+
+  it('reverts when the server refuses the write, and saves on Retry', async () => {
+    const { user, picks, toasts } = await openBoard()
+    picks.trouble.writes = 1
+    await user.click(button())
+    await waitFor(() => expect(toasts.map((toast) => toast.message)).toEqual(['Failed to save pick']))
+    await isSaved(false)
+    expect(picks.rows).toHaveLength(0)
+    expect(toasts[0]?.action?.label).toBe('Retry')
+    toasts[0]?.action?.run()
+    await isSaved(true)
+    await waitFor(() => expect(picks.rows).toHaveLength(1))
+  })
+
+  it('removes a saved pick by the same button, and restores it by Undo', async () => {
+    const { user, picks, toasts } = await openBoard()
+    await user.click(button())
+    await waitFor(() => expect(toasts).toHaveLength(1))
+    await user.click(button())
+    await waitFor(() => expect(toasts.at(-1)?.message).toBe('Pick removed'))
+    expect(picks.rows).toHaveLength(0)
+    toasts.at(-1)?.action?.run()
+    await waitFor(() => expect(picks.rows).toHaveLength(1))
+    await isSaved(true)
+  })
+})
+
+describe('P6: the missing part of a pick', () => {
+  const context = {
+    ...{ window: 10, source: 'sample' as const, now: new Date('2026-07-18T16:00:00Z') },
+    ...{ feature: 'image' as const, weather: null, advice: null, detail: null },
+  }
+  const pickOf = (
+    line: Parameters<typeof aLine>[0],
+    told: Parameters<typeof aBatter>[2] = {},
+    more: Partial<Parameters<typeof buildPick>[1]> = {},
+  ) => {
+    const [card] = cardsOf(aBatter(line.name, HITS, told), [aLine(line)])
+    const pick = card && buildPick(card, { ...context, ...more })
+    if (!pick) throw new Error('no pick')
+    return pickSchema.parse(pick)
+  }
+
+  it('has a reason that names the park when no park factors are published for it', () => {
+    const { stadiumFactors, unavailable } = pickOf({ name: 'Ana', opponent: 'ATH', homeAway: 'AWAY' })
+    expect(stadiumFactors).toBeNull()
+    expect(unavailable.stadiumFactors).toBe(
+      'No park factors are published for Sutter Health Park, West Sacramento.',
+    )
+  })
+
+  it('has the reason that the park is unknown when the book names no opponent', () => {
+    const { unavailable } = pickOf({ name: 'Ana', opponent: null, homeAway: null })
+    expect(unavailable.stadiumFactors).toBe('The park of the game was not known when the pick was saved.')
+  })
+
+  it('has the server’s reasons for starter and past meetings when the detail view was loaded', () => {
+    const [forecast] = FORECAST.forecasts
+    if (!forecast) throw new Error('no forecast')
+    const missing = {
+      opposingPitcher: 'His season could not be read.',
+      vsPitcher: 'They have not met before.',
+    }
+    const detail = aDetail(forecast, { opposingPitcher: null, vsPitcher: null, missing })
+    const { unavailable } = pickOf({ name: 'Ana' }, {}, { detail })
+    expect(unavailable).toMatchObject({
+      opposingPitcher: missing.opposingPitcher,
+      batterVsPitcherHistory: missing.vsPitcher,
+      defensiveAnalysis: 'The forecast knows nothing of the other side.',
+    })
+  })
+
+  it('has a reason that names the announced starter, and is filled when AI mode provides the starter', () => {
+    const starter = { personId: 7, name: 'Gareth Lindqvist', throws: 'L' as const }
+    const tonight = {
+      ...{ gamePk: 7, date: '2026-07-18', startsAt: '2026-07-19T01:40:00Z', opponent: 'TEX' },
+      ...{ homeAway: 'HOME' as const, homeTeam: 'SEA', lineup: { announced: false, slot: null }, starter },
+    }
+    expect(pickOf({ name: 'Ana' }, { tonight }).unavailable.opposingPitcher).toBe(
+      'The starter is Gareth Lindqvist; a starter’s season is read with the player’s detail view, which had not been read when this pick was saved.',
+    )
+    const [forecast] = FORECAST.forecasts
+    if (!forecast) throw new Error('no forecast')
+    const { opposingPitcher } = aDetail(forecast)
+    const advice = aRecommendation({ id: 'line-Ana-1.5-standard', opposingPitcher })
+    expect(pickOf({ name: 'Ana' }, { tonight }, { advice }).opposingPitcher).toEqual(opposingPitcher)
+  })
+})

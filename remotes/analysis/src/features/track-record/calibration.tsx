@@ -1,0 +1,107 @@
+import { formatPercent, formatPercentRange } from '@propsight/shared/domain'
+import { Panel, Segmented, Select } from '@propsight/shared/ui'
+import { useMemo, useState } from 'react'
+import { binsOf, type Lineup, type Market } from './calibration-bins.ts'
+import { CalibrationChart } from './calibration-chart.tsx'
+import styles from './track-record.module.css'
+import { marketText, rangeText, signedPercent } from './labels.ts'
+
+const VIEWS = [
+  { value: 'chart', label: 'Chart' },
+  { value: 'table', label: 'Table' },
+] as const
+type ChartView = (typeof VIEWS)[number]['value']
+const LINEUPS = [
+  { value: 'known', label: 'Order known' },
+  { value: 'unknown', label: 'Order unknown' },
+] as const
+const POOLED = 'pooled'
+
+interface CalibrationProps {
+  markets: readonly Market[]
+  lineup: Lineup
+  onLineup(lineup: Lineup): void
+}
+
+/** Predicted against observed shares, for one market or all markets, as a chart or a table. */
+export function Calibration({ markets, lineup, onLineup }: CalibrationProps) {
+  const [market, setMarket] = useState(POOLED)
+  const [view, setView] = useState<ChartView>('chart')
+  const chosen = market === POOLED ? markets : markets.filter((one) => one.market === market)
+  const bins = useMemo(() => binsOf(chosen), [chosen])
+  const about = market === POOLED ? 'All markets together' : marketText(market)
+  const options = [
+    { value: POOLED, label: 'All markets' },
+    ...markets.map((one) => ({ value: one.market, label: marketText(one.market) })),
+  ]
+  return (
+    <Panel
+      title="Said and happened"
+      className={styles.panel}
+      actions={
+        <>
+          <Select label="Market" options={options} value={market} onChange={setMarket} />
+          <Segmented<Lineup>
+            label="Batting order"
+            options={LINEUPS}
+            value={lineup}
+            onChange={onLineup}
+            tight
+          />
+          <Segmented<ChartView> label="View" options={VIEWS} value={view} onChange={setView} tight />
+        </>
+      }
+    >
+      {view === 'chart' ? (
+        <div className={styles.chart}>
+          <CalibrationChart bins={bins} about={about} />
+          <p>
+            On the diagonal, what is said at 60% happens six times of ten. A dot is a range of ten points,
+            larger with more forecasts; its whisker is the 95% interval (Wilson) of how often it came true, as
+            if games were independent.{' '}
+            {market === POOLED && 'Markets of one game share its luck, so here it is wider in truth.'}
+          </p>
+        </div>
+      ) : (
+        <table className="u-table">
+          <caption className="u-vh">{about}: said and happened</caption>
+          <thead>
+            <tr>
+              <th scope="col">Range</th>
+              <th scope="col" className="u-num">
+                Forecasts
+              </th>
+              <th scope="col" className="u-num">
+                Said
+              </th>
+              <th scope="col" className="u-num">
+                Happened
+              </th>
+              <th scope="col" className="u-num">
+                95% interval
+              </th>
+              <th scope="col" className="u-num u-wide">
+                Apart
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {bins.map((bin) => (
+              <tr key={bin.from}>
+                <th scope="row">{rangeText(bin)}</th>
+                <td className="u-num">{bin.n}</td>
+                <td className="u-num">{formatPercent(bin.predicted)}</td>
+                <td className="u-num u-fig">{formatPercent(bin.happened)}</td>
+                <td className="u-num">{formatPercentRange(bin.interval)}</td>
+                <td className="u-num u-wide">
+                  {signedPercent(bin.happened - bin.predicted, 1)}
+                  {bin.missed && ', more than chance'}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Panel>
+  )
+}

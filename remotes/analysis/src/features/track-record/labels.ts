@@ -1,0 +1,74 @@
+import { marketLabel, formatPercent } from '@propsight/shared/domain'
+import type { Bin, Market } from './calibration-bins.ts'
+import { gainOver } from './calibration-bins.ts'
+
+const STATS: Readonly<Record<string, string>> = {
+  H: 'Hits',
+  TB: 'Total Bases',
+  HR: 'Home Runs',
+  R: 'Runs',
+  RBI: 'RBIs',
+  'H+R+RBI': marketLabel('Hits+Runs+RBIs'),
+}
+
+/** Label of a market: 'TB 1.5' as 'Total Bases 1.5'. */
+export function marketText(market: string): string {
+  const [stat = '', ...line] = market.split(' ')
+  return [STATS[stat] ?? stat, ...line].join(' ')
+}
+
+const day = new Intl.DateTimeFormat('en-US', {
+  month: 'long',
+  day: 'numeric',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+
+/** '2019-07-01' as 'July 1, 2019'. */
+export const dateText = (iso: string): string => day.format(Date.parse(`${iso}T00:00:00Z`))
+
+/** A gain or bias in percent with a sign: '+0.7%', '−0.2%'. @param share 0.007 for 0.7% */
+export function signedPercent(share: number, digits = 2): string {
+  const size = Math.abs(100 * share).toFixed(digits)
+  return `${Number(size) === 0 ? '' : share > 0 ? '+' : '−'}${size}%`
+}
+
+export const rangeText = ({ from, to }: Pick<Bin, 'from' | 'to'>): string =>
+  `${Math.round(100 * from)}–${Math.round(100 * to)}%`
+
+/** Minimum bias that is listed, as a share (0.01 is one percentage point). */
+const LEAN = 0.01
+/** Minimum number of forecasts of a range for its deviation to be listed. */
+const TELLING = 30
+
+/** The weaknesses that the track record shows, one sentence each, the most important first. */
+export function missesOf(markets: readonly Market[], bins: (market: Market) => readonly Bin[]): string[] {
+  const worse = markets
+    .filter((market) => gainOver(market, 'season') <= 0)
+    .map((market) => {
+      const gain = signedPercent(gainOver(market, 'season'))
+      return `${marketText(market.market)}: no better than the player's own season rate (${gain}).`
+    })
+  const least = markets.toSorted((a, b) => gainOver(a, 'season') - gainOver(b, 'season'))[0]
+  const weakest =
+    worse.length === 0 && least
+      ? [
+          `${marketText(least.market)} gains least over the player's own season rate: ${signedPercent(gainOver(least, 'season'))}.`,
+        ]
+      : []
+  const leaning = markets
+    .filter(({ bias }) => Math.abs(bias) >= LEAN)
+    .map(
+      ({ market, bias }) =>
+        `${marketText(market)} was told ${Math.abs(100 * bias).toFixed(1)} points too ${bias > 0 ? 'high' : 'low'} on the whole.`,
+    )
+  const ranges = markets.flatMap((market) =>
+    bins(market)
+      .filter(({ missed, n }) => missed && n >= TELLING)
+      .map(
+        (bin) =>
+          `${marketText(market.market)}, forecasts of ${rangeText(bin)}: ${formatPercent(bin.predicted)} said, ${formatPercent(bin.happened)} happened (${bin.n} forecasts).`,
+      ),
+  )
+  return [...worse, ...weakest, ...leaning, ...ranges]
+}

@@ -1,0 +1,69 @@
+import type { CalibrationResponse } from '@propsight/shared/contracts'
+import { formatPercent } from '@propsight/shared/domain'
+import { Panel } from '@propsight/shared/ui'
+import { binsOf, type Lineup, type Market, pooledGain } from './calibration-bins.ts'
+import styles from './track-record.module.css'
+import { dateText, missesOf, rangeText } from './labels.ts'
+
+interface InShortProps {
+  record: CalibrationResponse
+  markets: readonly Market[]
+  lineup: Lineup
+}
+
+const MOST_MISSES = 8
+
+/** Plain summary of the track record: calibration, gain over the baseline, and the data of the evaluation. */
+export function InShort({ record, markets, lineup }: InShortProps) {
+  const bins = binsOf(markets)
+  const fullest = bins.toSorted((a, b) => b.n - a.n)[0]
+  const pooled = record.pooled.find((one) => one.lineup === lineup)
+  const forecasts = markets.reduce((sum, { n }) => sum + n, 0)
+  return (
+    <Panel title="In short" className={styles.panel}>
+      <ul className={styles.points}>
+        {fullest && (
+          <li>
+            <b>What is said happens about as often as it is said.</b> Of {fullest.n.toLocaleString('en-US')}{' '}
+            forecasts of {rangeText(fullest)}, {formatPercent(fullest.predicted)} on average,{' '}
+            {formatPercent(fullest.happened)} came true.
+          </li>
+        )}
+        {pooled && (
+          <li>
+            <b>It is better than plain guesses, and not by much.</b> Its error is {formatPercent(pooled.gain)}{' '}
+            smaller than that of a player's own season rate (95% interval {formatPercent(pooled.low)} to{' '}
+            {formatPercent(pooled.high)}), and {formatPercent(pooledGain(markets, 'lastTen'))} smaller than that of
+            his last ten games. One game is mostly chance.
+          </li>
+        )}
+        <li>
+          <b>What it was judged on.</b> {forecasts.toLocaleString('en-US')} forecasts of {markets.length}{' '}
+          markets, {record.data}, {dateText(record.from)} to {dateText(record.to)}. No constant was fitted on
+          these days: all come from before {dateText(record.fittedTo)} had ended. But they were looked at
+          while the engine was made, so they may flatter.
+        </li>
+      </ul>
+    </Panel>
+  )
+}
+
+/** The weaknesses of the engine that the track record shows. */
+export function Misses({ markets }: { markets: readonly Market[] }) {
+  const misses = missesOf(markets, (market) => binsOf([market]))
+  const [shown, more] = [misses.slice(0, MOST_MISSES), misses.length - MOST_MISSES]
+  return (
+    <Panel title="Where it misses" className={styles.panel}>
+      <ul className={styles.points}>
+        {shown.map((miss) => (
+          <li key={miss}>{miss}</li>
+        ))}
+        {more > 0 && <li>And {more} more ranges, in the tables of each market.</li>}
+        <li>
+          Injuries, rest days and pinch hitters are not foreseen: a player is taken to start. Weather is shown
+          beside a line and is not part of its probability.
+        </li>
+      </ul>
+    </Panel>
+  )
+}

@@ -1,0 +1,167 @@
+import type { CalibrationResponse } from '@propsight/shared/contracts'
+import { onlineManager } from '@tanstack/react-query'
+import { screen, within } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { apiError } from '../../testing/fake-server.ts'
+import { openAlone } from '../../testing/open-detail.tsx'
+import { binsOf, gainOver, type Market, pooledGain } from './calibration-bins.ts'
+import { recordCsv } from './track-record-csv.ts'
+import { RecordPage } from './track-record-page.tsx'
+import { missesOf } from './labels.ts'
+
+const bin = (from: number, n: number, predicted: number | null, happened: number | null) => ({
+  ...{ from, to: from + 0.1, n, predicted, happened },
+})
+const market = (name: string, engine: number, more: Partial<Market> = {}): Market => ({
+  ...{ market: name, lineup: 'known', n: 400, baseRate: 0.4 },
+  brier: { base: 0.25, lastTen: 0.3, season: 0.2, engine },
+  logLoss: { base: 0.7, lastTen: 0.8, season: 0.69, engine: 0.68 },
+  ...{ ece: 0.01, bias: 0.002, slope: 0.98 },
+  bins: [bin(0, 0, null, null), bin(0.3, 300, 0.35, 0.36), bin(0.6, 100, 0.65, 0.4)],
+  ...more,
+})
+const RECORD: CalibrationResponse = {
+  ...{ engine: '2026-11-22', data: 'Retrosheet, 2019', from: '2019-07-01', to: '2019-07-31' },
+  ...{ fittedTo: '2019-06-30', madeOn: '2026-11-22' },
+  markets: [
+    market('TB 1.5', 0.19),
+    market('HR 0.5', 0.21, { bias: 0.02 }),
+    market('TB 1.5', 0.195, { lineup: 'unknown' }),
+  ],
+  pooled: [
+    { lineup: 'known', gain: 0.0071, low: 0.0033, high: 0.0106 },
+    { lineup: 'unknown', gain: 0.005, low: -0.001, high: 0.01 },
+  ],
+  pitchers: [
+    {
+      stat: 'Pitcher Strikeouts',
+      n: 655,
+      mae: { season: 1.79, engine: 1.756 },
+      rmse: { season: 2.24, engine: 2.21 },
+    },
+  ],
+}
+const open = (answer: unknown) => {
+  const closed = { times: 0 }
+  const opened = openAlone(<RecordPage onClose={() => (closed.times += 1)} />, {
+    '/api/model/calibration': [answer],
+  })
+  return { ...opened, closed }
+}
+const panel = (name: string) => screen.findByRole('region', { name })
+const rows = (of: HTMLElement) =>
+  within(of)
+    .getAllByRole('row')
+    .map((row) => [...row.children].map(({ textContent }) => textContent).join(' '))
+
+afterEach(() => onlineManager.setOnline(true))
+
+describe('the statistics of the track record', () => {
+  it('pool bins by their forecasts, omit empty ones, and mark deviations beyond chance', () => {
+    const [low, high, ...more] = binsOf(RECORD.markets.slice(0, 2))
+    expect(more).toEqual([])
+    expect(low).toMatchObject({ from: 0.3, n: 600, missed: false })
+    expect(low?.predicted).toBeCloseTo(0.35, 9)
+    expect(low?.happened).toBeCloseTo(0.36, 9)
+    expect(high).toMatchObject({ n: 200, missed: true })
+    // Published Wilson interval of 80 of 200 at 95%: 0.3347 to 0.4692.
+    expect(high?.interval.low).toBeCloseTo(0.3347, 3)
+    expect(high?.interval.high).toBeCloseTo(0.4692, 3)
+  })
+  it('compute gains as shares of the baseline’s squared error, pooled by forecasts', () => {
+    const one = market('TB 1.5', 0.19)
+    expect(gainOver(one, 'season')).toBeCloseTo(0.05, 9)
+    expect(gainOver(one, 'base')).toBeCloseTo(0.24, 9)
+    expect(pooledGain([one, market('HR 0.5', 0.21, { n: 1200 })], 'season')).toBeCloseTo(
+      1 - (76 + 252) / 320,
+      9,
+    )
+    expect(pooledGain([], 'season')).toBe(0)
+  })
+  it('list every weakness, or the weakest market when there is none', () => {
+    expect(missesOf(RECORD.markets.slice(0, 2), (one) => binsOf([one]))).toEqual([
+      "Home Runs 0.5: no better than the player's own season rate (−5.00%).",
+      'Home Runs 0.5 was told 2.0 points too high on the whole.',
+      'Total Bases 1.5, forecasts of 60–70%: 65.0% said, 40.0% happened (100 forecasts).',
+      'Home Runs 0.5, forecasts of 60–70%: 65.0% said, 40.0% happened (100 forecasts).',
+    ])
+    expect(missesOf([market('TB 1.5', 0.19)], () => [])).toEqual([
+      "Total Bases 1.5 gains least over the player's own season rate: +5.00%.",
+    ])
+  })
+  it('escape formulas in the CSV', () => {
+    const [heading, first, ...more] = recordCsv({ ...RECORD, data: '=1+1, "2019"' }).split('\r\n')
+    expect(heading).toContain('Market,Order known,Forecasts,Went over,Gain over base')
+    expect(first).toContain(`2026-11-22,"'=1+1, ""2019""",2019-07-01,2019-07-31,TB 1.5,yes,400,0.4,0.24,`)
+    expect(more).toHaveLength(6)
+    expect(more.at(-1)).toBe('')
+  })
+})
+
+describe('the page How good are these numbers?', () => {
+  it('begins with a plain summary, and names the data of the evaluation', async () => {
+    const { closed, user } = open(RECORD)
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'How good are these numbers?' }))
+    const words = (await panel('In short')).textContent
+    expect(words).toContain('Of 600 forecasts of 30–40%, 35.0% on average, 36.0% came true.')
+    expect(words).toContain(
+      "Its error is 0.7% smaller than that of a player's own season rate (95% interval 0.3% to 1.1%)",
+    )
+    expect(words).toContain('800 forecasts of 2 markets, Retrosheet, 2019, July 1, 2019 to July 31, 2019.')
+    expect(words).toContain('No constant was fitted on these days')
+    expect(screen.getByText(/copyrighted by Retrosheet/).textContent).toContain(
+      'The board shows a sample league',
+    )
+    await user.click(screen.getByRole('button', { name: 'Dashboard' }))
+    expect(closed.times).toBe(1)
+  })
+
+  it('draws predicted against observed rates, per market and pooled, with a table view', async () => {
+    const { user } = open(RECORD)
+    const curve = await screen.findByRole('img', {
+      name: /^All markets together: predicted against happened/,
+    })
+    expect(curve.getAttribute('aria-label')).toContain('1 of them off by more than chance explains')
+    expect(curve.querySelectorAll('circle')).toHaveLength(2)
+    await user.click(screen.getByRole('radio', { name: 'Table' }))
+    expect(rows(await panel('Said and happened'))).toEqual([
+      'Range Forecasts Said Happened 95% interval Apart',
+      '30–40% 600 35.0% 36.0% 32.3–39.9 +1.0%',
+      '60–70% 200 65.0% 40.0% 33.5–46.9 −25.0%, more than chance',
+    ])
+    await user.click(screen.getByRole('radio', { name: 'Order unknown' }))
+    expect(rows(await panel('Said and happened'))[1]).toContain('30–40% 300')
+  })
+
+  it('compares the engine with baselines, including pitchers, and shows losses', async () => {
+    open(RECORD)
+    const gains = await panel('Against plain guesses')
+    expect(rows(gains)[1]).toBe('Total Bases 1.5 400 40.0% +24.00% +36.67% +5.00% +0.2% 0.98')
+    expect(within(gains).getByText('−5.00%').className).toContain('u-low')
+    expect(gains.textContent).toContain('+0.71%, 95% interval +0.33% to +1.06%')
+    expect(rows(await panel('Pitchers'))[1]).toBe('Pitcher Strikeouts 655 1.76 1.79 +1.9% 2.21, season 2.24')
+    expect((await panel('Where it misses')).textContent).toContain('Home Runs 0.5: no better')
+  })
+
+  it('shows a loading state, an error with Retry, and an empty state when there is no evaluation', async () => {
+    const refused = apiError('The server is busy.', 503, 'UNAVAILABLE', 'req-3')
+    let asked = 0
+    const { user } = open(() => {
+      asked += 1
+      if (asked === 1) throw refused
+      return { ...RECORD, markets: [] }
+    })
+    expect(screen.getByRole('status', { name: 'Loading the record' })).toBeTruthy()
+    expect((await screen.findByRole('alert')).textContent).toContain('The record could not be read')
+    expect(screen.getByText(/The server is busy\. Boards and probabilities work without it\./)).toBeTruthy()
+    expect(screen.getByText('Request req-3')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByText('No record yet')).toBeTruthy()
+  })
+
+  it('shows a notice when the browser is offline', () => {
+    onlineManager.setOnline(false)
+    open(RECORD)
+    expect(screen.getByText('You are offline')).toBeTruthy()
+  })
+})

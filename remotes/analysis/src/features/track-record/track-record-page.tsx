@@ -1,0 +1,104 @@
+import { download } from '@propsight/shared/client'
+import type { CalibrationResponse } from '@propsight/shared/contracts'
+import { Button, cx, EmptyState, ErrorState, Icon, Skeleton } from '@propsight/shared/ui'
+import { useEffect, useRef, useState } from 'react'
+import { useReadable, useShell } from '../../state/shell.tsx'
+import type { Lineup } from './calibration-bins.ts'
+import { Calibration } from './calibration.tsx'
+import { Gains } from './baseline-gains.tsx'
+import { InShort, Misses } from './plain-summary.tsx'
+import { Pitchers } from './pitcher-errors.tsx'
+import styles from './track-record.module.css'
+import { recordCsv } from './track-record-csv.ts'
+import { useRecord } from './use-track-record.ts'
+import { dateText } from './labels.ts'
+
+/** Attribution that Retrosheet requires for data derived from its files. */
+const RETROSHEET =
+  'The information used here was obtained free of charge from and is copyrighted by Retrosheet (www.retrosheet.org).'
+
+function Waiting() {
+  return (
+    <div role="status" aria-label="Loading the record" aria-busy="true" className={styles.columns}>
+      <Skeleton height={220} radius={12} />
+      <Skeleton height={220} radius={12} />
+      <Skeleton height={520} radius={12} />
+      <Skeleton height={520} radius={12} />
+    </div>
+  )
+}
+
+function Shown({ record }: { record: CalibrationResponse }) {
+  const [lineup, setLineup] = useState<Lineup>('known')
+  const { kind } = useReadable(useShell().dataSource)
+  const markets = record.markets.filter((market) => market.lineup === lineup)
+  if (record.markets.length === 0) {
+    return (
+      <EmptyState icon="bars" title="No record yet">
+        The engine that ships has not been judged on games that it was not fitted on.
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <div className={styles.columns}>
+        <InShort record={record} markets={markets} lineup={lineup} />
+        <Misses markets={markets} />
+        <Calibration markets={markets} lineup={lineup} onLineup={setLineup} />
+        <div className={styles.stack}>
+          <Gains markets={markets} pooled={record.pooled} lineup={lineup} />
+          <Pitchers pitchers={record.pitchers} />
+        </div>
+      </div>
+      <p className={styles.note}>
+        Engine {record.engine}, judged on {dateText(record.madeOn)} by the backtest that ships with the
+        product.
+        {kind === 'sample' && ' The board shows a sample league; this record is of real games.'}
+        {record.data.includes('Retrosheet') && ` ${RETROSHEET}`}
+      </p>
+    </>
+  )
+}
+
+/**
+ * Track record of the current engine on games that it was not fitted on: a plain summary, then every figure.
+ */
+export function RecordPage({ onClose }: { onClose(): void }) {
+  const { data, error, isPending, fetchStatus, refetch } = useRecord()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const offline = fetchStatus === 'paused'
+  const requestId = error && 'requestId' in error ? String(error.requestId ?? '') : null
+  return (
+    <div className={cx('u-page', styles.page)}>
+      <nav aria-label="Back" className={styles.crumb}>
+        <button type="button" onClick={onClose}>
+          <Icon name="chevron-left" />
+          Dashboard
+        </button>
+      </nav>
+      <header className={styles.head}>
+        <h1 ref={heading} tabIndex={-1}>
+          How good are these numbers?
+        </h1>
+        {data && data.markets.length > 0 && (
+          <Button onClick={() => download(`engine-record-${data.engine}.csv`, recordCsv(data))}>
+            Download CSV
+          </Button>
+        )}
+      </header>
+      {data && <Shown record={data} />}
+      {!data && offline && (
+        <ErrorState icon="offline" title="You are offline" onRetry={() => void refetch()}>
+          The record is read once you are back. No credit is needed for it.
+        </ErrorState>
+      )}
+      {!data && !offline && error && (
+        <ErrorState title="The record could not be read" onRetry={() => void refetch()} requestId={requestId}>
+          {error.message} Boards and probabilities work without it. No credit was used.
+        </ErrorState>
+      )}
+      {isPending && !offline && !error && <Waiting />}
+    </div>
+  )
+}
