@@ -1,8 +1,6 @@
 import { memo, type ReactNode } from 'react'
-import type { CardProps } from '../features/card/card-props.ts'
-import { RowCard } from '../features/card/row-card.tsx'
-import { TopCard } from '../features/card/card.tsx'
-import { CompareButton } from '../features/compare/compare-button.tsx'
+import { type CardProps, RowCard, TopCard } from '../features/card/card.tsx'
+import { CompareButton } from '../features/compare/compare-selection.tsx'
 import { SaveButton } from '../features/save/save-button.tsx'
 import type { RankedLine } from '../state/ranked-line.ts'
 

@@ -3,19 +3,19 @@ import { lazyPart } from '@propsight/shared/ui'
 // Lazy parts that only the board imports. Its chunk is loaded before them, so that shared modules load once.
 
 /** The detail view of one player, which replaces the Dashboard. */
-export const DetailPart = lazyPart('The player', async () => (await import('./detail-view.tsx')).ShownDetail)
+export const DetailPart = lazyPart('The player', async () => (await import('./detail-view.tsx')).DetailView)
 
-export const KeysPart = lazyPart('The list of keys', async () => (await import('./board-dialogs.tsx')).KeysDialog)
+export const KeyListPart = lazyPart('The list of keys', async () => (await import('./board-dialogs.tsx')).KeysDialog)
 
 export const ComparePart = lazyPart(
   'The comparison',
   async () => (await import('./board-dialogs.tsx')).CompareDialog,
 )
 
-export const SheetPart = lazyPart('The filters', async () => (await import('./board-dialogs.tsx')).FilterSheet)
+export const FilterSheetPart = lazyPart('The filters', async () => (await import('./board-dialogs.tsx')).FilterSheet)
 
 /** Preloads the parts that open on a click on the board. Called when the browser is idle. */
 export function preloadBoardParts(): void {
   void DetailPart.preload()
-  void KeysPart.preload()
+  void KeyListPart.preload()
 }

@@ -1,12 +1,12 @@
 import type { Line } from '@propsight/shared/contracts'
 import { useAtom, useAtomValue } from 'jotai'
 import { Board } from '../features/board/board.tsx'
-import { RestPlace } from '../features/board/loaded-lines-note.tsx'
+import { LoadedLinesPlaceholder } from '../features/board/loaded-lines-note.tsx'
 import { CardSkeleton } from '../features/card/card-placeholders.tsx'
 import { Toolbar } from '../features/filters/toolbar.tsx'
 import { settingsAtom } from '../state/settings.ts'
 import { filtersAtom } from '../state/view.ts'
-import { SheetPart } from './board-parts.tsx'
+import { FilterSheetPart } from './board-parts.tsx'
 
 /** Placeholder rows below the top picks: as many as fit on a screen. */
 const ROWS = 8
@@ -17,12 +17,12 @@ const NO_LINES: readonly Line[] = []
  * The board with placeholders until the lines are known. It has the same layout, so that nothing moves on
  * loading.
  */
-export function Waiting() {
+export function BoardSkeleton() {
   const { topPicks } = useAtomValue(settingsAtom)
   const [{ sort }, filter] = useAtom(filtersAtom)
   return (
     <>
-      <Toolbar lines={NO_LINES} shown={0} total={0} loading Sheet={SheetPart} note={<RestPlace />} />
+      <Toolbar lines={NO_LINES} shown={0} total={0} loading Sheet={FilterSheetPart} note={<LoadedLinesPlaceholder />} />
       <div role="status" aria-label="Loading players">
         <Board
           raised={[]}

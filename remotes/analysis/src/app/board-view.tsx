@@ -1,76 +1,112 @@
 import { marketLabel } from '@propsight/shared/domain'
-import { IconButton, useIdle } from '@propsight/shared/ui'
+import { Banner, Button, IconButton, useIdle } from '@propsight/shared/ui'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { Board } from '../features/board/board.tsx'
-import { NotRanked } from '../features/board/not-ranked.tsx'
-import { RestNote } from '../features/board/loaded-lines-note.tsx'
-import { inScreenOrder } from '../features/board/sort-cards.ts'
+import { Board, NotRanked } from '../features/board/board.tsx'
+import { LoadedLinesNote } from '../features/board/loaded-lines-note.tsx'
+import { splitBoard } from '../features/board/sort-cards.ts'
 import { useBoardKeys } from '../features/board/use-board-keys.ts'
-import { CardName } from '../features/card/card-name.tsx'
-import { CardSkeleton } from '../features/card/card-placeholders.tsx'
-import { RowPlace } from '../features/card/row-place.tsx'
-import { WaitingRow } from '../features/card/waiting-row.tsx'
-import { useCompare } from '../features/compare/use-compare.ts'
+import { CardName } from '../features/card/card-parts.tsx'
+import { CardSkeleton, RowPlaceholder, PendingRow } from '../features/card/card-placeholders.tsx'
+import { useCompare } from '../features/compare/compare-selection.tsx'
 import { ShareButtons } from '../features/export/share-buttons.tsx'
-import { applyFilters, filterPlaces } from '../features/filters/apply-filters.ts'
-import { chipsOf } from '../features/filters/chips.ts'
-import { NothingMatches } from '../features/filters/nothing-matches.tsx'
-import { Toolbar } from '../features/filters/toolbar.tsx'
+import { applyFilters, chipsOf, filterLoadingRows } from '../features/filters/apply-filters.ts'
+import { NothingMatches, Toolbar } from '../features/filters/toolbar.tsx'
 import { useSavedLines } from '../features/save/use-saved-lines.ts'
-import { boardAtom } from '../state/board.ts'
+import { boardAtom, openCardAtom, shownOrderAtom } from '../state/board.ts'
 import type { RankedLine } from '../state/ranked-line.ts'
 import { type RunState, totalLines } from '../state/run.ts'
-import { settingsAtom } from '../state/settings.ts'
+import { oddsLabel, settingsAtom } from '../state/settings.ts'
 import { useShell } from '../state/shell.tsx'
-import { shownOrderAtom } from '../state/shown-order.ts'
-import { coveredAtom, coverSlotAtom, filtersAtom, viewAtom } from '../state/view.ts'
-import { asOpenLine, isOpenLine } from '../state/view-link.ts'
+import { fullViewOpenAtom, fullViewSlotAtom, filtersAtom, viewAtom } from '../state/view.ts'
+import { toOpenLine, isOpenLine } from '../state/view-link.ts'
 import { BoardCard } from './board-card.tsx'
-import { BoardNotes } from './board-notes.tsx'
-import { DetailPart, KeysPart, preloadBoardParts, SheetPart } from './board-parts.tsx'
+import { DetailPart, KeyListPart, preloadBoardParts, FilterSheetPart } from './board-parts.tsx'
 import { Comparison } from './comparison.tsx'
 import { NoRankedLines } from './empty-states.tsx'
 import { useBoardWeather } from './use-board-weather.ts'
-import { useOpened } from './use-opened.ts'
 import { useLinkTo } from './use-view-link.ts'
-import { Waiting } from './board-skeleton.tsx'
+import { BoardSkeleton } from './board-skeleton.tsx'
 
-export interface ShownBoardProps {
+/** The cards whose hit rates are expanded. */
+export function useExpandedCards() {
+  const [expanded, setOpened] = useState<ReadonlySet<string>>(new Set())
+  const toggle = useCallback((id: string) => {
+    setOpened((before) => {
+      const after = new Set(before)
+      if (!after.delete(id)) after.add(id)
+      return after
+    })
+  }, [])
+  return { has: (id: string) => expanded.has(id), toggle }
+}
+
+/**
+ * Notices above the board: it was loaded with one odds type only, or it lacks the line that the URL names.
+ */
+export function BoardNotes({ run, onAnalyze }: { run: RunState; onAnalyze(): void }) {
+  const shell = useShell()
+  const linkTo = useLinkTo()
+  const { oddsType } = useAtomValue(settingsAtom)
+  const { open } = useAtomValue(viewAtom)
+  const card = useAtomValue(openCardAtom)
+  const read = run.request?.oddsType ?? 'All'
+  const absent = open && run.phase !== 'loading' && card === null
+  return (
+    <>
+      {read !== 'All' && read !== oddsType && (
+        <Banner action={<Button onClick={onAnalyze}>Analyze again</Button>}>
+          This board was read with {oddsLabel(read)} lines only.
+        </Banner>
+      )}
+      {absent && (
+        <Banner
+          action={
+            <Button onClick={() => shell.navigate(linkTo({}), { replace: true })}>Show the board</Button>
+          }
+        >
+          {open.name}, {open.line} {open.stat}: this line is not on this board.
+        </Banner>
+      )}
+    </>
+  )
+}
+
+export interface BoardViewProps {
   run: RunState
   onAnalyze(): void
   /** Loads the lines that the board left out. */
-  onRest(): void
-  onCancelRest(): void
+  onLoadRemaining(): void
+  onCancelRemaining(): void
 }
 
 /** The lines of a run as cards, or placeholders until the lines are known. */
-export const ShownBoard = (props: ShownBoardProps) =>
-  props.run.lines ? <ReadBoard {...props} /> : <Waiting />
+export const BoardView = (props: BoardViewProps) =>
+  props.run.lines ? <LoadedBoard {...props} /> : <BoardSkeleton />
 
 /** The board of a run. Settings and filters are applied here: changing them is free and changes no rank. */
-function ReadBoard({ run, onAnalyze, onRest, onCancelRest }: ShownBoardProps) {
+function LoadedBoard({ run, onAnalyze, onLoadRemaining, onCancelRemaining }: BoardViewProps) {
   const shell = useShell()
   const root = useRef<HTMLDivElement>(null)
   const { category, window, topPicks, oddsType } = useAtomValue(settingsAtom)
   const [filters, filter] = useAtom(filtersAtom)
   const board = useAtomValue(boardAtom)
   const { open } = useAtomValue(viewAtom)
-  const covered = useAtomValue(coveredAtom)
-  const slot = useAtomValue(coverSlotAtom)
+  const covered = useAtomValue(fullViewOpenAtom)
+  const slot = useAtomValue(fullViewSlotAtom)
   useIdle(preloadBoardParts)
   const loading = run.phase === 'loading'
   const shown = useMemo(() => applyFilters(board.ranked, filters), [board, filters])
-  const places = useMemo(() => filterPlaces(board.places, filters), [board, filters])
+  const places = useMemo(() => filterLoadingRows(board.places, filters), [board, filters])
   const raisedCount = run.advice?.recommendations.length || topPicks
   const order = useMemo(
-    () => inScreenOrder(shown, raisedCount, filters.sort),
+    () => splitBoard(shown, raisedCount, filters.sort),
     [shown, raisedCount, filters.sort],
   )
   const all = useMemo(() => [...order.raised, ...order.rest], [order])
-  const tellOrder = useSetAtom(shownOrderAtom)
-  useEffect(() => tellOrder(all), [all, tellOrder])
+  const setShownOrder = useSetAtom(shownOrderAtom)
+  useEffect(() => setShownOrder(all), [all, setShownOrder])
 
   // A filter, a narrower odds type and a linked line apply to all lines of the book, so that the left-out
   // lines load.
@@ -80,20 +116,20 @@ function ReadBoard({ run, onAnalyze, onRest, onCancelRest }: ShownBoardProps) {
   const partial = (run.lines?.players.length ?? 0) < totalLines(run)
   const completes = partial && (narrowed || missed) && run.phase === 'complete' && run.rest === null
   useEffect(() => {
-    if (completes) onRest()
+    if (completes) onLoadRemaining()
   })
 
   const weather = useBoardWeather()
   const saved = useSavedLines({ window, weather: weather.of })
   const comparison = useCompare(board.ranked)
-  const opened = useOpened()
+  const expanded = useExpandedCards()
   const linkTo = useLinkTo()
   const latestLink = useRef(linkTo)
   useEffect(() => {
     latestLink.current = linkTo
   })
   const onOpen = useCallback(
-    (card: RankedLine) => shell.navigate(latestLink.current({ open: asOpenLine(card.line) })),
+    (card: RankedLine) => shell.navigate(latestLink.current({ open: toOpenLine(card.line) })),
     [shell],
   )
   const [keys, setKeys] = useState(false)
@@ -105,10 +141,10 @@ function ReadBoard({ run, onAnalyze, onRest, onCancelRest }: ShownBoardProps) {
     return {
       save: withCard((card) => card.side && saved.toggle(card)),
       compare: comparison.toggle,
-      toggle: opened.toggle,
+      toggle: expanded.toggle,
       help: () => setKeys(true),
     }
-  }, [board, saved.toggle, comparison.toggle, opened.toggle])
+  }, [board, saved.toggle, comparison.toggle, expanded.toggle])
   useBoardKeys(root, !covered, cardKeys)
 
   const draw = (card: RankedLine, top: boolean) => (
@@ -116,10 +152,10 @@ function ReadBoard({ run, onAnalyze, onRest, onCancelRest }: ShownBoardProps) {
       key={card.id}
       card={card}
       top={top}
-      href={linkTo({ open: asOpenLine(card.line) })}
+      href={linkTo({ open: toOpenLine(card.line) })}
       onOpen={onOpen}
-      open={opened.has(card.id)}
-      onToggle={opened.toggle}
+      open={expanded.has(card.id)}
+      onToggle={expanded.toggle}
       saved={saved.has(card)}
       onSave={saved.toggle}
       compared={comparison.has(card.id)}
@@ -128,9 +164,9 @@ function ReadBoard({ run, onAnalyze, onRest, onCancelRest }: ShownBoardProps) {
     />
   )
   const drawName = (card: RankedLine) => (
-    <CardName card={card} href={linkTo({ open: asOpenLine(card.line) })} onOpen={onOpen} />
+    <CardName card={card} href={linkTo({ open: toOpenLine(card.line) })} onOpen={onOpen} />
   )
-  const rest = <RestNote key={run.request?.key} run={run} onLoad={onRest} onCancel={onCancelRest} />
+  const rest = <LoadedLinesNote key={run.request?.key} run={run} onLoad={onLoadRemaining} onCancel={onCancelRemaining} />
   const detail = open && slot && createPortal(<DetailPart />, slot)
   if (!loading && board.ranked.length === 0 && board.unranked.length > 0) {
     return (
@@ -151,7 +187,7 @@ function ReadBoard({ run, onAnalyze, onRest, onCancelRest }: ShownBoardProps) {
         shown={loading ? places.length : shown.length}
         total={loading ? board.places.length : board.ranked.length}
         loading={loading}
-        Sheet={SheetPart}
+        Sheet={FilterSheetPart}
         note={rest}
       >
         <ShareButtons
@@ -176,12 +212,12 @@ function ReadBoard({ run, onAnalyze, onRest, onCancelRest }: ShownBoardProps) {
           top={(card) => draw(card, true)}
           row={(card) => draw(card, false)}
           name={drawName}
-          waiting={({ line, reason }) => <WaitingRow line={line} reason={reason} />}
-          blank={(top) => (top ? <CardSkeleton top /> : <RowPlace />)}
+          waiting={({ line, reason }) => <PendingRow line={line} reason={reason} />}
+          blank={(top) => (top ? <CardSkeleton top /> : <RowPlaceholder />)}
         />
       )}
       <Comparison comparison={comparison} saved={saved} weather={weather} />
-      {keys && <KeysPart onClose={() => setKeys(false)} />}
+      {keys && <KeyListPart onClose={() => setKeys(false)} />}
       {detail}
     </div>
   )

@@ -1,10 +1,8 @@
 import { useState } from 'react'
-import { marksOf } from '../features/card/marks.ts'
-import { CompareBar } from '../features/compare/compare-selection.tsx'
-import type { useCompare } from '../features/compare/use-compare.ts'
+import { listMarks } from '../features/card/card-marks.tsx'
+import { CompareBar, MIN_COMPARED, type useCompare } from '../features/compare/compare-selection.tsx'
 import { SaveButton } from '../features/save/save-button.tsx'
 import type { SavedLines } from '../features/save/use-saved-lines.ts'
-import { LEAST_COMPARED } from '../state/compare.ts'
 import { ComparePart } from './board-parts.tsx'
 import type { BoardWeather } from './use-board-weather.ts'
 
@@ -22,10 +20,10 @@ export function Comparison({ comparison, saved, weather }: ComparisonProps) {
   return (
     <>
       <CompareBar cards={cards} onCompare={() => setOpen(true)} onClear={clear} />
-      {open && cards.length >= LEAST_COMPARED && (
+      {open && cards.length >= MIN_COMPARED && (
         <ComparePart
           cards={cards}
-          marks={(card) => marksOf(card, weather.words(card.line)).map(({ text }) => text)}
+          marks={(card) => listMarks(card, weather.words(card.line)).map(({ text }) => text)}
           action={(card) => <SaveButton card={card} saved={saved.has(card)} onToggle={saved.toggle} />}
           onRemove={toggle}
           onClose={() => setOpen(false)}

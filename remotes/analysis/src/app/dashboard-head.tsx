@@ -5,11 +5,81 @@ import { costText } from '../features/run/credits.ts'
 import { oddsLabel, settingsAtom } from '../state/settings.ts'
 import { useReadable, useShell } from '../state/shell.tsx'
 import styles from './dashboard.module.css'
-import { PitchersLink, RecordLink } from './record-link.tsx'
-import { useSummary } from './use-summary.ts'
+import { type ReactNode, useEffect, useState } from 'react'
+import { ageText, countText, leagueDaysText, numberText } from '../state/format.ts'
+import { gameDays } from '../state/game-key.ts'
+import { shownRunAtom, totalLines } from '../state/run.ts'
+import { PITCHERS_PATH } from '@propsight/shared/contracts'
+import { useLinkTo } from './use-view-link.ts'
+
+const TICK_MS = 30_000
+
+function useNow(): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), TICK_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
+
+/** Day, games, lines and age of the board: 'Friday, July 18 ET · 14 games · 296 lines · read 2 min ago'. */
+export function useSummary(): string {
+  const { today } = useReadable(useShell().dataSource)
+  const run = useAtomValue(shownRunAtom)
+  const { lines } = run
+  const now = useNow()
+  if (!lines) return leagueDaysText([], today)
+  const games = new Set(lines.players.flatMap(({ gameId, gameTime, team }) => gameId ?? gameTime ?? team))
+    .size
+  const [loaded, total] = [lines.players.length, totalLines(run)]
+  const age = ageText(lines.readAt, Math.max(now, Date.parse(lines.readAt)))
+  const read = age && `${lines.stale ? 'the book is away, last read' : 'read'} ${age}`
+  const skipped = lines.skipped > 0 && `${countText(lines.skipped, 'line')} unreadable`
+  return [
+    leagueDaysText(gameDays(lines.players, today), today),
+    countText(games, 'game'),
+    loaded < total ? `${numberText(loaded)} of ${countText(total, 'line')}` : countText(loaded, 'line'),
+    skipped,
+    read,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+/**
+ * A link that navigates within the page on a plain click. A click with a modifier key is left to the browser.
+ */
+function PageLink({ to, children, ...rest }: { to: string; children: ReactNode; 'data-record'?: boolean }) {
+  const shell = useShell()
+  return (
+    <a
+      {...rest}
+      className={styles.record}
+      href={to}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+        event.preventDefault()
+        shell.navigate(to)
+      }}
+    >
+      {children}
+    </a>
+  )
+}
+
+/** Link to the track record of the engine: its forecasts against the results. */
+export const TrackRecordLink = () => (
+  <PageLink to={useLinkTo()({ record: true })} data-record>
+    How good are these numbers?
+  </PageLink>
+)
+
+/** Link to the pitchers page. */
+export const PitchersLink = () => <PageLink to={PITCHERS_PATH}>Today's pitchers</PageLink>
 
 /** Mode as part of the Settings button on small screens; the default mode is omitted. */
-const MODE_WORDS = { quick: [], ai: ['AI'], image: ['Image'] } as const
+const MODE_LABELS = { quick: [], ai: ['AI'], image: ['Image'] } as const
 
 interface HeadProps {
   settingsId: string
@@ -25,7 +95,7 @@ export function Head({ settingsId, settingsOpen, busy, onSettings, onAnalyze }: 
   const { mode, category, window, topPicks, oddsType } = useAtomValue(settingsAtom)
   const signedIn = useReadable(shell.session) !== null
   const summary = useSummary()
-  const chosen = [...MODE_WORDS[mode], window, topPicks, oddsLabel(oddsType)].join(' · ')
+  const chosen = [...MODE_LABELS[mode], window, topPicks, oddsLabel(oddsType)].join(' · ')
   return (
     <header className={styles.head}>
       <div>
@@ -34,7 +104,7 @@ export function Head({ settingsId, settingsOpen, busy, onSettings, onAnalyze }: 
           {summary}
           <span className="u-wide"> · </span>
           <span className={styles.links}>
-            <RecordLink />
+            <TrackRecordLink />
             <span className="u-wide"> · </span>
             <PitchersLink />
           </span>

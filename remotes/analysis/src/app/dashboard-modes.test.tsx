@@ -1,7 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { anAnalysis, aRecommendation, noNews, someHistory } from '../testing/answers.ts'
-import { anExtraction, aRead } from '../testing/extracted.ts'
+import { anAnalysis, anExtraction, anExtractedRow, aRecommendation, noNews, aHistory } from '../testing/answers.ts'
 import { answeredLines, aRun } from '../testing/fake-server.ts'
 import { openDashboard } from '../testing/open-dashboard.tsx'
 import { aBatter, aForecast, aLine, end, start } from '../testing/players.ts'
@@ -21,9 +20,9 @@ const SCRIPT = {
   '/api/runs': [aRun],
   '/api/fetch-lines': [LINES],
   '/api/news-sentiment': [noNews],
-  '/api/historical/mlb': [someHistory(ANA, BO)],
+  '/api/historical/mlb': [aHistory(ANA, BO)],
   '/api/analyze-performance/mlb': [ADVICE],
-  '/api/extract-stats/mlb': [anExtraction(aRead({ name: 'Ana' }))],
+  '/api/extract-stats/mlb': [anExtraction(anExtractedRow({ name: 'Ana' }))],
   '/api/game-logs': [[start(1), ANA, end(1)]],
 }
 const topCards = () => [...document.querySelectorAll('ol h3')].map((name) => name.textContent)
@@ -109,7 +108,7 @@ describe('the modes of the Dashboard', () => {
   })
 
   it('N11: a demon line read from a picture offers its over to save', async () => {
-    const demon = aRead({
+    const demon = anExtractedRow({
       name: 'Ana',
       oddsType: 'demon',
       line: 2.5,

@@ -11,12 +11,12 @@ const waiting = (
 /** The board: cards, filters and actions. */
 export const BoardPart = lazyPart(
   'The board',
-  async () => (await import('./board-view.tsx')).ShownBoard,
+  async () => (await import('./board-view.tsx')).BoardView,
   waiting,
 )
 
 /** The track record of the engine, which replaces the Dashboard. */
-export const RecordPart = lazyPart('The record', async () => (await import('./track-record-view.tsx')).ShownRecord)
+export const TrackRecordPart = lazyPart('The record', async () => (await import('./track-record-view.tsx')).TrackRecordView)
 
 /** Preloads the parts that open on a click. Called when the browser is idle. */
 export function preloadParts(): void {

@@ -1,22 +1,19 @@
 import { cx, useIdle } from '@propsight/shared/ui'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { useId, useState } from 'react'
-import { SportTabs } from '../features/menu/sport-tabs.tsx'
-import { StatMenu } from '../features/menu/market-menu.tsx'
-import { RunFailed } from '../features/run/run-failed.tsx'
-import { RunProgress } from '../features/run/run-status.tsx'
+import { SportTabs, MarketMenu } from '../features/menu/market-menu.tsx'
+import { RunFailed, RunProgress } from '../features/run/run-status.tsx'
 import { useAnalysis } from '../features/run/use-analysis.ts'
 import { SettingsPanel } from '../features/settings/settings-panel.tsx'
 import { type Failure, shownRunAtom } from '../state/run.ts'
 import { settingsAtom } from '../state/settings.ts'
-import { coveredAtom, coverSlotAtom, viewAtom } from '../state/view.ts'
+import { fullViewOpenAtom, fullViewSlotAtom, viewAtom } from '../state/view.ts'
 import styles from './dashboard.module.css'
-import { GetStarted } from './get-started.tsx'
+import { GetStarted, NoLines } from './empty-states.tsx'
 import { Head } from './dashboard-head.tsx'
 import { AdvicePart, ImagePart } from './mode-parts.tsx'
-import { NoLines } from './empty-states.tsx'
-import { BoardPart, preloadParts, RecordPart } from './dashboard-parts.tsx'
-import type { ShownBoardProps } from './board-view.tsx'
+import { BoardPart, preloadParts, TrackRecordPart } from './dashboard-parts.tsx'
+import type { BoardViewProps } from './board-view.tsx'
 import { useViewLink } from './use-view-link.ts'
 
 /**
@@ -38,8 +35,8 @@ export function Dashboard() {
   }
   useIdle(preloadParts)
   const { record } = useAtomValue(viewAtom)
-  const setSlot = useSetAtom(coverSlotAtom)
-  const covered = useAtomValue(coveredAtom)
+  const setSlot = useSetAtom(fullViewSlotAtom)
+  const covered = useAtomValue(fullViewOpenAtom)
   const shown = (
     <>
       <div className={styles.progress}>
@@ -49,8 +46,8 @@ export function Dashboard() {
         run={run}
         onAnalyze={analyze}
         onRetry={() => void analysis.retry(wanted)}
-        onRest={() => void analysis.loadRest(wanted)}
-        onCancelRest={analysis.cancelRest}
+        onLoadRemaining={() => void analysis.loadRemainingLines(wanted)}
+        onCancelRemaining={analysis.cancelRemaining}
         onAll={() => {
           change({ oddsType: 'All' })
           void analysis.analyze({ ...wanted, oddsType: 'All' })
@@ -65,7 +62,7 @@ export function Dashboard() {
           <div className={styles.sports}>
             <SportTabs />
           </div>
-          {feature !== 'image' && <StatMenu />}
+          {feature !== 'image' && <MarketMenu />}
           <div className="u-wide">
             <SettingsPanel />
           </div>
@@ -92,7 +89,7 @@ export function Dashboard() {
           )}
         </section>
       </div>
-      <div ref={setSlot}>{record && <RecordPart />}</div>
+      <div ref={setSlot}>{record && <TrackRecordPart />}</div>
     </>
   )
 }
@@ -101,7 +98,7 @@ const failedView = (failure: Failure, onRetry: () => void) => (
   <RunFailed failure={failure} onRetry={onRetry} />
 )
 
-interface ResultProps extends ShownBoardProps {
+interface ResultProps extends BoardViewProps {
   onRetry(): void
   onAll(): void
 }

@@ -4,16 +4,14 @@ import { CardMarks } from '../features/card/card-marks.tsx'
 import { PlayerDetail } from '../features/detail/player-detail.tsx'
 import { SaveButton } from '../features/save/save-button.tsx'
 import { useSavedLines } from '../features/save/use-saved-lines.ts'
-import { boardAtom, openCardAtom } from '../state/board.ts'
+import { boardAtom, openCardAtom, shownOrderAtom } from '../state/board.ts'
 import type { RankedLine } from '../state/ranked-line.ts'
 import { type RunState, shownRunAtom } from '../state/run.ts'
 import { settingsAtom } from '../state/settings.ts'
 import { useShell } from '../state/shell.tsx'
-import { shownOrderAtom } from '../state/shown-order.ts'
-import { asOpenLine } from '../state/view-link.ts'
+import { toOpenLine } from '../state/view-link.ts'
 import { useBoardWeather } from './use-board-weather.ts'
-import { useCover } from './use-full-view.ts'
-import { useEscape } from './use-escape.ts'
+import { useFullView, useCloseOnEscape } from './use-full-view.ts'
 import { useLinkTo } from './use-view-link.ts'
 
 /** The model's text about a line and the name of the model; null if the engine wrote the text. */
@@ -24,7 +22,7 @@ function adviceOn({ advice }: RunState, { id }: RankedLine): { text: string; by:
 }
 
 /** The detail view of the line that the URL names, shown once its card exists. Replaces the Dashboard. */
-export function ShownDetail() {
+export function DetailView() {
   const card = useAtomValue(openCardAtom)
   return card ? <OpenedDetail card={card} /> : null
 }
@@ -42,10 +40,10 @@ function OpenedDetail({ card }: { card: RankedLine }) {
   const at = order.findIndex(({ id }) => id === card.id)
   const move = (step: -1 | 1) => {
     const next = order[at + step]
-    if (next) shell.navigate(linkTo({ open: asOpenLine(next.line) }), { replace: true })
+    if (next) shell.navigate(linkTo({ open: toOpenLine(next.line) }), { replace: true })
   }
-  useCover(() => document.querySelector<HTMLElement>(`[data-card="${CSS.escape(card.id)}"] [data-open]`))
-  useEscape(onClose)
+  useFullView(() => document.querySelector<HTMLElement>(`[data-card="${CSS.escape(card.id)}"] [data-open]`))
+  useCloseOnEscape(onClose)
   return (
     <PlayerDetail
       card={card}

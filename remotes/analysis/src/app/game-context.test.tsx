@@ -1,7 +1,7 @@
 import type { TeamWeather } from '@propsight/shared/contracts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { BOARD_LINES, openBoard } from '../testing/board.ts'
+import { BOARD_LINES, openBoard } from '../testing/open-dashboard.tsx'
 import { aBatter, end, start } from '../testing/players.ts'
 
 beforeEach(() => {

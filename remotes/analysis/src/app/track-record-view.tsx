@@ -1,17 +1,16 @@
-import { RecordPage } from '../features/track-record/track-record-page.tsx'
+import { TrackRecordPage } from '../features/track-record/track-record-page.tsx'
 import { useShell } from '../state/shell.tsx'
-import { useCover } from './use-full-view.ts'
-import { useEscape } from './use-escape.ts'
+import { useFullView, useCloseOnEscape } from './use-full-view.ts'
 import { useLinkTo } from './use-view-link.ts'
 
 const opener = () => document.querySelector<HTMLElement>('[data-record]')
 
 /** The track record of the engine. Replaces the Dashboard. */
-export function ShownRecord() {
+export function TrackRecordView() {
   const shell = useShell()
   const linkTo = useLinkTo()
   const onClose = () => shell.navigate(linkTo({}), { replace: true })
-  useCover(opener)
-  useEscape(onClose)
-  return <RecordPage onClose={onClose} />
+  useFullView(opener)
+  useCloseOnEscape(onClose)
+  return <TrackRecordPage onClose={onClose} />
 }

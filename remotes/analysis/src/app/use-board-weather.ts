@@ -1,9 +1,98 @@
-import type { Line, TeamWeather } from '@propsight/shared/contracts'
+import { type DayGame, gamesTodayResponse, type Line, type ShellApi, type TeamWeather, teamWeatherResponse } from '@propsight/shared/contracts'
 import { describeWeather } from '@propsight/shared/domain/weather'
 import { useAtomValue } from 'jotai'
-import { useCallback } from 'react'
-import { useGameWeather } from '../state/game-weather.ts'
+import { useCallback, useMemo } from 'react'
 import { shownRunAtom } from '../state/run.ts'
+import { canonicalClubCode } from '@propsight/shared/domain'
+import { useQueries } from '@tanstack/react-query'
+import { read } from '../config/parse-response.ts'
+import { gameDay, gameDays, gameKey } from '../state/game-key.ts'
+import { useReadable, useShell } from '../state/shell.tsx'
+
+/** Weather is cached for an hour (W2). */
+const FRESH_MS = 3_600_000
+/** Query options: weather is optional on a board, so a failed request is not retried. */
+const QUIET = { staleTime: FRESH_MS, gcTime: FRESH_MS, retry: false } as const
+
+/** Key of a game by day and clubs: the same two clubs play on several days in a row. */
+const dayKey = (day: string | null, clubs: string | null): string => `${day} ${clubs}`
+
+/** Of several games of the same clubs on one day, the one that starts nearest to the line's start time. */
+const nearest = (games: readonly DayGame[], gameTime: string | null): DayGame | undefined => {
+  const begins = Date.parse(gameTime ?? '')
+  if (Number.isNaN(begins)) return games[0]
+  const apart = ({ gameTime: time }: DayGame) => Math.abs(Date.parse(time) - begins)
+  return games.toSorted((a, b) => apart(a) - apart(b))[0]
+}
+
+const weatherQuery = (api: ShellApi['api'], { homeTeam, gameTime, timeTbd }: DayGame) => {
+  const at = timeTbd ? undefined : gameTime
+  return {
+    ...QUIET,
+    queryKey: ['analysis', 'weather', homeTeam, at ?? null],
+    queryFn: async ({ signal }: { signal: AbortSignal }): Promise<TeamWeather> => {
+      const query = { sport: 'baseball', gameTime: at }
+      const path = `/api/weather/${encodeURIComponent(homeTeam)}`
+      return read(teamWeatherResponse, await api.json(path, { query, signal }))
+    },
+  }
+}
+
+/**
+ * The weather of the games of a board. Requests the games of the lines' days (in the evening the book lists
+ * the next day's), then the forecast of each park once. A failed request only omits the weather from the
+ * cards.
+ * @param ready whether the board is loaded; it has priority over the weather
+ * @returns a function that gives the weather of a line's game, or null. Its identity is stable until data
+ * arrives.
+ */
+export function useGameWeather(lines: readonly Line[], ready: boolean): (line: Line) => TeamWeather | null {
+  const shell = useShell()
+  const { today, kind } = useReadable(shell.dataSource)
+  const days = useMemo(() => gameDays(lines, today), [lines, today])
+  const games = useQueries({
+    queries: days.map((date) => ({
+      ...QUIET,
+      queryKey: ['analysis', 'games', date],
+      queryFn: async ({ signal }: { signal: AbortSignal }) =>
+        read(gamesTodayResponse, await shell.api.json('/api/games/today', { query: { date }, signal })),
+      // In replay mode the season is over, and the server rejects every forecast request.
+      enabled: ready && kind !== 'replay',
+    })),
+    combine: (results) => results.flatMap(({ data }) => data?.games.baseball ?? []),
+  })
+  const byKey = useMemo(() => {
+    const known = new Map<string, DayGame[]>()
+    for (const game of games) {
+      // At a neutral site the weather of the home club's park does not apply.
+      if (game.neutralSite) continue
+      const clubs = `${canonicalClubCode(game.awayTeam)}@${canonicalClubCode(game.homeTeam)}`
+      const key = dayKey(gameDay(game.gameTime), clubs)
+      known.set(key, [...(known.get(key) ?? []), game])
+    }
+    return known
+  }, [games])
+  const gameOf = useCallback(
+    (line: Line) =>
+      nearest(byKey.get(dayKey(gameDay(line.gameTime) ?? today, gameKey(line))) ?? [], line.gameTime),
+    [byKey, today],
+  )
+  const played = useMemo(
+    () => [...new Set(lines.map(gameOf).filter((game) => game !== undefined))],
+    [lines, gameOf],
+  )
+  const weathers = useQueries({
+    queries: played.map((game) => weatherQuery(shell.api, game)),
+    combine: (results) => results.map(({ data }) => data ?? null),
+  })
+  return useCallback(
+    (line) => {
+      const game = gameOf(line)
+      return (game && weathers[played.indexOf(game)]) ?? null
+    },
+    [gameOf, played, weathers],
+  )
+}
 
 const NO_LINES: readonly Line[] = []
 

@@ -1,6 +1,23 @@
 import { useSetAtom } from 'jotai'
-import { useLayoutEffect } from 'react'
-import { coveredAtom } from '../state/view.ts'
+import { useEffect, useLayoutEffect } from 'react'
+import { fullViewOpenAtom } from '../state/view.ts'
+
+/** Elements that handle Esc themselves. */
+const OWN = 'input, textarea, select, dialog, [role=dialog], [role=alertdialog], [role=menu]'
+
+/** Closes a full view on Esc, unless the focused element or an open dialog handles the key. */
+export function useCloseOnEscape(onLeave: () => void): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return
+      if (event.target instanceof Element && event.target.closest(OWN)) return
+      if (document.querySelector('dialog[open], [role=dialog], [role=alertdialog]')) return
+      onLeave()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [onLeave])
+}
 
 /**
  * Replaces the Dashboard by a full view and keeps the hidden Dashboard mounted. On closing it restores the
@@ -8,8 +25,8 @@ import { coveredAtom } from '../state/view.ts'
  * @param returnTo finds the element to focus on closing; if it finds none, the element focused before opening
  * is used
  */
-export function useCover(returnTo: () => HTMLElement | null): void {
-  const cover = useSetAtom(coveredAtom)
+export function useFullView(returnTo: () => HTMLElement | null): void {
+  const cover = useSetAtom(fullViewOpenAtom)
   // biome-ignore lint/correctness/useExhaustiveDependencies: scroll and focus are captured once, on opening
   useLayoutEffect(() => {
     const from = document.activeElement

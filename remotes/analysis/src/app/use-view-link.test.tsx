@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { BOARD, openBoard } from '../testing/board.ts'
-import { names, openDashboard } from '../testing/open-dashboard.tsx'
+import { BOARD, names, openBoard, openDashboard } from '../testing/open-dashboard.tsx'
 
 beforeEach(() => {
   localStorage.clear()

@@ -12,7 +12,7 @@ import { analysisCost } from '@propsight/shared/domain'
 import { TRACK_RECORD } from '@propsight/shared/domain/engine'
 import { modeAnswers } from './mode-answers.ts'
 import { playerDetailOf } from './player-detail.ts'
-import { linesOf, logOf } from './players.ts'
+import { linesOf, gameLogAnswer } from './players.ts'
 
 const HALF_HOUR_MS = 1_800_000
 const runs = new Map<string, StartRunResponse>()
@@ -41,7 +41,7 @@ export default defineAnswers({
     'GET /api/model/calibration': () => TRACK_RECORD,
     'POST /api/game-logs': ({ body }) => {
       const { players } = gameLogsBody.parse(body)
-      const records = players.map(logOf)
+      const records = players.map(gameLogAnswer)
       const missing = records.filter(({ type }) => type === 'missing').length
       const stream: GameLogRecord[] = [
         { type: 'start', total: players.length, season: new Date().getFullYear() },

@@ -13,8 +13,7 @@ import {
   type Recommendation,
 } from '@propsight/shared/contracts'
 import { lineForecast, findStatType } from '@propsight/shared/domain'
-import { forecastsOf } from './forecasts.ts'
-import { linesOf, logOf } from './players.ts'
+import { forecastsOf, linesOf, gameLogAnswer } from './players.ts'
 
 const now = () => new Date().toISOString()
 const percent = (share: number): number => Math.round(share * 100)
@@ -24,7 +23,7 @@ function recommended(line: Line): Recommendation | null {
   const stat = findStatType(line.statType)
   const told = stat && forecastsOf(line.name, stat.group).forecasts.find((each) => each.stat === stat.name)
   const forecast = told && lineForecast(told, line.line, line.oddsType)
-  const log = stat && logOf({ ...line, group: stat.group })
+  const log = stat && gameLogAnswer({ ...line, group: stat.group })
   if (!told || !forecast?.call || !log || !('forecasts' in log)) return null
   const { call, chance, low, high, fairLine } = forecast
   return {
@@ -98,7 +97,7 @@ export const modeAnswers = {
   },
   'POST /api/historical/mlb': ({ body }: { body: unknown }): HistoricalResponse => ({
     success: true,
-    data: { players: historicalBody.parse(body).players.map(logOf), readAt: now(), stale: false },
+    data: { players: historicalBody.parse(body).players.map(gameLogAnswer), readAt: now(), stale: false },
   }),
   'POST /api/analyze-performance/mlb': ({ body }: { body: unknown }): AnalyzePerformanceResponse => {
     const { extractedStats, numPlayers } = analyzePerformanceBody.parse(body)

@@ -1,7 +1,7 @@
 import type { HittingAverages, HittingGame, PlayerDetail, Why } from '@propsight/shared/contracts'
-import { logOf } from './players.ts'
+import { gameLogAnswer } from './players.ts'
 
-type Asked = Parameters<typeof logOf>[0]
+type Asked = Parameters<typeof gameLogAnswer>[0]
 type Distribution = Why['steps'][number]['distribution']
 
 const rate = (count: number, of: number): string =>
@@ -48,7 +48,7 @@ const scaled = ({ least, atLeast }: Distribution, by: number): Distribution => (
 
 /** Detail data of an invented player; null for an unknown name. */
 export function playerDetailOf(asked: Asked): PlayerDetail | null {
-  const record = logOf(asked)
+  const record = gameLogAnswer(asked)
   if (record.type !== 'player' && record.type !== 'pitcher') return null
   const { name, personId, fullName, position, batSide, pitchHand } = record
   const batter = record.type === 'player'

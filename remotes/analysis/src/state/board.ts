@@ -4,6 +4,12 @@ import { shownRunAtom } from './run.ts'
 import { settingsAtom } from './settings.ts'
 import { viewAtom } from './view.ts'
 import { isOpenLine } from './view-link.ts'
+import type { RankedLine } from './ranked-line.ts'
+
+/**
+ * The cards from top to bottom, filtered and sorted. Previous and next in the detail view follow this order.
+ */
+export const shownOrderAtom = atom<readonly RankedLine[]>([])
 
 /** The board on screen. Derived once and shared by all components that read it. */
 export const boardAtom = atom((get) => {

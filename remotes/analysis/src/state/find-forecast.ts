@@ -5,8 +5,8 @@ import type { PlayerRecord } from './run.ts'
 type Answered = Exclude<PlayerRecord, { type: 'missing' }>
 
 /** Reasons for a missing forecast: a server without the engine; an engine that does not model the market. */
-const UNTOLD = 'the server gives none yet'
-const UNTOLD_STAT = 'none for this stat'
+const NO_ENGINE = 'the server gives none yet'
+const NOT_MODELED = 'none for this stat'
 const OTHER_GAME = 'the line is on another game'
 
 type Timed = Pick<Line, 'gameTime' | 'gamePk'>
@@ -28,9 +28,9 @@ function isOfAnotherGame({ gameTime, gamePk }: Timed, { forecastGame }: Answered
  * @param stat name as in `findStatType`
  * @returns the forecast, or the reason for its absence, shown after 'No probability: '
  */
-export function forecastOf(timed: Timed, record: Answered, stat: string): StatForecastWire | string {
+export function findForecast(timed: Timed, record: Answered, stat: string): StatForecastWire | string {
   if (isOfAnotherGame(timed, record)) return OTHER_GAME
-  const told = record.forecasts?.find((forecast) => forecast.stat === stat)
-  if (told) return told
-  return record.forecastMissing ?? (record.forecasts ? UNTOLD_STAT : UNTOLD)
+  const found = record.forecasts?.find((forecast) => forecast.stat === stat)
+  if (found) return found
+  return record.forecastMissing ?? (record.forecasts ? NOT_MODELED : NO_ENGINE)
 }

@@ -12,15 +12,15 @@ import {
   findStatType,
   acceptsLess,
 } from '@propsight/shared/domain'
-import { forecastOf } from './find-forecast.ts'
-import { type AnsweredRecord, asRanked, NO_RANK, type RankedLine, type UnrankedLine } from './ranked-line.ts'
-import { logOf, type PlayerRecord, playerKey, type RunState } from './run.ts'
+import { findForecast } from './find-forecast.ts'
+import { type AnsweredRecord, toSortKey, NO_RANK, type RankedLine, type UnrankedLine } from './ranked-line.ts'
+import { requiredLog, type PlayerRecord, playerKey, type RunState } from './run.ts'
 import type { OddsFilter } from './settings.ts'
 
 /**
  * A row of a loading board, in the book's order: waiting, with its card, or with the reason why it has none.
  */
-export interface Place {
+export interface LoadingRow {
   line: Line
   card: RankedLine | null
   reason: string | null
@@ -30,7 +30,7 @@ export interface RankedBoard {
   /** All cards in rank order; empty while players are loading, since each of them may change all ranks. */
   ranked: RankedLine[]
   /** While players are loading: a row for every line that may get a card, in the book's order. */
-  places: Place[]
+  places: LoadingRow[]
   unranked: UnrankedLine[]
 }
 
@@ -44,7 +44,7 @@ const WHY_MISSING = {
   'upstream failed': 'The game log could not be read.',
 } as const
 
-const asLog = (record: AnsweredRecord): GameLog =>
+const toGameLog = (record: AnsweredRecord): GameLog =>
   record.group === 'hitting'
     ? { group: 'hitting', games: record.games }
     : { group: 'pitching', games: record.games }
@@ -52,16 +52,16 @@ const asLog = (record: AnsweredRecord): GameLog =>
 /** The stats service writes X for an unknown position. */
 const isPosition = (position: string): boolean => position !== '' && position !== 'X'
 
-type Found = Omit<RankedLine, 'rank'>
+type UnrankedCard = Omit<RankedLine, 'rank'>
 
 /** A card, or the reason why it is not ranked, or both. Without a record there is a reason and no card. */
-interface Placed {
-  card: Found | null
+interface CardOrReason {
+  card: UnrankedCard | null
   reason: string | null
 }
 
 /** Game context of the line's game; null if the record describes another game of the player. */
-function tonightOf({ gameTime }: Line, { tonight }: AnsweredRecord): Tonight | null {
+function gameContextOf({ gameTime }: Line, { tonight }: AnsweredRecord): Tonight | null {
   if (!tonight) return null
   const begins = Date.parse(gameTime ?? '')
   return Number.isNaN(begins) || easternDate(new Date(begins)) === tonight.date ? tonight : null
@@ -77,18 +77,18 @@ function whyUnranked({ counts }: LineTrend, record: AnsweredRecord, forecast: Li
 }
 
 /** Builds the card of a line from the player's record. */
-function place(line: Line, record: PlayerRecord, window: number): Placed {
+function buildCard(line: Line, record: PlayerRecord, window: number): CardOrReason {
   if (record.type === 'missing') return { card: null, reason: WHY_MISSING[record.reason] }
   const stat = findStatType(line.statType)
   if (!stat) return { card: null, reason: NO_LOG }
-  const found = lineTrend(stat, line.line, asLog(record), window)
-  const told = forecastOf(line, record, stat.name)
+  const found = lineTrend(stat, line.line, toGameLog(record), window)
+  const told = findForecast(line, record, stat.name)
   const forecast = typeof told === 'string' ? null : lineForecast(told, line.line, line.oddsType)
   const reason = whyUnranked(found, record, forecast)
   const call = forecast ? forecast.call : recommendSide(found.counts, line.oddsType)
   const noForecast = typeof told === 'string' ? told : ''
   const why = noForecast && ` No probability: ${noForecast}.`
-  const card: Found = {
+  const card: UnrankedCard = {
     id: line.id,
     line,
     record,
@@ -98,7 +98,7 @@ function place(line: Line, record: PlayerRecord, window: number): Placed {
     forecast,
     noForecast,
     engine: record.engine ?? null,
-    tonight: tonightOf(line, record),
+    tonight: gameContextOf(line, record),
     advised: false,
     call: reason ? null : call,
     side: reason ? null : (call ?? (acceptsLess(line.oddsType) ? null : 'OVER')),
@@ -107,29 +107,29 @@ function place(line: Line, record: PlayerRecord, window: number): Placed {
   return { card, reason }
 }
 
-const placed = new WeakMap<PlayerRecord, Map<string, Placed>>()
-const shown = new WeakMap<Found, RankedLine>()
+const cardCache = new WeakMap<PlayerRecord, Map<string, CardOrReason>>()
+const rankedCache = new WeakMap<UnrankedCard, RankedLine>()
 
-/** `place`, cached per line, record and window: the board is ranked again after every record that arrives. */
-function placeOnce(line: Line, record: PlayerRecord, window: number): Placed {
-  const known = placed.get(record) ?? new Map<string, Placed>()
-  placed.set(record, known)
+/** `buildCard`, cached per line, record and window: the board is ranked again after every record that arrives. */
+function buildCardOnce(line: Line, record: PlayerRecord, window: number): CardOrReason {
+  const known = cardCache.get(record) ?? new Map<string, CardOrReason>()
+  cardCache.set(record, known)
   const key = `${window}|${line.id}`
-  const found = known.get(key) ?? place(line, record, window)
+  const found = known.get(key) ?? buildCard(line, record, window)
   known.set(key, found)
   return found
 }
 
 /** Computes cards before the board shows them. Computing many at once would block rendering. */
-export function placeLines(
+export function precomputeCards(
   lines: readonly Line[],
   records: ReadonlyMap<string, PlayerRecord>,
   window: number,
 ): void {
   for (const line of lines) {
-    const log = logOf(line)
+    const log = requiredLog(line)
     const record = log && records.get(playerKey(log))
-    if (record) placeOnce(line, record, window)
+    if (record) buildCardOnce(line, record, window)
   }
 }
 
@@ -137,18 +137,18 @@ export function placeLines(
  * Adds the rank. Returns the same object while the rank is unchanged, so that memoized cards do not render
  * again.
  */
-function atRank(card: Found, rank: number): RankedLine {
-  const known = shown.get(card)
+function atRank(card: UnrankedCard, rank: number): RankedLine {
+  const known = rankedCache.get(card)
   if (known?.rank === rank) return known
   const ranked = { ...card, rank }
-  shown.set(card, ranked)
+  rankedCache.set(card, ranked)
   return ranked
 }
 
-const advised = new WeakMap<Found, Found>()
+const advised = new WeakMap<UnrankedCard, UnrankedCard>()
 
 /** Replaces the reasoning by the model's text. Returns the same object for the same text. */
-function withAdvice(card: Found, words: string): Found {
+function withAdvice(card: UnrankedCard, words: string): UnrankedCard {
   const known = advised.get(card)
   if (known?.reasoning === words) return known
   const told = { ...card, reasoning: words, advised: true }
@@ -163,7 +163,7 @@ const whyNoLog = (line: Line): string =>
  * Puts the recommendations of AI mode first, in their order and with their text. Probabilities stay the
  * engine's.
  */
-function advisedFirst(cards: Found[], advice: RunState['advice']): Found[] {
+function advisedFirst(cards: UnrankedCard[], advice: RunState['advice']): UnrankedCard[] {
   if (!advice) return cards
   const byId = new Map(cards.map((card) => [card.id, card]))
   const first = advice.recommendations.flatMap(({ id, reasoning: words }) => {
@@ -173,8 +173,8 @@ function advisedFirst(cards: Found[], advice: RunState['advice']): Found[] {
   return [...first, ...byId.values()]
 }
 
-function inOrder(cards: Found[], advice: RunState['advice']): RankedLine[] {
-  const keyed = cards.map((card) => ({ card, key: asRanked(card) }))
+function inOrder(cards: UnrankedCard[], advice: RunState['advice']): RankedLine[] {
+  const keyed = cards.map((card) => ({ card, key: toSortKey(card) }))
   keyed.sort((a, b) => compareByChance(a.key, b.key))
   const order = advisedFirst(
     keyed.map(({ card }) => card),
@@ -190,15 +190,15 @@ function inOrder(cards: Found[], advice: RunState['advice']): RankedLine[] {
  */
 export function rankBoard(run: RunState, window: number, oddsType: OddsFilter): RankedBoard {
   const unranked: UnrankedLine[] = []
-  const cards: Found[] = []
-  const places: Place[] = []
+  const cards: UnrankedCard[] = []
+  const places: LoadingRow[] = []
   const arriving = run.phase === 'loading'
   for (const line of run.lines?.players ?? []) {
     if (oddsType !== 'All' && line.oddsType !== oddsType) continue
-    const log = logOf(line)
+    const log = requiredLog(line)
     const record = log && run.records.get(playerKey(log))
     if (record) {
-      const { card, reason } = placeOnce(line, record, window)
+      const { card, reason } = buildCardOnce(line, record, window)
       if (reason !== null) {
         unranked.push({ line, reason, card: card && atRank(card, NO_RANK) })
         if (arriving) places.push({ line, card: null, reason })

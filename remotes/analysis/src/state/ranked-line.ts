@@ -46,7 +46,7 @@ export const noCallText = (line: number, side: Side | null): string =>
   side ? `Over ${line}, no call` : `No call at ${line}`
 
 /** The fields that the sort orders of a board compare. */
-export const asRanked = ({ id, line, found, forecast }: Omit<RankedLine, 'rank'>): RankedByChance => ({
+export const toSortKey = ({ id, line, found, forecast }: Omit<RankedLine, 'rank'>): RankedByChance => ({
   id,
   name: line.name,
   line: line.line,

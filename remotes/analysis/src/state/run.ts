@@ -1,15 +1,28 @@
-import type {
-  AnalyzePerformanceResponse,
-  FetchLinesResponse,
-  GameLogRecord,
-  IMAGE_CATEGORY,
-  Line,
-  StartRunBody,
-} from '@propsight/shared/contracts'
+import type { AnalyzePerformanceResponse, ExtractStatsResponse, FetchLinesResponse, GameLogRecord, IMAGE_CATEGORY, Line, StartRunBody } from '@propsight/shared/contracts'
 import { type MlbMarket, findStatType } from '@propsight/shared/domain'
 import { atom } from 'jotai'
 import type { Step } from '../config/run-steps.ts'
 import { type OddsFilter, type Settings, settingsAtom } from './settings.ts'
+
+export type ReadPicture = ExtractStatsResponse['data']
+
+/**
+ * Operations of image mode on runs: reading a picture and analyzing its rows. There is one picture at a time.
+ */
+export interface PictureRuns {
+  /** Holds the credits and uploads the picture for reading. A repeated call reuses the hold. */
+  read(picture: Blob, signal: AbortSignal): Promise<{ read: ReadPicture } | { failure: Failure }>
+  /** Analyzes confirmed rows on the picture's run. A repeated call with corrected rows is free. */
+  analyze(lines: Line[]): void
+  /** Whether the picture's run is charged and still open. */
+  isPaid(): boolean
+  /** Stores the current rows, so that a reload does not lose corrections. */
+  keep(draft: unknown): void
+  /** Returns the value that `keep` stored last in this tab; undefined if there is none. */
+  kept(): unknown
+  /** Discards the picture. The next picture starts a new run. */
+  forget(): void
+}
 
 export type RunFeature = StartRunBody['feature']
 /** Category of a run: a market of the menu, or the category of image mode. */
@@ -46,7 +59,7 @@ export interface Failure {
 }
 
 /** Progress of loading the lines that the board left out. */
-export type RestState =
+export type RemainingState =
   /** `read`: number of lines computed so far, including those already on the board. */
   { phase: 'loading'; read: number } | { phase: 'cancelled' } | { phase: 'failed'; failure: Failure }
 
@@ -58,7 +71,7 @@ export interface RunState {
   runId: string | null
   lines: FetchLinesResponse | null
   /** Null until further lines are requested, and again when all are loaded. */
-  rest: RestState | null
+  rest: RemainingState | null
   /** By `playerKey`. */
   records: ReadonlyMap<string, PlayerRecord>
   /** AI mode only: null in the other modes, and before the last step. */
@@ -106,7 +119,7 @@ export const playerDetailKey = (runId: string | null, player: Parameters<typeof 
   ['analysis', 'player-detail', runId, playerKey(player)] as const
 
 /** The game log that a line needs; null for lines that no single log can answer. */
-export function logOf(line: Line): { name: string; team: string; group: 'hitting' | 'pitching' } | null {
+export function requiredLog(line: Line): { name: string; team: string; group: 'hitting' | 'pitching' } | null {
   const group = findStatType(line.statType)?.group
   if (!group || line.combo) return null
   return { name: line.name, team: line.team, group }

@@ -2,7 +2,7 @@ import { GAME_WINDOWS, MLB_MARKETS } from '@propsight/shared/domain'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ODDS_FILTERS } from './settings.ts'
-import { LEAST_GAMES, LEAST_PERCENTS, NO_FILTERS, PLAIN_VIEW, SIDES, SORTS } from './view.ts'
+import { MIN_GAMES, MIN_PERCENTS, NO_FILTERS, PLAIN_VIEW, SIDES, SORTS } from './view.ts'
 import { linkOf, readLink } from './view-link.ts'
 
 const SETTINGS = { category: 'Hits', window: 10, oddsType: 'All' } as const
@@ -22,10 +22,10 @@ const view = fc.record({
   filters: fc.record({
     search: fc.oneof(fc.constant(''), word),
     side: fc.constantFrom(...SIDES),
-    least: fc.constantFrom(...LEAST_PERCENTS),
+    minPercent: fc.constantFrom(...MIN_PERCENTS),
     team: fc.option(team),
     game: fc.option(fc.tuple(team, team).map(([away, home]) => `${away}@${home}`)),
-    sample: fc.constantFrom(...LEAST_GAMES),
+    sample: fc.constantFrom(...MIN_GAMES),
     sort: fc.constantFrom(...SORTS.map(({ value }) => value)),
   }),
   open: fc.option(
@@ -52,7 +52,7 @@ describe('the link to a view', () => {
 
   it('contains only the active filters, and all settings', () => {
     expect(linkOf(PLAIN_VIEW, SETTINGS)).toBe('/?stat=Hits&window=10&odds=All')
-    const filters = { ...NO_FILTERS, side: 'UNDER', least: 60, search: ' núñez ' } as const
+    const filters = { ...NO_FILTERS, side: 'UNDER', minPercent: 60, search: ' núñez ' } as const
     expect(linkOf({ ...PLAIN_VIEW, filters }, SETTINGS)).toBe(
       '/?stat=Hits&window=10&odds=All&side=UNDER&min=60&q=n%C3%BA%C3%B1ez',
     )
@@ -71,7 +71,7 @@ describe('the link to a view', () => {
   it('keeps valid parts when other parts are invalid', () => {
     const { settings: told, view: shown } = readLink('?stat=Runs&window=11&min=70&side=')
     expect(told).toEqual({ category: 'Runs' })
-    expect(shown.filters).toEqual({ ...NO_FILTERS, least: 70 })
+    expect(shown.filters).toEqual({ ...NO_FILTERS, minPercent: 70 })
   })
 
   it('reads nothing from a URL that does not describe a board', () => {

@@ -2,8 +2,8 @@ import { GAME_WINDOWS, MLB_MARKETS } from '@propsight/shared/domain'
 import * as z from 'zod'
 import { ODDS_FILTERS, type Settings } from './settings.ts'
 import {
-  LEAST_GAMES,
-  LEAST_PERCENTS,
+  MIN_GAMES,
+  MIN_PERCENTS,
   NO_FILTERS,
   type OpenLine,
   PLAIN_VIEW,
@@ -32,8 +32,8 @@ const query = z.object({
   window: optional(z.coerce.number().pipe(z.literal(GAME_WINDOWS))),
   odds: optional(z.enum(ODDS_FILTERS)),
   side: z.enum(SIDES).catch(NO_FILTERS.side),
-  min: z.coerce.number().pipe(z.literal(LEAST_PERCENTS)).catch(NO_FILTERS.least),
-  sample: z.coerce.number().pipe(z.literal(LEAST_GAMES)).catch(NO_FILTERS.sample),
+  min: z.coerce.number().pipe(z.literal(MIN_PERCENTS)).catch(NO_FILTERS.minPercent),
+  sample: z.coerce.number().pipe(z.literal(MIN_GAMES)).catch(NO_FILTERS.sample),
   team: optional(z.string().regex(/^[A-Z]{2,4}$/)),
   game: optional(z.string().regex(/^[A-Z]{2,4}@[A-Z]{2,4}$/)),
   q: optional(word),
@@ -71,7 +71,7 @@ export function readLink(search: string): ViewLink {
       filters: {
         search: rest.q ?? '',
         side: rest.side,
-        least: rest.min,
+        minPercent: rest.min,
         team: rest.team ?? null,
         game: rest.game ?? null,
         sample: rest.sample,
@@ -101,7 +101,7 @@ export function linkOf({ filters, open, record }: View, settings: LinkedSettings
     ['window', String(settings.window), true],
     ['odds', settings.oddsType, true],
     ['side', filters.side, filters.side !== NO_FILTERS.side],
-    ['min', String(filters.least), filters.least > 0],
+    ['min', String(filters.minPercent), filters.minPercent > 0],
     ['team', filters.team ?? '', filters.team !== null],
     ['game', filters.game ?? '', filters.game !== null],
     ['sample', String(filters.sample), filters.sample > 0],
@@ -114,7 +114,7 @@ export function linkOf({ filters, open, record }: View, settings: LinkedSettings
 }
 
 /** The parameters that identify a line in a link. */
-export const asOpenLine = (line: {
+export const toOpenLine = (line: {
   name: string
   team: string
   statType: string
@@ -129,7 +129,7 @@ export const asOpenLine = (line: {
 })
 
 /** Whether a line of the board is the one that a link identifies. */
-export const isOpenLine = (open: OpenLine, line: Parameters<typeof asOpenLine>[0]): boolean =>
+export const isOpenLine = (open: OpenLine, line: Parameters<typeof toOpenLine>[0]): boolean =>
   open.name === line.name &&
   open.team === line.team &&
   open.stat === line.statType &&

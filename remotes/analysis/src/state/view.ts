@@ -12,28 +12,28 @@ export type Sort = (typeof SORTS)[number]['value']
 
 export const SIDES = ['All', 'OVER', 'UNDER'] as const
 /** Options for the minimum probability of the called side, in whole percent; 0 means no minimum. */
-export const LEAST_PERCENTS = [0, 50, 55, 60, 65, 70, 80] as const
+export const MIN_PERCENTS = [0, 50, 55, 60, 65, 70, 80] as const
 /** Options for the minimum number of games behind a rate; 0 means no minimum. */
-export const LEAST_GAMES = [0, 5, 10, 15, 25] as const
+export const MIN_GAMES = [0, 5, 10, 15, 25] as const
 
 /** The filters of a board. They cost nothing and change no rank. */
 export interface Filters {
   /** Part of a player's name. */
   search: string
   side: (typeof SIDES)[number]
-  least: (typeof LEAST_PERCENTS)[number]
+  minPercent: (typeof MIN_PERCENTS)[number]
   /** Team code of the player. */
   team: string | null
   /** `gameKey` of the game. */
   game: string | null
-  sample: (typeof LEAST_GAMES)[number]
+  sample: (typeof MIN_GAMES)[number]
   sort: Sort
 }
 
 export const NO_FILTERS: Filters = {
   search: '',
   side: 'All',
-  least: 0,
+  minPercent: 0,
   team: null,
   game: null,
   sample: 0,
@@ -70,7 +70,7 @@ export const filtersAtom = atom(
 )
 
 /** Whether a full view (a player, the track record) replaces the Dashboard. */
-export const coveredAtom = atom(false)
+export const fullViewOpenAtom = atom(false)
 
 /** The element that such a view is rendered into, a sibling of the Dashboard, which is hidden meanwhile. */
-export const coverSlotAtom = atom<HTMLElement | null>(null)
+export const fullViewSlotAtom = atom<HTMLElement | null>(null)

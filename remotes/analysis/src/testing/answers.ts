@@ -1,4 +1,81 @@
-import type { AnalyzePerformanceResponse, GameLogRecord, HistoricalResponse } from '@propsight/shared/contracts'
+import type { AnalyzePerformanceResponse, ExtractedRow, ExtractStatsResponse, GameLogRecord, HistoricalResponse, PlayerDetail, StatForecastWire } from '@propsight/shared/contracts'
+
+/** A row extracted from a picture without doubts, with typical values that `row` overrides. */
+export const anExtractedRow = (row: Partial<ExtractedRow> = {}): ExtractedRow => ({
+  name: 'Mateo Villareal',
+  team: 'SEA',
+  position: 'LF',
+  stats: '1.5 More Total Bases',
+  line: 1.5,
+  statType: 'Total Bases',
+  opponent: 'TEX',
+  homeAway: 'HOME',
+  gameTime: 'Fri 7:10 PM',
+  oddsType: 'standard',
+  box: { x: 0.1, y: 0.2, width: 0.4, height: 0.1 },
+  doubts: [],
+  ...row,
+})
+
+export const anExtraction = (...players: ExtractedRow[]): ExtractStatsResponse => ({
+  success: true,
+  data: { players, weather: null, image: { width: 800, height: 1200 }, reader: 'tesseract' },
+})
+
+const hits = (atBats: number, count: number, avg: string) => ({
+  ...{ atBats, hits: count, homeRuns: 3, rbi: 12, baseOnBalls: 9 },
+  ...{ avg, obp: '.361', slg: '.498', ops: '.859' },
+})
+
+/** Detail data of a batter. The factors end with the given forecast. */
+export const aDetail = (forecast: StatForecastWire, more: Partial<PlayerDetail> = {}): PlayerDetail => ({
+  ...{
+    name: 'Ann Ace',
+    personId: 600_001,
+    fullName: 'Ann Ace',
+    position: 'LF',
+    batSide: 'R',
+    pitchHand: 'R',
+  },
+  hitting: { season: hits(261, 74, '.284'), vsLeft: hits(87, 27, '.310'), vsRight: hits(174, 47, '.270') },
+  pitching: null,
+  opposingPitcher: {
+    ...{
+      personId: 700_001,
+      name: 'Gareth Lindqvist',
+      handedness: 'L',
+      team: 'TEX',
+      era: '4.81',
+      whip: '1.48',
+    },
+    ...{ strikeOuts: 78, wins: 5, losses: 8, strikeOutsPer9: '7.1', hitsPer9: '9.6' },
+  },
+  vsPitcher: { atBats: 17, hits: 6, homeRuns: 1, baseOnBalls: 2, strikeOuts: 4, avg: '.353' },
+  starterHands: { 700000: 'L', 700001: 'R', 700002: 'L' },
+  why: [
+    {
+      stat: forecast.stat,
+      steps: [
+        {
+          factor: 'average batter',
+          note: 'the league of the last 30 days',
+          distribution: { least: 0, atLeast: [1, 0.6, 0.58, 0.2] },
+        },
+        {
+          factor: 'his record',
+          note: 'his season, 296 plate appearances',
+          distribution: { least: 0, atLeast: [1, 0.9, 0.85, 0.3] },
+        },
+        { factor: 'park', note: null, distribution: forecast.distribution },
+      ],
+    },
+  ],
+  engine: 'test',
+  missing: {},
+  readAt: new Date().toISOString(),
+  stale: false,
+  ...more,
+})
 
 type Analysis = AnalyzePerformanceResponse['data']['analysis']
 
@@ -36,7 +113,7 @@ export const anAnalysis = (part: Partial<Analysis> = {}): AnalyzePerformanceResp
   },
 })
 
-export const someHistory = (...players: GameLogRecord[]): HistoricalResponse => ({
+export const aHistory = (...players: GameLogRecord[]): HistoricalResponse => ({
   success: true,
   data: { players, readAt: '2026-07-18T17:00:00Z', stale: false },
 })

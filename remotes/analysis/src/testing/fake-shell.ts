@@ -1,14 +1,79 @@
-import type {
-  ApiClient,
-  Profile,
-  SessionUser,
-  ShellApi,
-  ShellLocation,
-  Toast,
-} from '@propsight/shared/contracts'
+import type { ApiClient, Profile, Readable, SessionUser, ShellApi, ShellLocation, Toast } from '@propsight/shared/contracts'
 import { QueryClient } from '@tanstack/react-query'
-import { fakePicks } from './fake-picks.ts'
-import { fakeReadable } from './fake-readable.ts'
+
+/** A readable value of the shell that a test can set. */
+export function fakeReadable<T>(first: T): Readable<T> & { set(value: T): void } {
+  let value = first
+  const listeners = new Set<() => void>()
+  return {
+    get: () => value,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    set: (next) => {
+      value = next
+      for (const listener of listeners) listener()
+    },
+  }
+}
+
+interface Row {
+  id: string
+  user_id: string
+  expires_at: string
+  pick: unknown
+}
+
+/** Fake of the data service for saving picks: one table in memory, with write errors on demand. */
+export function fakePicks(userId: string) {
+  const rows: Row[] = []
+  /** Number of next writes that fail, and their status. */
+  const trouble = { writes: 0, status: 409 }
+  const answer = <T>(data: T) => {
+    if (trouble.writes === 0) return Promise.resolve({ data, error: null, status: 200 })
+    trouble.writes -= 1
+    return Promise.resolve({ data: null, error: { message: 'refused' }, status: trouble.status })
+  }
+  const without = (ids: readonly string[]) => rows.filter(({ id }) => !ids.includes(id))
+  const table = {
+    select: () => ({
+      eq: (_column: string, user: string) => ({
+        gt: (_other: string, now: string) => ({
+          order: () => ({
+            retry: () =>
+              Promise.resolve({
+                data: rows.filter((row) => row.user_id === user && row.expires_at > now),
+                error: null,
+                status: 200,
+              }),
+          }),
+        }),
+      }),
+    }),
+    upsert: async (given: Row | Row[]) => {
+      const saved = [given].flat()
+      const result = await answer(null)
+      if (!result.error) rows.splice(0, rows.length, ...without(saved.map(({ id }) => id)), ...saved)
+      return result
+    },
+    delete: () => ({
+      eq: () => ({
+        in: async (_column: string, ids: readonly string[]) => {
+          const result = await answer(null)
+          if (!result.error) rows.splice(0, rows.length, ...without(ids))
+          return result
+        },
+      }),
+    }),
+  }
+  const client = {
+    auth: { getSession: () => Promise.resolve({ data: { session: { user: { id: userId } } } }) },
+    from: () => table,
+    rpc: () => Promise.resolve({ data: 0, error: null, status: 200 }),
+  }
+  return { rows, trouble, client: client as unknown as ShellApi['supabase'] }
+}
 
 export const USER: SessionUser = { id: '00000000-0000-4000-8000-000000000001', email: 'rae@example.com' }
 

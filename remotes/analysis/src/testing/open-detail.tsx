@@ -14,7 +14,7 @@ import { fakeShell } from './fake-shell.ts'
 export const RUN_ID = '00000000-0000-4000-8000-00000000000a'
 
 /** Renders one component with a fake shell and a scripted server, without the Dashboard. */
-export function openAlone(element: ReactElement, script: Parameters<typeof fakeServer>[0]) {
+export function renderInShell(element: ReactElement, script: Parameters<typeof fakeServer>[0]) {
   const server = fakeServer(script)
   const host = fakeShell(server.api)
   const inHost = (child: ReactElement) => (
@@ -71,7 +71,7 @@ export function openDetail(
     action: ({ line }) => <button type="button">Save {line.line}</button>,
     ...more,
   }
-  const opened = openAlone(<Detail {...props} />, { '/api/player-detail': [answer] })
+  const opened = renderInShell(<Detail {...props} />, { '/api/player-detail': [answer] })
   const panel = (name: string) => screen.getByRole('region', { name })
   return { ...opened, props, moves, closed, panel, Detail }
 }

@@ -1,20 +1,67 @@
 import { Select } from '@propsight/shared/ui'
-import type { ReactNode } from 'react'
-import type { Place } from '../../state/rank-board.ts'
+import { type ReactNode, useState } from 'react'
+import type { LoadingRow } from '../../state/rank-board.ts'
 import type { RankedLine, UnrankedLine } from '../../state/ranked-line.ts'
 import { SORTS, type Sort } from '../../state/view.ts'
 import styles from './board.module.css'
-import { ColumnLabels } from './column-labels.tsx'
-import { NotRanked } from './not-ranked.tsx'
-import { RestList } from './windowed-list.tsx'
-import { useCalmOrder } from './use-stable-order.ts'
+import { WindowedList } from './windowed-list.tsx'
+import { useStableOrder } from './use-stable-order.ts'
+import { legBreakEven, marketLabel } from '@propsight/shared/domain'
+
+const PROBABILITY = 'Probability'
+/** Break-even of a standard line without a push, in percent. */
+const BREAK_EVEN = (100 * (legBreakEven('standard') ?? 0)).toFixed(1)
+const COLUMNS = ['#', 'Player', 'Pick', 'Last 10 against the line', 'Over rate', PROBABILITY, 'Fair line']
+
+/** Column headings of the cards. */
+export const ColumnLabels = () => (
+  <div className={styles.columns} aria-hidden="true">
+    {COLUMNS.map((label) => (
+      <span key={label} className="u-label">
+        {label}
+        {label === PROBABILITY && (
+          <>
+            <i className={styles.even} /> break-even {BREAK_EVEN}
+          </>
+        )}
+      </span>
+    ))}
+  </div>
+)
+
+interface NotRankedProps {
+  lines: readonly UnrankedLine[]
+  /** Renders the link to the detail view. */
+  name(card: RankedLine): ReactNode
+}
+
+/** Lines that are not ranked, each with its reason. No line is omitted silently. */
+export function NotRanked({ lines, name }: NotRankedProps) {
+  const [open, setOpen] = useState(false)
+  if (lines.length === 0) return null
+  return (
+    <details className={styles.unranked} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>Not ranked ({lines.length})</summary>
+      {open && (
+        <ul>
+          {lines.map(({ line, reason, card }) => (
+            <li key={line.id}>
+              {card ? name(card) : <b>{line.name}</b>} {line.line} {marketLabel(line.statType)}
+              <span>{reason}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </details>
+  )
+}
 
 export interface BoardProps {
   raised: readonly RankedLine[]
   rest: readonly RankedLine[]
   unranked: readonly UnrankedLine[]
   /** While players are loading: a row per line in the book's order, which arriving records do not change. */
-  places: readonly Place[]
+  places: readonly LoadingRow[]
   topPicks: number
   /** Number of placeholder rows before the lines are known. */
   blankRows?: number
@@ -25,7 +72,7 @@ export interface BoardProps {
   row(card: RankedLine): ReactNode
   /** Renders the link to the detail view of a card that is not ranked. */
   name(card: RankedLine): ReactNode
-  waiting(place: Place): ReactNode
+  waiting(place: LoadingRow): ReactNode
   blank(top: boolean): ReactNode
 }
 
@@ -38,12 +85,12 @@ const places = (count: number): string[] => Array.from({ length: count }, (_, in
  */
 export function Board(props: BoardProps) {
   const { raised, rest, unranked, topPicks, blankRows = 0, loading, sort, onSort } = props
-  const { root, arriving } = useCalmOrder(
+  const { root, arriving } = useStableOrder(
     loading,
     props.places,
     rest.map(({ id }) => id),
   )
-  const restCount = arriving ? arriving.length : rest.length
+  const rowCount = arriving ? arriving.length : rest.length
   return (
     <div ref={root} aria-busy={loading}>
       <ColumnLabels />
@@ -53,7 +100,7 @@ export function Board(props: BoardProps) {
           ? places(topPicks).map((place) => <li key={place}>{props.blank(true)}</li>)
           : raised.map(props.top)}
       </ol>
-      {restCount + blankRows > 0 && (
+      {rowCount + blankRows > 0 && (
         <section aria-labelledby="analysis-also-ranked">
           <header className={styles.also}>
             <h2 id="analysis-also-ranked" className="u-label">
@@ -61,7 +108,7 @@ export function Board(props: BoardProps) {
             </h2>
             <Select<Sort> label="Sort" options={SORTS} value={sort} onChange={onSort} />
           </header>
-          <RestList
+          <WindowedList
             label={arriving ? 'Being read' : 'Also ranked'}
             ids={arriving ? arriving.map(({ line }) => line.id) : rest.map(({ id }) => id)}
             blanks={blankRows}

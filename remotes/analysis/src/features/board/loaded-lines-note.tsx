@@ -4,7 +4,7 @@ import { countText, numberText } from '../../state/format.ts'
 import { type RunState, totalLines } from '../../state/run.ts'
 import styles from './board.module.css'
 
-interface RestNoteProps {
+interface LoadedLinesNoteProps {
   run: RunState
   onLoad(): void
   onCancel(): void
@@ -15,13 +15,13 @@ const PERCENT = 100
 const CHOICE = 'an even share of each game and stat, standard lines first'
 
 /** Reserves the height of the note on small screens until the lines are known: most boards show the note. */
-export const RestPlace = () => <div className={styles.restNote} />
+export const LoadedLinesPlaceholder = () => <div className={styles.restNote} />
 
 /**
  * Shows how many lines of the book are loaded, and loads the remaining ones. Empty if the board shows all
  * lines.
  */
-export function RestNote({ run, onLoad, onCancel }: RestNoteProps) {
+export function LoadedLinesNote({ run, onLoad, onCancel }: LoadedLinesNoteProps) {
   const { phase, rest, lines } = run
   const loaded = lines?.players.length ?? 0
   const total = totalLines(run)

@@ -1,5 +1,5 @@
 import { byIdentity, compareByOverRate, compareBySample, compareByUnderRate } from '@propsight/shared/domain'
-import { asRanked, type RankedLine } from '../../state/ranked-line.ts'
+import { toSortKey, type RankedLine } from '../../state/ranked-line.ts'
 import type { Sort } from '../../state/view.ts'
 
 /** Start time in ms since the epoch. Lines without one sort last. */
@@ -9,10 +9,10 @@ const timeOf = ({ line }: RankedLine): number => {
 }
 
 const COMPARE: Record<Exclude<Sort, 'chance'>, (a: RankedLine, b: RankedLine) => number> = {
-  over: (a, b) => compareByOverRate(asRanked(a), asRanked(b)),
-  under: (a, b) => compareByUnderRate(asRanked(a), asRanked(b)),
-  sample: (a, b) => compareBySample(asRanked(a), asRanked(b)),
-  name: (a, b) => byIdentity(asRanked(a), asRanked(b)),
+  over: (a, b) => compareByOverRate(toSortKey(a), toSortKey(b)),
+  under: (a, b) => compareByUnderRate(toSortKey(a), toSortKey(b)),
+  sample: (a, b) => compareBySample(toSortKey(a), toSortKey(b)),
+  name: (a, b) => byIdentity(toSortKey(a), toSortKey(b)),
   // Ties use the rank. The equality check also covers two infinities, whose difference is NaN.
   time: (a, b) => (timeOf(a) === timeOf(b) ? a.rank - b.rank : timeOf(a) - timeOf(b)),
 }
@@ -22,7 +22,7 @@ export const sorted = (cards: readonly RankedLine[], sort: Sort): readonly Ranke
   sort === 'chance' ? cards : cards.toSorted(COMPARE[sort])
 
 /** Splits the cards as shown: the first N by rank, then the remaining cards in the chosen order. */
-export function inScreenOrder(
+export function splitBoard(
   cards: readonly RankedLine[],
   topPicks: number,
   sort: Sort,

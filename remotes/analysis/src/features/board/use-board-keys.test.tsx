@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { openBoard } from '../../testing/board.ts'
+import { openBoard } from '../../testing/open-dashboard.tsx'
 
 beforeEach(() => {
   localStorage.clear()

@@ -1,7 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { BOARD, BOARD_LINES, BOARD_LOGS } from '../../testing/board.ts'
-import { openDashboard } from '../../testing/open-dashboard.tsx'
+import { BOARD, BOARD_LINES, BOARD_LOGS, openDashboard } from '../../testing/open-dashboard.tsx'
 
 beforeEach(() => {
   localStorage.clear()
@@ -9,7 +8,7 @@ beforeEach(() => {
 })
 
 /** A stream that yields each record only after `give` is called for it. */
-function byHand(records: readonly unknown[]) {
+function steppedStream(records: readonly unknown[]) {
   const gates = records.map(() => Promise.withResolvers<void>())
   async function* stream() {
     for (const [index, record] of records.entries()) {
@@ -33,7 +32,7 @@ describe('N3: a board while its players load', () => {
   }
 
   it('keeps every line at its place in the book’s order, and ranks all lines once at the end', async () => {
-    const hand = byHand(BOARD_LOGS)
+    const hand = steppedStream(BOARD_LOGS)
     const page = openDashboard({ ...script, '/api/game-logs': [hand.stream] })
     await page.analyze()
     await screen.findByText('In the book’s order until all are read')
@@ -57,7 +56,7 @@ describe('N3: a board while its players load', () => {
   })
 
   it('keeps scroll position and focus on the focused card when the ranks are applied', async () => {
-    const hand = byHand(BOARD_LOGS)
+    const hand = steppedStream(BOARD_LOGS)
     const page = openDashboard({ ...script, '/api/game-logs': [hand.stream] })
     const scrolled = vi.spyOn(window, 'scrollBy').mockImplementation(() => undefined)
     await page.analyze()

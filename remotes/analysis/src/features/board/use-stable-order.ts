@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { Place } from '../../state/rank-board.ts'
-import { ROW_PX } from './use-window-rows.ts'
+import type { LoadingRow } from '../../state/rank-board.ts'
+import { ROW_PX } from './windowed-list.tsx'
 
-interface Held {
+interface HeldCard {
   id: string
   /** Top of the card in pixels from the top of the viewport. */
   top: number
@@ -16,7 +16,7 @@ const cardOf = (root: HTMLElement, id: string): HTMLElement | null =>
   root.querySelector(`[data-card="${CSS.escape(id)}"]`)
 
 /** The card to hold in place: the focused one, else the hovered one if the page is scrolled. */
-function heldIn(root: HTMLElement): Held | null {
+function findHeldCard(root: HTMLElement): HeldCard | null {
   const focused = root.contains(document.activeElement)
   const hovered = window.scrollY > 0 ? root.querySelector('[data-card]:hover') : null
   const card = (focused ? document.activeElement : hovered)?.closest<HTMLElement>('[data-card]')
@@ -26,7 +26,7 @@ function heldIn(root: HTMLElement): Held | null {
 }
 
 /** The control of the same name in the card after the reorder; the link of the card if there is none. */
-function controlOf(root: HTMLElement, { id, focus }: Held): HTMLElement | null | undefined {
+function findControl(root: HTMLElement, { id, focus }: HeldCard): HTMLElement | null | undefined {
   const card = cardOf(root, id)
   return (
     card?.querySelector<HTMLElement>(`[aria-label="${CSS.escape(focus ?? '')}"]`) ??
@@ -38,7 +38,7 @@ function controlOf(root: HTMLElement, { id, focus }: Held): HTMLElement | null |
  * Scrolls so that the card keeps its position. A row outside the rendered window has a position known by its
  * index.
  */
-function holdStill(root: HTMLElement, { id, top }: Held, ids: readonly string[]): void {
+function restoreScroll(root: HTMLElement, { id, top }: HeldCard, ids: readonly string[]): void {
   const card = cardOf(root, id)
   const list = root.querySelector('ul')
   const index = ids.indexOf(id)
@@ -55,21 +55,21 @@ function holdStill(root: HTMLElement, { id, top }: Held, ids: readonly string[])
  * @param ids ids of the ranked rows, to locate a card that is not rendered yet
  * @returns `arriving`: the rows in the book's order while they are shown, else null
  */
-export function useCalmOrder(loading: boolean, places: readonly Place[], ids: readonly string[]) {
+export function useStableOrder(loading: boolean, places: readonly LoadingRow[], ids: readonly string[]) {
   const root = useRef<HTMLDivElement>(null)
-  const held = useRef<Held | null>(null)
+  const held = useRef<HeldCard | null>(null)
   const [arriving, setArriving] = useState(loading ? places : null)
   useLayoutEffect(() => {
     if (loading) setArriving(places)
     else if (arriving && root.current) {
       // The old order is still rendered, so that the position of the card can be measured.
-      held.current = heldIn(root.current)
+      held.current = findHeldCard(root.current)
       setArriving(null)
     }
   }, [loading, places, arriving])
   useLayoutEffect(() => {
     if (arriving || !held.current || !root.current) return
-    holdStill(root.current, held.current, ids)
+    restoreScroll(root.current, held.current, ids)
   }, [arriving, ids])
   useEffect(() => {
     const last = held.current
@@ -78,7 +78,7 @@ export function useCalmOrder(loading: boolean, places: readonly Place[], ids: re
     // The focused row was removed with the old order.
     requestAnimationFrame(() => {
       if (last.focus === null || !root.current || document.activeElement !== document.body) return
-      controlOf(root.current, last)?.focus({ preventScroll: true })
+      findControl(root.current, last)?.focus({ preventScroll: true })
     })
   }, [arriving])
   return { root, arriving: loading ? places : arriving }

@@ -1,8 +1,112 @@
-import type { ReactNode } from 'react'
-import { useGradualRows } from './use-gradual-rows.ts'
-import { OVERSCAN_ROWS, useWindowRows } from './use-window-rows.ts'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-interface RestListProps {
+/** Height of a collapsed row in pixels. Must equal the `min-height` of a card in card.module.css. */
+export const ROW_PX = 72
+/** Rows rendered beyond the viewport on either side, so that fast scrolling shows no gap. */
+export const OVERSCAN_ROWS = 8
+/** The window moves in steps of this many rows, so that most scroll events change nothing. */
+const STEP_ROWS = 4
+
+interface Rows {
+  start: number
+  end: number
+}
+
+const clamp = (value: number, most: number): number => Math.max(0, Math.min(most, value))
+
+function rowsInView(list: HTMLElement, count: number): Rows {
+  const above = Math.floor(-list.getBoundingClientRect().top / ROW_PX) - OVERSCAN_ROWS
+  const start = clamp(Math.floor(above / STEP_ROWS) * STEP_ROWS, count)
+  const shown = Math.ceil(window.innerHeight / ROW_PX) + 2 * OVERSCAN_ROWS + STEP_ROWS
+  return { start, end: clamp(start + shown, count) }
+}
+
+/**
+ * The range of rows of a long list near the viewport. Rendered rows stay in the page flow between two
+ * paddings: an expanded row moves the rows below it, and no row has to be measured.
+ * @param count number of rows of the whole list
+ */
+export function useWindowRows(count: number) {
+  const list = useRef<HTMLUListElement>(null)
+  const [rows, setRows] = useState<Rows>({ start: 0, end: Math.min(count, 3 * OVERSCAN_ROWS) })
+  useLayoutEffect(() => {
+    const look = () => {
+      if (!list.current) return
+      const next = rowsInView(list.current, count)
+      setRows((now) => (now.start === next.start && now.end === next.end ? now : next))
+    }
+    look()
+    window.addEventListener('scroll', look, { passive: true })
+    window.addEventListener('resize', look)
+    return () => {
+      window.removeEventListener('scroll', look)
+      window.removeEventListener('resize', look)
+    }
+  }, [count])
+  const end = Math.min(rows.end, count)
+  const start = Math.min(rows.start, end)
+  return { list, start, end, above: start * ROW_PX, below: (count - end) * ROW_PX }
+}
+
+/** Maximum number of rows filled per frame while frames are on time. */
+const MOST_PER_FRAME = 6
+/** A frame that took longer than this was late, and the next frame fills one row only. */
+const LATE_FRAME_MS = 24
+
+interface FilledRange {
+  ids: readonly string[]
+  from: number
+  to: number
+}
+
+/**
+ * The filled range of a window: all of it for a new list, else the overlap with the last range, else empty at
+ * `first`.
+ */
+function nextFilledRange(
+  { ids, from, to }: FilledRange,
+  now: readonly string[],
+  start: number,
+  end: number,
+  first: number,
+) {
+  if (ids !== now) return { from: start, to: end }
+  const kept = { from: Math.max(from, start), to: Math.min(to, end) }
+  return kept.from < kept.to ? kept : { from: Math.min(first, end), to: Math.min(first, end) }
+}
+
+/**
+ * The range of rows that are rendered in full. The remaining rows of the window are placeholders for a few
+ * frames, so that fast scrolling on a slow machine does not wait for the layout of many rows at once.
+ * @param first row at the top of the viewport, where filling begins after a jump
+ */
+export function useGradualRows(ids: readonly string[], start: number, end: number, first: number) {
+  const [filled, setFilled] = useState<FilledRange>({ ids, from: start, to: end })
+  const { from, to } = nextFilledRange(filled, ids, start, end, first)
+  const pace = useRef({ rows: 1, at: 0 })
+  useEffect(() => {
+    if (filled.ids !== ids) {
+      setFilled({ ids, from: start, to: end })
+      return
+    }
+    if (from === start && to === end) {
+      pace.current = { rows: 1, at: 0 }
+      return
+    }
+    const frame = requestAnimationFrame((now) => {
+      const { rows, at } = pace.current
+      const late = at === 0 || now - at > LATE_FRAME_MS
+      pace.current = { rows: late ? 1 : Math.min(MOST_PER_FRAME, rows * 2), at: now }
+      const below = Math.min(end, to + pace.current.rows)
+      const left = pace.current.rows - (below - to)
+      setFilled({ ids, from: Math.max(start, from - left), to: below })
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [filled.ids, ids, start, end, from, to])
+  return { from, to }
+}
+
+interface WindowedListProps {
   label: string
   ids: readonly string[]
   draw(index: number): ReactNode
@@ -16,7 +120,7 @@ interface RestListProps {
  * part of the React keys: when the ranks are applied, all rows are replaced at once instead of moving one by
  * one.
  */
-export function RestList({ label, ids, draw, blanks, blank }: RestListProps) {
+export function WindowedList({ label, ids, draw, blanks, blank }: WindowedListProps) {
   const count = ids.length + blanks
   const { list, start, end, above, below } = useWindowRows(count)
   const { from, to } = useGradualRows(ids, start, end, start + OVERSCAN_ROWS)

@@ -1,8 +1,67 @@
-import { gradeConfidence, confidencePercent, legBreakEven, formatSigned } from '@propsight/shared/domain'
+import { confidencePercent, formatSigned, gradeConfidence, hitRates, type HitRateWindow, legBreakEven, type OverRate } from '@propsight/shared/domain'
 import { Probability, ProbabilityTrack } from '@propsight/shared/ui'
-import { tenths } from '../../state/format.ts'
+import { percentText, tenths } from '../../state/format.ts'
 import type { RankedLine } from '../../state/ranked-line.ts'
 import styles from './card.module.css'
+
+/** An over rate together with its counts; pushes are counted separately. */
+export const CountedRate = ({ counts: { over, under, push, rate } }: { counts: OverRate }) => (
+  <>
+    <b className="u-fig">
+      {rate === null ? '—' : percentText(rate)}
+      {rate !== null && <small>%</small>}
+    </b>
+    <span>
+      {over} of {over + under} over{push > 0 && ` · ${push} push`}
+    </span>
+  </>
+)
+
+/** Over rate of the chosen window with its counts. */
+export const Rate = ({ card }: { card: RankedLine }) => (
+  <div className={styles.rate}>
+    <CountedRate counts={card.found.counts} />
+  </div>
+)
+
+const WINDOWS: readonly (readonly [HitRateWindow, string])[] = [
+  ['last5', 'Last 5'],
+  ['last10', 'Last 10'],
+  ['last15', 'Last 15'],
+  ['last25', 'Last 25'],
+  ['season', 'Season'],
+]
+
+/** Over rates with counts for the last 5, 10, 15 and 25 games and the season (N10). */
+export function RatesTable({ card: { line, record } }: { card: RankedLine }) {
+  const found = hitRates(line.statType, line.line, record, { opponent: null, hand: null })
+  if (!found.ok) return null
+  return (
+    <table className={styles.rates}>
+      <caption className="u-vh">
+        {line.name}: how often over {line.line} {line.statType}
+      </caption>
+      <thead>
+        <tr>
+          {WINDOWS.map(([window, label]) => (
+            <th key={window} scope="col" className="u-label">
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          {WINDOWS.map(([window]) => (
+            <td key={window}>
+              <CountedRate counts={found.value[window]} />
+            </td>
+          ))}
+        </tr>
+      </tbody>
+    </table>
+  )
+}
 
 /** Probability of the called side with interval and break-even; without a forecast a dash and the reason. */
 export function Chance({ card: { call, forecast, noForecast, line } }: { card: RankedLine }) {

@@ -1,7 +1,49 @@
 import { Tag } from '@propsight/shared/ui'
 import type { RankedLine } from '../../state/ranked-line.ts'
 import styles from './card.module.css'
-import { marksOf, warningsOf } from './marks.ts'
+import type { Availability } from '@propsight/shared/contracts'
+import { availabilityText, shortDayText } from '../../state/format.ts'
+
+export interface Mark {
+  text: string
+  /** Grade of a mark about playing. The text states it as well, so that color is not the only signal. */
+  tone?: 'mid' | 'low'
+  /** Full text of the league. */
+  title?: string
+}
+
+const ORDINALS = ['1st', '2nd', '3rd', '4th', '5th', '6th', '7th', '8th', '9th'] as const
+
+const availabilityMark = (availability: Availability): Mark => ({
+  text: availabilityText(availability, shortDayText(availability.date)),
+  title: availability.text,
+  ...(availability.state === 'out' ? { tone: 'low' } : {}),
+})
+
+/** A batter's slot in the announced line-up. Does not apply to pitchers. */
+function lineupMark({ record, tonight }: RankedLine): Mark | null {
+  if (record.group !== 'hitting' || !tonight) return null
+  const { announced, slot } = tonight.lineup
+  if (slot !== null) return { text: `Bats ${ORDINALS[slot - 1]}` }
+  return announced ? { text: 'Not in the line-up', tone: 'mid' } : { text: 'Line-up not out yet' }
+}
+
+/**
+ * Marks of the game context, those against playing first. Unknown facts give no mark.
+ * @param weather weather of the game as text, or null
+ */
+export function listMarks(card: RankedLine, weather: string | null): Mark[] {
+  const { availability } = card.record
+  return [
+    availability ? availabilityMark(availability) : null,
+    // A player who is out is in no line-up, so that the state of the line-up is not relevant.
+    availability?.state === 'out' ? null : lineupMark(card),
+    weather ? { text: weather } : null,
+  ].filter((mark) => mark !== null)
+}
+
+/** Marks against playing, shown where there is no room for all marks. */
+export const listWarnings = (card: RankedLine): Mark[] => listMarks(card, null).filter(({ tone }) => tone)
 
 interface CardMarksProps {
   card: RankedLine
@@ -13,7 +55,7 @@ interface CardMarksProps {
 
 /** Availability, batting order and weather of the game, as short texts. */
 export function CardMarks({ card, weather, warnings = false }: CardMarksProps) {
-  const marks = warnings ? warningsOf(card) : marksOf(card, weather)
+  const marks = warnings ? listWarnings(card) : listMarks(card, weather)
   if (marks.length === 0) return null
   return (
     <span className={styles.marks}>

@@ -1,7 +1,66 @@
 import { marketLabel } from '@propsight/shared/domain'
-import { Call, Tag } from '@propsight/shared/ui'
-import { noCallText, type RankedLine } from '../../state/ranked-line.ts'
+import { Call, cx, Icon, Tag } from '@propsight/shared/ui'
+import { NO_RANK, noCallText, type RankedLine } from '../../state/ranked-line.ts'
 import styles from './card.module.css'
+import { timeText } from '../../state/format.ts'
+import type { MouseEvent } from 'react'
+
+/** Team and opponent: 'SEA vs TEX', 'CIN @ COL'; the team alone if the book names no opponent. */
+export const teamsText = ({ line }: RankedLine): string =>
+  line.opponent ? `${line.team} ${line.homeAway === 'AWAY' ? '@' : 'vs'} ${line.opponent}` : line.team
+
+/** Position, game and start in the user's time zone: 'LF · SEA vs TEX · 9:40 PM'. */
+export const playerText = (card: RankedLine): string =>
+  [card.position, teamsText(card), timeText(card.line.gameTime)].filter(Boolean).join(' · ')
+
+interface CardNameProps {
+  card: RankedLine
+  href: string
+  onOpen(card: RankedLine): void
+}
+
+/** Whether a click has a modifier key (new tab or window), which the browser handles. */
+const hasModifierKey = ({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
+  metaKey || ctrlKey || shiftKey || altKey
+
+/** The player's name as a link to the detail view, which opens in the page. */
+export const CardName = ({ card, href, onOpen }: CardNameProps) => (
+  <a
+    className={styles.name}
+    href={href}
+    data-open
+    onClick={(event) => {
+      if (hasModifierKey(event)) return
+      event.preventDefault()
+      onOpen(card)
+    }}
+  >
+    {card.line.name}
+  </a>
+)
+
+interface RankButtonProps {
+  card: RankedLine
+  open: boolean
+  controls: string
+  onToggle(id: string): void
+}
+
+/** Rank and expand button of the hit rates. On small screens the whole row is the click target. */
+export const RankButton = ({ card, open, controls, onToggle }: RankButtonProps) => (
+  <button
+    type="button"
+    className={cx(styles.rank, 'u-fig')}
+    aria-expanded={open}
+    aria-controls={controls}
+    // The accessible name contains the visible rank, so that voice control can address the button by it.
+    aria-label={`${card.rank === NO_RANK ? '' : `${card.rank} `}${card.line.name}: hit rates`}
+    onClick={() => onToggle(card.id)}
+  >
+    <span>{card.rank === NO_RANK ? '–' : card.rank}</span>
+    <Icon name="chevron-down" />
+  </button>
+)
 
 const NAMES = { goblin: 'Goblin', demon: 'Demon' } as const
 

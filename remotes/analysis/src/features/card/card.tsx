@@ -1,15 +1,74 @@
 import { cx, LineBars } from '@propsight/shared/ui'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import styles from './card.module.css'
 import { CardMarks } from './card-marks.tsx'
-import { CardName } from './card-name.tsx'
-import type { CardProps } from './card-props.ts'
-import { Chance, FairLine } from './card-figures.tsx'
-import { LineCall } from './card-parts.tsx'
-import { RankButton } from './rank-button.tsx'
-import { Rate } from './rate.tsx'
-import { RatesTable } from './rates-table.tsx'
-import { whoText } from './who.ts'
+import { CardName, teamsText, LineCall, RankButton, playerText } from './card-parts.tsx'
+import { Chance, FairLine, Rate, RatesTable } from './card-figures.tsx'
+import type { RankedLine } from '../../state/ranked-line.ts'
+
+export interface CardProps {
+  card: RankedLine
+  /** URL of the detail view, so that it can be opened in a new tab. */
+  href: string
+  onOpen(card: RankedLine): void
+  /** Whether the hit rates (and the reasoning of a row) are expanded. */
+  open: boolean
+  onToggle(id: string): void
+  /** The Save button. */
+  action: ReactNode
+  /** The Compare button. */
+  compare: ReactNode
+  /** Weather of the game as text; null while unknown. */
+  weather: string | null
+}
+
+/** A card below the top cards: a row that expands to reasoning, hit rates and Compare. */
+export function RowCard({ card, href, onOpen, open, onToggle, action, compare, weather }: CardProps) {
+  const moreId = useId()
+  return (
+    <div
+      className={cx(styles.card, styles.row, !card.forecast && styles.bare)}
+      data-card={card.id}
+      data-opened={open || undefined}
+    >
+      <RankButton card={card} open={open} controls={moreId} onToggle={onToggle} />
+      <div className={styles.who}>
+        <CardName card={card} href={href} onOpen={onOpen} />
+        <span className="u-wide">{playerText(card)}</span>
+        <span className="u-narrow">{teamsText(card)}</span>
+        <span className="u-wide">
+          <CardMarks card={card} weather={weather} />
+        </span>
+        <span className="u-narrow">
+          <CardMarks card={card} weather={null} warnings />
+        </span>
+      </div>
+      <LineCall card={card} />
+      <div className={styles.ten}>
+        <LineBars values={card.found.bars.map((bar) => bar.value)} line={card.line.line} />
+      </div>
+      <Rate card={card} />
+      <Chance card={card} />
+      <FairLine card={card} />
+      <div className={styles.act}>{action}</div>
+      <div id={moreId} className={cx(styles.more, styles.opened)} hidden={!open}>
+        <p className={styles.why}>{card.reasoning}</p>
+        {open && (
+          <>
+            <div className={cx(styles.whole, 'u-narrow')}>
+              {playerText(card)}
+              <CardMarks card={card} weather={weather} />
+            </div>
+            <div className={styles.opening}>
+              <RatesTable card={card} />
+              {compare}
+            </div>
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
 
 /** One of the top N cards: shows its reasoning, and expands to the hit rates. */
 export function TopCard({ card, href, onOpen, open, onToggle, action, compare, weather }: CardProps) {
@@ -22,7 +81,7 @@ export function TopCard({ card, href, onOpen, open, onToggle, action, compare, w
         <h3>
           <CardName card={card} href={href} onOpen={onOpen} />
         </h3>
-        <span>{whoText(card)}</span>
+        <span>{playerText(card)}</span>
         <CardMarks card={card} weather={null} />
       </div>
       <LineCall card={card} />

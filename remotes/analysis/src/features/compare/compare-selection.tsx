@@ -1,7 +1,58 @@
-import { Button } from '@propsight/shared/ui'
-import { LEAST_COMPARED, MOST_COMPARED } from '../../state/compare.ts'
+import { Button, Icon } from '@propsight/shared/ui'
 import type { RankedLine } from '../../state/ranked-line.ts'
 import styles from './compare.module.css'
+import { atom, useAtomValue, useStore } from 'jotai'
+import { useCallback, useMemo } from 'react'
+import { useShell } from '../../state/shell.tsx'
+
+/** Maximum number of cards in one comparison; more columns do not fit on the screen. */
+export const MAX_COMPARED = 4
+export const MIN_COMPARED = 2
+
+/** Ids of the lines selected for comparison, in the order of selection. */
+export const comparedIdsAtom = atom<readonly string[]>([])
+
+/** The cards selected for comparison. Selections made on another board are ignored. */
+export function useCompare(ranked: readonly RankedLine[]) {
+  const shell = useShell()
+  const store = useStore()
+  const ids = useAtomValue(comparedIdsAtom)
+  const cards = useMemo(() => ids.flatMap((id) => ranked.find((card) => card.id === id) ?? []), [ids, ranked])
+  const toggle = useCallback(
+    (id: string) => {
+      const here = store.get(comparedIdsAtom).filter((each) => ranked.some((card) => card.id === each))
+      if (here.includes(id)) {
+        store.set(
+          comparedIdsAtom,
+          here.filter((each) => each !== id),
+        )
+      } else if (here.length < MAX_COMPARED) store.set(comparedIdsAtom, [...here, id])
+      else shell.notify({ message: `No more than ${MAX_COMPARED} lines stand side by side`, tone: 'info' })
+    },
+    [ranked, store, shell],
+  )
+  const clear = useCallback(() => store.set(comparedIdsAtom, []), [store])
+  return { cards, has: (id: string) => ids.includes(id), toggle, clear }
+}
+
+interface CompareButtonProps {
+  card: RankedLine
+  chosen: boolean
+  onToggle(id: string): void
+}
+
+/** Adds a card to the comparison, or removes it. */
+export const CompareButton = ({ card, chosen, onToggle }: CompareButtonProps) => (
+  <Button
+    pressed={chosen}
+    aria-pressed={chosen}
+    aria-label={`Compare ${card.line.name}, ${card.line.line} ${card.line.statType}`}
+    onClick={() => onToggle(card.id)}
+  >
+    {chosen && <Icon name="check" />}
+    Compare
+  </Button>
+)
 
 interface CompareBarProps {
   cards: readonly RankedLine[]
@@ -10,7 +61,7 @@ interface CompareBarProps {
 }
 
 const hint = (count: number): string =>
-  count < LEAST_COMPARED ? 'Choose another one to compare' : count < MOST_COMPARED ? '' : 'No more than four'
+  count < MIN_COMPARED ? 'Choose another one to compare' : count < MAX_COMPARED ? '' : 'No more than four'
 
 /** The selected cards, fixed at the bottom of the screen because the cards themselves may be far apart. */
 export function CompareBar({ cards, onCompare, onClear }: CompareBarProps) {
@@ -24,7 +75,7 @@ export function CompareBar({ cards, onCompare, onClear }: CompareBarProps) {
       <Button variant="bare" onClick={onClear}>
         Clear
       </Button>
-      <Button disabled={cards.length < LEAST_COMPARED} onClick={onCompare}>
+      <Button disabled={cards.length < MIN_COMPARED} onClick={onCompare}>
         Compare {cards.length}
       </Button>
     </section>

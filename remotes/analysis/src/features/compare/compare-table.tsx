@@ -2,7 +2,157 @@ import { Button, Call, Tag } from '@propsight/shared/ui'
 import type { ReactNode } from 'react'
 import { noCallText, type RankedLine } from '../../state/ranked-line.ts'
 import styles from './compare.module.css'
-import { compareRows } from './compare-rows.ts'
+import {
+  marketLabel,
+  confidencePercent,
+  type HitRateWindow,
+  hitRates,
+  legBreakEven,
+  formatSigned,
+} from '@propsight/shared/domain'
+import { percentText, tenths } from '../../state/format.ts'
+
+export interface Figure {
+  text: string
+  /** The counts behind the figure, or its interval. */
+  note?: string
+}
+
+export interface CompareRow {
+  label: string
+  figures: Figure[]
+  /** Per card: whether its figure is the best of the row. None is best if all are equal. */
+  best: boolean[]
+}
+
+const UNKNOWN: Figure = { text: '—' }
+
+/** @param values score of each figure for its card's own pick, higher is better; null if unknown */
+function row(label: string, figures: Figure[], values: readonly (number | null)[] = []): CompareRow {
+  const known = values.filter((value) => value !== null)
+  const most = Math.max(...known)
+  const told = known.length > 1 && known.some((value) => value < most)
+  return { label, figures, best: figures.map((_, index) => told && values[index] === most) }
+}
+
+function marginOverBreakEven({ forecast, line }: RankedLine): number | null {
+  const even = forecast && legBreakEven(line.oddsType, forecast.push)
+  return forecast && even ? 100 * (forecast.chance - even) : null
+}
+
+/** Distance of the fair line from the book's line, positive in favor of the card's side. */
+function fairLineMargin({ forecast, line, side }: RankedLine): number | null {
+  if (!forecast || !side) return null
+  const apart = tenths(forecast.fairLine) - line.line
+  return side === 'OVER' ? apart : -apart
+}
+
+const WINDOWS: readonly (readonly [HitRateWindow, string])[] = [
+  ['last5', 'Over, last 5'],
+  ['last10', 'Over, last 10'],
+  ['last15', 'Over, last 15'],
+  ['last25', 'Over, last 25'],
+  ['season', 'Over, season'],
+  ['home', 'Over, at home'],
+  ['away', 'Over, away'],
+]
+
+function rateRows(cards: readonly RankedLine[]): CompareRow[] {
+  const found = cards.map(({ line, record }) =>
+    hitRates(line.statType, line.line, record, { opponent: null, hand: null }),
+  )
+  return WINDOWS.map(([window, label]) => {
+    const rates = found.map((told) => (told.ok ? told.value[window] : null))
+    const figures = rates.map((told) => {
+      if (!told || told.rate === null) return UNKNOWN
+      const { over, under, push, rate } = told
+      const pushed = push > 0 ? ` · ${push} push` : ''
+      return { text: `${percentText(rate)}%`, note: `${over} of ${over + under}${pushed}` }
+    })
+    const towards = rates.map((told, index) => {
+      if (!told || told.rate === null) return null
+      const wins = cards[index]?.call === 'UNDER' ? told.under : told.over
+      return wins / (told.over + told.under)
+    })
+    return row(label, figures, towards)
+  })
+}
+
+function chanceRows(cards: readonly RankedLine[]): CompareRow[] {
+  const chances = cards.map(({ forecast, noForecast }) =>
+    forecast
+      ? {
+          text: `${confidencePercent(forecast.chance)}%`,
+          note: `${confidencePercent(forecast.low)}–${confidencePercent(forecast.high)}`,
+        }
+      : { ...UNKNOWN, note: noForecast },
+  )
+  const edges = cards.map(marginOverBreakEven)
+  const rooms = cards.map(fairLineMargin)
+  return [
+    row(
+      'Probability',
+      chances,
+      cards.map(({ forecast }) => forecast && confidencePercent(forecast.chance)),
+    ),
+    row(
+      'Above break-even',
+      edges.map((edge) =>
+        edge === null ? { ...UNKNOWN, note: 'no public payout' } : { text: `${formatSigned(edge)} pts` },
+      ),
+      edges.map((edge) => edge && tenths(edge)),
+    ),
+    row(
+      'Fair line',
+      cards.map(({ forecast, line }) =>
+        forecast
+          ? {
+              text: tenths(forecast.fairLine).toFixed(1),
+              note: formatSigned(tenths(forecast.fairLine) - line.line),
+            }
+          : UNKNOWN,
+      ),
+      rooms,
+    ),
+    row(
+      'Expected',
+      cards.map(({ forecast }) => (forecast ? { text: forecast.mean.toFixed(1) } : UNKNOWN)),
+    ),
+  ]
+}
+
+const FORMS = { up: 'Rising', down: 'Falling', flat: 'Steady' } as const
+
+/**
+ * The rows of the comparison. 'Best' marks the figure that favors its card's own pick most: for an under,
+ * that is the lower over rate.
+ * @param marks line-up, availability and weather of a card, as texts
+ */
+export function compareRows(
+  cards: readonly RankedLine[],
+  marks: (card: RankedLine) => readonly string[],
+): CompareRow[] {
+  return [
+    row(
+      'Stat',
+      cards.map(({ line }) => ({ text: marketLabel(line.statType) })),
+    ),
+    ...chanceRows(cards),
+    ...rateRows(cards),
+    row(
+      'Form, 5 v 10 games',
+      cards.map(({ found: { trend } }) =>
+        trend
+          ? { text: FORMS[trend.direction], note: `${trend.short.toFixed(1)} v ${trend.long.toFixed(1)}` }
+          : UNKNOWN,
+      ),
+    ),
+    row(
+      'Tonight',
+      cards.map((card) => ({ text: marks(card).join(' · ') || '—' })),
+    ),
+  ]
+}
 
 export interface CompareTableProps {
   /** Two to four, in the order chosen. */

@@ -2,7 +2,7 @@ import type { HittingAverages, PitchingAverages, PlayerDetail, StatGroup } from 
 import { cx, Panel, Skeleton } from '@propsight/shared/ui'
 import { memo } from 'react'
 import type { Hand } from './games/games.ts'
-import { Missing } from './missing-part.tsx'
+import { MissingPart } from './missing-part.tsx'
 import styles from './panels.module.css'
 
 interface AveragesProps {
@@ -96,7 +96,7 @@ export const Averages = memo(function Averages({ data, loading, retry, group, ha
         </div>
       )}
       {!loading && !known && (
-        <Missing
+        <MissingPart
           reason={data?.missing[group] ?? (data ? 'None this season.' : 'Not read.')}
           onRetry={data ? retry : undefined}
         />
@@ -107,7 +107,7 @@ export const Averages = memo(function Averages({ data, loading, retry, group, ha
       {data?.pitching && group === 'pitching' && (
         <Splits splits={data.pitching} columns={PITCHING} sides={{ left: 'LHB', right: 'RHB' }} hand={null} />
       )}
-      {known && data?.missing.splits && <Missing reason={data.missing.splits} onRetry={retry} />}
+      {known && data?.missing.splits && <MissingPart reason={data.missing.splits} onRetry={retry} />}
     </Panel>
   )
 })

@@ -4,7 +4,7 @@ import { NO_RANK, type RankedLine } from '../../state/ranked-line.ts'
 import { useReadable, useShell } from '../../state/shell.tsx'
 import styles from './detail.module.css'
 import type { PlayerDetailProps } from './detail-props.ts'
-import { aboutText } from './next-game.ts'
+import { playerHeaderText } from './next-game.ts'
 
 interface DetailHeadProps extends PlayerDetailProps {
   /** The card whose line is shown; null on a line of the user's own. */
@@ -55,7 +55,7 @@ export const DetailHead = memo(function DetailHead(props: DetailHeadProps) {
           <h1 ref={heading} tabIndex={-1}>
             {card.line.name}
           </h1>
-          <p>{aboutText({ card, record }, today)}</p>
+          <p>{playerHeaderText({ card, record }, today)}</p>
           {marks && <div className={styles.marks}>{marks}</div>}
         </div>
         <div className={styles.acts}>

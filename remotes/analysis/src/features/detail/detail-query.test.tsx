@@ -1,7 +1,7 @@
 import { onlineManager } from '@tanstack/react-query'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { aDetail } from '../../testing/details.ts'
+import { aDetail } from '../../testing/answers.ts'
 import { apiError } from '../../testing/fake-server.ts'
 import { openDetail, RUN_ID } from '../../testing/open-detail.tsx'
 import { aBatter, aForecast, aLine } from '../../testing/players.ts'

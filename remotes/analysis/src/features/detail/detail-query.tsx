@@ -1,17 +1,65 @@
 import { Banner, Button } from '@propsight/shared/ui'
 import { ageText } from '../../state/format.ts'
 import styles from './detail.module.css'
-import type { Details } from './use-details.ts'
+import { type PlayerDetail, playerDetailResponse } from '@propsight/shared/contracts'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { read } from '../../config/parse-response.ts'
+import { playerDetailKey } from '../../state/run.ts'
+import { useShell } from '../../state/shell.tsx'
+import type { PlayerDetailProps } from './detail-props.ts'
 
-const STILL = 'His games, the chart and the probability work without it. No credit was used.'
+/** Cache time, at least the lifetime of a run: reopening a player sends no request. */
+const KEPT_MS = 3_600_000
+
+/** The query of a player's detail data (starter, averages, factors). */
+export interface DetailQuery {
+  data: PlayerDetail | null
+  /** Whether the first request is in flight. */
+  loading: boolean
+  /** Whether the request is paused because the browser is offline. */
+  offline: boolean
+  error: Error | null
+  /** Sends the request again; existing data stays until the response arrives. */
+  retry(): void
+}
+
+type Asked = Pick<PlayerDetailProps, 'runId' | 'record'>
+
+/** Requests the detail data once per run and player, and caches it for the lifetime of the run. */
+export function useDetailQuery({ runId, record }: Asked): DetailQuery {
+  const { api } = useShell()
+  const { name, team, group } = record
+  const { data, error, fetchStatus, isPending, refetch } = useQuery({
+    queryKey: playerDetailKey(runId, record),
+    queryFn: async ({ signal }) => {
+      const body = { runId, player: { name, team, group } }
+      return read(playerDetailResponse, await api.json('/api/player-detail', { method: 'POST', body, signal }))
+    },
+    enabled: runId !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: KEPT_MS,
+  })
+  const retry = useCallback(() => void refetch(), [refetch])
+  const offline = fetchStatus === 'paused'
+  return {
+    data: data ?? null,
+    loading: isPending && fetchStatus === 'fetching',
+    offline,
+    error: fetchStatus === 'fetching' ? null : error,
+    retry,
+  }
+}
+
+const STILL_WORKS = 'His games, the chart and the probability work without it. No credit was used.'
 /** Error codes of a run that is over: a repeated request would be rejected again. */
-const OVER = new Set(['RUN_REQUIRED', 'CHARGE_FAILED'])
+const RUN_OVER_CODES = new Set(['RUN_REQUIRED', 'CHARGE_FAILED'])
 
 const codeOf = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : '')
 const requestOf = (error: Error): string =>
   'requestId' in error && typeof error.requestId === 'string' ? ` Request ${error.requestId}.` : ''
 
-const Told = ({ title, text, retry }: { title: string; text: string; retry?: (() => void) | undefined }) => (
+const NoticeBanner = ({ title, text, retry }: { title: string; text: string; retry?: (() => void) | undefined }) => (
   <div className={styles.told}>
     <Banner
       tone="mid"
@@ -33,31 +81,31 @@ const Told = ({ title, text, retry }: { title: string; text: string; retry?: (()
 /**
  * Notice when the detail data is missing or stale: the missing parts, the parts that still work, and Retry.
  */
-export function DetailsState({ details, hasRun }: { details: Details; hasRun: boolean }) {
+export function DetailNotice({ details, hasRun }: { details: DetailQuery; hasRun: boolean }) {
   const { data, error, offline, retry } = details
   if (!hasRun) {
     return (
-      <Told
+      <NoticeBanner
         title="Pitcher, averages and reasons are not here."
-        text={`This board was made without a run. Analyze again to read them. ${STILL}`}
+        text={`This board was made without a run. Analyze again to read them. ${STILL_WORKS}`}
       />
     )
   }
   if (offline && !data) {
     return (
-      <Told
+      <NoticeBanner
         title="You are offline."
-        text={`Pitcher, averages and reasons are read once you are back. ${STILL}`}
+        text={`Pitcher, averages and reasons are read once you are back. ${STILL_WORKS}`}
         retry={retry}
       />
     )
   }
   if (error && !data) {
-    const over = OVER.has(codeOf(error))
+    const over = RUN_OVER_CODES.has(codeOf(error))
     return (
-      <Told
+      <NoticeBanner
         title="Pitcher, averages and reasons could not be read."
-        text={`${error.message}${over ? ' Analyze again to read them.' : ''} ${STILL}${requestOf(error)}`}
+        text={`${error.message}${over ? ' Analyze again to read them.' : ''} ${STILL_WORKS}${requestOf(error)}`}
         retry={over ? undefined : retry}
       />
     )
@@ -65,7 +113,7 @@ export function DetailsState({ details, hasRun }: { details: Details; hasRun: bo
   if (!data?.stale) return null
   const age = ageText(data.readAt, Math.max(Date.now(), Date.parse(data.readAt)))
   return (
-    <Told
+    <NoticeBanner
       title="Shown as it was last read."
       text={`The league is away${age ? `, last read ${age}` : ''}.`}
       retry={retry}

@@ -1,6 +1,13 @@
 import { shortDayText } from '../../state/format.ts'
 import type { Hand } from './games/games.ts'
 
+/** Options of the toggle between a chart and its table. */
+export const CHART_VIEWS = [
+  { value: 'chart', label: 'Chart' },
+  { value: 'table', label: 'Table' },
+] as const
+export type ChartView = (typeof CHART_VIEWS)[number]['value']
+
 const TENTHS = 10
 
 /** Percentage points with a sign: '+9.1', '−1.1', '0.0'. @param tenths tenths of a percent */
@@ -13,7 +20,7 @@ export function pointsText(tenths: number): string {
 export const tenthsPercent = (tenths: number): string => `${(tenths / TENTHS).toFixed(1)}%`
 
 /** Capitalizes the first letter: 'Home or away'. */
-export const capitalised = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+export const capitalize = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 
 /** Abbreviation of a pitcher's throwing hand: 'LHP'. */
 export const pitcherHand = (hand: Hand): string => `${hand}HP`
@@ -31,7 +38,7 @@ interface Place {
 }
 
 /** Opponent of a game: 'vs ATH' or '@ LAA'; in short form 'ATH' or '@LAA'. */
-export function meetingText({ opponent, homeAway }: Place, short = false): string {
+export function matchupText({ opponent, homeAway }: Place, short = false): string {
   if (!opponent) return ''
   if (short) return homeAway === 'AWAY' ? `@${opponent}` : opponent
   return `${homeAway === 'AWAY' ? '@' : 'vs'} ${opponent}`

@@ -2,7 +2,7 @@ import { Button } from '@propsight/shared/ui'
 import styles from './panels.module.css'
 
 /** Shown instead of a missing part: the reason, and Retry. */
-export const Missing = ({ reason, onRetry }: { reason: string; onRetry?: (() => void) | undefined }) => (
+export const MissingPart = ({ reason, onRetry }: { reason: string; onRetry?: (() => void) | undefined }) => (
   <p className={styles.none}>
     {reason}{' '}
     {onRetry && (

@@ -1,7 +1,7 @@
 import type { PlayerDetail } from '@propsight/shared/contracts'
 import { gameDay } from '../../state/game-key.ts'
 import type { PlayerDetailProps } from './detail-props.ts'
-import type { Against } from './games/games.ts'
+import type { NextOpponent } from './games/games.ts'
 
 const LOCALE = 'en-US'
 const HOUR = { hour: 'numeric', minute: '2-digit' } as const
@@ -34,7 +34,7 @@ function startText(iso: string | null | undefined, today: string): string | null
 }
 
 /** Position, hand and next game: 'LF · bats right · Home vs TEX · 9:40 PM ET'. */
-export function aboutText(asked: Asked, today: string): string {
+export function playerHeaderText(asked: Asked, today: string): string {
   const { card, record } = asked
   const hand =
     record.group === 'hitting'
@@ -45,7 +45,7 @@ export function aboutText(asked: Asked, today: string): string {
 }
 
 /** The next opponent, and for a batter the hand of its starter. */
-export function againstOf({ card, record }: Asked, detail: PlayerDetail | null): Against {
+export function findNextOpponent({ card, record }: Asked, detail: PlayerDetail | null): NextOpponent {
   const starter = detail?.opposingPitcher?.handedness ?? record.tonight?.starter?.throws
   return {
     opponent: card.line.opponent ?? record.tonight?.opponent ?? null,

@@ -1,11 +1,16 @@
 import type { PlayerDetail } from '@propsight/shared/contracts'
-import { headToHeadLabel } from '@propsight/shared/domain'
+import { gradeEra, headToHeadLabel } from '@propsight/shared/domain'
 import { Panel, Skeleton } from '@propsight/shared/ui'
 import { memo } from 'react'
-import { eraGrade } from './grades.ts'
-import { Missing } from './missing-part.tsx'
+import { MissingPart } from './missing-part.tsx'
 import styles from './panels.module.css'
 import { pitcherHand } from './labels.ts'
+
+/** CSS class of an ERA's grade; undefined for an ERA between the good and the low band. */
+export function eraGrade(era: string): 'u-good' | 'u-low' | undefined {
+  const grade = gradeEra(era)
+  return grade ? `u-${grade}` : undefined
+}
 
 interface OpposingPitcherProps {
   data: PlayerDetail | null
@@ -15,7 +20,7 @@ interface OpposingPitcherProps {
 
 const COLUMNS = ['ERA', 'WHIP', 'K', 'K/9', 'H/9'] as const
 
-function Waiting() {
+function PitcherSkeleton() {
   return (
     <div aria-busy="true" className={styles.waiting}>
       <Skeleton width="60%" height={21} />
@@ -25,7 +30,7 @@ function Waiting() {
 }
 
 /** '6 for 17, dominates'. */
-function metText({ vsPitcher, missing }: PlayerDetail): string | null {
+function headToHeadText({ vsPitcher, missing }: PlayerDetail): string | null {
   if (!vsPitcher) return missing.vsPitcher ?? 'vs him: never met'
   const { hits, atBats } = vsPitcher
   if (atBats === 0) return 'vs him: never at bat'
@@ -36,16 +41,16 @@ function metText({ vsPitcher, missing }: PlayerDetail): string | null {
 /** The opposing starter, his season statistics, and the batter's history against him (N12). */
 export const OpposingPitcher = memo(function OpposingPitcher({ data, loading, retry }: OpposingPitcherProps) {
   const pitcher = data?.opposingPitcher
-  const met = pitcher ? metText(data) : null
+  const met = pitcher ? headToHeadText(data) : null
   return (
     <Panel
       title="Opposing Pitcher"
       className={styles.panel}
       actions={met && <span className={styles.hint}>{met}</span>}
     >
-      {loading && <Waiting />}
+      {loading && <PitcherSkeleton />}
       {!loading && !pitcher && (
-        <Missing
+        <MissingPart
           reason={data?.missing.opposingPitcher ?? (data ? 'Not announced yet.' : 'Not read.')}
           onRetry={data ? retry : undefined}
         />

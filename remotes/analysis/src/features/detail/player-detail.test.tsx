@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { aDetail } from '../../testing/details.ts'
+import { aDetail } from '../../testing/answers.ts'
 import { openDetail } from '../../testing/open-detail.tsx'
 import { aBatter, aForecast, aLine } from '../../testing/players.ts'
 

@@ -5,14 +5,12 @@ import { Averages } from './averages.tsx'
 import styles from './detail.module.css'
 import { DetailHead } from './detail-head.tsx'
 import type { PlayerDetailProps } from './detail-props.ts'
-import { DetailsState } from './detail-query.tsx'
+import { DetailNotice, useDetailQuery } from './detail-query.tsx'
 import { OpposingPitcher } from './opposing-pitcher.tsx'
 import { RecentGames } from './games/recent-games.tsx'
 import { StatTabs } from './stat-tabs.tsx'
-import { statName, tabsOf } from './tabs.ts'
-import { useDetails } from './use-details.ts'
-import { useModel } from './use-detail-model.ts'
-import { useView } from './use-detail-state.ts'
+import { statName, tabsOf, useDetailState } from './use-detail-state.ts'
+import { useDetailModel } from './use-detail-model.ts'
 import { Verdict } from './verdict.tsx'
 import { WhyPanel } from './reasons/why-panel.tsx'
 
@@ -23,9 +21,9 @@ import { WhyPanel } from './reasons/why-panel.tsx'
  */
 export function PlayerDetail(props: PlayerDetailProps) {
   const { card, cards, record } = props
-  const view = useView(props)
-  const details = useDetails(props)
-  const model = useModel(props, view, details)
+  const view = useDetailState(props)
+  const details = useDetailQuery(props)
+  const model = useDetailModel(props, view, details)
   const panel = useId()
   const tabs = useMemo(
     () =>
@@ -40,7 +38,7 @@ export function PlayerDetail(props: PlayerDetailProps) {
     <div className={cx('u-page', styles.page)}>
       <DetailHead {...props} shown={view.shown} demo={view.demo} />
       <StatTabs tabs={tabs} stat={view.stat} onChange={view.setStat} panel={panel} />
-      <DetailsState details={details} hasRun={props.runId !== null} />
+      <DetailNotice details={details} hasRun={props.runId !== null} />
       <div id={panel} role="tabpanel" aria-label={view.stat} className={styles.columns}>
         <div>
           <RecentGames {...{ view, model, details }} batter={record.group === 'hitting'} />

@@ -1,7 +1,7 @@
 import { nextEnabled } from '@propsight/shared/ui'
 import { type KeyboardEvent, memo, useEffect, useRef } from 'react'
 import styles from './detail.module.css'
-import type { StatTab } from './tabs.ts'
+import type { StatTab } from './use-detail-state.ts'
 
 interface StatTabsProps {
   tabs: readonly StatTab[]

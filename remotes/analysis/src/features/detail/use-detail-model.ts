@@ -7,16 +7,15 @@ import {
   type RatedGame,
 } from '@propsight/shared/domain'
 import { useMemo } from 'react'
-import { DEMO_AVERAGE, demoGames } from './demo.ts'
+import { type NextOpponent, filterGames, DEMO_AVERAGE, demoGames, type Form, formOf, gamesForMarket, newestGames, type Streak, streakOf } from './games/games.ts'
 import type { PlayerDetailProps } from './detail-props.ts'
-import { type Against, alike, type Form, formOf, gamesOf, lastOf, type Streak, streakOf } from './games/games.ts'
-import { againstOf } from './next-game.ts'
-import type { Details } from './use-details.ts'
+import { findNextOpponent } from './next-game.ts'
+import type { DetailQuery } from './detail-query.tsx'
 import type { View } from './use-detail-state.ts'
 import { type WhyStep, whySteps } from './reasons/why-steps.ts'
 
-export interface Model {
-  against: Against
+export interface DetailModel {
+  against: NextOpponent
   /** The games shown, oldest first. */
   drawn: readonly RatedGame[]
   /** Whether demo bars are shown, which are excluded from all statistics. */
@@ -27,7 +26,7 @@ export interface Model {
   form: Form
   streak: Streak | null
   /** Statistics of the last ten games, regardless of the filter. Used in the analysis text. */
-  lately: { rate: HitRate; average: number | null }
+  last10: { rate: HitRate; average: number | null }
   forecast: LineForecast | null
   noForecast: string
   why: readonly WhyStep[]
@@ -39,16 +38,16 @@ const NO_HANDS = {}
 const valuesOf = (games: readonly RatedGame[]): number[] => games.map(({ value }) => value)
 
 /** Derives all numbers of the detail view from the current line and filters, without a request. */
-export function useModel(props: PlayerDetailProps, view: View, { data }: Details): Model {
+export function useDetailModel(props: PlayerDetailProps, view: View, { data }: DetailQuery): DetailModel {
   const { card, record } = props
   const { stat, line, demo } = view
   const hands = data?.starterHands ?? NO_HANDS
-  const all = useMemo(() => gamesOf(record, stat, hands), [record, stat, hands])
-  const against = useMemo(() => againstOf({ card, record }, data), [card, record, data])
-  const like = useMemo(() => alike(all, view.where, against), [all, view.where, against])
-  const own = useMemo(() => lastOf(like, view.games), [like, view.games])
+  const all = useMemo(() => gamesForMarket(record, stat, hands), [record, stat, hands])
+  const against = useMemo(() => findNextOpponent({ card, record }, data), [card, record, data])
+  const like = useMemo(() => filterGames(all, view.where, against), [all, view.where, against])
+  const own = useMemo(() => newestGames(like, view.games), [like, view.games])
   const values = valuesOf(own)
-  const late = valuesOf(all).slice(-LATELY)
+  const recentValues = valuesOf(all).slice(-LATELY)
   const told = typeof view.forecast === 'string' ? null : view.forecast
   const forecast = told && lineForecast(told, line, view.shown?.line.oddsType ?? 'standard')
   const steps = data?.why.find((why) => why.stat === stat)?.steps ?? []
@@ -60,7 +59,7 @@ export function useModel(props: PlayerDetailProps, view: View, { data }: Details
     average: demo ? DEMO_AVERAGE : average(values),
     form: formOf(valuesOf(like)),
     streak: streakOf(valuesOf(like), line),
-    lately: { rate: hitRate(late, line), average: average(late) },
+    last10: { rate: hitRate(recentValues, line), average: average(recentValues) },
     forecast,
     noForecast: typeof view.forecast === 'string' ? view.forecast : '',
     why: whySteps(steps, line, forecast?.call ?? 'OVER'),

@@ -1,11 +1,57 @@
-import type { StatForecastWire } from '@propsight/shared/contracts'
-import { fairLine } from '@propsight/shared/domain'
+import type { StatForecastWire, StatGroup } from '@propsight/shared/contracts'
+import { fairLine, findStatType, listStatNames } from '@propsight/shared/domain'
 import { useMemo, useState } from 'react'
-import { forecastOf } from '../../state/find-forecast.ts'
+import { findForecast } from '../../state/find-forecast.ts'
 import type { RankedLine } from '../../state/ranked-line.ts'
 import type { PlayerDetailProps } from './detail-props.ts'
-import { type GameWindow, gamesOf, type Where } from './games/games.ts'
-import { DEFAULT_LINE, firstLine, statName } from './tabs.ts'
+import { type GameWindow, gamesForMarket, type Where } from './games/games.ts'
+
+export interface StatTab {
+  /** Name as in `findStatType`. */
+  stat: string
+  /** Label as specified (N12). */
+  label: string
+}
+
+/** The six specified tabs of a batter, in order (N12). */
+const HITTING_TABS: readonly StatTab[] = [
+  { stat: 'Hits', label: 'HITS' },
+  { stat: 'Total Bases', label: 'TOTAL BASES' },
+  { stat: 'Home Runs', label: 'HOME RUNS' },
+  { stat: 'RBIs', label: 'RBIs' },
+  { stat: 'Hits+Runs+RBIs', label: 'HITS + RUNS + RBIs' },
+  { stat: 'Walks', label: 'WALKS' },
+]
+
+const isNamed = (stat: string): boolean => HITTING_TABS.some((tab) => tab.stat === stat)
+
+/** Initial line of a chart without a line of the book (N12). */
+export const DEFAULT_LINE = 0.5
+
+/** Canonical market name of a line; the book's name if the domain does not know the market. */
+export const statName = (statType: string): string => findStatType(statType)?.name ?? statType
+
+/**
+ * The tabs of one player: the six specified ones for a batter or all pitching markets, plus the markets of
+ * the player's lines on the board.
+ * @param own markets of those lines
+ */
+export function tabsOf(group: StatGroup, own: readonly string[]): StatTab[] {
+  const named =
+    group === 'hitting'
+      ? HITTING_TABS
+      : listStatNames('pitching').map((stat) => ({ stat, label: stat.toUpperCase() }))
+  const others = [...new Set(own)].filter((stat) => !named.some((tab) => tab.stat === stat))
+  return [...named, ...others.map((stat) => ({ stat, label: stat.toUpperCase() }))]
+}
+
+/**
+ * Initial line of a tab without a line of the book: 0.5 for the six specified markets (N12). Values of other
+ * markets are far above 0.5, so that they start near the fair line.
+ * @param fair the engine's fair line of the market; null without a forecast
+ */
+export const firstLine = (stat: string, fair: number | null): number =>
+  isNamed(stat) || fair === null ? DEFAULT_LINE : Math.max(DEFAULT_LINE, Math.floor(fair) + 0.5)
 
 const NO_HANDS = {}
 
@@ -14,7 +60,7 @@ interface Chosen {
   cardId: string
   stat: string
   /** Lines set by the user, by market. */
-  moved: Readonly<Record<string, number>>
+  movedLines: Readonly<Record<string, number>>
   where: Where
 }
 
@@ -39,48 +85,48 @@ export interface View {
   setWhere(where: Where): void
 }
 
-const begin = (card: RankedLine): Chosen => ({
+const initialChoices = (card: RankedLine): Chosen => ({
   cardId: card.id,
   stat: statName(card.line.statType),
-  moved: {},
+  movedLines: {},
   where: 'all',
 })
 
-const isAbout =
+const isForMarket =
   (stat: string) =>
   ({ line }: RankedLine): boolean =>
     statName(line.statType) === stat
 
 /** State of the detail view: the chosen market, line and games. */
-export function useView({ card, cards, record }: PlayerDetailProps): View {
-  const [kept, setKept] = useState(() => begin(card))
+export function useDetailState({ card, cards, record }: PlayerDetailProps): View {
+  const [kept, setKept] = useState(() => initialChoices(card))
   const [games, setGames] = useState<GameWindow>(10)
-  const chosen = kept.cardId === card.id ? kept : begin(card)
+  const chosen = kept.cardId === card.id ? kept : initialChoices(card)
   const { stat, where } = chosen
   // Stable setters: components that do not show the line do not render again while it is dragged.
   const setters = useMemo(() => {
     const change = (part: (now: Chosen) => Partial<Chosen>) =>
       setKept((before) => {
-        const now = before.cardId === card.id ? before : begin(card)
+        const now = before.cardId === card.id ? before : initialChoices(card)
         return { ...now, ...part(now) }
       })
     return {
       setStat: (next: string) => change(() => ({ stat: next })),
-      setLine: (next: number) => change((now) => ({ moved: { ...now.moved, [now.stat]: next } })),
+      setLine: (next: number) => change((now) => ({ movedLines: { ...now.movedLines, [now.stat]: next } })),
       setWhere: (next: Where) => change(() => ({ where: next })),
     }
   }, [card])
-  const offered = [card, ...cards.filter(({ id }) => id !== card.id)].filter(isAbout(stat))
+  const offered = [card, ...cards.filter(({ id }) => id !== card.id)].filter(isForMarket(stat))
   const book =
     offered.find(({ id }) => id === card.id) ??
     offered.find(({ line }) => line.oddsType === 'standard') ??
     offered[0] ??
     null
-  const forecast = forecastOf(card.line, record, stat)
+  const forecast = findForecast(card.line, record, stat)
   const fair = typeof forecast === 'string' ? null : fairLine(forecast.distribution)
-  const demo = useMemo(() => gamesOf(record, stat, NO_HANDS).length === 0, [record, stat])
+  const demo = useMemo(() => gamesForMarket(record, stat, NO_HANDS).length === 0, [record, stat])
   const first = demo ? DEFAULT_LINE : (book?.line.line ?? firstLine(stat, fair))
-  const line = chosen.moved[stat] ?? first
+  const line = chosen.movedLines[stat] ?? first
   return {
     stat,
     line,

@@ -10,7 +10,7 @@ import {
 import { Call, Panel, ProbabilityTrack } from '@propsight/shared/ui'
 import { countText, tenths } from '../../state/format.ts'
 import { noCallText } from '../../state/ranked-line.ts'
-import type { Model } from './use-detail-model.ts'
+import type { DetailModel } from './use-detail-model.ts'
 import type { View } from './use-detail-state.ts'
 import styles from './verdict.module.css'
 
@@ -23,21 +23,21 @@ const PERCENT = 100
  */
 const LABEL_EDGE_PERCENT = 14
 
-interface Said {
+interface ShownProbability {
   percent: number
   low: number
   high: number
   grade: ReturnType<typeof gradeConfidence>
 }
 
-const said = ({ chance, low, high }: LineForecast): Said => ({
+const said = ({ chance, low, high }: LineForecast): ShownProbability => ({
   percent: confidencePercent(chance),
   low: confidencePercent(low),
   high: confidencePercent(high),
   grade: gradeConfidence(confidencePercent(chance), 'detail'),
 })
 
-const within = (percent: number): number =>
+const clampLabel = (percent: number): number =>
   Math.min(PERCENT - LABEL_EDGE_PERCENT, Math.max(LABEL_EDGE_PERCENT, percent))
 
 function breakEvenOf(oddsType: OddsType, push: number): number | null {
@@ -53,7 +53,7 @@ function Chance({ forecast, oddsType }: { forecast: LineForecast; oddsType: Odds
       <ProbabilityTrack {...told} side={forecast.call ?? 'OVER'} breakEven={even} />
       <div className={styles.scale} aria-hidden="true">
         <span>0</span>
-        <span style={{ left: `${within(told.percent)}%` }}>
+        <span style={{ left: `${clampLabel(told.percent)}%` }}>
           {told.low}–{told.high}
         </span>
         <span>100</span>
@@ -73,7 +73,7 @@ function Figure({ label, value, note }: { label: string; value: string; note: st
 }
 
 /** Summary of the shown line: the call, its probability with interval and break-even, and the fair line. */
-export function Verdict({ view, model }: { view: View; model: Model }) {
+export function Verdict({ view, model }: { view: View; model: DetailModel }) {
   const { stat, line, shown } = view
   const { forecast, noForecast, average, drawn, demo } = model
   const oddsType = shown?.line.oddsType ?? 'standard'

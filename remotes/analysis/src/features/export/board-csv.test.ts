@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { rankBoard } from '../../state/rank-board.ts'
 import type { RankedLine } from '../../state/ranked-line.ts'
 import { IDLE, type PlayerRecord, playerKey } from '../../state/run.ts'
-import { BOARD_LINES, BOARD_LOGS } from '../../testing/board.ts'
+import { BOARD_LINES, BOARD_LOGS } from '../../testing/open-dashboard.tsx'
 import { boardCsv, boardFileName } from './board-csv.ts'
 
 const SOURCE = { day: '2026-07-18', label: 'Sample data' }

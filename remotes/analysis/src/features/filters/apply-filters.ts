@@ -1,9 +1,28 @@
 import type { Line } from '@propsight/shared/contracts'
 import { confidencePercent, loosePlayerName } from '@propsight/shared/domain'
 import { gameKey } from '../../state/game-key.ts'
-import type { Place } from '../../state/rank-board.ts'
+import type { LoadingRow } from '../../state/rank-board.ts'
 import type { RankedLine } from '../../state/ranked-line.ts'
-import type { Filters } from '../../state/view.ts'
+import { type Filters, NO_FILTERS } from '../../state/view.ts'
+
+/** An active filter: its label, and the change that removes it. */
+export interface Chip {
+  label: string
+  off: Partial<Filters>
+}
+
+/** One chip per active filter. The sort order has no chip, since it hides no line. */
+export function chipsOf({ search, side, minPercent, team, game, sample }: Filters): Chip[] {
+  const off = (name: keyof Filters): Partial<Filters> => ({ [name]: NO_FILTERS[name] })
+  return [
+    search.trim() !== '' && { label: `Name: ${search.trim()}`, off: off('search') },
+    side !== 'All' && { label: side === 'OVER' ? 'Over only' : 'Under only', off: off('side') },
+    minPercent > 0 && { label: `${minPercent}% or more`, off: off('minPercent') },
+    team !== null && { label: `Team ${team}`, off: off('team') },
+    game !== null && { label: game.replace('@', ' @ '), off: off('game') },
+    sample > 0 && { label: `${sample} games or more`, off: off('sample') },
+  ].filter((chip) => chip !== false)
+}
 
 /** Normalizes a name for the search: without accents, periods, suffixes (Jr.) and hyphens. */
 const searched = (name: string): string => loosePlayerName(name).replace(/-/g, ' ')
@@ -19,10 +38,10 @@ function lineTest({ search, team, game }: AboutLine): (line: Line) => boolean {
 }
 
 /** Tests side, probability and sample size. A More-only line counts as an over, also without a call. */
-function cardTest({ side, least, sample }: Filters): (card: RankedLine) => boolean {
+function cardTest({ side, minPercent, sample }: Filters): (card: RankedLine) => boolean {
   return (card) =>
     (side === 'All' || card.side === side) &&
-    (least === 0 || (card.forecast !== null && confidencePercent(card.forecast.chance) >= least)) &&
+    (minPercent === 0 || (card.forecast !== null && confidencePercent(card.forecast.chance) >= minPercent)) &&
     (sample === 0 || card.found.bars.length >= sample)
 }
 
@@ -37,7 +56,7 @@ export function applyFilters(cards: readonly RankedLine[], filters: Filters): re
  * Filters the rows of a loading board by name, team and game only. Side, probability and sample size are not
  * known for all players yet, and rows that appear or disappear would move other rows.
  */
-export function filterPlaces(places: readonly Place[], filters: Filters): readonly Place[] {
+export function filterLoadingRows(places: readonly LoadingRow[], filters: Filters): readonly LoadingRow[] {
   const test = lineTest(filters)
   return places.filter(({ line }) => test(line))
 }

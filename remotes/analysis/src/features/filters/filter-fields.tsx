@@ -1,9 +1,82 @@
 import type { Line } from '@propsight/shared/contracts'
-import { Segmented, Select } from '@propsight/shared/ui'
+import { Button, Segmented, Select } from '@propsight/shared/ui'
 import { useMemo } from 'react'
 import { useReadable, useShell } from '../../state/shell.tsx'
-import { type Filters, LEAST_GAMES, LEAST_PERCENTS, SIDES } from '../../state/view.ts'
-import { ANY, gameOptions, LEAST_OPTIONS, SAMPLE_OPTIONS, teamOptions } from './options.ts'
+import { type Filters, MIN_GAMES, MIN_PERCENTS, NO_FILTERS, SIDES } from '../../state/view.ts'
+import { startText } from '../../state/format.ts'
+import { gameKey } from '../../state/game-key.ts'
+import styles from './toolbar.module.css'
+
+interface Option {
+  value: string
+  label: string
+}
+
+/** Option value for no filter. No team and no game has this key. */
+export const ANY = ''
+
+export const PERCENT_OPTIONS: Option[] = MIN_PERCENTS.map((minPercent) => ({
+  value: String(minPercent),
+  label: minPercent === 0 ? 'Any' : `${minPercent}%+`,
+}))
+
+export const SAMPLE_OPTIONS: Option[] = MIN_GAMES.map((games) => ({
+  value: String(games),
+  label: games === 0 ? 'Any' : `${games}+ games`,
+}))
+
+/**
+ * Adds a chosen value that is not on the board, for example from a link, so that it is visible and can be
+ * cleared.
+ */
+const withChosen = (options: Option[], chosen: string | null): Option[] =>
+  chosen === null || options.some(({ value }) => value === chosen)
+    ? options
+    : [...options, { value: chosen, label: chosen }]
+
+const byLabel = (a: Option, b: Option): number => (a.label < b.label ? -1 : 1)
+
+/** Options for the teams of the board's players. */
+export function teamOptions(lines: readonly Line[], chosen: string | null): Option[] {
+  const teams = new Set(lines.filter(({ combo }) => !combo).map(({ team }) => team))
+  const options = [...teams].map((team) => ({ value: team, label: team })).toSorted(byLabel)
+  return [{ value: ANY, label: 'All' }, ...withChosen(options, chosen)]
+}
+
+/** Options for the games of the board, ordered by start: 'TEX @ SEA · 9:40 PM'. */
+export function gameOptions(lines: readonly Line[], chosen: string | null, today: string): Option[] {
+  const games = new Map<string, string | null>()
+  for (const line of lines) {
+    const key = gameKey(line)
+    if (key && !games.has(key)) games.set(key, line.gameTime)
+  }
+  const options = [...games]
+    .toSorted(([, a], [, b]) => Date.parse(a ?? '') - Date.parse(b ?? ''))
+    .map(([key, time]) => ({
+      value: key,
+      label: [key.replace('@', ' @ '), startText(time, today)].filter(Boolean).join(' · '),
+    }))
+  return [{ value: ANY, label: 'All' }, ...withChosen(options, chosen)]
+}
+
+export interface SheetProps extends FilterFieldsProps {
+  /** Number of matching lines as text: '12 of 296 lines'. */
+  shown: string
+  onClose(): void
+}
+
+/** CSS class of the sheet's content: filters stacked at full width. */
+export const sheetStyle = styles.sheet
+
+/** Buttons at the bottom of the filter sheet. */
+export const SheetActions = ({ shown, filters, onChange, onClose }: SheetProps) => (
+  <>
+    <Button onClick={() => onChange({ ...NO_FILTERS, sort: filters.sort })}>Clear filters</Button>
+    <Button variant="go" onClick={onClose}>
+      Show {shown}
+    </Button>
+  </>
+)
 
 const SIDE_LABELS = { All: 'All', OVER: 'Over', UNDER: 'Under' } as const
 const SIDE_OPTIONS = SIDES.map((value) => ({ value, label: SIDE_LABELS[value] }))
@@ -32,9 +105,9 @@ export function FilterFields({ lines, filters, onChange }: FilterFieldsProps) {
       />
       <Select
         label="Probability"
-        options={LEAST_OPTIONS}
-        value={String(filters.least)}
-        onChange={(value) => onChange({ least: numbers(LEAST_PERCENTS, value) ?? 0 })}
+        options={PERCENT_OPTIONS}
+        value={String(filters.minPercent)}
+        onChange={(value) => onChange({ minPercent: numbers(MIN_PERCENTS, value) ?? 0 })}
       />
       <Select
         label="Team"
@@ -52,7 +125,7 @@ export function FilterFields({ lines, filters, onChange }: FilterFieldsProps) {
         label="Sample"
         options={SAMPLE_OPTIONS}
         value={String(filters.sample)}
-        onChange={(value) => onChange({ sample: numbers(LEAST_GAMES, value) ?? 0 })}
+        onChange={(value) => onChange({ sample: numbers(MIN_GAMES, value) ?? 0 })}
       />
     </>
   )

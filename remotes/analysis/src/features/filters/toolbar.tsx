@@ -1,14 +1,62 @@
 import type { Line } from '@propsight/shared/contracts'
-import { Button, Icon } from '@propsight/shared/ui'
+import { Button, EmptyState, Icon } from '@propsight/shared/ui'
 import { useAtom } from 'jotai'
 import { type ReactNode, useState } from 'react'
 import { countText } from '../../state/format.ts'
 import { filtersAtom, NO_FILTERS } from '../../state/view.ts'
-import { chipsOf } from './chips.ts'
-import { FilterFields } from './filter-fields.tsx'
-import { SearchField } from './search-field.tsx'
-import type { SheetProps } from './sheet.tsx'
+import { chipsOf } from './apply-filters.ts'
+import { FilterFields, type SheetProps } from './filter-fields.tsx'
 import styles from './toolbar.module.css'
+
+/** Maximum length of the search text, as in links. Player names are shorter. */
+const LONGEST = 80
+
+interface SearchFieldProps {
+  value: string
+  onChange(value: string): void
+}
+
+/**
+ * Search for players by any part of the name. `/` focuses the field; Esc clears it, then removes the focus.
+ */
+export const SearchField = ({ value, onChange }: SearchFieldProps) => (
+  <label className={styles.search}>
+    <Icon name="search" />
+    <input
+      type="search"
+      data-search
+      aria-label="Search players"
+      aria-keyshortcuts="/"
+      placeholder="Search players"
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={LONGEST}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        if (value === '') event.currentTarget.blur()
+        else onChange('')
+      }}
+    />
+    <kbd>/</kbd>
+  </label>
+)
+
+/** Empty state when no line passes the filters, with Clear filters. */
+export function NothingMatches({ total }: { total: number }) {
+  const [{ sort }, change] = useAtom(filtersAtom)
+  return (
+    <EmptyState
+      icon="search"
+      title="No line matches"
+      action={<Button onClick={() => change({ ...NO_FILTERS, sort })}>Clear filters</Button>}
+    >
+      {`None of the ${countText(total, 'line')} passes the filters that are on.`}
+    </EmptyState>
+  )
+}
 
 interface ToolbarProps {
   /** All lines of the board, from which the filter options are built. */

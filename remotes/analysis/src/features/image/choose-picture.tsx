@@ -1,11 +1,78 @@
-import { Banner, Button, FieldError, Progress } from '@propsight/shared/ui'
-import type { ReactNode } from 'react'
+import { Banner, Button, cx, FieldError, Icon, Progress } from '@propsight/shared/ui'
+import { type ChangeEvent, type DragEvent, type ReactNode, useState } from 'react'
 import { STEPS } from '../../config/run-steps.ts'
-import type { Draft } from './draft.ts'
-import { DropZone } from './drop-zone.tsx'
+import type { Draft } from './use-draft.ts'
 import styles from './image.module.css'
-import { PictureView } from './picture-view.tsx'
-import { useBitmap } from './use-bitmap.ts'
+import { PictureView, useBitmap } from './picture-view.tsx'
+import { IMAGE_TYPES } from '@propsight/shared/contracts'
+
+const ACCEPT = IMAGE_TYPES.join(',')
+
+interface DropZoneProps {
+  /** Name of the chosen picture; null if there is none. */
+  chosen: string | null
+  onFile(file: File | null): void
+}
+
+interface FilePickerProps {
+  label: string
+  className?: string | undefined
+  /** Whether to open the camera on a phone. */
+  camera?: boolean
+  onFile(file: File | null): void
+}
+
+/**
+ * A file input styled as a button. The value is reset, so that choosing the same file again fires a change
+ * event.
+ */
+function FilePicker({ label, className, camera, onFile }: FilePickerProps) {
+  const onChange = ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
+    const file = input.files?.[0]
+    input.value = ''
+    // Closing the file dialog without a choice changes nothing.
+    if (file) onFile(file)
+  }
+  return (
+    <label className={cx(styles.pick, className)}>
+      <input type="file" accept={ACCEPT} capture={camera ? 'environment' : undefined} onChange={onChange} />
+      {label}
+    </label>
+  )
+}
+
+/** Input area for a picture: drop, file dialog, or the camera of a phone. */
+export function DropZone({ chosen, onFile }: DropZoneProps) {
+  const [over, setOver] = useState(false)
+  const onDragOver = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(true)
+  }
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    onFile(event.dataTransfer.files[0] ?? null)
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the buttons inside are the keyboard alternative
+    <div
+      className={cx(styles.zone, over && styles.over)}
+      onDragOver={onDragOver}
+      onDragLeave={() => setOver(false)}
+      onDrop={onDrop}
+    >
+      <Icon name="scanner" size={28} />
+      <p>
+        <b>{chosen ?? 'A screenshot of your prop card'}</b>
+        <span>Drop it here, paste it, or choose a file: JPEG, PNG or WebP, up to 10 MB.</span>
+      </p>
+      <div className={styles.picks}>
+        <FilePicker label={chosen ? 'Choose another' : 'Choose a file'} onFile={onFile} />
+        <FilePicker label="Take a photo" className={styles.camera} camera onFile={onFile} />
+      </div>
+    </div>
+  )
+}
 
 interface ChoosePictureProps {
   draft: Draft

@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { anExtraction, aRead } from '../../testing/extracted.ts'
+import { anExtraction, anExtractedRow } from '../../testing/answers.ts'
 import { openImageMode as open, PNG } from '../../testing/open-image-mode.tsx'
 
-const CLEAR = aRead()
-const DOUBTED = aRead({
+const CLEAR = anExtractedRow()
+const DOUBTED = anExtractedRow({
   name: 'Dax Hol1oway',
   doubts: [{ field: 'name', reason: 'two readings differ' }],
   box: { x: 0.1, y: 0.5, width: 0.4, height: 0.1 },

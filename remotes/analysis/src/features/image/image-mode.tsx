@@ -1,14 +1,82 @@
-import type { ReactNode } from 'react'
-import type { PictureRuns } from '../../state/pictures.ts'
-import type { Failure, RunState } from '../../state/run.ts'
-import { AnalyzedBar } from './analyzed-bar.tsx'
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import type { Failure, PictureRuns, RunState } from '../../state/run.ts'
 import { ChoosePicture } from './choose-picture.tsx'
-import type { Draft } from './draft.ts'
+import { type Draft, useDraft } from './use-draft.ts'
 import styles from './image.module.css'
 import { ReviewRows } from './review-rows.tsx'
-import { useDraft } from './use-draft.ts'
-import { useNoStrayDrops, usePaste } from './use-paste.ts'
-import { useStageTop } from './use-stage-top.ts'
+import { Banner, Button } from '@propsight/shared/ui'
+import { countText } from '../../state/format.ts'
+
+const fileOf = (data: DataTransfer | null): File | null => data?.files[0] ?? null
+
+/** Accepts a picture pasted anywhere on the page. Pasted text is left to the focused field. */
+export function usePaste(onFile: (file: File) => void): void {
+  const onPaste = useEffectEvent((event: ClipboardEvent) => {
+    const file = fileOf(event.clipboardData)
+    if (!file) return
+    event.preventDefault()
+    onFile(file)
+  })
+  useEffect(() => {
+    const listener = (event: ClipboardEvent) => onPaste(event)
+    document.addEventListener('paste', listener)
+    return () => document.removeEventListener('paste', listener)
+  }, [])
+}
+
+/** Prevents the browser from opening a file that is dropped outside of the drop zone. */
+export function usePreventStrayDrops(): void {
+  useEffect(() => {
+    const refuse = (event: DragEvent) => {
+      if (event.dataTransfer?.types.includes('Files')) event.preventDefault()
+    }
+    window.addEventListener('dragover', refuse)
+    window.addEventListener('drop', refuse)
+    return () => {
+      window.removeEventListener('dragover', refuse)
+      window.removeEventListener('drop', refuse)
+    }
+  }, [])
+}
+
+/** Scrolls and focuses the top of a new stage, since the focused button of the last stage was removed. */
+export function useFocusStageTop(stage: string): RefObject<HTMLDivElement | null> {
+  const top = useRef<HTMLDivElement>(null)
+  const seen = useRef(stage)
+  useEffect(() => {
+    if (seen.current === stage) return
+    seen.current = stage
+    top.current?.focus({ preventScroll: true })
+    top.current?.scrollIntoView?.({ block: 'start' })
+  }, [stage])
+  return top
+}
+
+interface AnalyzedBarProps {
+  rows: number
+  onEdit(): void
+  onStartOver(): void
+}
+
+/** Banner above the board of a picture, with buttons to edit its rows or to start with a new picture. */
+export const AnalyzedBar = ({ rows, onEdit, onStartOver }: AnalyzedBarProps) => (
+  <Banner
+    icon="scanner"
+    action={
+      <span className={styles.barActions}>
+        <Button variant="bare" onClick={onEdit}>
+          Edit rows
+        </Button>
+        <Button variant="bare" onClick={onStartOver}>
+          New picture
+        </Button>
+      </span>
+    }
+  >
+    {countText(rows, 'row')} off your picture. Correcting them and analyzing again costs nothing for half an
+    hour.
+  </Banner>
+)
 
 export interface ImageModeProps {
   pictures: PictureRuns
@@ -21,17 +89,17 @@ export interface ImageModeProps {
 
 /** Image mode: choose a picture, review the extracted rows, then show their board as in other modes (N5). */
 export function ImageMode(props: ImageModeProps) {
-  const { draft, ...deeds } = useDraft(props.pictures)
+  const { draft, ...actions } = useDraft(props.pictures)
   const analyzed = props.run.phase !== 'idle'
   const stage = draft.phase === 'board' && !analyzed ? 'review' : draft.phase
-  const top = useStageTop(stage)
+  const top = useFocusStageTop(stage)
   usePaste((file) => {
-    if (stage === 'choose') deeds.take(file)
+    if (stage === 'choose') actions.take(file)
   })
-  useNoStrayDrops()
+  usePreventStrayDrops()
   return (
     <div ref={top} tabIndex={-1} className={styles.stage}>
-      <Stage {...props} stage={stage} draft={draft} deeds={deeds} analyzed={analyzed} />
+      <Stage {...props} stage={stage} draft={draft} actions={actions} analyzed={analyzed} />
     </div>
   )
 }
@@ -39,19 +107,19 @@ export function ImageMode(props: ImageModeProps) {
 interface StageProps extends ImageModeProps {
   stage: Draft['phase']
   draft: Draft
-  deeds: Omit<ReturnType<typeof useDraft>, 'draft'>
+  actions: Omit<ReturnType<typeof useDraft>, 'draft'>
   /** Whether the rows have a board, or one is loading. */
   analyzed: boolean
 }
 
-function Stage({ stage, draft, deeds, analyzed, pictures, failed, children }: StageProps) {
+function Stage({ stage, draft, actions, analyzed, pictures, failed, children }: StageProps) {
   if (stage === 'board') {
     return (
       <>
         <AnalyzedBar
           rows={draft.rows.length}
-          onEdit={() => deeds.show('review')}
-          onStartOver={deeds.startOver}
+          onEdit={() => actions.show('review')}
+          onStartOver={actions.startOver}
         />
         {children}
       </>
@@ -63,20 +131,20 @@ function Stage({ stage, draft, deeds, analyzed, pictures, failed, children }: St
         file={draft.file}
         rows={draft.rows}
         paid={pictures.isPaid()}
-        onRows={deeds.setRows}
-        onAnalyze={deeds.analyze}
-        onStartOver={deeds.startOver}
-        {...(analyzed && { onBack: () => deeds.show('board') })}
+        onRows={actions.setRows}
+        onAnalyze={actions.analyze}
+        onStartOver={actions.startOver}
+        {...(analyzed && { onBack: () => actions.show('board') })}
       />
     )
   }
   return (
     <ChoosePicture
       draft={draft}
-      onFile={deeds.take}
-      onRead={() => void deeds.read()}
-      onCancel={deeds.cancel}
-      failed={draft.failure && failed(draft.failure, () => void deeds.read())}
+      onFile={actions.take}
+      onRead={() => void actions.read()}
+      onCancel={actions.cancel}
+      failed={draft.failure && failed(draft.failure, () => void actions.read())}
     />
   )
 }

@@ -1,9 +1,8 @@
 import { lineSchema } from '@propsight/shared/contracts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { aRead } from '../../testing/extracted.ts'
-import { confirmedLines, lineOf, problemsOf } from './picture-rows.ts'
-import { asDraft, blankRow, changed, draftRowSchema, isUncertain } from './draft-row.ts'
+import { anExtractedRow } from '../../testing/answers.ts'
+import { toDraftRow, blankRow, editRow, confirmedLines, draftRowSchema, isUncertain, lineOf, problemsOf } from './picture-rows.ts'
 
 describe('the line of a row', () => {
   it.each([
@@ -25,32 +24,32 @@ describe('the line of a row', () => {
 
 describe('an extracted row', () => {
   it('N9: derives line, side and stat from its text when the reader omitted the fields', () => {
-    const row = asDraft(aRead({ stats: '5.5 Less Strikeouts', line: null, statType: null }))
+    const row = toDraftRow(anExtractedRow({ stats: '5.5 Less Strikeouts', line: null, statType: null }))
     expect(row).toMatchObject({ line: '5.5', side: 'UNDER', statType: 'Pitcher Strikeouts' })
   })
 
   it('N5: is uncertain while a doubt about name, team or stats text is unchecked', () => {
     const doubt = (field: 'name' | 'team' | 'stats' | 'opponent') => [{ field, reason: 'unlike any name' }]
     for (const field of ['name', 'team', 'stats'] as const) {
-      const row = asDraft(aRead({ doubts: doubt(field) }))
+      const row = toDraftRow(anExtractedRow({ doubts: doubt(field) }))
       expect(isUncertain(row)).toBe(true)
       expect(isUncertain({ ...row, checked: true })).toBe(false)
     }
-    expect(isUncertain(asDraft(aRead({ doubts: doubt('opponent') })))).toBe(false)
+    expect(isUncertain(toDraftRow(anExtractedRow({ doubts: doubt('opponent') })))).toBe(false)
   })
 
   it('N5: loses only the doubt of the field that is edited', () => {
-    const row = asDraft(
-      aRead({
+    const row = toDraftRow(
+      anExtractedRow({
         doubts: [
           { field: 'name', reason: 'a' },
           { field: 'stats', reason: 'b' },
         ],
       }),
     )
-    expect(changed(row, { name: 'Matteo' }).doubts.map(({ field }) => field)).toEqual(['stats'])
+    expect(editRow(row, { name: 'Matteo' }).doubts.map(({ field }) => field)).toEqual(['stats'])
     for (const part of [{ line: '2' }, { side: 'UNDER' }, { statType: 'Hits' }] as const) {
-      expect(changed(row, part).doubts.map(({ field }) => field)).toEqual(['name'])
+      expect(editRow(row, part).doubts.map(({ field }) => field)).toEqual(['name'])
     }
   })
 })
@@ -58,7 +57,7 @@ describe('an extracted row', () => {
 describe('confirmed rows', () => {
   it('N5: become lines in the form of the book', () => {
     const [line] = confirmedLines([
-      asDraft(aRead({ name: ' Mateo  Villareal', team: 'sea', oddsType: 'goblin' })),
+      toDraftRow(anExtractedRow({ name: ' Mateo  Villareal', team: 'sea', oddsType: 'goblin' })),
     ])
     expect(lineSchema.parse(line)).toEqual(line)
     expect(line).toMatchObject({
@@ -78,8 +77,8 @@ describe('confirmed rows', () => {
 
   it('keep Less in their text, and mark a line on two players as a combo', () => {
     const rows = [
-      asDraft(aRead({ stats: '1.5 Less Hits', statType: 'Hits' })),
-      asDraft(aRead({ name: 'A. One + B. Two' })),
+      toDraftRow(anExtractedRow({ stats: '1.5 Less Hits', statType: 'Hits' })),
+      toDraftRow(anExtractedRow({ name: 'A. One + B. Two' })),
     ]
     expect(confirmedLines(rows).map(({ stats, combo }) => [stats, combo])).toEqual([
       ['1.5 Less Hits', false],
@@ -107,7 +106,7 @@ describe('confirmed rows', () => {
     })
     fc.assert(
       fc.property(read, (part) => {
-        const row = asDraft(aRead(part))
+        const row = toDraftRow(anExtractedRow(part))
         expect(draftRowSchema.parse(JSON.parse(JSON.stringify(row)))).toEqual(row)
         for (const line of confirmedLines([row])) {
           expect(lineSchema.parse(line).line % 0.5).toBe(0)

@@ -1,8 +1,39 @@
 import { cx } from '@propsight/shared/ui'
-import { useEffect, useRef } from 'react'
-import type { DraftRow } from './draft-row.ts'
+import { useEffect, useRef, useState } from 'react'
+import type { DraftRow } from './picture-rows.ts'
 import styles from './image.module.css'
-import type { Preview } from './use-bitmap.ts'
+
+export type Preview = 'none' | 'coming' | 'unshowable' | ImageBitmap
+
+/**
+ * Decodes a file to a bitmap with the EXIF orientation applied. It is drawn on a canvas, since the content
+ * security policy allows no blob: URL in an image. 'unshowable' if the browser cannot decode it.
+ */
+export function useBitmap(file: File | null): Preview {
+  const [preview, setPreview] = useState<Preview>('none')
+  useEffect(() => {
+    if (!file) return setPreview('none')
+    let gone = false
+    let bitmap: ImageBitmap | null = null
+    setPreview('coming')
+    const decode = async () => createImageBitmap(file)
+    decode().then(
+      (decoded) => {
+        if (gone) return decoded.close()
+        bitmap = decoded
+        setPreview(decoded)
+      },
+      () => {
+        if (!gone) setPreview('unshowable')
+      },
+    )
+    return () => {
+      gone = true
+      bitmap?.close()
+    }
+  }, [file])
+  return preview
+}
 
 interface PictureViewProps {
   preview: Preview
@@ -12,7 +43,7 @@ interface PictureViewProps {
   active?: string | null
 }
 
-const UNSEEN = {
+const PLACEHOLDER_TEXT = {
   none: 'The picture itself is not kept over a reload; these are the rows that were read off it.',
   coming: 'Loading the picture',
   unshowable: 'This browser cannot show the picture here. It can be read all the same.',
@@ -44,7 +75,7 @@ export function PictureView({ preview, name, rows = [], active = null }: Picture
   if (typeof preview === 'string') {
     return (
       <p className={styles.unseen} role="status">
-        {UNSEEN[preview]}
+        {PLACEHOLDER_TEXT[preview]}
       </p>
     )
   }

@@ -1,12 +1,70 @@
-import { Button } from '@propsight/shared/ui'
+import { Banner, Button } from '@propsight/shared/ui'
 import { useState } from 'react'
 import { countText } from '../../state/format.ts'
-import { blankRow, changed, type DraftRow, isUncertain } from './draft-row.ts'
+import { blankRow, editRow, type DraftRow, isUncertain, isComplete } from './picture-rows.ts'
 import styles from './image.module.css'
-import { PictureView } from './picture-view.tsx'
-import { ReviewActions } from './review-actions.tsx'
+import { PictureView, useBitmap } from './picture-view.tsx'
 import { RowEditor } from './row-editor.tsx'
-import { useBitmap } from './use-bitmap.ts'
+
+interface ReviewActionsProps {
+  rows: readonly DraftRow[]
+  paid: boolean
+  /** Opens a row that needs a check. */
+  onHighlight(key: string): void
+  onAnalyze(): void
+}
+
+/** The Analyze button. Incomplete rows disable it; uncertain rows need one confirmation. */
+export function ReviewActions({ rows, paid, onHighlight, onAnalyze }: ReviewActionsProps) {
+  const [asking, setAsking] = useState(false)
+  const incomplete = rows.find((row) => !isComplete(row))
+  const missing = rows.filter((row) => !isComplete(row)).length
+  const uncertain = rows.filter(isUncertain)
+  const asked = asking && uncertain.length > 0
+  const words = countText(uncertain.length, 'row is', 'rows are')
+  const press = () => (uncertain.length > 0 && !asked ? setAsking(true) : onAnalyze())
+  return (
+    <div className={styles.decide}>
+      {incomplete && (
+        <Banner
+          tone="mid"
+          icon="warning"
+          action={
+            <Button variant="bare" onClick={() => onHighlight(incomplete.key)}>
+              Show
+            </Button>
+          }
+        >
+          {countText(missing, 'row lacks', 'rows lack')} a name, a stat or a line. Complete or remove{' '}
+          {missing === 1 ? 'it' : 'them'}.
+        </Banner>
+      )}
+      {asked && (
+        <Banner
+          tone="mid"
+          icon="warning"
+          title={`${words} uncertain.`}
+          action={
+            <Button variant="bare" onClick={() => uncertain[0] && onHighlight(uncertain[0].key)}>
+              Show the first
+            </Button>
+          }
+        >
+          Analyze them as they stand?
+        </Banner>
+      )}
+      <Button
+        variant="go"
+        large
+        disabled={rows.length === 0 || incomplete !== undefined}
+        {...(!paid && { cost: '1 credit' })}
+        onClick={press}
+      >
+        {asked ? 'Analyze as they stand' : `Analyze ${countText(rows.length, 'row')}`}
+      </Button>
+    </div>
+  )
+}
 
 interface ReviewRowsProps {
   file: File | null
@@ -33,7 +91,7 @@ export function ReviewRows({ file, rows, paid, onRows, onAnalyze, onStartOver, o
   )
   const uncertain = rows.filter(isUncertain).length
   const change = (key: string, part: Partial<DraftRow>) =>
-    onRows(rows.map((row) => (row.key === key ? changed(row, part) : row)))
+    onRows(rows.map((row) => (row.key === key ? editRow(row, part) : row)))
   const toggle = (key: string) => setOpen((keys) => new Set([...keys]).symmetricDifference(new Set([key])))
   const add = () => {
     const row = blankRow()
@@ -60,7 +118,7 @@ export function ReviewRows({ file, rows, paid, onRows, onAnalyze, onStartOver, o
               active={row.key === active}
               led={row.key === led.key ? led.times : 0}
               onToggle={() => toggle(row.key)}
-              onLook={() => setActive(row.key)}
+              onHighlight={() => setActive(row.key)}
               onChange={(part) => change(row.key, part)}
               onRemove={() => onRows(rows.filter(({ key }) => key !== row.key))}
             />
@@ -70,7 +128,7 @@ export function ReviewRows({ file, rows, paid, onRows, onAnalyze, onStartOver, o
         <ReviewActions
           rows={rows}
           paid={paid}
-          onLook={(key) => {
+          onHighlight={(key) => {
             setOpen((keys) => new Set([...keys, key]))
             setActive(key)
             setLed(({ times }) => ({ key, times: times + 1 }))

@@ -1,9 +1,113 @@
-import { cx, Icon, Tag } from '@propsight/shared/ui'
+import { Button, cx, Icon, Segmented, SelectInput, Tag, TextInput } from '@propsight/shared/ui'
 import { useEffect, useId, useRef } from 'react'
-import { lineOf } from './picture-rows.ts'
-import { type DraftRow, decisiveDoubts, isUncertain } from './draft-row.ts'
+import { decisiveDoubts, type DraftRow, isUncertain, lineOf, problemsOf } from './picture-rows.ts'
 import styles from './image.module.css'
-import { RowFields } from './row-fields.tsx'
+import { ODDS_TYPES, type OddsType } from '@propsight/shared/contracts'
+import { listStatNames } from '@propsight/shared/domain'
+
+const GROUPS = [
+  { label: 'Batters', names: listStatNames('hitting') },
+  { label: 'Pitchers', names: listStatNames('pitching') },
+]
+const SIDES = [
+  { value: 'OVER', label: 'More' },
+  { value: 'UNDER', label: 'Less' },
+] as const
+const ODDS = ODDS_TYPES.map((value) => ({
+  value,
+  label: `${value[0]?.toUpperCase()}${value.slice(1)}`,
+}))
+
+interface RowFieldsProps {
+  row: DraftRow
+  onChange(part: Partial<DraftRow>): void
+  onRemove(): void
+}
+
+/** Editable fields of a row, with the doubts of the reader. */
+export function RowFields({ row, onChange, onRemove }: RowFieldsProps) {
+  const problems = problemsOf(row)
+  /** Hint and CSS class of a field's doubt; empty for a checked row. */
+  const doubtful = (field: string) => {
+    const doubt = row.checked ? undefined : row.doubts.find((each) => each.field === field)
+    return {
+      hint: doubt && `Uncertain: ${doubt.reason}`,
+      className: doubt && styles.unsure,
+    }
+  }
+  const around = [row.position, row.opponent && `vs ${row.opponent}`, row.gameTime].filter(Boolean)
+  return (
+    <fieldset className={styles.fields}>
+      <legend className={styles.legend}>{row.name || 'New row'}</legend>
+      <TextInput
+        label="Player"
+        {...doubtful('name')}
+        value={row.name}
+        maxLength={80}
+        autoComplete="off"
+        error={problems.name}
+        onChange={(event) => onChange({ name: event.target.value })}
+      />
+      <TextInput
+        label="Team"
+        {...doubtful('team')}
+        value={row.team}
+        maxLength={40}
+        autoComplete="off"
+        autoCapitalize="characters"
+        onChange={(event) => onChange({ team: event.target.value })}
+      />
+      <SelectInput
+        label="Stat"
+        {...doubtful('stats')}
+        value={row.statType}
+        error={problems.statType}
+        onChange={(event) => onChange({ statType: event.target.value })}
+      >
+        <option value="">Choose</option>
+        {GROUPS.map(({ label, names }) => (
+          <optgroup key={label} label={label}>
+            {names.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </optgroup>
+        ))}
+      </SelectInput>
+      <TextInput
+        label="Line"
+        type="number"
+        inputMode="decimal"
+        min={0.5}
+        step={0.5}
+        value={row.line}
+        error={problems.line}
+        onChange={(event) => onChange({ line: event.target.value })}
+      />
+      <Segmented<string>
+        label="More or Less"
+        options={SIDES}
+        value={row.side ?? ''}
+        onChange={(side) => onChange({ side: side === 'UNDER' ? 'UNDER' : 'OVER' })}
+        full
+      />
+      <Segmented<OddsType>
+        label="Odds type"
+        options={ODDS}
+        value={row.oddsType}
+        onChange={(oddsType) => onChange({ oddsType })}
+        full
+        tight
+      />
+      {around.length > 0 && <p className={styles.around}>Also read: {around.join(' · ')}</p>}
+      <div className={styles.rowActions}>
+        {isUncertain(row) && <Button onClick={() => onChange({ checked: true })}>Looks right</Button>}
+        <Button variant="bare" onClick={onRemove}>
+          Remove
+        </Button>
+      </div>
+    </fieldset>
+  )
+}
 
 interface RowEditorProps {
   row: DraftRow
@@ -14,16 +118,16 @@ interface RowEditorProps {
   led: number
   onToggle(): void
   /** Highlights the place of the row in the picture. */
-  onLook(): void
+  onHighlight(): void
   onChange(part: Partial<DraftRow>): void
   onRemove(): void
 }
 
-const SIDES = { OVER: 'More', UNDER: 'Less' } as const
+const SIDE_WORDS = { OVER: 'More', UNDER: 'Less' } as const
 
 /** '1.5 More Total Bases', with a dash for each unknown value. */
 const summaryOf = ({ line, side, statType }: DraftRow): string =>
-  `${lineOf(line) ?? '—'} ${side ? SIDES[side] : '—'} ${statType || '—'}`
+  `${lineOf(line) ?? '—'} ${side ? SIDE_WORDS[side] : '—'} ${statType || '—'}`
 
 function State({ row }: { row: DraftRow }) {
   const doubts = decisiveDoubts(row).length
@@ -33,7 +137,7 @@ function State({ row }: { row: DraftRow }) {
 
 /** One row: a summary that expands to editable fields. Hover and focus highlight its place in the picture. */
 export function RowEditor(props: RowEditorProps) {
-  const { row, number, open, active, led, onToggle, onLook } = props
+  const { row, number, open, active, led, onToggle, onHighlight } = props
   const body = useId()
   const item = useRef<HTMLLIElement>(null)
   // Scrolls only after Show, not on hover: a row that moves under the pointer cannot be clicked.
@@ -44,8 +148,8 @@ export function RowEditor(props: RowEditorProps) {
     <li
       ref={item}
       className={cx(styles.row, active && styles.looked)}
-      onPointerEnter={onLook}
-      onFocus={onLook}
+      onPointerEnter={onHighlight}
+      onFocus={onHighlight}
     >
       <button
         type="button"

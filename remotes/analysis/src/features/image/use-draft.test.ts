@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pictureProblem } from './check-picture.ts'
+import { pictureProblem } from './use-draft.ts'
 
 const MB = 1024 * 1024
 const file = (size: number, type: string) => {

@@ -1,11 +1,63 @@
-import { useAtom, useStore } from 'jotai'
+import { atom, useAtom, useStore } from 'jotai'
 import { useEffect, useRef } from 'react'
-import type { PictureRuns } from '../../state/pictures.ts'
+import type { Failure, PictureRuns } from '../../state/run.ts'
 import { useShell } from '../../state/shell.tsx'
-import { pictureProblem } from './check-picture.ts'
-import { confirmedLines } from './picture-rows.ts'
-import { type Draft, draftAtom, keptRows, NO_DRAFT } from './draft.ts'
-import { asDraft, type DraftRow } from './draft-row.ts'
+import { toDraftRow, confirmedLines, type DraftRow, draftRowSchema } from './picture-rows.ts'
+import * as z from 'zod'
+import { IMAGE_MAX_BYTES, IMAGE_TYPES, IMAGE_ERRORS } from '@propsight/shared/contracts'
+
+/** State of image mode: the picture and its rows before they become a board. */
+export interface Draft {
+  /** `board` after the rows were analyzed; the user can return to `review`. */
+  phase: 'choose' | 'reading' | 'review' | 'board'
+  /** Held in memory only: a reload loses the picture, but not the rows. */
+  file: File | null
+  /** Why the last file was rejected; null if it was accepted. */
+  problem: string | null
+  failure: Failure | null
+  /** Whether the user cancelled the reading. */
+  cancelled: boolean
+  rows: DraftRow[]
+}
+
+export const NO_DRAFT: Draft = {
+  phase: 'choose',
+  file: null,
+  problem: null,
+  failure: null,
+  cancelled: false,
+  rows: [],
+}
+
+const base = atom(NO_DRAFT)
+
+/** The draft. A write takes the changed fields only. */
+export const draftAtom = atom(
+  (get) => get(base),
+  (get, set, part: Partial<Draft>) => set(base, { ...get(base), ...part }),
+)
+
+const keptSchema = z.array(draftRowSchema).min(1)
+
+/** Parses the rows stored in this tab; null if there are none or they are invalid. */
+export function keptRows(kept: unknown): DraftRow[] | null {
+  const parsed = keptSchema.safeParse(kept)
+  return parsed.success ? parsed.data : null
+}
+
+/** Accepted MIME types, including the variant `image/jpg` that some systems use. */
+const TAKEN: ReadonlySet<string> = new Set([...IMAGE_TYPES, 'image/jpg'])
+
+/**
+ * Checks a file before the upload: present, size, type (N5). The server repeats the checks on the content.
+ * @returns the specified error message, or null for a valid file
+ */
+export function pictureProblem(file: File | null): string | null {
+  if (!file) return IMAGE_ERRORS.missing
+  if (file.size > IMAGE_MAX_BYTES) return IMAGE_ERRORS.tooLarge
+  if (!TAKEN.has(file.type.toLowerCase())) return IMAGE_ERRORS.wrongType
+  return null
+}
 
 /** The draft of image mode and its actions. The rows are stored in the tab on every change. */
 export function useDraft(pictures: PictureRuns) {
@@ -54,7 +106,7 @@ export function useDraft(pictures: PictureRuns) {
       if (controller.signal.aborted || !answer) return
       if ('failure' in answer) return change({ phase: 'choose', failure: answer.failure })
       change({ phase: 'review' })
-      setRows(answer.read.players.map(asDraft))
+      setRows(answer.read.players.map(toDraftRow))
     },
     cancel() {
       reading.current?.abort()

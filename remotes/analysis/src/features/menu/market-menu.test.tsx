@@ -3,8 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { createStore, Provider } from 'jotai'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { settingsAtom } from '../../state/settings.ts'
-import { SportTabs } from './sport-tabs.tsx'
-import { StatMenu } from './market-menu.tsx'
+import { SportTabs, MarketMenu } from './market-menu.tsx'
 
 const labels = (radios: HTMLElement[]) => radios.map((radio) => radio.closest('label')?.textContent)
 
@@ -15,7 +14,7 @@ describe('the market menu', () => {
     const store = createStore()
     render(
       <Provider store={store}>
-        <StatMenu />
+        <MarketMenu />
       </Provider>,
     )
     const radios = screen.getAllByRole('radio')

@@ -1,12 +1,23 @@
 import { marketLabel, MLB_MARKETS } from '@propsight/shared/domain'
-import { Tag } from '@propsight/shared/ui'
+import { Segmented, Tag } from '@propsight/shared/ui'
 import { useAtom } from 'jotai'
 import { useEffect, useId, useRef } from 'react'
 import { categoryAtom } from '../../state/settings.ts'
 import styles from './market-menu.module.css'
 
+const SPORTS = [
+  { value: 'MLB', label: 'MLB' },
+  { value: 'NBA', label: 'NBA', disabled: true },
+  { value: 'NFL', label: 'NFL', disabled: true },
+] as const
+
+/** Sport selection: MLB is active, NBA and NFL are disabled (N1). */
+export const SportTabs = () => (
+  <Segmented label="Sport" options={SPORTS} value="MLB" onChange={() => undefined} full />
+)
+
 /** The MLB markets as a radio group: a column next to the board, or chips on small screens (N1). */
-export function StatMenu() {
+export function MarketMenu() {
   const [chosen, choose] = useAtom(categoryAtom)
   const name = useId()
   const menu = useRef<HTMLDivElement>(null)

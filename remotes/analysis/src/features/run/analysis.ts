@@ -1,23 +1,33 @@
 import type { ShellApi } from '@propsight/shared/contracts'
 import { analysisCost } from '@propsight/shared/domain'
 import type { createStore } from 'jotai'
-import { IDLE, playerKey, type RestState, type RunRequest, type RunState } from '../../state/run.ts'
+import { IDLE, playerKey, type RemainingState, runKey, type RunRequest, runsAtom, type RunState } from '../../state/run.ts'
 import { settingsAtom } from '../../state/settings.ts'
-import { cancelCost, costOf, isOver, isPaidAt, NOTHING_USED } from './credits.ts'
-import { failureOf } from './failure.ts'
-import { type KeptRun, keptRuns, requestOf } from './stored-runs.ts'
-import { loadPart } from './load-part.ts'
-import { requireCredits } from './require-credits.ts'
-import { runAnalysis } from './run-analysis.ts'
+import { cancelCost, failureCost, isRunOver, isPaidAt, NOTHING_USED, requireCredits } from './credits.ts'
+import { toFailure } from './failure.ts'
+import { type StoredRun, createStoredRuns, requestOf } from './stored-runs.ts'
+import { loadPart, runAnalysis } from './run-analysis.ts'
 import type { RunEvents } from './run-events.ts'
-import { runStore, type Which } from './run-store.ts'
+
+type Store = ReturnType<typeof createStore>
+export type RunTarget = Pick<RunRequest, 'feature' | 'category'>
+
+/** Reads and writes the states of the runs in the store, by mode and category. */
+export function runStore(store: Store) {
+  const stateOf = ({ feature, category }: RunTarget): RunState =>
+    store.get(runsAtom).get(runKey(feature, category)) ?? IDLE
+  const write = ({ feature, category }: RunTarget, state: RunState): void =>
+    store.set(runsAtom, new Map(store.get(runsAtom)).set(runKey(feature, category), state))
+  const change = (which: RunTarget, part: Partial<RunState>): void => write(which, { ...stateOf(which), ...part })
+  return { stateOf, write, change }
+}
 
 export type AnalysisShell = Pick<ShellApi, 'api' | 'session' | 'credits' | 'refreshProfile'>
 
 /** The request of an analysis. `createAnalysis` adds the idempotency key. */
-export type Wanted = Omit<RunRequest, 'key'>
+export type AnalysisRequest = Omit<RunRequest, 'key'>
 
-const REFUSED = 400
+const FIRST_ERROR_STATUS = 400
 
 /**
  * Runs the analyses of one user, one at a time, and writes the state of each into the store under its mode
@@ -25,19 +35,19 @@ const REFUSED = 400
  * over, so that a retry, a reload or a return to the tab is never charged twice.
  */
 export function createAnalysis(shell: AnalysisShell, store: ReturnType<typeof createStore>, userId: string) {
-  const kept = keptRuns(userId)
+  const kept = createStoredRuns(userId)
   const { stateOf, write, change } = runStore(store)
   /** Keys of runs that failed on the server before the charge: it may have released the hold. */
-  const failedThere = new Set<string>()
-  let running: { which: Which; controller: AbortController } | null = null
+  const failedOnServer = new Set<string>()
+  let running: { which: RunTarget; controller: AbortController } | null = null
   /** The board whose left-out lines are loading. */
-  let completing: { which: Which; controller: AbortController } | null = null
+  let completing: { which: RunTarget; controller: AbortController } | null = null
 
   // Updates the displayed balance. The shell reports a failed refresh.
   const refreshCredits = () => void shell.refreshProfile().catch(() => undefined)
 
   /** @param rest state to write: `cancelled` prevents a filter from starting the loading again */
-  const stopRest = (rest: RestState | null) => {
+  const stopRemaining = (rest: RemainingState | null) => {
     if (!completing) return
     completing.controller.abort()
     change(completing.which, { rest })
@@ -45,7 +55,7 @@ export function createAnalysis(shell: AnalysisShell, store: ReturnType<typeof cr
   }
 
   const stop = () => {
-    stopRest(null)
+    stopRemaining(null)
     if (!running) return
     running.controller.abort()
     if (stateOf(running.which).phase === 'loading') write(running.which, IDLE)
@@ -54,17 +64,17 @@ export function createAnalysis(shell: AnalysisShell, store: ReturnType<typeof cr
 
   const fail = (error: unknown, request: RunRequest, paid: boolean): 'over' | undefined => {
     const { step } = stateOf(request)
-    const failure = failureOf(error, costOf(error, { ...request, step, paid }))
-    if (failure.status >= REFUSED && !isPaidAt(step)) failedThere.add(request.key)
+    const failure = toFailure(error, failureCost(error, { ...request, step, paid }))
+    if (failure.status >= FIRST_ERROR_STATUS && !isPaidAt(step)) failedOnServer.add(request.key)
     change(request, { phase: 'failed', step: 'failed', failure })
     refreshCredits()
-    if (!isOver(error)) return
+    if (!isRunOver(error)) return
     kept.drop(request.key)
     change(request, { request: { ...request, key: crypto.randomUUID() }, runId: null })
     return 'over'
   }
 
-  async function execute(request: RunRequest, known: KeptRun | null): Promise<'over' | undefined> {
+  async function execute(request: RunRequest, known: StoredRun | null): Promise<'over' | undefined> {
     stop()
     const controller = new AbortController()
     const { signal } = controller
@@ -106,7 +116,7 @@ export function createAnalysis(shell: AnalysisShell, store: ReturnType<typeof cr
     } catch (error) {
       if (signal.aborted) return
       // The server released the hold before the charge, so that a new run is not a second charge.
-      if (isOver(error) && !paid && failedThere.delete(request.key)) {
+      if (isRunOver(error) && !paid && failedOnServer.delete(request.key)) {
         kept.drop(request.key)
         return execute({ ...request, key: crypto.randomUUID() }, null)
       }
@@ -125,7 +135,7 @@ export function createAnalysis(shell: AnalysisShell, store: ReturnType<typeof cr
      * Starts an analysis. Reuses a key of the same mode and category whose credits were held and never
      * charged.
      */
-    analyze(wanted: Wanted): Promise<unknown> {
+    analyze(wanted: AnalysisRequest): Promise<unknown> {
       const unspent = kept.unspent(wanted.feature, wanted.category)
       return execute({ ...wanted, key: unspent?.key ?? crypto.randomUUID() }, unspent)
     },
@@ -147,17 +157,17 @@ export function createAnalysis(shell: AnalysisShell, store: ReturnType<typeof cr
      * Loads the lines that a board left out, on its own run at no cost. Lines loaded before a failure are
      * kept.
      */
-    async loadRest(which: Which): Promise<void> {
+    async loadRemainingLines(which: RunTarget): Promise<void> {
       if (stateOf(which).phase !== 'complete' || stateOf(which).rest?.phase === 'loading') return
-      stopRest(null)
+      stopRemaining(null)
       const controller = new AbortController()
       const { signal } = controller
       completing = { which, controller }
       change(which, { rest: { phase: 'loading', read: stateOf(which).lines?.players.length ?? 0 } })
-      let rest: RestState | null = null
+      let rest: RemainingState | null = null
       try {
-        const { loadRest } = await loadPart(() => import('./load-remaining-lines.ts'))
-        await loadRest({
+        const { loadRemainingLines } = await loadPart(() => import('./load-remaining-lines.ts'))
+        await loadRemainingLines({
           api: shell.api,
           board: () => stateOf(which),
           change: (part) => change(which, part),
@@ -165,18 +175,18 @@ export function createAnalysis(shell: AnalysisShell, store: ReturnType<typeof cr
           signal,
         })
       } catch (error) {
-        rest = { phase: 'failed', failure: failureOf(error, NOTHING_USED) }
+        rest = { phase: 'failed', failure: toFailure(error, NOTHING_USED) }
       }
       if (signal.aborted) return
       completing = null
       change(which, { rest })
     },
-    cancelRest: () => stopRest({ phase: 'cancelled' }),
+    cancelRemaining: () => stopRemaining({ phase: 'cancelled' }),
     /** Repeats the last request, on the same run if it is still open. */
-    retry(which: Which): Promise<unknown> {
+    retry(which: RunTarget): Promise<unknown> {
       const { request } = stateOf(which)
       if (request) return execute(request, kept.find(request.key))
-      const failure = failureOf(new Error('No previous request to retry'), NOTHING_USED)
+      const failure = toFailure(new Error('No previous request to retry'), NOTHING_USED)
       change(which, { phase: 'failed', step: 'failed', failure })
       return Promise.resolve()
     },
@@ -185,7 +195,7 @@ export function createAnalysis(shell: AnalysisShell, store: ReturnType<typeof cr
      * when the user chooses a mode and category that were paid for before the reload.
      * @param asked whether a run that was not charged yet is resumed, too
      */
-    restore(which: Which, asked: boolean): void {
+    restore(which: RunTarget, asked: boolean): void {
       const known = kept.of(which)
       if (!known?.run || stateOf(known).phase !== 'idle') return
       if (!known.captured && !asked) return

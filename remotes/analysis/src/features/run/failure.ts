@@ -2,7 +2,7 @@ import type { Failure } from '../../state/run.ts'
 
 const FALLBACK = 'An unexpected error occurred during analysis'
 
-interface Told {
+interface ErrorShape {
   message?: unknown
   code?: unknown
   status?: unknown
@@ -13,15 +13,15 @@ interface Told {
  * Maps an error to the messages of the error catalogue (N7). It checks the shape of the error, because the
  * shell has its own copy of the error class and `instanceof` fails across bundles.
  */
-export function failureOf(error: unknown, cost: string): Failure {
-  const told: Told = typeof error === 'object' && error !== null ? error : {}
-  const said = typeof told.message === 'string' && told.message !== '' ? told.message : FALLBACK
-  const code = typeof told.code === 'string' ? told.code : 'UNKNOWN_ERROR'
+export function toFailure(error: unknown, cost: string): Failure {
+  const shape: ErrorShape = typeof error === 'object' && error !== null ? error : {}
+  const said = typeof shape.message === 'string' && shape.message !== '' ? shape.message : FALLBACK
+  const code = typeof shape.code === 'string' ? shape.code : 'UNKNOWN_ERROR'
   return {
     message: code === 'CHARGE_FAILED' ? `Failed to use credit: ${said}` : said,
     code,
-    status: typeof told.status === 'number' ? told.status : 0,
-    requestId: typeof told.requestId === 'string' && told.requestId !== '' ? told.requestId : null,
+    status: typeof shape.status === 'number' ? shape.status : 0,
+    requestId: typeof shape.requestId === 'string' && shape.requestId !== '' ? shape.requestId : null,
     cost,
   }
 }
@@ -38,7 +38,7 @@ export class ReleasedError extends Error {
 }
 
 /** The stream ended without an `end` or `error` record. Whether the run was charged is unknown. */
-export class CutError extends Error {
+export class StreamCutError extends Error {
   code = 'CONNECTION_ERROR'
   constructor() {
     super('Unable to connect to AI analysis server. Please check if the server is running.')

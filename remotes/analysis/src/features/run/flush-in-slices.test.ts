@@ -1,20 +1,20 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { gather } from './flush-in-slices.ts'
+import { flushInSlices } from './flush-in-slices.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
   return () => vi.useRealTimers()
 })
 
-function gathering() {
+function bufferOf() {
   const handed: string[][] = []
-  return { handed, lots: gather<string>((items) => handed.push([...items])) }
+  return { handed, buffer: flushInSlices<string>((items) => handed.push([...items])) }
 }
 
 it('a sliced stream delivers the first item at once, and yields to rendering before it resumes', async () => {
-  const { handed, lots } = gathering()
+  const { handed, buffer } = bufferOf()
   const resumed = vi.fn()
-  const added = lots.add('a').then(resumed)
+  const added = buffer.add('a').then(resumed)
   expect(handed).toEqual([['a']])
   await Promise.resolve()
   expect(resumed).not.toHaveBeenCalled()
@@ -24,23 +24,23 @@ it('a sliced stream delivers the first item at once, and yields to rendering bef
 })
 
 it('a sliced stream delivers the items of one time slice together, also when no further item follows', async () => {
-  const { handed, lots } = gathering()
-  void lots.add('a')
+  const { handed, buffer } = bufferOf()
+  void buffer.add('a')
   await vi.advanceTimersByTimeAsync(1)
-  await lots.add('b')
-  await lots.add('c')
+  await buffer.add('b')
+  await buffer.add('c')
   expect(handed).toEqual([['a']])
   await vi.advanceTimersByTimeAsync(40)
   expect(handed).toEqual([['a'], ['b', 'c']])
 })
 
 it('a sliced stream delivers the remaining items at the end, and no item twice', async () => {
-  const { handed, lots } = gathering()
-  void lots.add('a')
+  const { handed, buffer } = bufferOf()
+  void buffer.add('a')
   await vi.advanceTimersByTimeAsync(1)
-  await lots.add('b')
-  lots.end()
-  lots.end()
+  await buffer.add('b')
+  buffer.end()
+  buffer.end()
   await vi.runAllTimersAsync()
   expect(handed).toEqual([['a'], ['b']])
 })

@@ -6,9 +6,9 @@ const SLICE_MS = 32
 /** Maximum length of a slice. A click on Cancel is handled within this time. */
 const MOST_MS = 1_000
 
-const otherWork = () => new Promise<void>((resume) => setTimeout(resume))
+const yieldToBrowser = () => new Promise<void>((resume) => setTimeout(resume))
 
-export interface Gatherer<Item> {
+export interface SliceBuffer<Item> {
   /** Adds an item. Resolves at once, or after a yield to rendering if the current slice is over. */
   add(item: Item): Promise<void>
   /** Delivers the remaining items. */
@@ -20,10 +20,10 @@ export interface Gatherer<Item> {
  * response that arrives in one chunk would otherwise block rendering until its last item. The first item is
  * delivered at once.
  */
-export function gather<Item>(hand: (items: readonly Item[]) => void): Gatherer<Item> {
+export function flushInSlices<Item>(deliver: (items: readonly Item[]) => void): SliceBuffer<Item> {
   let waiting: Item[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
-  let turnAt = Number.NEGATIVE_INFINITY
+  let sliceStart = Number.NEGATIVE_INFINITY
   let sliceMs = SLICE_MS
   const end = () => {
     clearTimeout(timer)
@@ -31,22 +31,22 @@ export function gather<Item>(hand: (items: readonly Item[]) => void): Gatherer<I
     if (waiting.length === 0) return
     const items = waiting
     waiting = []
-    hand(items)
+    deliver(items)
   }
   return {
     end,
     async add(item) {
       waiting.push(item)
       const now = performance.now()
-      if (now - turnAt < sliceMs) {
+      if (now - sliceStart < sliceMs) {
         timer ??= setTimeout(end, SLICE_MS)
         return
       }
       end()
-      await otherWork()
-      turnAt = performance.now()
+      await yieldToBrowser()
+      sliceStart = performance.now()
       // Slices grow with the render time, so that rendering takes at most about half of the total time.
-      sliceMs = Math.min(MOST_MS, Math.max(2 * sliceMs, turnAt - now))
+      sliceMs = Math.min(MOST_MS, Math.max(2 * sliceMs, sliceStart - now))
     },
   }
 }

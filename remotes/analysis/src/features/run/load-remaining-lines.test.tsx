@@ -7,11 +7,11 @@ import { aBatter, aLine, end, start } from '../../testing/players.ts'
 const FIRST = ['Ana', 'Bo'].map((name) => aLine({ name }))
 const MORE = [aLine({ name: 'Ana', line: 0.5 }), ...['Cy', 'Di', 'Eli'].map((name) => aLine({ name }))]
 const WHOLE = [...FIRST, ...MORE]
-const isWhole = ({ request }: Call) => Number(request.query?.limit) > 300
+const isComplete = ({ request }: Call) => Number(request.query?.limit) > 300
 
 /** The book: two lines by default, all six on request. */
 const lines = (call: Call) =>
-  isWhole(call) ? { ...answeredLines(...WHOLE), total: 6 } : { ...answeredLines(...FIRST), total: 6 }
+  isComplete(call) ? { ...answeredLines(...WHOLE), total: 6 } : { ...answeredLines(...FIRST), total: 6 }
 
 const asked = ({ request }: Call) => (request.body as { players: { name: string }[] }).players
 const logs = (call: Call) => [
@@ -113,7 +113,7 @@ describe('N8: a board that shows only a part of the book', () => {
   it('N2: loads all lines of the book when the user chooses one odds type', async () => {
     const demon = aLine({ name: 'Fay', oddsType: 'demon', line: 0.5 })
     const withDemon = (call: Call) =>
-      isWhole(call)
+      isComplete(call)
         ? { ...answeredLines(...WHOLE, demon), total: 7 }
         : { ...answeredLines(...FIRST), total: 7 }
     const { user } = await openPartial({ ...GOOD, '/api/fetch-lines': [withDemon] })

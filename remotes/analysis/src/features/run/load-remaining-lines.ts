@@ -1,15 +1,14 @@
 import { type ApiClient, ALL_LINES_LIMIT, type Line } from '@propsight/shared/contracts'
-import { placeLines } from '../../state/rank-board.ts'
-import { logOf, type PlayerRecord, playerKey, type RunState } from '../../state/run.ts'
-import { fetchLines } from './fetch-lines.ts'
-import { playersOf, readLogs } from './read-logs.ts'
+import { precomputeCards } from '../../state/rank-board.ts'
+import { requiredLog, type PlayerRecord, playerKey, type RunState } from '../../state/run.ts'
+import { fetchLines, collectPlayers, readLogs } from './run-requests.ts'
 
 /** Players per request of logs. Chunks that arrived are kept when a later one fails. */
 const PIECE_PLAYERS = 60
 /** Lines computed without yielding to rendering: less than 100 ms on a phone. */
 const PIECE_LINES = 300
 
-export interface RestTask {
+export interface RemainingTask {
   api: ApiClient
   /** Returns the current board. */
   board(): RunState
@@ -24,7 +23,7 @@ function* chunks<T>(items: readonly T[], size: number): Generator<T[]> {
 }
 
 /** Yields to rendering and input, so that Cancel works. */
-const otherWork = () => new Promise<void>((resume) => setTimeout(resume))
+const yieldToBrowser = () => new Promise<void>((resume) => setTimeout(resume))
 
 /**
  * Adds the lines that a board left out, on the board's own run, which is paid. They are fetched and computed
@@ -32,7 +31,7 @@ const otherWork = () => new Promise<void>((resume) => setTimeout(resume))
  * far. Lines that the board has already are not updated.
  * @throws ApiError, an Error with a message for the user, or the signal's reason
  */
-export async function loadRest({ api, board, change, window, signal }: RestTask): Promise<void> {
+export async function loadRemainingLines({ api, board, change, window, signal }: RemainingTask): Promise<void> {
   const { request, runId, lines, records: known } = board()
   if (!request || !runId || !lines) return
   const whole = await fetchLines(api, request, runId, signal, ALL_LINES_LIMIT)
@@ -45,10 +44,10 @@ export async function loadRest({ api, board, change, window, signal }: RestTask)
   const add = (piece: readonly Line[], arrived: readonly PlayerRecord[]): Promise<void> => {
     signal.throwIfAborted()
     for (const record of arrived) records.set(playerKey(record), record)
-    placeLines(piece, records, window())
+    precomputeCards(piece, records, window())
     ready.push(...piece)
     change({ lines: { ...lines, total }, rest: { phase: 'loading', read: here.size + ready.length } })
-    return otherWork()
+    return yieldToBrowser()
   }
   const show = (): void => {
     const now = board()
@@ -59,11 +58,11 @@ export async function loadRest({ api, board, change, window, signal }: RestTask)
 
   /** Key of the player whose log is missing; null if the line can be computed at once. */
   const waitsFor = (line: Line): string | null => {
-    const log = logOf(line)
+    const log = requiredLog(line)
     return log && !known.has(playerKey(log)) ? playerKey(log) : null
   }
   const waiting = Map.groupBy(rest, waitsFor)
-  const unread = playersOf({ players: rest.filter(waitsFor) })
+  const unread = collectPlayers({ players: rest.filter(waitsFor) })
   try {
     for (const piece of chunks(waiting.get(null) ?? [], PIECE_LINES)) await add(piece, [])
     for (const players of chunks(unread, PIECE_PLAYERS)) {

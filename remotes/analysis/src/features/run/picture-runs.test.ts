@@ -1,7 +1,7 @@
 import { createStore } from 'jotai'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { runsAtom } from '../../state/run.ts'
-import { anExtraction, aRead } from '../../testing/extracted.ts'
+import { anExtraction, anExtractedRow } from '../../testing/answers.ts'
 import { apiError, aRun, fakeServer } from '../../testing/fake-server.ts'
 import { fakeShell } from '../../testing/fake-shell.ts'
 import { aBatter, aLine, end, start } from '../../testing/players.ts'
@@ -11,7 +11,7 @@ import { createPictureRuns } from './picture-runs.ts'
 const EXTRACT = '/api/extract-stats/mlb'
 const LINES = [aLine({ name: 'Ana', id: 'image-1' })]
 const LOGS = [start(1), aBatter('Ana', [1, 2]), end(1)]
-const GOOD = { '/api/runs': [aRun], [EXTRACT]: [anExtraction(aRead())], '/api/game-logs': [LOGS] }
+const GOOD = { '/api/runs': [aRun], [EXTRACT]: [anExtraction(anExtractedRow())], '/api/game-logs': [LOGS] }
 const PICTURE = new File(['picture'], 'card.png', { type: 'image/png' })
 
 function open(server = fakeServer(GOOD)) {
@@ -36,7 +36,7 @@ beforeEach(() => sessionStorage.clear())
 describe('a picture run', () => {
   it('N5: uploads the picture as a form on a held image run, and analyzes its rows on the same run', async () => {
     const page = open()
-    expect(await page.pictures.read(PICTURE, signal)).toEqual({ read: anExtraction(aRead()).data })
+    expect(await page.pictures.read(PICTURE, signal)).toEqual({ read: anExtraction(anExtractedRow()).data })
     expect(page.server.asked('/api/runs')[0]?.request.body).toMatchObject({
       feature: 'image',
       category: 'Image',
@@ -53,7 +53,7 @@ describe('a picture run', () => {
 
   it('C1: is charged once for any number of reads and corrections', async () => {
     const page = opened({
-      [EXTRACT]: [apiError('Too many uploads', 429, 'RATE_LIMITED'), anExtraction(aRead())],
+      [EXTRACT]: [apiError('Too many uploads', 429, 'RATE_LIMITED'), anExtraction(anExtractedRow())],
     })
     expect(await page.pictures.read(PICTURE, signal)).toMatchObject({
       failure: {
@@ -76,7 +76,7 @@ describe('a picture run', () => {
       [EXTRACT]: [
         apiError('Failed to extract player data from image', 422, 'UNREADABLE'),
         over,
-        anExtraction(aRead()),
+        anExtraction(anExtractedRow()),
       ],
     })
     expect(await page.pictures.read(PICTURE, signal)).toMatchObject({
@@ -87,7 +87,7 @@ describe('a picture run', () => {
   })
 
   it.each([
-    ['no rows', { success: true, data: { ...anExtraction(aRead()).data, players: [] } }],
+    ['no rows', { success: true, data: { ...anExtraction(anExtractedRow()).data, players: [] } }],
     ['another shape', { success: false }],
   ])(
     'N5: fails with Failed to extract player data from image when the answer is %s',
@@ -115,7 +115,7 @@ describe('a picture run', () => {
           new Promise((_done, fail) =>
             controller.signal.addEventListener('abort', () => fail(new Error('gone'))),
           ),
-        anExtraction(aRead()),
+        anExtraction(anExtractedRow()),
       ],
     })
     const controller = new AbortController()

@@ -5,38 +5,36 @@ import {
   type StartRunResponse,
 } from '@propsight/shared/contracts'
 import { analysisCost } from '@propsight/shared/domain'
-import type { PictureRuns, ReadPicture } from '../../state/pictures.ts'
-import type { RunRequest } from '../../state/run.ts'
+import type { PictureRuns, ReadPicture, RunRequest } from '../../state/run.ts'
 import { DEFAULT_SETTINGS } from '../../state/settings.ts'
 import type { Analysis, AnalysisShell } from './analysis.ts'
-import { isOver, NOTHING_USED } from './credits.ts'
-import { failureOf } from './failure.ts'
+import { isRunOver, NOTHING_USED, requireCredits } from './credits.ts'
+import { toFailure } from './failure.ts'
 import { requestOf } from './stored-runs.ts'
-import { requireCredits } from './require-credits.ts'
 import { startRun } from './run-requests.ts'
 
-const WHICH = { feature: 'image', category: IMAGE_CATEGORY } as const
+const IMAGE_TARGET = { feature: 'image', category: IMAGE_CATEGORY } as const
 
 /** Upload path of a picture, which contains the sport (N5). */
 const EXTRACT = '/api/extract-stats/mlb'
 
-const HOLD_STAYS = `${NOTHING_USED} What is held for it serves your next picture, or comes back by itself.`
+const HOLD_KEPT = `${NOTHING_USED} What is held for it serves your next picture, or comes back by itself.`
 
 /**
  * Statuses that keep the hold: the picture was rejected before it was read. An unreadable picture releases
  * its hold.
  */
-const LEAVES_HOLD: ReadonlySet<number> = new Set([400, 413, 415, 429, 503])
+const HOLD_KEPT_STATUSES: ReadonlySet<number> = new Set([400, 413, 415, 429, 503])
 
 /**
  * The runs of image mode: a hold for reading the picture, then a board of the confirmed rows on the same run.
  */
 export function createPictureRuns(shell: AnalysisShell, analysis: Analysis): PictureRuns {
   const { kept } = analysis
-  const current = () => kept.latestOf(WHICH.feature)
+  const current = () => kept.latestOf(IMAGE_TARGET.feature)
   const newRequest = (): RunRequest => {
     const { topPicks, window } = DEFAULT_SETTINGS
-    return { ...WHICH, oddsType: 'All', topPicks, window, key: crypto.randomUUID() }
+    return { ...IMAGE_TARGET, oddsType: 'All', topPicks, window, key: crypto.randomUUID() }
   }
 
   /**
@@ -44,7 +42,7 @@ export function createPictureRuns(shell: AnalysisShell, analysis: Analysis): Pic
    * twice.
    */
   async function hold(signal: AbortSignal): Promise<StartRunResponse> {
-    const unspent = kept.unspent(WHICH.feature, WHICH.category)
+    const unspent = kept.unspent(IMAGE_TARGET.feature, IMAGE_TARGET.category)
     if (unspent?.run) return unspent.run
     if (!unspent) await requireCredits(shell, analysisCost(IMAGE_CATEGORY))
     const request = unspent ?? { ...newRequest(), run: null, captured: false }
@@ -79,16 +77,16 @@ export function createPictureRuns(shell: AnalysisShell, analysis: Analysis): Pic
         try {
           return { read: await send(picture, signal) }
         } catch (error) {
-          const held = kept.unspent(WHICH.feature, WHICH.category)
-          if (!isOver(error) || !held) throw error
+          const held = kept.unspent(IMAGE_TARGET.feature, IMAGE_TARGET.category)
+          if (!isRunOver(error) || !held) throw error
           kept.drop(held.key)
           return { read: await send(picture, signal) }
         }
       } catch (error) {
         signal.throwIfAborted()
         analysis.refreshCredits()
-        const failure = failureOf(error, NOTHING_USED)
-        return LEAVES_HOLD.has(failure.status) ? { failure: { ...failure, cost: HOLD_STAYS } } : { failure }
+        const failure = toFailure(error, NOTHING_USED)
+        return HOLD_KEPT_STATUSES.has(failure.status) ? { failure: { ...failure, cost: HOLD_KEPT } } : { failure }
       }
     },
     analyze(lines) {

@@ -2,17 +2,17 @@ import { createStore } from 'jotai'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { STEPS } from '../../config/run-steps.ts'
 import { runKey, runsAtom } from '../../state/run.ts'
-import { anAnalysis, aRecommendation, noNews, someHistory } from '../../testing/answers.ts'
+import { anAnalysis, aRecommendation, noNews, aHistory } from '../../testing/answers.ts'
 import { answeredLines, apiError, aRun, fakeServer } from '../../testing/fake-server.ts'
 import { fakeShell } from '../../testing/fake-shell.ts'
 import { aBatter, aLine, missing } from '../../testing/players.ts'
-import { createAnalysis, type Wanted } from './analysis.ts'
+import { createAnalysis, type AnalysisRequest } from './analysis.ts'
 
-const WANTED: Wanted = { feature: 'ai', category: 'Hits', oddsType: 'All', topPicks: 2, window: 5 }
+const WANTED: AnalysisRequest = { feature: 'ai', category: 'Hits', oddsType: 'All', topPicks: 2, window: 5 }
 const KEY = runKey('ai', 'Hits')
 const NAMES = ['Ana', 'Bo', 'Cy']
 const LINES = answeredLines(...NAMES.map((name) => aLine({ name })), aLine({ name: 'A + B', combo: true }))
-const HISTORY = someHistory(aBatter('Ana', [2, 2]), aBatter('Bo', [0, 1]), missing('Cy', 'unknown player'))
+const HISTORY = aHistory(aBatter('Ana', [2, 2]), aBatter('Bo', [0, 1]), missing('Cy', 'unknown player'))
 const ADVICE = anAnalysis({ recommendations: [aRecommendation({ id: 'line-Bo-1.5-standard' })] })
 const LOST = 'Unable to connect to AI analysis server. Please check if the server is running.'
 
@@ -106,8 +106,8 @@ describe('AI mode', () => {
 
   it.each([
     ['another shape', { success: false }],
-    ['no players', someHistory()],
-    ['no known player', someHistory(missing('Ana', 'upstream failed'))],
+    ['no players', aHistory()],
+    ['no known player', aHistory(missing('Ana', 'upstream failed'))],
   ])(
     'N4: fails with Failed to retrieve historical player data when the logs request returns %s',
     async (_what, answer) => {

@@ -15,7 +15,7 @@ import type { BoardTask, RunEvents } from './run-events.ts'
  * Parses a response of AI mode.
  * @throws Error with the specified message (N4) if it does not match the schema
  */
-function readAs<T>(schema: z.ZodType<T>, value: unknown, words: string): T {
+function parseOrFail<T>(schema: z.ZodType<T>, value: unknown, words: string): T {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
   throw new Error(words, { cause: parsed.error })
@@ -27,7 +27,7 @@ async function readNews({ api, runId, players, signal }: BoardTask): Promise<{ p
   const body: NewsSentimentBody = { runId, players: [...named.values()] }
   try {
     const answer = await api.json('/api/news-sentiment', { method: 'POST', body, signal })
-    return readAs(newsSentimentResponse, answer, 'unreadable').data
+    return parseOrFail(newsSentimentResponse, answer, 'unreadable').data
   } catch (error) {
     if (signal.aborted) throw error
     return {}
@@ -44,23 +44,23 @@ const isRecord = (record: { type: string }): record is PlayerRecord =>
 async function readHistory({ api, runId, players, signal }: BoardTask): Promise<PlayerRecord[]> {
   const body = { runId, players }
   const answer = await api.json('/api/historical/mlb', { method: 'POST', body, signal })
-  const { data } = readAs(historicalResponse, answer, ANALYSIS_ERRORS.historical)
+  const { data } = parseOrFail(historicalResponse, answer, ANALYSIS_ERRORS.historical)
   const records = data.players.filter(isRecord)
   if (records.every(({ type }) => type === 'missing')) throw new Error(ANALYSIS_ERRORS.historical)
   return records
 }
 
 /** Two frames: a step that ends in the same task is never rendered. A timer also works in a hidden page. */
-const DRAWN_MS = 32
+const PAINT_WAIT_MS = 32
 
-async function drawn(signal: AbortSignal): Promise<void> {
-  await new Promise<void>((resume) => setTimeout(resume, DRAWN_MS))
+async function waitForPaint(signal: AbortSignal): Promise<void> {
+  await new Promise<void>((resume) => setTimeout(resume, PAINT_WAIT_MS))
   signal.throwIfAborted()
 }
 
 async function analyze(api: ApiClient, { request, runId, lines, signal }: BoardTask): Promise<Advice> {
   // The server reads logs and weather itself and trusts no client data, so that they are not sent.
-  const body = readAs(
+  const body = parseOrFail(
     analyzePerformanceBody,
     {
       runId,
@@ -71,7 +71,7 @@ async function analyze(api: ApiClient, { request, runId, lines, signal }: BoardT
     ANALYSIS_ERRORS.analysis,
   )
   const answer = await api.json('/api/analyze-performance/mlb', { method: 'POST', body, signal })
-  return readAs(analyzePerformanceResponse, answer, ANALYSIS_ERRORS.analysis).data.analysis
+  return parseOrFail(analyzePerformanceResponse, answer, ANALYSIS_ERRORS.analysis).data.analysis
 }
 
 /**
@@ -88,7 +88,7 @@ export async function readAdvice(task: BoardTask, events: RunEvents): Promise<vo
   try {
     const advice = await analyze(task.api, task)
     events.step('ranking')
-    await drawn(task.signal)
+    await waitForPaint(task.signal)
     events.advice(advice)
   } finally {
     events.records(records)

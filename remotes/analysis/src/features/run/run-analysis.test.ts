@@ -6,7 +6,7 @@ import { answeredLines, apiError, aRun, fakeServer } from '../../testing/fake-se
 import { fakeShell } from '../../testing/fake-shell.ts'
 import { aBatter, aLine, end, start } from '../../testing/players.ts'
 import { createAnalysis } from './analysis.ts'
-import { failureOf } from './failure.ts'
+import { toFailure } from './failure.ts'
 
 const NAMES = ['Ana', 'Bo', 'Cy', 'Di']
 const LINES = answeredLines(...NAMES.map((name) => aLine({ name })))
@@ -102,6 +102,6 @@ describe('the message of a failed run', () => {
     ['an internal error', new Error('odd'), 'odd', 'UNKNOWN_ERROR'],
     ['an undefined error', undefined, 'An unexpected error occurred during analysis', 'UNKNOWN_ERROR'],
   ])('N7: has the specified text after %s', (_what, error, message, code) => {
-    expect(failureOf(error, 'cost')).toMatchObject({ message, code, cost: 'cost' })
+    expect(toFailure(error, 'cost')).toMatchObject({ message, code, cost: 'cost' })
   })
 })

@@ -1,16 +1,25 @@
 import type { ApiClient, FetchLinesResponse, StartRunResponse } from '@propsight/shared/contracts'
 import type { RunRequest } from '../../state/run.ts'
-import { fetchLines } from './fetch-lines.ts'
-import { gather } from './flush-in-slices.ts'
-import { loadPart } from './load-part.ts'
-import { playersOf, readLogs } from './read-logs.ts'
+import { fetchLines, collectPlayers, readLogs, startRun } from './run-requests.ts'
+import { flushInSlices } from './flush-in-slices.ts'
 import type { BoardTask, Ended, RunEvents } from './run-events.ts'
-import { startRun } from './run-requests.ts'
+
+/**
+ * Loads a chunk of this remote on demand.
+ * @throws Error with a message for the user if the chunk cannot be loaded
+ */
+export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
+  try {
+    return await load()
+  } catch (cause) {
+    throw new Error('A part of this page did not load. Check your connection and try again.', { cause })
+  }
+}
 
 /** Quick mode and image mode: streams the game logs. The hit rates are computed in the browser. */
 async function readBoard({ api, runId, players, signal }: BoardTask, events: RunEvents): Promise<void> {
   events.step('logs')
-  const lots = gather(events.records)
+  const buffer = flushInSlices(events.records)
   let arrived = 0
   try {
     for await (const record of readLogs(api, runId, players, signal)) {
@@ -18,11 +27,11 @@ async function readBoard({ api, runId, players, signal }: BoardTask, events: Run
       if (arrived === 1) events.step('rates')
       if (arrived === Math.ceil(players.length / 2)) events.step('half')
       if (arrived === players.length) events.step('ranking')
-      await lots.add(record)
+      await buffer.add(record)
     }
   } finally {
     // Delivers the records that arrived before a failure.
-    lots.end()
+    buffer.end()
   }
 }
 
@@ -54,7 +63,7 @@ export async function runAnalysis(
   const lines = request.lines ? confirmed(request.lines) : await fetchLines(api, request, runId, signal)
   events.lines(lines)
   if (lines.players.length === 0) return 'empty'
-  const players = playersOf(lines)
+  const players = collectPlayers(lines)
   if (players.length === 0) return 'unread'
   const task: BoardTask = { api, request, runId, lines, players, signal }
   if (request.feature !== 'ai') await readBoard(task, events)

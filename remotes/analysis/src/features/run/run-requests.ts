@@ -1,19 +1,75 @@
-import {
-  type ApiClient,
-  type StartRunResponse,
-  type StartRunBody,
-  startRunResponse,
-} from '@propsight/shared/contracts'
+import { type ApiClient, fetchLinesResponse, type FetchLinesResponse, gameLogRecordSchema, type GameLogsBody, type StartRunBody, startRunResponse, type StartRunResponse } from '@propsight/shared/contracts'
 import { read } from '../../config/parse-response.ts'
-import type { RunRequest } from '../../state/run.ts'
+import { requiredLog, playerKey, type PlayerRecord, type RunRequest } from '../../state/run.ts'
+import { aiLinesLimit, isPitcherMarket, quickLinesLimit } from '@propsight/shared/domain'
+import { StreamCutError, ReleasedError } from './failure.ts'
 
-type Asked = Pick<RunRequest, 'feature' | 'category' | 'key'>
+/** Book, sport and US state of the lines request (N8). */
+const BOOK = 'prizepicks'
+const SPORT = 'MLB'
+const STATE = 'CA'
+
+/** Limit of the lines request (N8). AI mode requests few lines, since each one is analyzed and described. */
+const linesLimit = ({ feature, category, topPicks }: RunRequest): number =>
+  feature === 'ai' ? aiLinesLimit(topPicks) : quickLinesLimit(isPitcherMarket(category))
+
+/**
+ * Fetches the book's lines for a run.
+ * @param limit maximum number of lines, by default that of the mode
+ * @throws ApiError, or an Error with a message for the user if the response is invalid
+ */
+export async function fetchLines(
+  api: ApiClient,
+  request: RunRequest,
+  runId: string,
+  signal: AbortSignal,
+  limit = linesLimit(request),
+): Promise<FetchLinesResponse> {
+  const { category, oddsType } = request
+  const query = { book: BOOK, sport: SPORT, state: STATE, category, limit, oddsType, runId }
+  return read(fetchLinesResponse, await api.json('/api/fetch-lines', { query, signal }))
+}
+
+type LogRequest = GameLogsBody['players'][number]
+
+/** The players of a board, each once per stat group, in the order of the lines. */
+export function collectPlayers(lines: Pick<FetchLinesResponse, 'players'>): LogRequest[] {
+  const players = new Map<string, LogRequest>()
+  for (const line of lines.players) {
+    const log = requiredLog(line)
+    if (log) players.set(playerKey(log), log)
+  }
+  return [...players.values()]
+}
+
+/**
+ * Streams the game logs of a board, record by record. Returns after the `end` record; the run is charged
+ * then.
+ * @throws ReleasedError if the server failed and released the run; StreamCutError if the stream ended early
+ */
+export async function* readLogs(
+  api: ApiClient,
+  runId: string,
+  players: LogRequest[],
+  signal: AbortSignal,
+): AsyncGenerator<PlayerRecord, void> {
+  const body: GameLogsBody = { runId, players }
+  for await (const value of api.stream('/api/game-logs', { method: 'POST', body, signal })) {
+    const record = read(gameLogRecordSchema, value)
+    if (record.type === 'end') return
+    if (record.type === 'error') throw new ReleasedError(record)
+    if (record.type !== 'start') yield record
+  }
+  throw new StreamCutError()
+}
+
+type RunKey = Pick<RunRequest, 'feature' | 'category' | 'key'>
 
 /**
  * Holds the credits of a run. Idempotent per key: a repeated request returns the same run.
  * @throws ApiError
  */
-export async function startRun(api: ApiClient, asked: Asked, signal: AbortSignal): Promise<StartRunResponse> {
+export async function startRun(api: ApiClient, asked: RunKey, signal: AbortSignal): Promise<StartRunResponse> {
   const { feature, category, key } = asked
   const body: StartRunBody = { feature, category, idempotencyKey: key }
   return read(startRunResponse, await api.json('/api/runs', { method: 'POST', body, signal }))

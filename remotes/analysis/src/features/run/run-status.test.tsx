@@ -5,9 +5,7 @@ import { type Failure, IDLE, type RunState } from '../../state/run.ts'
 import { ShellProvider } from '../../state/shell.tsx'
 import { fakeServer } from '../../testing/fake-server.ts'
 import { fakeShell } from '../../testing/fake-shell.ts'
-import { RunFailed } from './run-failed.tsx'
-import { RunProgress } from './run-status.tsx'
-import { SLOW_MS } from './use-slow.ts'
+import { RunFailed, RunProgress, SLOW_MS } from './run-status.tsx'
 
 const SLOW = 'This takes longer than usual; it goes on.'
 const at = (step: Step, phase: RunState['phase'] = 'loading'): RunState => ({ ...IDLE, phase, step })

@@ -1,9 +1,79 @@
-import { Button, Progress } from '@propsight/shared/ui'
+import { Banner, Button, ErrorState, Progress } from '@propsight/shared/ui'
 import { STEPS } from '../../config/run-steps.ts'
-import type { RunState } from '../../state/run.ts'
+import type { Failure, RunState } from '../../state/run.ts'
 import styles from './run-status.module.css'
-import { useOnline } from './use-online.ts'
-import { useSlow } from './use-slow.ts'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useShell } from '../../state/shell.tsx'
+
+function subscribe(onChange: () => void): () => void {
+  window.addEventListener('online', onChange)
+  window.addEventListener('offline', onChange)
+  return () => {
+    window.removeEventListener('online', onChange)
+    window.removeEventListener('offline', onChange)
+  }
+}
+
+/** Whether the browser is online. True does not mean that the server is reachable. */
+export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine)
+
+/** A step that takes longer than this shows a notice. */
+export const SLOW_MS = 8000
+
+/**
+ * Whether the current step has lasted longer than `SLOW_MS`.
+ * @param step null while nothing is in progress
+ */
+export function useSlowStep(step: string | null): boolean {
+  const [slow, setSlow] = useState<string | null>(null)
+  useEffect(() => {
+    if (step === null) return
+    const timer = setTimeout(() => setSlow(step), SLOW_MS)
+    return () => {
+      clearTimeout(timer)
+      setSlow(null)
+    }
+  }, [step])
+  return slow !== null && slow === step
+}
+
+const NEEDS_CREDITS = new Set(['NO_CREDITS', 'NOT_ENOUGH_CREDITS'])
+
+/**
+ * Message and cost of a failed run, with Retry, or a link to the pricing when credits are missing. A run that
+ * the user cancelled is shown as a notice with Go on, not as an error.
+ */
+export function RunFailed({ failure, onRetry }: { failure: Failure; onRetry(): void }) {
+  const shell = useShell()
+  const online = useOnline()
+  const needsCredits = NEEDS_CREDITS.has(failure.code)
+  if (failure.code === 'CANCELLED') {
+    return (
+      <Banner
+        title={`${failure.message}.`}
+        action={
+          <Button variant="bare" onClick={onRetry}>
+            Go on
+          </Button>
+        }
+      >
+        {failure.cost}
+      </Banner>
+    )
+  }
+  const offline = failure.code === 'CONNECTION_ERROR' && !online
+  return (
+    <ErrorState
+      title={failure.message}
+      onRetry={onRetry}
+      requestId={failure.requestId}
+      action={needsCredits && <Button onClick={() => shell.navigate('/pricing')}>See pricing</Button>}
+      {...(offline && { note: 'You are offline. Retry when the connection is back.' })}
+    >
+      {failure.cost}
+    </ErrorState>
+  )
+}
 
 const STATES = { loading: 'running', complete: 'done', empty: 'done', failed: 'failed' } as const
 const SLOW = 'This takes longer than usual; it goes on.'
@@ -15,7 +85,7 @@ const OFFLINE = 'You are offline. It goes on when the connection is back.'
  */
 export function RunProgress({ run, onCancel }: { run: RunState; onCancel(): void }) {
   const loading = run.phase === 'loading'
-  const slow = useSlow(loading ? run.step : null)
+  const slow = useSlowStep(loading ? run.step : null)
   const online = useOnline()
   if (run.phase === 'idle') return null
   const { label, percent } = STEPS[run.step]

@@ -15,7 +15,7 @@ const STORAGE_KEY = 'propsight:analysis-runs'
 /** Maximum number of stored runs; older ones have usually expired. */
 const MOST_KEPT = 10
 
-const keptRun = z.object({
+const storedRunSchema = z.object({
   feature: z.enum(MODES).catch('quick'),
   category: z.enum([...MLB_MARKETS, IMAGE_CATEGORY]),
   oddsType: z.enum(ODDS_FILTERS),
@@ -30,7 +30,7 @@ const keptRun = z.object({
   /** Whether its credits are captured: such a run can be read again, but not started again. */
   captured: z.boolean(),
 })
-export type KeptRun = z.infer<typeof keptRun>
+export type StoredRun = z.infer<typeof storedRunSchema>
 
 /** The request of a stored run, without its state. */
 export const requestOf = ({
@@ -38,11 +38,11 @@ export const requestOf = ({
   captured: _captured,
   draft: _draft,
   ...request
-}: KeptRun): RunRequest => request
+}: StoredRun): RunRequest => request
 
-const kept = z.object({ userId: z.string(), runs: z.array(keptRun) })
+const kept = z.object({ userId: z.string(), runs: z.array(storedRunSchema) })
 
-function stored(userId: string): KeptRun[] {
+function stored(userId: string): StoredRun[] {
   try {
     const found = readJson(kept, sessionStorage.getItem(STORAGE_KEY))
     return found?.userId === userId ? found.runs : []
@@ -51,16 +51,16 @@ function stored(userId: string): KeptRun[] {
   }
 }
 
-const isLive = ({ run }: KeptRun): boolean => run === null || Date.parse(run.expiresAt) > Date.now()
+const isLive = ({ run }: StoredRun): boolean => run === null || Date.parse(run.expiresAt) > Date.now()
 
 /**
  * The live runs of this tab, newest first: a reload or a retry resumes them instead of paying again. Stored
  * in session storage for one user. An invalid entry and an entry of another user are ignored.
  */
-export function keptRuns(userId: string) {
+export function createStoredRuns(userId: string) {
   let runs = stored(userId)
-  const live = (): KeptRun[] => runs.filter(isLive)
-  const save = (next: KeptRun[]): void => {
+  const live = (): StoredRun[] => runs.filter(isLive)
+  const save = (next: StoredRun[]): void => {
     runs = next.slice(0, MOST_KEPT)
     try {
       sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ userId, runs }))
@@ -70,19 +70,19 @@ export function keptRuns(userId: string) {
   }
   return {
     /** The run of a mode and category. The run of image mode belongs to no category. */
-    of: ({ feature, category }: Pick<KeptRun, 'feature' | 'category'>): KeptRun | null =>
+    of: ({ feature, category }: Pick<StoredRun, 'feature' | 'category'>): StoredRun | null =>
       live().find((run) => run.feature === feature && (feature === 'image' || run.category === category)) ??
       null,
     /** The last run of a mode. */
-    latestOf: (feature: string): KeptRun | null => live().find((run) => run.feature === feature) ?? null,
+    latestOf: (feature: string): StoredRun | null => live().find((run) => run.feature === feature) ?? null,
     /** The live run of a key. */
-    find: (key: string): KeptRun | null => live().find((run) => run.key === key) ?? null,
+    find: (key: string): StoredRun | null => live().find((run) => run.key === key) ?? null,
     /** A run of this feature and category whose credits are held and not captured. */
-    unspent: (feature: string, category: string): KeptRun | null =>
+    unspent: (feature: string, category: string): StoredRun | null =>
       live().find((run) => run.feature === feature && run.category === category && !run.captured) ?? null,
-    keep: (run: KeptRun): void => save([run, ...live().filter((other) => other.key !== run.key)]),
+    keep: (run: StoredRun): void => save([run, ...live().filter((other) => other.key !== run.key)]),
     /** Updates a stored run, if it exists. */
-    change: (key: string, part: Partial<KeptRun>): void =>
+    change: (key: string, part: Partial<StoredRun>): void =>
       save(live().map((run) => (run.key === key ? { ...run, ...part } : run))),
     drop: (key: string): void => save(live().filter((run) => run.key !== key)),
   }

@@ -1,6 +1,6 @@
 import { useAtomValue, useStore } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
-import type { PictureRuns } from '../../state/pictures.ts'
+import type { PictureRuns } from '../../state/run.ts'
 import { settingsAtom } from '../../state/settings.ts'
 import { useReadable, useShell } from '../../state/shell.tsx'
 import { type Analysis, createAnalysis } from './analysis.ts'

@@ -1,19 +1,57 @@
 import type { DataSource, Pick } from '@propsight/shared/contracts'
-import {
-  average,
-  confidencePercent,
-  type LineForecast,
-  pickExpiry,
-  createPickId,
-  TREND_LONG_GAMES,
-  TREND_SHORT_GAMES,
-  type Trend,
-} from '@propsight/shared/domain'
+import { average, confidencePercent, createPickId, findStatType, type LineForecast, pickExpiry, type Trend, TREND_LONG_GAMES, TREND_SHORT_GAMES } from '@propsight/shared/domain'
 import { tenths } from '../../state/format.ts'
 import type { RankedLine } from '../../state/ranked-line.ts'
 import type { RunFeature } from '../../state/run.ts'
-import { type AroundContext, aroundOf } from './pick-game-context.ts'
-import { analyticsOf, averagesOf } from './pick-figures.ts'
+import { type GameContextSources, collectGameContext } from './pick-game-context.ts'
+
+const LAST_GAMES = 5
+const HUNDREDTHS = 100
+
+/** Probability of the over, also when the under is called. */
+const overChance = ({ call, chance, push }: LineForecast): number =>
+  call === 'UNDER' ? Math.max(0, 1 - chance - push) : chance
+
+/** `advancedAnalytics` of a pick from the engine's exact distribution; null without a forecast. */
+export function analyticsOf({ forecast, found }: RankedLine): NonNullable<Pick['advancedAnalytics']> | null {
+  if (!forecast) return null
+  const { rate } = found.counts
+  return {
+    probabilityOver: confidencePercent(overChance(forecast)),
+    expectedValue: tenths(forecast.mean),
+    last5Games: found.bars.slice(-LAST_GAMES).map(({ value }) => value),
+    overRate: rate === null ? null : tenths(100 * rate),
+  }
+}
+
+const HITTING = ['Hits', 'Total Bases', 'Home Runs', 'Runs', 'RBIs', 'Hits+Runs+RBIs']
+const PITCHING = [
+  'Pitcher Strikeouts',
+  'Hits Allowed',
+  'Earned Runs Allowed',
+  'Walks Allowed',
+  'Pitching Outs',
+]
+
+/** Season averages per game by market, rounded to two decimals, over the games that count for a line. */
+export function averagesOf({ record }: RankedLine): Record<string, number> | null {
+  const names = record.group === 'hitting' ? HITTING : PITCHING
+  const averages = names.flatMap((name): [string, number][] => {
+    const stat = findStatType(name)
+    if (!stat) return []
+    const values =
+      stat.group === 'hitting'
+        ? record.group === 'hitting'
+          ? record.games.filter((game) => game.plateAppearances > 0).map((game) => stat.value(game))
+          : []
+        : record.group === 'pitching'
+          ? record.games.filter((game) => game.started).map((game) => stat.value(game))
+          : []
+    const mean = average(values)
+    return mean === null ? [] : [[stat.name, Math.round(mean * HUNDREDTHS) / HUNDREDTHS]]
+  })
+  return averages.length > 0 ? Object.fromEntries(averages) : null
+}
 
 const DIRECTIONS = { up: 'rising', down: 'falling', flat: 'steady' } as const
 
@@ -31,7 +69,7 @@ function statsText({ line, found }: RankedLine, window: number): string {
   return `${over} over and ${under} under ${line.line} ${line.statType}${pushes} in the last ${games} games${each}.`
 }
 
-const promised = (forecast: LineForecast, engine: string | null): Pick['forecast'] => ({
+const forecastFields = (forecast: LineForecast, engine: string | null): Pick['forecast'] => ({
   low: confidencePercent(forecast.low),
   high: confidencePercent(forecast.high),
   push: confidencePercent(forecast.push),
@@ -39,7 +77,7 @@ const promised = (forecast: LineForecast, engine: string | null): Pick['forecast
   engine,
 })
 
-export interface PickContext extends AroundContext {
+export interface PickContext extends GameContextSources {
   window: number
   source: DataSource['kind']
   now: Date
@@ -57,7 +95,7 @@ export function buildPick(card: RankedLine, context: PickContext): Pick | null {
   if (!side) return null
   const { over, under, push, rate, games } = found.counts
   const mean = forecast?.mean ?? average(found.bars.slice(-window).map((bar) => bar.value)) ?? 0
-  const { around, why } = aroundOf(card, context)
+  const { gameContext, why } = collectGameContext(card, context)
   const analytics = analyticsOf(card)
   const averages = averagesOf(card)
   const ofPicture = feature === 'image'
@@ -67,7 +105,7 @@ export function buildPick(card: RankedLine, context: PickContext): Pick | null {
     playerName: line.name,
     sport: 'MLB',
     confidence: forecast && confidencePercent(forecast.chance),
-    ...(forecast ? { forecast: promised(forecast, card.engine) } : {}),
+    ...(forecast ? { forecast: forecastFields(forecast, card.engine) } : {}),
     projectedStatLine: `${mean.toFixed(1)} ${line.statType}, ${forecast ? 'expected' : `average of the last ${games}`}`,
     extractedStatLine: ofPicture ? line.stats : null,
     originalStats: line.stats,
@@ -76,7 +114,7 @@ export function buildPick(card: RankedLine, context: PickContext): Pick | null {
       recommendation: side,
       bettingLine: line.line,
     },
-    ...around,
+    ...gameContext,
     detailedStats: { summary: statsText(card, window), error: null },
     advancedAnalytics: analytics,
     actualAverages: averages,

@@ -2,14 +2,14 @@ import type { Pick, PlayerDetail, Recommendation, TeamWeather } from '@propsight
 import { canonicalClubCode, findParkFactorsByName } from '@propsight/shared/domain'
 import { BASEBALL_CLUBS, type Roof } from '@propsight/shared/domain/clubs'
 import { describeWeather } from '@propsight/shared/domain/weather'
-import { availabilityText } from '../../state/availability-words.ts'
+import { availabilityText } from '../../state/format.ts'
 import type { RankedLine } from '../../state/ranked-line.ts'
 
 /** Middle of the weather score (0 to 100). The impact is the distance from it, 0 to 50. */
 const NEUTRAL_SCORE = 50
 
 /** Sources of the game context of a pick. */
-export interface AroundContext {
+export interface GameContextSources {
   /** Weather of the game; null if unknown. */
   weather: TeamWeather | null
   /** Recommendation of AI mode about the line; null if there is none. */
@@ -21,7 +21,7 @@ export interface AroundContext {
 const NOT_OPENED = 'read with the player’s detail view, which had not been read when this pick was saved'
 const PITCHES = 'The line is on a pitcher, who meets no starter at bat.'
 
-type Around = {
+type GameContextParts = {
   [Part in
     | 'injuryImpact'
     | 'weather'
@@ -31,12 +31,12 @@ type Around = {
     | 'defensiveAnalysis']: NonNullable<Pick[Part]> | null
 }
 /** A part of a pick, or the reason for its absence. */
-type Told<Part extends keyof Around> = NonNullable<Around[Part]> | { why: string }
+type PartOrReason<Part extends keyof GameContextParts> = NonNullable<GameContextParts[Part]> | { why: string }
 
-const rated = (told: { rating: NonNullable<Pick['weather']>['overallConditions']['rating'] } | undefined) =>
-  told && { rating: told.rating }
+const rated = (parts: { rating: NonNullable<Pick['weather']>['overallConditions']['rating'] } | undefined) =>
+  parts && { rating: parts.rating }
 
-function weatherOf(weather: TeamWeather | null): Told<'weather'> {
+function weatherOf(weather: TeamWeather | null): PartOrReason<'weather'> {
   if (!weather) return { why: 'The weather of the game was not known when the pick was saved.' }
   if (weather.roof === 'dome') return { why: 'The game is played under a fixed roof.' }
   const { homeRunConditions, pitchingConditions, overallConditions } = weather
@@ -56,7 +56,7 @@ function weatherOf(weather: TeamWeather | null): Told<'weather'> {
   }
 }
 
-function injuryOf({ record: { availability } }: RankedLine): Told<'injuryImpact'> {
+function injuryOf({ record: { availability } }: RankedLine): PartOrReason<'injuryImpact'> {
   if (!availability) return { why: 'No injury or move of the player is known.' }
   return `${availabilityText(availability, availability.date)}. ${availability.text}`
 }
@@ -74,7 +74,7 @@ function homeClub({ line, tonight }: RankedLine): string | null {
   return line.homeAway === 'HOME' ? line.team : line.opponent
 }
 
-function stadiumOf(card: RankedLine): Told<'stadiumFactors'> {
+function stadiumOf(card: RankedLine): PartOrReason<'stadiumFactors'> {
   const home = canonicalClubCode(homeClub(card) ?? '')
   const club = BASEBALL_CLUBS.find(({ code }) => canonicalClubCode(code) === home)
   if (!club) return { why: 'The park of the game was not known when the pick was saved.' }
@@ -91,8 +91,8 @@ function stadiumOf(card: RankedLine): Told<'stadiumFactors'> {
 
 function pitcherOf(
   { record, tonight }: RankedLine,
-  { advice, detail }: AroundContext,
-): Told<'opposingPitcher'> {
+  { advice, detail }: GameContextSources,
+): PartOrReason<'opposingPitcher'> {
   if (record.group === 'pitching') return { why: PITCHES }
   const read = detail?.opposingPitcher ?? advice?.opposingPitcher
   if (read) return read
@@ -105,7 +105,7 @@ function pitcherOf(
   }
 }
 
-function meetingsOf({ record }: RankedLine, { detail }: AroundContext): Told<'batterVsPitcherHistory'> {
+function meetingsOf({ record }: RankedLine, { detail }: GameContextSources): PartOrReason<'batterVsPitcherHistory'> {
   if (record.group === 'pitching') return { why: PITCHES }
   if (detail) return detail.vsPitcher ?? { why: detail.missing.vsPitcher ?? 'They have not met before.' }
   return { why: `Past meetings are ${NOT_OPENED}.` }
@@ -114,7 +114,7 @@ function meetingsOf({ record }: RankedLine, { detail }: AroundContext): Told<'ba
 /** Factors of the forecast about the opponent: 'opposing starter', "starter's hand", 'opponent'. */
 const OF_THE_OTHER_SIDE = /^oppo|^starter's hand$/
 
-function defenseOf({ line }: RankedLine, { detail }: AroundContext): Told<'defensiveAnalysis'> {
+function defenseOf({ line }: RankedLine, { detail }: GameContextSources): PartOrReason<'defensiveAnalysis'> {
   if (!detail) return { why: `What the other side adds to the forecast is ${NOT_OPENED}.` }
   const steps = detail.why.find(({ stat }) => stat === line.statType)?.steps ?? []
   const notes = steps.flatMap(({ factor, note }) =>
@@ -126,11 +126,11 @@ function defenseOf({ line }: RankedLine, { detail }: AroundContext): Told<'defen
 }
 
 /** Collects the game context of a pick, and the reason for each part that is null. */
-export function aroundOf(
+export function collectGameContext(
   card: RankedLine,
-  context: AroundContext,
-): { around: Around; why: Record<string, string> } {
-  const around: Around = {
+  context: GameContextSources,
+): { gameContext: GameContextParts; why: Record<string, string> } {
+  const gameContext: GameContextParts = {
     injuryImpact: null,
     weather: null,
     stadiumFactors: null,
@@ -138,7 +138,7 @@ export function aroundOf(
     batterVsPitcherHistory: null,
     defensiveAnalysis: null,
   }
-  const told: { [Part in keyof Around]: Told<Part> } = {
+  const parts: { [Part in keyof GameContextParts]: PartOrReason<Part> } = {
     injuryImpact: injuryOf(card),
     weather: weatherOf(context.weather),
     stadiumFactors: stadiumOf(card),
@@ -149,9 +149,9 @@ export function aroundOf(
   const why: Record<string, string> = {
     handednessAdvantage: 'The published park factors are one for left- and right-handed batters.',
   }
-  for (const [part, found] of Object.entries(told)) {
+  for (const [part, found] of Object.entries(parts)) {
     if (typeof found === 'object' && 'why' in found) why[part] = found.why
-    else Object.assign(around, { [part]: found })
+    else Object.assign(gameContext, { [part]: found })
   }
-  return { around, why }
+  return { gameContext, why }
 }

@@ -6,7 +6,38 @@ import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 
 import type { RankedLine } from '../../state/ranked-line.ts'
 import { playerDetailKey, shownRunAtom } from '../../state/run.ts'
 import { useShell } from '../../state/shell.tsx'
-import { lineIdentity, pickIdentity } from './line-identity.ts'
+
+/**
+ * The fields by which a saved pick and a line of the board are the same bet. The book's ids change from day
+ * to day.
+ */
+type Identified = readonly [
+  name: string,
+  team: string,
+  stat: string,
+  line: number,
+  odds: string,
+  game: string | null,
+]
+
+const key = (parts: Identified): string => JSON.stringify(parts)
+
+export const lineIdentity = (line: Line): string =>
+  key([line.name, line.team, line.statType, line.line, line.oddsType, line.gameId])
+
+export type SavedParts = {
+  [Part in 'playerName' | 'team' | 'statType' | 'oddsType' | 'gameId']: Pick[Part]
+} & { bettingAnalysis: { bettingLine: number } }
+
+export const pickIdentity = (pick: SavedParts): string =>
+  key([
+    pick.playerName,
+    pick.team,
+    pick.statType,
+    pick.bettingAnalysis.bettingLine,
+    pick.oddsType,
+    pick.gameId,
+  ])
 
 /** Loaded on demand: its data of parks and clubs is needed for saving a pick, not for the board. */
 const loadBuilder = () => import('./build-pick.ts')
@@ -18,25 +49,25 @@ const preloadBuilder = () => void loadBuilder().catch(() => undefined)
  */
 function createSaver(shell: ShellApi) {
   const store = pickStoreOf(shell)
-  const underWay = new Set<string>()
+  const busyLines = new Set<string>()
   const savedAs = (identity: string): PickRow | undefined =>
     store.get().rows.find(({ pick }) => pick !== null && pickIdentity(pick) === identity)
 
   /** Runs one write and marks its line as busy. @returns the result, or null if the write failed */
   async function once<T>(identity: string, work: () => Promise<T>): Promise<T | null> {
-    underWay.add(identity)
+    busyLines.add(identity)
     try {
       return await work()
     } catch {
       return null
     } finally {
-      underWay.delete(identity)
+      busyLines.delete(identity)
       void shell.queryClient.invalidateQueries({ queryKey: ['picks'] })
     }
   }
 
   /** The message, extended by the reason if the change is stored on this device only. */
-  const done = (message: string) => {
+  const noticeText = (message: string) => {
     const { failure, unsent } = store.get()
     return failure === null || unsent === 0 ? message : `${message} on this device. ${failure}`
   }
@@ -44,10 +75,10 @@ function createSaver(shell: ShellApi) {
   async function save(pick: Pick): Promise<void> {
     const identity = pickIdentity(pick)
     // A second click may arrive before the pick of the first one is stored.
-    if (underWay.has(identity) || savedAs(identity)) return
+    if (busyLines.has(identity) || savedAs(identity)) return
     if ((await once(identity, () => store.add(pick).then(() => true))) !== null) {
       const action = { label: 'Undo', run: () => void remove(pick.id, identity) }
-      shell.notify({ message: done('Pick saved'), tone: 'good', action })
+      shell.notify({ message: noticeText('Pick saved'), tone: 'good', action })
     } else {
       const action = { label: 'Retry', run: () => void save(pick) }
       shell.notify({ message: store.get().error ?? 'Failed to save pick', tone: 'low', action })
@@ -55,18 +86,18 @@ function createSaver(shell: ShellApi) {
   }
 
   async function remove(id: string, identity: string, undo = false): Promise<void> {
-    if (underWay.has(identity)) return
+    if (busyLines.has(identity)) return
     const rows = await once(identity, () => store.remove(id))
     if (rows === null) {
       const action = { label: 'Retry', run: () => void remove(id, identity, undo) }
       shell.notify({ message: store.get().error ?? 'Failed to delete pick', tone: 'low', action })
     } else if (undo) {
       const action = { label: 'Undo', run: () => void once(identity, () => store.restore(rows)) }
-      shell.notify({ message: done('Pick removed'), action })
+      shell.notify({ message: noticeText('Pick removed'), action })
     }
   }
 
-  return { store, save, remove, savedAs, busy: () => underWay.size > 0 }
+  return { store, save, remove, savedAs, busy: () => busyLines.size > 0 }
 }
 
 export interface SavedLines {
@@ -75,7 +106,7 @@ export interface SavedLines {
   toggle: (card: RankedLine) => void
 }
 
-interface SavedWith {
+interface SavedLinesOptions {
   /** Number of games that the hit rates cover. */
   window: number
   /** Returns the weather of a line's game; null if unknown. */
@@ -83,9 +114,9 @@ interface SavedWith {
 }
 
 /** The saved state of the cards, which survives a reload, and the action that toggles it. */
-export function useSavedLines(around: SavedWith): SavedLines {
+export function useSavedLines(options: SavedLinesOptions): SavedLines {
   const shell = useShell()
-  const { window, weather } = around
+  const { window, weather } = options
   const { advice, request, runId } = useAtomValue(shownRunAtom)
   const [saver] = useState(() => createSaver(shell))
   const { rows } = useSyncExternalStore(saver.store.subscribe, saver.store.get)

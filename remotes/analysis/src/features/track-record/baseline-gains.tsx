@@ -5,19 +5,65 @@ import { type Baseline, gainOver, type Lineup, type Market, pooledGain } from '.
 import styles from './track-record.module.css'
 import { marketText, signedPercent } from './labels.ts'
 
-interface GainsProps {
+/** Mean error of the forecasts for starting pitchers, compared with the season mean as a baseline. */
+export const Pitchers = ({ pitchers }: Pick<CalibrationResponse, 'pitchers'>) => (
+  <Panel title="Pitchers" className={styles.panel}>
+    <p className={styles.text}>
+      How far the expected number was off on average, in strikeouts and in hits, beside the mean of his
+      season.
+    </p>
+    <table className="u-table">
+      <thead>
+        <tr>
+          <th scope="col">Stat</th>
+          <th scope="col" className="u-num u-wide">
+            Starts
+          </th>
+          <th scope="col" className="u-num">
+            Engine off by
+          </th>
+          <th scope="col" className="u-num">
+            Season off by
+          </th>
+          <th scope="col" className="u-num">
+            Gain
+          </th>
+          <th scope="col" className="u-num u-wide">
+            Root of squares
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {pitchers.map(({ stat, n, mae, rmse }) => (
+          <tr key={stat}>
+            <th scope="row">{stat}</th>
+            <td className="u-num u-wide">{n}</td>
+            <td className="u-num u-fig">{mae.engine.toFixed(2)}</td>
+            <td className="u-num">{mae.season.toFixed(2)}</td>
+            <td className="u-num">{signedPercent(1 - mae.engine / mae.season, 1)}</td>
+            <td className="u-num u-wide">
+              {rmse.engine.toFixed(2)}, season {rmse.season.toFixed(2)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </Panel>
+)
+
+interface BaselineGainsProps {
   markets: readonly Market[]
   pooled: CalibrationResponse['pooled']
   lineup: Lineup
 }
 
 const BASELINES: readonly Baseline[] = ['base', 'lastTen', 'season']
-const GradeOf = ({ gain }: { gain: number }) => (
+const GainCell = ({ gain }: { gain: number }) => (
   <td className={`u-num ${gain > 0 ? '' : 'u-low'}`}>{signedPercent(gain)}</td>
 )
 
 /** Gain of the engine over three baselines, per market. */
-export function Gains({ markets, pooled, lineup }: GainsProps) {
+export function BaselineGains({ markets, pooled, lineup }: BaselineGainsProps) {
   const interval = pooled.find((one) => one.lineup === lineup)
   return (
     <Panel title="Against plain guesses" className={styles.panel}>
@@ -59,7 +105,7 @@ export function Gains({ markets, pooled, lineup }: GainsProps) {
               <td className="u-num u-wide">{market.n.toLocaleString('en-US')}</td>
               <td className="u-num u-wide">{formatPercent(market.baseRate)}</td>
               {BASELINES.map((baseline) => (
-                <GradeOf key={baseline} gain={gainOver(market, baseline)} />
+                <GainCell key={baseline} gain={gainOver(market, baseline)} />
               ))}
               <td className="u-num u-wide">{signedPercent(market.bias, 1)}</td>
               <td className="u-num u-wide">{market.slope.toFixed(2)}</td>
@@ -72,7 +118,7 @@ export function Gains({ markets, pooled, lineup }: GainsProps) {
             <td className="u-wide" />
             <td className="u-wide" />
             {BASELINES.map((baseline) => (
-              <GradeOf key={baseline} gain={pooledGain(markets, baseline)} />
+              <GainCell key={baseline} gain={pooledGain(markets, baseline)} />
             ))}
             <td className="u-wide" />
             <td className="u-wide" />

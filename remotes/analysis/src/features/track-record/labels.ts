@@ -37,12 +37,12 @@ export const rangeText = ({ from, to }: Pick<Bin, 'from' | 'to'>): string =>
   `${Math.round(100 * from)}–${Math.round(100 * to)}%`
 
 /** Minimum bias that is listed, as a share (0.01 is one percentage point). */
-const LEAN = 0.01
+const MIN_LISTED_BIAS = 0.01
 /** Minimum number of forecasts of a range for its deviation to be listed. */
-const TELLING = 30
+const MIN_RANGE_FORECASTS = 30
 
 /** The weaknesses that the track record shows, one sentence each, the most important first. */
-export function missesOf(markets: readonly Market[], bins: (market: Market) => readonly Bin[]): string[] {
+export function listWeaknesses(markets: readonly Market[], bins: (market: Market) => readonly Bin[]): string[] {
   const worse = markets
     .filter((market) => gainOver(market, 'season') <= 0)
     .map((market) => {
@@ -57,14 +57,14 @@ export function missesOf(markets: readonly Market[], bins: (market: Market) => r
         ]
       : []
   const leaning = markets
-    .filter(({ bias }) => Math.abs(bias) >= LEAN)
+    .filter(({ bias }) => Math.abs(bias) >= MIN_LISTED_BIAS)
     .map(
       ({ market, bias }) =>
         `${marketText(market)} was told ${Math.abs(100 * bias).toFixed(1)} points too ${bias > 0 ? 'high' : 'low'} on the whole.`,
     )
   const ranges = markets.flatMap((market) =>
     bins(market)
-      .filter(({ missed, n }) => missed && n >= TELLING)
+      .filter(({ missed, n }) => missed && n >= MIN_RANGE_FORECASTS)
       .map(
         (bin) =>
           `${marketText(market.market)}, forecasts of ${rangeText(bin)}: ${formatPercent(bin.predicted)} said, ${formatPercent(bin.happened)} happened (${bin.n} forecasts).`,

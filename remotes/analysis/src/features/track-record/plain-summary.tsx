@@ -3,18 +3,18 @@ import { formatPercent } from '@propsight/shared/domain'
 import { Panel } from '@propsight/shared/ui'
 import { binsOf, type Lineup, type Market, pooledGain } from './calibration-bins.ts'
 import styles from './track-record.module.css'
-import { dateText, missesOf, rangeText } from './labels.ts'
+import { dateText, listWeaknesses, rangeText } from './labels.ts'
 
-interface InShortProps {
+interface PlainSummaryProps {
   record: CalibrationResponse
   markets: readonly Market[]
   lineup: Lineup
 }
 
-const MOST_MISSES = 8
+const MAX_WEAKNESSES = 8
 
 /** Plain summary of the track record: calibration, gain over the baseline, and the data of the evaluation. */
-export function InShort({ record, markets, lineup }: InShortProps) {
+export function PlainSummary({ record, markets, lineup }: PlainSummaryProps) {
   const bins = binsOf(markets)
   const fullest = bins.toSorted((a, b) => b.n - a.n)[0]
   const pooled = record.pooled.find((one) => one.lineup === lineup)
@@ -49,9 +49,9 @@ export function InShort({ record, markets, lineup }: InShortProps) {
 }
 
 /** The weaknesses of the engine that the track record shows. */
-export function Misses({ markets }: { markets: readonly Market[] }) {
-  const misses = missesOf(markets, (market) => binsOf([market]))
-  const [shown, more] = [misses.slice(0, MOST_MISSES), misses.length - MOST_MISSES]
+export function Weaknesses({ markets }: { markets: readonly Market[] }) {
+  const misses = listWeaknesses(markets, (market) => binsOf([market]))
+  const [shown, more] = [misses.slice(0, MAX_WEAKNESSES), misses.length - MAX_WEAKNESSES]
   return (
     <Panel title="Where it misses" className={styles.panel}>
       <ul className={styles.points}>

@@ -3,11 +3,10 @@ import { onlineManager } from '@tanstack/react-query'
 import { screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { apiError } from '../../testing/fake-server.ts'
-import { openAlone } from '../../testing/open-detail.tsx'
-import { binsOf, gainOver, type Market, pooledGain } from './calibration-bins.ts'
-import { recordCsv } from './track-record-csv.ts'
-import { RecordPage } from './track-record-page.tsx'
-import { missesOf } from './labels.ts'
+import { renderInShell } from '../../testing/open-detail.tsx'
+import { binsOf, gainOver, type Market, pooledGain, trackRecordCsv } from './calibration-bins.ts'
+import { TrackRecordPage } from './track-record-page.tsx'
+import { listWeaknesses } from './labels.ts'
 
 const bin = (from: number, n: number, predicted: number | null, happened: number | null) => ({
   ...{ from, to: from + 0.1, n, predicted, happened },
@@ -43,7 +42,7 @@ const RECORD: CalibrationResponse = {
 }
 const open = (answer: unknown) => {
   const closed = { times: 0 }
-  const opened = openAlone(<RecordPage onClose={() => (closed.times += 1)} />, {
+  const opened = renderInShell(<TrackRecordPage onClose={() => (closed.times += 1)} />, {
     '/api/model/calibration': [answer],
   })
   return { ...opened, closed }
@@ -79,18 +78,18 @@ describe('the statistics of the track record', () => {
     expect(pooledGain([], 'season')).toBe(0)
   })
   it('list every weakness, or the weakest market when there is none', () => {
-    expect(missesOf(RECORD.markets.slice(0, 2), (one) => binsOf([one]))).toEqual([
+    expect(listWeaknesses(RECORD.markets.slice(0, 2), (one) => binsOf([one]))).toEqual([
       "Home Runs 0.5: no better than the player's own season rate (−5.00%).",
       'Home Runs 0.5 was told 2.0 points too high on the whole.',
       'Total Bases 1.5, forecasts of 60–70%: 65.0% said, 40.0% happened (100 forecasts).',
       'Home Runs 0.5, forecasts of 60–70%: 65.0% said, 40.0% happened (100 forecasts).',
     ])
-    expect(missesOf([market('TB 1.5', 0.19)], () => [])).toEqual([
+    expect(listWeaknesses([market('TB 1.5', 0.19)], () => [])).toEqual([
       "Total Bases 1.5 gains least over the player's own season rate: +5.00%.",
     ])
   })
   it('escape formulas in the CSV', () => {
-    const [heading, first, ...more] = recordCsv({ ...RECORD, data: '=1+1, "2019"' }).split('\r\n')
+    const [heading, first, ...more] = trackRecordCsv({ ...RECORD, data: '=1+1, "2019"' }).split('\r\n')
     expect(heading).toContain('Market,Order known,Forecasts,Went over,Gain over base')
     expect(first).toContain(`2026-11-22,"'=1+1, ""2019""",2019-07-01,2019-07-31,TB 1.5,yes,400,0.4,0.24,`)
     expect(more).toHaveLength(6)

@@ -1,23 +1,36 @@
 import { download } from '@propsight/shared/client'
-import type { CalibrationResponse } from '@propsight/shared/contracts'
+import { calibrationResponse, type CalibrationResponse } from '@propsight/shared/contracts'
 import { Button, cx, EmptyState, ErrorState, Icon, Skeleton } from '@propsight/shared/ui'
 import { useEffect, useRef, useState } from 'react'
 import { useReadable, useShell } from '../../state/shell.tsx'
-import type { Lineup } from './calibration-bins.ts'
+import { type Lineup, trackRecordCsv } from './calibration-bins.ts'
 import { Calibration } from './calibration.tsx'
-import { Gains } from './baseline-gains.tsx'
-import { InShort, Misses } from './plain-summary.tsx'
-import { Pitchers } from './pitcher-errors.tsx'
+import { BaselineGains, Pitchers } from './baseline-gains.tsx'
+import { PlainSummary, Weaknesses } from './plain-summary.tsx'
 import styles from './track-record.module.css'
-import { recordCsv } from './track-record-csv.ts'
-import { useRecord } from './use-track-record.ts'
 import { dateText } from './labels.ts'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { read } from '../../config/parse-response.ts'
+
+const KEPT_MS = 3_600_000
+
+/** Loads the track record of the engine, which changes only with a release. */
+export function useTrackRecord(): UseQueryResult<CalibrationResponse> {
+  const { api } = useShell()
+  return useQuery({
+    queryKey: ['analysis', 'calibration'],
+    queryFn: async ({ signal }) =>
+      read(calibrationResponse, await api.json('/api/model/calibration', { signal })),
+    staleTime: KEPT_MS,
+    gcTime: KEPT_MS,
+  })
+}
 
 /** Attribution that Retrosheet requires for data derived from its files. */
 const RETROSHEET =
   'The information used here was obtained free of charge from and is copyrighted by Retrosheet (www.retrosheet.org).'
 
-function Waiting() {
+function PageSkeleton() {
   return (
     <div role="status" aria-label="Loading the record" aria-busy="true" className={styles.columns}>
       <Skeleton height={220} radius={12} />
@@ -28,7 +41,7 @@ function Waiting() {
   )
 }
 
-function Shown({ record }: { record: CalibrationResponse }) {
+function TrackRecord({ record }: { record: CalibrationResponse }) {
   const [lineup, setLineup] = useState<Lineup>('known')
   const { kind } = useReadable(useShell().dataSource)
   const markets = record.markets.filter((market) => market.lineup === lineup)
@@ -42,11 +55,11 @@ function Shown({ record }: { record: CalibrationResponse }) {
   return (
     <>
       <div className={styles.columns}>
-        <InShort record={record} markets={markets} lineup={lineup} />
-        <Misses markets={markets} />
+        <PlainSummary record={record} markets={markets} lineup={lineup} />
+        <Weaknesses markets={markets} />
         <Calibration markets={markets} lineup={lineup} onLineup={setLineup} />
         <div className={styles.stack}>
-          <Gains markets={markets} pooled={record.pooled} lineup={lineup} />
+          <BaselineGains markets={markets} pooled={record.pooled} lineup={lineup} />
           <Pitchers pitchers={record.pitchers} />
         </div>
       </div>
@@ -63,8 +76,8 @@ function Shown({ record }: { record: CalibrationResponse }) {
 /**
  * Track record of the current engine on games that it was not fitted on: a plain summary, then every figure.
  */
-export function RecordPage({ onClose }: { onClose(): void }) {
-  const { data, error, isPending, fetchStatus, refetch } = useRecord()
+export function TrackRecordPage({ onClose }: { onClose(): void }) {
+  const { data, error, isPending, fetchStatus, refetch } = useTrackRecord()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const offline = fetchStatus === 'paused'
@@ -82,12 +95,12 @@ export function RecordPage({ onClose }: { onClose(): void }) {
           How good are these numbers?
         </h1>
         {data && data.markets.length > 0 && (
-          <Button onClick={() => download(`engine-record-${data.engine}.csv`, recordCsv(data))}>
+          <Button onClick={() => download(`engine-record-${data.engine}.csv`, trackRecordCsv(data))}>
             Download CSV
           </Button>
         )}
       </header>
-      {data && <Shown record={data} />}
+      {data && <TrackRecord record={data} />}
       {!data && offline && (
         <ErrorState icon="offline" title="You are offline" onRetry={() => void refetch()}>
           The record is read once you are back. No credit is needed for it.
@@ -98,7 +111,7 @@ export function RecordPage({ onClose }: { onClose(): void }) {
           {error.message} Boards and probabilities work without it. No credit was used.
         </ErrorState>
       )}
-      {isPending && !offline && !error && <Waiting />}
+      {isPending && !offline && !error && <PageSkeleton />}
     </div>
   )
 }

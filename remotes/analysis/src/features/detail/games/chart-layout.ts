@@ -52,7 +52,7 @@ export function axisTop(values: readonly number[], line: number): number {
 }
 
 /** Vertical position of a value, in pixels from the top of the chart. */
-export const heightOf = ({ top, bottom, most }: ChartLayout, value: number): number =>
+export const yOf = ({ top, bottom, most }: ChartLayout, value: number): number =>
   bottom - (Math.min(value, most) / most) * (bottom - top)
 
 /**

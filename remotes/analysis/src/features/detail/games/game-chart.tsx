@@ -1,11 +1,31 @@
 import { gameBar, overRate, type RatedGame } from '@propsight/shared/domain'
 import { cx } from '@propsight/shared/ui'
-import { memo, useMemo } from 'react'
+import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { CHART_HEIGHT, type ChartBar, type ChartLayout, layOutChart } from './chart-layout.ts'
 import styles from './game-chart.module.css'
-import { LineGrip } from './line-handle.tsx'
-import { useWidth } from '../use-width.ts'
-import { dayText, meetingText } from '../labels.ts'
+import { LineHandle } from './line-handle.tsx'
+import { dayText, matchupText } from '../labels.ts'
+
+/**
+ * Width of an element in pixels, updated when the window is resized.
+ * @param first width before the first measurement
+ */
+export function useWidth(first: number) {
+  const place = useRef<HTMLDivElement>(null)
+  const [width, setWidth] = useState(first)
+  useLayoutEffect(() => {
+    const element = place.current
+    if (!element) return
+    const measure = () => {
+      // A hidden element has width 0; the last width is kept.
+      if (element.clientWidth > 0) setWidth(element.clientWidth)
+    }
+    measure()
+    window.addEventListener('resize', measure)
+    return () => window.removeEventListener('resize', measure)
+  }, [])
+  return { place, width }
+}
 
 interface GameChartProps {
   games: readonly RatedGame[]
@@ -22,7 +42,7 @@ const STEP = 0.5
 const WIDE_PX = 560
 
 /** 'over in 8 of 10', followed by the number of pushes if there are any. */
-export function overText(values: readonly number[], line: number): string {
+export function overCountText(values: readonly number[], line: number): string {
   const { over, under, push } = overRate(values, line, values.length)
   return `over in ${over} of ${over + under}${push > 0 ? `, ${push} push` : ''}`
 }
@@ -87,7 +107,7 @@ const Labels = memo(function Labels({ games, layout }: { games: readonly RatedGa
         return (
           <g key={middle}>
             <text x={middle} y={bottom + 20} className={styles.opponent}>
-              {meetingText(place, labels.short)}
+              {matchupText(place, labels.short)}
             </text>
             <text x={middle} y={bottom + 37} className={styles.date}>
               {dayText(place.date, labels.short)}
@@ -105,7 +125,7 @@ export function GameChart({ games, line, most, stat, demo, onLine }: GameChartPr
   const values = useMemo(() => games.map(({ value }) => value), [games])
   const layout = useMemo(() => layOutChart(values, width, most), [values, width, most])
   const height = width >= WIDE_PX ? CHART_HEIGHT.wide : CHART_HEIGHT.narrow
-  const found = overText(values, line)
+  const found = overCountText(values, line)
   const count = values.length === 1 ? 'the last game' : `the last ${values.length} games`
   const label = demo
     ? `Demo: what ten games against a line of ${line} look like`
@@ -124,7 +144,7 @@ export function GameChart({ games, line, most, stat, demo, onLine }: GameChartPr
         })}
         <Labels games={games} layout={layout} />
       </svg>
-      <LineGrip
+      <LineHandle
         layout={layout}
         line={line}
         step={STEP}

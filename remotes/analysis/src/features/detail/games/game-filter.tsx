@@ -1,5 +1,5 @@
 import { Segmented } from '@propsight/shared/ui'
-import { type Against, type GameWindow, type Where, WINDOWS } from './games.ts'
+import { type NextOpponent, type GameWindow, type Where, WINDOWS } from './games.ts'
 import type { View } from '../use-detail-state.ts'
 import { pitcherHand } from '../labels.ts'
 
@@ -10,7 +10,7 @@ const WINDOW_OPTIONS = WINDOWS.map((value) => ({
 
 interface GameFilterProps {
   view: View
-  against: Against
+  against: NextOpponent
   /** Whether the hands of the season's starters are known. */
   hands: boolean
   /** Whether the player is a batter. The filter by the starter's hand does not apply to pitchers. */

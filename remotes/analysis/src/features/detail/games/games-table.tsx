@@ -1,5 +1,5 @@
 import { gameBar, type RatedGame } from '@propsight/shared/domain'
-import { dayText, meetingText, pitcherHand } from '../labels.ts'
+import { dayText, matchupText, pitcherHand } from '../labels.ts'
 
 interface GamesTableProps {
   games: readonly RatedGame[]
@@ -37,7 +37,7 @@ export function GamesTable({ games, line, stat, demo }: GamesTableProps) {
           return (
             <tr key={key}>
               <td>{demo ? 'Demo' : dayText(place.date)}</td>
-              <td>{meetingText(place) || '—'}</td>
+              <td>{matchupText(place) || '—'}</td>
               <td className="u-wide">{hand ? pitcherHand(hand) : '—'}</td>
               <td className="u-num u-fig">{value}</td>
               <td className={`u-num ${push ? 'u-muted' : result === 'OVER' ? 'u-over' : 'u-under'}`}>

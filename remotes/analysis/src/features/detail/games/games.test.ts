@@ -1,12 +1,11 @@
 import type { RatedGame } from '@propsight/shared/domain'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { axisTop, CHART_HEIGHT, heightOf, layOutChart } from './chart-layout.ts'
-import { DEMO_AVERAGE, demoGames } from '../demo.ts'
-import { alike, formOf, lastOf, streakOf } from './games.ts'
-import { eraGrade } from '../grades.ts'
-import { DEFAULT_LINE, firstLine, tabsOf } from '../tabs.ts'
-import { lineAt } from '../use-line-drag.ts'
+import { axisTop, CHART_HEIGHT, yOf, layOutChart } from './chart-layout.ts'
+import { filterGames, DEMO_AVERAGE, demoGames, formOf, newestGames, streakOf } from './games.ts'
+import { eraGrade } from '../opposing-pitcher.tsx'
+import { DEFAULT_LINE, firstLine, tabsOf } from '../use-detail-state.ts'
+import { lineAtY } from './line-handle.tsx'
 
 const game = (
   value: number,
@@ -70,11 +69,11 @@ describe('N12: the chart', () => {
   })
   it('snaps a dragged line to the step nearest to the pointer, inside the axis', () => {
     const layout = layOutChart([0, 6], 820, 6)
-    expect(lineAt(layout, heightOf(layout, 1.5), 0.5)).toBe(1.5)
-    expect(lineAt(layout, heightOf(layout, 1.7), 0.5)).toBe(1.5)
-    expect(lineAt(layout, heightOf(layout, 1.8), 0.5)).toBe(2)
-    expect(lineAt(layout, -500, 0.5)).toBe(6)
-    expect(lineAt(layout, 5_000, 0.5)).toBe(0.5)
+    expect(lineAtY(layout, yOf(layout, 1.5), 0.5)).toBe(1.5)
+    expect(lineAtY(layout, yOf(layout, 1.7), 0.5)).toBe(1.5)
+    expect(lineAtY(layout, yOf(layout, 1.8), 0.5)).toBe(2)
+    expect(lineAtY(layout, -500, 0.5)).toBe(6)
+    expect(lineAtY(layout, 5_000, 0.5)).toBe(0.5)
   })
   it('has demo bars that average 0.7, as specified', () => {
     const values = demoGames().map(({ value }) => value)
@@ -91,10 +90,10 @@ describe('N12: the selected games', () => {
     game(3, { homeAway: 'AWAY', opponent: 'TEX' }, null),
   ]
   const values = (
-    where: Parameters<typeof alike>[1],
+    where: Parameters<typeof filterGames>[1],
     opponent: string | null = 'TEX',
     hand: 'L' | 'R' | null = 'L',
-  ) => alike(games, where, { opponent, hand }).map(({ value }) => value)
+  ) => filterGames(games, where, { opponent, hand }).map(({ value }) => value)
   it('are filtered by home, away, opponent and hand; an unknown hand matches no hand filter', () => {
     expect(values('all')).toEqual([1, 2, 3])
     expect(values('home')).toEqual([2])
@@ -107,9 +106,9 @@ describe('N12: the selected games', () => {
   })
   it('are the newest games of the chosen window', () => {
     const many = Array.from({ length: 30 }, (_, index) => index)
-    expect(lastOf(many, 5)).toEqual([25, 26, 27, 28, 29])
-    expect(lastOf(many, 25)).toHaveLength(25)
-    expect(lastOf(many, 'season')).toHaveLength(30)
+    expect(newestGames(many, 5)).toEqual([25, 26, 27, 28, 29])
+    expect(newestGames(many, 25)).toHaveLength(25)
+    expect(newestGames(many, 'season')).toHaveLength(30)
   })
   it('have a streak that a push neither ends nor extends', () => {
     expect(streakOf([0, 2, 1, 3], 1)).toEqual({ games: 2, side: 'over' })

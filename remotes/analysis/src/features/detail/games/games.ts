@@ -1,16 +1,15 @@
 import type { HittingGame } from '@propsight/shared/contracts'
-import {
-  average,
-  canonicalClubCode,
-  type RatedGame,
-  type RatedLog,
-  ratedGames,
-  findStatType,
-  TREND_SHORT_GAMES,
-  type Trend,
-  trend,
-} from '@propsight/shared/domain'
+import { average, canonicalClubCode, findStatType, type RatedGame, ratedGames, type RatedLog, trend, type Trend, TREND_SHORT_GAMES } from '@propsight/shared/domain'
 import type { PlayerDetailProps } from '../detail-props.ts'
+
+/** Demo bars for a player without data (N12). Excluded from all statistics. */
+const VALUES = [0, 1, 1, 0, 2, 0, 1, 1, 0, 1] as const
+/** Average shown for the demo bars (N12). */
+export const DEMO_AVERAGE = 0.7
+
+/** Demo games that show the chart of a player without games. */
+export const demoGames = (): RatedGame[] =>
+  VALUES.map((value) => ({ place: { date: '', opponent: '', homeAway: 'HOME' }, hand: null, value }))
 
 export type Hand = 'L' | 'R'
 /** Options for the number of games in the chart. */
@@ -20,7 +19,7 @@ export type GameWindow = (typeof WINDOWS)[number]
 export type Where = 'all' | 'home' | 'away' | 'opponent' | 'hand'
 
 /** The next opponent and the hand of its starter; null if unknown. */
-export interface Against {
+export interface NextOpponent {
   opponent: string | null
   hand: Hand | null
 }
@@ -28,7 +27,7 @@ export interface Against {
 /**
  * The player's games that count for a market, oldest first, with the hand of the opposing starter if known.
  */
-export function gamesOf(
+export function gamesForMarket(
   record: PlayerDetailProps['record'],
   stat: string,
   starterHands: Readonly<Record<string, Hand>>,
@@ -44,7 +43,7 @@ export function gamesOf(
 }
 
 /** Per filter: whether a game matches. */
-const IS: Record<Where, (game: RatedGame, against: Against) => boolean> = {
+const MATCHES: Record<Where, (game: RatedGame, against: NextOpponent) => boolean> = {
   all: () => true,
   home: ({ place }) => place.homeAway === 'HOME',
   away: ({ place }) => place.homeAway === 'AWAY',
@@ -54,11 +53,11 @@ const IS: Record<Where, (game: RatedGame, against: Against) => boolean> = {
 }
 
 /** The games that match a filter. */
-export const alike = (games: readonly RatedGame[], where: Where, against: Against): RatedGame[] =>
-  games.filter((game) => IS[where](game, against))
+export const filterGames = (games: readonly RatedGame[], where: Where, against: NextOpponent): RatedGame[] =>
+  games.filter((game) => MATCHES[where](game, against))
 
 /** The newest games of a list that is ordered oldest first. */
-export const lastOf = <T>(games: readonly T[], window: GameWindow): T[] =>
+export const newestGames = <T>(games: readonly T[], window: GameWindow): T[] =>
   window === 'season' ? [...games] : games.slice(-window)
 
 export interface Streak {

@@ -1,30 +1,96 @@
-import { marketLabel } from '@propsight/shared/domain'
+import { formatSigned, marketLabel } from '@propsight/shared/domain'
 import { Button, cx, Panel, Segmented, Stepper, Tag } from '@propsight/shared/ui'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { axisTop } from './chart-layout.ts'
-import { CHART_VIEWS, type ChartView } from '../chart-view.ts'
+import { CHART_VIEWS, type ChartView } from '../labels.ts'
 import { GameChart } from './game-chart.tsx'
 import { GameFilter } from './game-filter.tsx'
 import { GamesTable } from './games-table.tsx'
-import { Missing } from '../missing-part.tsx'
+import { MissingPart } from '../missing-part.tsx'
 import styles from './recent-games.module.css'
-import { Summary } from '../summary.tsx'
-import { DEFAULT_LINE } from '../tabs.ts'
-import type { Details } from '../use-details.ts'
-import type { Model } from '../use-detail-model.ts'
-import type { View } from '../use-detail-state.ts'
+import { DEFAULT_LINE, type View } from '../use-detail-state.ts'
+import type { DetailQuery } from '../detail-query.tsx'
+import type { DetailModel } from '../use-detail-model.ts'
+
+const TRENDS = {
+  up: { word: 'Up', className: styles.up },
+  down: { word: 'Down', className: styles.down },
+  flat: { word: 'Flat', className: undefined },
+} as const
+
+function Cell({ label, title, children }: { label: string; title?: string; children: ReactNode }) {
+  return (
+    <div title={title}>
+      <dt className="u-label">{label}</dt>
+      <dd className="u-fig">{children}</dd>
+    </div>
+  )
+}
+
+function rateText({ over, under, push }: DetailModel['rate']): string {
+  return `${over} of ${over + under}${push > 0 ? ` · ${push} push` : ''}`
+}
+
+function TrendCell({ form: { trend } }: Pick<DetailModel, 'form'>) {
+  if (!trend) return <>—</>
+  const { word, className } = TRENDS[trend.direction]
+  return (
+    <>
+      {className && <i className={className} aria-hidden="true" />}
+      {word} <span>{formatSigned(trend.short - trend.long)}</span>
+    </>
+  )
+}
+
+/** Statistics of the games shown: over rate, averages, trend and streak. Demo bars count in none of them. */
+export function Summary({ model }: { model: DetailModel }) {
+  const { rate, average, form, streak, demo, drawn } = model
+  const mean = average === null ? '—' : average.toFixed(1)
+  const interval =
+    rate.interval &&
+    `95% interval ${Math.round(100 * rate.interval.low)}–${Math.round(100 * rate.interval.high)}`
+  return (
+    <dl className={styles.summary}>
+      <Cell label="Over rate" {...(interval ? { title: interval } : {})}>
+        <b>
+          {rate.rate === null ? '—' : Math.round(100 * rate.rate)}
+          {rate.rate !== null && <small>%</small>}
+        </b>
+        {!demo && <span>{rateText(rate)}</span>}
+      </Cell>
+      <Cell
+        label={demo ? 'Average, Demo' : `Average, ${drawn.length} ${drawn.length === 1 ? 'game' : 'games'}`}
+      >
+        {mean}
+      </Cell>
+      <Cell label="Average, last 5">{form.last5 === null ? '—' : form.last5.toFixed(1)}</Cell>
+      <Cell label="Trend" title="Average of the last 5 games against the last 10; flat within 0.05">
+        <TrendCell form={form} />
+      </Cell>
+      <Cell label="Streak">
+        {streak ? (
+          <>
+            {streak.games} <span>{streak.side}</span>
+          </>
+        ) : (
+          '—'
+        )}
+      </Cell>
+    </dl>
+  )
+}
 
 /** Minimum line, and the step of the stepper. */
 export const LINE_STEP = 0.5
 const ODDS = { goblin: 'Goblin', standard: 'Standard', demon: 'Demon' } as const
 
 /** Whether the shown line is the book's or the user's own, with Reset and the book's other lines. */
-function WhoseLine({ view }: { view: View }) {
+function LineOrigin({ view }: { view: View }) {
   const { book, shown, line, setLine, others } = view
   const bookLine = book?.line.line
   const away = bookLine !== undefined && line !== bookLine
   const own = view.demo && line === DEFAULT_LINE ? 'Demo line' : 'Your line'
-  const apart = others.filter((other) => other.line.line !== line && other.line.line !== bookLine)
+  const otherLines = others.filter((other) => other.line.line !== line && other.line.line !== bookLine)
   return (
     <div className={styles.whose}>
       {bookLine === undefined && <span>The book has no line on this; this one is yours.</span>}
@@ -39,7 +105,7 @@ function WhoseLine({ view }: { view: View }) {
           </Button>
         </>
       )}
-      {apart.map(({ id, line: other }) => (
+      {otherLines.map(({ id, line: other }) => (
         <Button key={id} variant="bare" onClick={() => setLine(other.line)}>
           {ODDS[other.oddsType]} {other.line}
         </Button>
@@ -48,19 +114,19 @@ function WhoseLine({ view }: { view: View }) {
   )
 }
 
-const NOWHERE = { all: '', home: ' at home', away: ' away', opponent: '', hand: '' } as const
+const LOCATION_TEXT = { all: '', home: ' at home', away: ' away', opponent: '', hand: '' } as const
 
-function nothingText({ where }: View, { against }: Model): string {
+function nothingText({ where }: View, { against }: DetailModel): string {
   if (where === 'opponent') return `No games against ${against.opponent} this season.`
   if (where === 'hand')
     return `No games against ${against.hand === 'L' ? 'left' : 'right'}-handers this season.`
-  return `No games${NOWHERE[where]} this season.`
+  return `No games${LOCATION_TEXT[where]} this season.`
 }
 
 interface RecentGamesProps {
   view: View
-  model: Model
-  details: Details
+  model: DetailModel
+  details: DetailQuery
   batter: boolean
 }
 
@@ -101,10 +167,10 @@ export function RecentGames({ view, model, details, batter }: RecentGamesProps) 
           against={model.against}
           hands={Object.keys(details.data?.starterHands ?? {}).length > 0}
         />
-        <WhoseLine view={view} />
+        <LineOrigin view={view} />
       </div>
       {view.where === 'hand' && details.data?.missing.starterHands && (
-        <Missing reason={details.data.missing.starterHands} onRetry={details.retry} />
+        <MissingPart reason={details.data.missing.starterHands} onRetry={details.retry} />
       )}
       {demo && (
         <p className={styles.demo}>

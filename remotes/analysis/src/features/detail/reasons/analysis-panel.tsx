@@ -3,15 +3,14 @@ import { memo, useDeferredValue } from 'react'
 import { analysisText } from './analysis-text.ts'
 import type { PlayerDetailProps } from '../detail-props.ts'
 import styles from '../panels.module.css'
-import { statName } from '../tabs.ts'
-import type { Details } from '../use-details.ts'
-import type { Model } from '../use-detail-model.ts'
-import type { View } from '../use-detail-state.ts'
+import { statName, type View } from '../use-detail-state.ts'
+import type { DetailQuery } from '../detail-query.tsx'
+import type { DetailModel } from '../use-detail-model.ts'
 
 interface AnalysisPanelProps extends PlayerDetailProps {
   view: View
-  model: Model
-  details: Details
+  model: DetailModel
+  details: DetailQuery
 }
 
 const LINES = ['100%', '94%', '97%', '60%']
@@ -26,8 +25,8 @@ const Analysis = memo(function Analysis({ card, record, advice, view, model, det
       name: card.line.name,
       stat: view.stat,
       line: view.line,
-      counts: model.lately.rate,
-      average: model.lately.average,
+      counts: model.last10.rate,
+      average: model.last10.average,
       forecast: model.forecast,
       why: model.why,
       slot: record.tonight?.lineup ?? null,

@@ -1,10 +1,10 @@
 import { hitRate } from '@propsight/shared/domain'
 import { describe, expect, it } from 'vitest'
 import { playerDetailOf } from '../../../dev/player-detail.ts'
-import { analysisText, type Facts } from './analysis-text.ts'
+import { analysisText, type AnalysisFacts } from './analysis-text.ts'
 
 const detail = playerDetailOf({ name: 'Ike Barrow', team: 'SEA', group: 'hitting' })
-const facts: Facts = {
+const facts: AnalysisFacts = {
   name: 'Ike Barrow',
   stat: 'Hits',
   line: 1.5,

@@ -1,10 +1,10 @@
 import type { PlayerDetail } from '@propsight/shared/contracts'
 import { confidencePercent, type HitRate, type LineForecast, parseRate } from '@propsight/shared/domain'
-import type { Against, Hand } from '../games/games.ts'
+import type { NextOpponent, Hand } from '../games/games.ts'
 import type { WhyStep } from './why-steps.ts'
 import { pointsText } from '../labels.ts'
 
-export interface Facts {
+export interface AnalysisFacts {
   name: string
   stat: string
   line: number
@@ -16,17 +16,17 @@ export interface Facts {
   /** Whether the line-up is announced, and the player's slot in it; null if unknown. */
   slot: { announced: boolean; slot: number | null } | null
   out: string | null
-  against: Against
+  against: NextOpponent
   detail: PlayerDetail | null
 }
 
 /** Minimum effect of a factor to be mentioned, in tenths of a percent. */
-const WORTH_TELLING = 5
+const MIN_FACTOR_TENTHS = 5
 const NAMED_FACTORS = 2
 
 const HANDED: Record<Hand, string> = { L: 'left-handers', R: 'right-handers' }
 
-function often({ name, line, counts, average, forecast }: Facts): string | null {
+function describeHitRate({ name, line, counts, average, forecast }: AnalysisFacts): string | null {
   const { over, under, push, games } = counts
   if (games === 0) return null
   const down = forecast?.call === 'UNDER' || (!forecast && under > over)
@@ -36,7 +36,7 @@ function often({ name, line, counts, average, forecast }: Facts): string | null 
   return `${name} has ${went} of ${games === 1 ? 'his only game' : `his last ${games}`}${pushed}${mean}.`
 }
 
-function likely({ line, forecast }: Facts): string | null {
+function describeProbability({ line, forecast }: AnalysisFacts): string | null {
   if (!forecast) return null
   const { call, chance, low, high, push } = forecast
   const side = call === 'UNDER' ? 'under' : 'over'
@@ -44,18 +44,18 @@ function likely({ line, forecast }: Facts): string | null {
   return `The engine gives ${side} ${line} ${confidencePercent(chance)}% (${confidencePercent(low)}–${confidencePercent(high)})${pushed}.`
 }
 
-function moved({ why }: Facts): string | null {
-  const telling = why
+function describeFactors({ why }: AnalysisFacts): string | null {
+  const mainFactors = why
     .slice(1)
-    .filter(({ points }) => Math.abs(points) >= WORTH_TELLING)
+    .filter(({ points }) => Math.abs(points) >= MIN_FACTOR_TENTHS)
     .toSorted((a, b) => Math.abs(b.points) - Math.abs(a.points))
     .slice(0, NAMED_FACTORS)
-  if (telling.length === 0) return null
-  const named = telling.map(({ factor, points }) => `${factor} ${pointsText(points)}`).join(', ')
+  if (mainFactors.length === 0) return null
+  const named = mainFactors.map(({ factor, points }) => `${factor} ${pointsText(points)}`).join(', ')
   return `What moves it most, in points: ${named}.`
 }
 
-function starter({ detail }: Facts): string | null {
+function describeStarter({ detail }: AnalysisFacts): string | null {
   const pitcher = detail?.opposingPitcher
   if (!pitcher) return null
   const hand = pitcher.handedness && ` throws ${pitcher.handedness === 'L' ? 'left' : 'right'},`
@@ -64,14 +64,14 @@ function starter({ detail }: Facts): string | null {
   return `${pitcher.name}${hand ?? ''} with an ERA of ${pitcher.era} and a WHIP of ${pitcher.whip}${against}.`
 }
 
-function byHand({ detail, against }: Facts): string | null {
+function describeSplit({ detail, against }: AnalysisFacts): string | null {
   const [side, season] = [against.hand === 'L' ? 'vsLeft' : 'vsRight', detail?.hitting?.season] as const
   const split = detail?.hitting?.[side]
   if (!against.hand || !split || !season || parseRate(split.avg) === null) return null
   return `He hits ${split.avg} against ${HANDED[against.hand]}, ${season.avg} overall.`
 }
 
-function place({ slot, out }: Facts): string | null {
+function describeLineup({ slot, out }: AnalysisFacts): string | null {
   if (out) return `He is out: ${out}.`
   if (!slot?.announced) return null
   return slot.slot === null ? 'He is not in the announced line-up.' : `He bats number ${slot.slot} tonight.`
@@ -81,9 +81,9 @@ function place({ slot, out }: Facts): string | null {
  * Describes a player's line in a few sentences, the most important first, since only four lines are visible.
  * Every figure comes from the engine or is counted from game logs.
  */
-export function analysisText(facts: Facts): string {
+export function analysisText(facts: AnalysisFacts): string {
   const absent = facts.out !== null || (facts.slot?.announced === true && facts.slot.slot === null)
-  const rest = [often(facts), likely(facts), moved(facts), starter(facts), byHand(facts)]
-  const told = absent ? [place(facts), ...rest] : [...rest, place(facts)]
-  return told.filter((sentence) => sentence !== null).join(' ')
+  const rest = [describeHitRate(facts), describeProbability(facts), describeFactors(facts), describeStarter(facts), describeSplit(facts)]
+  const sentences = absent ? [describeLineup(facts), ...rest] : [...rest, describeLineup(facts)]
+  return sentences.filter((sentence) => sentence !== null).join(' ')
 }
