@@ -7,7 +7,7 @@ import { hearPageErrors } from './state/page-errors.ts'
  * all modules in this chunk, so no step loads a file.
  */
 const TURNS: readonly (() => Promise<unknown>)[] = [
-  () => import(/* webpackMode: "eager" */ './start/schemas.ts'),
+  () => import(/* webpackMode: "eager" */ './config/eager-schemas.ts'),
   () => import(/* webpackMode: "eager" */ './start/renderer.ts'),
   () => import(/* webpackMode: "eager" */ './start/federation.ts'),
   () => import(/* webpackMode: "eager" */ './start/services.ts'),

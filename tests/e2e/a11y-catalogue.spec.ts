@@ -30,7 +30,7 @@ test('every component that draws a dialog, an empty state or an error state is c
 })
 
 test('every layer of the shell is covered by a screen or a spec', () => {
-  const kinds = [...read('shell/src/state/views.ts').matchAll(/kind: '(\w+)'/g)].map(([, kind]) => kind)
+  const kinds = [...read('shell/src/state/layer.ts').matchAll(/kind: '(\w+)'/g)].map(([, kind]) => kind)
   expect(kinds.length).toBeGreaterThan(5)
   expect(kinds.toSorted()).toEqual(Object.keys(LAYERS).toSorted())
   expect(Object.values(LAYERS).flatMap(unknown)).toEqual([])

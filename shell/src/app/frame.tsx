@@ -10,7 +10,7 @@ import { OfflineBanner } from '../features/offline/offline-banner.tsx'
 import { useServices } from '../state/services.ts'
 import { userAtom } from '../state/session.ts'
 import styles from './app.module.css'
-import { OverrideNotice } from './developer-parts.tsx'
+import { OverrideNotice } from './developer-tools.tsx'
 import type { Route } from './route.ts'
 import { Screen } from './screen.tsx'
 

@@ -1,6 +1,6 @@
 import { Banner, Button, ErrorState } from '@propsight/shared/ui'
 import { type ReactElement, useEffect, useEffectEvent, useRef } from 'react'
-import { leaveFocus } from '../state/leave-focus.ts'
+import { leaveFocus } from '../state/move-focus.ts'
 import { useServices } from '../state/services.ts'
 import { showToast } from '../state/toasts.ts'
 

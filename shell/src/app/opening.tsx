@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import styles from './opening.module.css'
+import styles from './lazy-part.module.css'
 
 /** Shown while a dialog's code loads. Without feedback, users press the button again. */
 export const Opening = (): ReactElement => (

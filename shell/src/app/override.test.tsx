@@ -8,7 +8,7 @@ import { containerOf, remoteOf, startHost } from '../loader/testing/federation-h
 import { makeRegistry, makeRelease } from '../loader/testing/make-entry.ts'
 import { authLoadingAtom, userAtom } from '../state/session.ts'
 import { registerUnsavedWork } from '../state/unsaved-work.ts'
-import { layerAtom } from '../state/views.ts'
+import { layerAtom } from '../state/layer.ts'
 import { profileRow, sessionOf, USER_ID } from '../testing/fake-auth.ts'
 import { fakeServices } from '../testing/fake-services.tsx'
 import { App } from './app.tsx'

@@ -1,5 +1,5 @@
 import { STORAGE } from '../config/storage-keys.ts'
-import { preloadRemote } from '../loader/preload.ts'
+import { preloadRemote } from '../loader/preload-remote.ts'
 import type { Services } from '../state/services.ts'
 import { preloadSignIn } from './lazy-screens.ts'
 import type { Route } from './route.ts'

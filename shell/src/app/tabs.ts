@@ -1,7 +1,7 @@
 import { PRICING_PATH, type Registry, SCANNER_PATH } from '@propsight/shared/contracts'
 import { isIconName } from '@propsight/shared/ui'
 import type { Tab } from '../features/header/tab.ts'
-import { preloadRemote } from '../loader/preload.ts'
+import { preloadRemote } from '../loader/preload-remote.ts'
 
 /** Tabs of the shell itself. A remote that declares the same path replaces the tab. */
 const BUILT_IN: readonly (Tab & { order: number })[] = [

@@ -1,4 +1,4 @@
-import { type Asset, assetOf, noteLate } from './release-assets.ts'
+import { type Asset, assetOf, noteLate } from './release-records.ts'
 
 /**
  * Time limit of a script or style sheet of a release, ms. Other bundlers wait up to two minutes. Ours wait 12

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { keepRegistry } from './live/keep-registry.ts'
+import { keepRegistry } from './background/keep-registry.ts'
 import { KEPT_REGISTRY_KEY, keptRegistry, parseRegistry, registryInPage } from './registry.ts'
 import { createRegistryStore } from './registry-store.ts'
 import { makeEntry, makeRegistry } from './testing/make-entry.ts'

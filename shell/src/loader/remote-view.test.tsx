@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadLog } from './load-log.ts'
 import { LeavingBoundary } from './remote-boundary.tsx'
 import { RemoteView } from './remote-view.tsx'
-import { loadRelease } from './runtime.ts'
+import { loadRelease } from './load-release.ts'
 import { containerOf, type RunEntry, remoteOf, startHost } from './testing/federation-host.ts'
 import { makeRelease } from './testing/make-entry.ts'
 

@@ -9,16 +9,16 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import { leaveFocus } from '../state/leave-focus.ts'
-import { brokenReleases, chooseRelease, forgetBroken, giveUp, isUntold } from './broken-releases.ts'
+import { leaveFocus } from '../state/move-focus.ts'
+import { brokenReleases, chooseRelease, forgetBroken, giveUp, isUntold } from './choose-release.ts'
 import { useContainedShell } from './contained-shell.ts'
 import { noteMounted } from './mounted-releases.ts'
-import { releaseKey } from './release-assets.ts'
+import { releaseKey } from './release-records.ts'
 import { RemoteBoundary } from './remote-boundary.tsx'
 import { RemoteError, toRemoteError } from './remote-error.ts'
 import { RemoteSkeleton, RemoteUnavailable } from './remote-panel.tsx'
 import { remoteRetries } from './retry-remote.ts'
-import { loadedRelease, loadRelease, noteCrash } from './runtime.ts'
+import { loadedRelease, loadRelease, noteCrash } from './load-release.ts'
 
 export interface RemoteViewProps {
   entry: RegistryEntry

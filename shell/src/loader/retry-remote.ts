@@ -1,7 +1,7 @@
 import { createWritableValue } from '@propsight/shared/client'
 import type { RegistryEntry } from '@propsight/shared/contracts'
-import { forgetBroken } from './broken-releases.ts'
-import { preloadRemote } from './preload.ts'
+import { forgetBroken } from './choose-release.ts'
+import { preloadRemote } from './preload-remote.ts'
 
 const counts = createWritableValue<Readonly<Record<string, number>>>({})
 

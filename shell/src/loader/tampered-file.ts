@@ -1,5 +1,5 @@
 import type { RegistryEntry } from '@propsight/shared/contracts'
-import { absoluteBase } from './release-assets.ts'
+import { absoluteBase } from './release-records.ts'
 import { timeoutSignal } from './timeout-signal.ts'
 
 /** Time limit per file, ms. The diagnosis delays the fallback release. */

@@ -1,1 +1,1 @@
-export { loadRelease } from '../loader/runtime.ts'
+export { loadRelease } from '../loader/load-release.ts'

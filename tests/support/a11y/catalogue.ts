@@ -17,7 +17,7 @@ export const LOOKED_AT: Readonly<Record<string, LookedAt>> = {
   'shell/src/app/missing-parts.tsx': inSpecs('account-away'),
   // The page itself ended: the component is shown in every state beside all others.
   'shell/src/app/stopped.tsx': inSpecs('design-system'),
-  'shell/src/app/developer-parts.tsx': inSpecs('override'),
+  'shell/src/app/developer-tools.tsx': inSpecs('override'),
   'shell/src/features/update-notice/update-notice.tsx': inSpecs('update-notice'),
   'shell/src/features/rights/delete-account.tsx': inSpecs('account-rights'),
   'shell/src/features/rights/rights-view.tsx': inScreens('data and limits'),
@@ -38,7 +38,7 @@ export const LOOKED_AT: Readonly<Record<string, LookedAt>> = {
   ),
   'shell/src/features/override/override-held.tsx': inSpecs('override'),
   'shell/src/features/override/override-dialog.tsx': inSpecs('override'),
-  'shell/src/features/override/override-banner.tsx': inSpecs('override'),
+  'shell/src/features/override/active-override.tsx': inSpecs('override'),
   'shell/src/features/contact/contact-dialog.tsx': inScreens('contact'),
   'shell/src/features/offline/offline-banner.tsx': inScreens('without a network'),
   'remotes/admin/src/components/table.tsx': inSpecs('admin-phone'),
@@ -82,7 +82,7 @@ export const LOOKED_AT: Readonly<Record<string, LookedAt>> = {
   'remotes/weather/src/app/weather-view.tsx': inScreens('weather'),
 }
 
-/** The layers of the shell (`shell/src/state/views.ts`), each with where it is looked at. */
+/** The layers of the shell (`shell/src/state/layer.ts`), each with where it is looked at. */
 export const LAYERS: Readonly<Record<string, LookedAt>> = {
   legal: inScreens('Privacy Policy'),
   account: inScreens('account'),

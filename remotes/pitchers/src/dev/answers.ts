@@ -6,7 +6,7 @@ import {
   pitchersQuery,
 } from '@propsight/shared/contracts'
 import { easternDate } from '@propsight/shared/domain'
-import { factsOf, linesOf, pitchersOf } from './pitchers.ts'
+import { factsOf, linesOf, pitchersOf } from './sample-pitchers.ts'
 
 const A_MOMENT_MS = 150
 const moment = () => new Promise((done) => setTimeout(done, A_MOMENT_MS))

@@ -1,6 +1,6 @@
 import { pitcherFactsSchema, probablePitcherSchema } from '@propsight/shared/contracts'
 import * as z from 'zod'
-import { forget, keep, readKept } from '../config/storage.ts'
+import { forget, keep, readKept } from '../config/browser-cache.ts'
 import { isKept, PITCHER_CACHE_VERSION } from '../scoring/page-cache.ts'
 import { type Day, NOTHING_DONE } from './day.ts'
 

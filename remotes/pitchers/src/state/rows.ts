@@ -4,7 +4,7 @@ import { assessPitcher } from '../scoring/assess-pitcher.ts'
 import { enginesDisagree } from '../scoring/edge.ts'
 import { findLine, PREFERRED_TIER } from '../scoring/line-map.ts'
 import { recentStarts } from '../scoring/recent-starts.ts'
-import type { Assessed } from '../scoring/sections.ts'
+import type { Assessed } from '../scoring/section-rules.ts'
 import type { Day, DayEntry } from './day.ts'
 import type { StatLines } from './lines.ts'
 

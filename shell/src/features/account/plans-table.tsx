@@ -2,7 +2,7 @@ import type { Plan } from '@propsight/shared/contracts'
 import { PLANS } from '@propsight/shared/domain'
 import { Button } from '@propsight/shared/ui'
 import { type ReactElement, useState } from 'react'
-import { PURCHASES_CLOSED } from '../../config/packages.ts'
+import { PURCHASES_CLOSED } from '../../config/credit-packages.ts'
 import styles from './account.module.css'
 
 const NAMES = ['free', 'basic', 'premium'] as const satisfies readonly Plan[]

@@ -1,5 +1,5 @@
 import { contactBody } from '@propsight/shared/contracts'
-import type { ContactDraft } from './draft.ts'
+import type { ContactDraft } from './contact-draft.ts'
 
 export type ContactField = keyof ContactDraft
 export type ContactErrors = Partial<Record<ContactField, string>>

@@ -7,10 +7,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { userAtom } from '../../state/session.ts'
 import { toastsAtom } from '../../state/toasts.ts'
 import { hasUnsavedWork } from '../../state/unsaved-work.ts'
-import { layerAtom } from '../../state/views.ts'
+import { layerAtom } from '../../state/layer.ts'
 import { fakeServices, within } from '../../testing/fake-services.tsx'
 import { ContactDialog } from './contact-dialog.tsx'
-import { clearDraft } from './draft.ts'
+import { clearDraft } from './contact-draft.ts'
 
 const DEMO = 'Thank you for your message! This is a UI demo - no actual message was sent.'
 

@@ -5,7 +5,7 @@ import { useServices } from '../../state/services.ts'
 import { type ContactErrors, checkDraft } from './check-draft.ts'
 import styles from './contact.module.css'
 import { ContactForm } from './contact-form.tsx'
-import { clearDraft, contactDraftAtom, contactSendingAtom, watchDraft } from './draft.ts'
+import { clearDraft, contactDraftAtom, contactSendingAtom, watchDraft } from './contact-draft.ts'
 import { sendMessage } from './send-message.ts'
 
 export interface ContactDialogProps {

@@ -3,7 +3,7 @@ import { SelectInput, TextArea, TextInput } from '@propsight/shared/ui'
 import type { FormEvent, ReactElement } from 'react'
 import type { ContactErrors, ContactField } from './check-draft.ts'
 import styles from './contact.module.css'
-import type { ContactDraft } from './draft.ts'
+import type { ContactDraft } from './contact-draft.ts'
 
 export interface ContactFormProps {
   id: string

@@ -2,8 +2,8 @@ import { isApiError } from '@propsight/shared/client'
 import { contactResponse } from '@propsight/shared/contracts'
 import type { Services } from '../../state/services.ts'
 import { showToast } from '../../state/toasts.ts'
-import { layerAtom } from '../../state/views.ts'
-import { clearDraft, contactDraftAtom, contactSendingAtom } from './draft.ts'
+import { layerAtom } from '../../state/layer.ts'
+import { clearDraft, contactDraftAtom, contactSendingAtom } from './contact-draft.ts'
 
 /** Alert without configured mail: nothing was sent. Exact text of row S9. */
 const DEMO_TEXT = 'Thank you for your message! This is a UI demo - no actual message was sent.'

@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai'
 import type { ReactElement } from 'react'
 import { ShellLink } from '../../components/shell-link.tsx'
 import { useServices } from '../../state/services.ts'
-import { layerAtom } from '../../state/views.ts'
+import { layerAtom } from '../../state/layer.ts'
 import styles from './header.module.css'
 import type { TabLinksProps } from './tab-links.tsx'
 

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import { Helplines } from '../../components/helplines.tsx'
 import { SOCIAL_LINKS } from '../../config/support.ts'
 import { useServices } from '../../state/services.ts'
-import { type Layer, layerAtom } from '../../state/views.ts'
+import { type Layer, layerAtom } from '../../state/layer.ts'
 import styles from './footer.module.css'
 
 const DIALOGS: readonly [string, Layer][] = [

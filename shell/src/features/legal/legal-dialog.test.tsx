@@ -6,9 +6,9 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { STORAGE } from '../../config/storage-keys.ts'
 import { CONTACT_EMAIL, SUPPORT_EMAIL } from '../../config/support.ts'
-import type { LegalText } from '../../state/views.ts'
+import type { LegalText } from '../../state/layer.ts'
 import { LegalDialog } from './legal-dialog.tsx'
-import { IN_BROWSER, KEPT } from './texts/kept.ts'
+import { IN_BROWSER, KEPT } from './texts/stored-data.ts'
 import { LEGAL, LEGAL_UPDATED } from './texts.ts'
 
 const ROOT = resolve(import.meta.dirname, '../../../..')

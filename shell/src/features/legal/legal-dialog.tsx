@@ -1,7 +1,7 @@
 import { Dialog } from '@propsight/shared/ui'
 import { type ReactElement, useId } from 'react'
 import { CONTACT_EMAIL, SUPPORT_EMAIL } from '../../config/support.ts'
-import type { LegalText } from '../../state/views.ts'
+import type { LegalText } from '../../state/layer.ts'
 import { LegalBlocks } from './legal-blocks.tsx'
 import styles from './legal-dialog.module.css'
 import { LEGAL, LEGAL_UPDATED } from './texts.ts'

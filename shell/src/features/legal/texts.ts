@@ -1,4 +1,4 @@
-import type { LegalText } from '../../state/views.ts'
+import type { LegalText } from '../../state/layer.ts'
 import type { LegalDocument } from './legal-document.ts'
 import { ACCESSIBILITY } from './texts/accessibility.ts'
 import { DISCLAIMER } from './texts/disclaimer.ts'

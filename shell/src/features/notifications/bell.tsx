@@ -2,7 +2,7 @@ import { IconButton } from '@propsight/shared/ui'
 import { useAtomValue } from 'jotai'
 import type { ReactElement } from 'react'
 import { useServices } from '../../state/services.ts'
-import { layerAtom } from '../../state/views.ts'
+import { layerAtom } from '../../state/layer.ts'
 import { NOTICE_COUNT } from './notice-count.ts'
 import { markAllSeen, seenCountAtom, storedSeen } from './seen.ts'
 

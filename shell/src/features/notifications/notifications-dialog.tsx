@@ -1,7 +1,7 @@
 import { Button, Dialog, EmptyState, Tag } from '@propsight/shared/ui'
 import type { ReactElement } from 'react'
 import { useServices } from '../../state/services.ts'
-import { layerAtom } from '../../state/views.ts'
+import { layerAtom } from '../../state/layer.ts'
 import { NOTICES, type Notice } from './notices.ts'
 import styles from './notifications.module.css'
 

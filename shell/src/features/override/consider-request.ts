@@ -1,9 +1,9 @@
 import type { Registry } from '@propsight/shared/contracts'
-import { developerQuery } from '../../state/developer.ts'
+import { developerQuery } from '../../state/override-api.ts'
 import type { Services } from '../../state/services.ts'
 import { userAtom } from '../../state/session.ts'
 import { showToast } from '../../state/toasts.ts'
-import { layerAtom } from '../../state/views.ts'
+import { layerAtom } from '../../state/layer.ts'
 import { readOverrideRequest } from './override-request.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { overrideBody, type RegistryEntry } from '@propsight/shared/contracts'
 import { Button, Dialog, FieldError, TextInput } from '@propsight/shared/ui'
 import { type FormEvent, type ReactElement, useId, useRef, useState } from 'react'
-import { startOverride } from '../../state/developer.ts'
+import { startOverride } from '../../state/override-api.ts'
 import { useServices } from '../../state/services.ts'
 import { hasUnsavedWork } from '../../state/unsaved-work.ts'
 import styles from './override.module.css'

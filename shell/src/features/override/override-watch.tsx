@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 import { STORAGE } from '../../config/storage-keys.ts'
-import { endOverride } from '../../state/developer.ts'
+import { endOverride } from '../../state/override-api.ts'
 import { ownsOverride } from '../../state/override-owner.ts'
 import { useServices } from '../../state/services.ts'
 import { authLoadingAtom, userAtom } from '../../state/session.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { endOverride } from '../../state/developer.ts'
+import { endOverride } from '../../state/override-api.ts'
 import { useServices } from '../../state/services.ts'
 import { showToast } from '../../state/toasts.ts'
 import { hasUnsavedWork } from '../../state/unsaved-work.ts'

@@ -8,7 +8,7 @@ import {
   EXTRA_PACK_NEEDS_PLAN,
   PRICE_TO_COME,
   PURCHASES_CLOSED,
-} from '../../config/packages.ts'
+} from '../../config/credit-packages.ts'
 import { useServices } from '../../state/services.ts'
 import { profileAtom } from '../../state/session.ts'
 import { showToast } from '../../state/toasts.ts'

@@ -1,7 +1,7 @@
 import type { AccountRights } from '@propsight/shared/contracts'
 import type { ReactElement } from 'react'
 import { asMoment } from './format.ts'
-import { Part } from './part.tsx'
+import { Part } from './rights-section.tsx'
 import styles from './rights.module.css'
 
 const NAMES: Record<string, string> = {

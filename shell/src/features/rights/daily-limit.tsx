@@ -5,9 +5,9 @@ import { type FormEvent, type ReactElement, useId, useState } from 'react'
 import { useServices } from '../../state/services.ts'
 import { useUnsavedWork } from '../../state/use-unsaved-work.ts'
 import { asMoment, credits } from './format.ts'
-import { Part } from './part.tsx'
+import { Part } from './rights-section.tsx'
 import styles from './rights.module.css'
-import { rightsKey, setLimit } from './rights-calls.ts'
+import { rightsKey, setLimit } from './rights-api.ts'
 import { useDeed } from './use-deed.ts'
 
 const MOST = 1_000

@@ -4,9 +4,9 @@ import { pendingCodeKey, plainEmail } from '../../state/pending-code.ts'
 import { useServices } from '../../state/services.ts'
 import { useUnsavedWork } from '../../state/use-unsaved-work.ts'
 import { leave } from './leave.ts'
-import { Part } from './part.tsx'
+import { Part } from './rights-section.tsx'
 import styles from './rights.module.css'
-import { deleteAccount } from './rights-calls.ts'
+import { deleteAccount } from './rights-api.ts'
 import { useDeed } from './use-deed.ts'
 
 /** Notice on the login screen after deletion. */

@@ -2,9 +2,9 @@ import { saveFile } from '@propsight/shared/client'
 import { Button, FieldError } from '@propsight/shared/ui'
 import { type ReactElement, useState } from 'react'
 import { useServices } from '../../state/services.ts'
-import { Part } from './part.tsx'
+import { Part } from './rights-section.tsx'
 import styles from './rights.module.css'
-import { readExport } from './rights-calls.ts'
+import { readExport } from './rights-api.ts'
 import { useDeed } from './use-deed.ts'
 
 /** Downloads all stored personal data of the user as a JSON file. */

@@ -5,9 +5,9 @@ import { Helplines } from '../../components/helplines.tsx'
 import { useServices } from '../../state/services.ts'
 import { asDay } from './format.ts'
 import { leave } from './leave.ts'
-import { Part } from './part.tsx'
+import { Part } from './rights-section.tsx'
 import styles from './rights.module.css'
-import { exclude } from './rights-calls.ts'
+import { exclude } from './rights-api.ts'
 import { useDeed } from './use-deed.ts'
 
 const DAY_MS = 86_400_000

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { sentenceOf } from '../../state/sentence-of.ts'
+import { sentenceOf } from '../../state/error-text.ts'
 
 /**
  * State of one user action: whether it is running, and the error of its last run. Ignores calls while it

@@ -3,7 +3,7 @@ import { refusalAtom } from '../../state/refusal.ts'
 import type { Services } from '../../state/services.ts'
 import { userAtom } from '../../state/session.ts'
 import { leave } from './leave.ts'
-import { readRights } from './rights-calls.ts'
+import { readRights } from './rights-api.ts'
 
 const ENDED = 'Your session has ended. Sign in again.'
 const GONE = 401

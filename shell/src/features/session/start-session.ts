@@ -3,7 +3,7 @@ import { startTransition } from 'react'
 import { STORAGE } from '../../config/storage-keys.ts'
 import { redeemPending } from '../../state/pending-code.ts'
 import { refreshProfile } from '../../state/refresh-profile.ts'
-import { LOGIN_FAILED } from '../../state/sentence-of.ts'
+import { LOGIN_FAILED } from '../../state/error-text.ts'
 import type { Services } from '../../state/services.ts'
 import {
   authLoadingAtom,

@@ -1,8 +1,8 @@
 import { isApiError, SERVER_ERROR_MESSAGE } from '@propsight/shared/client'
-import { type EmailStatus, emailStatus, reserveAccess } from '../../state/access-code.ts'
+import { type EmailStatus, emailStatus, reserveAccess } from './access-code.ts'
 import { refusePassword } from '../../state/password.ts'
 import { plainEmail, redeemPending } from '../../state/pending-code.ts'
-import { LOGIN_FAILED, NO_ANSWER } from '../../state/sentence-of.ts'
+import { LOGIN_FAILED, NO_ANSWER } from '../../state/error-text.ts'
 import type { Services } from '../../state/services.ts'
 import { ageInYears, MINIMUM_AGE_YEARS } from './age.ts'
 

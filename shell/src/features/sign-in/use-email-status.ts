@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { type EmailStatus, emailStatus } from '../../state/access-code.ts'
+import { type EmailStatus, emailStatus } from './access-code.ts'
 import { plainEmail } from '../../state/pending-code.ts'
 import { useServices } from '../../state/services.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { keepsWhatIsWritten } from '../../state/safe-storage.ts'
-import { LOGIN_FAILED, sentenceOf } from '../../state/sentence-of.ts'
+import { LOGIN_FAILED, sentenceOf } from '../../state/error-text.ts'
 import { useServices } from '../../state/services.ts'
 import { authNoticeAtom, signingInAtom } from '../../state/session.ts'
 import { showToast } from '../../state/toasts.ts'

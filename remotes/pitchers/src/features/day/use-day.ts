@@ -1,6 +1,6 @@
 import type { ApiClient } from '@propsight/shared/contracts'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { createDayLoader } from './create-day-loader.ts'
+import { createDayLoader } from './day-loader.ts'
 
 /**
  * The pitchers of a day, read while the component is mounted.

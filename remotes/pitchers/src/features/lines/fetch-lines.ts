@@ -1,5 +1,5 @@
 import type { ApiClient } from '@propsight/shared/contracts'
-import { pause } from '../../config/pause.ts'
+import { pause } from '../../config/retry-delay.ts'
 import { type LineMap, PREFERRED_TIER } from '../../scoring/line-map.ts'
 import { LINES_RETRIES, linesRetryDelayMs } from '../../scoring/lines-retry.ts'
 import { readLines } from './read-lines.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { keep, readKept } from '../../config/storage.ts'
+import { keep, readKept } from '../../config/browser-cache.ts'
 import { type LineMap, PREFERRED_TIER } from '../../scoring/line-map.ts'
 import { isKept, PITCHER_CACHE_VERSION } from '../../scoring/page-cache.ts'
 

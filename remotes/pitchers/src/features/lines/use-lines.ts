@@ -1,7 +1,7 @@
 import type { ApiClient } from '@propsight/shared/contracts'
 import { PITCHER_STATS, type PitcherStat } from '@propsight/shared/domain'
 import { useEffect, useState } from 'react'
-import { backOffMs, pause } from '../../config/pause.ts'
+import { backOffMs, pause } from '../../config/retry-delay.ts'
 import { failureOf } from '../../state/failure.ts'
 import { CATEGORIES, type Lines, type StatLines } from '../../state/lines.ts'
 import { fetchLines } from './fetch-lines.ts'

@@ -1,7 +1,7 @@
 import { cx, Tag } from '@propsight/shared/ui'
 import { percentText } from '../../state/format.ts'
 import type { PitcherRow } from '../../state/rows.ts'
-import { Dash } from './dash.tsx'
+import { Dash } from './cells.tsx'
 import styles from './marks.module.css'
 
 const EVEN = 0.5

@@ -1,5 +1,5 @@
 import type { PitcherStat } from '@propsight/shared/domain'
-import { notRanked } from '../../scoring/sections.ts'
+import { notRanked } from '../../scoring/section-rules.ts'
 import { countText, formatSigned } from '../../state/format.ts'
 import type { PitcherRow } from '../../state/rows.ts'
 import type { Column } from './column.ts'

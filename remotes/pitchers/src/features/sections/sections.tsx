@@ -1,4 +1,4 @@
-import { strongestToWeakest, WORKHORSES_LIMIT, workhorses } from '../../scoring/sections.ts'
+import { strongestToWeakest, WORKHORSES_LIMIT, workhorses } from '../../scoring/section-rules.ts'
 import type { PitcherRow, Place } from '../../state/rows.ts'
 import { NotRanked } from './not-ranked.tsx'
 import styles from './sections.module.css'
@@ -6,7 +6,7 @@ import { SortTable } from './sort-table.tsx'
 import { statColumns } from './stat-columns.tsx'
 import { TopPicks } from './top-picks.tsx'
 import { WhoCell } from './who-cell.tsx'
-import { WORKHORSE_COLUMNS } from './workhorse-columns.tsx'
+import { WORKHORSE_COLUMNS } from './columns.tsx'
 
 interface StatRows {
   rows: PitcherRow[]

@@ -2,7 +2,7 @@ import type { PitcherStart } from '@propsight/shared/contracts'
 import { inningsFromOuts } from '@propsight/shared/domain'
 import { cx } from '@propsight/shared/ui'
 import { countText, shortDayText } from '../../state/format.ts'
-import { Dash } from './dash.tsx'
+import { Dash } from './cells.tsx'
 import styles from './marks.module.css'
 
 type Start = PitcherStart

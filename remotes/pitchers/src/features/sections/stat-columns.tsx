@@ -2,7 +2,7 @@ import { OPPONENT_GAMES, type PitcherStat, startValue } from '@propsight/shared/
 import { percentText } from '../../state/format.ts'
 import type { PitcherRow } from '../../state/rows.ts'
 import type { Column } from './column.ts'
-import { Dash, Figure } from './dash.tsx'
+import { Dash, Figure } from './cells.tsx'
 import { EngineCell } from './engine-cell.tsx'
 import { eraGrade } from './era-grade.ts'
 import styles from './marks.module.css'

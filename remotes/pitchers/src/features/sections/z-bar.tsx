@@ -1,6 +1,6 @@
 import { cx } from '@propsight/shared/ui'
 import { formatSigned } from '../../state/format.ts'
-import { Dash } from './dash.tsx'
+import { Dash } from './cells.tsx'
 import styles from './marks.module.css'
 
 const WIDTH = 72

@@ -1,6 +1,6 @@
 import { CONTACT_EMAIL, OPERATOR, SUPPORT_EMAIL } from '../../../config/support.ts'
 import type { LegalDocument } from '../legal-document.ts'
-import { IN_BROWSER, KEPT } from './kept.ts'
+import { IN_BROWSER, KEPT } from './stored-data.ts'
 
 export const PRIVACY: LegalDocument = {
   title: 'Privacy Policy',

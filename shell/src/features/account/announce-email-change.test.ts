@@ -2,10 +2,10 @@ import { afterEach, expect, it } from 'vitest'
 import { STORAGE } from '../../config/storage-keys.ts'
 import { userAtom } from '../../state/session.ts'
 import { toastsAtom } from '../../state/toasts.ts'
-import { layerAtom } from '../../state/views.ts'
+import { layerAtom } from '../../state/layer.ts'
 import { USER_ID } from '../../testing/fake-auth.ts'
 import { fakeServices } from '../../testing/fake-services.tsx'
-import { tellEmailChanged } from './tell-email-changed.ts'
+import { tellEmailChanged } from './announce-email-change.ts'
 
 const NEW = 'new@example.com'
 const as = (email: string, id = USER_ID) => ({ id, email })

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { RegistryState, RegistryStore } from '../registry-store.ts'
 import { toRemoteError } from '../remote-error.ts'
 import { makeRegistry } from '../testing/make-entry.ts'
-import { POLL_MS, pollDelay, watchRegistry } from './watch-registry.ts'
+import { POLL_MS, pollDelay, watchRegistry } from './poll-registry.ts'
 
 describe('F1 the poll delay of the registry', () => {
   it('is a minute, doubles with every failure, and has jitter', () => {

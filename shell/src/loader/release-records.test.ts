@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { absoluteBase, assetOf, knowRelease, releaseNamedIn } from './release-assets.ts'
+import { absoluteBase, assetOf, knowRelease, releaseNamedIn } from './release-records.ts'
 import { makeEntry } from './testing/make-entry.ts'
 
 it('releaseNamedIn returns the release whose file a stack names first', () => {

@@ -3,7 +3,7 @@ import { plainEmail } from '../../state/pending-code.ts'
 import type { Services } from '../../state/services.ts'
 import { userAtom } from '../../state/session.ts'
 import { showToast } from '../../state/toasts.ts'
-import { layerAtom } from '../../state/views.ts'
+import { layerAtom } from '../../state/layer.ts'
 import { EMAIL_UPDATED } from './change-email.ts'
 
 /**

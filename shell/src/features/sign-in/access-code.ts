@@ -1,7 +1,7 @@
 import { emailExistsResponse, reserveResponse } from '@propsight/shared/contracts'
 import { LEGAL_VERSION } from '@propsight/shared/domain'
-import { pendingCodeKey, plainEmail } from './pending-code.ts'
-import type { Services } from './services.ts'
+import { pendingCodeKey, plainEmail } from '../../state/pending-code.ts'
+import type { Services } from '../../state/services.ts'
 
 type Needs = Pick<Services, 'api' | 'storage'>
 

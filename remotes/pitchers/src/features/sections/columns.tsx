@@ -1,7 +1,7 @@
 import { inningsFromOuts } from '@propsight/shared/domain'
 import type { PitcherRow } from '../../state/rows.ts'
 import type { Column } from './column.ts'
-import { Figure } from './dash.tsx'
+import { Figure } from './cells.tsx'
 import styles from './marks.module.css'
 import { StartStrip } from './start-strip.tsx'
 import { average, ERA, REST, WHIP, WHO } from './stat-columns.tsx'

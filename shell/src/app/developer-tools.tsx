@@ -16,7 +16,7 @@ const OverrideWatch = lazyPart(
   MissingForNow,
 )
 const Banner = lazyPart(
-  async () => (await import('../features/override/override-banner.tsx')).OverrideBanner,
+  async () => (await import('../features/override/active-override.tsx')).OverrideBanner,
   MissingForNow,
 )
 const FederationPanel = lazyPart(

@@ -1,4 +1,4 @@
-import { releaseNamedIn } from '../release-assets.ts'
+import { releaseNamedIn } from '../release-records.ts'
 
 /**
  * Logs errors of a remote's event handlers, timers and promises. React keeps the screen after such errors, so

@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest'
 import { loadLog } from '../load-log.ts'
-import { absoluteBase, knowRelease } from '../release-assets.ts'
+import { absoluteBase, knowRelease } from '../release-records.ts'
 import { makeEntry } from '../testing/make-entry.ts'
-import { noteStrayErrors } from './stray-errors.ts'
+import { noteStrayErrors } from './log-remote-errors.ts'
 
 it('F4 errors of event handlers and promises are logged with their release, not as failed loads', () => {
   const entry = makeEntry('stray')

@@ -7,7 +7,7 @@ import { registerUnsavedWork } from '../../state/unsaved-work.ts'
 import type { Update } from '../../state/updates.ts'
 import { createRegistryStore, type RegistryStore } from '../registry-store.ts'
 import { RemoteView } from '../remote-view.tsx'
-import { knownReleases } from '../runtime.ts'
+import { knownReleases } from '../load-release.ts'
 import {
   type Container,
   federatedContainer,

@@ -1,6 +1,6 @@
 import { createWritableValue } from '@propsight/shared/client'
 import type { Readable, RegistryEntry } from '@propsight/shared/contracts'
-import { releaseKey } from './release-assets.ts'
+import { releaseKey } from './release-records.ts'
 
 const STORAGE_KEY = 'propsight.broken-releases'
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CREDIT_PACKAGES, EXTRA_PACK_CREDITS, PRICE_TO_COME } from './packages.ts'
+import { CREDIT_PACKAGES, EXTRA_PACK_CREDITS, PRICE_TO_COME } from './credit-packages.ts'
 
 describe('S10 packages', () => {
   it('are Weekly 30, Monthly 120 and Yearly 1,440 credits, in this order and without a price', () => {

@@ -8,7 +8,7 @@ import {
   SCANNER_PATH,
   scrubErrorText,
 } from '@propsight/shared/contracts'
-import { releaseNamedIn } from '../release-assets.ts'
+import { releaseNamedIn } from '../release-records.ts'
 
 /** Equals `MAX_ERROR_FRAMES` of the contract. */
 const MAX_FRAMES = 12

@@ -3,13 +3,13 @@ import { flushSync } from 'react-dom'
 import type { LocationStore } from '../../state/location.ts'
 import { hasUnsavedWork } from '../../state/unsaved-work.ts'
 import type { Update } from '../../state/updates.ts'
-import { chooseRelease, giveUp, isUntold } from '../broken-releases.ts'
+import { chooseRelease, giveUp, isUntold } from '../choose-release.ts'
 import type { RegistryStore } from '../registry-store.ts'
-import { isOwnMachine, releaseKey } from '../release-assets.ts'
-import { loadedRelease, loadRelease } from '../runtime.ts'
+import { isOwnMachine, releaseKey } from '../release-records.ts'
+import { loadedRelease, loadRelease } from '../load-release.ts'
 import { sweepReleases } from './dispose-release.ts'
 import { followAddress } from './follow-address.ts'
-import { holdPlace, isOccupied } from './hold-place.ts'
+import { holdPlace, isOccupied } from './scroll-and-focus.ts'
 
 /** Interval for checking unsaved work, ms. The checks are polled, because they send no events. */
 const LOOK_AGAIN_MS = 1_000

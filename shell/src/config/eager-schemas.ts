@@ -1,4 +1,4 @@
 // Must be the first import: the setting applies only to zod schemas that are created after it.
-import '../config/no-eval.ts'
+import './no-eval.ts'
 
 export { pageConfigSchema, profileSchema, registrySchema } from '@propsight/shared/contracts'

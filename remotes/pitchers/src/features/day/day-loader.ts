@@ -1,5 +1,5 @@
 import { type ApiClient, PITCHER_PHASES, type PitcherPhase, type Readable } from '@propsight/shared/contracts'
-import { backOffMs, lookAgainMs, pause } from '../../config/pause.ts'
+import { backOffMs, lookAgainMs, pause } from '../../config/retry-delay.ts'
 import { type Day, doneIn, NOTHING_DONE, notDone, withFacts, withPitchers } from '../../state/day.ts'
 import { failureOf } from '../../state/failure.ts'
 import { keepDay, readDay } from '../../state/kept-day.ts'

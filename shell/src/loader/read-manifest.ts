@@ -1,5 +1,5 @@
 import { manifestSchema, type RegistryEntry } from '@propsight/shared/contracts'
-import { absoluteBase, assetOf } from './release-assets.ts'
+import { absoluteBase, assetOf } from './release-records.ts'
 import { RemoteError } from './remote-error.ts'
 import { timeoutSignal } from './timeout-signal.ts'
 

@@ -1,6 +1,6 @@
 import type { RegistryEntry } from '@propsight/shared/contracts'
-import { chooseRelease, giveUp } from './broken-releases.ts'
-import { loadRelease } from './runtime.ts'
+import { chooseRelease, giveUp } from './choose-release.ts'
+import { loadRelease } from './load-release.ts'
 
 /**
  * Loads a remote before it is opened, for example when pointer or focus enters its tab. A failure is not

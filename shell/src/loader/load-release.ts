@@ -7,8 +7,8 @@ import {
 } from '@propsight/shared/contracts'
 import { guardElements } from './guard-elements.ts'
 import { noteLoad } from './load-log.ts'
-import { readManifest } from './manifest.ts'
-import { knowRelease, releaseKey } from './release-assets.ts'
+import { readManifest } from './read-manifest.ts'
+import { knowRelease, releaseKey } from './release-records.ts'
 import { RemoteError, toRemoteError } from './remote-error.ts'
 import { moduleOf } from './remote-module.ts'
 
@@ -139,7 +139,7 @@ async function explain(error: unknown, release: RegistryEntry): Promise<never> {
   const told = toRemoteError(error, 'entry')
   // When this chunk or the diagnosis does not finish in time, the plain error is thrown.
   throw await Promise.race([
-    import('./explain-failure.ts').then(({ explainFailure }) => explainFailure(error, release)),
+    import('./diagnose-failure.ts').then(({ explainFailure }) => explainFailure(error, release)),
     new Promise<RemoteError>((resolve) => setTimeout(resolve, EXPLAIN_MS, told)),
   ]).catch(() => told)
 }

@@ -1,8 +1,8 @@
 import type { PitcherRecord } from '@propsight/shared/contracts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { apiError, fakeServer } from '../../testing/fake-server.ts'
+import { apiError, fakeServer } from '../../testing/fixtures.ts'
 import { DATE, end, facts, PITCHERS, start, stream } from '../../testing/pitchers.ts'
-import { createDayLoader } from './create-day-loader.ts'
+import { createDayLoader } from './day-loader.ts'
 
 const PATH = '/api/pitchers'
 const NOW = new Date('2026-07-18T16:00:00Z')

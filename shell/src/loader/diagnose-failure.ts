@@ -1,5 +1,5 @@
 import type { RegistryEntry } from '@propsight/shared/contracts'
-import { absoluteBase, lateFile } from './release-assets.ts'
+import { absoluteBase, lateFile } from './release-records.ts'
 import { RemoteError } from './remote-error.ts'
 import { tamperedFile } from './tampered-file.ts'
 

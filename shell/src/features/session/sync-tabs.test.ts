@@ -4,7 +4,7 @@ import { OLD_AFTER_MS } from '../../state/on-return.ts'
 import { profileAtom, userAtom } from '../../state/session.ts'
 import { profileRow, USER_ID } from '../../testing/fake-auth.ts'
 import { fakeServices } from '../../testing/fake-services.tsx'
-import { followTabs, type TabChannel } from './follow-tabs.ts'
+import { followTabs, type TabChannel } from './sync-tabs.ts'
 
 const OTHER_ID = '00000000-0000-4000-8000-000000000002'
 const row = (credits: number, version: number, userId = USER_ID): Profile =>

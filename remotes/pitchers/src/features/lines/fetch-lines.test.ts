@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { apiError, fakeServer } from '../../testing/fake-server.ts'
+import { apiError, fakeServer } from '../../testing/fixtures.ts'
 import { DATE, linesAnswer } from '../../testing/pitchers.ts'
 import { fetchLines } from './fetch-lines.ts'
 import { keepLines, readKeptLines } from './kept-lines.ts'

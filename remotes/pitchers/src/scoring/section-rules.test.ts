@@ -8,7 +8,7 @@ import {
   strongestToWeakest,
   topPitchers,
   workhorses,
-} from './sections.ts'
+} from './section-rules.ts'
 
 interface Given {
   line?: number | null

@@ -6,7 +6,7 @@ import type { Services } from '../state/services.ts'
 import { creditsAtom, profileAtom, userAtom } from '../state/session.ts'
 import { showToast } from '../state/toasts.ts'
 import { registerUnsavedWork } from '../state/unsaved-work.ts'
-import { layerAtom } from '../state/views.ts'
+import { layerAtom } from '../state/layer.ts'
 
 const isOverlay = (name: string): boolean =>
   registryStore()

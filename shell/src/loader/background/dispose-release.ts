@@ -1,9 +1,9 @@
 import { getInstance } from '@module-federation/enhanced/runtime'
-import { chooseRelease } from '../broken-releases.ts'
+import { chooseRelease } from '../choose-release.ts'
 import { isMounted } from '../mounted-releases.ts'
 import type { RegistryState } from '../registry-store.ts'
-import { assetOf, releaseKey } from '../release-assets.ts'
-import { forgetRelease, knownReleases } from '../runtime.ts'
+import { assetOf, releaseKey } from '../release-records.ts'
+import { forgetRelease, knownReleases } from '../load-release.ts'
 
 type Instance = NonNullable<ReturnType<typeof getInstance>>
 

@@ -1,5 +1,5 @@
 import type { Services } from '../state/services.ts'
-import { loadLog } from './load-log.ts'
+import { loadLog } from '../loader/load-log.ts'
 
 /** Longest delay of the background work, ms. Until then the first view has the network to itself. */
 const LATEST_MS = 3_000
@@ -13,7 +13,7 @@ export function startLater(services: Services): void {
   const start = () => {
     unsubscribe()
     clearTimeout(timer)
-    import('./live/start-live.ts').then(
+    import('./start-background.ts').then(
       ({ startLive }) => startLive(services),
       () => setTimeout(start, AGAIN_MS),
     )
