@@ -4,19 +4,18 @@ import './config/no-eval.ts'
 import '@propsight/shared/ui/base.css'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
-import { App } from './app/app.tsx'
+import { App, CrashPage } from './app/app.tsx'
 import { createServices } from './app/create-services.ts'
-import { prepareRoute } from './app/prepare-route.ts'
+import { prepareRoute } from './app/lazy-screens.ts'
 import { routeOf } from './app/route.ts'
-import { Stopped } from './app/stopped.tsx'
 import { readPageConfig } from './config/page-config.ts'
 import { STORAGE } from './config/storage-keys.ts'
 import { takeAuthLink } from './features/session/auth-link.ts'
 import { startSession } from './features/session/start-session.ts'
-import { LeavingBoundary, RemoteBoundary } from './loader/remote-boundary.tsx'
-import { startLater } from './app/schedule-background.ts'
+import { UnmountBoundary, RemoteBoundary } from './loader/remote-boundary.tsx'
+import { scheduleBackground } from './app/schedule-background.ts'
 import { registryStore } from './loader/use-registry.ts'
-import { notePageError } from './state/page-errors.ts'
+import { recordPageError } from './state/page-errors.ts'
 import { applyTheme, storedTheme, themeAtom } from './state/theme.ts'
 
 // Runs first, so that auth tokens stay in the URL and the history as briefly as possible.
@@ -38,14 +37,14 @@ startSession(services, link)
 const root = document.getElementById('root')
 const app = (
   <RemoteBoundary
-    fallback={() => <Stopped onReload={services.reload} />}
-    onError={(error) => notePageError('page', error)}
+    fallback={() => <CrashPage onReload={services.reload} />}
+    onError={(error) => recordPageError('page', error)}
   >
-    <LeavingBoundary>
+    <UnmountBoundary>
       <App services={services} />
-    </LeavingBoundary>
+    </UnmountBoundary>
   </RemoteBoundary>
 )
 // A transition renders in slices, so that the browser can paint and handle input in between.
 if (root) startTransition(() => createRoot(root).render(app))
-startLater(services)
+scheduleBackground(services)

@@ -7,8 +7,7 @@ import { loadLog } from '../loader/load-log.ts'
 import { containerOf, remoteOf, startHost } from '../loader/testing/federation-host.ts'
 import { makeRegistry, makeRelease } from '../loader/testing/make-entry.ts'
 import { authLoadingAtom, passwordResetAtom, profileAtom, userAtom } from '../state/session.ts'
-import { profileRow, USER_ID } from '../testing/fake-auth.ts'
-import { fakeServices } from '../testing/fake-services.tsx'
+import { fakeServices, profileRow, USER_ID } from '../testing/fake-services.tsx'
 import { App } from './app.tsx'
 
 const { given } = vi.hoisted(() => ({

@@ -1,20 +1,78 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Provider, useAtomValue } from 'jotai'
-import { type ReactElement, useEffect, useMemo, useSyncExternalStore } from 'react'
-import { Toasts } from '../features/toasts/toasts.tsx'
+import { type ReactElement, type ReactNode, Suspense, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { useRegistry } from '../loader/use-registry.ts'
 import { type Services, ServicesContext, useServices } from '../state/services.ts'
-import { userAtom } from '../state/session.ts'
-import { DeveloperParts } from './developer-tools.tsx'
+import { authLoadingAtom, passwordResetAtom, signingInAtom, userAtom } from '../state/session.ts'
+import { DeveloperTools } from './developer-tools.tsx'
 import './first-paint.css'
 import { Frame } from './frame.tsx'
-import { Gate } from './gate.tsx'
 import { Layers } from './layers.tsx'
-import { prepareRoute } from './prepare-route.ts'
-import { routeOf } from './route.ts'
+import { NewPasswordScreen, prepareRoute, SignInScreen } from './lazy-screens.ts'
+import { routeOf, tabsOf } from './route.ts'
 import { createShellApi } from './create-shell-api.ts'
-import { tabsOf } from './tabs.ts'
-import { Updates } from './updates.tsx'
+import { Footer } from '../features/legal/footer.tsx'
+import styles from './app.module.css'
+import { updatesAtom } from '../state/updates.ts'
+import { lazyPart, MissingOptionalPart } from './lazy-part.tsx'
+import { ErrorState, ToastRegion } from '@propsight/shared/ui'
+import { dismissToast, toastsAtom } from '../state/toasts.ts'
+
+/** Shows the first that applies: spinner, Set New Password, login, app (S2). */
+export function Gate({ children }: { children: ReactNode }): ReactElement {
+  const { queryClient } = useServices()
+  const loading = useAtomValue(authLoadingAtom)
+  const passwordReset = useAtomValue(passwordResetAtom)
+  const signingIn = useAtomValue(signingInAtom)
+  const user = useAtomValue(userAtom)
+  // Cached query results belong to the previous session.
+  const onSuccess = () => queryClient.clear()
+
+  if (loading) return <Loading />
+  if (user && !passwordReset && !signingIn) return <>{children}</>
+  return (
+    <Suspense fallback={<Loading />}>
+      {passwordReset ? <NewPasswordScreen onSuccess={onSuccess} /> : <SignInScreen onSuccess={onSuccess} />}
+      <Footer />
+    </Suspense>
+  )
+}
+
+const Loading = () => (
+  <div className={styles.loading} role="status">
+    <span className={styles.spinner} aria-hidden="true" />
+    Loading...
+  </div>
+)
+
+const UpdateNotice = lazyPart(
+  async () => (await import('../features/update-notice/update-notice.tsx')).UpdateNotice,
+  MissingOptionalPart,
+)
+
+/** The update notice, shown above every screen while a new release is ready. */
+export const Updates = (): ReactElement | null =>
+  useAtomValue(updatesAtom).length > 0 ? (
+    <Suspense fallback={null}>
+      <UpdateNotice />
+    </Suspense>
+  ) : null
+
+/**
+ * Last fallback for a render error that no other boundary caught: a message with Reload, not an empty page.
+ */
+export const CrashPage = ({ onReload }: { onReload(): void }): ReactElement => (
+  <main className="u-page">
+    <ErrorState title="Propsight stopped" onRetry={onReload} retryLabel="Reload">
+      An error of this page ended it. What was saved is safe.
+    </ErrorState>
+  </main>
+)
+
+export function Toasts(): ReactElement {
+  const { store } = useServices()
+  return <ToastRegion toasts={useAtomValue(toastsAtom)} onDismiss={(id) => dismissToast(store, id)} />
+}
 
 export const App = ({ services }: { services: Services }): ReactElement => (
   <ServicesContext value={services}>
@@ -50,7 +108,7 @@ function Pages(): ReactElement {
       <Layers shell={shell} tabs={user ? tabs : []} current={route.path} />
       <Toasts />
       <Updates />
-      <DeveloperParts />
+      <DeveloperTools />
     </>
   )
 }

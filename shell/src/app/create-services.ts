@@ -6,7 +6,7 @@ import { createStore } from 'jotai'
 import { STORAGE } from '../config/storage-keys.ts'
 import { providerFetch } from '../features/session/provider-fetch.ts'
 import { createLocationStore } from '../state/location.ts'
-import { refusalAtom } from '../state/refusal.ts'
+import { lastApiErrorAtom } from '../state/session.ts'
 import { safeStorage } from '../state/safe-storage.ts'
 import type { Services } from '../state/services.ts'
 
@@ -14,7 +14,7 @@ const FRESH_MS = 30_000
 const RETRIES = 1
 
 /** Only failures that may be temporary are retried: no response (status 0) or a server error (5xx). */
-const worthRetrying = (count: number, error: unknown): boolean =>
+const isRetryable = (count: number, error: unknown): boolean =>
   count < RETRIES && (!isApiError(error) || error.status === 0 || error.status >= 500)
 
 /** Creates the services of one page load: auth client, store, query client, API client and the rest. */
@@ -33,7 +33,7 @@ export function createServices(config: PageConfig, page: Window): Services {
   })
   const getToken = async () => (await supabase.auth.getSession()).data.session?.access_token ?? null
   const store = createStore()
-  const onFailure = (error: ApiError) => store.set(refusalAtom, error)
+  const onFailure = (error: ApiError) => store.set(lastApiErrorAtom, error)
   return {
     config,
     log,
@@ -42,7 +42,7 @@ export function createServices(config: PageConfig, page: Window): Services {
     location: createLocationStore(page),
     storage: safeStorage(() => page.localStorage),
     queryClient: new QueryClient({
-      defaultOptions: { queries: { staleTime: FRESH_MS, retry: worthRetrying } },
+      defaultOptions: { queries: { staleTime: FRESH_MS, retry: isRetryable } },
     }),
     api: createApiClient({ baseUrl: config.apiUrl, getToken, log, onFailure }),
     origin: page.location.origin,

@@ -1,12 +1,18 @@
-import { CONTRACT_VERSION, type ShellApi } from '@propsight/shared/contracts'
+import { CONTRACT_VERSION, type Readable, type ShellApi } from '@propsight/shared/contracts'
 import { registryStore } from '../loader/use-registry.ts'
-import { readable } from '../state/readable.ts'
-import { refreshProfile } from '../state/refresh-profile.ts'
+import { refreshProfile } from '../state/profile.ts'
 import type { Services } from '../state/services.ts'
 import { creditsAtom, profileAtom, userAtom } from '../state/session.ts'
 import { showToast } from '../state/toasts.ts'
 import { registerUnsavedWork } from '../state/unsaved-work.ts'
 import { layerAtom } from '../state/layer.ts'
+import type { Atom, createStore } from 'jotai'
+
+/** Wraps an atom of the shell for remotes, so that the contract does not depend on jotai. */
+export const toReadable = <T>(store: ReturnType<typeof createStore>, of: Atom<T>): Readable<T> => ({
+  get: () => store.get(of),
+  subscribe: (onChange) => store.sub(of, onChange),
+})
 
 const isOverlay = (name: string): boolean =>
   registryStore()
@@ -18,9 +24,9 @@ export function createShellApi(services: Services): ShellApi {
   const { store, location, supabase, queryClient, api, config } = services
   return {
     contract: CONTRACT_VERSION,
-    session: readable(store, userAtom),
-    profile: readable(store, profileAtom),
-    credits: readable(store, creditsAtom),
+    session: toReadable(store, userAtom),
+    profile: toReadable(store, profileAtom),
+    credits: toReadable(store, creditsAtom),
     location,
     // Constant per page load: the server sets the data source when it renders the page.
     dataSource: { get: () => config.dataSource, subscribe: () => () => {} },

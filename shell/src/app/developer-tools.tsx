@@ -1,31 +1,59 @@
-import { type ReactElement, Suspense, useSyncExternalStore } from 'react'
+import { type ReactElement, type ReactNode, Suspense, useSyncExternalStore } from 'react'
 import { STORAGE } from '../config/storage-keys.ts'
 import { useRegistry } from '../loader/use-registry.ts'
-import { overriddenEntry } from '../state/override-owner.ts'
+import { overriddenEntry, ownsOverride } from '../state/override-owner.ts'
 import { useServices } from '../state/services.ts'
-import { tabStorage } from '../state/tab-storage.ts'
-import { lazyPart } from './lazy-part.tsx'
-import { MissingForNow } from './missing-parts.tsx'
+import { tabStorage } from '../state/safe-storage.ts'
+import { lazyPart, MissingOptionalPart } from './lazy-part.tsx'
+import type { RegistryEntry } from '@propsight/shared/contracts'
+import { useAtomValue } from 'jotai'
+import { authLoadingAtom, userAtom } from '../state/session.ts'
+
+const OverrideHeld = lazyPart(
+  async () => (await import('../features/override/active-override.tsx')).OverrideHeld,
+  MissingOptionalPart,
+)
+
+/**
+ * Renders a remote. An override (a remote from a developer's machine) renders only for the user who confirmed
+ * it.
+ */
+export function OverrideGate(props: { entry: RegistryEntry; children: ReactNode }): ReactNode {
+  return props.entry.override ? <OverrideForOwner {...props} /> : props.children
+}
+
+function OverrideForOwner({ entry, children }: { entry: RegistryEntry; children: ReactNode }): ReactElement | null {
+  const { storage } = useServices()
+  const user = useAtomValue(userAtom)
+  const loading = useAtomValue(authLoadingAtom)
+  if (ownsOverride(storage, user)) return <>{children}</>
+  if (loading) return null
+  return (
+    <Suspense fallback={null}>
+      <OverrideHeld entry={entry} />
+    </Suspense>
+  )
+}
 
 const OverrideLink = lazyPart(
   async () => (await import('../features/override/override-link.tsx')).OverrideLink,
-  MissingForNow,
+  MissingOptionalPart,
 )
 const OverrideWatch = lazyPart(
-  async () => (await import('../features/override/override-watch.tsx')).OverrideWatch,
-  MissingForNow,
+  async () => (await import('../features/override/active-override.tsx')).OverrideWatch,
+  MissingOptionalPart,
 )
 const Banner = lazyPart(
   async () => (await import('../features/override/active-override.tsx')).OverrideBanner,
-  MissingForNow,
+  MissingOptionalPart,
 )
 const FederationPanel = lazyPart(
   async () => (await import('../features/federation-panel/federation-panel.tsx')).FederationPanel,
-  MissingForNow,
+  MissingOptionalPart,
 )
 
 /** Developer tools: override request, override watch and federation panel. Each loads on first use. */
-export function DeveloperParts(): ReactElement | null {
+export function DeveloperTools(): ReactElement | null {
   const { location } = useServices()
   const { registry } = useRegistry()
   const { search } = useSyncExternalStore(location.subscribe, location.get)

@@ -2,8 +2,7 @@ import { SCANNER_PATH, type ShellApi } from '@propsight/shared/contracts'
 import { useAtomValue } from 'jotai'
 import { type ReactElement, useEffect } from 'react'
 import { Header } from '../features/header/header.tsx'
-import type { Tab } from '../features/header/tab.ts'
-import { ThumbBar } from '../features/header/thumb-bar.tsx'
+import { type Tab, BottomBar } from '../features/header/tab-links.tsx'
 import { Footer } from '../features/legal/footer.tsx'
 import { Bell } from '../features/notifications/bell.tsx'
 import { OfflineBanner } from '../features/offline/offline-banner.tsx'
@@ -16,7 +15,7 @@ import { Screen } from './screen.tsx'
 
 const MAIN_ID = 'main'
 /** Window event that opens the scanner (S8). */
-const SWITCH_EVENT = 'switchToAnalysisTab'
+const SCANNER_EVENT = 'switchToAnalysisTab'
 
 export interface FrameProps {
   route: Route
@@ -32,8 +31,8 @@ export function Frame({ route, tabs, shell }: FrameProps): ReactElement {
   useEffect(() => {
     if (!signedIn) return
     const toScanner = () => location.navigate(SCANNER_PATH)
-    addEventListener(SWITCH_EVENT, toScanner)
-    return () => removeEventListener(SWITCH_EVENT, toScanner)
+    addEventListener(SCANNER_EVENT, toScanner)
+    return () => removeEventListener(SCANNER_EVENT, toScanner)
   }, [signedIn, location])
 
   const shown = signedIn ? tabs : []
@@ -50,7 +49,7 @@ export function Frame({ route, tabs, shell }: FrameProps): ReactElement {
       </main>
       <div className={styles.footer}>
         <Footer aboveThumbs={signedIn} />
-        {signedIn && <ThumbBar tabs={shown} current={route.path} />}
+        {signedIn && <BottomBar tabs={shown} current={route.path} />}
       </div>
     </div>
   )

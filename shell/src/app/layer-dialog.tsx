@@ -7,11 +7,16 @@ import { RemoteView } from '../loader/remote-view.tsx'
 import { useRegistry } from '../loader/use-registry.ts'
 import type { Layer } from '../state/layer.ts'
 import styles from './app.module.css'
-import type { LayersProps } from './layers-props.ts'
-import { lazyPart } from './lazy-part.tsx'
-import { MissingDialog, MissingPart } from './missing-parts.tsx'
-import { Opening } from './opening.tsx'
-import { OverrideGate } from './override-gate.tsx'
+import { lazyPart, MissingDialog, MissingPart, DialogLoading } from './lazy-part.tsx'
+import { OverrideGate } from './developer-tools.tsx'
+import type { ShellApi } from '@propsight/shared/contracts'
+import type { Tab } from '../features/header/tab-links.tsx'
+
+export interface LayersProps {
+  shell: ShellApi
+  tabs: readonly Tab[]
+  current: string | null
+}
 
 const LegalDialog = lazyPart(
   async () => (await import('../features/legal/legal-dialog.tsx')).LegalDialog,
@@ -47,7 +52,7 @@ export function LayerDialog({
   const { registry } = useRegistry()
   if (layer.kind === 'legal')
     return (
-      <Suspense fallback={<Opening />}>
+      <Suspense fallback={<DialogLoading />}>
         <LegalDialog text={layer.text} open={open} onClose={onClose} />
       </Suspense>
     )
@@ -73,7 +78,7 @@ export function LayerDialog({
   if (layer.kind === 'menu') return <MenuDialog tabs={tabs} current={current} open={open} onClose={onClose} />
   if (layer.kind === 'contact')
     return (
-      <Suspense fallback={<Opening />}>
+      <Suspense fallback={<DialogLoading />}>
         <ContactDialog open={open} onClose={onClose} />
       </Suspense>
     )
@@ -81,7 +86,7 @@ export function LayerDialog({
   if (!entry) return null
   if (layer.kind === 'override')
     return (
-      <Suspense fallback={<Opening />}>
+      <Suspense fallback={<DialogLoading />}>
         <OverrideDialog entry={entry} url={layer.url} open={open} onClose={onClose} />
       </Suspense>
     )

@@ -1,12 +1,10 @@
 import { useAtomValue } from 'jotai'
 import { type ReactElement, Suspense, useEffect, useEffectEvent, useState } from 'react'
-import { LeavingBoundary } from '../loader/remote-boundary.tsx'
+import { UnmountBoundary } from '../loader/remote-boundary.tsx'
 import { useServices } from '../state/services.ts'
 import { type Layer, layerAtom } from '../state/layer.ts'
-import type { LayersProps } from './layers-props.ts'
-import { lazyPart } from './lazy-part.tsx'
-import { MissingDialog } from './missing-parts.tsx'
-import { Opening } from './opening.tsx'
+import type { LayersProps } from './layer-dialog.tsx'
+import { lazyPart, MissingDialog, DialogLoading } from './lazy-part.tsx'
 
 const LayerDialog = lazyPart(async () => (await import('./layer-dialog.tsx')).LayerDialog, MissingDialog)
 
@@ -32,8 +30,8 @@ export function Layers(props: LayersProps): ReactElement | null {
   const shown = layer ?? last
   if (!shown) return null
   return (
-    <LeavingBoundary>
-      <Suspense fallback={<Opening />}>
+    <UnmountBoundary>
+      <Suspense fallback={<DialogLoading />}>
         <LayerDialog
           {...props}
           layer={shown}
@@ -41,6 +39,6 @@ export function Layers(props: LayersProps): ReactElement | null {
           onClose={() => store.set(layerAtom, null)}
         />
       </Suspense>
-    </LeavingBoundary>
+    </UnmountBoundary>
   )
 }

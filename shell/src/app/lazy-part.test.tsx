@@ -4,8 +4,7 @@ import { type ReactElement, Suspense } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { toastsAtom } from '../state/toasts.ts'
 import { fakeServices, within } from '../testing/fake-services.tsx'
-import { lazyPart } from './lazy-part.tsx'
-import { MissingDialog, MissingForNow, MissingScreen } from './missing-parts.tsx'
+import { lazyPart, MissingDialog, MissingOptionalPart, MissingScreen } from './lazy-part.tsx'
 
 const gone = () => Promise.reject(new Error('Loading chunk 8 failed'))
 const shown = (element: ReactElement) =>
@@ -72,7 +71,7 @@ describe('a part of the shell whose chunk fails to load', () => {
   it('F4 is loaded again without a user action when the browser is back online', async () => {
     const load = vi.fn().mockImplementationOnce(gone)
     load.mockResolvedValue(() => <p>Banner</p>)
-    const Part = lazyPart(load, MissingForNow)
+    const Part = lazyPart(load, MissingOptionalPart)
     shown(<Part />)
     await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(1))
     await act(async () => {})

@@ -1,4 +1,94 @@
-import { createElement, type LazyExoticComponent, lazy, type ReactNode, useEffect, useState } from 'react'
+import { createElement, lazy, type LazyExoticComponent, type ReactElement, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Banner, Button, ErrorState } from '@propsight/shared/ui'
+import { moveFocusToScreen } from '../state/move-focus.ts'
+import { useServices } from '../state/services.ts'
+import { showToast } from '../state/toasts.ts'
+import styles from './lazy-part.module.css'
+
+/** Delay before an optional part is requested again, ms. */
+const RETRY_MS = 10_000
+
+/** Replaces a screen whose chunk failed to load. */
+export const MissingScreen = ({ onRetry }: { onRetry(): void }): ReactElement => (
+  <div className="u-page">
+    <ErrorState
+      icon="plug"
+      title="This page did not load"
+      onRetry={() => {
+        moveFocusToScreen()
+        onRetry()
+      }}
+    >
+      The network or the server did not answer. Nothing of yours is lost.
+    </ErrorState>
+  </div>
+)
+
+/** Replaces a part of a dialog whose chunk failed to load. */
+export const MissingPart = ({ onRetry }: { onRetry(): void }): ReactElement => (
+  <Banner
+    tone="low"
+    icon="plug"
+    title="This part did not load."
+    action={
+      <Button
+        variant="bare"
+        onClick={() => {
+          moveFocusToScreen()
+          onRetry()
+        }}
+      >
+        Retry
+      </Button>
+    }
+  >
+    The network or the server did not answer.
+  </Banner>
+)
+
+/**
+ * Replaces a dialog whose chunk failed to load: shows a toast and closes. The next time that the dialog is
+ * opened, the chunk is requested again.
+ */
+export function MissingDialog(props: { open: boolean; onClose(): void; onRetry(): void }): null {
+  const { open } = props
+  const { store } = useServices()
+  const told = useRef(false)
+  const onOpen = useEffectEvent(() => {
+    if (told.current) return props.onRetry()
+    told.current = true
+    showToast(store, { message: 'This did not open: no answer from the network. Try again.', tone: 'low' })
+    props.onClose()
+  })
+  useEffect(() => {
+    if (open) onOpen()
+  }, [open])
+  return null
+}
+
+/**
+ * Replaces an optional part: renders nothing, and retries after a delay or when the browser is back online.
+ */
+export function MissingOptionalPart({ onRetry }: { onRetry(): void }): null {
+  const again = useEffectEvent(onRetry)
+  useEffect(() => {
+    const retry = () => again()
+    const timer = setTimeout(retry, RETRY_MS)
+    addEventListener('online', retry)
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('online', retry)
+    }
+  }, [])
+  return null
+}
+
+/** Shown while a dialog's code loads. Without feedback, users press the button again. */
+export const DialogLoading = (): ReactElement => (
+  <p className={styles.opening} role="status">
+    Loading...
+  </p>
+)
 
 interface Retry {
   /** Requests the chunk again. */

@@ -1,5 +1,19 @@
-import { lazyPart } from './lazy-part.tsx'
-import { MissingScreen } from './missing-parts.tsx'
+import { lazyPart, MissingScreen } from './lazy-part.tsx'
+import { STORAGE } from '../config/storage-keys.ts'
+import { preloadRemote } from '../loader/preload-remote.ts'
+import type { Services } from '../state/services.ts'
+import type { Route } from './route.ts'
+
+/**
+ * Preloads the code of a route before the session is read: a stored session predicts whether the login screen
+ * or the remote is needed. Repeated calls cost nothing.
+ */
+export function prepareRoute(route: Route, storage: Services['storage']): void {
+  const open = route.kind === 'remote' && route.open
+  if (!open && !storage.get(STORAGE.session)) preloadSignIn()
+  // Code from a developer's machine loads only after the user is known (OverrideGate).
+  else if (route.kind === 'remote' && !route.entry.override) preloadRemote(route.entry)
+}
 
 const signIn = async () => (await import('../features/sign-in/sign-in-screen.tsx')).SignInScreen
 const newPassword = async () =>

@@ -9,8 +9,7 @@ import { makeRegistry, makeRelease } from '../loader/testing/make-entry.ts'
 import { authLoadingAtom, userAtom } from '../state/session.ts'
 import { registerUnsavedWork } from '../state/unsaved-work.ts'
 import { layerAtom } from '../state/layer.ts'
-import { profileRow, sessionOf, USER_ID } from '../testing/fake-auth.ts'
-import { fakeServices } from '../testing/fake-services.tsx'
+import { fakeServices, profileRow, sessionOf, USER_ID } from '../testing/fake-services.tsx'
 import { App } from './app.tsx'
 
 const { given } = vi.hoisted(() => ({ given: { registry: null as unknown } }))

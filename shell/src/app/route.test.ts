@@ -1,25 +1,24 @@
 import type { Registry, RegistryEntry } from '@propsight/shared/contracts'
 import { describe, expect, it } from 'vitest'
 import { normalisePath } from '../state/location.ts'
-import { entryOf } from '../testing/registry.ts'
-import { routeOf } from './route.ts'
-import { tabsOf } from './tabs.ts'
+import { makeMinimalEntry } from '../loader/testing/make-entry.ts'
+import { routeOf, tabsOf } from './route.ts'
 
-const analysis = entryOf('analysis', { mount: 'tab', path: '/', title: 'Dashboard', order: 1, icon: 'bars' })
-const picks = entryOf('picks', {
+const analysis = makeMinimalEntry('analysis', { mount: 'tab', path: '/', title: 'Dashboard', order: 1, icon: 'bars' })
+const picks = makeMinimalEntry('picks', {
   mount: 'tab',
   path: '/picks',
   title: 'My Picks',
   order: 2,
   icon: 'bookmark',
 })
-const pitchers = entryOf('pitchers', {
+const pitchers = makeMinimalEntry('pitchers', {
   mount: 'page',
   paths: ['/pitchers', '/pitchers-tomorrow'],
   title: 'Pitchers',
   signIn: false,
 })
-const admin = entryOf('admin', {
+const admin = makeMinimalEntry('admin', {
   mount: 'page',
   paths: ['/adminaccess'],
   title: 'Admin access',
@@ -59,7 +58,7 @@ describe('tabs', () => {
     ])
   })
   it('include a new remote that is unknown to the shell', () => {
-    const news = entryOf('news', {
+    const news = makeMinimalEntry('news', {
       mount: 'tab',
       path: '/news',
       title: 'News',
@@ -69,7 +68,7 @@ describe('tabs', () => {
     expect(tabsOf(registryOf(analysis, news)).at(-1)).toMatchObject({ path: '/news', icon: 'plug' })
   })
   it('are replaced by a remote that declares a path of the shell', () => {
-    const scanner = entryOf('scanner', { mount: 'tab', path: '/scanner', title: 'Scanner', order: 3 })
+    const scanner = makeMinimalEntry('scanner', { mount: 'tab', path: '/scanner', title: 'Scanner', order: 3 })
     const own = registryOf(analysis, scanner)
     expect(tabsOf(own).filter((tab) => tab.path === '/scanner')).toHaveLength(1)
     expect(routeOf(own, '/scanner')).toMatchObject({ kind: 'remote', entry: { name: 'scanner' } })

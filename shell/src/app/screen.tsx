@@ -1,14 +1,14 @@
 import type { ShellApi } from '@propsight/shared/contracts'
 import { ErrorState, Skeleton } from '@propsight/shared/ui'
 import { type ReactElement, Suspense } from 'react'
-import { LeavingBoundary } from '../loader/remote-boundary.tsx'
+import { UnmountBoundary } from '../loader/remote-boundary.tsx'
 import { RemoteView } from '../loader/remote-view.tsx'
 import { useRegistry } from '../loader/use-registry.ts'
 import { PricingPage, ScannerPage } from './lazy-screens.ts'
-import { OverrideGate } from './override-gate.tsx'
+import { OverrideGate } from './developer-tools.tsx'
 import type { Route } from './route.ts'
 
-const Waiting = ({ title }: { title: string }) => (
+const ScreenSkeleton = ({ title }: { title: string }) => (
   <section className="u-page" aria-busy="true" aria-label={`Loading ${title}`}>
     <Skeleton width={180} height={28} />
   </section>
@@ -21,12 +21,12 @@ interface ScreenProps {
 
 /** The content of a route, below the header. */
 export const Screen = (props: ScreenProps): ReactElement => (
-  <LeavingBoundary>
-    <Shown {...props} />
-  </LeavingBoundary>
+  <UnmountBoundary>
+    <ScreenContent {...props} />
+  </UnmountBoundary>
 )
 
-function Shown({ route, shell }: ScreenProps): ReactElement {
+function ScreenContent({ route, shell }: ScreenProps): ReactElement {
   const { status, reload } = useRegistry()
   if (route.kind === 'remote')
     return (
@@ -35,7 +35,7 @@ function Shown({ route, shell }: ScreenProps): ReactElement {
       </OverrideGate>
     )
   if (route.kind === 'nothing') {
-    if (status === 'loading') return <Waiting title={route.title} />
+    if (status === 'loading') return <ScreenSkeleton title={route.title} />
     return (
       <div className="u-page">
         <h1 className="u-vh">{route.title}</h1>
@@ -50,7 +50,7 @@ function Shown({ route, shell }: ScreenProps): ReactElement {
     )
   }
   return (
-    <Suspense fallback={<Waiting title={route.title} />}>
+    <Suspense fallback={<ScreenSkeleton title={route.title} />}>
       {route.kind === 'scanner' ? <ScannerPage /> : <PricingPage />}
     </Suspense>
   )

@@ -1,31 +1,31 @@
 import { DEV_VERSION } from '@propsight/shared/contracts'
-import { tellEmailChanged } from '../features/account/announce-email-change.ts'
+import { announceEmailChange } from '../features/account/announce-email-change.ts'
 import { watchSession } from '../features/rights/watch-session.ts'
-import { followTabs } from '../features/session/sync-tabs.ts'
+import { syncProfileAcrossTabs } from '../features/session/sync-tabs.ts'
 import { pageErrors } from '../state/page-errors.ts'
-import { refusalAtom } from '../state/refusal.ts'
+import { lastApiErrorAtom } from '../state/session.ts'
 import type { Services } from '../state/services.ts'
 import { updatesAtom } from '../state/updates.ts'
 import { loadLog } from '../loader/load-log.ts'
 import { isDevelopment } from '../loader/release-records.ts'
 import { registryStore } from '../loader/use-registry.ts'
-import { keepRegistry } from '../loader/background/keep-registry.ts'
+import { storeRegistry } from '../loader/registry.ts'
 import { reportErrors } from '../loader/background/report-errors.ts'
 import { reportLoads } from '../loader/background/report-loads.ts'
-import { noteStrayErrors } from '../loader/background/log-remote-errors.ts'
+import { logRemoteErrors } from '../loader/background/log-remote-errors.ts'
 import { swapReleases } from '../loader/background/swap-releases.ts'
-import { watchRegistry } from '../loader/background/poll-registry.ts'
+import { pollRegistry } from '../loader/background/poll-registry.ts'
 
 /**
  * Starts the background work after the first view, until the page ends: storing the registry, reports of
  * loads and errors, session and profile synchronization, and updates to newer releases.
  */
-export function startLive(services: Services): void {
+export function startBackground(services: Services): void {
   const { store, supabase, config, location, log, reload } = services
   const registry = registryStore()
   const keep = () => {
     const { newest, source } = registry.get()
-    if (newest && source !== 'kept') keepRegistry(newest, () => localStorage)
+    if (newest && source !== 'kept') storeRegistry(newest, () => localStorage)
   }
   registry.subscribe(keep)
   keep()
@@ -44,14 +44,14 @@ export function startLive(services: Services): void {
     loads: loadLog,
     registry: () => registry.get().registry,
     path: () => location.get().path,
-    onFailedCall: (tell) => store.sub(refusalAtom, () => tell(store.get(refusalAtom)?.requestId ?? null)),
+    onFailedCall: (tell) => store.sub(lastApiErrorAtom, () => tell(store.get(lastApiErrorAtom)?.requestId ?? null)),
     shell: import.meta.env?.BUILD_VERSION ?? DEV_VERSION,
     address: `${config.apiUrl}/api/client-errors`,
   })
-  noteStrayErrors(log)
+  logRemoteErrors(log)
   watchSession(services)
-  tellEmailChanged(services)
-  followTabs(services)
+  announceEmailChange(services)
+  syncProfileAcrossTabs(services)
   swapReleases({
     store: registry,
     version: import.meta.env?.BUILD_VERSION,
@@ -60,5 +60,5 @@ export function startLive(services: Services): void {
     onUpdates: (updates) => store.set(updatesAtom, updates),
   })
   // In development the page lists the remotes. The API only knows released ones.
-  if (!registry.get().registry?.remotes.some(isDevelopment)) watchRegistry(registry)
+  if (!registry.get().registry?.remotes.some(isDevelopment)) pollRegistry(registry)
 }

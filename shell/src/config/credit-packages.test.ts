@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CREDIT_PACKAGES, EXTRA_PACK_CREDITS, PRICE_TO_COME } from './credit-packages.ts'
+import { CREDIT_PACKAGES, EXTRA_PACK_CREDITS, NO_PRICE_YET } from './credit-packages.ts'
 
 describe('S10 packages', () => {
   it('are Weekly 30, Monthly 120 and Yearly 1,440 credits, in this order and without a price', () => {
@@ -9,6 +9,6 @@ describe('S10 packages', () => {
       ['Yearly', 1_440, null, '46% OFF'],
     ])
     expect(EXTRA_PACK_CREDITS).toBe(30)
-    expect(PRICE_TO_COME).toBe('TBD')
+    expect(NO_PRICE_YET).toBe('TBD')
   })
 })

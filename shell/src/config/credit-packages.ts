@@ -20,7 +20,7 @@ export const CREDIT_PACKAGES: readonly CreditPackage[] = [
 export const EXTRA_PACK_CREDITS = 30
 
 /** Replaces every price while no price is set (S10). */
-export const PRICE_TO_COME = 'TBD'
+export const NO_PRICE_YET = 'TBD'
 
 /** Message of every purchase button. */
 export const PURCHASES_CLOSED = 'Purchases are not open yet.'

@@ -12,7 +12,7 @@ const REMEMBERED_MS = 10 * 60_000
 /** Time of the failure by release key, milliseconds since the epoch. */
 const broken = createWritableValue<ReadonlyMap<string, number>>(stored())
 /** Releases that failed on this page and whose fallback was not announced to the user yet. */
-const untold = new Set<string>()
+const unannounced = new Set<string>()
 
 function stored(): ReadonlyMap<string, number> {
   const found = new Map<string, number>()
@@ -54,20 +54,20 @@ export function chooseRelease(entry: RegistryEntry): RegistryEntry {
  * Marks a release as broken, so that its fallback is shown.
  * @returns whether there is a fallback
  */
-export function giveUp(entry: RegistryEntry): boolean {
+export function markBroken(entry: RegistryEntry): boolean {
   // Without a network the fallback would fail too, and the release is not the cause.
   if (!entry.fallback || entry.override || !navigator.onLine) return false
   const key = releaseKey(entry)
-  untold.add(key)
+  unannounced.add(key)
   remember(new Map(broken.get()).set(key, Date.now()))
   return true
 }
 
 /** Clears the mark, because the user pressed Retry. */
-export function forgetBroken(entry: RegistryEntry): void {
+export function clearBroken(entry: RegistryEntry): void {
   const next = new Map(broken.get())
   if (next.delete(releaseKey(entry))) remember(next)
 }
 
 /** True once for a release that failed on this page: the caller then announces the fallback to the user. */
-export const isUntold = (entry: RegistryEntry): boolean => untold.delete(releaseKey(entry))
+export const takeUnannounced = (entry: RegistryEntry): boolean => unannounced.delete(releaseKey(entry))

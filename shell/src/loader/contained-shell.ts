@@ -2,7 +2,7 @@ import type { ShellApi } from '@propsight/shared/contracts'
 import { useLayoutEffect, useMemo, useRef } from 'react'
 
 /** Navigations of a remote within `WITHIN_MS`. More are treated as a loop, which would hang the page. */
-const MOST_NAVIGATIONS = 20
+const MAX_NAVIGATIONS = 20
 const WITHIN_MS = 1_000
 
 /**
@@ -24,7 +24,7 @@ export function containShell(
       if (!isThere()) return
       const at = now()
       recent = recent.filter((before) => at - before < WITHIN_MS)
-      if (recent.length >= MOST_NAVIGATIONS) return
+      if (recent.length >= MAX_NAVIGATIONS) return
       recent.push(at)
       shell.navigate(to, options)
     },

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { FILE_TIMEOUT_MS, guardElements } from './guard-elements.ts'
-import { absoluteBase, knowRelease, lateFile } from './release-records.ts'
+import { absoluteBase, registerRelease, lateFile } from './release-records.ts'
 import { makeEntry } from './testing/make-entry.ts'
 
 const entry = makeEntry('guarded')
@@ -13,7 +13,7 @@ const sheet = (href: string) => Object.assign(document.createElement('link'), { 
 beforeEach(() => {
   guardElements()
   guardElements()
-  knowRelease(entry, 0)
+  registerRelease(entry, 0)
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -46,7 +46,7 @@ describe('F2 F4 an element of a release file', () => {
   })
 
   it('gets a fresh URL after a failed load, and is returned by appendChild', () => {
-    knowRelease(entry, 2)
+    registerRelease(entry, 2)
     const element = script(base + file)
     expect(document.head.appendChild(element)).toBe(element)
     expect(element.src).toBe(`${base}${file}?r=2`)

@@ -1,4 +1,4 @@
-import { type Asset, assetOf, noteLate } from './release-records.ts'
+import { type Asset, findAsset, recordLateFile } from './release-records.ts'
 
 /**
  * Time limit of a script or style sheet of a release, ms. Other bundlers wait up to two minutes. Ours wait 12
@@ -13,19 +13,19 @@ const guarded = new WeakSet<Node>()
 function guardElement(element: HTMLScriptElement | HTMLLinkElement): void {
   const isScript = element instanceof HTMLScriptElement
   const address = isScript ? element.src : element.href
-  const asset = address ? assetOf(address) : undefined
+  const asset = address ? findAsset(address) : undefined
   if (!asset) return
   if (address !== asset.url) element.setAttribute(isScript ? 'src' : 'href', asset.url)
   // The integrity check of a cross-origin file needs CORS. Without it no hash would match.
   element.crossOrigin = 'anonymous'
   if (asset.integrity) element.integrity = asset.integrity
-  if (isScript || element.rel === 'stylesheet') giveUpInTime(element, asset)
+  if (isScript || element.rel === 'stylesheet') failAfterTimeout(element, asset)
 }
 
 /** Fires the element's `error` event when its file does not load in time. */
-function giveUpInTime(element: HTMLElement, { release, url }: Asset): void {
+function failAfterTimeout(element: HTMLElement, { release, url }: Asset): void {
   const timer = setTimeout(() => {
-    noteLate(release, url)
+    recordLateFile(release, url)
     element.dispatchEvent(new Event('error'))
     element.remove()
   }, FILE_TIMEOUT_MS)

@@ -19,7 +19,7 @@ export interface LoadRecord {
 }
 
 /** Records kept. A page that stays open through many deploys drops the oldest. */
-const MOST = 60
+const MAX_RECORDS = 60
 
 const records = createWritableValue<readonly LoadRecord[]>([])
 
@@ -27,8 +27,8 @@ const records = createWritableValue<readonly LoadRecord[]>([])
 export const loadLog: Readable<readonly LoadRecord[]> = records
 
 /** Records the state of a load. Replaces the previous record of the release. */
-export function noteLoad(record: LoadRecord): void {
+export function recordLoad(record: LoadRecord): void {
   const { name, version } = record
   const others = records.get().filter((other) => other.name !== name || other.version !== version)
-  records.set([...others, record].slice(-MOST))
+  records.set([...others, record].slice(-MAX_RECORDS))
 }

@@ -1,16 +1,26 @@
 import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime'
-import {
-  CONTRACT_VERSION,
-  acceptsContract,
-  type RegistryEntry,
-  type RemoteModule,
-} from '@propsight/shared/contracts'
+import { acceptsContract, CONTRACT_VERSION, type RegistryEntry, type RemoteModule } from '@propsight/shared/contracts'
 import { guardElements } from './guard-elements.ts'
-import { noteLoad } from './load-log.ts'
+import { recordLoad } from './load-log.ts'
 import { readManifest } from './read-manifest.ts'
-import { knowRelease, releaseKey } from './release-records.ts'
+import { registerRelease, releaseKey } from './release-records.ts'
 import { RemoteError, toRemoteError } from './remote-error.ts'
-import { moduleOf } from './remote-module.ts'
+
+/** The remote module that a container exposes as its default export; null when it is no remote module. */
+export function readRemoteModule(exposed: unknown): RemoteModule | null {
+  const module =
+    exposed !== null && typeof exposed === 'object' && 'default' in exposed ? exposed.default : null
+  return isRemoteModule(module) ? module : null
+}
+
+const isRemoteModule = (value: unknown): value is RemoteModule =>
+  value !== null &&
+  typeof value === 'object' &&
+  'name' in value &&
+  'contract' in value &&
+  typeof value.contract === 'string' &&
+  'Root' in value &&
+  (typeof value.Root === 'function' || (typeof value.Root === 'object' && value.Root !== null))
 
 /**
  * Upper bound on loading a release, ms. Longer than the time limits of its files in sequence, because a
@@ -18,7 +28,7 @@ import { moduleOf } from './remote-module.ts'
  */
 const LOAD_TIMEOUT_MS = 40_000
 /** Upper bound on diagnosing a failed load before falling back to the previous release, ms. */
-const EXPLAIN_MS = 3_000
+const DIAGNOSIS_MS = 3_000
 
 interface Loading {
   promise: Promise<RemoteModule>
@@ -27,7 +37,7 @@ interface Loading {
   at: number
   ms: number
 }
-const loadings = new Map<string, Loading>()
+const releaseLoads = new Map<string, Loading>()
 const attempts = new Map<string, number>()
 /** Names of the containers of each release. After failed loads a release has more than one container. */
 const containers = new Map<string, { name: string; globalName: string }[]>()
@@ -41,15 +51,15 @@ let made = 0
  */
 export function loadRelease(release: RegistryEntry, fallbackOf?: string): Promise<RemoteModule> {
   const key = releaseKey(release)
-  const known = loadings.get(key)
+  const known = releaseLoads.get(key)
   if (known) return known.promise
   const at = performance.now()
   const loading: Loading = { promise: load(release), module: null, at, ms: 0 }
-  loadings.set(key, loading)
+  releaseLoads.set(key, loading)
   const note = (state: 'loading' | 'loaded' | 'failed', error?: RemoteError) => {
     if (state !== 'loading') loading.ms = Math.round(performance.now() - at)
     const { name, version } = release
-    noteLoad({
+    recordLoad({
       name,
       version,
       state,
@@ -66,7 +76,7 @@ export function loadRelease(release: RegistryEntry, fallbackOf?: string): Promis
       note('loaded')
     },
     (error) => {
-      tryAfresh(key)
+      resetRelease(key)
       note('failed', toRemoteError(error, 'entry'))
     },
   )
@@ -75,35 +85,35 @@ export function loadRelease(release: RegistryEntry, fallbackOf?: string): Promis
 
 /** The module of a loaded release, or null. Allows a first render without a skeleton. */
 export const loadedRelease = (release: RegistryEntry): RemoteModule | null =>
-  loadings.get(releaseKey(release))?.module ?? null
+  releaseLoads.get(releaseKey(release))?.module ?? null
 
 /**
  * Records that a loaded release failed: by an error in render or effects, or by a chunk that failed to load.
  */
-export function noteCrash(release: RegistryEntry, error: RemoteError, fallbackOf?: string): void {
+export function recordCrash(release: RegistryEntry, error: RemoteError, fallbackOf?: string): void {
   const key = releaseKey(release)
-  const { at = performance.now(), ms = 0 } = loadings.get(key) ?? {}
+  const { at = performance.now(), ms = 0 } = releaseLoads.get(key) ?? {}
   const missing = isChunkFailure(error.cause)
   // React's `lazy` keeps a failed import forever, so only a new copy of the code can load the chunk again.
-  if (missing) tryAfresh(key)
+  if (missing) resetRelease(key)
   const { name, version } = release
   const kind = missing ? 'entry' : error.kind
-  noteLoad({ name, version, state: 'failed', kind, error, at, ms, ...(fallbackOf && { fallbackOf }) })
+  recordLoad({ name, version, state: 'failed', kind, error, at, ms, ...(fallbackOf && { fallbackOf }) })
 }
 
-function tryAfresh(key: string): void {
-  loadings.delete(key)
+function resetRelease(key: string): void {
+  releaseLoads.delete(key)
   attempts.set(key, (attempts.get(key) ?? 0) + 1)
 }
 
 /** All releases that this page requested and has not removed, as `name@version`. */
-export const knownReleases = (): string[] => [...new Set([...loadings.keys(), ...containers.keys()])]
+export const listReleases = (): string[] => [...new Set([...releaseLoads.keys(), ...containers.keys()])]
 
 /** Removes all records of a release. @returns its containers */
-export function forgetRelease(key: string): { name: string; globalName: string }[] {
+export function removeReleaseRecords(key: string): { name: string; globalName: string }[] {
   const had = containers.get(key) ?? []
   containers.delete(key)
-  loadings.delete(key)
+  releaseLoads.delete(key)
   attempts.delete(key)
   return had
 }
@@ -115,8 +125,8 @@ async function load(release: RegistryEntry): Promise<RemoteModule> {
     throw new RemoteError('contract', `${id} needs contract ${release.contract}, this is ${CONTRACT_VERSION}`)
   guardElements()
   const attempt = attempts.get(key) ?? 0
-  knowRelease(release, attempt)
-  const { url, globalName } = await readManifest(release).catch((error) => explain(error, release))
+  registerRelease(release, attempt)
+  const { url, globalName } = await readManifest(release).catch((error) => throwDiagnosed(error, release))
   // A new name for every attempt: the runtime remembers a failure by container name and would not load it
   // again.
   made += 1
@@ -124,10 +134,10 @@ async function load(release: RegistryEntry): Promise<RemoteModule> {
   containers.set(key, [...(containers.get(key) ?? []), { name, globalName }])
   if (attempt > 0) Reflect.set(globalThis, globalName, undefined)
   registerRemotes([{ name, entry: url, entryGlobalName: globalName, type: 'global' }])
-  const exposed = await inTime(loadRemote<unknown>(`${name}/remote`), id).catch((error) =>
-    explain(error, release),
+  const exposed = await withTimeLimit(loadRemote<unknown>(`${name}/remote`), id).catch((error) =>
+    throwDiagnosed(error, release),
   )
-  const module = moduleOf(exposed)
+  const module = readRemoteModule(exposed)
   if (module?.name !== release.name) throw new RemoteError('shape', `${id} exposes no remote of that name`)
   if (!acceptsContract(CONTRACT_VERSION, module.contract))
     throw new RemoteError('contract', `${id} speaks ${module.contract}, this is ${CONTRACT_VERSION}`)
@@ -135,12 +145,12 @@ async function load(release: RegistryEntry): Promise<RemoteModule> {
 }
 
 /** Diagnoses a failed load. @throws RemoteError always */
-async function explain(error: unknown, release: RegistryEntry): Promise<never> {
+async function throwDiagnosed(error: unknown, release: RegistryEntry): Promise<never> {
   const told = toRemoteError(error, 'entry')
   // When this chunk or the diagnosis does not finish in time, the plain error is thrown.
   throw await Promise.race([
-    import('./diagnose-failure.ts').then(({ explainFailure }) => explainFailure(error, release)),
-    new Promise<RemoteError>((resolve) => setTimeout(resolve, EXPLAIN_MS, told)),
+    import('./diagnose-failure.ts').then(({ diagnoseFailure }) => diagnoseFailure(error, release)),
+    new Promise<RemoteError>((resolve) => setTimeout(resolve, DIAGNOSIS_MS, told)),
   ]).catch(() => told)
 }
 
@@ -152,7 +162,7 @@ const isChunkFailure = (error: unknown): boolean =>
   (error.name === 'ChunkLoadError' || ('code' in error && error.code === 'CSS_CHUNK_LOAD_FAILED'))
 
 /** Limits a load to `LOAD_TIMEOUT_MS`. @throws RemoteError `timeout` */
-function inTime<T>(work: Promise<T>, id: string): Promise<T> {
+function withTimeLimit<T>(work: Promise<T>, id: string): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new RemoteError('timeout', `${id}: no answer`)), LOAD_TIMEOUT_MS)
     work.then(resolve, reject).finally(() => clearTimeout(timer))

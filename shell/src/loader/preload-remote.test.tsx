@@ -2,7 +2,7 @@ import type { ShellApi } from '@propsight/shared/contracts'
 import { act, render, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { RemoteView } from './remote-view.tsx'
-import { retryRemote } from './retry-remote.ts'
+import { retryRemote } from './preload-remote.ts'
 import { containerOf, type RunEntry, remoteOf, startHost } from './testing/federation-host.ts'
 import { makeRelease } from './testing/make-entry.ts'
 

@@ -1,7 +1,6 @@
 import { manifestSchema, type RegistryEntry } from '@propsight/shared/contracts'
-import { absoluteBase, assetOf } from './release-records.ts'
-import { RemoteError } from './remote-error.ts'
-import { timeoutSignal } from './timeout-signal.ts'
+import { absoluteBase, findAsset } from './release-records.ts'
+import { RemoteError, timeoutSignal } from './remote-error.ts'
 
 export const MANIFEST_TIMEOUT_MS = 8_000
 
@@ -29,7 +28,7 @@ export async function readManifest(entry: RegistryEntry): Promise<RemoteEntry> {
 }
 
 async function fetchManifest(entry: RegistryEntry): Promise<unknown> {
-  const asset = assetOf(absoluteBase(entry) + entry.entry)
+  const asset = findAsset(absoluteBase(entry) + entry.entry)
   const what = `${entry.name} ${entry.version}, ${entry.entry}`
   if (!asset) throw new RemoteError('manifest', `${what}: unknown file`)
   try {

@@ -1,8 +1,8 @@
 import { createWritableValue } from '@propsight/shared/client'
 import type { Readable, Registry, RegistryEntry } from '@propsight/shared/contracts'
 import { chooseRelease } from './choose-release.ts'
-import { fetchRegistry, keptRegistry, registryInPage } from './registry.ts'
-import { isOwnMachine } from './release-records.ts'
+import { fetchRegistry, readStoredRegistry, registryInPage } from './registry.ts'
+import { isDeveloperMachine } from './release-records.ts'
 import { type RemoteError, toRemoteError } from './remote-error.ts'
 import { loadedRelease } from './load-release.ts'
 
@@ -33,9 +33,9 @@ export interface RegistryStore extends Readable<RegistryState> {
  */
 const stays = (old: RegistryEntry, entry: RegistryEntry): boolean =>
   old.version !== entry.version &&
-  (isOwnMachine(old) || isOwnMachine(entry) || loadedRelease(chooseRelease(old)) !== null)
+  (isDeveloperMachine(old) || isDeveloperMachine(entry) || loadedRelease(chooseRelease(old)) !== null)
 
-function shownOf(shown: Registry | null, newest: Registry, taken: readonly string[]): Registry {
+function mergeRegistries(shown: Registry | null, newest: Registry, taken: readonly string[]): Registry {
   const before = shown?.remotes ?? []
   const remotes = newest.remotes.map((entry) => {
     const old = before.find(({ name }) => name === entry.name)
@@ -44,14 +44,14 @@ function shownOf(shown: Registry | null, newest: Registry, taken: readonly strin
   const withdrawn = before.filter(
     (old) =>
       !remotes.some(({ name }) => name === old.name) &&
-      (isOwnMachine(old) || (!taken.includes(old.name) && loadedRelease(chooseRelease(old)) !== null)),
+      (isDeveloperMachine(old) || (!taken.includes(old.name) && loadedRelease(chooseRelease(old)) !== null)),
   )
   return { ...newest, remotes: [...remotes, ...withdrawn] }
 }
 
 function kept(storage: () => Storage): Registry | null {
   try {
-    return keptRegistry(storage())
+    return readStoredRegistry(storage())
   } catch {
     // Some browsers throw on any access to a denied storage.
     return null
@@ -87,7 +87,7 @@ export function createRegistryStore(from: {
       if (!answer) return state.get().error ? set({ error: null }) : undefined
       const newest = answer.registry
       etag = answer.etag
-      const registry = shownOf(state.get().registry, newest, [])
+      const registry = mergeRegistries(state.get().registry, newest, [])
       set({ status: 'ready', registry, newest, source: 'api', error: null })
     } catch (cause) {
       set({ status: state.get().registry ? 'ready' : 'failed', error: toRemoteError(cause, 'registry') })
@@ -104,7 +104,7 @@ export function createRegistryStore(from: {
     },
     take(names) {
       const { registry, newest } = state.get()
-      if (newest) set({ registry: shownOf(registry, newest, names) })
+      if (newest) set({ registry: mergeRegistries(registry, newest, names) })
     },
   }
   if (!inPage) void store.reload()

@@ -1,6 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { keepRegistry } from './background/keep-registry.ts'
-import { KEPT_REGISTRY_KEY, keptRegistry, parseRegistry, registryInPage } from './registry.ts'
+import { storeRegistry, STORED_REGISTRY_KEY, readStoredRegistry, parseRegistry, registryInPage } from './registry.ts'
 import { createRegistryStore } from './registry-store.ts'
 import { makeEntry, makeRegistry } from './testing/make-entry.ts'
 
@@ -71,8 +70,8 @@ describe('F1 the registry', () => {
       ...makeRegistry([{ ...makeEntry('alpha'), manifest: { big: true } }, own]),
       ticket: 'signed',
     }
-    keepRegistry(whole, () => storage)
-    expect(storage.getItem(KEPT_REGISTRY_KEY)).not.toMatch(/big|own|signed/)
+    storeRegistry(whole, () => storage)
+    expect(storage.getItem(STORED_REGISTRY_KEY)).not.toMatch(/big|own|signed/)
     const asked = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('offline'))
     const store = storeOf(document.implementation.createHTMLDocument(), storage)
     expect(store.get()).toMatchObject({ status: 'ready', source: 'kept', error: null })
@@ -121,10 +120,10 @@ describe('F1 the registry', () => {
     await store.reload()
     expect(store.get()).toMatchObject({ status: 'failed', registry: null, error: { kind: 'registry' } })
     asked.mockRestore()
-    expect(keptRegistry({ getItem: () => '{' })).toBeNull()
+    expect(readStoredRegistry({ getItem: () => '{' })).toBeNull()
     // Stored by another build of the shell with another entry form. An empty list would hide all remotes, so
     // the copy is ignored and the page waits for the API.
     const foreign = JSON.stringify({ schema: 1, generatedAt: '', remotes: [{ name: 'old' }] })
-    expect(keptRegistry({ getItem: () => foreign })).toBeNull()
+    expect(readStoredRegistry({ getItem: () => foreign })).toBeNull()
   })
 })

@@ -1,15 +1,26 @@
-import {
-  type Registry,
-  type RegistryEntry,
-  registryEntrySchema,
-  registrySchema,
-} from '@propsight/shared/contracts'
+import { type Registry, type RegistryEntry, registryEntrySchema, registrySchema } from '@propsight/shared/contracts'
 import * as z from 'zod'
-import { RemoteError } from './remote-error.ts'
-import { timeoutSignal } from './timeout-signal.ts'
+import { RemoteError, timeoutSignal } from './remote-error.ts'
+
+/**
+ * Stores a good registry in the browser. Leaves out the manifests (storage is small, and they can be
+ * fetched), the ticket (valid for this visit only) and overrides (only the server may name them).
+ */
+export function storeRegistry(
+  { ticket: _, ...registry }: Registry,
+  storage: () => Pick<Storage, 'setItem'>,
+): void {
+  const remotes = registry.remotes.flatMap(({ manifest: __, ...entry }) => (entry.override ? [] : [entry]))
+  if (remotes.length === 0) return
+  try {
+    storage().setItem(STORED_REGISTRY_KEY, JSON.stringify({ ...registry, remotes }))
+  } catch {
+    // Storage is full or denied: the page works without the stored copy.
+  }
+}
 
 /** Storage key of the last good registry, used while the API is unavailable. */
-export const KEPT_REGISTRY_KEY = 'propsight.registry'
+export const STORED_REGISTRY_KEY = 'propsight.registry'
 const FETCH_TIMEOUT_MS = 8_000
 
 const looseRegistry = z.object({
@@ -77,12 +88,12 @@ export async function fetchRegistry(
 }
 
 /**
- * The registry stored in this browser (`keepRegistry`); null when no entry is valid, for example of another
+ * The registry stored in this browser (`storeRegistry`); null when no entry is valid, for example of another
  * build.
  */
-export function keptRegistry(storage: Pick<Storage, 'getItem'>): Registry | null {
+export function readStoredRegistry(storage: Pick<Storage, 'getItem'>): Registry | null {
   try {
-    const text = storage.getItem(KEPT_REGISTRY_KEY)
+    const text = storage.getItem(STORED_REGISTRY_KEY)
     const registry = text ? parseRegistry(JSON.parse(text)) : null
     return registry && registry.remotes.length > 0 ? registry : null
   } catch {

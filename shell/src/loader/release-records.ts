@@ -1,5 +1,20 @@
 import { DEV_VERSION, type RegistryEntry } from '@propsight/shared/contracts'
 
+const mounted = new Map<string, number>()
+
+/** Records that a release (`name@version`) is mounted. @returns records its unmount */
+export function recordMounted(release: string): () => void {
+  mounted.set(release, (mounted.get(release) ?? 0) + 1)
+  return () => {
+    const left = (mounted.get(release) ?? 1) - 1
+    if (left > 0) mounted.set(release, left)
+    else mounted.delete(release)
+  }
+}
+
+/** Whether a release is mounted. Its code and styles must not be removed while it is. */
+export const isMounted = (release: string): boolean => mounted.has(release)
+
 export interface Asset {
   /** URL to request. Has a new query after a failed load. */
   url: string
@@ -9,14 +24,14 @@ export interface Asset {
 }
 
 /** A hash that no file has. The browser refuses a file that its release does not list. */
-const MATCHES_NOTHING = `sha384-${'A'.repeat(64)}`
+const NEVER_MATCHING_HASH = `sha384-${'A'.repeat(64)}`
 
 const LOOPBACK = /^http:\/\/(127\.0\.0\.1|localhost|\[::1\]):/
 /**
  * Releases remembered. A removed release stays known for a while, because a late chunk of it may still be
  * inserted.
  */
-const MOST = 40
+const MAX_RELEASES = 40
 
 interface Known {
   base: string
@@ -36,7 +51,7 @@ export const isDevelopment = ({ version }: RegistryEntry): boolean => version ==
  * Whether a remote runs from a developer's machine (`npm run dev` or override). Such a remote is never
  * replaced.
  */
-export const isOwnMachine = (entry: RegistryEntry): boolean => entry.override === true || isDevelopment(entry)
+export const isDeveloperMachine = (entry: RegistryEntry): boolean => entry.override === true || isDevelopment(entry)
 
 export const absoluteBase = ({ base }: Pick<RegistryEntry, 'base'>): string =>
   new URL(base.endsWith('/') ? base : `${base}/`, document.baseURI).href
@@ -48,7 +63,7 @@ export const absoluteBase = ({ base }: Pick<RegistryEntry, 'base'>): string =>
 const isDevServer = (base: string): boolean => LOOPBACK.test(base) && !base.startsWith(`${location.origin}/`)
 
 /** Finds the release, hash and retry URL of a file by its URL; undefined for other files. */
-export function assetOf(url: string): Asset | undefined {
+export function findAsset(url: string): Asset | undefined {
   const address = new URL(url, document.baseURI)
   address.search = ''
   address.hash = ''
@@ -59,7 +74,7 @@ export function assetOf(url: string): Asset | undefined {
     const unhashed = Object.keys(integrity).length === 0 && isDevServer(base)
     return {
       url: attempt ? `${plain}?r=${attempt}` : new URL(url, document.baseURI).href,
-      integrity: integrity[plain.slice(base.length)] ?? (unhashed ? undefined : MATCHES_NOTHING),
+      integrity: integrity[plain.slice(base.length)] ?? (unhashed ? undefined : NEVER_MATCHING_HASH),
       release,
     }
   }
@@ -79,16 +94,16 @@ export function releaseNamedIn(text: string): string | null {
 /**
  * Registers the files of a release, before any of them is requested. `attempt` is the number of failed loads.
  */
-export function knowRelease(entry: RegistryEntry, attempt: number): void {
+export function registerRelease(entry: RegistryEntry, attempt: number): void {
   const key = releaseKey(entry)
   releases.delete(key)
   releases.set(key, { base: absoluteBase(entry), integrity: entry.integrity, attempt, late: null })
   const [oldest] = releases.keys()
-  if (oldest && releases.size > MOST) releases.delete(oldest)
+  if (oldest && releases.size > MAX_RELEASES) releases.delete(oldest)
 }
 
 /** Records a file that did not load in time, for the error report. */
-export function noteLate(release: string, url: string): void {
+export function recordLateFile(release: string, url: string): void {
   const known = releases.get(release)
   if (known) known.late = url.slice(known.base.length).replace(/\?.*$/, '')
 }

@@ -29,7 +29,7 @@ export class RemoteBoundary extends Component<Props, { error: RemoteError | null
  * Catches errors of a remote during unmount. Its own boundary is unmounted with it, so React uses the next
  * boundary above. The current children are then mounted again.
  */
-export class LeavingBoundary extends Component<{ children: ReactNode }> {
+export class UnmountBoundary extends Component<{ children: ReactNode }> {
   static getDerivedStateFromError() {
     return null
   }

@@ -3,7 +3,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import { use, useEffect } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadLog } from './load-log.ts'
-import { LeavingBoundary } from './remote-boundary.tsx'
+import { UnmountBoundary } from './remote-boundary.tsx'
 import { RemoteView } from './remote-view.tsx'
 import { loadRelease } from './load-release.ts'
 import { containerOf, type RunEntry, remoteOf, startHost } from './testing/federation-host.ts'
@@ -240,7 +240,7 @@ describe('F4 a loaded remote', () => {
     }
     runEntry.mockResolvedValueOnce(alpha(Leaving))
     const entry = newEntry()
-    const page = (content: React.ReactNode) => <LeavingBoundary>{content}</LeavingBoundary>
+    const page = (content: React.ReactNode) => <UnmountBoundary>{content}</UnmountBoundary>
     const view = render(page(<RemoteView entry={entry} shell={shell as unknown as ShellApi} />))
     await screen.findByText('first')
     view.rerender(page(<p>second</p>))

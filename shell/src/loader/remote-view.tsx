@@ -1,4 +1,4 @@
-import type { RegistryEntry, RemoteModule, ShellApi } from '@propsight/shared/contracts'
+import type { Placement, RegistryEntry, RemoteModule, ShellApi } from '@propsight/shared/contracts'
 import {
   type ReactNode,
   Suspense,
@@ -9,16 +9,70 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import { leaveFocus } from '../state/move-focus.ts'
-import { brokenReleases, chooseRelease, forgetBroken, giveUp, isUntold } from './choose-release.ts'
+import { moveFocusToScreen } from '../state/move-focus.ts'
+import { brokenReleases, chooseRelease, clearBroken, markBroken, takeUnannounced } from './choose-release.ts'
 import { useContainedShell } from './contained-shell.ts'
-import { noteMounted } from './mounted-releases.ts'
-import { releaseKey } from './release-records.ts'
+import { recordMounted, releaseKey } from './release-records.ts'
 import { RemoteBoundary } from './remote-boundary.tsx'
 import { RemoteError, toRemoteError } from './remote-error.ts'
-import { RemoteSkeleton, RemoteUnavailable } from './remote-panel.tsx'
-import { remoteRetries } from './retry-remote.ts'
-import { loadedRelease, loadRelease, noteCrash } from './load-release.ts'
+import { remoteRetries } from './preload-remote.ts'
+import { loadedRelease, loadRelease, recordCrash } from './load-release.ts'
+import { Button, cx, ErrorState, Skeleton } from '@propsight/shared/ui'
+import { originOf } from '../state/override-owner.ts'
+import styles from './remote-view.module.css'
+
+/** An overlay is already inside a dialog. All other remotes get page margins. */
+const frameOf = ({ mount }: Placement) => (mount === 'overlay' ? styles.frame : cx('u-page', styles.frame))
+
+/** Failure kinds of an override whose dev server is down or still compiling. */
+const NOT_SERVED: ReadonlySet<RemoteError['kind']> = new Set(['manifest', 'entry', 'timeout'])
+
+/** Error panel of a remote: name, reason and Retry (F4). */
+export function RemoteUnavailable(props: {
+  entry: RegistryEntry
+  shell: ShellApi
+  error: RemoteError
+  onRetry(): void
+}) {
+  const { entry, shell, error, onRetry } = props
+  const { title } = entry.placement
+  const away = entry.placement.mount === 'tab' && entry.placement.path !== '/'
+  return (
+    <div className={frameOf(entry.placement)} data-remote={entry.name} data-remote-error={error.kind}>
+      <ErrorState
+        icon="plug"
+        title={`${title} is unavailable`}
+        onRetry={onRetry}
+        action={
+          away && (
+            <Button variant="bare" onClick={() => shell.navigate('/')}>
+              Go to Dashboard
+            </Button>
+          )
+        }
+        note={error.message}
+      >
+        {entry.override && NOT_SERVED.has(error.kind)
+          ? `Nothing usable answers at ${originOf(entry)}. Start the dev server there, or reset to what is published.`
+          : error.sentence}{' '}
+        Everything else works as usual.
+      </ErrorState>
+    </div>
+  )
+}
+
+const ROWS = ['first', 'second', 'third']
+
+export function RemoteSkeleton({ placement }: Pick<RegistryEntry, 'placement'>) {
+  return (
+    <section className={frameOf(placement)} aria-busy="true" aria-label={`Loading ${placement.title}`}>
+      <Skeleton width={180} height={28} />
+      {ROWS.map((row) => (
+        <Skeleton key={row} height={72} radius={10} />
+      ))}
+    </section>
+  )
+}
 
 export interface RemoteViewProps {
   entry: RegistryEntry
@@ -53,7 +107,7 @@ function RemoteRelease({ entry, release, shell }: RemoteViewProps & { release: R
   const { title } = entry.placement
   const contained = useContainedShell(shell)
 
-  useLayoutEffect(() => noteMounted(releaseKey(release)), [release])
+  useLayoutEffect(() => recordMounted(releaseKey(release)), [release])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt loads again
   useEffect(() => {
     let over = false
@@ -63,7 +117,7 @@ function RemoteRelease({ entry, release, shell }: RemoteViewProps & { release: R
         if (!over) startTransition(() => setState({ module }))
       },
       (error) => {
-        if (!over && (fallbackOf || !giveUp(entry))) setState({ error: toRemoteError(error, 'entry') })
+        if (!over && (fallbackOf || !markBroken(entry))) setState({ error: toRemoteError(error, 'entry') })
       },
     )
     return () => {
@@ -72,13 +126,13 @@ function RemoteRelease({ entry, release, shell }: RemoteViewProps & { release: R
   }, [entry, release, fallbackOf, attempt])
 
   const retry = () => {
-    leaveFocus()
+    moveFocusToScreen()
     setState(null)
     setAttempt((count) => count + 1)
-    forgetBroken(entry)
+    clearBroken(entry)
   }
   const tell = () => {
-    if (fallbackOf && isUntold(entry))
+    if (fallbackOf && takeUnannounced(entry))
       shell.notify({ message: `${title} had a problem. Its earlier version is shown.` })
   }
   const unavailable = (error: RemoteError) => (
@@ -92,15 +146,15 @@ function RemoteRelease({ entry, release, shell }: RemoteViewProps & { release: R
       key={attempt}
       fallback={unavailable}
       onError={(error) => {
-        noteCrash(release, error, fallbackOf)
-        if (!fallbackOf) giveUp(entry)
+        recordCrash(release, error, fallbackOf)
+        if (!fallbackOf) markBroken(entry)
       }}
     >
       <Suspense
-        fallback={<Waiting placement={entry.placement} late={() => unavailable(suspended(release))} />}
+        fallback={<SuspendedRemote placement={entry.placement} late={() => unavailable(suspended(release))} />}
       >
         <Root shell={contained} />
-        <OnceShown run={tell} />
+        <AfterFirstShow run={tell} />
       </Suspense>
     </RemoteBoundary>
   )
@@ -110,7 +164,7 @@ function RemoteRelease({ entry, release, shell }: RemoteViewProps & { release: R
  * Sibling of a Root inside its boundary: runs once the Root is shown, and never when it threw or still
  * suspends.
  */
-function OnceShown({ run }: { run(): void }): null {
+function AfterFirstShow({ run }: { run(): void }): null {
   const onShown = useEffectEvent(run)
   useLayoutEffect(() => onShown(), [])
   return null
@@ -124,7 +178,7 @@ const SUSPENDED_MS = 20_000
 const suspended = ({ name, version }: RegistryEntry): RemoteError =>
   new RemoteError('timeout', `${name} ${version}: waits for itself`)
 
-function Waiting({ placement, late }: Pick<RegistryEntry, 'placement'> & { late(): ReactNode }) {
+function SuspendedRemote({ placement, late }: Pick<RegistryEntry, 'placement'> & { late(): ReactNode }) {
   const [isLate, setLate] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), SUSPENDED_MS)

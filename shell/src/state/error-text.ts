@@ -6,7 +6,7 @@ export const NO_ANSWER = 'The server did not answer. Try again.'
 export const LOGIN_FAILED = 'Failed to start login'
 
 /** Error text for the user about a failed request. */
-export function sentenceOf(thrown: unknown): string {
+export function errorText(thrown: unknown): string {
   const error = toApiError(thrown)
   return error.code === 'CONNECTION_ERROR' ? NO_ANSWER : error.message
 }

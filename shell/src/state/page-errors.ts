@@ -8,19 +8,19 @@ export interface PageError {
 }
 
 /** Errors kept for the reporter, which starts after the first view. */
-const MOST = 20
+const MAX_ERRORS = 20
 
 const errors = createWritableValue<readonly PageError[]>([])
 
 /** Unhandled errors of this page, oldest first. */
 export const pageErrors: Readable<readonly PageError[]> = errors
 
-export function notePageError(kind: PageError['kind'], error: unknown): void {
-  errors.set([...errors.get(), { kind, error }].slice(-MOST))
+export function recordPageError(kind: PageError['kind'], error: unknown): void {
+  errors.set([...errors.get(), { kind, error }].slice(-MAX_ERRORS))
 }
 
 /** Collects unhandled errors and rejections until the page ends. */
-export function hearPageErrors(): void {
-  addEventListener('error', (event) => notePageError('error', event.error))
-  addEventListener('unhandledrejection', (event) => notePageError('rejection', event.reason))
+export function collectPageErrors(): void {
+  addEventListener('error', (event) => recordPageError('error', event.error))
+  addEventListener('unhandledrejection', (event) => recordPageError('rejection', event.reason))
 }

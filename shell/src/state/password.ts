@@ -28,7 +28,7 @@ async function isCommon(api: Services['api'], password: string): Promise<boolean
  * Checks a new password: length, confirmation, then the list of common passwords (A3, A9).
  * @returns the first refusal, or null
  */
-export async function refusePassword(
+export async function checkPassword(
   { api, config }: Pick<Services, 'api' | 'config'>,
   password: string,
   confirm: string,

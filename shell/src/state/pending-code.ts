@@ -6,10 +6,10 @@ import type { Services } from './services.ts'
 type Needs = Pick<Services, 'api' | 'storage'>
 
 /** Normalizes an e-mail as the server does. */
-export const plainEmail = (email: string): string => email.trim().toLowerCase()
+export const normalizeEmail = (email: string): string => email.trim().toLowerCase()
 
 /** Storage key of the code that was reserved for this e-mail and is redeemed at the first sign-in. */
-export const pendingCodeKey = (email: string): string => STORAGE.pendingCode(plainEmail(email))
+export const pendingCodeKey = (email: string): string => STORAGE.pendingCode(normalizeEmail(email))
 
 /** Error code of the server for an access code that can never be redeemed. */
 const REFUSED = 'ACCESS_CODE_INVALID'
@@ -19,7 +19,7 @@ const REFUSED = 'ACCESS_CODE_INVALID'
  * @throws ApiError. The code is kept for the next sign-in, unless the server refused it as invalid: an
  *   invalid code would make every later sign-in fail.
  */
-export async function redeemPending({ api, storage }: Needs, email: string): Promise<void> {
+export async function redeemPendingCode({ api, storage }: Needs, email: string): Promise<void> {
   const key = pendingCodeKey(email)
   const code = storage.get(key)
   if (!code) return

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fakeSupabase, profileRow, USER_ID } from '../testing/fake-auth.ts'
+import { fakeSupabase, profileRow, USER_ID } from '../testing/fake-services.tsx'
 import { loadProfile } from './profile.ts'
 
 const user = { id: USER_ID, email: 'rae@example.com' }

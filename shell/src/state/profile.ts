@@ -2,6 +2,21 @@ import { type Profile, profileSchema, type SessionUser } from '@propsight/shared
 import { STARTING_CREDITS } from '@propsight/shared/domain'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import * as z from 'zod'
+import type { Services } from './services.ts'
+import { profileAtom, userAtom } from './session.ts'
+
+/** Reads the profile of the signed-in user. A failure is logged and keeps the current profile. */
+export async function refreshProfile({ store, supabase, log }: Services): Promise<void> {
+  const user = store.get(userAtom)
+  if (!user) return
+  try {
+    const profile = await loadProfile(supabase, user)
+    // The user may have changed during the request.
+    if (store.get(userAtom)?.id === user.id) store.set(profileAtom, profile)
+  } catch (thrown) {
+    log('profile', thrown)
+  }
+}
 
 const TABLE = 'user_profiles'
 const COLUMNS = 'user_id,email,email_verified_at,credits,plan,last_email_change,created_at,updated_at'

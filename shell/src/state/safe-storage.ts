@@ -1,3 +1,7 @@
+
+/** Storage of this browser tab. Survives reloads. */
+export const tabStorage = safeStorage(() => sessionStorage)
+
 /** Storage that never throws. When it is full, denied or absent, reads return null and writes are dropped. */
 export interface SafeStorage {
   get(key: string): string | null
@@ -8,7 +12,7 @@ export interface SafeStorage {
 const PROBE_KEY = 'propsight.probe'
 
 /** Whether the storage keeps written values. */
-export function keepsWhatIsWritten(storage: SafeStorage): boolean {
+export function isPersistent(storage: SafeStorage): boolean {
   storage.set(PROBE_KEY, 'kept')
   const kept = storage.get(PROBE_KEY) === 'kept'
   storage.remove(PROBE_KEY)

@@ -1,5 +1,12 @@
 import type { Profile, SessionUser } from '@propsight/shared/contracts'
 import { atom } from 'jotai'
+import type { ApiError } from '@propsight/shared/client'
+
+/**
+ * Latest failed API request of shell or remotes. Some failures mean that the session has ended
+ * (`watchSession`).
+ */
+export const lastApiErrorAtom = atom<ApiError | null>(null)
 
 /** True until session and profile are read, for at most three seconds (S2). */
 export const authLoadingAtom = atom(true)

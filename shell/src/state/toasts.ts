@@ -13,7 +13,7 @@ type Store = ReturnType<typeof createStore>
 /** How long a toast is shown, ms. Longer with an action, because WCAG 2.2.1 requires enough time to act. */
 export const TOAST_MS = 6_000
 export const TOAST_WITH_ACTION_MS = 12_000
-const MOST = 3
+const MAX_TOASTS = 3
 
 export const toastsAtom = atom<readonly ShownToast[]>([])
 let lastId = 0
@@ -24,6 +24,6 @@ export const dismissToast = (store: Store, id: number): void =>
 /** Shows a toast. At most three are shown; the oldest is removed first. */
 export function showToast(store: Store, { message, tone = 'info', action }: Toast): void {
   const id = ++lastId
-  store.set(toastsAtom, (toasts) => [...toasts, { id, message, tone, action }].slice(-MOST))
+  store.set(toastsAtom, (toasts) => [...toasts, { id, message, tone, action }].slice(-MAX_TOASTS))
   setTimeout(() => dismissToast(store, id), action ? TOAST_WITH_ACTION_MS : TOAST_MS)
 }

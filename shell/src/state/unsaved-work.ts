@@ -1,4 +1,10 @@
 import { createUnsavedWork } from '@propsight/shared/client'
+import { useEffect } from 'react'
+
+/** Registers unsaved work while `dirty`, which delays swaps and reloads. */
+export function useUnsavedWork(dirty: boolean): void {
+  useEffect(() => (dirty ? registerUnsavedWork(() => true) : undefined), [dirty])
+}
 
 const work = createUnsavedWork()
 

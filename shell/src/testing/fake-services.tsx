@@ -6,7 +6,100 @@ import { vi } from 'vitest'
 import { createLocationStore } from '../state/location.ts'
 import { safeStorage } from '../state/safe-storage.ts'
 import { type Services, ServicesContext } from '../state/services.ts'
-import { fakeSupabase } from './fake-auth.ts'
+import type { AuthChangeEvent, Session, SupabaseClient } from '@supabase/supabase-js'
+
+export const USER_ID = '6f9619ff-8b86-4d01-b42d-00c04fc964ff'
+type Listener = (event: AuthChangeEvent, session: Session | null) => void
+interface Answer {
+  data?: unknown
+  error: { message: string; code?: string } | null
+}
+
+export const sessionOf = (email: string): Session =>
+  ({ access_token: 'token', refresh_token: 'refresh', user: { id: USER_ID, email } }) as Session
+
+export const profileRow = (over: object = {}): object => ({
+  user_id: USER_ID,
+  email: 'rae@example.com',
+  email_verified_at: null,
+  credits: 20,
+  plan: 'free',
+  last_email_change: null,
+  created_at: '2026-07-01T00:00:00Z',
+  updated_at: '2026-07-01T00:00:00Z',
+  ...over,
+})
+
+/** Fake of the Supabase client as the shell uses it. The test sets its answers and emits its events. */
+export function fakeSupabase() {
+  const listeners = new Set<Listener>()
+  let session: Session | null = null
+  /** One answer per query of `user_profiles`, in order. The last answer is repeated. */
+  let profiles: Answer[] = [{ data: profileRow(), error: null }]
+  const queries: string[] = []
+  const emit = (event: AuthChangeEvent, next: Session | null) => {
+    session = next
+    for (const listener of [...listeners]) listener(event, next)
+  }
+  const ok = { data: { session: null as Session | null }, error: null }
+  const auth = {
+    onAuthStateChange: (listener: Listener) => {
+      listeners.add(listener)
+      return { data: { subscription: { unsubscribe: () => listeners.delete(listener) } } }
+    },
+    getSession: vi.fn(async () => ({ data: { session }, error: null })),
+    signInWithPassword: vi.fn(async (_form: { email: string; password: string }): Promise<Answer> => ok),
+    signUp: vi.fn(
+      async (_form: object) => ok as { data: { session: Session | null }; error: Answer['error'] },
+    ),
+    signInWithOtp: vi.fn(async (_form: object): Promise<Answer> => ok),
+    resetPasswordForEmail: vi.fn(async (_email: string, _options: object): Promise<Answer> => ok),
+    updateUser: vi.fn(async (_change: object): Promise<Answer> => ok),
+    getUser: vi.fn(
+      async (): Promise<{ data: { user: object | null }; error: (Error & { code?: string }) | null }> => ({
+        data: { user: session?.user ?? null },
+        error: null,
+      }),
+    ),
+    refreshSession: vi.fn(async () => ({ data: { session, user: session?.user ?? null }, error: null })),
+    setSession: vi.fn(async (_tokens: object): Promise<Answer> => ok),
+    signOut: vi.fn(async (_options?: object): Promise<Answer> => {
+      emit('SIGNED_OUT', null)
+      return { error: null }
+    }),
+  }
+  /** Every method returns the builder. Awaiting the builder takes the next answer. */
+  const query = (): object => {
+    const named = (name: string) => () => {
+      queries.push(name)
+      return builder
+    }
+    const builder = {
+      select: named('select'),
+      eq: named('eq'),
+      order: named('order'),
+      limit: named('limit'),
+      insert: named('insert'),
+      single: named('single'),
+      // biome-ignore lint/suspicious/noThenProperty: the real builder is a thenable too
+      then: (resolve: (answer: Answer | undefined) => void) =>
+        resolve(profiles.length > 1 ? profiles.shift() : profiles[0]),
+    }
+    return builder
+  }
+  return {
+    client: { auth, from: query } as unknown as SupabaseClient,
+    auth,
+    queries,
+    emit,
+    setSession: (next: Session | null) => {
+      session = next
+    },
+    answerProfiles: (...answers: Answer[]) => {
+      profiles = answers
+    },
+  }
+}
 
 export const CONFIG: PageConfig = {
   supabaseUrl: '',

@@ -11,12 +11,12 @@ const inScreens = (...screens: string[]): LookedAt => ({ screens })
 const inSpecs = (...specs: string[]): LookedAt => ({ specs })
 
 export const LOOKED_AT: Readonly<Record<string, LookedAt>> = {
-  'shell/src/loader/remote-panel.tsx': inSpecs('federation'),
+  'shell/src/loader/remote-view.tsx': inSpecs('federation'),
   'shell/src/app/screen.tsx': inScreens('parts that could not be listed'),
   'shell/src/app/layer-dialog.tsx': inScreens('weather'),
-  'shell/src/app/missing-parts.tsx': inSpecs('account-away'),
+  'shell/src/app/lazy-part.tsx': inSpecs('account-away'),
   // The page itself ended: the component is shown in every state beside all others.
-  'shell/src/app/stopped.tsx': inSpecs('design-system'),
+  'shell/src/app/app.tsx': inSpecs('design-system'),
   'shell/src/app/developer-tools.tsx': inSpecs('override'),
   'shell/src/features/update-notice/update-notice.tsx': inSpecs('update-notice'),
   'shell/src/features/rights/delete-account.tsx': inSpecs('account-rights'),
@@ -36,7 +36,7 @@ export const LOOKED_AT: Readonly<Record<string, LookedAt>> = {
     'sign in, with a refusal',
     'sign up, with an error',
   ),
-  'shell/src/features/override/override-held.tsx': inSpecs('override'),
+  'shell/src/features/override/active-override.tsx': inSpecs('override'),
   'shell/src/features/override/override-dialog.tsx': inSpecs('override'),
   'shell/src/features/override/active-override.tsx': inSpecs('override'),
   'shell/src/features/contact/contact-dialog.tsx': inScreens('contact'),

@@ -1,15 +1,96 @@
-import type { ApiClient } from '@propsight/shared/contracts'
+import { type ApiClient, PITCHER_PHASES } from '@propsight/shared/contracts'
 import type { PitcherStat } from '@propsight/shared/domain'
-import { EmptyState, ErrorState } from '@propsight/shared/ui'
-import { useMemo } from 'react'
-import { useDay } from '../features/day/use-day.ts'
+import { Button, EmptyState, ErrorState, Progress } from '@propsight/shared/ui'
+import { useEffect, useMemo, useRef } from 'react'
+import { useDay } from '../features/day/day-loader.ts'
 import { useLines } from '../features/lines/use-lines.ts'
 import { Sections } from '../features/sections/sections.tsx'
-import { type PitcherRow, placesOf, rowsOf } from '../state/rows.ts'
-import { Head } from './head.tsx'
+import { type PitcherRow, stableRowsOf, rowsOf } from '../state/rows.ts'
 import { Notices } from './notices.tsx'
 import styles from './pitchers.module.css'
-import { Status } from './status.tsx'
+import { countText, longDayText, readAtText } from '../state/format.ts'
+import { type Day, completeIds } from '../state/day.ts'
+
+/** Heading, date in US Eastern time, and the explanation of the tables (H1). */
+export function Head({
+  date,
+  count,
+  takesFocus,
+}: {
+  date: string
+  count: number | null
+  takesFocus: boolean
+}) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus()
+  }, [takesFocus])
+  return (
+    <header className={styles.head}>
+      <div>
+        <h1 ref={heading} tabIndex={-1}>
+          Today's Pitchers
+        </h1>
+        <p className={styles.day}>
+          {longDayText(date)}
+          {count !== null && ` · ${countText(count, 'probable pitcher')}`} · US Eastern time
+        </p>
+      </div>
+      <p className={styles.explainer}>
+        The edge z is the projection less the line in standard deviations, from −3 to +3. HIGH from 0.80,
+        MEDIUM from 0.35. Blue starts went over the line, orange under. Lines are the book's goblins, which
+        take More only; the engine's percentage is its chance of the over. Without a line or an edge the
+        signal is taken from the average, in Not Ranked.
+      </p>
+    </header>
+  )
+}
+
+const PHASE_NAMES = { strikeouts: 'Strikeouts', 'hits-allowed': 'Hits allowed' } as const
+const HUNDRED = 100
+
+/** Progress of the two phases (H6), then the time of the numbers. Its height is constant. */
+export function Status({ day, onAgain }: { day: Day; onAgain(): void }) {
+  const { entries, reading, readAt, failure } = day
+  if (entries === null) {
+    return (
+      <div className={styles.status}>
+        {failure === null || reading !== null ? (
+          <Progress label="Loading probable pitchers…" percent={0} />
+        ) : (
+          <Progress label="Failed" percent={0} state="failed" />
+        )}
+      </div>
+    )
+  }
+  if (entries.length === 0) return null
+  const done = PITCHER_PHASES.map((phase) => completeIds(day, phase).length)
+  // After a failure the bar shows where reading will continue.
+  const phase = reading ?? (failure && PITCHER_PHASES.find((_, place) => (done[place] ?? 0) < entries.length))
+  if (phase) {
+    const here = done[PITCHER_PHASES.indexOf(phase)] ?? 0
+    const all = done.reduce((sum, count) => sum + count, 0)
+    return (
+      <div className={styles.status}>
+        <Progress
+          label={`${PHASE_NAMES[phase]} ${here} of ${entries.length}`}
+          percent={(all / (entries.length * PITCHER_PHASES.length)) * HUNDRED}
+          state={reading ? 'running' : 'failed'}
+        />
+      </div>
+    )
+  }
+  return (
+    <div className={styles.status}>
+      <span className="u-muted" role="status">
+        {readAt ? `Numbers read at ${readAtText(readAt, Date.now())}` : 'No numbers yet'}
+      </span>
+      <Button variant="bare" onClick={onAgain}>
+        Read again
+      </Button>
+    </div>
+  )
+}
 
 interface PitchersProps {
   api: ApiClient
@@ -38,7 +119,7 @@ export function Pitchers({ api, source, date, cards, takesFocus }: PitchersProps
   // After a failed attempt, missing pitchers get no placeholder rows: the notice lists them.
   const trying = day.failure === null || day.reading !== null
   const stateOf = (stat: PitcherStat, rows: PitcherRow[]) => {
-    const places = placesOf(day, stat, known[stat], rows)
+    const places = stableRowsOf(day, stat, known[stat], rows)
     // Until the lines are read, no pitcher can be ranked, and none can be shown as having no line.
     const unread = known[stat].map === null && known[stat].failure === null
     const filling = unread || (trying && (day.entries === null || places.some(({ row }) => row === null)))

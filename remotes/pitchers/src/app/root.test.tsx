@@ -3,8 +3,7 @@ import type { ApiClient, DataSource, ShellApi } from '@propsight/shared/contract
 import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { apiError, fakeServer } from '../testing/fixtures.ts'
-import { DATE, end, facts, linesAnswer, PITCHERS, start, stream } from '../testing/pitchers.ts'
+import { apiError, DATE, end, facts, fakeServer, linesAnswer, PITCHERS, start, stream } from '../testing/fixtures.ts'
 import { Root } from './root.tsx'
 
 const DAY = '/api/pitchers'

@@ -4,11 +4,8 @@ import {
   type PitcherStat,
   type StartCounts,
 } from '@propsight/shared/domain'
-import { edgeZ } from './edge.ts'
-import { parkMultiplier } from './park-multipliers.ts'
-import { projection } from './projection.ts'
-import { type RecentForm, recentForm } from './recent-starts.ts'
-import { type PitcherSignal, pitcherSignal, type SignalBasis } from './signal.ts'
+import { edgeZ, deriveSignal, type PitcherSignal, type SignalBasis } from './signal.ts'
+import { parkMultiplier, projection, computeRecentForm, type RecentForm } from './projection.ts'
 
 export interface PitcherEvidence {
   /** This season's starts, oldest first. */
@@ -37,13 +34,13 @@ export interface PitcherAssessment {
 /** Computes projection, edge and signal of one pitcher in one market (H3, H4). */
 export function assessPitcher(stat: PitcherStat, evidence: PitcherEvidence): PitcherAssessment {
   const { line } = evidence
-  const recent = recentForm(evidence.recent, stat)
+  const recent = computeRecentForm(evidence.recent, stat)
   const opponent = summarizeOpponentHistory(evidence.vsOpponent, stat)
   const park = parkMultiplier(evidence.venueName, stat)
   const projected = projection({ recent, opponent, per9: evidence.per9, parkMultiplier: park })
   const z = edgeZ(projected, line, recent.stdDev)
   const { average, stdDev } = recent
-  const { signal, basis } = pitcherSignal({
+  const { signal, basis } = deriveSignal({
     ...{ stat, z, line, average, stdDev },
     opponentGames: opponent.games,
   })

@@ -1,10 +1,10 @@
 import { canonicalClubCode, loosePlayerName, normalisePlayerName } from '@propsight/shared/domain'
 import { describe, expect, it } from 'vitest'
-import { findLine, lineMap, type TierLine } from './line-map.ts'
-import { linesRetryDelayMs } from './lines-retry.ts'
-import { isKept } from './page-cache.ts'
+import { findLine, buildLineMap, type OfferedLine } from './line-map.ts'
+import { linesRetryDelayMs } from '../features/lines/fetch-lines.ts'
+import { isFresh } from '../config/browser-cache.ts'
 
-const line = (name: string, value: number, team = 'SEA', oddsType = 'goblin'): TierLine => ({
+const line = (name: string, value: number, team = 'SEA', oddsType = 'goblin'): OfferedLine => ({
   ...{ name, line: value, team, oddsType },
 })
 
@@ -35,7 +35,7 @@ describe('H5 name normalisation', () => {
 
 describe('H5 line map', () => {
   it('contains only goblins, and the highest line of each player', () => {
-    const map = lineMap([
+    const map = buildLineMap([
       line('A B', 4.5),
       line('A B', 5.5),
       line('A B', 3.5),
@@ -47,7 +47,7 @@ describe('H5 line map', () => {
     expect(map).toEqual({ 'a b': [{ team: 'SEA', line: 5.5 }], 'e f': [{ team: 'AZ', line: 4.5 }] })
   })
 
-  const map = lineMap([
+  const map = buildLineMap([
     line('José Berríos', 4.5, 'TOR'),
     line('Lance McCullers Jr.', 3.5, 'HOU'),
     line("Ryan O'Hearn", 5.5, 'ARI'),
@@ -101,6 +101,6 @@ describe('H5 H6 retries and caches', () => {
     [2, 0, false],
     [3, -1, false],
   ])('a cache of version %d, %d ms old, is kept: %s', (version, age, kept) =>
-    expect(isKept(version, now - age, now)).toBe(kept),
+    expect(isFresh(version, now - age, now)).toBe(kept),
   )
 })

@@ -6,10 +6,10 @@ import {
 } from '@propsight/shared/domain'
 
 /** Odds type of the lines that the page uses (H5). */
-export const PREFERRED_TIER: OddsType = 'goblin'
+export const PREFERRED_ODDS_TYPE: OddsType = 'goblin'
 
 /** A line of the book, from either form of its response. */
-export interface TierLine {
+export interface OfferedLine {
   readonly name: string
   /** The book's club code, or '' when it names none. */
   readonly team: string
@@ -24,7 +24,7 @@ export type LineMap = Readonly<Record<string, readonly { readonly team: string; 
  * Collects the lines of one odds type by normalised player name (H5). Other odds types are skipped. Of
  * several goblin lines of one pitcher the highest is kept, which is nearest to an even chance.
  */
-export function lineMap(lines: readonly TierLine[], tier: OddsType = PREFERRED_TIER): LineMap {
+export function buildLineMap(lines: readonly OfferedLine[], tier: OddsType = PREFERRED_ODDS_TYPE): LineMap {
   const map = new Map<string, Map<string, number>>()
   for (const { name, team, line, oddsType } of lines) {
     const key = normalisePlayerName(name)

@@ -8,10 +8,8 @@ import {
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { assessPitcher } from './assess-pitcher.ts'
-import { edgeZ, enginesDisagree } from './edge.ts'
-import { parkMultiplier } from './park-multipliers.ts'
-import { projection } from './projection.ts'
-import { recentForm, recentStarts, sampleStdDev } from './recent-starts.ts'
+import { edgeZ, engineDisagrees } from './signal.ts'
+import { parkMultiplier, projection, computeRecentForm, recentStarts, sampleStdDev } from './projection.ts'
 
 const starts = (strikeOuts: number[], outs = 18, hits = 5): StartCounts[] =>
   strikeOuts.map((count) => ({ strikeOuts: count, outs, hits }))
@@ -33,7 +31,7 @@ describe('H3 recent starts', () => {
     else expect(sampleStdDev(values)).toBeCloseTo(stdDev, 4)
   })
   it('have average innings computed from outs', () => {
-    const form = recentForm(
+    const form = computeRecentForm(
       [
         { outs: 16, strikeOuts: 5, hits: 6 },
         { outs: 19, strikeOuts: 8, hits: 3 },
@@ -44,7 +42,7 @@ describe('H3 recent starts', () => {
     expect(form).toMatchObject({ values: [6, 3], average: 4.5 })
   })
   it('have no figures when empty', () => {
-    expect(recentForm([], 'strikeouts')).toEqual({
+    expect(computeRecentForm([], 'strikeouts')).toEqual({
       ...{ values: [], average: null, averageInnings: null, stdDev: null },
     })
   })
@@ -196,6 +194,6 @@ describe('H4 edge z', () => {
     [0, 0.9, 0.1, false],
     [null, 0.9, 0.1, false],
   ])('of %s disagrees with chances of %d (over) and %d (under): %s', (z, over, under, disagrees) =>
-    expect(enginesDisagree(z, over, under)).toBe(disagrees),
+    expect(engineDisagrees(z, over, under)).toBe(disagrees),
   )
 })

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { PitcherAssessment } from './assess-pitcher.ts'
 import {
   type Assessed,
-  lacksForTopPick,
-  nearlyTopPitchers,
+  missingForTopPick,
+  nearTopPitchers,
   notRanked,
   strongestToWeakest,
   topPitchers,
@@ -77,7 +77,7 @@ describe('H2 Top Picks Today', () => {
 describe('H2 the list near Top Picks', () => {
   it('lists every missing requirement', () => {
     const given = { innings: 4.9, starts: 2, against: 3, z: 0.5 }
-    expect(lacksForTopPick(pitcher('A', given))).toEqual([
+    expect(missingForTopPick(pitcher('A', given))).toEqual([
       'z under 0.80',
       'fewer than 3 starts',
       'under 5 innings on average',
@@ -92,7 +92,7 @@ describe('H2 the list near Top Picks', () => {
       pitcher('Low', { z: 0.34 }),
       pitcher('Lacks two', { against: 0, innings: 4 }),
     ]
-    expect(names(nearlyTopPitchers(list))).toEqual(['Strong stranger', 'Medium'])
+    expect(names(nearTopPitchers(list))).toEqual(['Strong stranger', 'Medium'])
   })
 })
 

@@ -2,11 +2,11 @@ import type { PitcherAssessment } from './assess-pitcher.ts'
 import { Z_STEPS } from './signal.ts'
 
 /** Entry rules and limits of the page's sections (H2). */
-export const LEAST_RECENT_STARTS = 3
-export const RANKED_LEAST_INNINGS = 4.5
-export const TOP_LEAST_INNINGS = 5
-export const TOP_LEAST_OPPONENT_GAMES = 4
-export const TOP_LEAST_Z = Z_STEPS.high
+export const MIN_RECENT_STARTS = 3
+export const RANKED_MIN_INNINGS = 4.5
+export const TOP_MIN_INNINGS = 5
+export const TOP_MIN_OPPONENT_GAMES = 4
+export const TOP_MIN_Z = Z_STEPS.high
 export const TOP_PICKS_LIMIT = 5
 export const WORKHORSES_LIMIT = 12
 
@@ -18,7 +18,7 @@ export interface Assessed {
 
 const innings = ({ assessment }: Assessed): number => assessment.recent.averageInnings ?? 0
 const hasRecent = ({ assessment }: Assessed): boolean =>
-  assessment.recent.values.length >= LEAST_RECENT_STARTS
+  assessment.recent.values.length >= MIN_RECENT_STARTS
 const zOf = ({ assessment }: Assessed): number => assessment.z ?? Number.NEGATIVE_INFINITY
 
 /**
@@ -34,8 +34,8 @@ const descending =
 /** Why a pitcher is not ranked, as text for the user; null for a ranked pitcher. */
 export function notRanked(pitcher: Assessed): string | null {
   if (pitcher.assessment.line === null) return 'no line'
-  if (!hasRecent(pitcher)) return `fewer than ${LEAST_RECENT_STARTS} starts`
-  if (innings(pitcher) < RANKED_LEAST_INNINGS) return `under ${RANKED_LEAST_INNINGS} innings on average`
+  if (!hasRecent(pitcher)) return `fewer than ${MIN_RECENT_STARTS} starts`
+  if (innings(pitcher) < RANKED_MIN_INNINGS) return `under ${RANKED_MIN_INNINGS} innings on average`
   return null
 }
 
@@ -46,14 +46,14 @@ export const strongestToWeakest = <T extends Assessed>(pitchers: readonly T[]): 
   pitchers.filter((pitcher) => notRanked(pitcher) === null).sort(descending(zOf))
 
 /** The requirements of a Top Pick that a pitcher misses, as texts for the user; empty for a Top Pick. */
-export function lacksForTopPick(pitcher: Assessed): string[] {
+export function missingForTopPick(pitcher: Assessed): string[] {
   const { opponent } = pitcher.assessment
   return [
-    zOf(pitcher) < TOP_LEAST_Z && `z under ${TOP_LEAST_Z.toFixed(2)}`,
-    !hasRecent(pitcher) && `fewer than ${LEAST_RECENT_STARTS} starts`,
-    innings(pitcher) < TOP_LEAST_INNINGS && `under ${TOP_LEAST_INNINGS} innings on average`,
-    opponent.games < TOP_LEAST_OPPONENT_GAMES &&
-      `${opponent.games} of ${TOP_LEAST_OPPONENT_GAMES} starts against them`,
+    zOf(pitcher) < TOP_MIN_Z && `z under ${TOP_MIN_Z.toFixed(2)}`,
+    !hasRecent(pitcher) && `fewer than ${MIN_RECENT_STARTS} starts`,
+    innings(pitcher) < TOP_MIN_INNINGS && `under ${TOP_MIN_INNINGS} innings on average`,
+    opponent.games < TOP_MIN_OPPONENT_GAMES &&
+      `${opponent.games} of ${TOP_MIN_OPPONENT_GAMES} starts against them`,
   ].filter((lack) => lack !== false)
 }
 
@@ -63,14 +63,14 @@ export function lacksForTopPick(pitcher: Assessed): string[] {
  */
 export const topPitchers = <T extends Assessed>(pitchers: readonly T[]): T[] =>
   pitchers
-    .filter((pitcher) => lacksForTopPick(pitcher).length === 0)
+    .filter((pitcher) => missingForTopPick(pitcher).length === 0)
     .sort(descending(zOf))
     .slice(0, TOP_PICKS_LIMIT)
 
 /** Pitchers that miss exactly one requirement of a Top Pick and have at least a MEDIUM edge, ordered by z. */
-export const nearlyTopPitchers = <T extends Assessed>(pitchers: readonly T[]): T[] =>
+export const nearTopPitchers = <T extends Assessed>(pitchers: readonly T[]): T[] =>
   pitchers
-    .filter((pitcher) => lacksForTopPick(pitcher).length === 1 && zOf(pitcher) >= Z_STEPS.medium)
+    .filter((pitcher) => missingForTopPick(pitcher).length === 1 && zOf(pitcher) >= Z_STEPS.medium)
     .sort(descending(zOf))
 
 /** Workhorses: pitchers with three recent starts, ordered by average innings; at most twelve. */

@@ -1,6 +1,6 @@
 import type { PitcherStat } from '@propsight/shared/domain'
 import { describe, expect, it } from 'vitest'
-import { type PitcherSignal, pitcherSignal } from './signal.ts'
+import { type PitcherSignal, deriveSignal } from './signal.ts'
 
 const known = {
   stat: 'strikeouts' as PitcherStat,
@@ -20,7 +20,7 @@ describe('H4 signals', () => {
     [0.349, 'LOW'],
     [-3, 'LOW'],
   ])('z %d is %s', (z, signal) =>
-    expect(pitcherSignal({ ...known, z, line: 5.5, average: 9, opponentGames: 5 })).toEqual({
+    expect(deriveSignal({ ...known, z, line: 5.5, average: 9, opponentGames: 5 })).toEqual({
       signal,
       basis: 'edge',
     }),
@@ -35,7 +35,7 @@ describe('H4 signals', () => {
     [5.7, 1, 'LOW'],
     [2, 1, 'LOW'],
   ])('without z: average %d over a line of 5.5, spread %s, is %s', (average, stdDev, signal) =>
-    expect(pitcherSignal({ ...known, line: 5.5, average, stdDev, opponentGames: 4 })).toEqual({
+    expect(deriveSignal({ ...known, line: 5.5, average, stdDev, opponentGames: 4 })).toEqual({
       signal,
       basis: 'average-over-line',
     }),
@@ -51,13 +51,13 @@ describe('H4 signals', () => {
     ['hits-allowed', 5, 'MEDIUM'],
     ['hits-allowed', 4.9, 'LOW'],
   ])('without line and opponent data: %s at %d is %s', (stat, average, signal) =>
-    expect(pitcherSignal({ ...known, stat, average })).toEqual({ signal, basis: 'average' }),
+    expect(deriveSignal({ ...known, stat, average })).toEqual({ signal, basis: 'average' }),
   )
 
   it('is N/A without a line but with games against the opponent, and without data', () => {
     const none = { signal: 'N/A', basis: 'none' }
-    expect(pitcherSignal({ ...known, average: 9, opponentGames: 1 })).toEqual(none)
-    expect(pitcherSignal(known)).toEqual(none)
-    expect(pitcherSignal({ ...known, line: 5.5 })).toEqual(none)
+    expect(deriveSignal({ ...known, average: 9, opponentGames: 1 })).toEqual(none)
+    expect(deriveSignal(known)).toEqual(none)
+    expect(deriveSignal({ ...known, line: 5.5 })).toEqual(none)
   })
 })

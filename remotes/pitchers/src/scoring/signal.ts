@@ -1,5 +1,29 @@
 import { type PitcherStat, roundFloatError } from '@propsight/shared/domain'
-import { DEFAULT_STD_DEV } from './edge.ts'
+
+/** Standard deviation of a pitcher with fewer than two starts (H4). */
+export const DEFAULT_STD_DEV = 1.2
+const MIN_STD_DEV = 1
+const MAX_Z = 3
+
+/**
+ * The edge z: projection minus line in standard deviations, clamped to −3..3 (kZ, haZ; H4). The divisor is at
+ * least 1, so that equal recent starts, with a standard deviation near 0, do not produce an extreme edge.
+ * @param stdDev of the recent starts; null when unknown, which counts as 1.2
+ * @returns null without a projection or a line
+ */
+export function edgeZ(projected: number | null, line: number | null, stdDev: number | null): number | null {
+  if (projected === null || line === null) return null
+  const z = roundFloatError((projected - line) / Math.max(MIN_STD_DEV, stdDev ?? DEFAULT_STD_DEV))
+  return Math.min(MAX_Z, Math.max(-MAX_Z, z))
+}
+
+/**
+ * Whether the engine's likelier side differs from the projection's side. False when either has no side.
+ * @param overChance the engine's chance of the over, 0 to 1, without pushes
+ * @param underChance the engine's chance of the under, 0 to 1, without pushes
+ */
+export const engineDisagrees = (z: number | null, overChance: number, underChance: number): boolean =>
+  z !== null && (z > 0 ? underChance > overChance : z < 0 && overChance > underChance)
 
 export type PitcherSignal = 'HIGH' | 'MEDIUM' | 'LOW' | 'N/A'
 
@@ -39,7 +63,7 @@ export interface SignalInput {
  * - the recent average alone, without a line and without games against the opponent;
  * - none: N/A.
  */
-export function pitcherSignal({ stat, z, line, average, stdDev, opponentGames }: SignalInput): {
+export function deriveSignal({ stat, z, line, average, stdDev, opponentGames }: SignalInput): {
   signal: PitcherSignal
   basis: SignalBasis
 } {

@@ -1,5 +1,55 @@
-import type { PitcherFacts, PitcherPhase, ProbablePitcher } from '@propsight/shared/contracts'
+import { type PitcherFacts, pitcherFactsSchema, type PitcherPhase, type ProbablePitcher, probablePitcherSchema } from '@propsight/shared/contracts'
 import type { Failure } from './failure.ts'
+import * as z from 'zod'
+import { forget, isFresh, keep, PITCHER_CACHE_VERSION, readStored } from '../config/browser-cache.ts'
+
+const PREFIX = 'propsight:pitchers:'
+
+const flags = z.object({ strikeouts: z.boolean(), 'hits-allowed': z.boolean() })
+const storedDaySchema = z.object({
+  version: z.number(),
+  timestamp: z.number(),
+  data: z.array(
+    z.object({
+      pitcher: probablePitcherSchema,
+      done: flags,
+      facts: z.object({
+        strikeouts: pitcherFactsSchema.optional(),
+        'hits-allowed': pitcherFactsSchema.optional(),
+      }),
+    }),
+  ),
+})
+
+const keyOf = (source: string, date: string): string => `${PREFIX}${source}:${date}`
+
+/**
+ * Reads the stored day: version 3, timestamp, data, a done flag per phase (H6). After twelve hours no phase
+ * counts as done; the old numbers are shown, with their age, until new ones arrive.
+ * @param source data source of the league: sample, replay or live
+ */
+export function readDay(source: string, date: string, nowMs: number): Day {
+  const empty = { date, reading: null, missing: [], failure: null, stale: false }
+  const kept = readStored(storedDaySchema, keyOf(source, date))
+  if (kept?.version !== PITCHER_CACHE_VERSION || kept.timestamp > nowMs) {
+    return { ...empty, entries: null, readAt: null }
+  }
+  const live = isFresh(kept.version, kept.timestamp, nowMs)
+  return {
+    ...empty,
+    entries: kept.data.map((entry) => (live ? entry : { ...entry, done: NOTHING_DONE })),
+    readAt: new Date(kept.timestamp).toISOString(),
+    stale: !live,
+  }
+}
+
+/** Stores a day and removes all other days. The timestamp is the read time of its oldest numbers. */
+export function storeDay(source: string, day: Day): void {
+  if (!day.entries?.length || day.readAt === null) return
+  const key = keyOf(source, day.date)
+  forget(PREFIX, key)
+  keep(key, { version: PITCHER_CACHE_VERSION, timestamp: Date.parse(day.readAt), data: day.entries })
+}
 
 /** One probable pitcher with the facts of each phase. */
 export interface DayEntry {
@@ -35,7 +85,7 @@ export interface Day {
 export const NOTHING_DONE: DayEntry['done'] = { strikeouts: false, 'hits-allowed': false }
 
 /** Ids of the pitchers that are complete in a phase. */
-export const doneIn = (day: Day, phase: PitcherPhase): readonly number[] =>
+export const completeIds = (day: Day, phase: PitcherPhase): readonly number[] =>
   (day.entries ?? []).filter(({ done }) => done[phase]).map(({ pitcher }) => pitcher.id)
 
 /** Replaces the list of pitchers by a stream's start record, and keeps the known facts of each pitcher. */
@@ -58,20 +108,20 @@ const changed = (day: Day, ids: readonly number[], change: (entry: DayEntry) => 
 })
 
 /** The API's reasons for a missing forecast that are temporary. */
-const PASSING = new Set(['the league could not be read', 'the engine failed'])
+const TEMPORARY_REASONS = new Set(['the league could not be read', 'the engine failed'])
 
 /** Whether another attempt cannot add anything: neither earlier seasons nor a forecast. */
-const isWhole = ({ missingSeasons, forecastMissing }: PitcherFacts): boolean =>
-  !missingSeasons?.length && !PASSING.has(forecastMissing ?? '')
+const areFactsComplete = ({ missingSeasons, forecastMissing }: PitcherFacts): boolean =>
+  !missingSeasons?.length && !TEMPORARY_REASONS.has(forecastMissing ?? '')
 
 /** Adds received facts. Incomplete facts are shown and requested again. */
 export const withFacts = (day: Day, facts: PitcherFacts): Day =>
   changed(day, [facts.id], (entry) => ({
     ...entry,
-    done: { ...entry.done, [facts.phase]: isWhole(facts) },
+    done: { ...entry.done, [facts.phase]: areFactsComplete(facts) },
     facts: { ...entry.facts, [facts.phase]: facts },
   }))
 
 /** Marks pitchers as not complete in a phase: their stale numbers are shown and requested again. */
-export const notDone = (day: Day, phase: PitcherPhase, ids: readonly number[]): Day =>
+export const markIncomplete = (day: Day, phase: PitcherPhase, ids: readonly number[]): Day =>
   changed(day, ids, (entry) => ({ ...entry, done: { ...entry.done, [phase]: false } }))

@@ -1,3 +1,14 @@
+import type * as z from 'zod'
+
+/** Parses a response of the server. @throws Error with a text for the user when the form is invalid */
+export function read<T>(schema: z.ZodType<T>, value: unknown): T {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  throw new Error('The server answered in a form that this version cannot read. Reload the page.', {
+    cause: parsed.error,
+  })
+}
+
 /** Texts about a failed request. */
 export interface Failure {
   /** The heading of the error box. */
@@ -10,7 +21,7 @@ export interface Failure {
 
 const FALLBACK = 'Failed to load data'
 
-interface Told {
+interface ErrorFields {
   message?: unknown
   code?: unknown
   status?: unknown
@@ -28,8 +39,8 @@ const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text
  * 'Failed to load data'. Reads the error's fields, not its class: the host's `ApiError` is another copy of
  * the class, so `instanceof` fails.
  */
-export function failureOf(thrown: unknown): Failure {
-  const told: Told = typeof thrown === 'object' && thrown !== null ? thrown : {}
+export function toFailure(thrown: unknown): Failure {
+  const told: ErrorFields = typeof thrown === 'object' && thrown !== null ? thrown : {}
   const message = textOf(told.message)
   const status = typeof told.status === 'number' ? told.status : 0
   const common = {
@@ -46,14 +57,14 @@ export function failureOf(thrown: unknown): Failure {
 }
 
 /** A stream ended without its end record. The received records are kept, the rest is requested again. */
-export class CutError extends Error {
+export class StreamCutError extends Error {
   constructor() {
     super('The answer broke off')
   }
 }
 
 /** The stream contained the server's error record. */
-export class ToldError extends Error {
+export class ServerRecordError extends Error {
   readonly requestId: string
   constructor(message: string, requestId: string) {
     super(message)

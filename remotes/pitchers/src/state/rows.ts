@@ -1,9 +1,9 @@
 import type { PitcherFacts, PitcherStart, ProbablePitcher } from '@propsight/shared/contracts'
 import { lineForecast, listOpponentSeasons, type PitcherStat } from '@propsight/shared/domain'
 import { assessPitcher } from '../scoring/assess-pitcher.ts'
-import { enginesDisagree } from '../scoring/edge.ts'
-import { findLine, PREFERRED_TIER } from '../scoring/line-map.ts'
-import { recentStarts } from '../scoring/recent-starts.ts'
+import { engineDisagrees } from '../scoring/signal.ts'
+import { findLine, PREFERRED_ODDS_TYPE } from '../scoring/line-map.ts'
+import { recentStarts } from '../scoring/projection.ts'
 import type { Assessed } from '../scoring/section-rules.ts'
 import type { Day, DayEntry } from './day.ts'
 import type { StatLines } from './lines.ts'
@@ -38,8 +38,8 @@ export interface PitcherRow extends Assessed {
 
 function engineOf(facts: PitcherFacts, line: number | null, z: number | null): EngineView | null {
   if (!facts.forecast || line === null) return null
-  const { chance: over, low, high, push } = lineForecast(facts.forecast, line, PREFERRED_TIER)
-  return { over, low, high, push, disagrees: enginesDisagree(z, over, 1 - over - push) }
+  const { chance: over, low, high, push } = lineForecast(facts.forecast, line, PREFERRED_ODDS_TYPE)
+  return { over, low, high, push, disagrees: engineDisagrees(z, over, 1 - over - push) }
 }
 
 function lineOf({ pitcher }: DayEntry, { map, failure }: StatLines): { line: number | null; reason: string } {
@@ -105,7 +105,7 @@ export interface Place {
  * facts load; the list is ranked only when it is complete. Pitchers whose facts could not be read are left
  * out.
  */
-export function placesOf(
+export function stableRowsOf(
   day: Day,
   stat: PitcherStat,
   lines: StatLines,

@@ -3,9 +3,8 @@ import { STORAGE } from '../../config/storage-keys.ts'
 import { userAtom } from '../../state/session.ts'
 import { toastsAtom } from '../../state/toasts.ts'
 import { layerAtom } from '../../state/layer.ts'
-import { USER_ID } from '../../testing/fake-auth.ts'
-import { fakeServices } from '../../testing/fake-services.tsx'
-import { tellEmailChanged } from './announce-email-change.ts'
+import { fakeServices, USER_ID } from '../../testing/fake-services.tsx'
+import { announceEmailChange } from './announce-email-change.ts'
 
 const NEW = 'new@example.com'
 const as = (email: string, id = USER_ID) => ({ id, email })
@@ -20,7 +19,7 @@ function waiting() {
 it('A12 a changed email is announced once, in the tab that opened the link', () => {
   const { services, store, texts } = waiting()
   store.set(userAtom, as(NEW))
-  tellEmailChanged(services)
+  announceEmailChange(services)
   expect(texts()).toEqual(['Email updated successfully!'])
   store.set(userAtom, as(NEW))
   expect(texts()).toHaveLength(1)
@@ -30,7 +29,7 @@ it('A12 a changed email is announced once, in the tab that opened the link', () 
 it('A12 a changed email is announced on an open page, but not while the account dialog is open', () => {
   const { services, store, texts } = waiting()
   store.set(userAtom, as('old@example.com'))
-  const end = tellEmailChanged(services)
+  const end = announceEmailChange(services)
   expect(texts()).toEqual([])
   store.set(layerAtom, { kind: 'account' })
   store.set(userAtom, as(NEW))
@@ -43,7 +42,7 @@ it('A12 a changed email is announced on an open page, but not while the account 
 
 it('A12 a changed email is not announced to another user or without a session', () => {
   const { services, store, texts } = waiting()
-  const end = tellEmailChanged(services)
+  const end = announceEmailChange(services)
   store.set(userAtom, as(NEW, '00000000-0000-4000-8000-000000000001'))
   store.set(userAtom, null)
   expect(texts()).toEqual([])

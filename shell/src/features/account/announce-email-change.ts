@@ -1,5 +1,5 @@
 import { STORAGE } from '../../config/storage-keys.ts'
-import { plainEmail } from '../../state/pending-code.ts'
+import { normalizeEmail } from '../../state/pending-code.ts'
 import type { Services } from '../../state/services.ts'
 import { userAtom } from '../../state/session.ts'
 import { showToast } from '../../state/toasts.ts'
@@ -12,11 +12,11 @@ import { EMAIL_UPDATED } from './change-email.ts'
  * result itself.
  * @returns stops watching
  */
-export function tellEmailChanged({ store, storage }: Services, page: Document = document): () => void {
+export function announceEmailChange({ store, storage }: Services, page: Document = document): () => void {
   const look = () => {
     const user = store.get(userAtom)
     if (!user || page.visibilityState !== 'visible' || store.get(layerAtom)?.kind === 'account') return
-    const key = STORAGE.pendingEmail(plainEmail(user.email))
+    const key = STORAGE.pendingEmail(normalizeEmail(user.email))
     if (storage.get(key) !== user.id) return
     storage.remove(key)
     showToast(store, { message: EMAIL_UPDATED, tone: 'good' })

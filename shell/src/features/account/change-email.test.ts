@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { EMAIL_CHANGE_DAYS, emailChangeDaysLeft } from './email-change.ts'
+import { EMAIL_CHANGE_DAYS, emailChangeDaysLeft } from './change-email.ts'
 
 const LAST = '2026-07-01T12:00:00Z'
 

@@ -1,7 +1,20 @@
-import { refreshProfile } from '../../state/refresh-profile.ts'
+import { refreshProfile } from '../../state/profile.ts'
 import type { Services } from '../../state/services.ts'
 import { profileAtom, userAtom } from '../../state/session.ts'
-import { emailChangeDaysLeft } from './email-change.ts'
+
+/** Days between two changes of an account's e-mail address (A12). */
+export const EMAIL_CHANGE_DAYS = 30
+const DAY_MS = 86_400_000
+
+/**
+ * Days until the e-mail address may be changed again, rounded up to whole days; 0 when it may be changed now.
+ * @param last time of the last change, ISO 8601; null for never
+ */
+export function emailChangeDaysLeft(last: string | null, now: Date): number {
+  if (last === null) return 0
+  const left = EMAIL_CHANGE_DAYS - (now.getTime() - Date.parse(last)) / DAY_MS
+  return Math.min(EMAIL_CHANGE_DAYS, Math.max(0, Math.ceil(left)))
+}
 
 /** Texts of row A12. */
 export const EMAIL_UPDATED = 'Email updated successfully!'
@@ -9,7 +22,7 @@ export const ONCE_PER_MONTH = 'Email can only be changed once per month'
 const FALLBACK = 'The email could not be changed.'
 
 /** Reads user and profile again, so that header and dialog show the provider's current values. */
-export async function followEmail(services: Services): Promise<void> {
+export async function refreshUser(services: Services): Promise<void> {
   const { store, supabase } = services
   const { data, error } = await supabase.auth.refreshSession()
   const user = data.user && { id: data.user.id, email: data.user.email ?? '' }
@@ -22,7 +35,7 @@ export async function followEmail(services: Services): Promise<void> {
  * Providers word the database's refusal differently, so the profile decides whether the monthly limit was the
  * cause.
  */
-async function refusalOf(services: Services, message: string): Promise<string> {
+async function changeRefusal(services: Services, message: string): Promise<string> {
   if (message === ONCE_PER_MONTH) return message
   await refreshProfile(services)
   const changed = services.store.get(profileAtom)?.last_email_change ?? null
@@ -38,6 +51,6 @@ async function refusalOf(services: Services, message: string): Promise<string> {
 export async function changeEmail(services: Services, email: string): Promise<boolean> {
   const { supabase, origin } = services
   const { data, error } = await supabase.auth.updateUser({ email }, { emailRedirectTo: origin })
-  if (error) throw new Error(await refusalOf(services, error.message))
+  if (error) throw new Error(await changeRefusal(services, error.message))
   return data.user.email?.toLowerCase() === email
 }

@@ -1,12 +1,114 @@
-import { Button, Icon } from '@propsight/shared/ui'
+import { Button, Icon, TextInput } from '@propsight/shared/ui'
 import { useAtomValue } from 'jotai'
-import { type ReactElement, useRef, useState } from 'react'
-import { profileAtom } from '../../state/session.ts'
+import { type FormEvent, type ReactElement, useEffect, useRef, useState } from 'react'
+import { profileAtom, userAtom } from '../../state/session.ts'
 import styles from './account.module.css'
-import { EMAIL_UPDATED, ONCE_PER_MONTH } from './change-email.ts'
-import { emailChangeDaysLeft } from './email-change.ts'
-import { EmailForm } from './email-form.tsx'
-import { useEmailChange } from './use-email-change.ts'
+import { changeEmail, EMAIL_UPDATED, emailChangeDaysLeft, refreshUser, ONCE_PER_MONTH } from './change-email.ts'
+import { normalizeEmail } from '../../state/pending-code.ts'
+import { useUnsavedWork } from '../../state/unsaved-work.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { STORAGE } from '../../config/storage-keys.ts'
+import { useServices } from '../../state/services.ts'
+
+export interface EmailFormProps {
+  /** The current address. */
+  email: string
+  change(email: string): Promise<void>
+  onClose(): void
+}
+
+/** Form for the new address (required). Closes on Cancel or when the provider accepted the change. */
+export function EmailForm({ email, change, onClose }: EmailFormProps): ReactElement {
+  const [value, setValue] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  useUnsavedWork(value !== '')
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    if (normalizeEmail(value) === normalizeEmail(email)) return setError('This is your email already.')
+    setBusy(true)
+    setError(null)
+    try {
+      await change(value)
+      onClose()
+    } catch (thrown) {
+      setError(thrown instanceof Error ? thrown.message : String(thrown))
+      setBusy(false)
+    }
+  }
+  return (
+    <form ref={form} className={styles.form} aria-label="Change email" onSubmit={submit}>
+      <TextInput
+        label="New email"
+        type="email"
+        autoComplete="email"
+        required
+        maxLength={254}
+        value={value}
+        error={error}
+        onChange={(event) => setValue(event.target.value)}
+      />
+      <div className={styles.actions}>
+        <Button variant="bare" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="go" busy={busy}>
+          Save
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** The unconfirmed new address, or null. Read again whenever the window gets the focus. */
+function usePendingEmail(userId: string) {
+  const services = useServices()
+  return useQuery({
+    queryKey: ['pending-email', userId],
+    enabled: userId !== '',
+    staleTime: 0,
+    refetchOnWindowFocus: 'always',
+    async queryFn(): Promise<string | null> {
+      const { data, error } = await services.supabase.auth.getUser()
+      if (error) throw error
+      const { email = '', new_email } = data.user
+      // The link was opened in another browser: the session of this one still has the old address.
+      if (email !== services.store.get(userAtom)?.email) await refreshUser(services)
+      return new_email || null
+    },
+  })
+}
+
+/**
+ * State of the Email row: the current address, the unconfirmed new address, and the action that requests a
+ * change.
+ */
+export function useEmailChange() {
+  const services = useServices()
+  const queryClient = useQueryClient()
+  const user = useAtomValue(userAtom)
+  const pending = usePendingEmail(user?.id ?? '').data ?? null
+  const [asked, setAsked] = useState<string | null>(null)
+  const email = user?.email ?? ''
+
+  return {
+    email,
+    pending: pending === email ? null : pending,
+    /** Whether the change requested in this mount has taken effect. */
+    done: asked !== null && asked === email,
+    async change(wanted: string): Promise<void> {
+      const next = normalizeEmail(wanted)
+      const changed = await changeEmail(services, next)
+      if (user && !changed) services.storage.set(STORAGE.pendingEmail(next), user.id)
+      setAsked(next)
+      await queryClient.invalidateQueries({ queryKey: ['pending-email'] })
+    },
+  }
+}
 
 const inDays = (days: number): string => `in ${days} ${days === 1 ? 'day' : 'days'}`
 

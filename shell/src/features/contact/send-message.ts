@@ -22,7 +22,7 @@ const reasonOf = (thrown: unknown): string => {
 
 type SendServices = Pick<Services, 'store' | 'api' | 'config' | 'log'>
 
-function thank(store: Services['store'], text: string): void {
+function confirmSent(store: Services['store'], text: string): void {
   window.alert(text)
   clearDraft(store)
   if (store.get(layerAtom)?.kind === 'contact') store.set(layerAtom, null)
@@ -34,7 +34,7 @@ function thank(store: Services['store'], text: string): void {
  */
 export async function sendMessage({ store, api, config, log }: SendServices): Promise<void> {
   if (store.get(contactSendingAtom).busy) return
-  if (!config.contact) return thank(store, DEMO_TEXT)
+  if (!config.contact) return confirmSent(store, DEMO_TEXT)
   const draft = store.get(contactDraftAtom)
   const text = JSON.stringify(draft)
   const { last, error: before, tries } = store.get(contactSendingAtom)
@@ -43,7 +43,7 @@ export async function sendMessage({ store, api, config, log }: SendServices): Pr
   store.set(contactSendingAtom, { busy: true, error: before, tries, last: { id, text } })
   try {
     const answer = await api.json('/api/contact', { body: { ...draft, id }, timeoutMs: LIMIT_MS })
-    thank(store, contactResponse.parse(answer).sent ? SENT_TEXT : STORED_TEXT)
+    confirmSent(store, contactResponse.parse(answer).sent ? SENT_TEXT : STORED_TEXT)
   } catch (thrown) {
     log('contact', thrown)
     const error = `Your message was not sent. ${reasonOf(thrown)}`

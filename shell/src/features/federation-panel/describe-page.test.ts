@@ -4,12 +4,11 @@ import { version } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { LoadRecord } from '../../loader/load-log.ts'
 import { federatedContainer, startHost } from '../../loader/testing/federation-host.ts'
-import { entryOf } from '../../testing/registry.ts'
-import { describePage } from './describe-page.ts'
+import { makeMinimalEntry } from '../../loader/testing/make-entry.ts'
+import { describePage, pageServerTiming, transferFrom } from './describe-page.ts'
 import { readShared, remoteOf } from './read-shared.ts'
-import { pageServerTiming, transferFrom } from './read-timings.ts'
 
-const alpha = entryOf('alpha', { mount: 'tab', path: '/', title: 'Alpha', order: 1 })
+const alpha = makeMinimalEntry('alpha', { mount: 'tab', path: '/', title: 'Alpha', order: 1 })
 const loaded: LoadRecord = { name: 'alpha', version: '1.0.0', state: 'loaded', ms: 40, at: 1 }
 
 function lineOf(entry: RegistryEntry, log: LoadRecord[], next = entry) {

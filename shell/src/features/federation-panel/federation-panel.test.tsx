@@ -4,13 +4,12 @@ import { act, configure, render, screen, waitFor, within } from '@testing-librar
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { STORAGE } from '../../config/storage-keys.ts'
-import { noteLoad } from '../../loader/load-log.ts'
+import { recordLoad } from '../../loader/load-log.ts'
 import { userAtom } from '../../state/session.ts'
 import { toastsAtom } from '../../state/toasts.ts'
 import { layerAtom } from '../../state/layer.ts'
-import { USER_ID } from '../../testing/fake-auth.ts'
-import { fakeServices, within as inside } from '../../testing/fake-services.tsx'
-import { entryOf } from '../../testing/registry.ts'
+import { fakeServices, USER_ID, within as inside } from '../../testing/fake-services.tsx'
+import { makeMinimalEntry } from '../../loader/testing/make-entry.ts'
 
 const { given } = vi.hoisted(() => ({
   given: { registry: null as unknown, reload: null as unknown, retried: [] as string[] },
@@ -25,7 +24,7 @@ vi.mock('../../loader/use-registry.ts', () => ({
     reload: given.reload,
   }),
 }))
-vi.mock('../../loader/retry-remote.ts', () => ({
+vi.mock('../../loader/preload-remote.ts', () => ({
   retryRemote: (entry: RegistryEntry) => given.retried.push(entry.name),
 }))
 const { FederationPanel } = await import('./federation-panel.tsx')
@@ -54,8 +53,8 @@ beforeEach(() => {
     schema: 1,
     generatedAt: '',
     remotes: [
-      entryOf('alpha', { mount: 'tab', path: '/', title: 'Alpha', order: 1 }),
-      entryOf('beta', { mount: 'tab', path: '/beta', title: 'Beta', order: 2 }),
+      makeMinimalEntry('alpha', { mount: 'tab', path: '/', title: 'Alpha', order: 1 }),
+      makeMinimalEntry('beta', { mount: 'tab', path: '/beta', title: 'Beta', order: 2 }),
     ],
     ticket: 'not for the reader',
   }
@@ -65,8 +64,8 @@ afterEach(() => sessionStorage.clear())
 it('F5 the federation panel lists remotes, follows their loads, and retries a failed one', async () => {
   const { user } = show(true)
   expect(within(row('alpha')).getByText('Not asked for')).toBeTruthy()
-  act(() => noteLoad({ name: 'alpha', version: '1.0.0', state: 'loaded', ms: 41, at: 1 }))
-  act(() => noteLoad({ name: 'beta', version: '1.0.0', state: 'failed', kind: 'manifest', ms: 9, at: 1 }))
+  act(() => recordLoad({ name: 'alpha', version: '1.0.0', state: 'loaded', ms: 41, at: 1 }))
+  act(() => recordLoad({ name: 'beta', version: '1.0.0', state: 'failed', kind: 'manifest', ms: 9, at: 1 }))
   expect(row('alpha').textContent).toContain('Loaded')
   expect(row('alpha').textContent).toContain('41')
   expect(row('beta').textContent).toContain('manifest')

@@ -6,10 +6,33 @@ import { useServices } from '../../state/services.ts'
 import { creditsAtom, userAtom } from '../../state/session.ts'
 import { layerAtom } from '../../state/layer.ts'
 import styles from './header.module.css'
-import { initials } from './initials.ts'
-import type { Tab } from './tab.ts'
-import { TabLinks } from './tab-links.tsx'
-import { ThemeButton } from './theme-button.tsx'
+import { type Tab, TabLinks } from './tab-links.tsx'
+import { THEMES, themeAtom } from '../../state/theme.ts'
+
+/** One or two initials of an e-mail address: 'rae.kimball@…' gives 'RK'; '?' without letters or digits. */
+export function initials(email: string): string {
+  const parts = (email.split('@')[0] ?? '').split(/[^\p{L}\p{N}]+/u).filter(Boolean)
+  const letters = parts.slice(0, 2).map((part) => [...part][0] ?? '')
+  return letters.join('').toUpperCase() || '?'
+}
+
+/**
+ * Cycles dark, light, system. The menu of small screens and the account dialog offer the same choice by name.
+ */
+export function ThemeButton(): ReactElement {
+  const { store } = useServices()
+  const theme = useAtomValue(themeAtom)
+  const next = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? 'dark'
+  return (
+    <IconButton
+      className={`${styles.theme} u-wide`}
+      label={`Theme: ${theme}`}
+      title={`Theme: ${theme}`}
+      icon="theme"
+      onClick={() => store.set(themeAtom, next)}
+    />
+  )
+}
 
 export interface HeaderProps {
   tabs: readonly Tab[]

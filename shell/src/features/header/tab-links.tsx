@@ -1,8 +1,53 @@
-import { nextEnabled } from '@propsight/shared/ui'
+import { Icon, type IconName, nextEnabled } from '@propsight/shared/ui'
 import { type KeyboardEvent, type ReactElement, useLayoutEffect, useRef } from 'react'
 import { ShellLink } from '../../components/shell-link.tsx'
 import styles from './header.module.css'
-import type { Tab } from './tab.ts'
+import { useAtomValue } from 'jotai'
+import { useServices } from '../../state/services.ts'
+import { layerAtom } from '../../state/layer.ts'
+
+/** One tab of the header, from the registry or from the shell. */
+export interface Tab {
+  path: string
+  title: string
+  /** Short title for the thumb bar and for tablets. */
+  short: string
+  icon: IconName
+  /** Called when the pointer or the focus enters the tab. */
+  preload?: () => void
+}
+
+/** Tabs in the bottom bar of phones. The menu lists all tabs. */
+const MAX_BAR_TABS = 4
+
+export function BottomBar({ tabs, current }: TabLinksProps): ReactElement {
+  const { store } = useServices()
+  const open = useAtomValue(layerAtom)?.kind === 'menu'
+  return (
+    <nav className={`${styles.thumbs} u-narrow`} aria-label="Main">
+      {tabs.slice(0, MAX_BAR_TABS).map((tab) => (
+        <ShellLink
+          key={tab.path}
+          to={tab.path}
+          aria-current={tab.path === current ? 'page' : undefined}
+          onPointerDown={tab.preload}
+        >
+          <Icon name={tab.icon} size={20} />
+          <span>{tab.short}</span>
+        </ShellLink>
+      ))}
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => store.set(layerAtom, { kind: 'menu' })}
+      >
+        <Icon name="menu" size={20} />
+        <span>Menu</span>
+      </button>
+    </nav>
+  )
+}
 
 export interface TabLinksProps {
   tabs: readonly Tab[]
@@ -24,7 +69,7 @@ const Title = ({ tab: { title, short } }: { tab: Tab }) =>
   )
 
 /** Scrolls the tab bar so that the open tab is visible. */
-function bringIntoView(nav: HTMLElement): void {
+function scrollTabIntoView(nav: HTMLElement): void {
   const open = nav.querySelector<HTMLElement>('[aria-current]')
   if (!open) return
   const { left, right } = nav.getBoundingClientRect()
@@ -37,7 +82,7 @@ export function TabLinks({ tabs, current }: TabLinksProps): ReactElement {
   const nav = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: path and tab count change the open tab's element
   useLayoutEffect(() => {
-    if (nav.current) bringIntoView(nav.current)
+    if (nav.current) scrollTabIntoView(nav.current)
   }, [current, tabs.length])
   const onKeyDown = (event: KeyboardEvent) => {
     const links = [...(nav.current?.querySelectorAll('a') ?? [])]

@@ -7,19 +7,18 @@ import { describe, expect, it, vi } from 'vitest'
 import { STORAGE } from '../../config/storage-keys.ts'
 import { CONTACT_EMAIL, SUPPORT_EMAIL } from '../../config/support.ts'
 import type { LegalText } from '../../state/layer.ts'
-import { LegalDialog } from './legal-dialog.tsx'
-import { IN_BROWSER, KEPT } from './texts/stored-data.ts'
-import { LEGAL, LEGAL_UPDATED } from './texts.ts'
+import { LEGAL, LEGAL_UPDATED, LegalDialog } from './legal-dialog.tsx'
+import { IN_BROWSER, STORED_DATA } from './texts/stored-data.ts'
 
 const ROOT = resolve(import.meta.dirname, '../../../..')
 const MIGRATIONS = resolve(ROOT, 'supabase/migrations')
 const PAGES = ['shell/src', ...readdirSync(resolve(ROOT, 'remotes')).map((name) => `remotes/${name}/src`)]
 /** BroadcastChannel names, which store nothing. */
 const CHANNELS = ['propsight.profile']
-const LEAST_WORDS = 300
+const MIN_WORDS = 300
 
 /** Tables without personal data: access codes, releases and deploy permissions. */
-const ABOUT_NOBODY = [
+const TABLES_WITHOUT_PERSONAL_DATA = [
   'access_codes',
   'deploy_tokens',
   'deploy_token_uses',
@@ -74,7 +73,7 @@ describe('S7 legal texts', () => {
       expect(dialog.textContent).toContain(SUPPORT_EMAIL)
       expect(dialog.textContent).toContain(CONTACT_EMAIL)
       expect(screen.getByRole('button', { name: 'Close' })).toBeTruthy()
-      expect((dialog.textContent ?? '').split(/\s+/).length).toBeGreaterThan(LEAST_WORDS)
+      expect((dialog.textContent ?? '').split(/\s+/).length).toBeGreaterThan(MIN_WORDS)
     },
   )
 
@@ -100,7 +99,7 @@ describe('S7 legal texts', () => {
   })
 
   it('list every table with personal data', () => {
-    const told = new Set([...KEPT.flatMap(({ tables }) => tables), ...ABOUT_NOBODY])
+    const told = new Set([...STORED_DATA.flatMap(({ tables }) => tables), ...TABLES_WITHOUT_PERSONAL_DATA])
     const ofTheSignIn = tablesOfTheSignIn()
     expect(ofTheSignIn).toContain('auth.audit_log_entries')
     const there = [...tablesOfTheDatabase(), ...ofTheSignIn]

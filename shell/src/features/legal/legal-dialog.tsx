@@ -2,9 +2,60 @@ import { Dialog } from '@propsight/shared/ui'
 import { type ReactElement, useId } from 'react'
 import { CONTACT_EMAIL, SUPPORT_EMAIL } from '../../config/support.ts'
 import type { LegalText } from '../../state/layer.ts'
-import { LegalBlocks } from './legal-blocks.tsx'
 import styles from './legal-dialog.module.css'
-import { LEGAL, LEGAL_UPDATED } from './texts.ts'
+import type { StoredData, LegalBlock, LegalDocument } from './legal-document.ts'
+import { ACCESSIBILITY } from './texts/accessibility.ts'
+import { DISCLAIMER } from './texts/disclaimer.ts'
+import { PRIVACY } from './texts/privacy.ts'
+import { TERMS } from './texts/terms.ts'
+
+const StoredDataList = ({ kept }: { kept: readonly StoredData[] }): ReactElement => (
+  <dl className={styles.kept}>
+    {kept.map(({ name, what, until }) => (
+      <div key={name}>
+        <dt>{name}</dt>
+        <dd>{what}</dd>
+        <dd className={styles.until}>StoredData {until}.</dd>
+      </div>
+    ))}
+  </dl>
+)
+
+function Block({ block }: { block: LegalBlock }): ReactElement {
+  if (typeof block === 'string') return <p>{block}</p>
+  if ('kept' in block) return <StoredDataList kept={block.kept} />
+  return (
+    <ul className={styles.points}>
+      {block.points.map((point) => (
+        <li key={point}>{point}</li>
+      ))}
+    </ul>
+  )
+}
+
+const keyOf = (block: LegalBlock): string => {
+  if (typeof block === 'string') return block
+  return 'kept' in block ? 'kept' : (block.points[0] ?? 'points')
+}
+
+/** Paragraphs and lists of one section. */
+export const LegalBlocks = ({ blocks }: { blocks: readonly LegalBlock[] }): ReactElement => (
+  <>
+    {blocks.map((block) => (
+      <Block key={keyOf(block)} block={block} />
+    ))}
+  </>
+)
+
+/** Date of all four texts (S7). */
+export const LEGAL_UPDATED = 'August 5, 2025'
+
+export const LEGAL: Record<LegalText, LegalDocument> = {
+  privacy: PRIVACY,
+  terms: TERMS,
+  disclaimer: DISCLAIMER,
+  accessibility: ACCESSIBILITY,
+}
 
 export interface LegalDialogProps {
   text: LegalText

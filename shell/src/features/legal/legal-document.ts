@@ -1,5 +1,5 @@
 /** One kind of stored data: description, retention, and its database tables. */
-export interface Kept {
+export interface StoredData {
   name: string
   what: string
   until: string
@@ -8,7 +8,7 @@ export interface Kept {
 }
 
 /** A paragraph, a list, or a list of stored data. */
-export type LegalBlock = string | { points: readonly string[] } | { kept: readonly Kept[] }
+export type LegalBlock = string | { points: readonly string[] } | { kept: readonly StoredData[] }
 
 export interface LegalSection {
   heading: string

@@ -1,7 +1,7 @@
 import { Button, FieldError, TextInput, Wordmark } from '@propsight/shared/ui'
 import { type FormEvent, type ReactElement, useId, useState } from 'react'
 import { STORAGE } from '../../config/storage-keys.ts'
-import { refusePassword } from '../../state/password.ts'
+import { checkPassword } from '../../state/password.ts'
 import { LOGIN_FAILED } from '../../state/error-text.ts'
 import { useServices } from '../../state/services.ts'
 import { passwordResetAtom } from '../../state/session.ts'
@@ -28,7 +28,7 @@ export function NewPasswordScreen({ onSuccess }: { onSuccess(): void }): ReactEl
     if (busy) return
     setBusy(true)
     setError(null)
-    const refused = await refusePassword(services, password, confirm)
+    const refused = await checkPassword(services, password, confirm)
     if (refused) {
       setBusy(false)
       return setError(refused.text)
@@ -43,7 +43,7 @@ export function NewPasswordScreen({ onSuccess }: { onSuccess(): void }): ReactEl
     onSuccess()
     reload()
   }
-  async function giveUp() {
+  async function cancelReset() {
     await supabase.auth.signOut({ scope: 'local' })
     leave()
   }
@@ -75,7 +75,7 @@ export function NewPasswordScreen({ onSuccess }: { onSuccess(): void }): ReactEl
         <Button type="submit" variant="go" block large busy={busy}>
           Set password
         </Button>
-        <Button variant="bare" block large onClick={() => void giveUp()}>
+        <Button variant="bare" block large onClick={() => void cancelReset()}>
           Sign Out
         </Button>
       </form>

@@ -4,10 +4,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { STORAGE } from '../../config/storage-keys.ts'
 import { layerAtom } from '../../state/layer.ts'
 import { fakeServices, within } from '../../testing/fake-services.tsx'
-import { Bell } from './bell.tsx'
-import { NOTICE_COUNT } from './notice-count.ts'
-import { NOTICES } from './notices.ts'
-import { NotificationsDialog } from './notifications-dialog.tsx'
+import { Bell, NOTICE_COUNT } from './bell.tsx'
+import { NOTICES, NotificationsDialog } from './notifications-dialog.tsx'
 
 const given = () => {
   const { services } = fakeServices()

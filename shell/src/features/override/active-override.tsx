@@ -1,9 +1,77 @@
 import type { RegistryEntry } from '@propsight/shared/contracts'
-import { Banner, Button } from '@propsight/shared/ui'
-import type { ReactElement } from 'react'
-import { originOf } from '../../state/override-owner.ts'
+import { Banner, Button, ErrorState } from '@propsight/shared/ui'
+import { type ReactElement, useEffect, useState } from 'react'
+import { originOf, ownsOverride } from '../../state/override-owner.ts'
 import styles from './override.module.css'
-import { useEndOverride } from './use-end-override.ts'
+import { endOverride } from '../../state/override-api.ts'
+import { useServices } from '../../state/services.ts'
+import { showToast } from '../../state/toasts.ts'
+import { hasUnsavedWork } from '../../state/unsaved-work.ts'
+import { useAtomValue } from 'jotai'
+import { STORAGE } from '../../config/storage-keys.ts'
+import { authLoadingAtom, userAtom } from '../../state/session.ts'
+import { tabStorage } from '../../state/safe-storage.ts'
+
+export interface EndOverride {
+  busy: boolean
+  /** Whether the warning about unsaved work is shown. The next call of `end` ends the override. */
+  warned: boolean
+  end(): void
+}
+
+/** Action that ends the override. The page then reloads, so unsaved work needs a second press. */
+export function useEndOverride(): EndOverride {
+  const services = useServices()
+  const [busy, setBusy] = useState(false)
+  const [warned, setWarned] = useState(false)
+  const end = () => {
+    if (!warned && hasUnsavedWork()) return setWarned(true)
+    setBusy(true)
+    endOverride(services).catch((thrown) => {
+      services.log('override', thrown)
+      showToast(services.store, { message: 'The server did not answer, so nothing was reset.', tone: 'low' })
+      setBusy(false)
+    })
+  }
+  return { busy, warned, end }
+}
+
+/** Replaces an overridden remote when the signed-in user is not the one who confirmed the override. */
+export function OverrideHeld({ entry }: { entry: RegistryEntry }): ReactElement {
+  const { end } = useEndOverride()
+  return (
+    <div className={styles.held}>
+      <ErrorState
+        icon="plug"
+        title={`${entry.placement.title} is held back`}
+        onRetry={end}
+        retryLabel="Reset"
+      >
+        In this browser a developer’s own machine stands in for it. It runs for that developer alone.
+      </ErrorState>
+    </div>
+  )
+}
+
+/** Ends an override when the signed-in user is not the one who confirmed it. */
+export function OverrideWatch(): null {
+  const services = useServices()
+  const user = useAtomValue(userAtom)
+  const loading = useAtomValue(authLoadingAtom)
+
+  useEffect(() => {
+    if (loading || ownsOverride(services.storage, user)) return
+    // Only once per browser tab: ending reloads the page, and a server that keeps naming the override would
+    // cause a reload loop. OverrideGate does not render the override anyway.
+    if (tabStorage.get(STORAGE.overrideEnded)) return
+    tabStorage.set(STORAGE.overrideEnded, 'true')
+    endOverride(services).catch((thrown) => {
+      tabStorage.remove(STORAGE.overrideEnded)
+      services.log('override', thrown)
+    })
+  }, [loading, user, services])
+  return null
+}
 
 /** Banner above every screen while a remote runs from a developer's machine, with Reset. */
 export function OverrideBanner({ entry }: { entry: RegistryEntry }): ReactElement {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readOverrideRequest, withoutOverrideRequest } from './override-request.ts'
+import { readOverrideRequest, withoutOverrideRequest } from './override-link.tsx'
 
 describe('F5 an override link', () => {
   it.each([

@@ -1,10 +1,55 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useSyncExternalStore } from 'react'
 import { useRegistry } from '../../loader/use-registry.ts'
-import { useServices } from '../../state/services.ts'
-import { authLoadingAtom } from '../../state/session.ts'
-import { considerRequest } from './consider-request.ts'
-import { OVERRIDE_PARAMETER, withoutOverrideRequest } from './override-request.ts'
+import { type Services, useServices } from '../../state/services.ts'
+import { authLoadingAtom, userAtom } from '../../state/session.ts'
+import { overrideBody, type OverrideBody, type Registry } from '@propsight/shared/contracts'
+import { developerQuery } from '../../state/override-api.ts'
+import { showToast } from '../../state/toasts.ts'
+import { layerAtom } from '../../state/layer.ts'
+
+/** Query parameter of an override request: `?dev-remote=picks@http://127.0.0.1:4101`. */
+export const OVERRIDE_PARAMETER = 'dev-remote'
+
+/** Parses the parameter; null unless it has the name of a remote and a loopback address. */
+export function readOverrideRequest(text: string): OverrideBody | null {
+  const at = text.indexOf('@')
+  const read = overrideBody.safeParse({ name: text.slice(0, at), url: text.slice(at + 1) })
+  return read.success ? { ...read.data, url: new URL(read.data.url).origin } : null
+}
+
+/** The URL without the request, so that neither a reload nor Back repeats it. */
+export function withoutOverrideRequest(address: { path: string; search: string; hash: string }): string {
+  const query = new URLSearchParams(address.search)
+  query.delete(OVERRIDE_PARAMETER)
+  const search = query.toString()
+  return `${address.path}${search ? `?${search}` : ''}${address.hash}`
+}
+
+/**
+ * Handles a link that requests an override: opens a confirmation dialog for a developer, and shows a toast to
+ * any other user. Never starts an override without confirmation (F5).
+ */
+export async function handleOverrideRequest(services: Services, registry: Registry, text: string): Promise<void> {
+  const { store, queryClient, log } = services
+  const refuse = (message: string) => showToast(store, { message })
+
+  const request = readOverrideRequest(text)
+  if (!request) return refuse('Only an address of this machine can stand in for a part of Propsight.')
+  const user = store.get(userAtom)
+  if (!user) return refuse('Sign in as a developer first, then open the link again.')
+  if (!registry.remotes.some(({ name }) => name === request.name))
+    return refuse(`There is no part named ${request.name}.`)
+  try {
+    const developer = await queryClient.fetchQuery(developerQuery(services, user.id))
+    if (store.get(userAtom)?.id !== user.id) return
+    if (!developer) return refuse('Only developers can run a part from their own machine.')
+    store.set(layerAtom, { kind: 'override', ...request })
+  } catch (thrown) {
+    log('override', thrown)
+    refuse('Whether you are a developer could not be read. Open the link again.')
+  }
+}
 
 /** Removes an override request from the URL and handles it, once session and registry are read. */
 export function OverrideLink(): null {
@@ -19,7 +64,7 @@ export function OverrideLink(): null {
     const text = new URLSearchParams(here.search).get(OVERRIDE_PARAMETER)
     if (text === null) return
     location.navigate(withoutOverrideRequest({ ...here, hash: window.location.hash }), { replace: true })
-    void considerRequest(services, registry, text)
+    void handleOverrideRequest(services, registry, text)
   }, [loading, registry, here, location, services])
   return null
 }

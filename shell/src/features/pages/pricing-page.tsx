@@ -6,7 +6,7 @@ import {
   type CreditPackage,
   EXTRA_PACK_CREDITS,
   EXTRA_PACK_NEEDS_PLAN,
-  PRICE_TO_COME,
+  NO_PRICE_YET,
   PURCHASES_CLOSED,
 } from '../../config/credit-packages.ts'
 import { useServices } from '../../state/services.ts'
@@ -35,7 +35,7 @@ function Offer({ offer, onChoose }: OfferProps): ReactElement {
         </p>
         <p className={styles.line}>
           <span>
-            Price <b className={styles.price}>{PRICE_TO_COME}</b>
+            Price <b className={styles.price}>{NO_PRICE_YET}</b>
           </span>
           {off && <Tag>{off}</Tag>}
         </p>
@@ -74,7 +74,7 @@ export function PricingPage(): ReactElement {
           <h2>Additional credits</h2>
           <p>
             <b className="u-fig">{EXTRA_PACK_CREDITS}</b> credits, once. Price{' '}
-            <b className={styles.price}>{PRICE_TO_COME}</b>
+            <b className={styles.price}>{NO_PRICE_YET}</b>
           </p>
         </div>
         {paid ? (

@@ -1,8 +1,104 @@
-import { Icon, Panel, Tag } from '@propsight/shared/ui'
+import { Call, Icon, Panel, Tag } from '@propsight/shared/ui'
 import type { ReactElement } from 'react'
-import { SampleOdds } from './sample-odds.tsx'
 import styles from './scanner.module.css'
-import { FEATURES, PROMISES } from './scanner-texts.ts'
+
+/** Planned features of the scanner (S11). */
+export const HIGHLIGHTS = [
+  {
+    icon: 'search',
+    title: 'Multi-sport search',
+    text: 'One search for a player or a game in NFL, NBA, MLB and NHL.',
+  },
+  {
+    icon: 'bars',
+    title: 'Best-odds ranking',
+    text: 'Every price for one prop, the best for you first.',
+  },
+  {
+    icon: 'clock',
+    title: 'Real-time tracking',
+    text: 'Prices as they move, with the time of the last change.',
+  },
+] as const
+
+export const FEATURES = [
+  'Scan 15+ sportsbooks',
+  'Player props',
+  'Game lines and totals',
+  'Odds movement history',
+  'Line-move alerts',
+  'Best-value recommendations',
+  'Custom player alerts',
+  'Mobile dashboard',
+] as const
+
+export const SAMPLE_BOOKS = ['Book A', 'Book B', 'Book C'] as const
+
+export interface SampleRow {
+  sport: 'NFL' | 'NBA' | 'MLB' | 'NHL'
+  prop: string
+  line: number
+  /** American odds of the over, one for each book. */
+  odds: readonly [number, number, number]
+}
+
+/** Invented sample rows. They show no real players and no real odds. */
+export const SAMPLE_ROWS: readonly SampleRow[] = [
+  { sport: 'NFL', prop: 'Passing yards', line: 248.5, odds: [-112, -105, -115] },
+  { sport: 'NBA', prop: 'Points', line: 24.5, odds: [-110, -118, -102] },
+  { sport: 'MLB', prop: 'Total bases', line: 1.5, odds: [105, 112, -101] },
+  { sport: 'NHL', prop: 'Shots on goal', line: 3.5, odds: [-125, -120, -130] },
+]
+
+/** Formats American odds with their sign, using U+2212 for minus. */
+const american = (odds: number): string => (odds < 0 ? `−${-odds}` : `+${odds}`)
+
+function Row({ row: { sport, prop, line, odds } }: { row: SampleRow }): ReactElement {
+  const best = Math.max(...odds)
+  return (
+    <tr>
+      <th scope="row">
+        {prop} <span className="u-dim">{sport}</span>
+      </th>
+      <td>
+        <Call side="OVER" line={line} />
+      </td>
+      {SAMPLE_BOOKS.map((book, at) => (
+        <td key={book} className="u-num u-wide">
+          {american(odds[at] ?? best)}
+        </td>
+      ))}
+      <td className="u-num">
+        <b>{american(best)}</b> <span className="u-dim">{SAMPLE_BOOKS[odds.indexOf(best)]}</span>
+      </td>
+    </tr>
+  )
+}
+
+/** Sample table of the planned scanner. Phones show only the best price. */
+export const SampleOdds = (): ReactElement => (
+  <table className="u-table">
+    <thead>
+      <tr>
+        <th scope="col">Prop</th>
+        <th scope="col">Line</th>
+        {SAMPLE_BOOKS.map((book) => (
+          <th key={book} scope="col" className="u-num u-wide">
+            {book}
+          </th>
+        ))}
+        <th scope="col" className="u-num">
+          Best odds
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {SAMPLE_ROWS.map((row) => (
+        <Row key={row.sport} row={row} />
+      ))}
+    </tbody>
+  </table>
+)
 
 /** Placeholder page of the AI Odds Scanner: planned features and a sample table (S11). */
 export const ScannerPage = (): ReactElement => (
@@ -17,7 +113,7 @@ export const ScannerPage = (): ReactElement => (
         </p>
       </div>
       <ul className={styles.promises}>
-        {PROMISES.map(({ icon, title, text }) => (
+        {HIGHLIGHTS.map(({ icon, title, text }) => (
           <li key={title}>
             <Icon name={icon} size={20} />
             <h2>{title}</h2>

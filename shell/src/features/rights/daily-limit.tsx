@@ -3,14 +3,12 @@ import { Banner, Button, FieldError, TextInput } from '@propsight/shared/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactElement, useId, useState } from 'react'
 import { useServices } from '../../state/services.ts'
-import { useUnsavedWork } from '../../state/use-unsaved-work.ts'
-import { asMoment, credits } from './format.ts'
-import { Part } from './rights-section.tsx'
+import { useUnsavedWork } from '../../state/unsaved-work.ts'
+import { asMoment, credits, RightsSection, useAction } from './rights-section.tsx'
 import styles from './rights.module.css'
 import { rightsKey, setLimit } from './rights-api.ts'
-import { useDeed } from './use-deed.ts'
 
-const MOST = 1_000
+const MAX_LIMIT = 1_000
 const inWords = (limit: number | null): string => (limit === null ? 'No limit' : credits(limit))
 
 export interface DailyLimitProps {
@@ -22,7 +20,7 @@ export interface DailyLimitProps {
 export function DailyLimit({ rights, userId }: DailyLimitProps): ReactElement {
   const services = useServices()
   const queryClient = useQueryClient()
-  const deed = useDeed()
+  const userAction = useAction()
   const errorId = useId()
   const [value, setValue] = useState('')
   const [done, setDone] = useState('')
@@ -31,7 +29,7 @@ export function DailyLimit({ rights, userId }: DailyLimitProps): ReactElement {
 
   async function set(next: number | null) {
     setDone('')
-    await deed.run(async () => {
+    await userAction.run(async () => {
       const answer = await setLimit(services, next)
       queryClient.setQueryData(rightsKey(userId), answer)
       setValue('')
@@ -41,14 +39,14 @@ export function DailyLimit({ rights, userId }: DailyLimitProps): ReactElement {
   function submit(event: FormEvent) {
     event.preventDefault()
     const next = Number(value)
-    if (value.trim() === '' || !Number.isInteger(next) || next < 0 || next > MOST) {
-      return deed.setError('Enter a whole number from 0 to 1,000.')
+    if (value.trim() === '' || !Number.isInteger(next) || next < 0 || next > MAX_LIMIT) {
+      return userAction.setError('Enter a whole number from 0 to 1,000.')
     }
     void set(next)
   }
 
   return (
-    <Part title="Daily limit">
+    <RightsSection title="Daily limit">
       <p>
         The most credits you may spend within any 24 hours. A lower limit counts at once; a higher one, or
         none, after 24 hours.
@@ -68,7 +66,7 @@ export function DailyLimit({ rights, userId }: DailyLimitProps): ReactElement {
           icon="clock"
           title={`${inWords(pending.limit)} from ${asMoment(pending.from)}.`}
           action={
-            <Button variant="bare" busy={deed.busy} onClick={() => void set(limit)}>
+            <Button variant="bare" busy={userAction.busy} onClick={() => void set(limit)}>
               Keep {limit}
             </Button>
           }
@@ -83,22 +81,22 @@ export function DailyLimit({ rights, userId }: DailyLimitProps): ReactElement {
           autoComplete="off"
           className={styles.grow}
           value={value}
-          errorId={deed.error ? errorId : undefined}
+          errorId={userAction.error ? errorId : undefined}
           onChange={(event) => setValue(event.target.value)}
         />
-        <Button type="submit" large busy={deed.busy}>
+        <Button type="submit" large busy={userAction.busy}>
           Set limit
         </Button>
         {limit !== null && (
-          <Button variant="bare" large busy={deed.busy} onClick={() => void set(null)}>
+          <Button variant="bare" large busy={userAction.busy} onClick={() => void set(null)}>
             No limit
           </Button>
         )}
       </form>
-      {deed.error && <FieldError id={errorId}>{deed.error}</FieldError>}
+      {userAction.error && <FieldError id={errorId}>{userAction.error}</FieldError>}
       <p className={styles.done} role="status">
         {done}
       </p>
-    </Part>
+    </RightsSection>
   )
 }

@@ -1,13 +1,11 @@
 import { Button, ConfirmDialog, TextInput } from '@propsight/shared/ui'
 import { type FormEvent, type ReactElement, useState } from 'react'
-import { pendingCodeKey, plainEmail } from '../../state/pending-code.ts'
+import { pendingCodeKey, normalizeEmail } from '../../state/pending-code.ts'
 import { useServices } from '../../state/services.ts'
-import { useUnsavedWork } from '../../state/use-unsaved-work.ts'
-import { leave } from './leave.ts'
-import { Part } from './rights-section.tsx'
+import { useUnsavedWork } from '../../state/unsaved-work.ts'
+import { deleteAccount, endSession } from './rights-api.ts'
+import { RightsSection, useAction } from './rights-section.tsx'
 import styles from './rights.module.css'
-import { deleteAccount } from './rights-api.ts'
-import { useDeed } from './use-deed.ts'
 
 /** Notice on the login screen after deletion. */
 const DELETED = 'Your account was deleted.'
@@ -15,21 +13,21 @@ const DELETED = 'Your account was deleted.'
 /** Permanent deletion of the account, confirmed by typing its email address. */
 export function DeleteAccount({ email }: { email: string }): ReactElement {
   const services = useServices()
-  const deed = useDeed()
+  const userAction = useAction()
   const [asking, setAsking] = useState(false)
   const [typed, setTyped] = useState('')
   useUnsavedWork(typed !== '')
   const close = () => {
     setAsking(false)
     setTyped('')
-    deed.setError(null)
+    userAction.setError(null)
   }
   const confirm = async () => {
-    if (plainEmail(typed) !== plainEmail(email)) return deed.setError(`Type ${email} to confirm.`)
-    await deed.run(async () => {
-      await deleteAccount(services, plainEmail(typed))
+    if (normalizeEmail(typed) !== normalizeEmail(email)) return userAction.setError(`Type ${email} to confirm.`)
+    await userAction.run(async () => {
+      await deleteAccount(services, normalizeEmail(typed))
       services.storage.remove(pendingCodeKey(email))
-      await leave(services, DELETED)
+      await endSession(services, DELETED)
     })
   }
   const submit = (event: FormEvent) => {
@@ -38,7 +36,7 @@ export function DeleteAccount({ email }: { email: string }): ReactElement {
   }
 
   return (
-    <Part title="Delete account">
+    <RightsSection title="Delete account">
       <p>
         Profile, picks, parlays and limits go at once and for good, and your credits with them. Entries of the
         ledger stay without you.
@@ -53,8 +51,8 @@ export function DeleteAccount({ email }: { email: string }): ReactElement {
         title="Delete this account for good?"
         confirm="Delete account"
         tone="danger"
-        busy={deed.busy}
-        error={deed.error}
+        busy={userAction.busy}
+        error={userAction.error}
         onConfirm={() => void confirm()}
         onCancel={close}
       >
@@ -69,6 +67,6 @@ export function DeleteAccount({ email }: { email: string }): ReactElement {
           />
         </form>
       </ConfirmDialog>
-    </Part>
+    </RightsSection>
   )
 }

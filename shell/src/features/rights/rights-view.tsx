@@ -1,19 +1,75 @@
-import { Banner, Button, Skeleton } from '@propsight/shared/ui'
+import { Banner, Button, FieldError, Skeleton } from '@propsight/shared/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import type { ReactElement } from 'react'
-import { sentenceOf } from '../../state/error-text.ts'
+import { type ReactElement, useState } from 'react'
+import { errorText } from '../../state/error-text.ts'
 import { useServices } from '../../state/services.ts'
 import { userAtom } from '../../state/session.ts'
-import { Consents } from './consents.tsx'
 import { DailyLimit } from './daily-limit.tsx'
 import { DeleteAccount } from './delete-account.tsx'
-import { DownloadData } from './download-data.tsx'
 import styles from './rights.module.css'
-import { readRights, rightsKey } from './rights-api.ts'
+import { readExport, readRights, rightsKey } from './rights-api.ts'
 import { TakeABreak } from './take-a-break.tsx'
+import type { AccountRights } from '@propsight/shared/contracts'
+import { asMoment, RightsSection, useAction } from './rights-section.tsx'
+import { saveFile } from '@propsight/shared/client'
 
-const Waiting = () => (
+const NAMES: Record<string, string> = {
+  terms: 'Terms of Service',
+  privacy: 'Privacy Policy',
+  'age-21': '21 or older',
+}
+
+/** Documents that the user accepted, each with version and time. */
+export const Consents = ({ consents }: Pick<AccountRights, 'consents'>): ReactElement => (
+  <RightsSection title="What you agreed to">
+    {consents.length === 0 ? (
+      <p>Nothing is recorded for this account.</p>
+    ) : (
+      <ul className={styles.consents}>
+        {consents.map(({ document, version, acceptedAt }) => (
+          <li key={`${document} ${version} ${acceptedAt}`}>
+            <b>{NAMES[document] ?? document}</b>
+            <span>version {version}</span>
+            <time dateTime={acceptedAt}>{asMoment(acceptedAt)}</time>
+          </li>
+        ))}
+      </ul>
+    )}
+  </RightsSection>
+)
+
+/** Downloads all stored personal data of the user as a JSON file. */
+export function DownloadData(): ReactElement {
+  const services = useServices()
+  const userAction = useAction()
+  const [saved, setSaved] = useState('')
+  const download = () => {
+    setSaved('')
+    return userAction.run(async () => {
+      const data = await readExport(services)
+      const name = `propsight-data-${data.exportedAt.slice(0, 10)}.json`
+      saveFile(name, JSON.stringify(data, null, 2), 'application/json')
+      setSaved(`Saved as ${name}.`)
+    })
+  }
+  return (
+    <RightsSection title="Your data">
+      <p>Everything that Propsight stores about you, in one JSON file.</p>
+      <div className={styles.row}>
+        <Button busy={userAction.busy} onClick={() => void download()}>
+          Download my data
+        </Button>
+        <p className={styles.done} role="status">
+          {userAction.busy ? 'Collecting your data…' : saved}
+        </p>
+      </div>
+      {userAction.error && <FieldError>{userAction.error}</FieldError>}
+    </RightsSection>
+  )
+}
+
+const RightsSkeleton = () => (
   <div className={styles.waiting} role="status" aria-busy="true" aria-label="Loading your limits">
     <Skeleton width={120} height={14} />
     <Skeleton height={60} />
@@ -53,10 +109,10 @@ export function RightsView(): ReactElement | null {
             </Button>
           }
         >
-          {sentenceOf(error)}
+          {errorText(error)}
         </Banner>
       ) : (
-        <Waiting />
+        <RightsSkeleton />
       )}
       <TakeABreak />
       <DownloadData />

@@ -3,12 +3,9 @@ import { Button, ConfirmDialog, Select } from '@propsight/shared/ui'
 import { type ReactElement, useState } from 'react'
 import { Helplines } from '../../components/helplines.tsx'
 import { useServices } from '../../state/services.ts'
-import { asDay } from './format.ts'
-import { leave } from './leave.ts'
-import { Part } from './rights-section.tsx'
+import { asDay, RightsSection, useAction } from './rights-section.tsx'
+import { exclude, endSession } from './rights-api.ts'
 import styles from './rights.module.css'
-import { exclude } from './rights-api.ts'
-import { useDeed } from './use-deed.ts'
 
 const DAY_MS = 86_400_000
 const NAMES: Record<(typeof EXCLUSION_DAYS)[number], string> = {
@@ -31,17 +28,17 @@ const excludedUntil = (until: string): string => `You excluded yourself until ${
  */
 export function TakeABreak(): ReactElement {
   const services = useServices()
-  const deed = useDeed()
+  const userAction = useAction()
   const [days, setDays] = useState<string>('7')
   const [asking, setAsking] = useState(false)
   const end = asDay(new Date(Date.now() + Number(days) * DAY_MS))
   const confirm = () =>
-    deed.run(async () => {
-      await leave(services, excludedUntil(await exclude(services, Number(days))))
+    userAction.run(async () => {
+      await endSession(services, excludedUntil(await exclude(services, Number(days))))
     })
 
   return (
-    <Part title="Take a break">
+    <RightsSection title="Take a break">
       <p>
         Closes Propsight to you for as long as you choose: no sign-in to this account and no new one with its
         email. It signs you out everywhere, and nobody can undo it early. Help: <Helplines />
@@ -57,14 +54,14 @@ export function TakeABreak(): ReactElement {
         title={`Take a break until ${end}?`}
         confirm="Take the break"
         tone="danger"
-        busy={deed.busy}
-        error={deed.error}
+        busy={userAction.busy}
+        error={userAction.error}
         onConfirm={() => void confirm()}
         onCancel={() => setAsking(false)}
       >
         You are signed out on every device now and cannot sign in until {end}. Nobody can end it earlier. Your
         account and your credits are kept.
       </ConfirmDialog>
-    </Part>
+    </RightsSection>
   )
 }

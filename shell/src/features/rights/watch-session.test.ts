@@ -1,10 +1,8 @@
 import { ApiError } from '@propsight/shared/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { OLD_AFTER_MS } from '../../state/on-return.ts'
-import { refusalAtom } from '../../state/refusal.ts'
-import { authNoticeAtom, userAtom } from '../../state/session.ts'
-import { USER_ID } from '../../testing/fake-auth.ts'
-import { fakeServices } from '../../testing/fake-services.tsx'
+import { authNoticeAtom, lastApiErrorAtom, userAtom } from '../../state/session.ts'
+import { fakeServices, USER_ID } from '../../testing/fake-services.tsx'
 import { watchSession } from './watch-session.ts'
 
 const SENTENCE = 'You excluded yourself until August 17, 2026.'
@@ -13,10 +11,10 @@ const ends: (() => void)[] = []
 function watched(before?: ApiError) {
   const made = fakeServices()
   made.services.store.set(userAtom, { id: USER_ID, email: 'rae@example.com' })
-  made.services.store.set(refusalAtom, before ?? null)
+  made.services.store.set(lastApiErrorAtom, before ?? null)
   ends.push(watchSession(made.services))
   const refuse = (status: number, code: string, message = 'no') =>
-    made.services.store.set(refusalAtom, new ApiError(message, status, code))
+    made.services.store.set(lastApiErrorAtom, new ApiError(message, status, code))
   return { ...made, refuse, notice: () => made.services.store.get(authNoticeAtom) }
 }
 beforeEach(() => vi.useFakeTimers())

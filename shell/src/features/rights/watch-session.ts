@@ -1,9 +1,7 @@
 import { onReturn } from '../../state/on-return.ts'
-import { refusalAtom } from '../../state/refusal.ts'
+import { lastApiErrorAtom, userAtom } from '../../state/session.ts'
 import type { Services } from '../../state/services.ts'
-import { userAtom } from '../../state/session.ts'
-import { leave } from './leave.ts'
-import { readRights } from './rights-api.ts'
+import { endSession, readRights } from './rights-api.ts'
 
 const ENDED = 'Your session has ended. Sign in again.'
 const GONE = 401
@@ -18,19 +16,19 @@ export function watchSession(services: Services, page: Window = window): () => v
   const { store, supabase, log } = services
 
   async function onRefusal(): Promise<void> {
-    const refusal = store.get(refusalAtom)
+    const refusal = store.get(lastApiErrorAtom)
     if (!refusal || !store.get(userAtom)) return
-    if (refusal.code === 'SELF_EXCLUDED') return leave(services, refusal.message)
+    if (refusal.code === 'SELF_EXCLUDED') return endSession(services, refusal.message)
     if (refusal.status !== GONE) return
     // A 401 may only mean an expired token, which the auth client refreshes. The provider knows if the user
     // exists.
     const { error } = await supabase.auth.getUser()
-    if (error?.code === 'user_not_found' && store.get(userAtom)) await leave(services, ENDED)
+    if (error?.code === 'user_not_found' && store.get(userAtom)) await endSession(services, ENDED)
   }
-  // A refusal of this request arrives through `refusalAtom`, as for any other request.
+  // A refusal of this request arrives through `lastApiErrorAtom`, as for any other request.
   const ask = () => void readRights(services).catch((thrown) => log('session', thrown))
   const refused = () => void onRefusal()
-  const unsubscribe = store.sub(refusalAtom, refused)
+  const unsubscribe = store.sub(lastApiErrorAtom, refused)
   refused()
   const returning = onReturn(services, ask, page)
   return () => {

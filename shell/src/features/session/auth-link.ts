@@ -23,7 +23,7 @@ const OURS = [...SECRETS, ...FAILURES, 'expires_in', 'expires_at', 'token_type',
  * Maximum length of a shown reason, characters. Any site can craft a link, so its text is shown plain and
  * truncated.
  */
-const LONGEST_REASON = 200
+const MAX_REASON_CHARS = 200
 
 type Address = Pick<Location, 'pathname' | 'search' | 'hash'>
 const NOTHING: AuthLink = { tokens: null, recovery: false, error: null }
@@ -48,7 +48,7 @@ export function readAuthLink(address: Address): AuthLink {
     return { tokens: { access_token, refresh_token }, recovery: type === 'recovery', error: null }
   }
   const reason = part.get('error_description') || part.get('error') || ''
-  return { ...NOTHING, error: reason.slice(0, LONGEST_REASON) }
+  return { ...NOTHING, error: reason.slice(0, MAX_REASON_CHARS) }
 }
 
 /** The URL without the parameters of an e-mail link. */

@@ -9,8 +9,7 @@ import {
   userAtom,
 } from '../../state/session.ts'
 import { toastsAtom } from '../../state/toasts.ts'
-import { profileRow, sessionOf } from '../../testing/fake-auth.ts'
-import { fakeServices } from '../../testing/fake-services.tsx'
+import { fakeServices, profileRow, sessionOf } from '../../testing/fake-services.tsx'
 import { AUTH_TIMEOUT_MS, startSession } from './start-session.ts'
 
 const NO_LINK = { tokens: null, recovery: false, error: null }

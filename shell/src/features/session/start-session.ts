@@ -1,8 +1,8 @@
 import type { AuthChangeEvent, Session } from '@supabase/supabase-js'
 import { startTransition } from 'react'
 import { STORAGE } from '../../config/storage-keys.ts'
-import { redeemPending } from '../../state/pending-code.ts'
-import { refreshProfile } from '../../state/refresh-profile.ts'
+import { redeemPendingCode } from '../../state/pending-code.ts'
+import { refreshProfile } from '../../state/profile.ts'
 import { LOGIN_FAILED } from '../../state/error-text.ts'
 import type { Services } from '../../state/services.ts'
 import {
@@ -51,7 +51,7 @@ export function startSession(services: Services, link: AuthLink, page: Window = 
   async function redeemAfterLink(email: string) {
     if (!link.tokens || store.get(signingInAtom)) return
     try {
-      await redeemPending(services, email)
+      await redeemPendingCode(services, email)
     } catch (thrown) {
       store.set(authNoticeAtom, messageOf(thrown))
       await supabase.auth.signOut({ scope: 'local' })

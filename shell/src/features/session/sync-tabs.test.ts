@@ -2,9 +2,8 @@ import { type Profile, profileSchema } from '@propsight/shared/contracts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { OLD_AFTER_MS } from '../../state/on-return.ts'
 import { profileAtom, userAtom } from '../../state/session.ts'
-import { profileRow, USER_ID } from '../../testing/fake-auth.ts'
-import { fakeServices } from '../../testing/fake-services.tsx'
-import { followTabs, type TabChannel } from './sync-tabs.ts'
+import { fakeServices, profileRow, USER_ID } from '../../testing/fake-services.tsx'
+import { syncProfileAcrossTabs, type TabChannel } from './sync-tabs.ts'
 
 const OTHER_ID = '00000000-0000-4000-8000-000000000002'
 const row = (credits: number, version: number, userId = USER_ID): Profile =>
@@ -45,7 +44,7 @@ function tab(channel: TabChannel | null, profile = row(20, 1)) {
   store.set(userAtom, { id: profile.user_id, email: profile.email })
   store.set(profileAtom, profile)
   supabase.answerProfiles({ data: profile, error: null })
-  ends.push(followTabs(services, window, channel))
+  ends.push(syncProfileAcrossTabs(services, window, channel))
   return {
     store,
     credits: () => store.get(profileAtom)?.credits,
@@ -143,7 +142,7 @@ describe('S5 credits in every tab of a user', () => {
     expect([here.reads(), here.credits()]).toEqual([1, 12])
   })
 
-  it('are not followed after followTabs has ended', async () => {
+  it('are not followed after syncProfileAcrossTabs has ended', async () => {
     const { channel } = browser()
     const own = channel()
     const [here, there] = [tab(channel()), tab(own)]

@@ -1,5 +1,5 @@
 import { onReturn } from '../../state/on-return.ts'
-import { refreshProfile } from '../../state/refresh-profile.ts'
+import { refreshProfile } from '../../state/profile.ts'
 import type { Services } from '../../state/services.ts'
 import { profileAtom, userAtom } from '../../state/session.ts'
 
@@ -17,7 +17,7 @@ const open = (): TabChannel | null =>
  * tabs. A tab also reads an old profile again when it regains the focus, for changes that no tab made.
  * @returns stops synchronizing
  */
-export function followTabs(services: Services, page: Window = window, channel = open()): () => void {
+export function syncProfileAcrossTabs(services: Services, page: Window = window, channel = open()): () => void {
   const { store } = services
   /** `<user id> <version>` of the last profile that was broadcast or received. */
   let known: string | null = null

@@ -1,6 +1,6 @@
 import { emailExistsResponse, reserveResponse } from '@propsight/shared/contracts'
 import { LEGAL_VERSION } from '@propsight/shared/domain'
-import { pendingCodeKey, plainEmail } from '../../state/pending-code.ts'
+import { pendingCodeKey, normalizeEmail } from '../../state/pending-code.ts'
 import type { Services } from '../../state/services.ts'
 
 type Needs = Pick<Services, 'api' | 'storage'>
@@ -12,9 +12,9 @@ export interface EmailStatus {
 }
 
 /** Reads whether an e-mail has an account and needs a code. A failed request counts as not existing (A4). */
-export async function emailStatus({ api }: Pick<Services, 'api'>, email: string): Promise<EmailStatus> {
+export async function fetchEmailStatus({ api }: Pick<Services, 'api'>, email: string): Promise<EmailStatus> {
   try {
-    const answer = await api.json('/api/access/email-exists', { body: { email: plainEmail(email) } })
+    const answer = await api.json('/api/access/email-exists', { body: { email: normalizeEmail(email) } })
     const { exists, codeRequired = null } = emailExistsResponse.parse(answer)
     return { exists, codeRequired }
   } catch {
@@ -41,7 +41,7 @@ export async function reserveAccess(
 ): Promise<void> {
   const trimmed = code.trim()
   const body = {
-    email: plainEmail(email),
+    email: normalizeEmail(email),
     dateOfBirth,
     legalVersion: LEGAL_VERSION,
     ...(trimmed ? { code: trimmed } : {}),

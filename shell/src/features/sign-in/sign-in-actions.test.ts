@@ -1,8 +1,7 @@
 import { ApiError, createApiClient } from '@propsight/shared/client'
 import { afterEach, describe, expect, it } from 'vitest'
 import { STORAGE } from '../../config/storage-keys.ts'
-import { sessionOf } from '../../testing/fake-auth.ts'
-import { fakeServices } from '../../testing/fake-services.tsx'
+import { fakeServices, sessionOf } from '../../testing/fake-services.tsx'
 import {
   SignInError,
   type SignUpForm,

@@ -1,7 +1,7 @@
 import { isApiError, SERVER_ERROR_MESSAGE } from '@propsight/shared/client'
-import { type EmailStatus, emailStatus, reserveAccess } from './access-code.ts'
-import { refusePassword } from '../../state/password.ts'
-import { plainEmail, redeemPending } from '../../state/pending-code.ts'
+import { type EmailStatus, fetchEmailStatus, reserveAccess } from './access-code.ts'
+import { checkPassword } from '../../state/password.ts'
+import { normalizeEmail, redeemPendingCode } from '../../state/pending-code.ts'
 import { LOGIN_FAILED, NO_ANSWER } from '../../state/error-text.ts'
 import type { Services } from '../../state/services.ts'
 import { ageInYears, MINIMUM_AGE_YEARS } from './age.ts'
@@ -30,7 +30,7 @@ export interface SignUpForm {
 }
 
 /** Dependencies of the actions, with defaults. */
-export interface Around {
+export interface SignUpDependencies {
   now?: Date
   /** Reads whether an e-mail has an account and needs a code. The default always asks the server. */
   look?: (email: string) => Promise<EmailStatus>
@@ -53,10 +53,10 @@ export async function signIn(
   services: Services,
   form: Pick<SignUpForm, 'email' | 'password'>,
 ): Promise<void> {
-  const email = plainEmail(form.email)
+  const email = normalizeEmail(form.email)
   const { error } = await services.supabase.auth.signInWithPassword({ email, password: form.password })
   failIf(error)
-  await redeemPending(services, email)
+  await redeemPendingCode(services, email)
 }
 
 /** @throws SignInError 'Please enter your date of birth' or 'You must be 21 or older to create an account' */
@@ -107,12 +107,12 @@ function reservationText(thrown: unknown): string {
 export async function signUp(
   services: Services,
   form: SignUpForm,
-  { now = new Date(), look = (email) => emailStatus(services, email) }: Around = {},
+  { now = new Date(), look = (email) => fetchEmailStatus(services, email) }: SignUpDependencies = {},
 ): Promise<void> {
-  const refused = await refusePassword(services, form.password, form.confirm)
+  const refused = await checkPassword(services, form.password, form.confirm)
   if (refused) throw new SignInError(refused.text, refused.field)
   checkAge(form.dateOfBirth, now)
-  const email = plainEmail(form.email)
+  const email = normalizeEmail(form.email)
   const { exists, codeRequired } = await look(email)
   if (!exists) await reserve(services, form, codeRequired)
   const { data, error } = await services.supabase.auth.signUp({
@@ -121,7 +121,7 @@ export async function signUp(
     options: { emailRedirectTo: services.origin },
   })
   failIf(error)
-  if (data.session) await redeemPending(services, email)
+  if (data.session) await redeemPendingCode(services, email)
 }
 
 /**
@@ -133,9 +133,9 @@ export async function signUp(
 export async function sendLink(
   services: Services,
   form: SignUpForm,
-  { now = new Date(), look = (email) => emailStatus(services, email) }: Around = {},
+  { now = new Date(), look = (email) => fetchEmailStatus(services, email) }: SignUpDependencies = {},
 ): Promise<void> {
-  const email = plainEmail(form.email)
+  const email = normalizeEmail(form.email)
   if (!email) throw new SignInError('Enter your email above, then ask for a link.', 'email')
   const { exists, codeRequired } = await look(email)
   if (!exists) {
@@ -157,7 +157,7 @@ export async function sendLink(
  * @throws SignInError 'Enter your email above, then click Forgot password.' or the provider's message
  */
 export async function sendPasswordReset(services: Services, typed: string): Promise<void> {
-  const email = plainEmail(typed)
+  const email = normalizeEmail(typed)
   if (!email) throw new SignInError('Enter your email above, then click Forgot password.', 'email')
   const { error } = await services.supabase.auth.resetPasswordForEmail(email, { redirectTo: services.origin })
   failIf(error)

@@ -2,8 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { signingInAtom } from '../../state/session.ts'
-import { sessionOf } from '../../testing/fake-auth.ts'
-import { fakeServices, within } from '../../testing/fake-services.tsx'
+import { fakeServices, sessionOf, within } from '../../testing/fake-services.tsx'
 import { SignInScreen } from './sign-in-screen.tsx'
 
 const access = async (path: string) =>

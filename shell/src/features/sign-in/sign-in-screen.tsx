@@ -1,16 +1,53 @@
 import { PITCHERS_PATH } from '@propsight/shared/contracts'
-import { Banner, Button, FieldError, Icon, TextInput, Wordmark } from '@propsight/shared/ui'
+import { Banner, Button, Call, FieldError, Icon, LineBars, Tag, TextInput, Wordmark } from '@propsight/shared/ui'
 import { useAtomValue } from 'jotai'
 import { type FormEvent, type ReactElement, useId } from 'react'
 import { ShellLink } from '../../components/shell-link.tsx'
 import { useServices } from '../../state/services.ts'
 import { authNoticeAtom } from '../../state/session.ts'
 import { layerAtom } from '../../state/layer.ts'
-import { ReadingGuide } from './reading-guide.tsx'
 import styles from './sign-in.module.css'
 import type { SignInField } from './sign-in-actions.ts'
 import { SignUpFields } from './sign-up-fields.tsx'
 import { useSignInForm } from './use-sign-in-form.ts'
+
+const GAMES = [2, 0, 4, 2, 3, 2, 5, 1, 2, 4]
+
+/** Explains how to read a pick, with invented numbers labelled as sample data. */
+export const ReadingGuide = (): ReactElement => (
+  <aside className={styles.guide} aria-label="How to read Propsight">
+    <div>
+      <h2>
+        How to read a pick <Tag outlined>Sample data</Tag>
+      </h2>
+      <div className={styles.lesson}>
+        <div className={styles.between}>
+          <Call side="OVER" line={1.5} className={styles.call ?? ''} />
+          <span className="u-dim">Total Bases</span>
+        </div>
+        <p>Blue with a triangle up is over the line, orange with a triangle down is under.</p>
+      </div>
+      <div className={styles.lesson}>
+        <LineBars values={GAMES} line={1.5} size="wide" />
+        <p>
+          Each bar is a game. It leaves the line upwards when the player went over, downwards when he did not.
+        </p>
+      </div>
+      <div className={styles.lesson}>
+        <div className={styles.between}>
+          <b className={`u-fig ${styles.rate}`}>
+            80<small>%</small>
+          </b>
+          <span className="u-dim">8 of 10 over</span>
+        </div>
+        <p>
+          The over rate of the chosen window, always with the games behind it. A game equal to the line is
+          left out.
+        </p>
+      </div>
+    </div>
+  </aside>
+)
 
 /** Login screen with the modes sign-in and sign-up (A1). */
 export function SignInScreen({ onSuccess }: { onSuccess(): void }): ReactElement {

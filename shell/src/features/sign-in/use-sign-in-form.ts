@@ -1,6 +1,6 @@
-import { useState } from 'react'
-import { keepsWhatIsWritten } from '../../state/safe-storage.ts'
-import { LOGIN_FAILED, sentenceOf } from '../../state/error-text.ts'
+import { useRef, useState } from 'react'
+import { isPersistent } from '../../state/safe-storage.ts'
+import { LOGIN_FAILED, errorText } from '../../state/error-text.ts'
 import { useServices } from '../../state/services.ts'
 import { authNoticeAtom, signingInAtom } from '../../state/session.ts'
 import { showToast } from '../../state/toasts.ts'
@@ -13,13 +13,51 @@ import {
   signIn,
   signUp,
 } from './sign-in-actions.ts'
-import { useEmailStatus } from './use-email-status.ts'
+import { type EmailStatus, fetchEmailStatus } from './access-code.ts'
+import { normalizeEmail } from '../../state/pending-code.ts'
+
+/**
+ * A complete address. The check reveals which e-mails have accounts, so the server limits it to ten requests
+ * an hour, and incomplete input must not use them up.
+ */
+const COMPLETE_EMAIL = /^\S+@\S+\.\S+$/
+
+/** Status of the e-mail in the form. Each address is requested once, on blur of its field or on submit. */
+export function useEmailStatus(email: string) {
+  const services = useServices()
+  const asked = useRef(new Map<string, Promise<EmailStatus>>())
+  const [answers, setAnswers] = useState<Readonly<Record<string, EmailStatus>>>({})
+
+  function ask(typed: string): Promise<EmailStatus> {
+    const key = normalizeEmail(typed)
+    const before = asked.current.get(key)
+    if (before) return before
+    const answer = fetchEmailStatus(services, key).then((status) => {
+      // The request failed, so the next call requests it again.
+      if (status.codeRequired === null) asked.current.delete(key)
+      setAnswers((old) => ({ ...old, [key]: status }))
+      return status
+    })
+    asked.current.set(key, answer)
+    return answer
+  }
+  return {
+    /** Undefined until the server has answered. */
+    status: answers[normalizeEmail(email)],
+    ask,
+    checkIfComplete: () => {
+      if (COMPLETE_EMAIL.test(email.trim())) void ask(email)
+    },
+    /** Discards all answers, because an action may have created an account. */
+    forget: () => asked.current.clear(),
+  }
+}
 
 export type SignInMode = 'sign-in' | 'sign-up'
 type Busy = 'form' | 'link' | 'reset'
 
 const textOf = (thrown: unknown): string =>
-  thrown instanceof Error && thrown.message ? sentenceOf(thrown) : LOGIN_FAILED
+  thrown instanceof Error && thrown.message ? errorText(thrown) : LOGIN_FAILED
 
 const EMPTY: SignUpForm = { email: '', password: '', confirm: '', dateOfBirth: '', region: '', code: '' }
 
@@ -36,7 +74,7 @@ export function useSignInForm(onSuccess: () => void) {
   const [done, setDone] = useState<string | null>(null)
   /** Set after a link was requested for a new e-mail: sign-up then offers the link too. */
   const [byLink, setByLink] = useState(false)
-  const { status, ask, askIfWhole, forget } = useEmailStatus(form.email)
+  const { status, ask, checkIfComplete, forget } = useEmailStatus(form.email)
 
   async function run(what: Busy, work: () => Promise<string | null>) {
     if (busy) return
@@ -73,7 +111,7 @@ export function useSignInForm(onSuccess: () => void) {
         onSuccess()
         // Without storage the session exists only in this page, and a reload would return to the login
         // screen.
-        if (keepsWhatIsWritten(storage)) reload()
+        if (isPersistent(storage)) reload()
         else store.set(signingInAtom, false)
         return null
       }
@@ -100,11 +138,11 @@ export function useSignInForm(onSuccess: () => void) {
       code: status ? !status.exists && status.codeRequired !== false : true,
     },
     leaveEmail: () => {
-      if (mode === 'sign-up') askIfWhole()
+      if (mode === 'sign-up') checkIfComplete()
     },
     setField: (field: keyof SignUpForm, value: string) => setForm((old) => ({ ...old, [field]: value })),
     toggle: () => {
-      if (mode === 'sign-in') askIfWhole()
+      if (mode === 'sign-in') checkIfComplete()
       setMode(mode === 'sign-in' ? 'sign-up' : 'sign-in')
       setError(null)
       setDone(null)

@@ -1,10 +1,28 @@
 import { Banner, Button } from '@propsight/shared/ui'
 import { useAtomValue } from 'jotai'
-import { type ReactElement, useRef, useState } from 'react'
+import { type ReactElement, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { hasUnsavedWork } from '../../state/unsaved-work.ts'
 import { type Update, updatesAtom } from '../../state/updates.ts'
 import styles from './update-notice.module.css'
-import { useTakeRoom } from './use-take-room.ts'
+
+/** Read by other elements at the bottom edge: toasts on small screens, the federation panel, the footer. */
+const ROOM = '--notice-room'
+const GAP_PX = 20
+
+/** Publishes the height of an element at the bottom edge as a CSS variable in px, while it is mounted. */
+export function usePublishedHeight(element: RefObject<HTMLElement | null>): void {
+  // After every render, because the height changes with the text.
+  useLayoutEffect(() => {
+    const { style } = document.documentElement
+    const tell = () => style.setProperty(ROOM, `${(element.current?.offsetHeight ?? 0) + GAP_PX}px`)
+    tell()
+    addEventListener('resize', tell)
+    return () => {
+      removeEventListener('resize', tell)
+      style.removeProperty(ROOM)
+    }
+  })
+}
 
 /**
  * Announces a newer release, one at a time. `Later` dismisses one release; the next release shows a notice
@@ -27,7 +45,7 @@ const toContent = () => document.querySelector('main')?.focus({ preventScroll: t
 function Notice({ update, onLater }: { update: Update; onLater(): void }): ReactElement {
   const [asked, setAsked] = useState(false)
   const place = useRef<HTMLElement>(null)
-  useTakeRoom(place)
+  usePublishedHeight(place)
   const { title, how, run } = update
   const take = () => {
     // With unsaved work the first press shows a warning, and the second press updates.

@@ -1,30 +1,29 @@
 import { getInstance } from '@module-federation/enhanced/runtime'
 import { chooseRelease } from '../choose-release.ts'
-import { isMounted } from '../mounted-releases.ts'
+import { findAsset, isMounted, releaseKey } from '../release-records.ts'
 import type { RegistryState } from '../registry-store.ts'
-import { assetOf, releaseKey } from '../release-records.ts'
-import { forgetRelease, knownReleases } from '../load-release.ts'
+import { removeReleaseRecords, listReleases } from '../load-release.ts'
 
 type Instance = NonNullable<ReturnType<typeof getInstance>>
 
 /**
  * Removes every release that is neither mounted nor named by a registry entry. This bounds the page's memory.
  */
-export function sweepReleases({ registry, newest }: Pick<RegistryState, 'registry' | 'newest'>): void {
+export function removeUnusedReleases({ registry, newest }: Pick<RegistryState, 'registry' | 'newest'>): void {
   const entries = [...(registry?.remotes ?? []), ...(newest?.remotes ?? [])]
   const needed = new Set(entries.flatMap((entry) => [releaseKey(entry), releaseKey(chooseRelease(entry))]))
-  for (const release of knownReleases())
-    if (!needed.has(release) && !isMounted(release)) disposeRelease(release)
+  for (const release of listReleases())
+    if (!needed.has(release) && !isMounted(release)) removeRelease(release)
 }
 
 /** Removes a release's scripts, style sheets and containers, and the runtime's records of them. */
-export function disposeRelease(release: string): void {
+export function removeRelease(release: string): void {
   for (const element of document.querySelectorAll<HTMLElement>('script[src], link[href]')) {
     const address = element.getAttribute(element instanceof HTMLScriptElement ? 'src' : 'href')
-    if (address && assetOf(address)?.release === release) element.remove()
+    if (address && findAsset(address)?.release === release) element.remove()
   }
   const host = getInstance()
-  for (const container of forgetRelease(release)) {
+  for (const container of removeReleaseRecords(release)) {
     if (host) {
       forgetContainer(host, container.name)
       forgetInstances(host, container.globalName)

@@ -1,14 +1,14 @@
 import { expect, it, vi } from 'vitest'
 import { loadLog } from '../load-log.ts'
-import { absoluteBase, knowRelease } from '../release-records.ts'
+import { absoluteBase, registerRelease } from '../release-records.ts'
 import { makeEntry } from '../testing/make-entry.ts'
-import { noteStrayErrors } from './log-remote-errors.ts'
+import { logRemoteErrors } from './log-remote-errors.ts'
 
 it('F4 errors of event handlers and promises are logged with their release, not as failed loads', () => {
   const entry = makeEntry('stray')
-  knowRelease(entry, 0)
+  registerRelease(entry, 0)
   const log = vi.fn()
-  const end = noteStrayErrors(log)
+  const end = logRemoteErrors(log)
   const failure = Object.assign(new Error('on click'), { stack: `at f (${absoluteBase(entry)}x.js:1:1)` })
   dispatchEvent(new ErrorEvent('error', { error: failure }))
   dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: failure }))

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { RegistryState, RegistryStore } from '../registry-store.ts'
 import { toRemoteError } from '../remote-error.ts'
 import { makeRegistry } from '../testing/make-entry.ts'
-import { POLL_MS, pollDelay, watchRegistry } from './poll-registry.ts'
+import { POLL_MS, pollDelay, pollRegistry } from './poll-registry.ts'
 
 describe('F1 the poll delay of the registry', () => {
   it('is a minute, doubles with every failure, and has jitter', () => {
@@ -30,7 +30,7 @@ describe('F1 a page requests the registry', () => {
     visible = 'visible'
     state = { registry: makeRegistry([]), error: null }
     reload.mockClear()
-    end = watchRegistry(store)
+    end = pollRegistry(store)
   })
   afterEach(() => {
     end()

@@ -6,9 +6,9 @@ export const POLL_MS = 60_000
  * panel.
  */
 const FIRST_RETRY_MS = 2_000
-const MOST_MS = 10 * 60_000
+const MAX_DELAY_MS = 10 * 60_000
 /** Shortest interval between requests on focus or visibility, ms. */
-const LEAST_MS = 5_000
+const MIN_INTERVAL_MS = 5_000
 /** Share of random variation, so that pages opened at the same time do not send requests at the same time. */
 const JITTER = 0.2
 
@@ -19,7 +19,7 @@ const JITTER = 0.2
  */
 export function pollDelay(failures: number, shows: boolean, random: () => number = Math.random): number {
   const first = failures > 0 && !shows ? FIRST_RETRY_MS / 2 : POLL_MS
-  const most = shows ? MOST_MS : POLL_MS
+  const most = shows ? MAX_DELAY_MS : POLL_MS
   return Math.min(first * 2 ** failures, most) * (1 - JITTER + 2 * JITTER * random())
 }
 
@@ -28,7 +28,7 @@ export function pollDelay(failures: number, shows: boolean, random: () => number
  * network. The interval doubles with every failure.
  * @returns stops polling
  */
-export function watchRegistry(store: RegistryStore, page: Document = document): () => void {
+export function pollRegistry(store: RegistryStore, page: Document = document): () => void {
   let failures = store.get().error ? 1 : 0
   let askedAt = Date.now()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -47,7 +47,7 @@ export function watchRegistry(store: RegistryStore, page: Document = document): 
   }
   const wake = () => {
     if (page.visibilityState !== 'visible') clearTimeout(timer)
-    else if (Date.now() - askedAt >= LEAST_MS || store.get().error) void ask()
+    else if (Date.now() - askedAt >= MIN_INTERVAL_MS || store.get().error) void ask()
     else plan()
   }
   page.addEventListener('visibilitychange', wake)

@@ -3,7 +3,7 @@ import { clientErrorsBody, DEV_VERSION } from '@propsight/shared/contracts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { PageError } from '../../state/page-errors.ts'
 import type { LoadRecord } from '../load-log.ts'
-import { absoluteBase, knowRelease } from '../release-records.ts'
+import { absoluteBase, registerRelease } from '../release-records.ts'
 import { RemoteError } from '../remote-error.ts'
 import { makeEntry, makeRegistry } from '../testing/make-entry.ts'
 import { reportErrors } from './report-errors.ts'
@@ -41,7 +41,7 @@ beforeEach(() => {
   errors.set([])
   loads.set([])
   path = '/'
-  knowRelease(entry, 0)
+  registerRelease(entry, 0)
   end = reportErrors({
     errors,
     loads,

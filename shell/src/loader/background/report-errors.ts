@@ -1,25 +1,76 @@
-import {
-  type ClientError,
-  type ClientErrorsBody,
-  DEV_VERSION,
-  OVERRIDE_VERSION,
-  type Readable,
-  type Registry,
-} from '@propsight/shared/contracts'
+import { type ClientError, type ClientErrorsBody, DEV_VERSION, MAX_ERROR_TEXT_CHARS, OVERRIDE_VERSION, pathsOf, PRICING_PATH, type Readable, type Registry, SCANNER_PATH, scrubErrorText } from '@propsight/shared/contracts'
 import type { PageError } from '../../state/page-errors.ts'
 import type { LoadRecord } from '../load-log.ts'
-import { describeError, routePattern } from './describe-error.ts'
+import { isApiError } from '@propsight/shared/client'
+import { releaseNamedIn } from '../release-records.ts'
+
+/** Equals `MAX_ERROR_FRAMES` of the contract. */
+const MAX_FRAMES = 12
+/** Frames in bundle files, in the stack formats of all browsers. Ignores a query such as `?r=1`. */
+const FRAME = /\/bundles\/([\w.-]+\/[\w.-]+\/[\w./~-]+\.js)(?:\?[^:\s)]*)?(:\d{1,7}:\d{1,7})/g
+/**
+ * Messages that are no errors of this product: a ResizeObserver loop, and errors in scripts of another
+ * origin.
+ */
+const NOISE = /^(ResizeObserver loop|Script error)/
+
+/** Stack frames in bundle files, newest call first. */
+const stackFrames = (stack: string): string[] =>
+  [...stack.matchAll(FRAME)].slice(0, MAX_FRAMES).map(([, file, place]) => `${file}${place}`)
+
+/** The declared path of the screen; '/' for any other path, which may contain user input. */
+export function routePattern(registry: Registry | null, path: string): string {
+  const wanted = path.toLowerCase().replace(/\/+$/, '') || '/'
+  const declared = [
+    SCANNER_PATH,
+    PRICING_PATH,
+    ...(registry?.remotes ?? []).flatMap(({ placement }) => pathsOf(placement)),
+  ]
+  return declared.includes(wanted) ? wanted : '/'
+}
+
+const remoteOf = (release: string | null): ClientError['remote'] => {
+  const at = release?.indexOf('@') ?? -1
+  return release && at > 0 ? { name: release.slice(0, at), version: release.slice(at + 1) } : undefined
+}
+
+type Told = Pick<ClientError, 'name' | 'message' | 'frames' | 'remote' | 'requestId'>
+
+/**
+ * Describes a thrown value for an error report: class, text without user input, and frames in our bundles.
+ * Null for errors that do not come from this product: an aborted request, an error of a browser extension.
+ * @param known true when the error certainly comes from this product, whatever its stack contains
+ */
+export function describeError(thrown: unknown, known: boolean): Told | null {
+  const cause = thrown instanceof Error && thrown.cause instanceof Error ? thrown.cause : null
+  if (thrown == null || (thrown instanceof Error && thrown.name === 'AbortError')) return null
+  const text = thrown instanceof Error ? thrown.message : typeof thrown === 'string' ? thrown : typeof thrown
+  if (NOISE.test(text)) return null
+  const stack = (thrown instanceof Error && (cause?.stack ?? thrown.stack)) || ''
+  const frames = stackFrames(stack)
+  if (!known && frames.length === 0) return null
+  const name = (cause ?? (thrown instanceof Error ? thrown : null))?.name ?? 'Thrown'
+  const remote = remoteOf(releaseNamedIn(stack))
+  const requestId = isApiError(thrown) ? thrown.requestId : isApiError(cause) ? cause.requestId : null
+  return {
+    name: /^[A-Za-z]\w{0,60}$/.test(name) ? name : 'Error',
+    message: scrubErrorText(text).slice(0, MAX_ERROR_TEXT_CHARS),
+    frames,
+    ...(remote && { remote }),
+    ...(requestId && { requestId }),
+  }
+}
 
 /** Delay before a report is sent, ms. Errors often occur in groups and are sent together. */
-const GATHER_MS = 1_000
+const BATCH_MS = 1_000
 /** Errors in one request. Equals `MAX_CLIENT_ERRORS` of the contract. */
-const MOST_AT_ONCE = 10
+const MAX_BATCH = 10
 /** Different errors that one page reports. Later ones are dropped. */
-const MOST_OF_A_PAGE = 30
-const MOST_TIMES = 10_000
+const MAX_PER_PAGE = 30
+const MAX_COUNT = 10_000
 /** An error within this time after a failed request is reported with the id of the request, ms. */
 const RELATED_MS = 5_000
-const SANE_ID = /^[\w.-]{8,64}$/
+const VALID_ID = /^[\w.-]{8,64}$/
 /** Versions of remotes on a developer's machine, which are no releases. */
 const NO_RELEASES: readonly string[] = [DEV_VERSION, OVERRIDE_VERSION]
 
@@ -37,7 +88,7 @@ export interface ErrorReportOptions {
 
 interface Noted {
   error: Omit<ClientError, 'count'>
-  untold: number
+  unsent: number
   told: boolean
 }
 
@@ -57,18 +108,18 @@ export function reportErrors(options: ErrorReportOptions): () => void {
   const send = (last: boolean) => {
     clearTimeout(timer)
     timer = undefined
-    const due = [...noted.values()].filter(({ untold, told }) => untold > 0 && (last || !told))
-    const now = due.slice(0, MOST_AT_ONCE)
+    const due = [...noted.values()].filter(({ unsent, told }) => unsent > 0 && (last || !told))
+    const now = due.slice(0, MAX_BATCH)
     if (now.length === 0) return
     const body: ClientErrorsBody = {
       shell,
-      errors: now.map(({ error, untold }) => ({ ...error, count: Math.min(untold, MOST_TIMES) })),
+      errors: now.map(({ error, unsent }) => ({ ...error, count: Math.min(unsent, MAX_COUNT) })),
     }
-    for (const entry of now) Object.assign(entry, { untold: 0, told: true })
+    for (const entry of now) Object.assign(entry, { unsent: 0, told: true })
     const headers = { 'content-type': 'application/json' }
     // Reports are best effort: a failed request is ignored.
     fetch(address, { method: 'POST', keepalive: true, headers, body: JSON.stringify(body) }).catch(() => {})
-    if (due.length > now.length) timer = setTimeout(() => send(last), GATHER_MS)
+    if (due.length > now.length) timer = setTimeout(() => send(last), BATCH_MS)
   }
 
   const note = (kind: ClientError['kind'], thrown: unknown, more: Partial<ClientError>) => {
@@ -80,13 +131,13 @@ export function reportErrors(options: ErrorReportOptions): () => void {
     const { requestId: _named, ...told } = described
     const error = {
       ...{ kind, route: routePattern(registry(), path()), ...told, ...more },
-      ...(requestId && SANE_ID.test(requestId) && { requestId }),
+      ...(requestId && VALID_ID.test(requestId) && { requestId }),
     }
     const key = [kind, error.name, error.message, error.frames[0], remote?.name, remote?.version].join('|')
     const before = noted.get(key)
-    if (!before && noted.size >= MOST_OF_A_PAGE) return
-    noted.set(key, before ? { ...before, untold: before.untold + 1 } : { error, untold: 1, told: false })
-    timer ??= setTimeout(() => send(false), GATHER_MS)
+    if (!before && noted.size >= MAX_PER_PAGE) return
+    noted.set(key, before ? { ...before, unsent: before.unsent + 1 } : { error, unsent: 1, told: false })
+    timer ??= setTimeout(() => send(false), BATCH_MS)
   }
 
   const isNew = (one: object) => !seen.has(one) && Boolean(seen.add(one))

@@ -4,8 +4,8 @@ import type { LoadRecord } from '../load-log.ts'
 type Load = LoadsBody['loads'][number]
 
 /** Delay before successful loads are sent together, ms. */
-const GATHER_MS = 5_000
-const MOST_AT_ONCE = 40
+const BATCH_MS = 5_000
+const MAX_BATCH = 40
 /** Versions of remotes on a developer's machine, which are no releases. */
 const NO_RELEASES: readonly string[] = [DEV_VERSION, OVERRIDE_VERSION]
 
@@ -20,14 +20,14 @@ export interface ReportOptions {
 
 /**
  * Reports the outcome of loads to the API: failures at once, successes in batches. An error that the boundary
- * of a remote caught counts as a failure; errors in event handlers and promises do not (`noteStrayErrors`).
+ * of a remote caught counts as a failure; errors in event handlers and promises do not (`logRemoteErrors`).
  * Sends nothing without a ticket. Never throws and never blocks.
  * @returns stops reporting
  */
 export function reportLoads({ log, ticket, address, token }: ReportOptions): () => void {
   const told = new Set<string>()
   /** Loads to send, by the ticket at the time of the load. */
-  let gathered = new Map<string, Load[]>()
+  let pendingLoads = new Map<string, Load[]>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let leaving = false
 
@@ -40,13 +40,13 @@ export function reportLoads({ log, ticket, address, token }: ReportOptions): () 
       'content-type': 'application/json',
       ...(bearer && { authorization: `Bearer ${bearer}` }),
     }
-    for (const [of, loads] of gathered) {
-      const body: LoadsBody = { ticket: of, loads: loads.slice(0, MOST_AT_ONCE) }
+    for (const [of, loads] of pendingLoads) {
+      const body: LoadsBody = { ticket: of, loads: loads.slice(0, MAX_BATCH) }
       const init = { method: 'POST', keepalive: true, headers, body: JSON.stringify(body) }
       // Reports are best effort: a failed request is ignored.
       fetch(address, init).catch(() => {})
     }
-    gathered = new Map()
+    pendingLoads = new Map()
   }
   const note = (record: LoadRecord) => {
     const { name, version, state, kind, ms, at } = record
@@ -58,13 +58,13 @@ export function reportLoads({ log, ticket, address, token }: ReportOptions): () 
     // Loads aborted by page unload or without a network are no failures of the release.
     if (state === 'failed' && (leaving || !navigator.onLine)) return
     const outcome = state === 'loaded' ? 'ok' : 'failed'
-    const others = (gathered.get(of) ?? []).filter((load) => load.name !== name || load.version !== version)
-    gathered.set(of, [
+    const others = (pendingLoads.get(of) ?? []).filter((load) => load.name !== name || load.version !== version)
+    pendingLoads.set(of, [
       ...others,
       { name, version, outcome, ...(kind && { kind }), ms: Math.min(ms, 600_000) },
     ])
     if (outcome === 'failed') send()
-    else timer ??= setTimeout(send, GATHER_MS)
+    else timer ??= setTimeout(send, BATCH_MS)
   }
   const look = () => {
     for (const record of log.get()) note(record)

@@ -7,7 +7,7 @@ import { registerUnsavedWork } from '../../state/unsaved-work.ts'
 import type { Update } from '../../state/updates.ts'
 import { createRegistryStore, type RegistryStore } from '../registry-store.ts'
 import { RemoteView } from '../remote-view.tsx'
-import { knownReleases } from '../load-release.ts'
+import { listReleases } from '../load-release.ts'
 import {
   type Container,
   federatedContainer,
@@ -146,7 +146,7 @@ describe('F2 a newer release without a reload', () => {
     screen.getByLabelText('field of alpha').focus()
     const two = makeRelease('alpha')
     await publish(two)
-    await waitFor(() => expect(knownReleases()).toContain(`alpha@${two.version}`))
+    await waitFor(() => expect(listReleases()).toContain(`alpha@${two.version}`))
     expect(screen.getByText(`alpha ${one.version}`)).toBeTruthy()
     screen.getByLabelText('field of alpha').blur()
     await screen.findByText(`alpha ${two.version}`, {}, { timeout: 5_000 })
@@ -162,7 +162,7 @@ describe('F2 a newer release without a reload', () => {
     dialog.querySelector('button')?.focus()
     const two = makeRelease('alpha')
     await publish(two)
-    await waitFor(() => expect(knownReleases()).toContain(`alpha@${two.version}`))
+    await waitFor(() => expect(listReleases()).toContain(`alpha@${two.version}`))
     expect(screen.getByText(`alpha ${one.version}`)).toBeTruthy()
     dialog.remove()
     await screen.findByText(`alpha ${two.version}`, {}, { timeout: 5_000 })
@@ -245,7 +245,7 @@ describe('F2 a newer release without a reload', () => {
     dirty = false
     await waitFor(() => expect(screen.queryByText(`alpha ${one.version}`)).toBeNull(), { timeout: 5_000 })
     expect(screen.getByText(`beta ${other.version}`)).toBeTruthy()
-    expect(knownReleases()).not.toContain(`alpha@${one.version}`)
+    expect(listReleases()).not.toContain(`alpha@${one.version}`)
     done()
   })
 
@@ -270,10 +270,10 @@ describe('F2 fifty deploys while a page stays open', () => {
       instances: ran().filter(({ entryGlobalName: name }) => getInstance((each) => each.name === name))
         .length,
       users: Object.values(shareScope.react ?? {}).flatMap(({ useIn }) => useIn).length,
-      known: knownReleases().filter((key) => key.startsWith('alpha@')).length,
+      known: listReleases().filter((key) => key.startsWith('alpha@')).length,
     })
     await publish(makeRelease('alpha'))
-    await waitFor(() => expect(knownReleases().filter((key) => key.startsWith('alpha@'))).toHaveLength(1))
+    await waitFor(() => expect(listReleases().filter((key) => key.startsWith('alpha@'))).toHaveLength(1))
     const one = size()
     for (let deploy = 0; deploy < 50; deploy += 1) {
       const next = makeRelease('alpha')

@@ -1,18 +1,74 @@
-import { CONTRACT_VERSION, acceptsContract, type RegistryEntry } from '@propsight/shared/contracts'
+import { acceptsContract, CONTRACT_VERSION, pathsOf, type RegistryEntry } from '@propsight/shared/contracts'
 import { flushSync } from 'react-dom'
 import type { LocationStore } from '../../state/location.ts'
 import { hasUnsavedWork } from '../../state/unsaved-work.ts'
 import type { Update } from '../../state/updates.ts'
-import { chooseRelease, giveUp, isUntold } from '../choose-release.ts'
+import { chooseRelease, markBroken, takeUnannounced } from '../choose-release.ts'
 import type { RegistryStore } from '../registry-store.ts'
-import { isOwnMachine, releaseKey } from '../release-records.ts'
+import { isDeveloperMachine, releaseKey } from '../release-records.ts'
 import { loadedRelease, loadRelease } from '../load-release.ts'
-import { sweepReleases } from './dispose-release.ts'
-import { followAddress } from './follow-address.ts'
-import { holdPlace, isOccupied } from './scroll-and-focus.ts'
+import { removeUnusedReleases } from './dispose-release.ts'
+
+/**
+ * Navigates to the new path when a newer release of the shown remote declares another path. Otherwise the old
+ * path would show the Dashboard.
+ */
+export function followMovedPath(
+  location: Pick<LocationStore, 'get' | 'navigate'>,
+  old: RegistryEntry | undefined,
+  entry: RegistryEntry,
+): void {
+  const { path, search } = location.get()
+  const [to] = pathsOf(entry.placement)
+  if (!old || !to || !pathsOf(old.placement).includes(path) || pathsOf(entry.placement).includes(path)) return
+  location.navigate(to + search, { replace: true })
+}
+
+/** Popups that close when the remote below them is replaced. */
+const POPUPS = '[role$="dialog"], [role="menu"], [role="listbox"]'
+/** How long the height of a replaced screen is held, ms. The new release loads its data again. */
+const HOLD_HEIGHT_MS = 5_000
+
+/**
+ * Whether the focus is in an input that would be lost when its remote is replaced and that no unsaved-work
+ * check covers: a text field, an open dialog or an open menu.
+ */
+export function hasActiveInput({ activeElement: field }: Document = document): boolean {
+  if (field?.closest(POPUPS)) return true
+  if (field instanceof HTMLTextAreaElement) return true
+  if (field instanceof HTMLInputElement) return !/^(button|checkbox|radio|range|submit)$/.test(field.type)
+  return field instanceof HTMLElement && field.isContentEditable
+}
+
+/**
+ * Remembers scroll position and focus before a remote is replaced.
+ * @returns restores both. The focus moves to the surrounding dialog or `main` when its element was removed.
+ */
+export function rememberScrollAndFocus(page: Document = document): () => void {
+  const { activeElement: focused, defaultView } = page
+  const holder = focused?.closest<HTMLElement>('[role$="dialog"], main')
+  const main = page.querySelector('main')
+  const height = main?.offsetHeight ?? 0
+  const [left, top] = [defaultView?.scrollX ?? 0, defaultView?.scrollY ?? 0]
+  return () => {
+    if (focused && !focused.isConnected) holder?.focus({ preventScroll: true })
+    if (!defaultView || (left === 0 && top === 0)) return
+    if (main) holdHeight(main, height)
+    if (defaultView.scrollX !== left || defaultView.scrollY !== top)
+      defaultView.scrollTo({ left, top, behavior: 'instant' })
+  }
+}
+
+/** Holds the height, because the browser would scroll up when the new screen is shorter at first. */
+function holdHeight(main: HTMLElement, height: number): void {
+  main.style.minHeight = `${height}px`
+  setTimeout(() => {
+    main.style.minHeight = ''
+  }, HOLD_HEIGHT_MS)
+}
 
 /** Interval for checking unsaved work, ms. The checks are polled, because they send no events. */
-const LOOK_AGAIN_MS = 1_000
+const CHECK_INTERVAL_MS = 1_000
 
 export interface SwapOptions {
   store: RegistryStore
@@ -43,7 +99,7 @@ export function swapReleases({ store, version, location, reload, onUpdates }: Sw
     return (newest?.remotes ?? []).filter((entry) => {
       const shown = registry?.remotes.find(({ name }) => name === entry.name)
       if (!shown || shown.version === entry.version) return false
-      if (isOwnMachine(shown) || isOwnMachine(entry)) return false
+      if (isDeveloperMachine(shown) || isDeveloperMachine(entry)) return false
       // A release that needs a newer shell is loaded after the update of the shell.
       return acceptsContract(CONTRACT_VERSION, entry.contract) && !failed.has(releaseKey(entry))
     })
@@ -53,23 +109,23 @@ export function swapReleases({ store, version, location, reload, onUpdates }: Sw
   const withdrawn = (): RegistryEntry[] => {
     const { registry, newest } = store.get()
     const names = newest?.remotes.map(({ name }) => name) ?? []
-    return (registry?.remotes ?? []).filter((entry) => !isOwnMachine(entry) && !names.includes(entry.name))
+    return (registry?.remotes ?? []).filter((entry) => !isDeveloperMachine(entry) && !names.includes(entry.name))
   }
 
   const take = (entries: readonly RegistryEntry[]) => {
-    const putBack = holdPlace()
+    const restoreScrollAndFocus = rememberScrollAndFocus()
     const before = store.get().registry?.remotes
     flushSync(() => {
       store.take(entries.map(({ name }) => name))
       for (const entry of entries)
-        followAddress(
+        followMovedPath(
           location,
           before?.find(({ name }) => name === entry.name),
           entry,
         )
     })
-    putBack()
-    sweepReleases(store.get())
+    restoreScrollAndFocus()
+    removeUnusedReleases(store.get())
     settle()
   }
 
@@ -94,8 +150,8 @@ export function swapReleases({ store, version, location, reload, onUpdates }: Sw
     const due = waiting().filter((entry) => loadedRelease(chooseRelease(entry)))
     const changes = [...due, ...withdrawn()]
     const unsaved = hasUnsavedWork()
-    if (changes.length > 0 && !unsaved && !isOccupied()) return take(changes)
-    if (changes.length > 0) timer = setTimeout(settle, LOOK_AGAIN_MS)
+    if (changes.length > 0 && !unsaved && !hasActiveInput()) return take(changes)
+    if (changes.length > 0) timer = setTimeout(settle, CHECK_INTERVAL_MS)
     tell(unsaved ? due : [])
   }
 
@@ -106,7 +162,7 @@ export function swapReleases({ store, version, location, reload, onUpdates }: Sw
       // Without a network the release is not the cause. The next registry change tries again.
       if (!navigator.onLine) return
       // The shown release stays, so the failure is not announced to the user.
-      if (!fallbackOf && giveUp(entry) && isUntold(entry)) prepare(entry)
+      if (!fallbackOf && markBroken(entry) && takeUnannounced(entry)) prepare(entry)
       else failed.add(releaseKey(entry))
     })
   }

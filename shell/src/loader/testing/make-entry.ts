@@ -1,5 +1,19 @@
 import type { Placement, Registry, RegistryEntry } from '@propsight/shared/contracts'
-import { entryOf } from '../../testing/registry.ts'
+
+/** A minimal registry entry for tests. */
+export const makeMinimalEntry = (name: string, placement: Placement): RegistryEntry => ({
+  name,
+  version: '1.0.0',
+  contract: '1.0',
+  placement,
+  entry: 'mf-manifest.json',
+  globalName: null,
+  shared: [],
+  integrity: {},
+  preload: [],
+  size: 1,
+  base: `/bundles/${name}/1.0.0/`,
+})
 
 const HASH = `sha384-${'x'.repeat(64)}`
 const ENTRY_FILE = 'static/js/remote-entry.js'
@@ -9,7 +23,7 @@ export const makeEntry = (
   name: string,
   placement: Placement = { mount: 'tab', path: `/${name}`, title: name, order: 1 },
 ): RegistryEntry => ({
-  ...entryOf(name, placement),
+  ...makeMinimalEntry(name, placement),
   version: '1.0.0-abcdef12',
   integrity: { 'mf-manifest.json': HASH, [ENTRY_FILE]: HASH },
   preload: [ENTRY_FILE],

@@ -1,7 +1,6 @@
 import type { PitcherRecord } from '@propsight/shared/contracts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { apiError, fakeServer } from '../../testing/fixtures.ts'
-import { DATE, end, facts, PITCHERS, start, stream } from '../../testing/pitchers.ts'
+import { apiError, DATE, end, facts, fakeServer, PITCHERS, start, stream } from '../../testing/fixtures.ts'
 import { createDayLoader } from './day-loader.ts'
 
 const PATH = '/api/pitchers'

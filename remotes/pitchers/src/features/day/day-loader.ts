@@ -1,9 +1,75 @@
-import { type ApiClient, PITCHER_PHASES, type PitcherPhase, type Readable } from '@propsight/shared/contracts'
-import { backOffMs, lookAgainMs, pause } from '../../config/retry-delay.ts'
-import { type Day, doneIn, NOTHING_DONE, notDone, withFacts, withPitchers } from '../../state/day.ts'
-import { failureOf } from '../../state/failure.ts'
-import { keepDay, readDay } from '../../state/kept-day.ts'
-import { readPhase } from './read-phase.ts'
+import { type ApiClient, PITCHER_PHASES, type PitcherFacts, type PitcherPhase, type PitcherRecord, pitcherRecordSchema, type ProbablePitcher, type Readable } from '@propsight/shared/contracts'
+import { backOffMs, incompleteRetryMs, pause } from '../../config/retry-delay.ts'
+import { type Day, completeIds, storeDay, markIncomplete, NOTHING_DONE, readDay, withFacts, withPitchers } from '../../state/day.ts'
+import { StreamCutError, toFailure, read, ServerRecordError } from '../../state/failure.ts'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+
+/**
+ * Time limit of a phase, ms. A phase that takes longer is treated as hung, and the next attempt continues
+ * where it ended. The server's own upstream timeouts are much shorter; a normal phase takes seconds.
+ */
+const PHASE_TIMEOUT_MS = 90_000
+
+export interface PhaseQuestion {
+  readonly date: string
+  readonly phase: PitcherPhase
+  /** Ids of pitchers that are already complete. */
+  readonly skip: readonly number[]
+}
+
+export interface PhaseEvents {
+  start(pitchers: readonly ProbablePitcher[]): void
+  facts(facts: PitcherFacts): void
+  missing(id: number, reason: string): void
+}
+
+type End = Extract<PitcherRecord, { type: 'end' }>
+
+/**
+ * Reads one phase as a stream and reports each record when it arrives.
+ * @returns the server's end record
+ * @throws ApiError; ServerRecordError for the server's error record; StreamCutError when the stream ends without an end
+ *   record
+ */
+export async function readPhase(
+  api: ApiClient,
+  { date, phase, skip }: PhaseQuestion,
+  events: PhaseEvents,
+  signal: AbortSignal,
+): Promise<End> {
+  const query = { date, phase, ...(skip.length > 0 ? { skip: skip.join(',') } : {}) }
+  for await (const value of api.stream('/api/pitchers', { query, signal, timeoutMs: PHASE_TIMEOUT_MS })) {
+    const record = read(pitcherRecordSchema, value)
+    if (record.type === 'start') events.start(record.pitchers)
+    else if (record.type === 'pitcher') events.facts(record)
+    else if (record.type === 'missing') events.missing(record.id, record.reason)
+    else if (record.type === 'error') throw new ServerRecordError(record.message, record.requestId)
+    else return record
+  }
+  throw new StreamCutError()
+}
+
+/**
+ * The pitchers of a day, read while the component is mounted.
+ * @returns the day; `retry` requests missing data at once, `again` reads everything again
+ */
+export function useDay(api: ApiClient, source: string, date: string) {
+  const loader = useMemo(() => createDayLoader(api, source, date), [api, source, date])
+  const [tries, setTries] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry runs the same loader again
+  useEffect(() => {
+    const leaving = new AbortController()
+    void loader.run(leaving.signal)
+    return () => leaving.abort()
+  }, [loader, tries])
+  const day = useSyncExternalStore(loader.day.subscribe, loader.day.get)
+  const retry = () => setTries(tries + 1)
+  const again = () => {
+    loader.forget()
+    retry()
+  }
+  return { day, retry, again }
+}
 
 /** Interval between renders, ms. One render per record would delay the following records. */
 const SHOW_EVERY_MS = 60
@@ -47,7 +113,7 @@ export function createDayLoader(api: ApiClient, source: string, date: string): D
 
   /** Reads one phase. @returns the read time of the numbers if the server marked them as stale, else null */
   async function load(phase: PitcherPhase, begun: string, signal: AbortSignal): Promise<string | null> {
-    const skip = doneIn(day, phase)
+    const skip = completeIds(day, phase)
     if (day.entries && skip.length === day.entries.length) return null
     set({ reading: phase, missing: day.missing.filter((each) => each.phase !== phase) })
     const arrived: number[] = []
@@ -66,10 +132,10 @@ export function createDayLoader(api: ApiClient, source: string, date: string): D
     try {
       const end = await readPhase(api, { date, phase, skip }, events, signal)
       if (!end.stale) return null
-      set(notDone(day, phase, arrived))
+      set(markIncomplete(day, phase, arrived))
       return end.readAt
     } finally {
-      keepDay(source, day)
+      storeDay(source, day)
     }
   }
 
@@ -85,7 +151,7 @@ export function createDayLoader(api: ApiClient, source: string, date: string): D
     // Stored numbers that were stale have been read again in this attempt, so they get its time.
     const readAt = oldest ?? (day.stale ? begun : (day.readAt ?? begun))
     set({ reading: null, failure: null, stale: oldest !== undefined, readAt })
-    keepDay(source, day)
+    storeDay(source, day)
     show()
     return isComplete(day)
   }
@@ -107,10 +173,10 @@ export function createDayLoader(api: ApiClient, source: string, date: string): D
           if (await attempt(signal)) return
           failures = 0
           lacking += 1
-          waitMs = lookAgainMs(lacking)
+          waitMs = incompleteRetryMs(lacking)
         } catch (error) {
           if (signal.aborted) return
-          const failure = failureOf(error)
+          const failure = toFailure(error)
           failures += 1
           waitMs = Math.max(backOffMs(failures), (failure.retryAfterSeconds ?? 0) * SECOND_MS)
           set({ reading: null, failure })

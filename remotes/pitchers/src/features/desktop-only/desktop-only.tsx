@@ -1,6 +1,18 @@
 import { Button, Icon } from '@propsight/shared/ui'
-import { useId } from 'react'
+import { useId, useSyncExternalStore } from 'react'
 import styles from './desktop-only.module.css'
+
+/** Window width below which the overlay is shown (H1). */
+const NARROW = '(max-width: 767.98px)'
+
+function watch(onChange: () => void): () => void {
+  const query = matchMedia(NARROW)
+  query.addEventListener('change', onChange)
+  return () => query.removeEventListener('change', onChange)
+}
+
+/** Whether the window is narrower than 768 px. */
+export const useNarrow = (): boolean => useSyncExternalStore(watch, () => matchMedia(NARROW).matches)
 
 /** Replaces the page in windows under 768 px (H1), with a button that opens the card view. */
 export function DesktopOnly({ onShowCards, onLeave }: { onShowCards(): void; onLeave(): void }) {

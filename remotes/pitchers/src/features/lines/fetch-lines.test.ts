@@ -1,9 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { apiError, fakeServer } from '../../testing/fixtures.ts'
-import { DATE, linesAnswer } from '../../testing/pitchers.ts'
-import { fetchLines } from './fetch-lines.ts'
-import { keepLines, readKeptLines } from './kept-lines.ts'
-import { readLines } from './read-lines.ts'
+import { apiError, DATE, fakeServer, linesAnswer } from '../../testing/fixtures.ts'
+import { fetchLines, readLines } from './fetch-lines.ts'
+import { storeLines, readStoredLines } from './use-lines.ts'
 
 const PATH = '/api/fetch-lines'
 
@@ -111,20 +109,20 @@ describe('H5 stored lines', () => {
   beforeEach(() => localStorage.clear())
 
   it('are valid for twelve hours, by tier and categories, on their own day', () => {
-    keepLines('sample', DATE, categories, map, now)
+    storeLines('sample', DATE, categories, map, now)
     expect(Object.keys(localStorage)).toEqual([
       'propsight:prop-lines:sample:goblin:Pitcher Strikeouts|Strikeouts',
     ])
-    expect(readKeptLines('sample', DATE, categories, now + 43_199_999)?.map).toEqual(map)
-    expect(readKeptLines('sample', DATE, categories, now + 43_200_000)).toBeNull()
-    expect(readKeptLines('sample', '2026-07-19', categories, now)).toBeNull()
-    expect(readKeptLines('live', DATE, categories, now)).toBeNull()
+    expect(readStoredLines('sample', DATE, categories, now + 43_199_999)?.map).toEqual(map)
+    expect(readStoredLines('sample', DATE, categories, now + 43_200_000)).toBeNull()
+    expect(readStoredLines('sample', '2026-07-19', categories, now)).toBeNull()
+    expect(readStoredLines('live', DATE, categories, now)).toBeNull()
   })
   it.each(['{', '{}', '{"version":2,"timestamp":0,"date":"","data":{}}', '{"version":3,"data":{"a":[1]}}'])(
     'are ignored when they are invalid: %s',
     (text) => {
       localStorage.setItem('propsight:prop-lines:sample:goblin:Pitcher Strikeouts|Strikeouts', text)
-      expect(readKeptLines('sample', DATE, categories, now)).toBeNull()
+      expect(readStoredLines('sample', DATE, categories, now)).toBeNull()
     },
   )
 })

@@ -1,8 +1,119 @@
 import type { ApiClient } from '@propsight/shared/contracts'
 import { pause } from '../../config/retry-delay.ts'
-import { type LineMap, PREFERRED_TIER } from '../../scoring/line-map.ts'
-import { LINES_RETRIES, linesRetryDelayMs } from '../../scoring/lines-retry.ts'
-import { readLines } from './read-lines.ts'
+import { buildLineMap, type LineMap, PREFERRED_ODDS_TYPE, type OfferedLine } from '../../scoring/line-map.ts'
+import { findStatType } from '@propsight/shared/domain'
+import * as z from 'zod'
+import { read } from '../../state/failure.ts'
+
+const text = z.string().max(120)
+const number = z.union([z.number(), z.string().max(20)]).transform(Number)
+
+/** The first form, `players[]`: the line is in one of several fields (H5). */
+const player = z.looseObject({
+  name: text,
+  team: text.optional(),
+  line: number.optional(),
+  bettingLine: number.optional(),
+  value: number.optional(),
+  stat_value: number.optional(),
+  oddsType: text.optional(),
+  odds_type: text.optional(),
+  statType: text.optional(),
+  combo: z.boolean().optional(),
+})
+const playersForm = z.looseObject({ players: z.array(z.unknown()) })
+
+/** The second form, JSON:API: lines in `data`, players in `included`. */
+const projection = z.looseObject({
+  attributes: z.looseObject({
+    stat_type: text.optional(),
+    line_score: number,
+    odds_type: text.optional(),
+  }),
+  relationships: z.looseObject({
+    new_player: z.looseObject({ data: z.looseObject({ id: text }) }).optional(),
+    player: z.looseObject({ data: z.looseObject({ id: text }) }).optional(),
+  }),
+})
+const includedPlayer = z.looseObject({
+  id: text,
+  attributes: z.looseObject({ name: text, team: text.optional() }),
+})
+const jsonApiForm = z.looseObject({ data: z.array(z.unknown()), included: z.array(z.unknown()) })
+
+const STANDARD = 'standard'
+
+/** The items that match the schema. Invalid items are skipped. */
+const fitting = <T>(schema: z.ZodType<T>, items: readonly unknown[]): T[] =>
+  items.flatMap((item) => {
+    const parsed = schema.safeParse(item)
+    return parsed.success ? [parsed.data] : []
+  })
+
+const sameStat = (named: string | undefined, category: string): boolean =>
+  named === undefined || findStatType(named)?.name === findStatType(category)?.name
+
+function fromPlayers(items: readonly unknown[], category: string): OfferedLine[] {
+  return fitting(player, items).flatMap((each) => {
+    const line = each.line ?? each.bettingLine ?? each.value ?? each.stat_value
+    if (line === undefined || each.combo || !sameStat(each.statType, category)) return []
+    return {
+      name: each.name,
+      team: each.team ?? '',
+      line,
+      oddsType: each.oddsType ?? each.odds_type ?? STANDARD,
+    }
+  })
+}
+
+function fromJsonApi(data: readonly unknown[], included: readonly unknown[], category: string): OfferedLine[] {
+  const players = new Map(fitting(includedPlayer, included).map(({ id, attributes }) => [id, attributes]))
+  return fitting(projection, data).flatMap(({ attributes, relationships }) => {
+    const who = players.get((relationships.new_player ?? relationships.player)?.data.id ?? '')
+    if (!who || !sameStat(attributes.stat_type, category)) return []
+    return {
+      name: who.name,
+      team: who.team ?? '',
+      line: attributes.line_score,
+      oddsType: attributes.odds_type ?? STANDARD,
+    }
+  })
+}
+
+/**
+ * Reads the lines at the preferred odds type from a response in either form (H5).
+ * @param category the requested market; lines of other markets are skipped
+ * @throws Error when the response has neither form
+ */
+export function readLines(answer: unknown, category: string): LineMap {
+  const inPlayers = playersForm.safeParse(answer)
+  const lines = inPlayers.success
+    ? fromPlayers(inPlayers.data.players, category)
+    : fromJsonApi(...partsOf(answer), category)
+  return buildLineMap(
+    lines.filter(({ line }) => Number.isFinite(line)),
+    PREFERRED_ODDS_TYPE,
+  )
+}
+
+function partsOf(answer: unknown): [data: readonly unknown[], included: readonly unknown[]] {
+  const { data, included } = read(jsonApiForm, answer)
+  return [data, included]
+}
+
+/** Retries of the lines request (H5). */
+export const LINES_RETRIES = 4
+const FIRST_DELAY_MS = 2_000
+const MAX_DELAY_MS = 20_000
+const JITTER_MS = 500
+
+/**
+ * Delay before a retry, ms: 2 s, doubling up to 20 s, plus up to 500 ms of jitter.
+ * @param retry 1 for the first retry
+ * @param random 0 to 1
+ */
+export const linesRetryDelayMs = (retry: number, random: number): number =>
+  Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (retry - 1)) + random * JITTER_MS
 
 /** Parameters of the lines request (H5). */
 const BOOK = 'prizepicks'
@@ -17,7 +128,7 @@ const LINES_TIMEOUT_MS = 30_000
  * @throws ApiError; Error for a response in neither form; the signal's reason on abort
  */
 export async function fetchLines(api: ApiClient, category: string, signal: AbortSignal): Promise<LineMap> {
-  const query = { book: BOOK, sport: SPORT, category, limit: LIMIT, oddsType: PREFERRED_TIER }
+  const query = { book: BOOK, sport: SPORT, category, limit: LIMIT, oddsType: PREFERRED_ODDS_TYPE }
   for (let retry = 1; ; retry += 1) {
     try {
       return readLines(

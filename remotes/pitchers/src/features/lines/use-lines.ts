@@ -2,27 +2,70 @@ import type { ApiClient } from '@propsight/shared/contracts'
 import { PITCHER_STATS, type PitcherStat } from '@propsight/shared/domain'
 import { useEffect, useState } from 'react'
 import { backOffMs, pause } from '../../config/retry-delay.ts'
-import { failureOf } from '../../state/failure.ts'
+import { toFailure } from '../../state/failure.ts'
 import { CATEGORIES, type Lines, type StatLines } from '../../state/lines.ts'
 import { fetchLines } from './fetch-lines.ts'
-import { keepLines, readKeptLines } from './kept-lines.ts'
+import * as z from 'zod'
+import { isFresh, keep, PITCHER_CACHE_VERSION, readStored } from '../../config/browser-cache.ts'
+import { type LineMap, PREFERRED_ODDS_TYPE } from '../../scoring/line-map.ts'
+
+const PREFIX = 'propsight:prop-lines:'
+
+const storedLinesSchema = z.object({
+  version: z.number(),
+  timestamp: z.number(),
+  /** League day of the lines. Lines of another day are not used. */
+  date: z.string(),
+  data: z.record(z.string(), z.array(z.object({ team: z.string(), line: z.number() }))),
+})
+
+export interface StoredLines {
+  readonly map: LineMap
+  /** ISO 8601. */
+  readonly readAt: string
+}
+
+const keyOf = (source: string, categories: readonly string[]): string =>
+  `${PREFIX}${source}:${PREFERRED_ODDS_TYPE}:${categories.join('|')}`
+
+/** Reads the stored lines of a market, by odds type and categories; null after twelve hours (H5). */
+export function readStoredLines(
+  source: string,
+  date: string,
+  categories: readonly string[],
+  nowMs: number,
+): StoredLines | null {
+  const kept = readStored(storedLinesSchema, keyOf(source, categories))
+  if (!kept || kept.date !== date || !isFresh(kept.version, kept.timestamp, nowMs)) return null
+  return { map: kept.data, readAt: new Date(kept.timestamp).toISOString() }
+}
+
+export function storeLines(
+  source: string,
+  date: string,
+  categories: readonly string[],
+  map: LineMap,
+  nowMs: number,
+): void {
+  keep(keyOf(source, categories), { version: PITCHER_CACHE_VERSION, timestamp: nowMs, date, data: map })
+}
 
 const UNREAD: StatLines = { map: null, readAt: null, failure: null }
 /** Failures counted at the start of the back-off: a request that failed has already made four retries. */
-const TIRED = 5
+const BACKOFF_AFTER_RETRIES = 5
 
-const keptOf = (source: string, date: string, stat: PitcherStat): StatLines => {
-  const kept = readKeptLines(source, date, CATEGORIES[stat], Date.now())
+const readStoredOf = (source: string, date: string, stat: PitcherStat): StatLines => {
+  const kept = readStoredLines(source, date, CATEGORIES[stat], Date.now())
   return kept ? { ...kept, failure: null } : UNREAD
 }
 
-const keptLines = (source: string, date: string): Lines => ({
-  strikeouts: keptOf(source, date, 'strikeouts'),
-  'hits-allowed': keptOf(source, date, 'hits-allowed'),
+const readAllStoredLines = (source: string, date: string): Lines => ({
+  strikeouts: readStoredOf(source, date, 'strikeouts'),
+  'hits-allowed': readStoredOf(source, date, 'hits-allowed'),
 })
 
 /** Reads the lines of one market and retries until it succeeds or the signal is aborted. */
-async function readOn(
+async function readUntilSuccess(
   api: ApiClient,
   stat: PitcherStat,
   signal: AbortSignal,
@@ -35,8 +78,8 @@ async function readOn(
       return map
     } catch (error) {
       if (signal.aborted) return null
-      tell({ failure: failureOf(error) })
-      await pause(backOffMs(TIRED + failures), signal).catch(() => {})
+      tell({ failure: toFailure(error) })
+      await pause(backOffMs(BACKOFF_AFTER_RETRIES + failures), signal).catch(() => {})
     }
   }
   return null
@@ -48,21 +91,21 @@ async function readOn(
  * @returns the lines, and `again`, which reads them again at once and keeps the known lines until then
  */
 export function useLines(api: ApiClient, source: string, date: string) {
-  const [lines, setLines] = useState(() => keptLines(source, date))
+  const [lines, setLines] = useState(() => readAllStoredLines(source, date))
   const [tries, setTries] = useState(0)
   useEffect(() => {
     const leaving = new AbortController()
-    const kept = keptLines(source, date)
+    const kept = readAllStoredLines(source, date)
     for (const stat of PITCHER_STATS) {
       if (tries === 0 && kept[stat].map) continue
       const tell = (change: Partial<StatLines>) => {
         if (leaving.signal.aborted) return
         setLines((known) => ({ ...known, [stat]: { ...known[stat], ...change } }))
       }
-      void readOn(api, stat, leaving.signal, tell).then((map) => {
+      void readUntilSuccess(api, stat, leaving.signal, tell).then((map) => {
         // Lines are removed when a game starts. An empty board is not stored, so the next visit requests it
         // again.
-        if (map && Object.keys(map).length > 0) keepLines(source, date, CATEGORIES[stat], map, Date.now())
+        if (map && Object.keys(map).length > 0) storeLines(source, date, CATEGORIES[stat], map, Date.now())
       })
     }
     return () => leaving.abort()

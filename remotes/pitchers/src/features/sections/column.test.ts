@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { assessPitcher } from '../../scoring/assess-pitcher.ts'
 import type { PitcherRow } from '../../state/rows.ts'
-import { PITCHERS } from '../../testing/pitchers.ts'
-import { type Column, nextSorting, sortRows } from './column.ts'
-import { toCsv } from './csv.ts'
-import { eraGrade } from './era-grade.ts'
+import { PITCHERS } from '../../testing/fixtures.ts'
+import { type Column, nextSorting, sortRows, toCsv } from './column.ts'
+import { eraGrade } from './cells.tsx'
 import { signalBasisText } from './not-ranked.tsx'
 import { describeStarts } from './start-strip.tsx'
 

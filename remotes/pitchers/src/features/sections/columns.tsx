@@ -1,17 +1,194 @@
-import { inningsFromOuts } from '@propsight/shared/domain'
+import { inningsFromOuts, OPPONENT_GAMES, type PitcherStat, startValue } from '@propsight/shared/domain'
 import type { PitcherRow } from '../../state/rows.ts'
 import type { Column } from './column.ts'
-import { Figure } from './cells.tsx'
+import { Dash, EngineCell, eraGrade, Figure, gameText, handText, SIGNAL_STEPS, SignalSteps, PitcherCell, ZBar } from './cells.tsx'
 import styles from './marks.module.css'
 import { StartStrip } from './start-strip.tsx'
-import { average, ERA, REST, WHIP, WHO } from './stat-columns.tsx'
+import { percentText } from '../../state/format.ts'
+
+type RowColumn = Column<PitcherRow>
+
+const NO_STARTS = 'No starts this season'
+const NO_INNINGS = 'No innings this season'
+const NO_BATTING = 'The opponent’s batting is not known'
+
+/** First column of every section. */
+export const PITCHER_COLUMN: RowColumn = {
+  key: 'pitcher',
+  label: 'Pitcher',
+  sort: ({ name }) => name,
+  cell: ({ pitcher }) => <PitcherCell pitcher={pitcher} />,
+  csv: (row) => ({
+    Pitcher: row.name,
+    Hand: handText(row.pitcher),
+    Game: gameText(row.pitcher),
+    'First pitch': row.pitcher.gameTime,
+    Venue: row.pitcher.venueName,
+  }),
+}
+
+export const average = (
+  label: string,
+  title: string,
+  value: (row: PitcherRow) => number | null,
+): RowColumn => ({
+  ...{ key: label, label, title, numeric: true },
+  sort: value,
+  cell: (row) => <Figure value={value(row)} digits={1} reason={NO_STARTS} />,
+})
+
+export const REST: RowColumn = {
+  ...{ key: 'rest', label: 'Rest', title: 'Days of rest', numeric: true },
+  sort: ({ facts }) => facts.daysOfRest,
+  cell: ({ facts }) => (
+    <Figure value={facts.daysOfRest} digits={0} reason="No game this season to rest from" />
+  ),
+}
+
+export const ERA: RowColumn = {
+  ...{ key: 'era', label: 'ERA', title: 'Earned run average; good below 3, poor above 4.5', numeric: true },
+  sort: ({ facts }) => facts.season.era,
+  cell: ({ facts }) => (
+    <Figure value={facts.season.era} digits={2} reason={NO_INNINGS} className={eraGrade(facts.season.era)} />
+  ),
+}
+
+export const WHIP: RowColumn = {
+  ...{ key: 'whip', label: 'WHIP', title: 'Walks and hits per inning', numeric: true },
+  sort: ({ facts }) => facts.season.whip,
+  cell: ({ facts }) => <Figure value={facts.season.whip} digits={2} reason={NO_INNINGS} />,
+}
+
+const rate = (label: string, title: string, value: (row: PitcherRow) => number | null): RowColumn => ({
+  ...{ key: label, label, title, numeric: true },
+  sort: value,
+  cell: (row) => {
+    const share = value(row)
+    return share === null ? <Dash reason={NO_BATTING} /> : percentText(share)
+  },
+})
+
+/** Which starts the average against the opponent covers, and which seasons are missing. */
+const historyText = ({ assessment: { opponent }, facts: { missingSeasons } }: PitcherRow): string =>
+  [
+    opponent.games > OPPONENT_GAMES && `The last ${OPPONENT_GAMES} of ${opponent.games} starts found`,
+    missingSeasons?.length && `Without ${missingSeasons.join(', ')}, which could not be read`,
+  ]
+    .filter(Boolean)
+    .join('. ')
+
+const NAMES = {
+  strikeouts: { what: 'strikeouts', short: 'K' },
+  'hits-allowed': { what: 'hits allowed', short: 'H' },
+} as const
+
+/** The columns of Strongest to Weakest, for strikeouts or hits allowed. */
+export function statColumns(stat: PitcherStat): readonly RowColumn[] {
+  const { what, short } = NAMES[stat]
+  return [
+    PITCHER_COLUMN,
+    {
+      ...{ key: 'line', label: 'Line', title: 'The book’s goblin line', numeric: true },
+      sort: ({ assessment }) => assessment.line,
+      cell: ({ assessment, why }) => assessment.line ?? <Dash reason={why.line} />,
+    },
+    {
+      ...{ key: 'projected', label: 'Projected', numeric: true },
+      sort: ({ assessment }) => assessment.projected,
+      cell: ({ assessment: { projected }, why }) => (
+        <Figure value={projected} digits={1} reason={why.projected} className={`u-fig ${styles.projected}`} />
+      ),
+    },
+    {
+      ...{ key: 'z', label: 'Edge z', title: 'Projection less line, in standard deviations', numeric: true },
+      sort: ({ assessment }) => assessment.z,
+      cell: ({ assessment, why }) => (
+        <ZBar z={assessment.z} reason={assessment.line === null ? why.line : why.projected} />
+      ),
+    },
+    {
+      ...{ key: 'signal', label: 'Signal' },
+      sort: ({ assessment }) => SIGNAL_STEPS[assessment.signal],
+      cell: ({ assessment }) => <SignalSteps signal={assessment.signal} />,
+      csv: ({ assessment }) => ({ Signal: assessment.signal }),
+    },
+    {
+      ...{ key: 'engine', label: 'Engine', title: 'The engine’s chance of the over, with its 80% interval' },
+      sort: ({ engine }) => engine?.over ?? null,
+      cell: (row) => <EngineCell row={row} />,
+      csv: ({ engine }) => ({
+        'Engine over': engine?.over ?? null,
+        'Engine low': engine?.low ?? null,
+        'Engine high': engine?.high ?? null,
+        Disagrees: engine ? (engine.disagrees ? 'yes' : 'no') : null,
+      }),
+    },
+    {
+      ...{ key: 'starts', label: 'Last 5 starts', title: 'Sorted by how many went over the line' },
+      sort: ({ assessment: { line, recent } }) =>
+        line === null ? null : recent.values.filter((value) => value > line).length,
+      cell: ({ starts, assessment: { line } }) => (
+        <StartStrip starts={starts} value={(start) => startValue(start, stat)} what={what} line={line} />
+      ),
+      csv: ({ assessment }) => ({ 'Last 5 starts': assessment.recent.values.join(' ') }),
+    },
+    average(
+      `Avg ${short}`,
+      `Average ${what} of the last five starts`,
+      (row) => row.assessment.recent.average,
+    ),
+    average(
+      'Avg IP',
+      'Average innings of the last five starts',
+      (row) => row.assessment.recent.averageInnings,
+    ),
+    {
+      key: 'against',
+      label: 'Vs opp',
+      title: 'Average of the last starts against this opponent, at most five',
+      numeric: true,
+      sort: ({ assessment }) => assessment.opponent.average,
+      cell: (row) => {
+        const { average: figure, games } = row.assessment.opponent
+        if (figure === null) return <Dash reason={row.why.opponent} />
+        return (
+          <span className="u-muted" title={historyText(row) || undefined}>
+            {figure.toFixed(1)} in {Math.min(games, OPPONENT_GAMES)}
+          </span>
+        )
+      },
+      csv: ({ assessment: { opponent } }) => ({
+        'Against them': opponent.average,
+        'Games against them': opponent.games,
+      }),
+    },
+    ERA,
+    WHIP,
+    rate(
+      'Opp K%',
+      'The opponent’s strikeouts per plate appearance',
+      ({ facts }) => facts.opponent.strikeOutRate,
+    ),
+    rate('Contact', 'The opponent’s share of at-bats put in play', ({ facts }) => facts.opponent.contactRate),
+    REST,
+    {
+      ...{ key: 'park', label: 'Park', title: 'What the park multiplies the projection by', numeric: true },
+      sort: ({ assessment }) => assessment.parkMultiplier,
+      cell: ({ assessment, pitcher }) => (
+        <span className="u-dim" title={pitcher.venueName}>
+          ×{assessment.parkMultiplier.toFixed(2)}
+        </span>
+      ),
+    },
+  ]
+}
 
 const mean = (values: readonly number[]): number | null =>
   values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length
 
 /** The columns of Workhorses: innings first, then averages and season figures. */
 export const WORKHORSE_COLUMNS: readonly Column<PitcherRow>[] = [
-  WHO,
+  PITCHER_COLUMN,
   {
     ...{ key: 'innings', label: 'Avg IP', title: 'Average innings of the last five starts', numeric: true },
     sort: ({ assessment }) => assessment.recent.averageInnings,

@@ -3,9 +3,9 @@ import { notRanked } from '../../scoring/section-rules.ts'
 import { countText, formatSigned } from '../../state/format.ts'
 import type { PitcherRow } from '../../state/rows.ts'
 import type { Column } from './column.ts'
-import { SIGNAL_STEPS } from './signal-steps.tsx'
+import { SIGNAL_STEPS } from './cells.tsx'
 import { SortTable } from './sort-table.tsx'
-import { statColumns } from './stat-columns.tsx'
+import { statColumns } from './columns.tsx'
 
 const TITLES: Readonly<Record<PitcherStat, string>> = {
   strikeouts: 'Not Ranked: Strikeouts',

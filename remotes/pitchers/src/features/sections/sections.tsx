@@ -3,10 +3,9 @@ import type { PitcherRow, Place } from '../../state/rows.ts'
 import { NotRanked } from './not-ranked.tsx'
 import styles from './sections.module.css'
 import { SortTable } from './sort-table.tsx'
-import { statColumns } from './stat-columns.tsx'
+import { statColumns, WORKHORSE_COLUMNS } from './columns.tsx'
 import { TopPicks } from './top-picks.tsx'
-import { WhoCell } from './who-cell.tsx'
-import { WORKHORSE_COLUMNS } from './columns.tsx'
+import { PitcherCell } from './cells.tsx'
 
 interface StatRows {
   rows: PitcherRow[]
@@ -30,7 +29,7 @@ interface SectionsProps {
 const BLANK_ROWS = 8
 
 const placesIn = (places: Place[] | null) =>
-  places?.map((place) => ({ ...place, head: <WhoCell pitcher={place.pitcher} /> })) ?? null
+  places?.map((place) => ({ ...place, head: <PitcherCell pitcher={place.pitcher} /> })) ?? null
 
 const STRIKEOUTS = statColumns('strikeouts')
 const HITS_ALLOWED = statColumns('hits-allowed')

@@ -1,12 +1,10 @@
 import { type PitcherStat, startValue } from '@propsight/shared/domain'
 import { Call, Skeleton } from '@propsight/shared/ui'
-import { lacksForTopPick, nearlyTopPitchers, TOP_PICKS_LIMIT, topPitchers } from '../../scoring/section-rules.ts'
+import { missingForTopPick, nearTopPitchers, TOP_PICKS_LIMIT, topPitchers } from '../../scoring/section-rules.ts'
 import type { PitcherRow } from '../../state/rows.ts'
-import { Dash } from './cells.tsx'
+import { Dash, PitcherCell, ZBar } from './cells.tsx'
 import styles from './sections.module.css'
 import { StartStrip } from './start-strip.tsx'
-import { WhoCell } from './who-cell.tsx'
-import { ZBar } from './z-bar.tsx'
 
 const TITLES: Readonly<Record<PitcherStat, string>> = {
   strikeouts: 'Top Picks Today: Strikeouts',
@@ -20,7 +18,7 @@ const Pick = ({ row, rank, stat }: { row: PitcherRow; rank: number; stat: Pitche
   return (
     <li>
       <span className="u-fig u-dim">{rank}</span>
-      <WhoCell pitcher={row.pitcher} />
+      <PitcherCell pitcher={row.pitcher} />
       {line !== null && <Call side="OVER" line={line} />}
       <span className={styles.projected}>
         {projected === null ? (
@@ -60,7 +58,7 @@ const Near = ({ rows, none }: { rows: PitcherRow[]; none: boolean }) => (
       {rows.map((row) => (
         <li key={row.id}>
           <span>{row.name}</span>
-          <span>{lacksForTopPick(row).join(', ')}</span>
+          <span>{missingForTopPick(row).join(', ')}</span>
           <ZBar z={row.assessment.z} reason={row.why.line} bare />
         </li>
       ))}
@@ -101,7 +99,7 @@ export function TopPicks({
           </div>
         ))}
       {!loading && free > 0 && (
-        <Near rows={nearlyTopPitchers(rows).slice(0, nearPlaces(free))} none={picks.length === 0} />
+        <Near rows={nearTopPitchers(rows).slice(0, nearPlaces(free))} none={picks.length === 0} />
       )}
     </section>
   )

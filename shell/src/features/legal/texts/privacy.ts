@@ -1,6 +1,6 @@
 import { CONTACT_EMAIL, OPERATOR, SUPPORT_EMAIL } from '../../../config/support.ts'
 import type { LegalDocument } from '../legal-document.ts'
-import { IN_BROWSER, KEPT } from './stored-data.ts'
+import { IN_BROWSER, STORED_DATA } from './stored-data.ts'
 
 export const PRIVACY: LegalDocument = {
   title: 'Privacy Policy',
@@ -17,7 +17,7 @@ export const PRIVACY: LegalDocument = {
       heading: 'What we keep, and for how long',
       blocks: [
         'We ask for no more than the product needs. We do not ask for your name, your telephone number or your payment details, and we do not know what you bet, with whom, or whether you bet at all.',
-        { kept: KEPT },
+        { kept: STORED_DATA },
         'Backups of the database may hold deleted entries until the backup itself is replaced.',
       ],
     },

@@ -1,7 +1,7 @@
-import type { Kept } from '../legal-document.ts'
+import type { StoredData } from '../legal-document.ts'
 
 /** All personal data that the server stores. */
-export const KEPT: readonly Kept[] = [
+export const STORED_DATA: readonly StoredData[] = [
   {
     name: 'Sign-in',
     what: 'Your e-mail address, a one-way hash of your password, when you created the account, when you last signed in, and the sessions that are open. The sign-in service keeps them.',
