@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { BROWSER_FLAGS } from './support/browser.ts'
 
-// tools/tasks/e2e.ts finds the browser and hands it over, so that every worker uses the same one.
+// tools/tasks/test/e2e.ts finds the browser and hands it over, so that every worker uses the same one.
 const executablePath = process.env.PROPSIGHT_BROWSER
 const env = JSON.parse(process.env.PROPSIGHT_BROWSER_ENV ?? '{}') as Record<string, string>
 
@@ -18,7 +18,7 @@ export default defineConfig({
   globalSetup: './support/global-setup.ts',
   fullyParallel: false,
   workers: 1,
-  // A second try tells a slow machine from a broken product; which tests needed it is printed (tools/lib/suites.ts).
+  // A second try tells a slow machine from a broken product; which tests needed it is printed (tools/test/suites.ts).
   retries: 1,
   timeout: 90_000,
   expect: { timeout: 15_000 },

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { ROOT } from './lib/settings.ts'
+import { ROOT } from './start/start-settings.ts'
 
 const RUN = join(ROOT, 'tools/run.mjs')
 

@@ -51,7 +51,7 @@ export function copyRemote(name: string): string {
  */
 export async function startDevRemote(folder = join(ROOT, 'remotes/picks')): Promise<DevRemote> {
   const port = await freePort()
-  const child = fork(join(ROOT, 'tools/federation/dev-server.ts'), {
+  const child = fork(join(ROOT, 'tools/federation/dev-server-process.ts'), {
     execArgv: ['--disable-warning=ExperimentalWarning'],
     env: {
       ...process.env,

@@ -55,7 +55,7 @@ export async function startProduct({
     process.execPath,
     [
       '--disable-warning=ExperimentalWarning',
-      join(ROOT, 'tools/tasks/start.ts'),
+      join(ROOT, 'tools/tasks/product/start.ts'),
       '--json',
       '--home',
       folder,

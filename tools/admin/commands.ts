@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { ApiClient } from '../remote/api/client.ts'
 import type { CommandContext, CommandResult } from '../remote/context.ts'
 import { CommandFailure, EXIT, usage } from '../remote/failure.ts'
-import { table } from '../remote/text/table.ts'
+import { table } from '../remote/text/format.ts'
 import { instant } from '../remote/text/values.ts'
 
 const addressOf = (text: string, where = ''): string => {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import * as z from 'zod'
-import { ROOT } from '../lib/settings.ts'
+import { ROOT } from '../start/start-settings.ts'
 import { type Finding, findingOf } from './finding.ts'
 
 const PNPM = join(ROOT, '.pnpm-bin/node_modules/.bin/pnpm')

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
-import { ROOT } from '../lib/settings.ts'
+import { ROOT } from '../start/start-settings.ts'
 import { type Finding, findingOf } from './finding.ts'
 
 const manifestSchema = z.object({

@@ -1,11 +1,27 @@
-// The dev server of one app, run as a child process. Reports over IPC when it listens and whether the first
-// compile succeeded.
-import { loadConfig } from '@rsbuild/core'
-import * as z from 'zod'
-import { runDevServer } from './run-dev-server.ts'
+import { createRsbuild, type RsbuildConfig } from '@rsbuild/core'
 
-const { PROPSIGHT_DEV_APP: folder } = z.object({ PROPSIGHT_DEV_APP: z.string() }).parse(process.env)
-process.chdir(folder)
+export interface DevServer {
+  /** The server's address, without a trailing slash. */
+  url: string
+  /** Whether the first build had no errors; settles when that build has ended. */
+  compiles: Promise<boolean>
+}
 
-const { url, compiles } = await runDevServer(folder, (await loadConfig({ cwd: folder })).content)
-process.send?.({ type: 'ready', url, compiles: await compiles })
+/**
+ * Starts the dev server of a folder. On SIGINT, SIGTERM, or when the parent closes the IPC channel, it closes
+ * the server and ends the process.
+ */
+export async function runDevServer(folder: string, config: RsbuildConfig): Promise<DevServer> {
+  const rsbuild = await createRsbuild({ cwd: folder, config })
+  const compiles = new Promise<boolean>((resolve) => {
+    rsbuild.onAfterDevCompile(({ stats }) => resolve(!stats.hasErrors()))
+  })
+  const { urls, server } = await rsbuild.startDevServer({ getPortSilently: true })
+  const end = async () => {
+    await server.close()
+    process.exit(0)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end())
+  process.once('disconnect', () => void end())
+  return { url: (urls[0] ?? '').replace(/\/$/, ''), compiles }
+}

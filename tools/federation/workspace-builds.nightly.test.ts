@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { examineRelease, globalsOf, type LiveRemote } from '@propsight/shared/release'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { buildAll } from '../build.ts'
+import { buildAll } from './build-apps.ts'
 import { type App, findApps, ROOT, SHELL } from './apps.ts'
 import { filesOf, readFilesOf, readRelease } from './release-file.ts'
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { ROOT } from './settings.ts'
+import { ROOT } from '../start/start-settings.ts'
 
 export interface CommandResult {
   code: number

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { ROOT } from '../lib/settings.ts'
+import { ROOT } from '../start/start-settings.ts'
 import { type StubApi, sendJson, stubApi } from './testing/stub-api.ts'
 
 let stub: StubApi
@@ -10,7 +10,7 @@ afterEach(() => stub?.close())
 
 /** Starts the command as a process and collects its output. */
 function start(args: string[], env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [join(ROOT, 'tools/tasks/remote.ts'), ...args], {
+  const child = spawn(process.execPath, [join(ROOT, 'tools/tasks/product/remote.ts'), ...args], {
     env: { ...process.env, PROPSIGHT_HOME: '/nonexistent', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

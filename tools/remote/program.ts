@@ -1,6 +1,6 @@
 import type { Placement } from '@propsight/shared/contracts'
 import { Command, Option } from 'commander'
-import type { BuildOptions } from './build/resolve.ts'
+import type { BuildOptions } from './build/resolve-build.ts'
 import type { CommandContext, CommandResult, CommonOptions } from './context.ts'
 import { usage } from './failure.ts'
 import { parseMessage, parseName, parseVersion, parseWhole, withCommon } from './options.ts'
@@ -122,15 +122,15 @@ export function createProgram(run: Run): Command {
       .addOption(new Option('--to <version>', 'to this one instead').argParser(parseVersion))
       .addOption(message()),
   ).action((name: string, options: CommonOptions & { to?: string; message: string }) =>
-    run(options, async (context) => (await import('./commands/change.ts')).rollback(context, name, options)),
+    run(options, async (context) => (await import('./commands/rollout.ts')).rollback(context, name, options)),
   )
   withCommon(named('promote', 'give the canary to everybody').addOption(message())).action(
     (name: string, options: CommonOptions & { message: string }) =>
-      run(options, async (context) => (await import('./commands/change.ts')).promote(context, name, options)),
+      run(options, async (context) => (await import('./commands/rollout.ts')).promote(context, name, options)),
   )
   withCommon(named('halt', 'end the canary; everybody gets what is live').addOption(message())).action(
     (name: string, options: CommonOptions & { message: string }) =>
-      run(options, async (context) => (await import('./commands/change.ts')).halt(context, name, options)),
+      run(options, async (context) => (await import('./commands/rollout.ts')).halt(context, name, options)),
   )
 
   withCommon(
@@ -161,16 +161,16 @@ function addTokens(token: Command, named: Add, run: Run): void {
       .addOption(new Option('--days <n>', 'how long it is good (default: 90)').argParser(parseWhole(1, 365))),
   ).action((name: string, options: CommonOptions & { label: string; days?: number }) =>
     run(options, async (context) =>
-      (await import('./commands/tokens.ts')).createToken(context, name, options),
+      (await import('./commands/access.ts')).createToken(context, name, options),
     ),
   )
   withCommon(named('revoke', 'end a token at once', token).argument('<id>', 'as token list shows it')).action(
     (name: string, id: string, options: CommonOptions) =>
-      run(options, async (context) => (await import('./commands/tokens.ts')).revokeToken(context, name, id)),
+      run(options, async (context) => (await import('./commands/access.ts')).revokeToken(context, name, id)),
   )
   withCommon(named('list', 'its tokens and their use', token)).action(
     (name: string, options: CommonOptions) =>
-      run(options, async (context) => (await import('./commands/tokens.ts')).listTokens(context, name)),
+      run(options, async (context) => (await import('./commands/access.ts')).listTokens(context, name)),
   )
 }
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type FaultyLine, faultyLine } from './faulty-line.ts'
 import { ADMIN_KEY, newName, openRig, type Rig, writeBuild } from './rig.ts'
 
-const COMMAND = resolve(import.meta.dirname, '../../../tools/tasks/remote.ts')
+const COMMAND = resolve(import.meta.dirname, '../../../tools/tasks/product/remote.ts')
 const PICTURE_BYTES = 600_000
 
 let rig: Rig

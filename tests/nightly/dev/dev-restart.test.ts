@@ -94,7 +94,7 @@ describe('npm run dev', () => {
     home = mkdtempSync(join(tmpdir(), 'propsight-dev-'))
     // As root the database runs under another user, who needs access.
     chmodSync(home, 0o755)
-    const task = join(copy.folder, 'tools/tasks/dev.ts')
+    const task = join(copy.folder, 'tools/tasks/product/dev.ts')
     dev = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', task, '--json'], {
       cwd: copy.folder,
       env: { ...process.env, PROPSIGHT_HOME: home, PORT: '0', RATE_LIMITS: 'off' },

@@ -8,7 +8,7 @@ import { createAccount } from '../../support/account.ts'
 import { startProduct } from '../../support/product.ts'
 import { waitUntil } from '../../support/wait-until.ts'
 
-const START = resolve(import.meta.dirname, '../../../tools/tasks/start.ts')
+const START = resolve(import.meta.dirname, '../../../tools/tasks/product/start.ts')
 const cleanups: (() => Promise<unknown> | unknown)[] = []
 afterEach(async () => {
   for (const clean of cleanups.splice(0).reverse()) await clean()

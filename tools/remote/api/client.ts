@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type * as z from 'zod'
 import { CommandFailure, EXIT, failed } from '../failure.ts'
 import type { Connection } from './connection.ts'
-import { refusal } from './refusal.ts'
+import { refusal } from './refusal-failure.ts'
 
 const READ_TIMEOUT_MS = 10_000
 /**

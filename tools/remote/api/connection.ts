@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { loadOrCreateSecrets } from '@propsight/supabase/secrets'
-import { ROOT } from '../../lib/settings.ts'
-import { runningStart } from '../../lib/single.ts'
+import { ROOT } from '../../start/start-settings.ts'
+import { runningStart } from '../../start/running-start.ts'
 import { CommandFailure, EXIT, usage } from '../failure.ts'
-import { pathAsTyped } from '../path-as-typed.ts'
+import { pathAsTyped } from '../../lib/resolve-typed-path.ts'
 
 export interface ConnectionOptions {
   api?: string | undefined

@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import type { CheckReport, Release } from '@propsight/shared/contracts'
 import { examineRelease } from '@propsight/shared/release'
-import type { Built } from './built.ts'
+import type { Built } from './built-release.ts'
 import type { LiveFacts } from './live-facts.ts'
 
 const QUALITY = 11

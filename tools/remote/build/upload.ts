@@ -1,7 +1,7 @@
 import { type Channel, type DeployResponse, type DeployBody, deployResponse } from '@propsight/shared/contracts'
 import { integrityOf } from '@propsight/shared/release'
 import type { ApiClient } from '../api/client.ts'
-import type { Built } from './built.ts'
+import type { Built } from './built-release.ts'
 
 /** The server checks and compresses the files before it answers. */
 const UPLOAD_TIMEOUT_MS = 180_000

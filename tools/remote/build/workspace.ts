@@ -1,11 +1,11 @@
 import { join, relative } from 'node:path'
-import { buildAll } from '../../build.ts'
+import { buildAll } from '../../federation/build-apps.ts'
 import { type App, findApps, ROOT } from '../../federation/apps.ts'
 import { readRelease } from '../../federation/release-file.ts'
 import { withLock } from '../../lib/lock.mjs'
 import type { CommandContext } from '../context.ts'
 import { failed, usage } from '../failure.ts'
-import { type Built, readFiles } from './built.ts'
+import { type Built, readFiles } from './built-release.ts'
 
 /** Finds an app of the workspace. @throws CommandFailure usage that lists the existing apps */
 export function workspaceApp(name: string): App {

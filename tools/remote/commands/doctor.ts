@@ -1,6 +1,6 @@
 import { examine } from '../build/examine.ts'
 import { readLiveFacts } from '../build/live-facts.ts'
-import { type BuildOptions, resolveBuilt } from '../build/resolve.ts'
+import { type BuildOptions, resolveBuilt } from '../build/resolve-build.ts'
 import type { CommandContext, CommandResult } from '../context.ts'
 import { EXIT } from '../failure.ts'
 import { painter } from '../text/paint.ts'

@@ -1,7 +1,7 @@
 import { ROOT } from '../../federation/apps.ts'
 import type { CommandContext, CommandResult } from '../context.ts'
 import { usage } from '../failure.ts'
-import { CannotCreate, type NewRemote } from '../new/check-options.ts'
+import { CannotCreate, type NewRemote } from '../new/declaration.ts'
 import { createRemote } from '../new/create-remote.ts'
 
 /**

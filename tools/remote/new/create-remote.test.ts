@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { findApps, readDeclaration } from '../../federation/apps.ts'
-import { CannotCreate, type NewRemote } from './check-options.ts'
+import { CannotCreate, type NewRemote } from './declaration.ts'
 import { createRemote } from './create-remote.ts'
 
 let root: string

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { RemoteDeclaration } from '@propsight/shared/contracts'
-import { CannotCreate, declarationOf, type NewRemote } from './check-options.ts'
+import { CannotCreate, declarationOf, type NewRemote } from './declaration.ts'
 import { linkPackages } from './link-packages.ts'
 import { remoteFiles } from './remote-files.ts'
 

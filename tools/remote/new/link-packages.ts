@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { envOfBuilds } from '../../lib/env-of-builds.ts'
+import { envOfBuilds } from '../../lib/build-environment.ts'
 import { withLock } from '../../lib/lock.mjs'
 
 /** Offline: a new remote needs only packages that are already installed. */

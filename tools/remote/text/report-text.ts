@@ -1,5 +1,5 @@
 import { type CheckId, type CheckReport, type Finding, SHELL_RELEASE_NAME } from '@propsight/shared/contracts'
-import { table, wrap } from './table.ts'
+import { table, wrap } from './format.ts'
 import { kilobytes, plain } from './values.ts'
 
 const BAR = 30

@@ -1,5 +1,5 @@
 import type { ReleasesResponse, Rollout } from '@propsight/shared/contracts'
-import { table } from './table.ts'
+import { table } from './format.ts'
 import { instant, kilobytes, percent, plain } from './values.ts'
 
 const MAX_MESSAGE = 60

@@ -4,7 +4,7 @@ import { Modal } from '../components/modal.tsx'
 import { AccessStep } from '../features/access/access-step.tsx'
 import { KeyForm } from '../features/access/key-form.tsx'
 import { useSession } from '../features/access/use-session.ts'
-import { useDeed } from '../state/use-deed.ts'
+import { useDeed } from '../state/use-server-mutation.ts'
 import styles from './admin.module.css'
 import { Views } from './views.tsx'
 

@@ -1,7 +1,7 @@
 import type { RemoteProps } from '@propsight/shared/contracts'
 import { useReadable } from '../state/readable.ts'
 import { MyPicks } from './my-picks.tsx'
-import { TrackPart } from './parts.tsx'
+import { TrackPart } from './lazy-dialogs.tsx'
 
 /** My Picks, or the track record when the address has `?view=record`. */
 export const App = ({ shell }: RemoteProps) => {

@@ -1,6 +1,6 @@
 import type { PickRow } from '@propsight/shared/contracts'
 import { useMemo, useState } from 'react'
-import { type Sort, sortPicks } from '../features/saved-picks/sort.ts'
+import { type Sort, sortPicks } from '../features/saved-picks/sort-picks.ts'
 import { focusPick } from './focus-pick.ts'
 
 /** The picks in the chosen order; `showExpiring` sorts by expiry and focuses the first card. */

@@ -2,7 +2,7 @@ import { defineAnswers } from '@propsight/harness'
 import { pickToRow } from '@propsight/shared/client'
 import type { Pick } from '@propsight/shared/contracts'
 import { pickExpiry } from '@propsight/shared/domain'
-import { AROUND, WHY } from './around.ts'
+import { AROUND, WHY } from './game-context.ts'
 import { SAVED, type Saved } from './saved.ts'
 
 const HOUR_MS = 3_600_000

@@ -2,8 +2,8 @@
 import { type Arguments, HELP, readArguments } from './arguments.ts'
 import { loadConfig, mergeRsbuildConfig, type RsbuildConfig } from '@rsbuild/core'
 import { readDeclaration } from '../../../federation/apps.ts'
-import { FOR_SHELL_VARIABLE } from '../../../federation/for-shell.ts'
-import { runDevServer } from '../../../federation/run-dev-server.ts'
+import { FOR_SHELL_VARIABLE } from '../../../federation/dev-for-built-shell.ts'
+import { runDevServer } from '../../../federation/dev-server.ts'
 import { harnessConfig } from './harness-config.ts'
 
 const FIRST_PORT_FOR_SHELL = 4_200

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createRsbuild, defineConfig } from '@rsbuild/core'
-import { runDevServer } from '../../../federation/run-dev-server.ts'
+import { runDevServer } from '../../../federation/dev-server.ts'
 import { DEV_VERSION } from '@propsight/shared/contracts'
 import { pluginReact } from '@rsbuild/plugin-react'
 import { commonConfig } from '../../../federation/common-config.ts'

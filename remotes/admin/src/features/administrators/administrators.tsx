@@ -1,14 +1,14 @@
 import { adminsResponse, setAdminBody } from '@propsight/shared/contracts'
 import { Button, FieldError, Panel, TextInput } from '@propsight/shared/ui'
 import { type FormEvent, useRef, useState } from 'react'
-import { Ask } from '../../components/ask.tsx'
+import { Ask } from '../../components/confirm-dialog.tsx'
 import { closeTo } from '../../components/close-to.ts'
 import screen from '../../components/screen.module.css'
 import { type Column, List } from '../../components/table.tsx'
-import { dateText } from '../../components/texts.ts'
+import { dateText } from '../../components/format.ts'
 import { useAdminApi } from '../../state/admin-api.ts'
 import { useReadable, useShell } from '../../state/shell.tsx'
-import { useDeed } from '../../state/use-deed.ts'
+import { useDeed } from '../../state/use-server-mutation.ts'
 import { usePages } from '../../state/use-pages.ts'
 
 type Admin = (typeof adminsResponse)['_output']['admins'][number]

@@ -1,5 +1,5 @@
 import type { AccessCodeRow } from '@propsight/shared/contracts'
-import { countText, dateText } from '../../components/texts.ts'
+import { countText, dateText } from '../../components/format.ts'
 
 /** '3 of 10'. */
 export const usesText = ({ uses_count, max_uses }: AccessCodeRow): string =>

@@ -1,11 +1,11 @@
 import { createCodeResponse } from '@propsight/shared/contracts'
 import { Button, FieldError, Panel, TextInput } from '@propsight/shared/ui'
 import { type FormEvent, useRef, useState } from 'react'
-import { CodeLimits, NO_LIMITS } from '../../components/code-limits.tsx'
+import { CodeLimits, NO_LIMITS } from './code-limits.tsx'
 import styles from '../../components/screen.module.css'
 import { useAdminApi } from '../../state/admin-api.ts'
-import { CODE_RULE, codeProblem, expiryOf, notesOf, usesOf } from '../../state/code-fields.ts'
-import { useDeed } from '../../state/use-deed.ts'
+import { CODE_RULE, codeProblem, expiryOf, notesOf, usesOf } from './code-fields.ts'
+import { useDeed } from '../../state/use-server-mutation.ts'
 import { useUnsaved } from '../../state/use-unsaved.ts'
 
 /** The Create New Code form (D1). */

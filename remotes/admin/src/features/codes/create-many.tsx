@@ -1,11 +1,11 @@
 import { Icon, Segmented } from '@propsight/shared/ui'
 import { useEffect, useState } from 'react'
 import { Modal } from '../../components/modal.tsx'
-import { manyText } from '../../components/texts.ts'
+import { manyText } from '../../components/format.ts'
 import { useAdminApi } from '../../state/admin-api.ts'
 import { useUnsaved } from '../../state/use-unsaved.ts'
 import styles from './create-many.module.css'
-import { type NewCode, writeCodes } from './csv.ts'
+import { type NewCode, writeCodes } from './code-csv.ts'
 import { GenerateForm } from './generate-form.tsx'
 import { ImportForm } from './import-form.tsx'
 

@@ -1,9 +1,9 @@
 import type { AccessCodeRow } from '@propsight/shared/contracts'
-import { Ask } from '../../components/ask.tsx'
+import { Ask } from '../../components/confirm-dialog.tsx'
 import { useAdminApi } from '../../state/admin-api.ts'
 import { errorText } from '../../state/error-text.ts'
 import { useShell } from '../../state/shell.tsx'
-import { useDeed } from '../../state/use-deed.ts'
+import { useDeed } from '../../state/use-server-mutation.ts'
 import { heldText, usesText } from './code-texts.ts'
 
 interface DeleteCodeProps {

@@ -1,14 +1,14 @@
 import { createdCodesResponse, MAX_CODES_PER_REQUEST } from '@propsight/shared/contracts'
 import { Button, FieldError, TextInput } from '@propsight/shared/ui'
 import { type FormEvent, useState } from 'react'
-import { CodeLimits, NO_LIMITS } from '../../components/code-limits.tsx'
+import { CodeLimits, NO_LIMITS } from './code-limits.tsx'
 import styles from '../../components/screen.module.css'
-import { countText, manyText } from '../../components/texts.ts'
+import { countText, manyText } from '../../components/format.ts'
 import { useAdminApi } from '../../state/admin-api.ts'
-import { expiryOf, notesOf, usesOf } from '../../state/code-fields.ts'
-import { useDeed } from '../../state/use-deed.ts'
+import { expiryOf, notesOf, usesOf } from './code-fields.ts'
+import { useDeed } from '../../state/use-server-mutation.ts'
 import { useRetryKey } from '../../state/use-retry-key.ts'
-import type { NewCode } from './csv.ts'
+import type { NewCode } from './code-csv.ts'
 
 const PREFIX = /^[A-Za-z0-9-]{0,20}$/
 

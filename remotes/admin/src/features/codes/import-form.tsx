@@ -3,11 +3,11 @@ import { Button, FieldError, TextArea } from '@propsight/shared/ui'
 import { type ChangeEvent, type FormEvent, useId, useMemo, useState } from 'react'
 import screen from '../../components/screen.module.css'
 import { Table } from '../../components/table.tsx'
-import { dateText, manyText } from '../../components/texts.ts'
+import { dateText, manyText } from '../../components/format.ts'
 import { useAdminApi } from '../../state/admin-api.ts'
-import { useDeed } from '../../state/use-deed.ts'
+import { useDeed } from '../../state/use-server-mutation.ts'
 import styles from './create-many.module.css'
-import { type NewCode, readCodes } from './csv.ts'
+import { type NewCode, readCodes } from './code-csv.ts'
 
 const SHOWN_ROWS = 5
 const SHOWN_PROBLEMS = 10

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAdminApi } from '../../state/admin-api.ts'
-import { shownReleases } from './shown-releases.ts'
+import { shownReleases } from './release-queries.ts'
 
 /** One remote: its releases with load statistics, its rollout, and its history. */
 export function useReleases(name: string) {

@@ -1,8 +1,8 @@
 import { act, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { aRow, NOW } from '../../testing/a-pick.ts'
-import { ExpiredBanner, ExpiringBanner } from './expiring-banner.tsx'
+import { aRow, NOW } from '../../testing/pick-fixtures.ts'
+import { ExpiredBanner, ExpiringBanner } from './banners.tsx'
 import { StoreBanners } from './store-banners.tsx'
 
 const MINUTE_MS = 60_000

@@ -4,7 +4,7 @@ import {
   type GenerateParlayBody,
   generateParlayResponse,
 } from '@propsight/shared/contracts'
-import { UnreadableAnswer } from './failure.ts'
+import { UnreadableAnswer } from './parlay-failure.ts'
 
 const PATH = '/api/parlay/generate-parlay'
 

@@ -1,7 +1,7 @@
 import { PARLAY_ALERTS, type ShellApi, type Toast } from '@propsight/shared/contracts'
 import { PARLAY_COST_CREDITS, PICK_LIFETIME_MS } from '@propsight/shared/domain'
 import * as z from 'zod'
-import type { ParlayQuestion } from './parlay-flow.ts'
+import type { ParlayQuestion } from './parlay-state.ts'
 
 type Asker = Pick<ShellApi, 'credits' | 'navigate' | 'refreshProfile'>
 

@@ -2,10 +2,10 @@ import { createWritableValue } from '@propsight/shared/client'
 import { type GenerateParlayBody, PARLAY_ALERTS, type ShellApi } from '@propsight/shared/contracts'
 import { askParlays } from './ask-parlays.ts'
 import { countAlert, creditsAlert, madeBefore } from './check-parlay.ts'
-import { readFailure } from './failure.ts'
-import { keptCall } from './kept-call.ts'
+import { readFailure } from './parlay-failure.ts'
+import { keptCall } from './pending-call.ts'
 import { legsFrom, sameQuestion } from './parlay-body.ts'
-import type { ParlayQuestion, ParlayRequest, ParlayState, ParlayStep } from './parlay-flow.ts'
+import type { ParlayQuestion, ParlayRequest, ParlayState, ParlayStep } from './parlay-state.ts'
 
 /** The effect of Cancel, as shown before and after it. */
 export const CANCEL_WORDS = {

@@ -1,7 +1,7 @@
 import { Button, Dialog } from '@propsight/shared/ui'
 import { useRef } from 'react'
 import styles from './dialogs.module.css'
-import type { ParlayFailure } from './parlay-flow.ts'
+import type { ParlayFailure } from './parlay-state.ts'
 
 interface FailureDialogProps {
   failure: ParlayFailure

@@ -1,6 +1,6 @@
 import type { GenerateParlayResponse, GenerateParlayBody } from '@propsight/shared/contracts'
 import styles from './recommendations.module.css'
-import { pickName } from './words.ts'
+import { pickName } from './parlay-labels.ts'
 
 interface LeftOutProps {
   leftOut: GenerateParlayResponse['leftOut']

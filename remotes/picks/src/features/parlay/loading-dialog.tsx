@@ -2,8 +2,8 @@ import { Button, Dialog, Icon, Progress } from '@propsight/shared/ui'
 import { useEffect, useState } from 'react'
 import { CANCEL_WORDS } from './create-parlay-flow.ts'
 import styles from './dialogs.module.css'
-import { PARLAY_STEPS, type ParlayState } from './parlay-flow.ts'
-import { stepText } from './words.ts'
+import { PARLAY_STEPS, type ParlayState } from './parlay-state.ts'
+import { stepText } from './parlay-labels.ts'
 
 type Running = Extract<ParlayState, { phase: 'running' }>
 

@@ -1,5 +1,5 @@
 import type { GenerateParlayBody, Pick, PickRow } from '@propsight/shared/contracts'
-import type { ParlayQuestion } from './parlay-flow.ts'
+import type { ParlayQuestion } from './parlay-state.ts'
 
 type MyPick = GenerateParlayBody['myPicks'][number]
 

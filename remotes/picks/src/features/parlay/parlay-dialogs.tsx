@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 import { dateTimeText } from '../../state/parlay-text.ts'
 import { FailureDialog } from './failure-dialog.tsx'
 import { LoadingDialog } from './loading-dialog.tsx'
-import type { ParlayFlow } from './parlay-flow.ts'
+import type { ParlayFlow } from './parlay-state.ts'
 import { Recommendations } from './recommendations.tsx'
 
 export interface ParlayDialogsProps {

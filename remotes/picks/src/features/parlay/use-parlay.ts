@@ -1,7 +1,7 @@
 import { PARLAY_ALERTS, type ShellApi } from '@propsight/shared/contracts'
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { createParlayFlow } from './create-parlay-flow.ts'
-import { PARLAY_CALL_KEY, type ParlayFlow, type ParlayState } from './parlay-flow.ts'
+import { PARLAY_CALL_KEY, type ParlayFlow, type ParlayState } from './parlay-state.ts'
 
 type CreateFlow = typeof createParlayFlow
 type Flow = ReturnType<CreateFlow>

@@ -2,7 +2,7 @@ import { Button, Dialog } from '@propsight/shared/ui'
 import { GroupParlay } from './group-parlay.tsx'
 import type { PastParlay } from './list-parlays.ts'
 import styles from './past-parlays.module.css'
-import { groupText } from './words.ts'
+import { groupText } from './stack-labels.ts'
 
 interface GroupDetailsProps {
   /** Newest first, at least one. */

@@ -3,7 +3,7 @@ import { intervalText, oneDecimal, timeText } from '../../state/parlay-text.ts'
 import { GroupLeg } from './group-leg.tsx'
 import type { PastParlay } from './list-parlays.ts'
 import styles from './past-parlays.module.css'
-import { confidenceText, legsText, outcomeOf, valueText } from './words.ts'
+import { confidenceText, legsText, outcomeOf, valueText } from './stack-labels.ts'
 
 const INSIGHTS = [
   ['Strength', 'primary'],

@@ -2,12 +2,12 @@ import type { PastParlayRow, TrackLeg } from '@propsight/shared/contracts'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { type Kept, keptShell } from '../../testing/kept-shell.ts'
-import { aLeg, aParlay, aPastParlay, aTrackLeg } from '../../testing/parlays.ts'
+import { type Kept, keptShell } from '../../testing/history-shell.ts'
+import { aLeg, aParlay, aPastParlay, aTrackLeg } from '../../testing/parlay-fixtures.ts'
 import type { PastParlay } from './list-parlays.ts'
 import { PastParlays } from './past-parlays.tsx'
 import { STACK_WINDOW_MS, stacksOf } from './stacks.ts'
-import { groupText, morePicksText, outcomeOf } from './words.ts'
+import { groupText, morePicksText, outcomeOf } from './stack-labels.ts'
 
 const at = (ms: number): string => new Date(Date.parse('2026-07-18T20:05:00Z') + ms).toISOString()
 const past = (number: number, ms: number): PastParlay => ({

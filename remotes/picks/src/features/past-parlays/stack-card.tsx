@@ -2,7 +2,7 @@ import { Call, Tag } from '@propsight/shared/ui'
 import { dateTimeText } from '../../state/parlay-text.ts'
 import type { PastParlay } from './list-parlays.ts'
 import styles from './past-parlays.module.css'
-import { confidenceText, legsText, morePicksText, NAMED_PICKS, outcomeOf, valueText } from './words.ts'
+import { confidenceText, legsText, morePicksText, NAMED_PICKS, outcomeOf, valueText } from './stack-labels.ts'
 
 interface StackCardProps {
   /** Newest first, at least one. */

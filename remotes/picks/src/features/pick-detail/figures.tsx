@@ -1,6 +1,6 @@
 import type { Pick } from '@propsight/shared/contracts'
 import { gradeOver } from '@propsight/shared/domain'
-import { Facts, Part, Reason } from './part.tsx'
+import { Facts, Part, Reason } from './detail-section.tsx'
 import { whyMissing } from './why-missing.ts'
 
 /**

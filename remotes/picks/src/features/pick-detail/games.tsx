@@ -2,7 +2,7 @@ import type { Pick } from '@propsight/shared/contracts'
 import { LineBars, Segmented, type SegmentedOption } from '@propsight/shared/ui'
 import { useState } from 'react'
 import { GamesTable } from './games-table.tsx'
-import { Part, Reason } from './part.tsx'
+import { Part, Reason } from './detail-section.tsx'
 import { whyMissing } from './why-missing.ts'
 
 type View = 'chart' | 'table'

@@ -2,8 +2,8 @@ import type { Pick, TrackLeg } from '@propsight/shared/contracts'
 import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { AROUND } from '../../dev/around.ts'
-import { aLeg, aRow } from '../../testing/a-pick.ts'
+import { AROUND } from '../../dev/game-context.ts'
+import { aLeg, aRow } from '../../testing/pick-fixtures.ts'
 import { PickDetail } from './pick-detail.tsx'
 
 const onClose = vi.fn()

@@ -1,7 +1,7 @@
 import type { Pick } from '@propsight/shared/contracts'
 import { parkLabel } from '@propsight/shared/domain'
 import { formatFigure, temperatureTone, windTone } from '@propsight/shared/domain/weather'
-import { Facts, Part, Reason } from './part.tsx'
+import { Facts, Part, Reason } from './detail-section.tsx'
 import { whyMissing } from './why-missing.ts'
 
 type Told = NonNullable<Pick['weather']>

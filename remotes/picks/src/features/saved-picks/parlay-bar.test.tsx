@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, it, vi } from 'vitest'
-import { aLeg, aRow } from '../../testing/a-pick.ts'
+import { aLeg, aRow } from '../../testing/pick-fixtures.ts'
 import { ParlayBar } from './parlay-bar.tsx'
 import { legsText, openPicks, paysText } from './parlay-words.ts'
 

@@ -2,7 +2,7 @@ import type { Pick, TrackLeg } from '@propsight/shared/contracts'
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { aLeg, aRow } from '../../testing/a-pick.ts'
+import { aLeg, aRow } from '../../testing/pick-fixtures.ts'
 import { PickCard } from './pick-card.tsx'
 
 const onOpen = vi.fn()

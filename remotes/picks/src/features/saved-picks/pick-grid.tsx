@@ -2,7 +2,7 @@ import type { PickRow, TrackLeg } from '@propsight/shared/contracts'
 import { memo } from 'react'
 import { PickCard } from './pick-card.tsx'
 import styles from './saved-picks.module.css'
-import { useWindowGrid } from './use-window-grid.ts'
+import { useWindowGrid } from './use-virtual-grid.ts'
 
 export interface PickGridProps {
   /** In display order. */

@@ -1,7 +1,7 @@
 import { Button, Select } from '@propsight/shared/ui'
 import { picksText } from '../../state/pick-text.ts'
 import styles from './saved-picks.module.css'
-import { SORTS, type Sort } from './sort.ts'
+import { SORTS, type Sort } from './sort-picks.ts'
 
 export interface PicksHeadProps {
   /** Null while loading. */

@@ -1,5 +1,5 @@
 import { formatPercent, formatPercentRange } from '@propsight/shared/domain'
-import type { Group } from './groups.ts'
+import type { Group } from './hit-rates.ts'
 
 interface GroupTableProps {
   groups: readonly Group[]

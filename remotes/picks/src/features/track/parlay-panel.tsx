@@ -2,12 +2,12 @@ import type { PastParlayRow } from '@propsight/shared/contracts'
 import { formatPercent, formatPercentRange } from '@propsight/shared/domain'
 import { Panel, Segmented } from '@propsight/shared/ui'
 import { useMemo, useState } from 'react'
-import { type ParlayRecord, parlayRecord } from './parlays.ts'
+import { type ParlayRecord, parlayRecord } from './parlay-record.ts'
 import { ProfitChart } from './profit-chart.tsx'
 import { ProfitTable } from './profit-table.tsx'
 import styles from './track.module.css'
 import { CHART_VIEWS, type ChartView } from './views.ts'
-import { profitText } from './words.ts'
+import { profitText } from './track-labels.ts'
 
 function InShort({ won, lost, refunded, open, unpriced, rate, profit }: ParlayRecord) {
   const last = profit.at(-1)

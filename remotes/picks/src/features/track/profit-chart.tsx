@@ -1,8 +1,8 @@
 import { dateText } from '../../state/parlay-text.ts'
-import type { ProfitPoint } from './parlays.ts'
+import type { ProfitPoint } from './parlay-record.ts'
 import { layOutProfit, PROFIT_SIZE } from './profit-layout.ts'
 import styles from './track.module.css'
-import { profitText } from './words.ts'
+import { profitText } from './track-labels.ts'
 
 /** The content of the chart as one sentence, for assistive technology. */
 export function describeProfit(profit: readonly ProfitPoint[]): string {

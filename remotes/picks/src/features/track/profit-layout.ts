@@ -1,4 +1,4 @@
-import type { ProfitPoint } from './parlays.ts'
+import type { ProfitPoint } from './parlay-record.ts'
 
 export const PROFIT_SIZE = { width: 420, height: 220, left: 44, right: 306, top: 12, bottom: 208 } as const
 /** Minimum vertical distance of the two labels at the end of the lines. */

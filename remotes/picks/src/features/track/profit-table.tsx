@@ -1,6 +1,6 @@
 import { dateTimeText } from '../../state/parlay-text.ts'
-import type { ProfitPoint } from './parlays.ts'
-import { profitText } from './words.ts'
+import type { ProfitPoint } from './parlay-record.ts'
+import { profitText } from './track-labels.ts'
 
 /** Maximum number of rows; the CSV file has all of them. */
 const SHOWN = 100

@@ -1,5 +1,5 @@
 import { formatPercent } from '@propsight/shared/domain'
-import type { Group } from './groups.ts'
+import type { Group } from './hit-rates.ts'
 import styles from './track.module.css'
 
 const WIDTH = 420

@@ -4,14 +4,14 @@ import { marketLabel, formatPercent, formatPercentRange } from '@propsight/share
 import { Button, Panel } from '@propsight/shared/ui'
 import { useMemo } from 'react'
 import { GroupTable } from './group-table.tsx'
-import { byBand, byMarket, overall } from './groups.ts'
+import { byBand, byMarket, overall } from './hit-rates.ts'
 import { apartOf, decidedOf, distinctLines } from './lines.ts'
 import { ParlayPanel } from './parlay-panel.tsx'
-import { PromisePanel } from './promise-panel.tsx'
+import { PromisePanel } from './calibration-panel.tsx'
 import type { TrackRows } from './read-record.ts'
 import { recordCsv, recordFileName } from './record-csv.ts'
 import styles from './track.module.css'
-import { apartText, sampleText } from './words.ts'
+import { apartText, sampleText } from './track-labels.ts'
 
 interface RecordBodyProps {
   shell: ShellApi

@@ -1,8 +1,8 @@
 import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { type Kept, keptShell } from '../../testing/kept-shell.ts'
-import { aPastParlay, aTrackLeg } from '../../testing/parlays.ts'
+import { type Kept, keptShell } from '../../testing/history-shell.ts'
+import { aPastParlay, aTrackLeg } from '../../testing/parlay-fixtures.ts'
 import { TrackRecord } from './track-record.tsx'
 
 function open(kept: Kept) {

@@ -1,0 +1,41 @@
+import { countText } from '../../components/format.ts'
+import type { ShownReleases, ShownRollout } from './release-queries.ts'
+
+export type Release = ShownReleases['releases'][number]
+type Loads = Release['loads']
+
+/** The failure rate, '1.2%'; an em dash without any loads. */
+export const rateText = ({ failureRate }: Loads): string =>
+  failureRate === null ? '—' : `${(failureRate * 100).toFixed(failureRate > 0 && failureRate < 0.1 ? 1 : 0)}%`
+
+/** Load times as p50 and p95: '180 · 420 ms'. */
+export const timesText = ({ p50Ms, p95Ms }: Loads): string =>
+  p50Ms === null || p95Ms === null ? '—' : `${countText(p50Ms)} · ${countText(p95Ms)} ms`
+
+/** '1,204 ok, 3 failed (timeout 2, render 1)'. */
+export function loadsText({ ok, failed, kinds }: Loads): string {
+  if (ok + failed === 0) return 'none yet'
+  const why = Object.entries(kinds).map(([kind, count]) => `${kind} ${countText(count)}`)
+  return `${countText(ok)} ok, ${countText(failed)} failed${why.length ? ` (${why.join(', ')})` : ''}`
+}
+
+/** Failure rate from which a canary is halted automatically and a live release is shown as failing. */
+const BAD_RATE = 0.2
+
+export interface Health {
+  word: 'healthy' | 'failing' | 'halted' | 'no loads'
+  tone: 'good' | 'low' | 'mid' | null
+}
+/** The health of a remote, from the loads of its live release and its canary. */
+export function healthOf({ rollout, releases }: ShownReleases): Health {
+  const served = releases.filter(({ state }) => state === 'live' || state === 'canary')
+  if (served.some(({ loads }) => (loads.failureRate ?? 0) >= BAD_RATE))
+    return { word: 'failing', tone: 'low' }
+  if (rollout.halted) return { word: 'halted', tone: 'mid' }
+  if (served.every(({ loads }) => loads.failureRate === null)) return { word: 'no loads', tone: null }
+  return { word: 'healthy', tone: 'good' }
+}
+
+/** '0.2.0 at 10%', or an em dash. */
+export const canaryText = ({ canary }: ShownRollout): string =>
+  canary ? `${canary.version} at ${canary.percent}%` : '—'

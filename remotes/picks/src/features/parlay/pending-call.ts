@@ -1,0 +1,59 @@
+import { type GenerateParlayBody, generateParlayBody } from '@propsight/shared/contracts'
+import * as z from 'zod'
+import { PARLAY_CALL_KEY } from './parlay-state.ts'
+
+/** After half an hour the server has released the credit hold, or the parlays are in Past Parlays. */
+const KEPT_MS = 30 * 60_000
+
+const keptCallSchema = z.object({
+  userId: z.string(),
+  body: generateParlayBody,
+  /** Whether a reload repeats the call: false after Cancel, Close or a displayed failure. */
+  waiting: z.boolean(),
+  /** Time of the first attempt, epoch milliseconds. */
+  at: z.number(),
+})
+export type KeptCall = z.infer<typeof keptCallSchema>
+
+/**
+ * Stores the unanswered call of this tab, so that it is repeated with the same idempotency key and charged
+ * once.
+ */
+export function keptCall(storage: () => Storage, now: () => number) {
+  // Copy in memory: without browser storage a retry on this page still finds its key.
+  let here: KeptCall | null = null
+  const read = (): KeptCall | null => {
+    try {
+      const json = storage().getItem(PARLAY_CALL_KEY)
+      const parsed = keptCallSchema.safeParse(json === null ? null : JSON.parse(json))
+      return parsed.success ? parsed.data : here
+    } catch {
+      return here
+    }
+  }
+  const write = (call: KeptCall | null) => {
+    here = call
+    try {
+      if (call) storage().setItem(PARLAY_CALL_KEY, JSON.stringify(call))
+      else storage().removeItem(PARLAY_CALL_KEY)
+    } catch {
+      // Without storage a reload loses the key. The parlays are still saved once and listed in Past Parlays.
+    }
+  }
+  const find = (userId: string): KeptCall | null => {
+    const call = read()
+    return call && call.userId === userId && now() - call.at < KEPT_MS ? call : null
+  }
+  return {
+    find,
+    begin: (userId: string, body: GenerateParlayBody): void =>
+      write({ userId, body, waiting: true, at: now() }),
+    /** Sets whether a reload repeats the call. */
+    wait: (userId: string, waiting: boolean): void => {
+      const call = find(userId)
+      if (call) write({ ...call, waiting })
+    },
+    /** Removes the call after its answer. */
+    end: (): void => write(null),
+  }
+}

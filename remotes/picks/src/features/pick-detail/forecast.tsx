@@ -1,0 +1,83 @@
+import type { PickRow, TrackLeg } from '@propsight/shared/contracts'
+import { gradeConfidence, legBreakEven } from '@propsight/shared/domain'
+import { Call, Probability, ProbabilityTrack, Tag } from '@propsight/shared/ui'
+import { resultOf } from '../../state/leg-text.ts'
+import { countsText, marketText } from '../../state/pick-text.ts'
+import { Facts } from './detail-section.tsx'
+import styles from './pick-detail.module.css'
+import { whyMissing } from './why-missing.ts'
+
+const WHOLE = 100
+
+function Chance({ row }: { row: PickRow }) {
+  const { confidence, pick } = row
+  if (confidence === null || !pick?.forecast)
+    return (
+      <p className={styles.reason}>{pick ? whyMissing(pick, 'confidence') : 'No probability was kept.'}</p>
+    )
+  const { low, high, push } = pick.forecast
+  const even = legBreakEven(pick.oddsType, push / WHOLE)
+  const percent = Math.round(confidence)
+  const told = { percent, low, high, push, grade: gradeConfidence(percent, 'card') }
+  return (
+    <>
+      <div className={styles.chance}>
+        <Probability {...told} />
+      </div>
+      <div className={styles.track}>
+        <ProbabilityTrack {...told} side={row.betting_recommendation} breakEven={even && WHOLE * even} />
+      </div>
+    </>
+  )
+}
+
+/** The call when the pick was saved: the line, the forecast probability with its track, and the result. */
+export function Promised({ row, leg }: { row: PickRow; leg: TrackLeg | undefined }) {
+  const { betting_recommendation: side, betting_line: line } = row
+  const result = leg && resultOf(leg)
+  return (
+    <div className={styles.promise}>
+      <div className={styles.call}>
+        {side && line !== null ? <Call side={side} line={line} /> : <span className="u-dim">no call</span>}
+        <p>{marketText(row)}</p>
+        {result && (
+          <p className={styles.result}>
+            <Tag {...(result.tone && { tone: result.tone })}>{result.word}</Tag> {result.amount}
+          </p>
+        )}
+      </div>
+      <Chance row={row} />
+    </div>
+  )
+}
+
+/** The further figures of the forecast. */
+export function PromisedFacts({ row }: { row: PickRow }) {
+  const { pick } = row
+  const projected = row.projected_total
+  const rate = row.over_hit_percentage
+  return (
+    <Facts
+      facts={[
+        { label: 'Fair line', value: pick?.forecast?.fairLine.toFixed(1), note: 'both sides even' },
+        {
+          label: 'Projected total',
+          value: projected?.toFixed(1),
+          note: projected === null && pick ? whyMissing(pick, 'projectedTotal') : null,
+        },
+        {
+          label: 'Over rate',
+          value: rate === null ? null : `${Math.round(rate)}%`,
+          note: rate === null && pick ? whyMissing(pick, 'overHitPercentage') : countsText(row),
+        },
+        { label: 'Projected stat line', value: row.projected_stat_line || null },
+        { label: 'Line as the book wrote it', value: row.original_stats || null },
+        {
+          label: 'Line as a picture had it',
+          value: pick?.extractedStatLine,
+          note: pick && pick.extractedStatLine === null ? whyMissing(pick, 'extractedStatLine') : null,
+        },
+      ]}
+    />
+  )
+}

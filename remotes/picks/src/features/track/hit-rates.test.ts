@@ -1,0 +1,150 @@
+import { toCsv } from '@propsight/shared/client'
+import { wilson } from '@propsight/shared/domain'
+import { describe, expect, it } from 'vitest'
+import { aPastParlay, aTrackLeg } from '../../testing/parlay-fixtures.ts'
+import { byBand, byMarket, overall } from './hit-rates.ts'
+import { apartOf, decidedOf, distinctLines } from './lines.ts'
+import { parlayRecord } from './parlay-record.ts'
+import { layOutProfit } from './profit-layout.ts'
+import { recordCsv, recordFileName } from './record-csv.ts'
+import { apartText, profitText, sampleText, TELLING } from './track-labels.ts'
+
+describe('track record: lines', () => {
+  it('count a line of a pick and of parlays once, with its first forecast', () => {
+    const pick = aTrackLeg(1, { promised: 61 })
+    const leg = aTrackLeg(2, {
+      ...{ person_id: 1, game_pk: 701, pick_id: null, leg: 1, promised: 70 },
+      promised_at: '2026-07-18T17:00:00Z',
+    })
+    const other = aTrackLeg(3, { person_id: 1, game_pk: 701, side: 'UNDER' })
+    expect(distinctLines([leg, pick, other]).map(({ promised }) => promised)).toEqual([61, 63])
+  })
+
+  it('exclude pushes, NO GAME, open lines and lines without a forecast, with their numbers', () => {
+    const lines = [
+      aTrackLeg(1),
+      aTrackLeg(2, { status: 'loser', actual: 1 }),
+      aTrackLeg(3, { status: 'push', actual: 1.5 }),
+      aTrackLeg(4, { status: 'no-game', actual: null }),
+      aTrackLeg(5, { status: 'pending', actual: null, settled_at: null }),
+      aTrackLeg(6, { status: 'in-progress', actual: 1, settled_at: null }),
+      aTrackLeg(7, { promised: null }),
+    ]
+    expect(decidedOf(lines)).toHaveLength(2)
+    expect(apartText(apartOf(lines))).toBe('Left out: 1 push, 1 NO GAME, 1 without a promise, 2 open.')
+    expect(apartText(apartOf([aTrackLeg(1)]))).toBeNull()
+  })
+})
+
+describe('track record: rates', () => {
+  const decided = [
+    ...Array.from({ length: 6 }, (_, at) => ({ market: 'Hits', promised: 59.5, hit: at < 4 })),
+    { market: 'Runs', promised: 59.4, hit: false },
+    { market: 'Runs', promised: 100, hit: true },
+    { market: 'Runs', promised: 44, hit: true },
+  ]
+
+  it('are compared with the forecast, with counts and a Wilson interval', () => {
+    const [hits] = byMarket(decided)
+    expect(hits).toMatchObject({ name: 'Hits', decided: 6, hits: 4, happened: 4 / 6, missed: false })
+    expect(hits?.promised).toBeCloseTo(0.595)
+    expect(hits?.interval).toEqual(wilson(4, 6))
+    expect(overall(decided)).toMatchObject({ decided: 9, hits: 6 })
+    expect(overall([])).toBeNull()
+  })
+
+  it('are grouped by bands of the displayed whole percent', () => {
+    expect(byBand(decided).map(({ name, decided: count }) => [name, count])).toEqual([
+      ['Below 50%', 1],
+      ['50–59%', 1],
+      ['60–69%', 6],
+      ['90–100%', 1],
+    ])
+  })
+
+  it('are marked when they deviate by more than chance', () => {
+    const promised70 = Array.from({ length: 100 }, (_, at) => ({
+      market: 'Hits',
+      promised: 70,
+      hit: at < 50,
+    }))
+    expect(overall(promised70)?.missed).toBe(true)
+  })
+
+  it('have a note on the sample size', () => {
+    expect(TELLING).toBe(30)
+    expect(sampleText(1)).toBe('Only 1 settled line: too few to judge by. Read the intervals, not the rates.')
+    expect(sampleText(29)).toContain('too few to judge by')
+    expect(sampleText(30)).toContain('a first impression')
+    expect(sampleText(200)).toContain('Lines of one game share its luck')
+  })
+})
+
+describe('track record: parlays', () => {
+  const ended = (number: number, hour: number, paid: number | null, units: number | null) =>
+    aPastParlay(number, {
+      ...{
+        outcome: paid === 0 ? ('lost' as const) : paid === 1 ? ('refunded' as const) : ('won' as const),
+        paid,
+      },
+      ...{ recommended_units: units, settled_at: `2026-07-19T0${hour}:00:00Z` },
+    })
+  const rows = [
+    ended(1, 3, 5, 0.5),
+    ended(2, 1, 0, 2),
+    ended(3, 2, 1, 1),
+    ended(4, 4, null, null),
+    aPastParlay(5),
+  ]
+
+  it('have a profit only when the payout is public, flat and by recommended units', () => {
+    const record = parlayRecord(rows)
+    expect(record).toMatchObject({ won: 2, lost: 1, refunded: 1, open: 1, unpriced: 1 })
+    expect(record.profit.map(({ flat, recommended }) => [flat, recommended])).toEqual([
+      [-1, -2],
+      [-1, -2],
+      [3, 0],
+    ])
+    expect(record.rate).toMatchObject({ happened: 2 / 3, interval: wilson(2, 3) })
+    expect(record.rate?.promised).toBeCloseTo(0.234)
+    expect(parlayRecord([aPastParlay(1)]).rate).toBeNull()
+  })
+
+  it('are drawn as steps on a scale that includes zero', () => {
+    const layout = layOutProfit(parlayRecord(rows).profit)
+    expect(layout.ticks.map(({ text }) => text)).toEqual(['−2', '0', '+2', '+4'])
+    expect(layout.flat.match(/V/g)).toHaveLength(3)
+    expect(layout.zero).toBeGreaterThan(layout.ticks.at(-1)?.y ?? 0)
+    const [one, other] = layout.labels
+    expect(Math.abs((one?.y ?? 0) - (other?.y ?? 0))).toBeGreaterThanOrEqual(16)
+  })
+
+  it('have at most six ticks for a long record', () => {
+    const profit = Array.from({ length: 20_000 }, (_, at) => ({ settledAt: '', flat: at, recommended: -at }))
+    expect(layOutProfit(profit).ticks.length).toBeLessThanOrEqual(6)
+  })
+
+  it('format units with a minus sign', () => {
+    expect([2.5, -1, 0, 0.004].map(profitText)).toEqual(['+2.5 units', '−1 unit', '0 units', '0 units'])
+  })
+})
+
+describe('track record: CSV', () => {
+  const csv = recordCsv(
+    [aTrackLeg(1, { player_name: '=HYPERLINK("x")', promised: 61.25 })],
+    [aPastParlay(2, { outcome: 'lost', paid: 0, settled_at: '2026-07-19T03:00:00Z' })],
+  ).split('\r\n')
+
+  it('has one row per leg and per parlay, as wide as its header', () => {
+    expect(csv).toHaveLength(4)
+    expect(csv[1]).toMatch(/^pick,,,2026-07-18,.*Total Bases,1.5,OVER,standard,,61.25,57,69,2026.11.22,/)
+    expect(csv[2]).toContain('lost,,2026-07-19T03:00:00Z,0,0.5')
+    expect(csv[0]?.split(',')).toHaveLength(csv[2]?.split(',').length ?? 0)
+    expect(recordFileName('2026-07-18')).toBe('propsight-track-record-2026-07-18.csv')
+  })
+
+  it('escapes cells that a spreadsheet would evaluate', () => {
+    expect(csv[1]).toContain(`"'=HYPERLINK(""x"")"`)
+    expect(toCsv(['a'], [['-1+1'], [-1]])).toBe("a\r\n'-1+1\r\n-1\r\n")
+  })
+})

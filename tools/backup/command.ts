@@ -1,0 +1,40 @@
+import { join, resolve } from 'node:path'
+import { ROOT } from '../start/start-settings.ts'
+import { BackupError } from './manifest.ts'
+
+/** The state folder: the given one, else the one that `npm start` uses. */
+export const homeOf = (named: string | undefined): string =>
+  named ? absolute(named) : resolve(process.env.PROPSIGHT_HOME ?? join(ROOT, '.propsight'))
+
+/** Resolves a path against the folder in which the command was typed. npm runs its scripts in another one. */
+export const absolute = (path: string): string => resolve(process.env.INIT_CWD ?? process.cwd(), path)
+
+/**
+ * Runs a command on a backup file. An error is printed as one sentence, a BackupError with the file name in
+ * front; the exit code is then 1.
+ * @param read parses the arguments; returns null to print the help
+ */
+export async function runBackupCommand(
+  help: string,
+  read: () => Promise<{ file: string; work(): Promise<void> } | null>,
+): Promise<void> {
+  try {
+    process.loadEnvFile()
+  } catch {
+    // A .env file is optional: the defaults work without one.
+  }
+  let name = ''
+  try {
+    const asked = await read()
+    if (!asked) {
+      process.stdout.write(`${help}\n`)
+      return
+    }
+    name = `${asked.file} `
+    await asked.work()
+  } catch (error) {
+    const words = error instanceof Error ? error.message : String(error)
+    process.stderr.write(`${error instanceof BackupError ? name : ''}${words}\n`)
+    process.exitCode = 1
+  }
+}

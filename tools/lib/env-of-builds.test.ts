@@ -1,7 +1,0 @@
-import { expect, it } from 'vitest'
-import { envOfBuilds } from './env-of-builds.ts'
-
-it('F2 envOfBuilds removes deploy credentials from the environment', () => {
-  const env = { PATH: '/bin', PROPSIGHT_TOKEN: 'psd_x', ADMIN_KEY: 'key', PROPSIGHT_API: 'https://p.example' }
-  expect(envOfBuilds(env)).toEqual({ PATH: '/bin', PROPSIGHT_API: 'https://p.example' })
-})

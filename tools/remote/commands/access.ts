@@ -1,0 +1,77 @@
+import { createTokenResponse, createTokenBody, tokensResponse } from '@propsight/shared/contracts'
+import * as z from 'zod'
+import type { CommandContext, CommandResult } from '../context.ts'
+import { usage } from '../failure.ts'
+import { table } from '../text/format.ts'
+import { typed } from '../text/typed.ts'
+import { instant, plain } from '../text/values.ts'
+
+/** Creates a token that can deploy only this remote. The secret is shown only in this answer. */
+export async function createToken(
+  { connect }: CommandContext,
+  name: string,
+  options: { label: string; days?: number },
+): Promise<CommandResult> {
+  const body = createTokenBody.safeParse({
+    label: options.label,
+    ...(options.days === undefined ? {} : { days: options.days }),
+  })
+  if (!body.success) throw usage(z.prettifyError(body.error))
+  const api = await connect()
+  const token = await api.ask(`/api/remotes/${name}/tokens`, createTokenResponse, {
+    method: 'POST',
+    body: body.data,
+  })
+  return {
+    document: token,
+    text: `
+  ${token.token}
+
+  Opens ${token.name} and nothing else until ${instant(token.expiresAt)} UTC; it is not shown again.
+  In CI: PROPSIGHT_TOKEN=… PROPSIGHT_API=${api.connection.url} ${typed(`deploy ${token.name}`)}
+  Revoke it: ${typed(`token revoke ${token.name} ${token.id}`)}
+`,
+  }
+}
+
+/** Revokes a token immediately. */
+export async function revokeToken(
+  { connect }: CommandContext,
+  name: string,
+  id: string,
+): Promise<CommandResult> {
+  if (!z.uuid().safeParse(id).success)
+    throw usage(`'${id}' is no token's ID; ${typed(`token list ${name}`)} shows them`)
+  const api = await connect()
+  await api.ask(`/api/remotes/${name}/tokens/${id}`, z.undefined(), { method: 'DELETE' })
+  return { document: { name, id, revoked: true }, text: `The token ${id} opens ${name} no longer.\n` }
+}
+
+/** Lists the tokens of one remote, without their secrets. */
+export async function listTokens(
+  { connect }: CommandContext,
+  name: string,
+  now = Date.now(),
+): Promise<CommandResult> {
+  const api = await connect()
+  const { tokens } = await api.ask(`/api/remotes/${name}/tokens`, tokensResponse)
+  const state = ({ revokedAt, expiresAt }: (typeof tokens)[number]) =>
+    revokedAt ? 'revoked' : Date.parse(expiresAt) <= now ? 'expired' : 'good'
+  return {
+    document: { name, tokens },
+    text: tokens.length
+      ? table([
+          ['ID', 'LABEL', 'STATE', 'EXPIRES (UTC)', 'LAST USED (UTC)', 'USES', 'REFUSED'],
+          ...tokens.map((token) => [
+            token.id,
+            plain(token.label),
+            state(token),
+            instant(token.expiresAt),
+            instant(token.lastUsedAt),
+            String(token.uses),
+            String(token.refused),
+          ]),
+        ])
+      : `${name} has no tokens.\n`,
+  }
+}

@@ -1,0 +1,236 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { loadOrCreateSecrets, type Secrets } from '@propsight/supabase/secrets'
+import { buildAll } from '../federation/build-apps.ts'
+import { type Database, startDatabase } from './supervised-database.ts'
+import { publishAndSeed } from './publish-local.ts'
+import { withLock } from '../lib/lock.mjs'
+import { firstFreePort, portIsFree, randomFirstPort } from '../lib/ports.ts'
+import { type Service, startService } from './supervised-service.ts'
+import { ROOT, type StartSettings } from './start-settings.ts'
+import type { Steps } from './steps.ts'
+
+export interface Product {
+  url: string
+  secrets: Secrets
+  label: string
+  /** The processes that run this repository's sources. */
+  services: { api: Service; league: Service | undefined }
+  pids(): {
+    supervisor: number
+    api?: number | undefined
+    league?: number | undefined
+    database?: number | undefined
+  }
+  stop(): Promise<void>
+}
+
+/**
+ * Starts everything on embedded defaults and resolves when the page, the API and the data service are
+ * healthy.
+ * @param onGiveUp called when the API or the league crashes too often to be restarted; by default everything
+ *   is stopped
+ */
+export async function startProduct(
+  settings: StartSettings,
+  steps: Steps,
+  interrupted: AbortSignal,
+  onGiveUp?: (reason: string) => void,
+): Promise<Product> {
+  mkdirSync(settings.home, { recursive: true, mode: 0o755 })
+  const secrets = loadOrCreateSecrets(settings.home)
+  const port = await choosePort(settings, steps)
+  const url = `http://${settings.host}:${port}`
+  let stopping = false
+  const stopAll = (reason: string) => {
+    if (stopping) return
+    steps.note(reason)
+    process.emit('SIGTERM')
+  }
+  const gaveUp = onGiveUp ?? stopAll
+  const hosted = Boolean(process.env.SUPABASE_URL)
+
+  const started: { stop(): Promise<void> }[] = []
+  const stop = async () => {
+    stopping = true
+    // In reverse order of the start: the API first, so that its requests in flight can still read data.
+    for (const part of started.toReversed()) await part.stop()
+  }
+
+  try {
+    const [database, league] = await allOrNothing([
+      hosted
+        ? undefined
+        : keep(
+            steps.run('database', () => startDatabase(settings.home, steps)),
+            started,
+          ),
+      settings.data.kind === 'live'
+        ? undefined
+        : keep(
+            steps.run('league', () => startLeagueService(settings, steps, gaveUp)),
+            started,
+          ),
+      steps.run('shell and remotes built', () =>
+        withLock(
+          join(ROOT, '.pnpm-bin.lock'),
+          'another build in this folder',
+          () => buildAll({ log: () => {} }),
+          steps.note,
+        ),
+      ),
+    ])
+    interrupted.throwIfAborted()
+    const api = await keep(
+      steps.run('API', () => startApi(settings, { port, url, secrets, database, league, steps, gaveUp })),
+      started,
+    )
+    await steps.run('released and seeded', () =>
+      publishAndSeed({
+        url,
+        home: settings.home,
+        secrets,
+        hosted,
+        sample: settings.data.kind === 'sample',
+        note: steps.note,
+      }),
+    )
+    await steps.run('healthy', () => assertHealthy(url))
+    return {
+      url,
+      secrets,
+      services: { api, league },
+      label: typeof league?.ready.label === 'string' ? league.ready.label : 'Live data',
+      pids: () => ({ supervisor: process.pid, api: api.pid, league: league?.pid, database: database?.pid() }),
+      stop,
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/**
+ * Like Promise.all, but rejects only when every part has settled, so that the started parts can be stopped.
+ */
+async function allOrNothing<T extends unknown[]>(
+  parts: [...{ [K in keyof T]: Promise<T[K]> | T[K] }],
+): Promise<T> {
+  const settled = await Promise.allSettled(parts)
+  for (const part of settled) if (part.status === 'rejected') throw part.reason
+  return settled.map((part) => (part.status === 'fulfilled' ? part.value : undefined)) as T
+}
+
+async function keep<T extends { stop(): Promise<void> }>(
+  part: Promise<T>,
+  started: { stop(): Promise<void> }[],
+): Promise<T> {
+  const value = await part
+  started.push(value)
+  return value
+}
+
+async function choosePort(settings: StartSettings, steps: Steps): Promise<number> {
+  if (settings.port === 0) return firstFreePort(randomFirstPort(), settings.host)
+  if (settings.port !== null) {
+    if (await portIsFree(settings.port, settings.host)) return settings.port
+    throw new Error(
+      `Port ${settings.port} is taken; choose another with PORT=, or leave it out to get a free one`,
+    )
+  }
+  const port = await firstFreePort(settings.defaultPort, settings.host)
+  if (port !== settings.defaultPort) steps.note(`port ${settings.defaultPort} is taken; using ${port}`)
+  return port
+}
+
+async function startLeagueService(
+  settings: StartSettings,
+  steps: Steps,
+  gaveUp: (reason: string) => void,
+): Promise<Service> {
+  const { data } = settings
+  // The API has the league's address in its environment, so the league keeps its port after a restart.
+  let port = process.env.LEAGUE_PORT
+  const replay = data.kind === 'replay' ? { REPLAY_DIR: data.folder, REPLAY_DATE: data.date } : {}
+  const service = await startService({
+    name: 'league',
+    entry: join(ROOT, 'league/src/main.ts'),
+    env: () => ({
+      ...process.env,
+      LEAGUE_MODE: data.kind,
+      LEAGUE_CLOCK: leagueClock(settings),
+      LEAGUE_CACHE_DIR: join(settings.home, 'league'),
+      LEAGUE_PORT: port,
+      ...replay,
+    }),
+    onLine: (text) => steps.event('league', { text }),
+    onRestart: steps.note,
+    onGiveUp: gaveUp,
+  })
+  port = new URL(service.ready.url).port
+  return service
+}
+
+/** The league's clock. A replay is frozen at 13:00 UTC of its day, before any of its games. */
+export const leagueClock = ({ data }: Pick<StartSettings, 'data'>): string => {
+  if (data.kind === 'live') return 'real'
+  return data.kind === 'replay' ? `frozen:${data.date}T13:00:00Z` : (process.env.LEAGUE_CLOCK ?? 'sample')
+}
+
+interface ApiParts {
+  port: number
+  url: string
+  secrets: Secrets
+  database: Database | undefined
+  league: Service | undefined
+  steps: Steps
+  gaveUp(reason: string): void
+}
+
+function startApi(settings: StartSettings, parts: ApiParts): Promise<Service> {
+  const { port, url, secrets, database, league, steps, gaveUp } = parts
+  return startService({
+    name: 'API',
+    entry: join(ROOT, 'api/src/main.ts'),
+    env: () => ({
+      NODE_ENV: 'production',
+      ...process.env,
+      PORT: String(port),
+      HOST: settings.host,
+      PUBLIC_URL: process.env.PUBLIC_URL ?? url,
+      SUPABASE_PUBLISHABLE_KEY: process.env.SUPABASE_PUBLISHABLE_KEY ?? secrets.publishableKey,
+      SUPABASE_SECRET_KEY: process.env.SUPABASE_SECRET_KEY ?? secrets.secretKey,
+      ...(database ? { SUPABASE_JWT_SECRET: secrets.jwtSecret, EMBEDDED_DATABASE_URL: database.url() } : {}),
+      ADMIN_KEY: process.env.ADMIN_KEY ?? secrets.adminKey,
+      DATA: settings.data.kind,
+      LEAGUE_CLOCK: leagueClock(settings),
+      ...(league
+        ? {
+            STATS_API_URL: league.ready.url,
+            LINES_URL: league.ready.url,
+            DATA_LABEL: String(league.ready.label ?? ''),
+          }
+        : {}),
+      BUNDLES_DIR: join(settings.home, 'bundles'),
+      MAILBOX_DIR: join(settings.home, 'mailbox'),
+      // There is no load balancer that needs a delay, and Ctrl-C must be fast: the supervisor kills after 12
+      // s.
+      STOP_DELAY_MS: '0',
+      STOP_DRAIN_MS: '5000',
+    }),
+    onLine: (text) => steps.event('api', { text }),
+    onRestart: steps.note,
+    onGiveUp: gaveUp,
+  })
+}
+
+async function assertHealthy(url: string): Promise<void> {
+  for (const path of ['/health', '/', '/api/remotes']) {
+    const answer = await fetch(url + path, {
+      headers: { accept: path === '/' ? 'text/html' : '*/*' },
+      signal: AbortSignal.timeout(10_000),
+    })
+    if (!answer.ok)
+      throw new Error(`${url}${path} answers ${answer.status}: ${(await answer.text()).slice(0, 300)}`)
+  }
+}

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { stayedBehind } from './publish-local.ts'
+
+const release = { name: 'picks', version: '1.1.0' }
+const rollout = {
+  name: 'picks',
+  generation: 3,
+  live: '1.0.0',
+  previous: null,
+  canary: null,
+  halted: null,
+  updatedAt: '2026-07-15T16:00:00+00:00',
+}
+
+it('F2 stayedBehind names builds that are not live for all visitors, with the reason', () => {
+  expect(stayedBehind(release, { ...rollout, live: '1.1.0' })).toBeNull()
+  expect(stayedBehind(release, rollout)).toBe(
+    'picks 1.1.0 stays withdrawn, 1.0.0 is live; deploy it to bring it back',
+  )
+  const canary = { version: '1.1.0', percent: 10, since: rollout.updatedAt }
+  expect(stayedBehind(release, { ...rollout, canary })).toBe('picks 1.1.0 stays a canary of 10 %')
+})

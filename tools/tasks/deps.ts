@@ -1,3 +1,0 @@
-import { runCheck } from '../lib/checks.ts'
-
-await runCheck('one-way imports')

@@ -1,0 +1,72 @@
+import { addressOf, appsWithPorts, startDevServers } from '../../start/dev-servers.ts'
+import { randomFirstPort } from '../../lib/ports.ts'
+import { startProduct } from '../../start/product.ts'
+import { API_SOURCES, LEAGUE_SOURCES, restartOnEdit } from '../../start/restart-on-edit.ts'
+import { runProduct } from '../../start/run-product.ts'
+
+await runProduct({
+  command: 'npm run dev',
+  async begin(settings, steps, interrupted) {
+    // After the API's port if one was chosen.
+    const first = settings.port === 0 ? randomFirstPort() : settings.port && settings.port + 1
+    const apps = await appsWithPorts(first ?? undefined)
+    // Links in mails lead back to the shell's dev server, whose origin must therefore be allowed.
+    const origins = [process.env.CORS_ORIGINS, ...apps.slice(0, 1).map(addressOf)]
+    process.env.CORS_ORIGINS = origins.filter(Boolean).join(',')
+    const product = await startProduct(settings, steps, interrupted, (reason) =>
+      steps.note(`${reason}; it is started again after the next edit of its sources`),
+    )
+    try {
+      const dev = await startDevServers(apps, { api: product.url, steps, interrupted })
+      const { api, league } = product.services
+      const edits = restartOnEdit(
+        [
+          // Restarted before the API, which requests its data at start.
+          ...(league ? [{ name: 'league', folders: LEAGUE_SOURCES, service: league }] : []),
+          { name: 'API', folders: API_SOURCES, service: api },
+        ],
+        steps,
+      )
+      return {
+        url: product.url,
+        product,
+        dev,
+        async stop() {
+          edits.close()
+          await dev.stop()
+          await product.stop()
+        },
+      }
+    } catch (error) {
+      await product.stop()
+      throw error
+    }
+  },
+  ready({ product, dev }, settings, steps, seconds) {
+    const { demo, adminKey } = product.secrets
+    steps.event('ready', {
+      url: dev.url,
+      api: product.url,
+      label: product.label,
+      home: settings.home,
+      pids: { ...product.pids(), dev: dev.pids() },
+      demo,
+      adminKey,
+    })
+    if (settings.json) return
+    process.stdout.write(`
+  Propsight is ready for edits in ${seconds} s · ${product.label}
+
+    ${dev.url}
+
+    demo account   ${demo.email}  ${demo.password}
+    access code    ${demo.accessCode}   (for a new account; 21 or older)
+    admin key      ${adminKey}
+    mailbox        ${dev.url}/dev/mailbox
+
+  An edit in shell/, remotes/ or shared/ shows at once.
+  An edit in api/, supabase/, league/ or shared/ restarts the API or the league; sessions and data stay.
+  Ctrl-C stops everything.
+`)
+  },
+})

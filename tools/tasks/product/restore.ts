@@ -1,0 +1,48 @@
+import { createInterface } from 'node:readline/promises'
+import { parseArgs } from 'node:util'
+import { absolute, homeOf, runBackupCommand } from '../../backup/command.ts'
+import { BackupError } from '../../backup/manifest.ts'
+import { restoreHome } from '../../backup/restore-home.ts'
+
+const HELP = `npm run restore -- FILE [--home FOLDER] [--yes]
+
+  Brings an installation back from a file of \`npm run backup\`. It must not run meanwhile.
+  Where the folder holds one already, you are asked first; the old one is kept beside it under another name.
+
+  --yes   do not ask`
+
+/** Asks a yes/no question on the terminal. @throws BackupError when standard input is not a terminal */
+async function ask(question: string): Promise<boolean> {
+  if (!process.stdin.isTTY)
+    throw new BackupError('was not restored: there is an installation already, say --yes to replace it')
+  const lines = createInterface({ input: process.stdin, output: process.stderr })
+  try {
+    return /^y(es)?$/i.test((await lines.question(`${question} [y/N] `)).trim())
+  } finally {
+    lines.close()
+  }
+}
+
+await runBackupCommand(HELP, async () => {
+  const { values, positionals } = parseArgs({
+    options: {
+      home: { type: 'string' },
+      yes: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+    allowPositionals: true,
+  })
+  const [file] = positionals
+  if (values.help || !file) return null
+  return {
+    file,
+    async work() {
+      const restored = await restoreHome(absolute(file), homeOf(values.home), async (home, { madeAt }) =>
+        values.yes ? true : ask(`Replace what is in ${home} by the backup of ${madeAt}?`),
+      )
+      if (!restored) throw new BackupError('was not restored: nothing has changed')
+      const kept = restored.before ? `; what was there is in ${restored.before}` : ''
+      process.stdout.write(`restored as of ${restored.manifest.madeAt}${kept}\n`)
+    },
+  }
+})

@@ -1,0 +1,3 @@
+import { FAST_TIER, runStages } from '../../test/test-parts.ts'
+
+await runStages(FAST_TIER)

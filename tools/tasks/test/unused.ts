@@ -1,0 +1,3 @@
+import { runCheck } from '../../test/static-checks.ts'
+
+await runCheck('nothing unused')
