@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { auditLockfile } from './lockfile.ts'
+import { auditLockfile } from './audit-dependencies.ts'
 
 const HASH = `sha512-${'A'.repeat(86)}==`
 const lockfile = (resolution: string) =>

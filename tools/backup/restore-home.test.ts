@@ -17,7 +17,7 @@ import { newestMigration } from '@propsight/supabase/level'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { FORMAT, type Manifest } from './manifest.ts'
 import { restoreHome } from './restore-home.ts'
-import { writeArchive } from './write-archive.ts'
+import { writeArchive } from './backup-home.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'propsight-archive-'))
 const [home, file] = [join(folder, 'home'), join(folder, 'saved.tar.gz')]

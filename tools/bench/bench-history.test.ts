@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { changeOf } from './bench-compare.ts'
-import { appendRun, type BenchRun, describeRun, readHistory } from './bench-history.ts'
+import { appendRun, type BenchRun, changeOf, describeRun, readHistory } from './bench-history.ts'
 
 const runs = (what: string, values: number[], unit = 'ms'): BenchRun[] =>
   values.map((value) => ({

@@ -6,9 +6,9 @@ import { pathToFileURL } from 'node:url'
 import type { Release } from '@propsight/shared/contracts'
 import { type App, findApps, ROOT } from './apps.ts'
 import { buildVersion } from './build-version.ts'
-import { precompress } from './precompress.ts'
+import { precompress } from './publish.ts'
 import { readRelease, writeRelease } from './release-file.ts'
-import { envOfBuilds } from '../lib/build-environment.ts'
+import { buildEnvironment } from '../lib/build-environment.ts'
 
 const AT_ONCE = 2
 
@@ -22,7 +22,7 @@ function rsbuild(app: App, dist: string, signal: AbortSignal | undefined): Promi
       ['--disable-warning=ExperimentalWarning', bin, 'build', '--dist-path', dist],
       {
         cwd: app.folder,
-        env: { ...envOfBuilds(), NODE_ENV: 'production' },
+        env: { ...buildEnvironment(), NODE_ENV: 'production' },
         stdio: ['ignore', 'pipe', 'pipe'],
         ...(signal ? { signal } : {}),
       },

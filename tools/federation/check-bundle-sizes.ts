@@ -30,7 +30,7 @@ const row = (what: string, value: number, budgetBytes: number): Row => {
  * Compares the sizes of the built shell and remotes (JavaScript in brotli, kB) with their budgets.
  * @throws Error when an app is not built
  */
-export function checkWeights(): Row[] {
+export function checkBundleSizes(): Row[] {
   return findApps().flatMap(({ name, folder }) => {
     const dist = join(folder, 'dist')
     const release = readRelease(dist)
@@ -51,7 +51,7 @@ export function checkWeights(): Row[] {
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const rows = checkWeights()
+  const rows = checkBundleSizes()
   for (const { what, value, unit, budget, ok } of rows)
     process.stdout.write(`${ok ? 'ok  ' : 'OVER'} ${what}: ${value} ${unit} of ${budget}\n`)
   process.exit(rows.every(({ ok }) => ok) ? 0 : 1)

@@ -8,12 +8,12 @@ import {
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { findApps, ROOT, SHELL } from './apps.ts'
 import {
-  configInPage,
+  readPageConfig,
   DEV_PAGE_VARIABLE,
   type DevPage,
   devRegistry,
-  devServing,
-  devTags,
+  devServerSettings,
+  devDataBlocks,
   readDevPage,
 } from './dev-page.ts'
 import { defineShellConfig } from './shell-config.ts'
@@ -52,7 +52,7 @@ describe('F5 page of the shell’s dev server', () => {
   afterEach(() => vi.unstubAllEnvs())
 
   it('embeds the data blocks of the API’s page as JSON with "<" escaped', () => {
-    const tags = devTags(page)
+    const tags = devDataBlocks(page)
     expect(tags.map(({ attrs }) => attrs.id)).toEqual([CONFIG_ELEMENT_ID, REGISTRY_ELEMENT_ID])
     for (const { children, attrs } of tags) {
       expect(attrs.type).toBe('application/json')
@@ -61,10 +61,10 @@ describe('F5 page of the shell’s dev server', () => {
     expect(tags.map(({ children }) => JSON.parse(children))).toEqual([config, page.registry])
   })
   it('has the same configuration as the API’s page', () => {
-    const [{ children = '' } = {}] = devTags(page)
+    const [{ children = '' } = {}] = devDataBlocks(page)
     const html = `<head><script type="application/json" id="${CONFIG_ELEMENT_ID}">${children}</script></head>`
-    expect(configInPage(html)).toEqual(config)
-    expect(() => configInPage('<head></head>')).toThrow(/carries no propsight-config/)
+    expect(readPageConfig(html)).toEqual(config)
+    expect(() => readPageConfig('<head></head>')).toThrow(/carries no propsight-config/)
   })
   it.each([
     ['/api/remotes', true],
@@ -75,12 +75,12 @@ describe('F5 page of the shell’s dev server', () => {
     ['/picks', false],
     ['/static/js/index.js', false],
   ])('forwards %s to the API: %s', (path, handed) => {
-    expect(devServing(page).proxy.map(({ pathFilter }) => pathFilter(path))).toEqual([handed])
+    expect(devServerSettings(page).proxy.map(({ pathFilter }) => pathFilter(path))).toEqual([handed])
   })
   it('serves its own registry instead of the API’s published releases', () => {
     const uses: ((request: object, response: object, next: () => void) => void)[] = []
     const context = { action: 'dev', server: { middlewares: { use: uses.push.bind(uses) } } }
-    const { setup } = devServing(page)
+    const { setup } = devServerSettings(page)
     void setup(context as unknown as Parameters<typeof setup>[0])
     const ask = (method: string, url: string) => {
       const end = vi.fn()

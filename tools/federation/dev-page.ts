@@ -56,7 +56,7 @@ export const devRegistry = (
  * Reads the page configuration from the HTML of the API's page.
  * @throws Error when the page has no configuration, ZodError when it is invalid
  */
-export function configInPage(html: string): DevPage['config'] {
+export function readPageConfig(html: string): DevPage['config'] {
   const text = CONFIG_BLOCK.exec(html)?.[1]
   if (!text) throw new Error(`the API's page carries no ${CONFIG_ELEMENT_ID}`)
   return pageConfigSchema.parse(JSON.parse(text))
@@ -80,7 +80,7 @@ const dataBlock = (id: string, value: unknown) => ({
 })
 
 /** The two data blocks, equal to those of the API's page. */
-export const devTags = ({ config, registry }: DevPage) => [
+export const devDataBlocks = ({ config, registry }: DevPage) => [
   dataBlock(CONFIG_ELEMENT_ID, config),
   dataBlock(REGISTRY_ELEMENT_ID, registry),
 ]
@@ -105,7 +105,7 @@ const answerRegistry =
  * Further settings of the shell's dev server: forwards the API's paths, and answers any other path with the
  * page.
  */
-export const devServing = ({ api, registry }: DevPage) => ({
+export const devServerSettings = ({ api, registry }: DevPage) => ({
   setup: answerRegistry(registry),
   proxy: [{ target: api, pathFilter: (path: string) => SERVED_BY_API.test(path) }],
   historyApiFallback: true,

@@ -13,8 +13,7 @@ import { join } from 'node:path'
 import type { Release } from '@propsight/shared/contracts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { App } from './apps.ts'
-import { precompress } from './precompress.ts'
-import { publishBuilds, storeRelease } from './publish.ts'
+import { precompress, publishBuilds, storeRelease } from './publish.ts'
 import { integrityOf, readRelease, writeRelease } from './release-file.ts'
 
 let folder: string

@@ -14,14 +14,14 @@ export const FIRST_PAINT_FILE = 'first-paint.json'
  */
 const STATS_FILE = 'mf-stats.json'
 const COMPRESSED = /\.(br|gz)$/
-const BESIDE_THE_FILES = new Set([RELEASE_FILE, FIRST_PAINT_FILE, STATS_FILE])
+const NOT_RELEASED = new Set([RELEASE_FILE, FIRST_PAINT_FILE, STATS_FILE])
 
 /** Every file of a built folder, relative with forward slashes, without compressed variants. */
 export const filesOf = (dist: string): string[] =>
   readdirSync(dist, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(dist, join(entry.parentPath, entry.name)).split(sep).join('/'))
-    .filter((file) => !COMPRESSED.test(file) && !BESIDE_THE_FILES.has(file))
+    .filter((file) => !COMPRESSED.test(file) && !NOT_RELEASED.has(file))
     .sort()
 
 /** The contents of these files by path, as the release checks and a deploy need them. */

@@ -3,19 +3,18 @@ import { join, relative } from 'node:path'
 import { pluginModuleFederation } from '@module-federation/rsbuild-plugin'
 import { defineConfig } from '@rsbuild/core'
 import { pluginReact } from '@rsbuild/plugin-react'
-import { absentParts } from './unused-parts.ts'
+import { unusedPartsPlugin, ESM_RUNTIME_ALIASES, esmRuntimePlugin } from './unused-parts.ts'
 import { ROOT, readDeclaration } from './apps.ts'
 import { buildVersion } from './build-version.ts'
 import { commonConfig, isDevelopment, releaseId } from './common-config.ts'
-import { ESM_RUNTIME_ALIASES, esmRuntime } from './esm-runtime.ts'
 import { forShell } from './dev-for-built-shell.ts'
 import { sharedDeps } from './shared-deps.ts'
 
 const CHUNK_TIMEOUT_MS = 12_000
 
 /** Module folders for a remote outside of the workspace, for packages that it has not installed itself. */
-const LENT = [join(ROOT, 'node_modules'), join(ROOT, 'shared/node_modules')]
-const isOutside = (folder: string): boolean => relative(ROOT, folder).startsWith('..')
+const FALLBACK_MODULE_FOLDERS = [join(ROOT, 'node_modules'), join(ROOT, 'shared/node_modules')]
+const isOutsideWorkspace = (folder: string): boolean => relative(ROOT, folder).startsWith('..')
 
 /**
  * The complete Rsbuild configuration of a remote, derived from its `remote.json`. The remote exposes
@@ -63,8 +62,8 @@ export function defineRemoteConfig(folder: string) {
           crossOriginLoading: 'anonymous',
           chunkLoadTimeout: CHUNK_TIMEOUT_MS,
         },
-        plugins: [esmRuntime(), absentParts()],
-        ...(isOutside(folder) && { resolve: { modules: ['node_modules', ...LENT] } }),
+        plugins: [esmRuntimePlugin(), unusedPartsPlugin()],
+        ...(isOutsideWorkspace(folder) && { resolve: { modules: ['node_modules', ...FALLBACK_MODULE_FOLDERS] } }),
       },
     },
   })

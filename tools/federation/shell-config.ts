@@ -1,15 +1,61 @@
 import { join } from 'node:path'
 import { pluginModuleFederation } from '@module-federation/rsbuild-plugin'
-import { defineConfig, rspack } from '@rsbuild/core'
+import { defineConfig, rspack, type Rspack } from '@rsbuild/core'
 import { pluginReact } from '@rsbuild/plugin-react'
-import { absentParts } from './unused-parts.ts'
+import { unusedPartsPlugin, ESM_RUNTIME_ALIASES, esmRuntimePlugin } from './unused-parts.ts'
 import { buildVersion } from './build-version.ts'
 import { commonConfig, isDevelopment, releaseId } from './common-config.ts'
-import { devServing, devTags, readDevPage } from './dev-page.ts'
-import { ESM_RUNTIME_ALIASES, esmRuntime } from './esm-runtime.ts'
-import { FirstPaint } from './first-paint.ts'
-import { HostFilePlugin } from './host-file.ts'
-import { sharedDeps } from './shared-deps.ts'
+import { devServerSettings, devDataBlocks, readDevPage } from './dev-page.ts'
+import { sharedDeps, sharedVersions } from './shared-deps.ts'
+import { FIRST_PAINT_FILE } from './release-file.ts'
+import { CONTRACT_VERSION } from '@propsight/shared/contracts'
+import { HOST_FILE, type HostFile } from '@propsight/shared/release'
+
+/**
+ * Writes the list of files that the page needs before its first paint. They are preloaded, and count in a
+ * budget.
+ */
+export class FirstPaintPlugin {
+  readonly name = 'FirstPaintPlugin'
+
+  apply(compiler: Rspack.Compiler): void {
+    const { RawSource } = compiler.rspack.sources
+    compiler.hooks.thisCompilation.tap(this.name, (compilation) => {
+      const stage = compiler.rspack.Compilation.PROCESS_ASSETS_STAGE_REPORT
+      compilation.hooks.processAssets.tap({ name: this.name, stage }, () => {
+        const files = compilation.entrypoints.get('index')?.getFiles() ?? []
+        const needed = files.filter((file) => /\.(js|css)$/.test(file))
+        compilation.emitAsset(FIRST_PAINT_FILE, new RawSource(JSON.stringify(needed)))
+      })
+    })
+  }
+}
+
+/** Writes the shell's contract version and shared packages to a file. The checks of a release read it. */
+export class HostFilePlugin {
+  readonly name = 'HostFilePlugin'
+  readonly #folder: string
+
+  /** @param folder the shell's folder */
+  constructor(folder: string) {
+    this.#folder = folder
+  }
+
+  apply(compiler: Rspack.Compiler): void {
+    const { RawSource } = compiler.rspack.sources
+    const versions = Object.entries(sharedVersions(this.#folder))
+    const host: HostFile = {
+      contract: CONTRACT_VERSION,
+      shared: versions.map(([name, version]) => ({ name, version, range: null, singleton: true })),
+    }
+    compiler.hooks.thisCompilation.tap(this.name, (compilation) => {
+      const stage = compiler.rspack.Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL
+      compilation.hooks.processAssets.tap({ name: this.name, stage }, () =>
+        compilation.emitAsset(HOST_FILE, new RawSource(`${JSON.stringify(host, null, 2)}\n`)),
+      )
+    })
+  }
+}
 
 /**
  * Fast refresh finds the page's React renderers through this hook. The host's React loads before the remotes'
@@ -47,7 +93,7 @@ export function defineShellConfig(folder: string) {
   const refreshHook = { tag: 'script', head: true, append: false, children: REFRESH_HOOK }
   return defineConfig({
     ...common,
-    server: { ...common.server, ...(page && devServing(page)) },
+    server: { ...common.server, ...(page && devServerSettings(page)) },
     // Absolute, because the page is served on any path.
     dev: { assetPrefix: '/' },
     source: { ...common.source, entry: { index: './src/index.ts' } },
@@ -57,7 +103,7 @@ export function defineShellConfig(folder: string) {
       inject: 'head',
       scriptLoading: 'defer',
       meta: { charset: false, viewport: false },
-      tags: isDevelopment() ? [refreshHook, ...(page ? devTags(page) : [])] : [],
+      tags: isDevelopment() ? [refreshHook, ...(page ? devDataBlocks(page) : [])] : [],
     },
     // The page's preloads have integrity hashes; the requests must have the same ones, or files load twice.
     security: { sri: { enable: isDevelopment() ? false : 'auto', algorithm: 'sha384' } },
@@ -78,10 +124,10 @@ export function defineShellConfig(folder: string) {
       rspack: {
         output: { uniqueName: id, chunkLoadingGlobal: `chunk_${id}`, crossOriginLoading: 'anonymous' },
         plugins: [
-          esmRuntime(),
-          absentParts(),
+          esmRuntimePlugin(),
+          unusedPartsPlugin(),
           slimAdmin(folder),
-          new FirstPaint(),
+          new FirstPaintPlugin(),
           new HostFilePlugin(folder),
         ],
       },

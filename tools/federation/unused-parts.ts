@@ -3,13 +3,31 @@ import { join } from 'node:path'
 import { rspack } from '@rsbuild/core'
 
 /**
+ * The federation plugin uses the CommonJS build of its runtime, which cannot be tree-shaken. This plugin
+ * redirects each file to the ES module build in the same folder, from which a bundler can remove unused code.
+ */
+export const esmRuntimePlugin = () =>
+  new rspack.NormalModuleReplacementPlugin(/@module-federation[\\/].*\.cjs$/, (resource) => {
+    resource.request = resource.request.replace(/\.cjs$/, '.js')
+  })
+
+/**
+ * The federation plugin aliases these to CommonJS files. An alias to the same name restores the normal
+ * resolution.
+ */
+export const ESM_RUNTIME_ALIASES = {
+  '@module-federation/runtime': '@module-federation/runtime',
+  '@module-federation/runtime-tools': '@module-federation/runtime-tools',
+}
+
+/**
  * Files of libraries that are never called in the browser, but that a class or a namespace references, so
  * that a bundler cannot remove them: zod's JSON Schema conversion and English messages (the product has its
  * own), passkeys, wallets and a `globalThis` polyfill of the auth client, and of module federation the
  * snapshots (the shell reads manifests itself), the Node loader, the support for build-time remotes, and the
  * texts of its error codes (the shell has its own).
  */
-const ABSENT = [
+const UNUSED_FILES = [
   { within: /[\\/]zod[\\/]v4[\\/]/, file: /(^|\/)(json-schema-processors|to-json-schema)\.js$/ },
   { within: /[\\/]zod[\\/]v4[\\/]/, file: /locales\/en\.js$/ },
   { within: /[\\/]auth-js[\\/]dist[\\/]/, file: /\/(webauthn|ethereum|polyfills)$/ },
@@ -42,7 +60,7 @@ const SNAPSHOT_HANDLER = /snapshot\/SnapshotHandler\.js$/
 const asModule = (code: string): string => `data:text/javascript,${encodeURIComponent(code)}`
 
 /** A module with the same exports as `file`, each a function that returns an empty object. */
-function emptied(file: string): string {
+function stubModule(file: string): string {
   const source = readFileSync(existsSync(file) ? file : `${file}.js`, 'utf8')
   const listed = [...source.matchAll(NAME_LISTS)].flatMap(([, list = '']) =>
     list.split(',').map((item) => item.trim().replace(/^.* as /, '')),
@@ -55,13 +73,13 @@ function emptied(file: string): string {
   return asModule(code)
 }
 
-export const absentParts = () =>
+export const unusedPartsPlugin = () =>
   new rspack.NormalModuleReplacementPlugin(/^\.{1,2}\//, (resource) => {
     const { request, context } = resource
     if (SNAPSHOT_HANDLER.test(request) && /runtime-core[\\/]dist/.test(context)) {
       resource.request = asModule(NO_SNAPSHOTS)
       return
     }
-    const absent = ABSENT.some(({ within, file }) => file.test(request) && within.test(`${context}/`))
-    if (absent) resource.request = emptied(join(context, request))
+    const absent = UNUSED_FILES.some(({ within, file }) => file.test(request) && within.test(`${context}/`))
+    if (absent) resource.request = stubModule(join(context, request))
   })

@@ -5,5 +5,5 @@ const SECRETS = new Set(['PROPSIGHT_TOKEN', 'ADMIN_KEY'])
  * credentials. This keeps credentials out of logs and bundles. It is no protection against malicious code on
  * this machine.
  */
-export const envOfBuilds = (env: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv =>
+export const buildEnvironment = (env: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(env).filter(([name]) => !SECRETS.has(name.toUpperCase())))

@@ -3,11 +3,59 @@ import {
   type Connection,
   type ConnectionOptions,
   findConnection,
-  needConnection,
-  travelsInTheClear,
+  requireConnection,
+  isSentUnencrypted,
 } from './api/connection.ts'
 import type { ExitCode } from './failure.ts'
-import { createProgress, type Progress, type RemoteIo } from './io.ts'
+
+/** The environment and the streams of a command: the process's, or a test's. */
+export interface RemoteIo {
+  env: NodeJS.ProcessEnv
+  /** Results; with `--json` only the JSON document. */
+  stdout(text: string): void
+  /** Progress and errors. */
+  stderr(text: string): void
+  /** Aborted on SIGINT, SIGTERM and SIGHUP. */
+  signal: AbortSignal
+  /** Whether results may be coloured. */
+  colours: boolean
+  /** Milliseconds before a lost request is retried. */
+  retryMs: number
+}
+
+/** Progress output of a command, each step with its duration in seconds. */
+export interface Progress {
+  step<T>(title: string, work: () => Promise<T> | T): Promise<T>
+  note(text: string): void
+  /** Seconds per step so far, in order. */
+  readonly seconds: Record<string, number>
+}
+
+const round = (ms: number): number => Math.round(ms / 10) / 100
+
+/** @param quiet with `--json`: durations are measured, but nothing is written */
+export function createProgress(io: Pick<RemoteIo, 'stderr'>, { quiet }: { quiet: boolean }): Progress {
+  const seconds: Record<string, number> = {}
+  const say = (text: string) => {
+    if (!quiet) io.stderr(`${text}\n`)
+  }
+  return {
+    seconds,
+    note: (text) => say(`  ${text}`),
+    async step(title, work) {
+      const begun = performance.now()
+      let mark = '✗'
+      try {
+        const result = await work()
+        mark = '✓'
+        return result
+      } finally {
+        seconds[title] = round(performance.now() - begun)
+        say(`${mark} ${title} ${seconds[title].toFixed(2)} s`)
+      }
+    },
+  }
+}
 
 /** The options of every command. */
 export interface CommonOptions extends ConnectionOptions {
@@ -33,7 +81,7 @@ export interface CommandContext {
 export function createContext(io: RemoteIo, options: CommonOptions): CommandContext {
   const progress = createProgress(io, { quiet: options.json === true })
   const client = (connection: Connection) => {
-    if (travelsInTheClear(connection))
+    if (isSentUnencrypted(connection))
       io.stderr(`! ${connection.url} is not encrypted: whoever carries this request can read the token\n`)
     if (options.token !== undefined)
       io.stderr('! --token shows in the list of processes; PROPSIGHT_TOKEN or --token-file does not\n')
@@ -46,7 +94,7 @@ export function createContext(io: RemoteIo, options: CommonOptions): CommandCont
   return {
     io,
     progress,
-    connect: async () => client(await needConnection(options, io.env)),
+    connect: async () => client(await requireConnection(options, io.env)),
     tryConnect: async () => {
       const connection = await findConnection(options, io.env)
       return connection && client(connection)

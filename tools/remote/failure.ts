@@ -1,4 +1,6 @@
-import { typed } from './text/typed.ts'
+
+/** The full command line of a subcommand, for messages. */
+export const commandLine = (words: string): string => `npm run remote -- ${words}`
 
 /** The exit codes. Documented in docs/remotes.md and in the command's help. */
 export const EXIT = {
@@ -37,11 +39,11 @@ export const failed = (message: string, details?: Record<string, unknown>): Comm
 export const stopped = (exitCode: ExitCode): CommandFailure =>
   new CommandFailure(
     exitCode,
-    `Stopped. An upload that was not whole counts for nothing; ${typed('list')} shows what is live.`,
+    `Stopped. An upload that was not whole counts for nothing; ${commandLine('list')} shows what is live.`,
   )
 
 /** Converts any error to a failure. An error without an exit code gets `EXIT.failed`. */
-export function asFailure(error: unknown, signal: AbortSignal): CommandFailure {
+export function toCommandFailure(error: unknown, signal: AbortSignal): CommandFailure {
   if (error instanceof CommandFailure) return error
   if (signal.aborted)
     return signal.reason instanceof CommandFailure ? signal.reason : stopped(EXIT.interrupted)

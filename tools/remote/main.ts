@@ -1,20 +1,64 @@
 import { type Command, CommanderError } from 'commander'
-import { type CommandResult, type CommonOptions, createContext } from './context.ts'
-import { asFailure, CommandFailure, EXIT, type ExitCode } from './failure.ts'
-import type { RemoteIo } from './io.ts'
+import { type CommandResult, type CommonOptions, createContext, type RemoteIo } from './context.ts'
+import { toCommandFailure, CommandFailure, EXIT, type ExitCode } from './failure.ts'
 import { createProgram, type Run } from './program.ts'
+
+/**
+ * Runs a command line with the environment (including `.env`), streams, signals and exit code of this
+ * process.
+ * @param stopped creates the failure for the exit code of a signal
+ */
+export async function runAsProcess(
+  run: (args: string[], io: RemoteIo) => Promise<ExitCode>,
+  stopped: (exitCode: ExitCode) => CommandFailure,
+): Promise<void> {
+  try {
+    process.loadEnvFile()
+  } catch {
+    // A .env file is optional: the defaults work without one.
+  }
+
+  const stop = new AbortController()
+  for (const [signal, code] of [
+    ['SIGINT', EXIT.interrupted],
+    ['SIGTERM', EXIT.terminated],
+    ['SIGHUP', EXIT.hungUp],
+  ] as const)
+    process.on(signal, () => {
+      // A second signal ends the process immediately.
+      if (stop.signal.aborted) process.exit(code)
+      stop.abort(stopped(code))
+    })
+
+  const io: RemoteIo = {
+    env: process.env,
+    stdout: (text) => void process.stdout.write(text),
+    stderr: (text) => void process.stderr.write(text),
+    signal: stop.signal,
+    colours: process.stdout.isTTY === true && process.stdout.hasColors(),
+    retryMs: 600,
+  }
+
+  // The reader of a pipe may close it early (`| head`); that is not an error.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+  })
+
+  // Not process.exit, which could lose output that is still being written to a pipe.
+  process.exitCode = await run(process.argv.slice(2), io)
+}
 
 const print = (io: RemoteIo, document: Record<string, unknown>) =>
   io.stdout(`${JSON.stringify(document, null, 2)}\n`)
 
-function tellResult(io: RemoteIo, { json }: CommonOptions, result: CommandResult): ExitCode {
+function printResult(io: RemoteIo, { json }: CommonOptions, result: CommandResult): ExitCode {
   const exitCode = result.exitCode ?? EXIT.done
   if (json) print(io, { ok: exitCode === EXIT.done, ...result.document })
   else io.stdout(result.text)
   return exitCode
 }
 
-function tellFailure(io: RemoteIo, json: boolean, failure: CommandFailure): ExitCode {
+function printFailure(io: RemoteIo, json: boolean, failure: CommandFailure): ExitCode {
   const { exitCode, message, details } = failure
   const { text, ...rest } = details
   if (json) print(io, { ok: false, error: { exitCode, message }, ...rest })
@@ -44,7 +88,7 @@ export async function runCommandLine(
   let complaint = ''
   let exitCode: ExitCode = EXIT.done
   const program = create(async (options, work) => {
-    exitCode = tellResult(io, options, await work(createContext(io, options)))
+    exitCode = printResult(io, options, await work(createContext(io, options)))
   })
   const commands = [program, ...program.commands, ...program.commands.flatMap((command) => command.commands)]
   for (const command of commands)
@@ -58,7 +102,7 @@ export async function runCommandLine(
     await program.parseAsync(args, { from: 'user' })
     return exitCode
   } catch (error) {
-    if (!(error instanceof CommanderError)) return tellFailure(io, json, asFailure(error, io.signal))
+    if (!(error instanceof CommanderError)) return printFailure(io, json, toCommandFailure(error, io.signal))
     if (error.exitCode === 0) return EXIT.done
     // Without a subcommand commander writes the help to its error output.
     if (error.code === 'commander.help' && !json) {
@@ -67,6 +111,6 @@ export async function runCommandLine(
     }
     const said = complaint.replace(/^error: /, '').trim()
     const message = error.code === 'commander.help' ? 'Say what to do; --help shows what there is' : said
-    return tellFailure(io, json, new CommandFailure(EXIT.usage, message))
+    return printFailure(io, json, new CommandFailure(EXIT.usage, message))
   }
 }

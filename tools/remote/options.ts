@@ -2,7 +2,7 @@ import { releaseVersionSchema, remoteNameSchema } from '@propsight/shared/contra
 import { type Command, InvalidArgumentError } from 'commander'
 
 /** Adds the options of every command, at the end of its help. */
-export const withCommon = (command: Command): Command =>
+export const addCommonOptions = (command: Command): Command =>
   command
     .option(
       '--api <url>',
@@ -27,7 +27,7 @@ export function parseVersion(text: string): string {
 }
 
 /** A parser of whole numbers from `from` to `to`, both included. */
-export const parseWhole =
+export const parseInteger =
   (from: number, to: number) =>
   (text: string): number => {
     const value = Number(text)

@@ -3,7 +3,7 @@ import { Command, Option } from 'commander'
 import type { BuildOptions } from './build/resolve-build.ts'
 import type { CommandContext, CommandResult, CommonOptions } from './context.ts'
 import { usage } from './failure.ts'
-import { parseMessage, parseName, parseVersion, parseWhole, withCommon } from './options.ts'
+import { parseMessage, parseName, parseVersion, parseInteger, addCommonOptions } from './options.ts'
 
 const EXIT_CODES = `
 Exit codes:
@@ -66,7 +66,7 @@ export function createProgram(run: Run): Command {
   const named = (name: string, description: string, under = program) =>
     add(name, description, under).argument('<name>', 'the remote, or shell', parseName)
 
-  withCommon(
+  addCommonOptions(
     add('new', 'make a remote that builds, tests, runs alone and shows in the shell')
       .argument('<name>', 'what it is called, in addresses too', parseName)
       .addOption(
@@ -83,23 +83,23 @@ export function createProgram(run: Run): Command {
       ),
   )
 
-  withCommon(named('build', 'build it here, if it changed')).action((name: string, options: CommonOptions) =>
-    run(options, async (context) => (await import('./commands/build.ts')).build(context, name)),
+  addCommonOptions(named('build', 'build it here, if it changed')).action((name: string, options: CommonOptions) =>
+    run(options, async (context) => (await import('./commands/deploy.ts')).build(context, name)),
   )
 
-  withCommon(build(named('doctor', 'build it and make every check that a deploy is held to'))).action(
+  addCommonOptions(build(named('doctor', 'build it and make every check that a deploy is held to'))).action(
     (name: string, options: CommonOptions & BuildOptions) =>
-      run(options, async (context) => (await import('./commands/doctor.ts')).doctor(context, name, options)),
+      run(options, async (context) => (await import('./commands/deploy.ts')).doctor(context, name, options)),
   )
 
-  withCommon(
+  addCommonOptions(
     build(named('deploy', 'build, check, upload and make live'))
       .addOption(
         new Option('--channel <channel>', 'for whom').choices(['stable', 'canary']).default('stable'),
       )
       .addOption(
         new Option('--percent <n>', 'with the canary channel: share of visitors (default: 10)').argParser(
-          parseWhole(0, 100),
+          parseInteger(0, 100),
         ),
       )
       .addOption(message())
@@ -117,30 +117,30 @@ export function createProgram(run: Run): Command {
     }),
   )
 
-  withCommon(
+  addCommonOptions(
     named('rollback', 'go back to the release before')
       .addOption(new Option('--to <version>', 'to this one instead').argParser(parseVersion))
       .addOption(message()),
   ).action((name: string, options: CommonOptions & { to?: string; message: string }) =>
     run(options, async (context) => (await import('./commands/rollout.ts')).rollback(context, name, options)),
   )
-  withCommon(named('promote', 'give the canary to everybody').addOption(message())).action(
+  addCommonOptions(named('promote', 'give the canary to everybody').addOption(message())).action(
     (name: string, options: CommonOptions & { message: string }) =>
       run(options, async (context) => (await import('./commands/rollout.ts')).promote(context, name, options)),
   )
-  withCommon(named('halt', 'end the canary; everybody gets what is live').addOption(message())).action(
+  addCommonOptions(named('halt', 'end the canary; everybody gets what is live').addOption(message())).action(
     (name: string, options: CommonOptions & { message: string }) =>
       run(options, async (context) => (await import('./commands/rollout.ts')).halt(context, name, options)),
   )
 
-  withCommon(
+  addCommonOptions(
     add('list', 'what is live; with a name its releases, how they load, and what was done').argument(
       '[name]',
       'the remote, or shell',
       parseName,
     ),
   ).action((name: string | undefined, options: CommonOptions) =>
-    run(options, async (context) => (await import('./commands/list.ts')).list(context, name)),
+    run(options, async (context) => (await import('./commands/rollout.ts')).list(context, name)),
   )
 
   addTokens(add('token', 'deploy tokens of one remote (admin key)'), named, run)
@@ -155,20 +155,20 @@ export function createProgram(run: Run): Command {
 type Add = (name: string, description: string, under?: Command) => Command
 
 function addTokens(token: Command, named: Add, run: Run): void {
-  withCommon(
+  addCommonOptions(
     named('create', 'make a token that opens this one remote', token)
       .requiredOption('--label <text>', 'what it is for, such as ci')
-      .addOption(new Option('--days <n>', 'how long it is good (default: 90)').argParser(parseWhole(1, 365))),
+      .addOption(new Option('--days <n>', 'how long it is good (default: 90)').argParser(parseInteger(1, 365))),
   ).action((name: string, options: CommonOptions & { label: string; days?: number }) =>
     run(options, async (context) =>
       (await import('./commands/access.ts')).createToken(context, name, options),
     ),
   )
-  withCommon(named('revoke', 'end a token at once', token).argument('<id>', 'as token list shows it')).action(
+  addCommonOptions(named('revoke', 'end a token at once', token).argument('<id>', 'as token list shows it')).action(
     (name: string, id: string, options: CommonOptions) =>
       run(options, async (context) => (await import('./commands/access.ts')).revokeToken(context, name, id)),
   )
-  withCommon(named('list', 'its tokens and their use', token)).action(
+  addCommonOptions(named('list', 'its tokens and their use', token)).action(
     (name: string, options: CommonOptions) =>
       run(options, async (context) => (await import('./commands/access.ts')).listTokens(context, name)),
   )
@@ -179,10 +179,10 @@ function addDevelopers(developer: Command, add: Add, run: Run): void {
     ['add', true, 'let this account do it'],
     ['remove', false, 'no longer let this account do it'],
   ] as const)
-    withCommon(add(word, says, developer).argument('<email>', 'the address of an account')).action(
+    addCommonOptions(add(word, says, developer).argument('<email>', 'the address of an account')).action(
       (email: string, options: CommonOptions) =>
         run(options, async (context) =>
-          (await import('./commands/developers.ts')).setDeveloper(context, email, { granted }),
+          (await import('./commands/access.ts')).setDeveloper(context, email, { granted }),
         ),
     )
 }

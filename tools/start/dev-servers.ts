@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { type App, findApps, ROOT, SHELL } from '../federation/apps.ts'
-import { configInPage, DEV_PAGE_VARIABLE, type DevPage, devRegistry } from '../federation/dev-page.ts'
+import { readPageConfig, DEV_PAGE_VARIABLE, type DevPage, devRegistry } from '../federation/dev-page.ts'
 import { firstFreePort } from '../lib/ports.ts'
 import { type Service, startService } from './supervised-service.ts'
 import type { Steps } from './steps.ts'
@@ -110,5 +110,5 @@ async function pageConfig(api: string): Promise<DevPage['config']> {
     signal: AbortSignal.timeout(10_000),
   })
   if (!answer.ok) throw new Error(`the API's page answers ${answer.status}`)
-  return configInPage(await answer.text())
+  return readPageConfig(await answer.text())
 }

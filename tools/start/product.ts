@@ -61,13 +61,13 @@ export async function startProduct(
     const [database, league] = await allOrNothing([
       hosted
         ? undefined
-        : keep(
+        : track(
             steps.run('database', () => startDatabase(settings.home, steps)),
             started,
           ),
       settings.data.kind === 'live'
         ? undefined
-        : keep(
+        : track(
             steps.run('league', () => startLeagueService(settings, steps, gaveUp)),
             started,
           ),
@@ -81,7 +81,7 @@ export async function startProduct(
       ),
     ])
     interrupted.throwIfAborted()
-    const api = await keep(
+    const api = await track(
       steps.run('API', () => startApi(settings, { port, url, secrets, database, league, steps, gaveUp })),
       started,
     )
@@ -121,7 +121,7 @@ async function allOrNothing<T extends unknown[]>(
   return settled.map((part) => (part.status === 'fulfilled' ? part.value : undefined)) as T
 }
 
-async function keep<T extends { stop(): Promise<void> }>(
+async function track<T extends { stop(): Promise<void> }>(
   part: Promise<T>,
   started: { stop(): Promise<void> }[],
 ): Promise<T> {

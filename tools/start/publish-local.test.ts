@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { stayedBehind } from './publish-local.ts'
+import { notLiveReason } from './publish-local.ts'
 
 const release = { name: 'picks', version: '1.1.0' }
 const rollout = {
@@ -12,11 +12,11 @@ const rollout = {
   updatedAt: '2026-07-15T16:00:00+00:00',
 }
 
-it('F2 stayedBehind names builds that are not live for all visitors, with the reason', () => {
-  expect(stayedBehind(release, { ...rollout, live: '1.1.0' })).toBeNull()
-  expect(stayedBehind(release, rollout)).toBe(
+it('F2 notLiveReason names builds that are not live for all visitors, with the reason', () => {
+  expect(notLiveReason(release, { ...rollout, live: '1.1.0' })).toBeNull()
+  expect(notLiveReason(release, rollout)).toBe(
     'picks 1.1.0 stays withdrawn, 1.0.0 is live; deploy it to bring it back',
   )
   const canary = { version: '1.1.0', percent: 10, since: rollout.updatedAt }
-  expect(stayedBehind(release, { ...rollout, canary })).toBe('picks 1.1.0 stays a canary of 10 %')
+  expect(notLiveReason(release, { ...rollout, canary })).toBe('picks 1.1.0 stays a canary of 10 %')
 })

@@ -17,7 +17,7 @@ const uploadSchema = z.object({ id: z.uuid() })
  * Registers the uploads before the files are stored, so that the cleanup job does not delete them before
  * publishing.
  */
-async function announceBuilds(admin: SupabaseClient): Promise<Map<string, string>> {
+async function registerUploads(admin: SupabaseClient): Promise<Map<string, string>> {
   const announce = async (release: Release): Promise<[string, string]> => {
     const { name, version } = release
     const { data, error } = await admin.rpc('begin_upload', {
@@ -36,7 +36,7 @@ async function announceBuilds(admin: SupabaseClient): Promise<Map<string, string
 /**
  * The note for a published build that is not live for all visitors, with the reason; null when it is live.
  */
-export function stayedBehind({ name, version }: Pick<Release, 'name' | 'version'>, rollout: unknown) {
+export function notLiveReason({ name, version }: Pick<Release, 'name' | 'version'>, rollout: unknown) {
   const { live, canary } = rolloutSchema.parse(rollout)
   if (version === live) return null
   if (version === canary?.version) return `${name} ${version} stays a canary of ${canary.percent} %`
@@ -61,7 +61,7 @@ export async function publishTo({
   note: (text: string) => void
 }): Promise<Release[]> {
   const admin = createClient(url, secretKey, { auth: { persistSession: false, autoRefreshToken: false } })
-  const uploads = await announceBuilds(admin)
+  const uploads = await registerUploads(admin)
   return publishBuilds({
     bundlesDir: join(home, 'bundles'),
     put: process.env.BUNDLES_URL ? openNamedBundleStore(process.env).put : undefined,
@@ -71,7 +71,7 @@ export async function publishTo({
         p_options: { actor: ACTOR, keepWithdrawn: true, upload: uploads.get(release.name) },
       })
       if (error) throw new Error(`publishing ${release.name} ${release.version}: ${error.message}`)
-      const behind = stayedBehind(release, data)
+      const behind = notLiveReason(release, data)
       if (behind) note(behind)
     },
   })

@@ -1,5 +1,5 @@
 import { readStartSettings, type StartSettings, startHelp } from './start-settings.ts'
-import { claimHome, runningStart } from './running-start.ts'
+import { recordRunningStart, findRunningStart } from './running-start.ts'
 import { createSteps, type Steps } from './steps.ts'
 
 interface Running {
@@ -40,7 +40,7 @@ async function run<T extends Running>(
   begun: number,
 ): Promise<void> {
   const steps = createSteps({ json: settings.json })
-  const other = await runningStart(settings.home)
+  const other = await findRunningStart(settings.home)
   if (other) {
     steps.event('running', other)
     process.stderr.write(
@@ -54,7 +54,7 @@ async function run<T extends Running>(
     process.on(signal, () => interrupted.abort(new Error('stopped before it was ready')))
   }
   const running = await begin(settings, steps, interrupted.signal)
-  const release = claimHome(settings.home, running.url)
+  const release = recordRunningStart(settings.home, running.url)
   const end = async () => {
     await steps.run('stopped', () => running.stop())
     release()

@@ -5,7 +5,7 @@ import * as z from 'zod'
 const record = z.object({ pid: z.int(), url: z.string() })
 
 /** The running `npm start` of a home folder; null when there is none or it does not answer. */
-export async function runningStart(home: string): Promise<z.infer<typeof record> | null> {
+export async function findRunningStart(home: string): Promise<z.infer<typeof record> | null> {
   const file = join(home, 'running.json')
   if (!existsSync(file)) return null
   const parsed = record.safeParse(JSON.parse(readFileSync(file, 'utf8')))
@@ -21,7 +21,7 @@ export async function runningStart(home: string): Promise<z.infer<typeof record>
 }
 
 /** Records that this process uses the home folder. @returns a function that removes the record */
-export function claimHome(home: string, url: string): () => void {
+export function recordRunningStart(home: string, url: string): () => void {
   const file = join(home, 'running.json')
   writeFileSync(file, JSON.stringify({ pid: process.pid, url }))
   return () => rmSync(file, { force: true })

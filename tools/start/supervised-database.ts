@@ -31,20 +31,20 @@ export async function startDatabase(
   let attempts = 0
   let stopping = false
   let timer: NodeJS.Timeout | undefined
-  let reviving: Promise<void> = Promise.resolve()
+  let restarting: Promise<void> = Promise.resolve()
 
   const watch = () => {
     server.onExit(() => {
       if (performance.now() - startedAt > STEADY_MS) attempts = 0
-      reviveLater()
+      scheduleRestart()
     })
   }
-  const reviveLater = () => {
+  const scheduleRestart = () => {
     if (stopping) return
     attempts += 1
     const wait = attempts === 1 ? 0 : Math.min(LAST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (attempts - 2))
     timer = setTimeout(() => {
-      reviving = revive()
+      restarting = revive()
     }, wait)
   }
   const revive = async (): Promise<void> => {
@@ -55,7 +55,7 @@ export async function startDatabase(
       watch()
     } catch (error) {
       steps.note(`database does not come back: ${error instanceof Error ? error.message : String(error)}`)
-      reviveLater()
+      scheduleRestart()
     }
   }
   watch()
@@ -65,7 +65,7 @@ export async function startDatabase(
     async stop() {
       stopping = true
       clearTimeout(timer)
-      await reviving
+      await restarting
       await server.stop()
     },
   }

@@ -33,17 +33,17 @@ export function watchSources(
   settleMs = SETTLE_MS,
 ): SourceWatch {
   let timer: NodeJS.Timeout | undefined
-  const compareLater = () => {
+  const scheduleComparison = () => {
     clearTimeout(timer)
     timer = setTimeout(compare, settleMs)
   }
-  let known = scan(folders, compareLater)
+  let known = scan(folders, scheduleComparison)
 
   const compare = () => {
     const before = known
     // Every folder gets a new watcher, because a folder may have been replaced by one of the same name. The
     // old watchers are closed afterwards, so that no event is lost in between.
-    known = scan(folders, compareLater)
+    known = scan(folders, scheduleComparison)
     close(before)
     const paths = new Set([...before.files.keys(), ...known.files.keys()])
     const changed = [...paths].filter((path) => before.files.get(path) !== known.files.get(path))

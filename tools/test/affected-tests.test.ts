@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import {
   chooseBase,
-  chooseReaders,
+  chooseReadingTests,
   chooseSpecs,
   isNightly,
-  READERS,
+  READING_TESTS,
   reasonOfVitest,
-  SPECS,
+  SPECS_BY_FOLDER,
 } from './affected-tests.ts'
 import { ROOT } from '../start/start-settings.ts'
 
@@ -84,7 +84,7 @@ describe('the choice of browser tests', () => {
   })
 
   it('names only folders and specs that exist', () => {
-    const unknown = SPECS.flatMap(([folder, names]) => [
+    const unknown = SPECS_BY_FOLDER.flatMap(([folder, names]) => [
       ...(existsSync(join(ROOT, folder)) ? [] : [folder]),
       ...names.filter((name) => {
         const begin = `tests/e2e/${name.replace(/\*$/, '')}`
@@ -100,7 +100,7 @@ describe('the choice of browser tests', () => {
 describe('the choice of unit and contract tests beyond imports', () => {
   it('selects the tests that read a changed migration', () => {
     const because = 'supabase/migrations/20260101_a.sql'
-    expect(chooseReaders([because])).toEqual([
+    expect(chooseReadingTests([because])).toEqual([
       { test: 'shell/src/features/legal', because },
       { test: 'supabase/src', because },
       { test: 'tests/contract/supabase', because },
@@ -108,11 +108,11 @@ describe('the choice of unit and contract tests beyond imports', () => {
   })
 
   it('selects nothing for a changed test', () => {
-    expect(chooseReaders(['tools/remote/main.test.ts'])).toEqual([])
+    expect(chooseReadingTests(['tools/remote/main.test.ts'])).toEqual([])
   })
 
   it('names only files and folders that exist', () => {
-    const paths = READERS.flatMap(([folder, tests]) => [folder, ...tests])
+    const paths = READING_TESTS.flatMap(([folder, tests]) => [folder, ...tests])
     expect(paths.filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
   })
 

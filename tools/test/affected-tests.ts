@@ -1,4 +1,50 @@
 import { dirname, join } from 'node:path/posix'
+import { spawnSync } from 'node:child_process'
+import { ROOT } from '../start/start-settings.ts'
+
+export interface Changes {
+  /** The name of the revision that was compared with. */
+  base: string
+  /** The merge base of that revision and HEAD. */
+  commit: string
+  /** Paths relative to the root, including removed files. */
+  files: string[]
+}
+
+function git(args: string[]): { ok: boolean; output: string; error: string } {
+  const { status, stdout, stderr, error } = spawnSync('git', args, {
+    cwd: ROOT,
+    encoding: 'utf8',
+    maxBuffer: 1 << 26,
+  })
+  if (error) throw new Error(`git: ${error.message}`)
+  return { ok: status === 0, output: stdout.trim(), error: stderr.trim() }
+}
+
+const list = (args: string[]): string[] => {
+  const { ok, output, error } = git(args)
+  if (!ok) throw new Error(`git ${args.join(' ')}: ${error}`)
+  return output.split('\0').filter(Boolean)
+}
+
+/**
+ * The files that differ between the working tree (including uncommitted and untracked files) and the merge
+ * base of HEAD and the base revision.
+ * @param revision the base; by default chosen by `chooseBase`
+ * @throws Error when this is no git checkout, or the revision has no common ancestor with HEAD
+ */
+export function changedFiles(revision?: string): Changes {
+  const exists = (name: string) => git(['rev-parse', '--verify', '--quiet', `${name}^{commit}`]).ok
+  const base = revision ?? chooseBase(git(['rev-parse', '--abbrev-ref', 'HEAD']).output, exists)
+  const { ok, output: commit, error } = git(['merge-base', base, 'HEAD'])
+  if (!ok)
+    throw new Error(`No commit to compare with: ${error || `${base} shares none with HEAD`}; try --base REV`)
+  const files = new Set([
+    ...list(['diff', '--name-only', '--no-renames', '-z', commit]),
+    ...list(['ls-files', '--others', '--exclude-standard', '-z']),
+  ])
+  return { base, commit, files: [...files].sort() }
+}
 
 /**
  * A test file or folder, and the changed file that is the reason for its choice. Paths are relative to the
@@ -25,7 +71,7 @@ const FRAME = ['main-job', 'header', 'accounts', 'federation']
  * prefix. A remote or a feature of the shell without a row gets the specs that begin with its name
  * (`specsOf`).
  */
-export const SPECS: readonly Rule[] = [
+export const SPECS_BY_FOLDER: readonly Rule[] = [
   ['remotes/analysis', ['analysis*', 'probability*', 'main-job']],
   ['remotes/picks', ['picks*', 'parlays*', 'my-picks*', 'main-job']],
   ['shell/src/features/federation-panel', ['federation', 'override']],
@@ -58,7 +104,7 @@ export const SPECS: readonly Rule[] = [
 /**
  * The unit and contract tests that read or run files without importing them, by the folder of these files.
  */
-export const READERS: readonly Rule[] = [
+export const READING_TESTS: readonly Rule[] = [
   ['supabase/migrations', ['supabase/src', 'tests/contract/supabase', 'shell/src/features/legal']],
   ['api/src/server', ['api/src/server']],
   ['api/src/main.ts', ['api/src/server']],
@@ -77,7 +123,7 @@ const isTestCode = (file: string): boolean => /\.(test|spec)\.tsx?$|\/testing\//
 /** The names of specs for a changed file, possibly with `*` at the end as in the table. */
 function specsOf(file: string): readonly string[] {
   if (isTestCode(file) || file.endsWith('.md')) return []
-  const rule = SPECS.find(([folder]) => isIn(file, folder))
+  const rule = SPECS_BY_FOLDER.find(([folder]) => isIn(file, folder))
   const feature = /^shell\/src\/features\/([^/]+)\//.exec(file)?.[1]
   if (feature && rule?.[0] === 'shell') return [`${feature}*`, 'main-job']
   const remote = /^remotes\/([^/]+)\//.exec(file)?.[1]
@@ -131,10 +177,10 @@ export function chooseSpecs(changed: readonly string[], sources: ReadonlyMap<str
 }
 
 /** The unit and contract tests that read or run a changed file, as files and folders. */
-export function chooseReaders(changed: readonly string[]): Choice[] {
+export function chooseReadingTests(changed: readonly string[]): Choice[] {
   const reasons = new Map<string, string[]>()
   for (const file of changed.filter((path) => !isTestCode(path)))
-    for (const [folder, tests] of READERS)
+    for (const [folder, tests] of READING_TESTS)
       if (isIn(file, folder))
         for (const test of tests) reasons.set(test, [...(reasons.get(test) ?? []), file])
   return group(reasons)

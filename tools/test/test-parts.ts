@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildAll } from '../federation/build-apps.ts'
-import { checkWeights } from '../federation/check-bundle-sizes.ts'
+import { checkBundleSizes } from '../federation/check-bundle-sizes.ts'
 import { STATIC_CHECKS } from './static-checks.ts'
 import { command } from '../lib/command.ts'
 import { withLock } from '../lib/lock.mjs'
@@ -53,7 +53,7 @@ const build: Part = {
 const weights: Part = {
   name: 'weights',
   async run() {
-    const rows = checkWeights()
+    const rows = checkBundleSizes()
     for (const row of rows)
       process.stdout.write(
         `  ${row.ok ? 'ok  ' : 'OVER'} ${row.what}: ${row.value} ${row.unit} of ${row.budget}\n`,

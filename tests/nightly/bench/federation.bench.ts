@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { buildAll, checkWeights, findApps } from '@propsight/tools/testing'
+import { buildAll, checkBundleSizes, findApps } from '@propsight/tools/testing'
 import { coldVisit, launch, openPreloadedTab, type Route, type Visit } from './federation/measure.ts'
 import { buildOneBundle } from './federation/one-bundle.ts'
 import { type Served, serve } from './federation/serve.ts'
@@ -110,7 +110,7 @@ export async function run(): Promise<Row[]> {
       budget: TAB_BUDGET_MS,
       ok: tab < TAB_BUDGET_MS,
     })
-    return [...rows, ...checkWeights()]
+    return [...rows, ...checkBundleSizes()]
   } finally {
     await browser.close()
     await federated.stop()

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { loadOrCreateSecrets } from '@propsight/supabase/secrets'
 import { ROOT } from '../../start/start-settings.ts'
-import { runningStart } from '../../start/running-start.ts'
+import { findRunningStart } from '../../start/running-start.ts'
 import { CommandFailure, EXIT, usage } from '../failure.ts'
-import { pathAsTyped } from '../../lib/resolve-typed-path.ts'
+import { resolveTypedPath } from '../../lib/resolve-typed-path.ts'
 
 export interface ConnectionOptions {
   api?: string | undefined
@@ -44,7 +44,7 @@ function given(options: ConnectionOptions, env: NodeJS.ProcessEnv): { value: str
   if (options.tokenFile !== undefined) {
     let text: string
     try {
-      text = readFileSync(pathAsTyped(options.tokenFile, env), 'utf8')
+      text = readFileSync(resolveTypedPath(options.tokenFile, env), 'utf8')
     } catch {
       throw usage(`--token-file: ${options.tokenFile} cannot be read`)
     }
@@ -65,7 +65,7 @@ export async function findConnection(
   env: NodeJS.ProcessEnv,
 ): Promise<Connection | null> {
   const home = homeOf(env)
-  const local = await runningStart(home)
+  const local = await findRunningStart(home)
   const named = options.api ?? env.PROPSIGHT_API
   const url = named
     ? parseUrl(named, options.api === undefined ? 'PROPSIGHT_API' : '--api')
@@ -81,7 +81,7 @@ export async function findConnection(
 }
 
 /** Like `findConnection`, for commands that require an API. @throws CommandFailure unreachable without one */
-export async function needConnection(
+export async function requireConnection(
   options: ConnectionOptions,
   env: NodeJS.ProcessEnv,
 ): Promise<Connection> {
@@ -94,7 +94,7 @@ export async function needConnection(
 }
 
 /** Whether the credential would be sent unencrypted over a network; loopback does not count. */
-export function travelsInTheClear({ url, credential }: Connection): boolean {
+export function isSentUnencrypted({ url, credential }: Connection): boolean {
   const { protocol, hostname } = new URL(url)
   return credential !== null && protocol === 'http:' && !/^(127\.|localhost$|\[::1\]$)/.test(hostname)
 }

@@ -5,7 +5,7 @@ import { filesOf } from '../../federation/release-file.ts'
 import { failed } from '../failure.ts'
 
 /** A built folder in memory, ready to be checked and uploaded. */
-export interface Built {
+export interface BuiltRelease {
   name: string
   version: string
   /** remote.json; null for the shell. */

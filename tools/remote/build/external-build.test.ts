@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { readForeign } from './external-build.ts'
+import { readExternalBuild } from './external-build.ts'
 
 let folder: string
 let dist: string
@@ -13,7 +13,7 @@ const declaration = {
   container: { file: 'container.js', global: 'alpha_1' },
 }
 const write = (path: string, text: string) => writeFileSync(join(folder, path), text)
-const read = (more: object = {}) => readForeign({ name: 'alpha', dist, ...more })
+const read = (more: object = {}) => readExternalBuild({ name: 'alpha', dist, ...more })
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'propsight-foreign-'))

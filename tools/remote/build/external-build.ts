@@ -10,9 +10,8 @@ import {
 import { entryOf } from '@propsight/shared/release'
 import * as z from 'zod'
 import { readRelease } from '../../federation/release-file.ts'
-import { usage } from '../failure.ts'
-import { typed } from '../text/typed.ts'
-import { type Built, readFiles } from './built-release.ts'
+import { commandLine, usage } from '../failure.ts'
+import { type BuiltRelease, readFiles } from './built-release.ts'
 
 const packageJson = z.object({ version: z.string() })
 const DECLARATION = 'remote.json'
@@ -20,7 +19,7 @@ const DECLARATION = 'remote.json'
  * Files that are not part of a release: hidden files, source maps, and the declaration, which is sent
  * separately.
  */
-const LEFT_OUT = /(^|\/)\.|\.map$|^remote\.json$/
+const EXCLUDED = /(^|\/)\.|\.map$|^remote\.json$/
 
 const readJson = (file: string, what: string): unknown => {
   try {
@@ -63,18 +62,18 @@ function contentHash(files: ReadonlyMap<string, Uint8Array>): string {
  * hash of the content.
  * @throws CommandFailure usage when something is missing or inconsistent
  */
-export function readForeign(options: {
+export function readExternalBuild(options: {
   name: string
   dist: string
   declaration?: string | undefined
   version?: string | undefined
-}): Built {
+}): BuiltRelease {
   const { name } = options
   const dist = resolve(options.dist)
   if (!statSync(dist, { throwIfNoEntry: false })?.isDirectory())
     throw usage(`--dist: there is no folder ${dist}`)
   const ours = readRelease(dist)
-  const standing = ours?.name === name ? ours : null
+  const workspaceRelease = ours?.name === name ? ours : null
   const shell = name === SHELL_RELEASE_NAME
   const beside = [join(dist, DECLARATION), join(dirname(dist), DECLARATION)].find((file) => existsSync(file))
   const file = options.declaration === undefined ? beside : resolve(options.declaration)
@@ -85,17 +84,17 @@ export function readForeign(options: {
   if (!existsSync(join(dist, entry))) throw usage(`${dist} has no ${entry}: is it the folder that was built?`)
 
   // The files of a workspace build are read completely, so that its version always means the same content.
-  const files = readFiles(dist, standing ? undefined : LEFT_OUT)
+  const files = readFiles(dist, workspaceRelease ? undefined : EXCLUDED)
   const version =
     options.version ??
-    standing?.version ??
+    workspaceRelease?.version ??
     `${packageVersion(file === undefined ? dist : dirname(resolve(file)))}-${contentHash(files)}`
   if (!releaseVersionSchema.safeParse(version).success)
     throw usage(`'${version}' is no version such as 1.2.3 or 1.2.3-abc123`)
-  const preload = shell ? standing?.preload : undefined
+  const preload = shell ? workspaceRelease?.preload : undefined
   if (shell && !preload)
     throw usage(
-      `${basename(dist)} is no build of this workspace's shell: build it with ${typed('build shell')}`,
+      `${basename(dist)} is no build of this workspace's shell: build it with ${commandLine('build shell')}`,
     )
   return { name, version, declaration, files, preload, folder: dist }
 }

@@ -1,10 +1,27 @@
-import { createTokenResponse, createTokenBody, tokensResponse } from '@propsight/shared/contracts'
+import { createTokenBody, createTokenResponse, developerBody, tokensResponse } from '@propsight/shared/contracts'
 import * as z from 'zod'
 import type { CommandContext, CommandResult } from '../context.ts'
-import { usage } from '../failure.ts'
-import { table } from '../text/format.ts'
-import { typed } from '../text/typed.ts'
-import { instant, plain } from '../text/values.ts'
+import { commandLine, usage } from '../failure.ts'
+import { instant, withoutControlCharacters, table } from '../text/format.ts'
+
+/** Grants or revokes the developer role, which allows to run a local remote inside the shell. */
+export async function setDeveloper(
+  { connect }: CommandContext,
+  email: string,
+  { granted }: { granted: boolean },
+): Promise<CommandResult> {
+  const body = developerBody.safeParse({ email })
+  if (!body.success) throw usage(`'${email}' is no e-mail address`)
+  const api = await connect()
+  // The body of the answer is not used.
+  await api.ask('/api/developers', z.unknown(), { method: granted ? 'PUT' : 'DELETE', body: body.data })
+  return {
+    document: { email, developer: granted },
+    text: granted
+      ? `${email} may now run a remote of their own machine in the shell.\n`
+      : `${email} may no longer run a remote of their own machine in the shell.\n`,
+  }
+}
 
 /** Creates a token that can deploy only this remote. The secret is shown only in this answer. */
 export async function createToken(
@@ -28,8 +45,8 @@ export async function createToken(
   ${token.token}
 
   Opens ${token.name} and nothing else until ${instant(token.expiresAt)} UTC; it is not shown again.
-  In CI: PROPSIGHT_TOKEN=… PROPSIGHT_API=${api.connection.url} ${typed(`deploy ${token.name}`)}
-  Revoke it: ${typed(`token revoke ${token.name} ${token.id}`)}
+  In CI: PROPSIGHT_TOKEN=… PROPSIGHT_API=${api.connection.url} ${commandLine(`deploy ${token.name}`)}
+  Revoke it: ${commandLine(`token revoke ${token.name} ${token.id}`)}
 `,
   }
 }
@@ -41,7 +58,7 @@ export async function revokeToken(
   id: string,
 ): Promise<CommandResult> {
   if (!z.uuid().safeParse(id).success)
-    throw usage(`'${id}' is no token's ID; ${typed(`token list ${name}`)} shows them`)
+    throw usage(`'${id}' is no token's ID; ${commandLine(`token list ${name}`)} shows them`)
   const api = await connect()
   await api.ask(`/api/remotes/${name}/tokens/${id}`, z.undefined(), { method: 'DELETE' })
   return { document: { name, id, revoked: true }, text: `The token ${id} opens ${name} no longer.\n` }
@@ -64,7 +81,7 @@ export async function listTokens(
           ['ID', 'LABEL', 'STATE', 'EXPIRES (UTC)', 'LAST USED (UTC)', 'USES', 'REFUSED'],
           ...tokens.map((token) => [
             token.id,
-            plain(token.label),
+            withoutControlCharacters(token.label),
             state(token),
             instant(token.expiresAt),
             instant(token.lastUsedAt),

@@ -1,16 +1,94 @@
-import type { CheckReport, DeployResponse } from '@propsight/shared/contracts'
+import { type Channel, type CheckReport, type DeployBody, deployResponse, type DeployResponse } from '@propsight/shared/contracts'
 import { assertMayDeploy } from '../api/rollouts.ts'
-import type { Built } from '../build/built-release.ts'
-import { examine } from '../build/examine.ts'
-import { readLiveFacts } from '../build/live-facts.ts'
-import { type BuildOptions, resolveBuilt } from '../build/resolve-build.ts'
-import { type DeployOptions, upload } from '../build/upload.ts'
+import type { BuiltRelease } from '../build/built-release.ts'
+import { examine, readLiveFacts } from '../build/examine.ts'
+import { type BuildOptions, buildWorkspace, resolveBuild } from '../build/resolve-build.ts'
 import type { CommandContext, CommandResult } from '../context.ts'
-import { CommandFailure, failed } from '../failure.ts'
-import { painter } from '../text/paint.ts'
-import { reportText } from '../text/report-text.ts'
-import { whatIsLive } from '../text/rollout-text.ts'
-import { typed } from '../text/typed.ts'
+import { CommandFailure, EXIT, failed, commandLine } from '../failure.ts'
+import { painter, reportText } from '../text/report-text.ts'
+import { liveText } from '../text/rollout-text.ts'
+import { integrityOf } from '@propsight/shared/release'
+import type { ApiClient } from '../api/client.ts'
+import { kilobytes } from '../text/format.ts'
+
+/** The server checks and compresses the files before it answers. */
+const UPLOAD_TIMEOUT_MS = 180_000
+
+export interface DeployOptions {
+  channel: Channel
+  percent?: number | undefined
+  message: string
+  dryRun: boolean
+}
+
+async function bodyOf(built: BuiltRelease, options: DeployOptions): Promise<Partial<DeployBody>> {
+  const files = [...built.files].map(async ([path, bytes]) => ({
+    path,
+    size: bytes.length,
+    integrity: await integrityOf(bytes),
+  }))
+  return {
+    version: built.version,
+    declaration: built.declaration,
+    files: await Promise.all(files),
+    ...(built.preload ? { preload: built.preload } : {}),
+    channel: options.channel,
+    ...(options.percent === undefined ? {} : { percent: options.percent }),
+    message: options.message,
+    dryRun: options.dryRun,
+  }
+}
+
+/**
+ * Uploads a build, which the server checks, stores and makes live. Uploading the same release again has no
+ * further effect, so the request is repeated after a lost answer.
+ * @throws CommandFailure with the server's report when a check fails
+ */
+export async function upload(api: ApiClient, built: BuiltRelease, options: DeployOptions): Promise<DeployResponse> {
+  const body = JSON.stringify(await bodyOf(built, options))
+  const form = () => {
+    const data = new FormData()
+    data.set('deploy', body)
+    // The path is the field name. A part counts as a file only if it has a file name.
+    for (const [path, bytes] of built.files) data.set(path, new Blob([new Uint8Array(bytes)]), 'file')
+    return data
+  }
+  return api.ask(`/api/remotes/${built.name}/releases`, deployResponse, {
+    method: 'POST',
+    form,
+    timeoutMs: UPLOAD_TIMEOUT_MS,
+  })
+}
+
+/** Builds one app of the workspace. */
+export async function build(context: CommandContext, name: string): Promise<CommandResult> {
+  const { version, files, folder } = await buildWorkspace(context, name)
+  const bytes = [...files.values()].reduce((sum, file) => sum + file.length, 0)
+  return {
+    document: { name, version, folder, files: files.size, bytes, seconds: context.progress.seconds },
+    text: `${name} ${version} is built in ${folder}: ${files.size} files, ${kilobytes(bytes)}\n`,
+  }
+}
+
+/** Builds and runs every check of a deploy, without uploading anything. */
+export async function doctor(
+  context: CommandContext,
+  name: string,
+  options: BuildOptions,
+): Promise<CommandResult> {
+  const { io, progress } = context
+  const built = await resolveBuild(context, name, options)()
+  const { facts, report } = await progress.step('checks', async () => {
+    const facts = await readLiveFacts(context, await context.tryConnect(), name)
+    return { facts, report: (await examine(built, facts)).report }
+  })
+  const { version } = built
+  return {
+    document: { name, version, against: facts.source, report, seconds: progress.seconds },
+    text: reportText({ name, version, against: facts.source }, report, painter(io.colours)),
+    exitCode: report.ok ? EXIT.done : EXIT.failed,
+  }
+}
 
 /**
  * Builds, checks, uploads and publishes a release. Stops before the build when the API is unreachable or the
@@ -23,7 +101,7 @@ export async function deploy(
 ): Promise<CommandResult> {
   const { progress } = context
   const begun = performance.now()
-  const build = resolveBuilt(context, name, options)
+  const build = resolveBuild(context, name, options)
   const api = await context.connect()
   await progress.step('connected', () => assertMayDeploy(api, name))
   const built = await build()
@@ -57,20 +135,20 @@ export async function deploy(
 }
 
 function closing(
-  { name, version }: Built,
+  { name, version }: BuiltRelease,
   { published, rollout, report }: DeployResponse,
   total: number,
 ): string {
   const warnings = report.findings.filter(({ level }) => level === 'warning').length
   const noted = warnings
-    ? ` ${warnings === 1 ? 'One warning' : `${warnings} warnings`}: ${typed(`doctor ${name}`)}.`
+    ? ` ${warnings === 1 ? 'One warning' : `${warnings} warnings`}: ${commandLine(`doctor ${name}`)}.`
     : ''
   if (!rollout) return `${name} ${version} passes every check; nothing was published (${total} s).${noted}\n`
   const onTrial = rollout.canary?.version === version
   const back = onTrial
-    ? `Everybody: ${typed(`promote ${name}`)}; nobody: ${typed(`halt ${name}`)}`
+    ? `Everybody: ${commandLine(`promote ${name}`)}; nobody: ${commandLine(`halt ${name}`)}`
     : rollout.previous
-      ? `Back to ${rollout.previous}: ${typed(`rollback ${name}`)}`
+      ? `Back to ${rollout.previous}: ${commandLine(`rollback ${name}`)}`
       : 'There is no earlier release to go back to'
-  return `${name}: ${whatIsLive(rollout)}${published ? '' : ', published before'}, in ${total} s. ${back}.${noted}\n`
+  return `${name}: ${liveText(rollout)}${published ? '' : ', published before'}, in ${total} s. ${back}.${noted}\n`
 }

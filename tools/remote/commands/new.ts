@@ -1,7 +1,7 @@
 import { ROOT } from '../../federation/apps.ts'
 import type { CommandContext, CommandResult } from '../context.ts'
 import { usage } from '../failure.ts'
-import { CannotCreate, type NewRemote } from '../new/declaration.ts'
+import { InvalidRemoteOptions, type NewRemote } from '../new/declaration.ts'
 import { createRemote } from '../new/create-remote.ts'
 
 /**
@@ -31,7 +31,7 @@ export async function create(
 `,
     }
   } catch (error) {
-    if (error instanceof CannotCreate) throw usage(error.message)
+    if (error instanceof InvalidRemoteOptions) throw usage(error.message)
     throw error
   }
 }

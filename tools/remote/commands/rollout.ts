@@ -1,10 +1,20 @@
-import type { Rollout } from '@propsight/shared/contracts'
+import { releasesResponse, type Rollout } from '@propsight/shared/contracts'
 import type { ApiClient } from '../api/client.ts'
-import { changeRollout, type RolloutChange, readRollout } from '../api/rollouts.ts'
+import { changeRollout, readRollout, readRollouts, type RolloutChange } from '../api/rollouts.ts'
 import type { CommandContext, CommandResult } from '../context.ts'
-import { CommandFailure, EXIT } from '../failure.ts'
-import { whatIsLive } from '../text/rollout-text.ts'
-import { typed } from '../text/typed.ts'
+import { CommandFailure, EXIT, commandLine } from '../failure.ts'
+import { releasesText, rolloutsText, liveText } from '../text/rollout-text.ts'
+
+/** Lists all rollouts, or the releases of one remote with the load statistics reported by browsers. */
+export async function list({ connect }: CommandContext, name?: string): Promise<CommandResult> {
+  const api = await connect()
+  if (name === undefined) {
+    const rollouts = await readRollouts(api)
+    return { document: { rollouts }, text: rolloutsText(rollouts) }
+  }
+  const answer = await api.ask(`/api/remotes/${name}/releases`, releasesResponse)
+  return { document: answer, text: releasesText(answer) }
+}
 
 const conflict = (message: string, rollout: Rollout) =>
   new CommandFailure(EXIT.conflict, message, { rollout })
@@ -13,7 +23,7 @@ const conflict = (message: string, rollout: Rollout) =>
  * Prints the planned change, changes the rollout if it is still the one that was read, and describes the
  * result.
  */
-async function act(
+async function applyChange(
   context: CommandContext,
   api: ApiClient,
   change: RolloutChange,
@@ -24,7 +34,7 @@ async function act(
   const rollout = await progress.step(change.action, () => changeRollout(api, change))
   return {
     document: { name: change.name, before: change.from, rollout, seconds: progress.seconds },
-    text: `${change.name}: ${whatIsLive(rollout)}. ${says.next(rollout)}\n`,
+    text: `${change.name}: ${liveText(rollout)}. ${says.next(rollout)}\n`,
   }
 }
 
@@ -54,11 +64,11 @@ export async function rollback(
   const target = to ?? from.previous
   if (target === null)
     throw conflict(
-      `${name} has no earlier release to go back to; ${typed(`list ${name}`)} shows what there is`,
+      `${name} has no earlier release to go back to; ${commandLine(`list ${name}`)} shows what there is`,
       from,
     )
   if (target === from.live) throw conflict(`${name} ${target} is live already`, from)
-  return act(
+  return applyChange(
     context,
     api,
     {
@@ -71,7 +81,7 @@ export async function rollback(
     },
     {
       will: `${from.live ?? 'nothing'} → ${target}${from.canary ? `; the canary ${from.canary.version} stands at ${from.canary.percent} %` : ''}`,
-      next: (after) => leftRelease(name, from.live, after),
+      next: (after) => replacedReleaseText(name, from.live, after),
     },
   )
 }
@@ -83,13 +93,13 @@ export async function promote(
   { message = '' }: { message?: string },
 ): Promise<CommandResult> {
   const { api, from, canary } = await withCanary(context, name, 'promote')
-  return act(
+  return applyChange(
     context,
     api,
     { action: 'promote', name, from, message, isDone: (rollout) => rollout.live === canary.version },
     {
       will: `${canary.version} from ${canary.percent} % to everybody, in place of ${from.live ?? 'nothing'}`,
-      next: () => `Back with: ${typed(`rollback ${name}`)}`,
+      next: () => `Back with: ${commandLine(`rollback ${name}`)}`,
     },
   )
 }
@@ -101,7 +111,7 @@ export async function halt(
   { message = '' }: { message?: string },
 ): Promise<CommandResult> {
   const { api, from, canary } = await withCanary(context, name, 'halt')
-  return act(
+  return applyChange(
     context,
     api,
     {
@@ -119,11 +129,11 @@ export async function halt(
 }
 
 /** Describes the state of the release that was live before a rollback. */
-function leftRelease(name: string, left: string | null, after: Rollout): string {
+function replacedReleaseText(name: string, left: string | null, after: Rollout): string {
   if (left === null) return ''
   if (left === after.previous)
-    return `${left} stays as the fallback; back to it: ${typed(`rollback ${name}`)}`
-  return `${left} is withdrawn; forward again: ${typed(`rollback ${name} --to ${left}`)}`
+    return `${left} stays as the fallback; back to it: ${commandLine(`rollback ${name}`)}`
+  return `${left} is withdrawn; forward again: ${commandLine(`rollback ${name} --to ${left}`)}`
 }
 
 const haltedWords = ({ halted }: Rollout): string =>

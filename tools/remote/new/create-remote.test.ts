@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { findApps, readDeclaration } from '../../federation/apps.ts'
-import { CannotCreate, type NewRemote } from './declaration.ts'
+import { InvalidRemoteOptions, type NewRemote } from './declaration.ts'
 import { createRemote } from './create-remote.ts'
 
 let root: string
@@ -70,7 +70,7 @@ describe('F2 createRemote', () => {
   ])('refuses invalid options and writes nothing: %j', async (asked, why) => {
     const before = readdirSync(root, { recursive: true })
     const refused = create(asked)
-    await expect(refused).rejects.toThrow(CannotCreate)
+    await expect(refused).rejects.toThrow(InvalidRemoteOptions)
     await expect(refused).rejects.toThrow(why)
     expect(readdirSync(root, { recursive: true })).toEqual(before)
     expect(linked).toEqual([])

@@ -22,8 +22,8 @@ export interface NewRemote {
 }
 
 /** A remote with these options cannot be created; the message gives the reason. */
-export class CannotCreate extends Error {
-  override name = 'CannotCreate'
+export class InvalidRemoteOptions extends Error {
+  override name = 'InvalidRemoteOptions'
 }
 
 /** Names of workspace packages, which a remote must not have. */
@@ -34,7 +34,7 @@ const NOT_IN_TITLES = /["\\<>{}`$]|[^\P{C}]/u
 /** Order of the shell's own last tab. */
 const LAST_ORDER = 4
 
-const inWords = (name: string): string => {
+const titleFromName = (name: string): string => {
   const words = name.replaceAll('-', ' ').trim()
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
@@ -48,40 +48,40 @@ function declarationsIn(root: string): RemoteDeclaration[] {
 
 function checkName(name: string, root: string, others: RemoteDeclaration[]): void {
   if (!remoteNameSchema.safeParse(name).success)
-    throw new CannotCreate(
+    throw new InvalidRemoteOptions(
       `'${name}' cannot be a remote's name: up to 31 lowercase letters, digits and hyphens, a letter first`,
     )
-  if (PACKAGES.includes(name)) throw new CannotCreate(`'${name}' is a part of the workspace already`)
+  if (PACKAGES.includes(name)) throw new InvalidRemoteOptions(`'${name}' is a part of the workspace already`)
   if (existsSync(join(root, 'remotes', name)))
-    throw new CannotCreate(`remotes/${name} is there already; nothing was written`)
+    throw new InvalidRemoteOptions(`remotes/${name} is there already; nothing was written`)
   if (others.some((other) => other.name === name))
-    throw new CannotCreate(`there is a remote called '${name}' already`)
+    throw new InvalidRemoteOptions(`there is a remote called '${name}' already`)
 }
 
 function checkPath(path: string, others: RemoteDeclaration[]): string {
   if (!PATH.test(path))
-    throw new CannotCreate(`'${path}' cannot be a path: one step of lowercase letters, digits and hyphens`)
-  if (RESERVED_PATH_SEGMENTS.has(path.slice(1))) throw new CannotCreate(`'${path}' is the product's own`)
+    throw new InvalidRemoteOptions(`'${path}' cannot be a path: one step of lowercase letters, digits and hyphens`)
+  if (RESERVED_PATH_SEGMENTS.has(path.slice(1))) throw new InvalidRemoteOptions(`'${path}' is the product's own`)
   const owner = others.find((other) => pathsOf(other.placement).includes(path))
-  if (owner) throw new CannotCreate(`'${path}' belongs to the remote '${owner.name}'`)
+  if (owner) throw new InvalidRemoteOptions(`'${path}' belongs to the remote '${owner.name}'`)
   return path
 }
 
 /**
  * Creates the declaration (remote.json) of a new remote, and checks it against the existing remotes.
- * @throws CannotCreate
+ * @throws InvalidRemoteOptions
  */
-export function declarationOf(asked: NewRemote, root: string): RemoteDeclaration {
+export function createDeclaration(asked: NewRemote, root: string): RemoteDeclaration {
   const { name, mount } = asked
   const others = declarationsIn(root)
   checkName(name, root, others)
-  const title = (asked.title ?? inWords(name)).trim()
+  const title = (asked.title ?? titleFromName(name)).trim()
   if (!title || title.length > 40 || NOT_IN_TITLES.test(title))
-    throw new CannotCreate(
+    throw new InvalidRemoteOptions(
       `'${title}' cannot be a title: 1 to 40 letters, without quotes, brackets or backslashes`,
     )
   if (mount === 'overlay' && asked.path !== undefined)
-    throw new CannotCreate('an overlay has no path: others open it by its name')
+    throw new InvalidRemoteOptions('an overlay has no path: others open it by its name')
   const orders = others.flatMap(({ placement }) => (placement.mount === 'tab' ? [placement.order] : []))
   const placed = {
     tab: () => ({

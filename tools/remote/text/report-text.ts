@@ -1,13 +1,21 @@
 import { type CheckId, type CheckReport, type Finding, SHELL_RELEASE_NAME } from '@propsight/shared/contracts'
-import { table, wrap } from './format.ts'
-import { kilobytes, plain } from './values.ts'
+import { kilobytes, withoutControlCharacters, table, wrap } from './format.ts'
+import { styleText } from 'node:util'
+
+const FORMATS = { error: 'red', warning: 'yellow', info: 'cyan', good: 'green' } as const
+
+/** Colours text, or returns it unchanged when the caller writes to something other than a terminal. */
+export const painter =
+  (colours: boolean): Painter =>
+  (mark, text) =>
+    colours ? styleText(FORMATS[mark], text, { validateStream: false }) : text
 
 const BAR = 30
 const MARKS = { error: '✗', warning: '!', info: 'i', good: '✓' } as const
 const TITLES = { error: 'error', warning: 'warning', info: 'note' } as const
 type Level = Finding['level']
 
-export type Paint = (mark: keyof typeof MARKS, text: string) => string
+export type Painter = (mark: keyof typeof MARKS, text: string) => string
 
 const counted = (count: number, level: Level): string => `${count} ${TITLES[level]}${count === 1 ? '' : 's'}`
 
@@ -32,7 +40,7 @@ function summary(check: CheckId, found: Finding[], { facts }: CheckReport): stri
 const worst = (found: Finding[]): keyof typeof MARKS =>
   (['error', 'warning', 'info'] as const).find((level) => found.some((one) => one.level === level)) ?? 'good'
 
-function checkLines(report: CheckReport, paint: Paint): string {
+function checkLines(report: CheckReport, paint: Painter): string {
   const rows = report.checked.map((check) => {
     const found = report.findings.filter((finding) => finding.check === check)
     return { mark: worst(found), check, says: summary(check, found, report) }
@@ -46,12 +54,12 @@ function checkLines(report: CheckReport, paint: Paint): string {
     .join('')
 }
 
-function findingLines({ findings }: CheckReport, paint: Paint): string {
+function findingLines({ findings }: CheckReport, paint: Painter): string {
   return (['error', 'warning', 'info'] as const)
     .flatMap((level) => findings.filter((finding) => finding.level === level))
     .map(({ level, check, file, message }) => {
-      const where = file ? `  ${plain(file)}` : ''
-      return `\n  ${paint(level, `${MARKS[level]} ${check}`)}${where}\n${wrap(plain(message), { indent: '    ' })}`
+      const where = file ? `  ${withoutControlCharacters(file)}` : ''
+      return `\n  ${paint(level, `${MARKS[level]} ${check}`)}${where}\n${wrap(withoutControlCharacters(message), { indent: '    ' })}`
     })
     .join('')
 }
@@ -59,11 +67,11 @@ function findingLines({ findings }: CheckReport, paint: Paint): string {
 function sharedLines(name: string, { facts }: CheckReport): string {
   if (facts.shared.length === 0) return ''
   if (name === SHELL_RELEASE_NAME) {
-    const brought = facts.shared.map((shared) => [plain(shared.name), shared.host ?? 'none'])
+    const brought = facts.shared.map((shared) => [withoutControlCharacters(shared.name), shared.host ?? 'none'])
     return `\n${table([['SHARED PACKAGE', 'THIS SHELL BRINGS'], ...brought])}`
   }
   const rows = facts.shared.map(({ name, range, host, duplicateBytes }) => [
-    plain(name),
+    withoutControlCharacters(name),
     range ?? 'any',
     host ?? 'none',
     duplicateBytes ? kilobytes(duplicateBytes) : '–',
@@ -71,7 +79,7 @@ function sharedLines(name: string, { facts }: CheckReport): string {
   return `\n${table([['SHARED PACKAGE', 'WANTS', 'HOST BRINGS', 'OWN COPY'], ...rows], { right: [3] })}`
 }
 
-function budgetBar({ facts: { javascriptBytes, budgetBytes } }: CheckReport, paint: Paint): string {
+function budgetBar({ facts: { javascriptBytes, budgetBytes } }: CheckReport, paint: Painter): string {
   if (budgetBytes <= 0) return ''
   const share = javascriptBytes / budgetBytes
   const full = Math.min(BAR, Math.round(share * BAR))
@@ -86,7 +94,7 @@ function budgetBar({ facts: { javascriptBytes, budgetBytes } }: CheckReport, pai
 export function reportText(
   { name, version, against }: { name: string; version: string; against: string },
   report: CheckReport,
-  paint: Paint,
+  paint: Painter,
 ): string {
   const errors = report.findings.filter(({ level }) => level === 'error').length
   return [

@@ -1,6 +1,6 @@
 import type { ReleasesResponse, Rollout } from '@propsight/shared/contracts'
 import { describe, expect, it } from 'vitest'
-import { releasesText, rolloutsText, whatIsLive } from './rollout-text.ts'
+import { releasesText, rolloutsText, liveText } from './rollout-text.ts'
 
 const rollout = (more: Partial<Rollout> = {}): Rollout => ({
   name: 'picks',
@@ -16,9 +16,9 @@ const canary = { version: '1.2.0', percent: 10, since: '2026-07-15T16:00:00Z' }
 
 describe('F2 rollout text', () => {
   it('distinguishes a canary from the rest', () => {
-    expect(whatIsLive(rollout())).toBe('1.1.0 for everybody')
-    expect(whatIsLive(rollout({ canary }))).toBe('1.2.0 for 10 % of visitors, 1.1.0 for the rest')
-    expect(whatIsLive(rollout({ live: null }))).toBe('nothing')
+    expect(liveText(rollout())).toBe('1.1.0 for everybody')
+    expect(liveText(rollout({ canary }))).toBe('1.2.0 for 10 % of visitors, 1.1.0 for the rest')
+    expect(liveText(rollout({ live: null }))).toBe('nothing')
   })
 
   it('lists one line per remote, or that nothing is deployed', () => {

@@ -1,23 +1,22 @@
 import type { ReleasesResponse, Rollout } from '@propsight/shared/contracts'
-import { table } from './format.ts'
-import { instant, kilobytes, percent, plain } from './values.ts'
+import { instant, kilobytes, percent, withoutControlCharacters, table } from './format.ts'
 
 const MAX_MESSAGE = 60
 const EVENTS_SHOWN = 15
 
-const cut = (text: string): string => {
-  const clean = plain(text)
+const shorten = (text: string): string => {
+  const clean = withoutControlCharacters(text)
   return clean.length > MAX_MESSAGE ? `${clean.slice(0, MAX_MESSAGE - 1)}…` : clean
 }
 
 const canaryOf = ({ canary, halted }: Rollout): string => {
   if (canary) return `${canary.version} at ${canary.percent} %`
-  if (halted) return `halted: ${halted.version}${halted.reason ? ` (${cut(halted.reason)})` : ''}`
+  if (halted) return `halted: ${halted.version}${halted.reason ? ` (${shorten(halted.reason)})` : ''}`
   return '–'
 }
 
 /** The release that visitors currently get, as a phrase. */
-export const whatIsLive = (rollout: Rollout): string =>
+export const liveText = (rollout: Rollout): string =>
   rollout.canary
     ? `${rollout.canary.version} for ${rollout.canary.percent} % of visitors, ${rollout.live ?? 'nothing'} for the rest`
     : rollout.live
@@ -49,7 +48,7 @@ const figures = ({ loads }: ReleasesResponse['releases'][number]): string[] => [
 
 /** The output of `remote list NAME`: releases with load statistics from browsers, and the history. */
 export function releasesText({ name, rollout, releases, events }: ReleasesResponse): string {
-  const head = `\n${name}: ${whatIsLive(rollout)} · canary ${canaryOf(rollout)} · generation ${rollout.generation}\n\n`
+  const head = `\n${name}: ${liveText(rollout)} · canary ${canaryOf(rollout)} · generation ${rollout.generation}\n\n`
   const list = table(
     [
       [
@@ -71,8 +70,8 @@ export function releasesText({ name, rollout, releases, events }: ReleasesRespon
         ...figures(release),
         kilobytes(release.size),
         instant(release.publishedAt),
-        cut(release.publishedBy),
-        cut(release.message),
+        shorten(release.publishedBy),
+        shorten(release.message),
       ]),
     ],
     { right: [2, 3, 4, 5, 6, 7] },
@@ -83,11 +82,11 @@ export function releasesText({ name, rollout, releases, events }: ReleasesRespon
       instant(event.at),
       event.action,
       event.version ?? '',
-      cut(event.actor),
-      cut(event.message),
+      shorten(event.actor),
+      shorten(event.message),
     ])
   const kinds = releases.flatMap(({ version, loads }) => {
-    const parts = Object.entries(loads.kinds).map(([kind, count]) => `${cut(kind)} ${count}`)
+    const parts = Object.entries(loads.kinds).map(([kind, count]) => `${shorten(kind)} ${count}`)
     return parts.length ? [[version, parts.join(', ')]] : []
   })
   return [

@@ -1,5 +1,4 @@
-import { runAsProcess } from '../../remote/as-process.ts'
+import { runAsProcess, runRemote } from '../../remote/main.ts'
 import { stopped } from '../../remote/failure.ts'
-import { runRemote } from '../../remote/main.ts'
 
 await runAsProcess(runRemote, stopped)

@@ -2,8 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildAll } from '../../federation/build-apps.ts'
-import { type Choice, chooseReaders, chooseSpecs, isNightly, reasonOfVitest } from '../../test/affected-tests.ts'
-import { type Changes, changedFiles } from '../../test/changed-files.ts'
+import { changedFiles, type Changes, type Choice, chooseReadingTests, chooseSpecs, isNightly, reasonOfVitest } from '../../test/affected-tests.ts'
 import { command } from '../../lib/command.ts'
 import { withLock } from '../../lib/lock.mjs'
 import { addTally, closingLine, emptyTally, type Tally } from '../../test/report.ts'
@@ -61,7 +60,7 @@ async function runSpecs(specs: Choice[]): Promise<Tally> {
 async function run({ base, list }: { base?: string | undefined; list: boolean }): Promise<void> {
   const changes = changedFiles(base)
   print(`files changed since ${changes.base} (${changes.commit.slice(0, 8)}): ${changes.files.length}`)
-  const readers = chooseReaders(changes.files)
+  const readers = chooseReadingTests(changes.files)
   const projects = await importingTests(changes)
   const tests = [...readers.map(({ test }) => test), ...[...projects.values()].flat()]
   const specs = chooseSpecs(changes.files, sourcesOfTests())

@@ -4,8 +4,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { openAdmin } from '../testing/open-admin.tsx'
 
 const KEY = 'the-one-admin-key'
-const nobody = () => refuse(401, 'UNAUTHORIZED', 'Enter the admin key')
-const LOCKED = { 'GET /api/admin/session': nobody, 'GET /api/admin/list-codes': nobody }
+const refuseAccess = () => refuse(401, 'UNAUTHORIZED', 'Enter the admin key')
+const LOCKED = { 'GET /api/admin/session': refuseAccess, 'GET /api/admin/list-codes': refuseAccess }
 
 const keyField = () => screen.findByLabelText<HTMLInputElement>('Admin key')
 const dashboard = () => screen.findByRole('heading', { name: /^Existing codes/ })
@@ -24,7 +24,7 @@ describe('the admin access form', () => {
   })
 
   it('D1: with an empty key opens the dashboard for an administrator’s session', async () => {
-    const { user } = openAdmin({ 'GET /api/admin/session': nobody })
+    const { user } = openAdmin({ 'GET /api/admin/session': refuseAccess })
     await keyField()
     await user.click(screen.getByRole('button', { name: 'Continue' }))
     await dashboard()
@@ -33,7 +33,7 @@ describe('the admin access form', () => {
 
   it('D1: sends the key to the server only; the browser stores only a flag that a key was given', async () => {
     const { user, sent } = openAdmin({
-      'GET /api/admin/session': nobody,
+      'GET /api/admin/session': refuseAccess,
       'POST /api/admin/session': () => ({ by: 'key', expiresAt: '2026-07-01T12:30:00Z' }),
       'POST /api/admin/session/end': () => null,
     })
@@ -69,8 +69,8 @@ describe('the admin access form', () => {
   it('keeps a half-typed code while an ended admin session is reopened', async () => {
     let open = true
     const { user } = openAdmin({
-      'GET /api/admin/session': () => (open ? { by: 'key', expiresAt: null } : nobody()),
-      'POST /api/access/create': () => (open ? { code: 'X' } : nobody()),
+      'GET /api/admin/session': () => (open ? { by: 'key', expiresAt: null } : refuseAccess()),
+      'POST /api/access/create': () => (open ? { code: 'X' } : refuseAccess()),
       'POST /api/admin/session': () => {
         open = true
         return { by: 'key', expiresAt: null }

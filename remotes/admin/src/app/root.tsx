@@ -1,7 +1,109 @@
 import type { RemoteProps } from '@propsight/shared/contracts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { ShellProvider } from '../state/shell.tsx'
-import { Admin } from './admin.tsx'
+import { Button, FieldError, nextEnabled } from '@propsight/shared/ui'
+import { type ComponentType, type KeyboardEvent, useRef, useState } from 'react'
+import { Modal } from '../components/modal.tsx'
+import { AccessStep } from '../features/access/access-step.tsx'
+import { KeyForm } from '../features/access/key-form.tsx'
+import { useSession } from '../features/access/use-session.ts'
+import { useServerMutation } from '../state/use-server-mutation.ts'
+import styles from './admin.module.css'
+import { Link, useQueryParams } from '../components/link.tsx'
+import { Administrators } from '../features/administrators/administrators.tsx'
+import { Audit } from '../features/audit/audit.tsx'
+import { Codes } from '../features/codes/codes.tsx'
+import { Releases } from '../features/releases/releases.tsx'
+import { Users } from '../features/users/users.tsx'
+
+const CODES = { id: 'codes', title: 'Codes', View: Codes }
+const VIEWS: readonly { id: string; title: string; View: ComponentType }[] = [
+  CODES,
+  { id: 'users', title: 'Users', View: Users },
+  { id: 'releases', title: 'Releases', View: Releases },
+  { id: 'audit', title: 'Audit log', View: Audit },
+  { id: 'administrators', title: 'Administrators', View: Administrators },
+]
+
+/** The dashboard: a link with its own URL for each view, and the open view. */
+export function Views() {
+  const { query } = useQueryParams()
+  const nav = useRef<HTMLElement>(null)
+  const wanted = query.get('view')
+  const open = VIEWS.find(({ id }) => id === wanted) ?? CODES
+  const showsCodes = open === CODES
+  const [begun, setBegun] = useState(showsCodes)
+  if (showsCodes && !begun) setBegun(true)
+  const onKeyDown = (event: KeyboardEvent) => {
+    const links = [...(nav.current?.querySelectorAll('a') ?? [])]
+    const from = links.indexOf(event.target as HTMLAnchorElement)
+    const next = nextEnabled(
+      event.key,
+      from,
+      links.map(() => false),
+    )
+    if (from < 0 || next === null) return
+    event.preventDefault()
+    links[next]?.focus()
+  }
+  return (
+    <>
+      <nav ref={nav} className={styles.nav} aria-label="Admin" onKeyDown={onKeyDown}>
+        {VIEWS.map(({ id, title }) => (
+          <Link key={id} to={{ view: id }} aria-current={id === open.id ? 'page' : undefined}>
+            {title}
+          </Link>
+        ))}
+      </nav>
+      {/* The only view with a form in the page: it stays mounted but hidden, so that typed input is kept. */}
+      {begun && (
+        <div hidden={!showsCodes}>
+          <Codes />
+        </div>
+      )}
+      {!showsCodes && <open.View />}
+    </>
+  )
+}
+
+/** The access step, or the dashboard once a session is open. */
+export function Admin() {
+  const control = useSession()
+  const { session } = control
+  const [opened, setOpened] = useState(false)
+  const ending = useServerMutation('The session could not be ended')
+  if (session && !opened) setOpened(true)
+  const end = () => ending.run(control.end).then((done) => done && setOpened(false))
+
+  return (
+    <>
+      <header className={styles.head}>
+        <h1>Admin access</h1>
+        {session && opened && (
+          <div className={styles.who}>
+            <p className={session.by === 'key' ? 'u-dim u-wide' : 'u-dim'}>
+              {session.by === 'key' ? 'By the admin key' : 'By your account'}
+            </p>
+            {session.by === 'key' && (
+              <Button busy={ending.busy} onClick={end}>
+                End session
+              </Button>
+            )}
+          </div>
+        )}
+      </header>
+      {ending.error && <FieldError>{ending.error}</FieldError>}
+      {opened ? <Views /> : <AccessStep control={control} />}
+      {opened && session === null && (
+        // A dialog over the dashboard, so that typed input below is kept.
+        <Modal title="Your admin session ended" onClose={() => setOpened(false)}>
+          <p>Enter the admin key to go on where you were.</p>
+          <KeyForm control={control} />
+        </Modal>
+      )}
+    </>
+  )
+}
 
 /** The remote's root: the shell and its query client around the admin screen. */
 export const Root = ({ shell }: RemoteProps) => (

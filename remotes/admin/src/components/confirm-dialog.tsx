@@ -2,13 +2,13 @@ import { Button, FieldError } from '@propsight/shared/ui'
 import { type FormEvent, type ReactNode, useId } from 'react'
 import { Modal } from './modal.tsx'
 
-export interface AskProps {
+export interface ConfirmDialogProps {
   title: string
   children: ReactNode
   /** The action as a verb: 'Delete'. */
   confirm: string
   /** Disables the confirm button while a required field is missing or invalid. */
-  notYet?: boolean
+  incomplete?: boolean
   danger?: boolean
   busy: boolean
   error: string | null
@@ -17,12 +17,12 @@ export interface AskProps {
 }
 
 /** A confirmation dialog before an action. Enter in a field of `children` confirms. */
-export function Ask(props: AskProps) {
-  const { title, children, confirm, notYet = false, danger = false, busy, error, onConfirm, onCancel } = props
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, children, confirm, incomplete = false, danger = false, busy, error, onConfirm, onCancel } = props
   const form = useId()
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!busy && !notYet) onConfirm()
+    if (!busy && !incomplete) onConfirm()
   }
   return (
     <Modal
@@ -40,7 +40,7 @@ export function Ask(props: AskProps) {
             form={form}
             variant={danger ? 'bad' : 'go'}
             busy={busy}
-            disabled={notYet && !busy}
+            disabled={incomplete && !busy}
           >
             {confirm}
           </Button>

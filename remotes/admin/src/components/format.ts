@@ -18,5 +18,5 @@ export const countText = (count: number): string => COUNT.format(count)
 export const changeText = (delta: number): string =>
   delta > 0 ? `+${countText(delta)}` : countText(delta).replace('-', '−')
 /** '1 code', '2 codes'. */
-export const manyText = (count: number, one: string): string =>
+export const countedText = (count: number, one: string): string =>
   `${countText(count)} ${one}${count === 1 ? '' : 's'}`

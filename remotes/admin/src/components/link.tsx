@@ -1,5 +1,19 @@
 import type { AnchorHTMLAttributes, MouseEvent } from 'react'
-import { useAddress } from '../state/use-address.ts'
+import { useReadable, useShell } from '../state/shell.tsx'
+
+/**
+ * The query parameters of the page, which select the open view, with functions to build URLs and to navigate.
+ */
+export function useQueryParams() {
+  const shell = useShell()
+  const { path, search } = useReadable(shell.location)
+  const at = (values: Record<string, string>) => `${path}?${new URLSearchParams(values)}`
+  return {
+    query: new URLSearchParams(search),
+    at,
+    go: (values: Record<string, string>) => shell.navigate(at(values)),
+  }
+}
 
 interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
   /** Query parameters of the target; the path is the admin screen's. */
@@ -10,7 +24,7 @@ interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'
  * A link within this screen. A plain click navigates without a reload; the browser handles every other click.
  */
 export function Link({ to, children, ...rest }: LinkProps) {
-  const { at, go } = useAddress()
+  const { at, go } = useQueryParams()
   const onClick = (event: MouseEvent) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()

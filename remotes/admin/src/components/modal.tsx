@@ -1,6 +1,16 @@
 import { cx, IconButton } from '@propsight/shared/ui'
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react'
 import styles from './modal.module.css'
+import { flushSync } from 'react-dom'
+
+/**
+ * Closes the dialog of an action that removes the button it was opened with, and focuses `place`. The dialog
+ * must be unmounted before, because on closing it returns the focus to that button; hence `flushSync`.
+ */
+export function closeAndFocus(place: RefObject<HTMLElement | null>, close: () => void): void {
+  flushSync(close)
+  place.current?.focus()
+}
 
 /** The element to focus when a dialog opens: the one with `data-first`, else the first field. */
 const FIRST =

@@ -1,8 +1,24 @@
 import { Button, cx, EmptyState, ErrorState, type IconName, Skeleton } from '@propsight/shared/ui'
 import type { ReactNode } from 'react'
 import { errorText, type Fallbacks } from '../state/error-text.ts'
-import type { Pages } from '../state/use-pages.ts'
+import type { Pages } from '../state/admin-api.ts'
 import styles from './table.module.css'
+import screen from './screen.module.css'
+
+/** A label and its value. */
+export type Fact = readonly [name: string, value: string]
+
+/** A list of labelled values. */
+export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
+  <dl className={screen.facts}>
+    {facts.map(([name, value]) => (
+      <div key={name}>
+        <dt>{name}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+)
 
 export interface Column<T> {
   head: string
@@ -57,7 +73,7 @@ export interface ListProps<T> extends Omit<TableProps<T>, 'rows'> {
   search?: string
 }
 
-const BLANK = ['first', 'second', 'third', 'fourth', 'fifth']
+const SKELETON_ROWS = ['first', 'second', 'third', 'fourth', 'fifth']
 
 /** A paged list of the server in all its states: loading, empty, failed, offline, and with further pages. */
 export function List<T>({ pages, empty, failed, search, ...table }: ListProps<T>) {
@@ -77,7 +93,7 @@ export function List<T>({ pages, empty, failed, search, ...table }: ListProps<T>
       )
     return (
       <div className={styles.blank} role="status" aria-busy="true" aria-label={`Loading ${table.label}`}>
-        {BLANK.map((row) => (
+        {SKELETON_ROWS.map((row) => (
           <Skeleton key={row} height={20} />
         ))}
       </div>

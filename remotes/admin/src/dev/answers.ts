@@ -37,14 +37,14 @@ const users: AdminUserRow[] = ['rae@example.com', 'ike.barrow@example.com', 'tom
 )
 let admins = users.slice(0, 1).map(({ userId, email }) => ({ userId, email, grantedAt: ago(500) }))
 const audit: AuditRow[] = []
-const note = (action: string, target: string, detail: Record<string, unknown> = {}) =>
+const logAction = (action: string, target: string, detail: Record<string, unknown> = {}) =>
   audit.unshift({ id: audit.length + 1, at: ago(0), actor: 'admin key', action, target, detail })
-note('create-code', 'PRESS-BOX', { maxUses: 10 })
+logAction('create-code', 'PRESS-BOX', { maxUses: 10 })
 
 /** The harness has no empty scenario. Nothing here costs credits, so `no-credits` is used for empty lists. */
 const isEmpty = ({ scenario }: ApiCall) => scenario === 'no-credits'
 /** Answers only if the key was entered or a user is signed in; else refuses with 401. */
-const guarded = (answer: (call: ApiCall) => unknown) => (call: ApiCall) =>
+const whenAllowed = (answer: (call: ApiCall) => unknown) => (call: ApiCall) =>
   opened || call.user ? answer(call) : refuse(401, 'UNAUTHORIZED', 'Enter the admin key')
 
 function page<T>(call: ApiCall, rows: readonly T[], textOf: (row: T) => string) {
@@ -60,12 +60,12 @@ function create(made: { code: string; maxUses?: number; expiresAt?: string | nul
   const { code, maxUses = 1, expiresAt = null, notes = null } = made
   const limits = { uses_count: 0, max_uses: maxUses, reserved: 0 }
   codes = [{ code, ...limits, expires_at: expiresAt, notes, created_at: ago(0) }, ...codes]
-  note('create-code', code, { maxUses })
+  logAction('create-code', code, { maxUses })
 }
 
 export default defineAnswers({
   api: {
-    'GET /api/admin/session': guarded(({ user }) => ({
+    'GET /api/admin/session': whenAllowed(({ user }) => ({
       by: opened || !user ? 'key' : 'account',
       expiresAt: opened ? ago(-0.5) : null,
     })),
@@ -84,71 +84,71 @@ export default defineAnswers({
       opened = false
       return null
     },
-    'GET /api/admin/list-codes': guarded((call) => {
+    'GET /api/admin/list-codes': whenAllowed((call) => {
       const { rows, ...rest } = page(call, codes, ({ code, notes }) => `${code} ${notes ?? ''}`)
       return { codes: rows, ...rest }
     }),
-    'POST /api/access/create': guarded((call) => {
+    'POST /api/access/create': whenAllowed((call) => {
       const made = bodyOf<{ code: string }>(call)
       if (codes.some(({ code }) => code === made.code))
         return refuse(409, 'CONFLICT', 'There is a code of this name already')
       create(made)
       return { code: made.code }
     }),
-    'POST /api/admin/generate-codes': guarded((call) => {
+    'POST /api/admin/generate-codes': whenAllowed((call) => {
       const { count, prefix } = bodyOf<{ count: number; prefix: string }>(call)
       const made = Array.from({ length: count }, (_, index) => `${prefix}H7QK-${1_000 + index}`)
       for (const code of made) create({ code })
       return { codes: made }
     }),
-    'POST /api/admin/import-codes': guarded((call) => {
+    'POST /api/admin/import-codes': whenAllowed((call) => {
       const { codes: made } = bodyOf<{ codes: { code: string }[] }>(call)
       for (const each of made) create(each)
       return { codes: made.map(({ code }) => code) }
     }),
-    'POST /api/admin/delete-code': guarded((call) => {
+    'POST /api/admin/delete-code': whenAllowed((call) => {
       const { code } = bodyOf<{ code: string }>(call)
       const row = codes.find((each) => each.code === code)
       if (!row) return refuse(404, 'NOT_FOUND', 'There is no such code')
       deleted.set(code, row)
       codes = codes.filter((each) => each !== row)
-      note('delete-code', code)
+      logAction('delete-code', code)
       return null
     }),
-    'POST /api/admin/restore-code': guarded((call) => {
+    'POST /api/admin/restore-code': whenAllowed((call) => {
       const row = deleted.get(bodyOf<{ code: string }>(call).code)
       if (row) codes = [row, ...codes]
       return null
     }),
-    'GET /api/admin/users': guarded((call) => {
+    'GET /api/admin/users': whenAllowed((call) => {
       const { rows, next } = page(call, users, ({ email, userId }) => `${email} ${userId}`)
       return { users: rows, next }
     }),
     ...Object.fromEntries(
       users.map(({ userId }) => [`GET /api/admin/users/${userId}/ledger`, () => ledgerOf(ago)]),
     ),
-    'POST /api/admin/adjust-credits': guarded((call) => {
+    'POST /api/admin/adjust-credits': whenAllowed((call) => {
       const { userId, delta, reason } = bodyOf<{ userId: string; delta: number; reason: string }>(call)
       const user = users.find((each) => each.userId === userId)
       if (!user) return refuse(404, 'NOT_FOUND', 'No such user')
       if (user.credits + delta < 0) return refuse(409, 'CONFLICT', 'Not enough credits')
       user.credits += delta
-      note('adjust-credits', userId, { delta, reason })
+      logAction('adjust-credits', userId, { delta, reason })
       return { credits: user.credits }
     }),
-    'POST /api/admin/set-plan': guarded((call) => {
+    'POST /api/admin/set-plan': whenAllowed((call) => {
       const { userId, plan } = bodyOf<{ userId: string; plan: AdminUserRow['plan'] }>(call)
       const user = users.find((each) => each.userId === userId)
       if (user) user.plan = plan
       return null
     }),
-    'POST /api/admin/refund-run': guarded(() => ({ credits: 18 })),
-    'GET /api/admin/audit': guarded((call) => {
+    'POST /api/admin/refund-run': whenAllowed(() => ({ credits: 18 })),
+    'GET /api/admin/audit': whenAllowed((call) => {
       const { rows, next } = page(call, audit, (row) => `${row.actor} ${row.action} ${row.target}`)
       return { entries: rows, next }
     }),
-    'GET /api/admin/admins': guarded((call) => ({ admins: isEmpty(call) ? [] : admins })),
-    'POST /api/admin/set-admin': guarded((call) => {
+    'GET /api/admin/admins': whenAllowed((call) => ({ admins: isEmpty(call) ? [] : admins })),
+    'POST /api/admin/set-admin': whenAllowed((call) => {
       const { email, granted } = bodyOf<{ email: string; granted: boolean }>(call)
       const user = users.find((each) => each.email === email)
       if (!user) return refuse(404, 'NOT_FOUND', 'There is no account with this e-mail')
@@ -158,7 +158,7 @@ export default defineAnswers({
       if (granted) admins = [{ userId: user.userId, email, grantedAt: ago(0) }, ...admins]
       return null
     }),
-    'GET /api/rollouts': guarded((call) => ({ rollouts: isEmpty(call) ? [] : rollouts(ago) })),
+    'GET /api/rollouts': whenAllowed((call) => ({ rollouts: isEmpty(call) ? [] : rollouts(ago) })),
     ...Object.fromEntries(
       rollouts(ago).flatMap((rollout) => [
         [`GET /api/remotes/${rollout.name}/releases`, () => releasesOf(rollout, ago)],

@@ -3,6 +3,48 @@ import type { ApiRequest } from '@propsight/shared/contracts'
 import { useMemo } from 'react'
 import type * as z from 'zod'
 import { useReadable, useShell } from './shell.tsx'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+
+interface PagesOptions<A, T> {
+  /** The list's part of the query key; `of` narrows it, for example to one user. */
+  list: string
+  of?: string
+  path: string
+  search?: string
+  schema: z.ZodType<A>
+  rows(answer: A): readonly T[]
+  next(answer: A): string | null
+}
+
+/** A list of the server with cursor pagination. */
+export function usePages<A, T>(options: PagesOptions<A, T>) {
+  const { list, of = '', path, search = '', schema, rows, next } = options
+  const { fetchParsed } = useAdminApi()
+  const pages = useInfiniteQuery({
+    queryKey: ['admin', list, of, search],
+    queryFn: ({ pageParam, signal }) => {
+      const query: ApiRequest['query'] = { search: search || undefined, after: pageParam }
+      return fetchParsed(schema, path, { query, signal })
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last: A) => next(last) ?? undefined,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+  const read = pages.data?.pages
+  return {
+    rows: read?.flatMap(rows),
+    first: read?.[0],
+    error: pages.error,
+    stale: pages.isPlaceholderData,
+    busy: pages.isFetching,
+    offline: pages.fetchStatus === 'paused',
+    hasMore: pages.hasNextPage,
+    more: () => void pages.fetchNextPage(),
+    again: () => void pages.refetch(),
+  }
+}
+export type Pages<T> = Omit<ReturnType<typeof usePages<unknown, T>>, 'first'>
 
 /** The query key of the session. All query keys of this screen start with `admin`. */
 export const sessionKey = (userId: string | null) => ['admin', 'session', userId]
@@ -13,7 +55,7 @@ export const isRefusal = (error: unknown): boolean =>
 
 /**
  * The API calls of this screen. A refusal means that the session has ended, so the session is refetched.
- * @returns `ask` for a call with a parsed answer, `tell` for a call without an answer
+ * @returns `fetchParsed` for a call with a parsed answer, `post` for a call without an answer
  */
 export function useAdminApi() {
   const shell = useShell()
@@ -28,12 +70,12 @@ export function useAdminApi() {
       }
     }
     return {
-      async ask<T>(schema: z.ZodType<T>, path: string, request?: ApiRequest): Promise<T> {
+      async fetchParsed<T>(schema: z.ZodType<T>, path: string, request?: ApiRequest): Promise<T> {
         const parsed = schema.safeParse(await call(path, request))
         if (parsed.success) return parsed.data
         throw new Error('The server answered in a form that this version cannot read. Reload the page.')
       },
-      async tell(path: string, body: unknown): Promise<void> {
+      async post(path: string, body: unknown): Promise<void> {
         await call(path, { body })
       },
       /** Refetches the displayed data of these lists. */

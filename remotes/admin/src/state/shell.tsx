@@ -1,5 +1,13 @@
 import type { Readable, ShellApi } from '@propsight/shared/contracts'
-import { createContext, type ReactNode, use, useSyncExternalStore } from 'react'
+import { createContext, type ReactNode, use, useEffect, useRef, useSyncExternalStore } from 'react'
+
+/** Registers unsaved work with the shell, which does not swap the release of this screen meanwhile. */
+export function useUnsaved(isUnsaved: boolean): void {
+  const shell = useShell()
+  const now = useRef(isUnsaved)
+  now.current = isUnsaved
+  useEffect(() => shell.registerUnsavedWork(() => now.current), [shell])
+}
 
 const ShellContext = createContext<ShellApi | null>(null)
 

@@ -1,8 +1,27 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { errorText, type Fallbacks } from './error-text.ts'
 
+/**
+ * An idempotency key that depends on the sent values: a retry with the same values uses the same key, other
+ * values get a new key.
+ */
+export function useRetryKey() {
+  const kept = useRef({ of: '', key: '' })
+  return {
+    keyOf(...values: readonly unknown[]): string {
+      const of = JSON.stringify(values)
+      if (kept.current.of !== of) kept.current = { of, key: crypto.randomUUID() }
+      return kept.current.key
+    },
+    /** Call after success, so that the same values sent again count as a new call. */
+    renew: () => {
+      kept.current = { of: '', key: '' }
+    },
+  }
+}
+
 /** Runs a mutation on the server, with its pending state and its error text. */
-export function useDeed(fallbacks: Fallbacks | string) {
+export function useServerMutation(fallbacks: Fallbacks | string) {
   const [state, setState] = useState<{ busy: boolean; error: string | null }>({ busy: false, error: null })
   const words = typeof fallbacks === 'string' ? { server: fallbacks, network: fallbacks } : fallbacks
   return {

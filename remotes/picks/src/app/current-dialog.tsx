@@ -1,33 +1,33 @@
 import type { PickRow, ShellApi, TrackLeg } from '@propsight/shared/contracts'
 import { focusPick } from './focus-pick.ts'
-import { ClearPart, DeletePart, DetailPart, PastPart } from './lazy-dialogs.tsx'
-import type { usePickDeeds } from './use-pick-actions.ts'
+import { LazyClearDialog, LazyDeleteDialog, LazyPickDetail, LazyPastParlays } from './lazy-dialogs.tsx'
+import type { usePickActions } from './use-pick-actions.ts'
 
-export type Opened =
+export type DialogState =
   | { kind: 'detail'; row: PickRow }
   | { kind: 'delete'; row: PickRow }
   | { kind: 'clear' }
   | { kind: 'past' }
 
-interface OpenedDialogProps {
+interface CurrentDialogProps {
   shell: ShellApi
-  opened: Opened | null
+  opened: DialogState | null
   /** In display order. */
   rows: readonly PickRow[]
   legs: ReadonlyMap<string, TrackLeg>
-  deeds: ReturnType<typeof usePickDeeds>
-  onOpen(opened: Opened | null): void
+  deeds: ReturnType<typeof usePickActions>
+  onOpen(opened: DialogState | null): void
 }
 
 /** The dialog that is open over My Picks; at most one. */
-export function OpenedDialog({ shell, opened, rows, legs, deeds, onOpen }: OpenedDialogProps) {
+export function CurrentDialog({ shell, opened, rows, legs, deeds, onOpen }: CurrentDialogProps) {
   const onClose = () => onOpen(null)
   if (opened?.kind === 'detail') {
     // The pick may have been deleted in another tab or device: the detail then shows the row it was opened
     // with.
     const row = rows.find(({ id }) => id === opened.row.id) ?? opened.row
     const onDelete = () => onOpen({ kind: 'delete', row })
-    return <DetailPart row={row} leg={legs.get(row.id)} onDelete={onDelete} onClose={onClose} />
+    return <LazyPickDetail row={row} leg={legs.get(row.id)} onDelete={onDelete} onClose={onClose} />
   }
   if (opened?.kind === 'delete') {
     const place = rows.findIndex(({ id }) => id === opened.row.id)
@@ -36,14 +36,14 @@ export function OpenedDialog({ shell, opened, rows, legs, deeds, onOpen }: Opene
       // The focused card was removed: without this, the focus would return to the top of the page.
       requestAnimationFrame(() => requestAnimationFrame(() => focusPick(Math.max(0, place))))
     }
-    return <DeletePart row={opened.row} onDelete={remove} onClose={onClose} />
+    return <LazyDeleteDialog row={opened.row} onDelete={remove} onClose={onClose} />
   }
   if (opened?.kind === 'clear') {
     const clear = async () => {
       await deeds.clear()
       requestAnimationFrame(() => requestAnimationFrame(() => focusPick(0)))
     }
-    return <ClearPart count={rows.length} onClear={clear} onClose={onClose} />
+    return <LazyClearDialog count={rows.length} onClear={clear} onClose={onClose} />
   }
-  return opened && <PastPart shell={shell} onClose={onClose} />
+  return opened && <LazyPastParlays shell={shell} onClose={onClose} />
 }

@@ -3,19 +3,19 @@ import { lazyPart, Skeleton } from '@propsight/shared/ui'
 const dialogs = () => import('./dialogs.ts')
 
 /** The detail dialog of a saved pick. */
-export const DetailPart = lazyPart('The pick', async () => (await dialogs()).PickDetail)
+export const LazyPickDetail = lazyPart('The pick', async () => (await dialogs()).PickDetail)
 
 /** The confirmations before picks are deleted. */
-export const DeletePart = lazyPart('The question', async () => (await dialogs()).DeleteDialog)
-export const ClearPart = lazyPart('The question', async () => (await dialogs()).ClearDialog)
+export const LazyDeleteDialog = lazyPart('The question', async () => (await dialogs()).DeleteDialog)
+export const LazyClearDialog = lazyPart('The question', async () => (await dialogs()).ClearDialog)
 
-export const ParlayPart = lazyPart('The parlays', async () => (await dialogs()).ParlayDialogs)
+export const LazyParlayDialogs = lazyPart('The parlays', async () => (await dialogs()).ParlayDialogs)
 /** Loads the parlay flow, which runs when the Parlay button is pressed. */
 export const loadParlayFlow = async () => (await dialogs()).createParlayFlow
-export const PastPart = lazyPart('Past Parlays', async () => (await dialogs()).PastParlays)
+export const LazyPastParlays = lazyPart('Past Parlays', async () => (await dialogs()).PastParlays)
 
 /** Replaces My Picks while the track record is shown. */
-export const TrackPart = lazyPart(
+export const LazyTrackRecord = lazyPart(
   'The track record',
   async () => (await import('../features/track/track-record.tsx')).TrackRecord,
   <div aria-busy="true" role="status" aria-label="Loading the track record">
@@ -24,6 +24,6 @@ export const TrackPart = lazyPart(
 )
 
 /** Prefetches every dialog while the page is idle, so that it opens without a download. */
-export function preloadParts(): void {
-  for (const part of [DetailPart, DeletePart, ClearPart, ParlayPart, PastPart]) void part.preload()
+export function preloadDialogs(): void {
+  for (const part of [LazyPickDetail, LazyDeleteDialog, LazyClearDialog, LazyParlayDialogs, LazyPastParlays]) void part.preload()
 }

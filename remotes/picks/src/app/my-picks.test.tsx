@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { aLeg, aRow } from '../testing/pick-fixtures.ts'
-import { openPicks } from '../testing/render-picks.tsx'
+import { renderPicks } from '../testing/render-picks.tsx'
 import { aParlay, aPastParlay } from '../testing/parlay-fixtures.ts'
 
 const HOUR_MS = 3_600_000
@@ -29,21 +29,21 @@ beforeEach(() => {
 
 describe('P5 My Picks', () => {
   it('shows the picks with their count, and sorts them', async () => {
-    const { hands } = openPicks({ rows: THREE() })
+    const { user } = renderPicks({ rows: THREE() })
     expect(screen.getByRole('status', { name: 'Loading picks' })).toBeDefined()
     expect(await screen.findByText('3 picks · each is kept 20 hours')).toBeDefined()
     expect(names()).toEqual(['Cal Whitlock', 'Dax Holloway', 'Jun Arakawa'])
     const sort = screen.getByRole('combobox', { name: 'Sort' })
-    await hands.selectOptions(sort, 'Confidence')
+    await user.selectOptions(sort, 'Confidence')
     expect(names()).toEqual(['Dax Holloway', 'Cal Whitlock', 'Jun Arakawa'])
-    await hands.selectOptions(sort, 'Oldest')
+    await user.selectOptions(sort, 'Oldest')
     expect(names()).toEqual(['Jun Arakawa', 'Dax Holloway', 'Cal Whitlock'])
   })
 
   it('links to the analysis when there are no picks', async () => {
-    const { hands, shell } = openPicks()
+    const { user, shell } = renderPicks()
     expect(await screen.findByRole('heading', { name: 'No Picks Saved' })).toBeDefined()
-    await hands.click(screen.getByRole('button', { name: 'Go to AI Analysis' }))
+    await user.click(screen.getByRole('button', { name: 'Go to AI Analysis' }))
     expect(shell.location.get().path).toBe('/')
     expect(screen.queryByRole('button', { name: 'Clear All' })).toBeNull()
     expect(screen.getByRole('button', { name: 'Past Parlays' })).toBeDefined()
@@ -55,7 +55,7 @@ describe('P5 My Picks', () => {
       aLeg({ pick_id: rows[0]?.id ?? '', status: 'winner', actual: 3, promised_at: fromNow(-2) }),
       aLeg({ pick_id: rows[1]?.id ?? '', status: 'pending', promised_at: fromNow(-2) }),
     ]
-    openPicks({ rows, legs })
+    renderPicks({ rows, legs })
     const won = (await screen.findByText('Winner')).closest('li')
     expect(won?.textContent).toContain('Cal Whitlock')
     expect(screen.queryByText('NO GAME')).toBeNull()
@@ -72,7 +72,7 @@ describe('P5 My Picks', () => {
         promised_at: fromNow(-2),
       }),
     )
-    openPicks({ rows, legs })
+    renderPicks({ rows, legs })
     expect(await screen.findByText('No pick can be a leg')).toBeDefined()
     expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Parlay ?1 credit/ }).disabled).toBe(true)
   })
@@ -81,33 +81,33 @@ describe('P5 My Picks', () => {
     const rows = THREE()
     const calls: unknown[] = []
     const details = aParlay(1, { parlaySize: 2, madeFrom: rows.map(({ id }) => id) })
-    const { hands } = openPicks({
+    const { user } = renderPicks({
       rows,
       parlays: [aPastParlay(1, { parlay_size: 2, created_at: fromNow(-0.5), details })],
       api: { 'POST /api/parlay/generate-parlay': (call) => calls.push(call) },
     })
-    await hands.click(await screen.findByRole('button', { name: /^Parlay ?1 credit/ }))
+    await user.click(await screen.findByRole('button', { name: /^Parlay ?1 credit/ }))
     const question = await screen.findByRole('alertdialog', { name: 'Build these parlays again?' })
     expect(question.textContent).toContain('Building them again costs another credit')
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'))
-    await hands.click(within(question).getByRole('button', { name: 'Cancel' }))
+    await user.click(within(question).getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     expect(calls).toEqual([])
   })
 
   it('P3 announces picks that expire soon, and Show them sorts by expiry and focuses the first', async () => {
-    const { hands } = openPicks({ rows: THREE() })
+    const { user } = renderPicks({ rows: THREE() })
     expect(await screen.findByText('1 pick expires within 2 hours.')).toBeDefined()
-    await hands.click(screen.getByRole('button', { name: 'Show them' }))
+    await user.click(screen.getByRole('button', { name: 'Show them' }))
     expect(names()[0]).toBe('Jun Arakawa')
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Jun Arakawa'))
     expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Sort' }).value).toBe('expiring')
   })
 
   it('P3 removes expired picks on request, and reports how many', async () => {
-    const { hands, toasts } = openPicks({ rows: THREE(), rpc: { cleanup_expired_picks: () => 2 } })
+    const { user, toasts } = renderPicks({ rows: THREE(), rpc: { cleanup_expired_picks: () => 2 } })
     await screen.findByText('3 picks · each is kept 20 hours')
-    await hands.click(screen.getByRole('button', { name: 'Remove expired' }))
+    await user.click(screen.getByRole('button', { name: 'Remove expired' }))
     await waitFor(() =>
       expect(toasts.shown.get().map(({ message }) => message)).toContain('2 picks removed: expired'),
     )
@@ -116,12 +116,12 @@ describe('P5 My Picks', () => {
 
 describe('P6 deleting picks', () => {
   it('asks for confirmation, deletes the pick, and restores it on Undo', async () => {
-    const { hands, toasts } = openPicks({ rows: THREE() })
-    await hands.click(await screen.findByRole('button', { name: 'Delete Dax Holloway' }))
+    const { user, toasts } = renderPicks({ rows: THREE() })
+    await user.click(await screen.findByRole('button', { name: 'Delete Dax Holloway' }))
     const question = await screen.findByRole('alertdialog', { name: 'Delete pick' })
     expect(question.textContent).toContain('Dax Holloway, Over 1.5 Total Bases.')
     expect(document.activeElement?.textContent).toBe('Cancel')
-    await hands.click(within(question).getByRole('button', { name: 'Delete' }))
+    await user.click(within(question).getByRole('button', { name: 'Delete' }))
     expect(await screen.findByText('2 picks · each is kept 20 hours')).toBeDefined()
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Jun Arakawa'))
     const toast = toasts.shown.get().find(({ message }) => message === 'Pick deleted: Dax Holloway')
@@ -130,10 +130,10 @@ describe('P6 deleting picks', () => {
   })
 
   it('clears all picks after a confirmation with their number, and restores all on Undo', async () => {
-    const { hands, toasts } = openPicks({ rows: THREE() })
-    await hands.click(await screen.findByRole('button', { name: 'Clear All' }))
+    const { user, toasts } = renderPicks({ rows: THREE() })
+    await user.click(await screen.findByRole('button', { name: 'Clear All' }))
     const question = await screen.findByRole('alertdialog', { name: 'Clear all 3 picks?' })
-    await hands.click(within(question).getByRole('button', { name: 'Clear All' }))
+    await user.click(within(question).getByRole('button', { name: 'Clear All' }))
     expect(await screen.findByRole('heading', { name: 'No Picks Saved' })).toBeDefined()
     const toast = toasts.shown.get().find(({ message }) => message === '3 picks cleared')
     toast?.action?.run()
@@ -142,21 +142,21 @@ describe('P6 deleting picks', () => {
   })
 
   it('opens the confirmation from the detail dialog, and returns the focus to the card on Cancel', async () => {
-    const { hands } = openPicks({ rows: THREE() })
-    await hands.click(await screen.findByRole('button', { name: 'Dax Holloway' }))
+    const { user } = renderPicks({ rows: THREE() })
+    await user.click(await screen.findByRole('button', { name: 'Dax Holloway' }))
     await screen.findByRole('dialog', { name: 'Dax Holloway' })
-    await hands.click(screen.getByRole('button', { name: 'Delete pick' }))
+    await user.click(screen.getByRole('button', { name: 'Delete pick' }))
     const question = await screen.findByRole('alertdialog', { name: 'Delete pick' })
-    await hands.click(within(question).getByRole('button', { name: 'Cancel' }))
+    await user.click(within(question).getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Dax Holloway'))
     expect(names()).toHaveLength(3)
   })
 
   it('changes nothing when the confirmation is cancelled', async () => {
-    const { hands } = openPicks({ rows: THREE() })
-    await hands.click(await screen.findByRole('button', { name: 'Clear All' }))
+    const { user } = renderPicks({ rows: THREE() })
+    await user.click(await screen.findByRole('button', { name: 'Clear All' }))
     await screen.findByRole('alertdialog')
-    await hands.keyboard('{Escape}')
+    await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     expect(names()).toHaveLength(3)
   })
@@ -167,7 +167,7 @@ describe('P1, P5 My Picks with a failing server', () => {
     vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
       throw new Error('denied')
     })
-    openPicks({ scenario: 'failing' })
+    renderPicks({ scenario: 'failing' })
     const heading = await screen.findByRole('heading', { name: 'Error Loading Picks' }, { timeout: 5_000 })
     expect(heading).toBeDefined()
     expect(screen.getByRole('button', { name: 'Reload Page' })).toBeDefined()

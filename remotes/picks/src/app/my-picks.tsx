@@ -2,38 +2,46 @@ import { unreadablePicksText, storeBannerText } from '@propsight/shared/client'
 import { PARLAY_SIZE, type PickRow, type RemoteProps } from '@propsight/shared/contracts'
 import { Button, EmptyState, ErrorState, useIdle } from '@propsight/shared/ui'
 import { useCallback, useMemo, useState } from 'react'
-import { ExpiredBanner, ExpiringBanner } from '../features/banner/banners.tsx'
-import { StoreBanners } from '../features/banner/store-banners.tsx'
+import { ExpiredBanner, ExpiringBanner, StoreBanners } from '../features/banner/banners.tsx'
 import { useParlay } from '../features/parlay/use-parlay.ts'
-import { ParlayBar } from '../features/saved-picks/parlay-bar.tsx'
-import { openPicks } from '../features/saved-picks/parlay-words.ts'
-import { PickGrid } from '../features/saved-picks/pick-grid.tsx'
-import { PickSkeletons } from '../features/saved-picks/pick-skeletons.tsx'
-import { PicksHead } from '../features/saved-picks/picks-head.tsx'
-import { useLegs } from '../features/saved-picks/use-track-legs.ts'
+import { legCandidates, ParlayBar } from '../features/saved-picks/parlay-bar.tsx'
+import { PickGrid, PickSkeletons } from '../features/saved-picks/pick-grid.tsx'
+import { PicksHead, type Sort, sortPicks } from '../features/saved-picks/picks-head.tsx'
+import { useTrackLegs } from '../features/saved-picks/use-track-legs.ts'
 import { usePickStore, usePicks } from '../features/saved-picks/use-picks.ts'
 import styles from './my-picks.module.css'
-import { type Opened, OpenedDialog } from './current-dialog.tsx'
-import { loadParlayFlow, ParlayPart, preloadParts } from './lazy-dialogs.tsx'
-import { useOrder } from './use-order.ts'
-import { usePickDeeds } from './use-pick-actions.ts'
+import { type DialogState, CurrentDialog } from './current-dialog.tsx'
+import { loadParlayFlow, LazyParlayDialogs, preloadDialogs } from './lazy-dialogs.tsx'
+import { usePickActions } from './use-pick-actions.ts'
+import { focusPick } from './focus-pick.ts'
+
+/** The picks in the chosen order; `showExpiring` sorts by expiry and focuses the first card. */
+export function usePickOrder(rows: readonly PickRow[]) {
+  const [sort, setSort] = useState<Sort>('newest')
+  const ordered = useMemo(() => sortPicks(rows, sort), [rows, sort])
+  const showExpiring = () => {
+    setSort('expiring')
+    requestAnimationFrame(() => focusPick(0))
+  }
+  return { sort, setSort, ordered, showExpiring }
+}
 
 /** My Picks: the saved picks that have not expired, and the parlays that can be built from them (P5, P8). */
 export function MyPicks({ shell }: RemoteProps) {
   const picks = usePicks(shell)
   const store = usePickStore(shell)
-  const deeds = usePickDeeds(shell, store)
-  const legs = useLegs(shell)
+  const deeds = usePickActions(shell, store)
+  const legs = useTrackLegs(shell)
   const parlay = useParlay(shell, loadParlayFlow)
-  const order = useOrder(picks.rows)
+  const order = usePickOrder(picks.rows)
   const [size, setSize] = useState<number>(PARLAY_SIZE.usual)
-  const [opened, setOpened] = useState<Opened | null>(null)
-  useIdle(preloadParts)
+  const [opened, setOpened] = useState<DialogState | null>(null)
+  useIdle(preloadDialogs)
   const onOpen = useCallback((row: PickRow) => setOpened({ kind: 'detail', row }), [])
   const onDelete = useCallback((row: PickRow) => setOpened({ kind: 'delete', row }), [])
   const { phase, rows } = picks
   const ready = phase === 'ready'
-  const open = useMemo(() => openPicks(rows, legs), [rows, legs])
+  const open = useMemo(() => legCandidates(rows, legs), [rows, legs])
   const some = ready && rows.length > 0
   return (
     <section className={some ? styles.withBar : styles.screen} aria-labelledby="picks-title">
@@ -96,8 +104,8 @@ export function MyPicks({ shell }: RemoteProps) {
           />
         </>
       )}
-      {parlay.state.phase !== 'idle' && <ParlayPart shell={shell} parlay={parlay} />}
-      <OpenedDialog
+      {parlay.state.phase !== 'idle' && <LazyParlayDialogs shell={shell} parlay={parlay} />}
+      <CurrentDialog
         shell={shell}
         opened={opened}
         rows={order.ordered}

@@ -3,13 +3,13 @@ import type { PickRow, ShellApi } from '@propsight/shared/contracts'
 import { useMemo } from 'react'
 import { picksText } from '../state/pick-text.ts'
 
-const saidBy = (thrown: unknown): string =>
+const errorMessage = (thrown: unknown): string =>
   thrown instanceof PicksError ? thrown.message : 'An unexpected error occurred'
 
 /** Mutations of the saved picks. Each result is shown as a toast, with Undo after a deletion. */
-export function usePickDeeds(shell: ShellApi, store: PickStore) {
+export function usePickActions(shell: ShellApi, store: PickStore) {
   return useMemo(() => {
-    const fail = (thrown: unknown) => shell.notify({ message: saidBy(thrown), tone: 'low' })
+    const fail = (thrown: unknown) => shell.notify({ message: errorMessage(thrown), tone: 'low' })
     const undo = (rows: readonly PickRow[]) => ({
       label: 'Undo',
       run: () => void store.restore([...rows]).catch(fail),

@@ -1,16 +1,84 @@
 import { defineAnswers } from '@propsight/harness'
 import { pickToRow } from '@propsight/shared/client'
-import type { Pick } from '@propsight/shared/contracts'
+import type { Pick, TrackLeg } from '@propsight/shared/contracts'
 import { pickExpiry } from '@propsight/shared/domain'
-import { AROUND, WHY } from './game-context.ts'
-import { SAVED, type Saved } from './saved.ts'
+import { GAME_CONTEXT, MISSING_REASONS } from './game-context.ts'
+
+export interface SavedPick {
+  player: string
+  team: string
+  stat: string
+  line: number
+  over: number
+  under: number
+  push?: number
+  /** Probability and its interval in percent; absent for a pick that was saved before the engine existed. */
+  told?: readonly [percent: number, low: number, high: number]
+  call: 'OVER' | 'UNDER'
+  odds?: Pick['oddsType']
+  hoursAgo: number
+  /** Status and actual value; pending when absent. */
+  ended?: readonly [status: TrackLeg['status'], actual: number | null]
+}
+
+/** Invented players: one fresh pick, some settled, one with a push, one that expires soon. */
+export const SAVED_PICKS: readonly SavedPick[] = [
+  {
+    player: 'Ike Barrow',
+    team: 'SEA',
+    stat: 'Hits',
+    line: 1.5,
+    over: 7,
+    under: 3,
+    call: 'OVER',
+    told: [81, 76, 86],
+    hoursAgo: 0.2,
+  },
+  {
+    player: 'Tomas Wynn',
+    team: 'CHC',
+    stat: 'Total Bases',
+    line: 2,
+    over: 6,
+    under: 3,
+    push: 1,
+    call: 'OVER',
+    told: [44, 38, 50],
+    hoursAgo: 6,
+    ended: ['in-progress', 1],
+  },
+  {
+    player: 'Dal Okafor',
+    team: 'NYY',
+    stat: 'Pitcher Strikeouts',
+    line: 6.5,
+    over: 3,
+    under: 7,
+    call: 'UNDER',
+    told: [61, 53, 67],
+    hoursAgo: 11,
+    ended: ['winner', 5],
+  },
+  {
+    player: 'Remy Castellan',
+    team: 'LAD',
+    stat: 'Runs',
+    line: 0.5,
+    over: 8,
+    under: 2,
+    call: 'OVER',
+    odds: 'demon',
+    hoursAgo: 18.6,
+    ended: ['no-game', null],
+  },
+]
 
 const HOUR_MS = 3_600_000
 
 /** Fixed at load time, so that ids and times stay the same over all reads of the tables. */
 const STARTED = Date.now()
 
-function pickOf(saved: Saved, index: number): Pick {
+function pickOf(saved: SavedPick, index: number): Pick {
   const created = new Date(STARTED - saved.hoursAgo * HOUR_MS)
   const { over, under, push = 0, told } = saved
   const rate = Math.round((over / (over + under)) * 1000) / 10
@@ -53,13 +121,13 @@ function pickOf(saved: Saved, index: number): Pick {
       homeAway: game % 3 ? ('HOME' as const) : ('AWAY' as const),
     })),
     source: 'sample',
-    unavailable: index === 0 ? {} : WHY,
-    ...(index === 0 && AROUND),
+    unavailable: index === 0 ? {} : MISSING_REASONS,
+    ...(index === 0 && GAME_CONTEXT),
   }
 }
 
 /** The forecast record of a pick, with its status. */
-function legOf(saved: Saved, index: number, userId: string) {
+function legOf(saved: SavedPick, index: number, userId: string) {
   const pick = pickOf(saved, index)
   const [status, actual] = saved.ended ?? (['pending', null] as const)
   return {
@@ -93,7 +161,7 @@ export default defineAnswers({
   rpc: { cleanup_expired_picks: () => 0 },
   tables: {
     my_picks: ({ userId }) =>
-      userId ? SAVED.map((saved, index) => ({ ...pickToRow(pickOf(saved, index), userId) })) : [],
-    track_legs: ({ userId }) => (userId ? SAVED.map((saved, index) => legOf(saved, index, userId)) : []),
+      userId ? SAVED_PICKS.map((saved, index) => ({ ...pickToRow(pickOf(saved, index), userId) })) : [],
+    track_legs: ({ userId }) => (userId ? SAVED_PICKS.map((saved, index) => legOf(saved, index, userId)) : []),
   },
 })

@@ -1,7 +1,7 @@
 import type { Pick } from '@propsight/shared/contracts'
 
 /** The reason for each part that a pick does not have. */
-export const WHY = {
+export const MISSING_REASONS = {
   injuryImpact: 'No injury or move of the player is known.',
   weather: 'The game is played under a fixed roof.',
   stadiumFactors: 'No park factors are published for Sutter Health Park, West Sacramento.',
@@ -9,7 +9,7 @@ export const WHY = {
 }
 
 /** Every optional part of a pick: the game context and further statistics. */
-export const AROUND: Partial<Pick> = {
+export const GAME_CONTEXT: Partial<Pick> = {
   recentForm: '1.6 a game over the last 5, 1.2 over the last 10: rising',
   injuryImpact: 'Back: paternity list, July 2. Reinstated.',
   defensiveAnalysis: 'The other side allows few hits to left-handed batters.',

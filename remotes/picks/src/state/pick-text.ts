@@ -54,7 +54,7 @@ export function timeLeft(expiresAt: string, now: number): string {
 }
 
 /** The remaining share of a pick's lifetime, 0 to 1. */
-export function lifeLeft(kept: Pick<PickRow, 'created_at' | 'expires_at'>, now: number): number {
+export function remainingShare(kept: Pick<PickRow, 'created_at' | 'expires_at'>, now: number): number {
   const [created, expires] = [kept.created_at, kept.expires_at]
   const share = (Date.parse(expires) - now) / (Date.parse(expires) - Date.parse(created))
   return Number.isFinite(share) ? Math.min(1, Math.max(0, share)) : 0

@@ -13,8 +13,8 @@ interface Scene {
   rpc?: NonNullable<RemoteAnswers['rpc']>
 }
 
-/** Renders My Picks in a scripted host with the real pick store; `hands` is the user-event session. */
-export function openPicks(scene: Scene = {}) {
+/** Renders My Picks in a scripted host with the real pick store; `user` is the user-event session. */
+export function renderPicks(scene: Scene = {}) {
   const { rows = [], legs = [], parlays = [], scenario = 'signed-in', api, rpc } = scene
   const synced: ApiCall[] = []
   const host = createScriptedShell({
@@ -37,5 +37,5 @@ export function openPicks(scene: Scene = {}) {
     },
   })
   const view = render(<App shell={host.shell} />)
-  return { ...host, ...view, synced, hands: userEvent.setup() }
+  return { ...host, ...view, synced, user: userEvent.setup() }
 }

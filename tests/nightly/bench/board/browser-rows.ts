@@ -1,5 +1,5 @@
 import { loadavg } from 'node:os'
-import { checkWeights } from '@propsight/tools/testing'
+import { checkBundleSizes } from '@propsight/tools/testing'
 import type { Row } from '../row.ts'
 import { clickToRanked } from './click-to-ranked.ts'
 import { at, within } from './figures.ts'
@@ -33,7 +33,7 @@ export async function browserRows(category: string): Promise<Row[]> {
       within('browser, click to first card, warm (p50)', first, FIRST_CARD_BUDGET_MS),
       within('browser, click to Complete!, warm (p50)', complete, COMPLETE_BUDGET_MS),
       ...(await moveRows(stage, category)),
-      ...checkWeights().filter(({ what }) => what.startsWith('remote analysis')),
+      ...checkBundleSizes().filter(({ what }) => what.startsWith('remote analysis')),
     ]
   } finally {
     await stage.close()

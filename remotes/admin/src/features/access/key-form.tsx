@@ -1,9 +1,26 @@
 import { Button, TextInput } from '@propsight/shared/ui'
 import { type FormEvent, useState } from 'react'
 import styles from './access.module.css'
-import { wasKeyGiven } from './key-given.ts'
-import { ENTER_KEY, refusalText } from './refusal-text.ts'
-import type { SessionControl } from './use-session.ts'
+import { type SessionControl, hasUsedKey } from './use-session.ts'
+import { isApiError } from '@propsight/shared/client'
+import { errorText } from '../../state/error-text.ts'
+
+/** Shown after Continue with an empty key, unless the user's session opens the screen (D1). */
+export const ENTER_KEY = 'Enter admin key to continue.'
+/** How long the server locks an IP address after five wrong keys, in minutes. */
+const LOCK_MINUTES = 15
+
+const FALLBACKS = { server: 'The key could not be checked' }
+
+/** Why the key was refused; for a lock with its remaining time. */
+export function refusalText(error: unknown): string {
+  if (!isApiError(error) || error.status !== 429) return errorText(error, FALLBACKS)
+  const seconds = error.retryAfterSeconds
+  if (seconds === null || seconds === undefined)
+    return `Too many wrong keys. This address is locked for up to ${LOCK_MINUTES} minutes.`
+  const minutes = Math.max(1, Math.ceil(seconds / 60))
+  return `Too many wrong keys. Try again in ${minutes} minute${minutes === 1 ? '' : 's'}.`
+}
 
 /**
  * Asks for the admin key. It is sent once in exchange for an HttpOnly cookie and is not stored in the
@@ -38,7 +55,7 @@ export function KeyForm({ control }: { control: Pick<SessionControl, 'open' | 'o
         onChange={(event) => setKey(event.target.value)}
         error={error}
         hint={
-          wasKeyGiven() ? 'A key was given in this browser before; it is not kept.' : 'It is not kept here.'
+          hasUsedKey() ? 'A key was given in this browser before; it is not kept.' : 'It is not kept here.'
         }
       />
       <Button type="submit" variant="go" large busy={busy}>

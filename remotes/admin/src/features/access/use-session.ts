@@ -2,7 +2,26 @@ import { type AdminSession, adminSessionResponse } from '@propsight/shared/contr
 import { useQuery } from '@tanstack/react-query'
 import { isRefusal, sessionKey } from '../../state/admin-api.ts'
 import { useReadable, useShell } from '../../state/shell.tsx'
-import { rememberKey } from './key-given.ts'
+
+const STORAGE_KEY = 'propsight:admin-key-given'
+
+/** Whether a valid key was entered in this browser before. The key itself is not stored. */
+export function hasUsedKey(): boolean {
+  try {
+    return localStorage.getItem(STORAGE_KEY) !== null
+  } catch {
+    return false
+  }
+}
+
+export function setKeyUsed(given: boolean): void {
+  try {
+    if (given) localStorage.setItem(STORAGE_KEY, 'yes')
+    else localStorage.removeItem(STORAGE_KEY)
+  } catch {
+    // Without storage only the hint on the next visit differs.
+  }
+}
 
 const ADDRESS = '/api/admin/session'
 /** Polling interval, well below the cookie's 30 minutes, so that an expired session is noticed early. */
@@ -35,7 +54,7 @@ export function useSession() {
     /** Exchanges the key for a cookie. @throws ApiError 401 (wrong key), 429 (locked) */
     async open(key: string): Promise<void> {
       const answer = adminSessionResponse.parse(await shell.api.json(ADDRESS, { body: { key } }))
-      rememberKey(true)
+      setKeyUsed(true)
       set(answer)
     },
     /** The fallback for an empty key (D1): reads the codes with the user's session token. @throws ApiError */
@@ -45,7 +64,7 @@ export function useSession() {
     },
     async end(): Promise<void> {
       await shell.api.json(`${ADDRESS}/end`, { method: 'POST' })
-      rememberKey(false)
+      setKeyUsed(false)
       set(null)
       shell.queryClient.removeQueries({
         predicate: ({ queryKey: [first, second] }) => first === 'admin' && second !== 'session',

@@ -1,29 +1,28 @@
 import { adminsResponse, setAdminBody } from '@propsight/shared/contracts'
 import { Button, FieldError, Panel, TextInput } from '@propsight/shared/ui'
 import { type FormEvent, useRef, useState } from 'react'
-import { Ask } from '../../components/confirm-dialog.tsx'
-import { closeTo } from '../../components/close-to.ts'
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { closeAndFocus } from '../../components/modal.tsx'
 import screen from '../../components/screen.module.css'
 import { type Column, List } from '../../components/table.tsx'
 import { dateText } from '../../components/format.ts'
-import { useAdminApi } from '../../state/admin-api.ts'
+import { useAdminApi, usePages } from '../../state/admin-api.ts'
 import { useReadable, useShell } from '../../state/shell.tsx'
-import { useDeed } from '../../state/use-server-mutation.ts'
-import { usePages } from '../../state/use-pages.ts'
+import { useServerMutation } from '../../state/use-server-mutation.ts'
 
 type Admin = (typeof adminsResponse)['_output']['admins'][number]
 
 function Grant() {
   const { notify } = useShell()
-  const { tell, refresh } = useAdminApi()
+  const { post, refresh } = useAdminApi()
   const [email, setEmail] = useState('')
-  const deed = useDeed({ server: 'The right could not be granted' })
+  const deed = useServerMutation({ server: 'The right could not be granted' })
   const parsed = setAdminBody.safeParse({ email, granted: true })
 
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (!parsed.success) return
-    if (!(await deed.run(() => tell('/api/admin/set-admin', parsed.data)))) return
+    if (!(await deed.run(() => post('/api/admin/set-admin', parsed.data)))) return
     notify({ message: `${parsed.data.email} is an administrator`, tone: 'good' })
     setEmail('')
     await refresh('admins', 'audit', 'users')
@@ -51,11 +50,11 @@ function Grant() {
 /** The accounts with admin rights, with Grant and Revoke. */
 export function Administrators() {
   const { notify, session } = useShell()
-  const { tell, refresh } = useAdminApi()
+  const { post, refresh } = useAdminApi()
   const me = useReadable(session)?.id
   const [asked, setAsked] = useState<Admin | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  const revoking = useDeed({ server: 'The right could not be taken away' })
+  const revoking = useServerMutation({ server: 'The right could not be taken away' })
   const { first: _, ...pages } = usePages({
     list: 'admins',
     path: '/api/admin/admins',
@@ -64,8 +63,8 @@ export function Administrators() {
     next: () => null,
   })
   async function revoke({ email }: Admin) {
-    if (!(await revoking.run(() => tell('/api/admin/set-admin', { email, granted: false })))) return
-    closeTo(heading, () => setAsked(null))
+    if (!(await revoking.run(() => post('/api/admin/set-admin', { email, granted: false })))) return
+    closeAndFocus(heading, () => setAsked(null))
     notify({ message: `${email} is no administrator any more` })
     await refresh('admins', 'audit', 'users', 'session')
   }
@@ -119,7 +118,7 @@ export function Administrators() {
         />
       </section>
       {asked && (
-        <Ask
+        <ConfirmDialog
           title={`Revoke ${asked.email}?`}
           confirm="Revoke"
           danger
@@ -132,7 +131,7 @@ export function Administrators() {
             The account stays and cannot use this screen any more
             {asked.userId === me && ', which is your own'}. The admin key still opens it.
           </p>
-        </Ask>
+        </ConfirmDialog>
       )}
     </div>
   )

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { actionText, detailText, isUserId } from './audit-text.ts'
+import { actionText, detailText, isUserId } from './audit.tsx'
 
 describe('an audit log entry', () => {
   it('renders the action and its details as text, without empty fields', () => {

@@ -2,12 +2,29 @@ import { type AuditRow, auditResponse } from '@propsight/shared/contracts'
 import { Button } from '@propsight/shared/ui'
 import { Link } from '../../components/link.tsx'
 import screen from '../../components/screen.module.css'
-import { SearchBar } from '../../components/search-bar.tsx'
+import { SearchBar, useSearch } from '../../components/search-bar.tsx'
 import { type Column, List } from '../../components/table.tsx'
 import { timeText } from '../../components/format.ts'
-import { usePages } from '../../state/use-pages.ts'
-import { useSearch } from '../../state/use-search.ts'
-import { actionText, detailText, isUserId } from './audit-text.ts'
+import { usePages } from '../../state/admin-api.ts'
+
+/** 'create-code' as 'Create code'. */
+export function actionText(action: string): string {
+  const words = action.replaceAll(/[-_.]/g, ' ')
+  return `${words[0]?.toUpperCase() ?? ''}${words.slice(1)}`
+}
+
+const valueText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+
+/** The details of an action: 'reason: Lost a run · delta: 20'. */
+export const detailText = (detail: Readonly<Record<string, unknown>>): string =>
+  Object.entries(detail)
+    .filter(([, value]) => value !== null && value !== '')
+    .map(([name, value]) => `${name.replaceAll('_', ' ')}: ${valueText(value)}`)
+    .join(' · ')
+
+/** Whether the target of an action is a user id, which can link to the user's page. */
+export const isUserId = (target: string): boolean =>
+  /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(target)
 
 const COLUMNS: readonly Column<AuditRow>[] = [
   { head: 'When', kind: 'wide brief', cell: ({ at }) => timeText(at) },

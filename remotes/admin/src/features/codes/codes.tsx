@@ -1,17 +1,28 @@
-import type { AccessCodeRow } from '@propsight/shared/contracts'
+import { type AccessCodeRow, listCodesResponse } from '@propsight/shared/contracts'
 import { Button, Tag } from '@propsight/shared/ui'
 import { type ComponentType, useRef, useState } from 'react'
-import { closeTo } from '../../components/close-to.ts'
+import { closeAndFocus } from '../../components/modal.tsx'
 import screen from '../../components/screen.module.css'
-import { SearchBar } from '../../components/search-bar.tsx'
+import { SearchBar, useSearch } from '../../components/search-bar.tsx'
 import { type Column, List } from '../../components/table.tsx'
-import { dateText, manyText } from '../../components/format.ts'
+import { dateText, countedText } from '../../components/format.ts'
 import { useShell } from '../../state/shell.tsx'
-import { useSearch } from '../../state/use-search.ts'
-import { endedText, expiryText, heldText, usesText } from './code-texts.ts'
+import { DeleteCode, endedText, expiryText, heldText, usesText } from './delete-code.tsx'
 import { CreateForm } from './create-form.tsx'
-import { DeleteCode } from './delete-code.tsx'
-import { useCodes } from './use-codes.ts'
+import { usePages } from '../../state/admin-api.ts'
+
+/** Access codes, newest first, and their total number. */
+export function useCodes(search: string) {
+  const { first, ...pages } = usePages({
+    list: 'codes',
+    path: '/api/admin/list-codes',
+    search,
+    schema: listCodesResponse,
+    rows: ({ codes }) => codes,
+    next: ({ next }) => next,
+  })
+  return { pages, total: first?.total ?? null }
+}
 
 /** Notes longer than this are collapsed, so that they do not push the other codes off the screen. */
 const LONG_NOTES = 120
@@ -108,7 +119,7 @@ export function Codes() {
         <h2 id="codes-title" ref={heading} tabIndex={-1} className={screen.title}>
           Existing codes{' '}
           <span className="u-dim" role="status">
-            {total === null ? '' : manyText(total, 'code')}
+            {total === null ? '' : countedText(total, 'code')}
           </span>
         </h2>
         <SearchBar label="Search code or notes" search={search}>
@@ -135,7 +146,7 @@ export function Codes() {
         <DeleteCode
           row={asked}
           onCancel={() => setAsked(null)}
-          onDeleted={() => closeTo(heading, () => setAsked(null))}
+          onDeleted={() => closeAndFocus(heading, () => setAsked(null))}
         />
       )}
       {Many && <Many onClose={() => setMany(null)} />}

@@ -1,21 +1,20 @@
 import { createCodeResponse } from '@propsight/shared/contracts'
 import { Button, FieldError, Panel, TextInput } from '@propsight/shared/ui'
 import { type FormEvent, useRef, useState } from 'react'
-import { CodeLimits, NO_LIMITS } from './code-limits.tsx'
+import { CODE_RULE, CodeLimits, codeProblem, expiryOf, NO_LIMITS, notesOf, usesOf } from './code-limits.tsx'
 import styles from '../../components/screen.module.css'
 import { useAdminApi } from '../../state/admin-api.ts'
-import { CODE_RULE, codeProblem, expiryOf, notesOf, usesOf } from './code-fields.ts'
-import { useDeed } from '../../state/use-server-mutation.ts'
-import { useUnsaved } from '../../state/use-unsaved.ts'
+import { useServerMutation } from '../../state/use-server-mutation.ts'
+import { useUnsaved } from '../../state/shell.tsx'
 
 /** The Create New Code form (D1). */
 export function CreateForm() {
-  const { ask, refresh } = useAdminApi()
+  const { fetchParsed, refresh } = useAdminApi()
   const [code, setCode] = useState('')
   const [limits, setLimits] = useState(NO_LIMITS)
   const [created, setCreated] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  const deed = useDeed({ server: 'Failed to create code' })
+  const deed = useServerMutation({ server: 'Failed to create code' })
   const name = code.trim()
   const maxUses = usesOf(limits.uses)
   const problem = name ? codeProblem(name) : null
@@ -28,7 +27,7 @@ export function CreateForm() {
     const done = await deed.run(async () => {
       const { expires, notes } = limits
       const body = { code: name, maxUses, expiresAt: expiryOf(expires), notes: notesOf(notes) }
-      await ask(createCodeResponse, '/api/access/create', { body })
+      await fetchParsed(createCodeResponse, '/api/access/create', { body })
     })
     if (!done) return
     setCreated(true)

@@ -1,13 +1,92 @@
-import { Icon, Segmented } from '@propsight/shared/ui'
-import { useEffect, useState } from 'react'
+import { Button, FieldError, Icon, Segmented, TextArea } from '@propsight/shared/ui'
+import { type ChangeEvent, type FormEvent, useEffect, useId, useMemo, useState } from 'react'
 import { Modal } from '../../components/modal.tsx'
-import { manyText } from '../../components/format.ts'
+import { dateText, countedText } from '../../components/format.ts'
 import { useAdminApi } from '../../state/admin-api.ts'
-import { useUnsaved } from '../../state/use-unsaved.ts'
+import { useUnsaved } from '../../state/shell.tsx'
 import styles from './create-many.module.css'
-import { type NewCode, writeCodes } from './code-csv.ts'
+import { type NewCode, readCodes, writeCodes } from './code-csv.ts'
 import { GenerateForm } from './generate-form.tsx'
-import { ImportForm } from './import-form.tsx'
+import { createdCodesResponse } from '@propsight/shared/contracts'
+import screen from '../../components/screen.module.css'
+import { Table } from '../../components/table.tsx'
+import { useServerMutation } from '../../state/use-server-mutation.ts'
+
+const SHOWN_ROWS = 5
+const SHOWN_PROBLEMS = 10
+
+/** Imports codes from CSV. Nothing is sent until every row is valid. */
+export function ImportForm({ onCreated }: { onCreated(codes: NewCode[]): void }) {
+  const { fetchParsed } = useAdminApi()
+  const [text, setText] = useState('')
+  const deed = useServerMutation({ server: 'Failed to import codes' })
+  const { codes, problems } = useMemo(() => readCodes(text), [text])
+  const wrong = text.trim() ? problems : []
+  const ready = codes.length > 0 && !wrong.length
+  const file = useId()
+
+  const choose = async (event: ChangeEvent<HTMLInputElement>) => {
+    const [chosen] = event.target.files ?? []
+    if (chosen) setText(await chosen.text())
+  }
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!ready) return
+    await deed.run(async () => {
+      await fetchParsed(createdCodesResponse, '/api/admin/import-codes', { body: { codes } })
+      onCreated(codes)
+    })
+  }
+  return (
+    <form className={screen.form} onSubmit={submit}>
+      <p className={styles.file}>
+        <label htmlFor={file}>CSV file</label>
+        <input id={file} type="file" accept=".csv,text/csv" onChange={(event) => void choose(event)} />
+      </p>
+      <TextArea
+        label="Or paste it here"
+        rows={5}
+        spellCheck={false}
+        placeholder={'code,max_uses,expires_at,notes\nOPENING-DAY,25,2026-12-31T23:59:00Z,Newsletter'}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      {wrong.length > 0 && (
+        <div role="alert" className={styles.problems}>
+          <p>{countedText(wrong.length, 'problem')}; nothing is sent before they are mended.</p>
+          <ul>
+            {wrong.slice(0, SHOWN_PROBLEMS).map((problem) => (
+              <li key={problem}>{problem}</li>
+            ))}
+            {wrong.length > SHOWN_PROBLEMS && <li>and {wrong.length - SHOWN_PROBLEMS} more</li>}
+          </ul>
+        </div>
+      )}
+      {codes.length > 0 && (
+        <div>
+          <Table
+            label="Preview"
+            rows={codes.slice(0, SHOWN_ROWS)}
+            keyOf={({ code }) => code}
+            columns={[
+              { head: 'Code', cell: ({ code }) => <span className={screen.strong}>{code}</span> },
+              { head: 'Max uses', kind: 'figure', cell: ({ maxUses }) => maxUses },
+              { head: 'Expires', kind: 'wide brief', cell: ({ expiresAt }) => dateText(expiresAt) },
+              { head: 'Notes', kind: 'wide', cell: ({ notes }) => notes ?? '—' },
+            ]}
+          />
+          {codes.length > SHOWN_ROWS && (
+            <p className={screen.under}>and {countedText(codes.length - SHOWN_ROWS, 'row')} more</p>
+          )}
+        </div>
+      )}
+      {deed.error && <FieldError>{deed.error}</FieldError>}
+      <Button type="submit" variant="go" busy={deed.busy} disabled={!ready}>
+        {ready ? `Import ${countedText(codes.length, 'code')}` : 'Import'}
+      </Button>
+    </form>
+  )
+}
 
 const WAYS = [
   { value: 'generate', label: 'Generate' },
@@ -27,7 +106,7 @@ function Created({ codes }: { codes: readonly NewCode[] }) {
     <>
       <p role="status" className={styles.made}>
         <Icon name="check" />
-        {manyText(codes.length, 'code')} created
+        {countedText(codes.length, 'code')} created
       </p>
       <textarea
         className={styles.list}

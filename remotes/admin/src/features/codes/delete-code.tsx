@@ -1,10 +1,27 @@
 import type { AccessCodeRow } from '@propsight/shared/contracts'
-import { Ask } from '../../components/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { useAdminApi } from '../../state/admin-api.ts'
 import { errorText } from '../../state/error-text.ts'
 import { useShell } from '../../state/shell.tsx'
-import { useDeed } from '../../state/use-server-mutation.ts'
-import { heldText, usesText } from './code-texts.ts'
+import { useServerMutation } from '../../state/use-server-mutation.ts'
+import { countText, dateText } from '../../components/format.ts'
+
+/** '3 of 10'. */
+export const usesText = ({ uses_count, max_uses }: AccessCodeRow): string =>
+  `${countText(uses_count)} of ${countText(max_uses)}`
+
+/** '2 held', for uses reserved by sign-ups in progress; '' without any. */
+export const heldText = ({ reserved }: AccessCodeRow): string => (reserved ? `${reserved} held` : '')
+
+/** 'used up', 'expired', or null while the code is valid. */
+export function endedText({ uses_count, max_uses, expires_at }: AccessCodeRow, now: number): string | null {
+  if (expires_at && Date.parse(expires_at) <= now) return 'expired'
+  return uses_count >= max_uses ? 'used up' : null
+}
+
+/** 'expires Aug 1, 2026', 'no expiry'. */
+export const expiryText = (row: AccessCodeRow): string =>
+  row.expires_at ? `expires ${dateText(row.expires_at)}` : 'no expiry'
 
 interface DeleteCodeProps {
   row: AccessCodeRow
@@ -15,13 +32,13 @@ interface DeleteCodeProps {
 /** Asks for confirmation with the code and its uses, deletes the code, and offers Undo. */
 export function DeleteCode({ row, onCancel, onDeleted }: DeleteCodeProps) {
   const { notify } = useShell()
-  const { tell, refresh } = useAdminApi()
-  const deed = useDeed('Delete failed')
+  const { post, refresh } = useAdminApi()
+  const deed = useServerMutation('Delete failed')
   const { code } = row
 
   async function restore() {
     try {
-      await tell('/api/admin/restore-code', { code })
+      await post('/api/admin/restore-code', { code })
       notify({ message: `Restored ${code}`, tone: 'good' })
       await refresh('codes', 'audit')
     } catch (error) {
@@ -30,14 +47,14 @@ export function DeleteCode({ row, onCancel, onDeleted }: DeleteCodeProps) {
     }
   }
   async function remove() {
-    const done = await deed.run(() => tell('/api/admin/delete-code', { code }))
+    const done = await deed.run(() => post('/api/admin/delete-code', { code }))
     if (!done) return
     onDeleted()
     notify({ message: `Deleted ${code}`, action: { label: 'Undo', run: () => void restore() } })
     await refresh('codes', 'audit')
   }
   return (
-    <Ask
+    <ConfirmDialog
       title={`Delete ${code}?`}
       confirm="Delete"
       danger
@@ -51,6 +68,6 @@ export function DeleteCode({ row, onCancel, onDeleted }: DeleteCodeProps) {
         {row.reserved > 0 && `, ${heldText(row)} by sign-ups under way`}. Nobody can sign up with it any more;
         accounts that it let in stay.
       </p>
-    </Ask>
+    </ConfirmDialog>
   )
 }

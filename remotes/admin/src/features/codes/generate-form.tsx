@@ -1,24 +1,22 @@
 import { createdCodesResponse, MAX_CODES_PER_REQUEST } from '@propsight/shared/contracts'
 import { Button, FieldError, TextInput } from '@propsight/shared/ui'
 import { type FormEvent, useState } from 'react'
-import { CodeLimits, NO_LIMITS } from './code-limits.tsx'
+import { CodeLimits, expiryOf, NO_LIMITS, notesOf, usesOf } from './code-limits.tsx'
 import styles from '../../components/screen.module.css'
-import { countText, manyText } from '../../components/format.ts'
+import { countText, countedText } from '../../components/format.ts'
 import { useAdminApi } from '../../state/admin-api.ts'
-import { expiryOf, notesOf, usesOf } from './code-fields.ts'
-import { useDeed } from '../../state/use-server-mutation.ts'
-import { useRetryKey } from '../../state/use-retry-key.ts'
+import { useServerMutation, useRetryKey } from '../../state/use-server-mutation.ts'
 import type { NewCode } from './code-csv.ts'
 
 const PREFIX = /^[A-Za-z0-9-]{0,20}$/
 
 /** Generates random codes. A retry after a lost answer uses the same idempotency key. */
 export function GenerateForm({ onCreated }: { onCreated(codes: NewCode[]): void }) {
-  const { ask } = useAdminApi()
+  const { fetchParsed } = useAdminApi()
   const [count, setCount] = useState('10')
   const [prefix, setPrefix] = useState('')
   const [limits, setLimits] = useState(NO_LIMITS)
-  const deed = useDeed({ server: 'Failed to create codes' })
+  const deed = useServerMutation({ server: 'Failed to create codes' })
   const retry = useRetryKey()
   const wanted = Number(count)
   const maxUses = usesOf(limits.uses)
@@ -32,7 +30,7 @@ export function GenerateForm({ onCreated }: { onCreated(codes: NewCode[]): void 
     const what = { count: wanted, prefix: prefix.trim(), ...more }
     await deed.run(async () => {
       const body = { ...what, idempotencyKey: retry.keyOf(what) }
-      const { codes } = await ask(createdCodesResponse, '/api/admin/generate-codes', { body })
+      const { codes } = await fetchParsed(createdCodesResponse, '/api/admin/generate-codes', { body })
       onCreated(codes.map((code) => ({ code, ...more })))
     })
   }
@@ -67,7 +65,7 @@ export function GenerateForm({ onCreated }: { onCreated(codes: NewCode[]): void 
         busy={deed.busy}
         disabled={!isCount || !isPrefix || maxUses === null}
       >
-        {isCount ? `Create ${manyText(wanted, 'code')}` : 'Create codes'}
+        {isCount ? `Create ${countedText(wanted, 'code')}` : 'Create codes'}
       </Button>
     </form>
   )

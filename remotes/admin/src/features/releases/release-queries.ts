@@ -1,5 +1,17 @@
 import type { ReleasesResponse, Rollout } from '@propsight/shared/contracts'
 import * as z from 'zod'
+import { useQuery } from '@tanstack/react-query'
+import { useAdminApi } from '../../state/admin-api.ts'
+
+/** One remote: its releases with load statistics, its rollout, and its history. */
+export function useReleases(name: string) {
+  const { fetchParsed } = useAdminApi()
+  return useQuery({
+    queryKey: ['admin', 'releases', name],
+    queryFn: ({ signal }) => fetchParsed(shownReleases, `/api/remotes/${name}/releases`, { signal }),
+    staleTime: 0,
+  })
+}
 
 // Schemas for the displayed part of the answers in contracts/rollout.ts. That module also contains the
 // schemas of a deploy, which would add 1.5 kB. `satisfies` keeps these schemas in step with its types.
@@ -50,7 +62,7 @@ export const shownRollouts = z.object({ rollouts: z.array(rollout) })
 /** `GET /api/remotes/{name}/releases` */
 export const shownReleases = z.object({ rollout, releases: z.array(release), events: z.array(event) })
 /** The answer of halt, rollback and promote. */
-export const movedRollout = z.object({ rollout })
+export const changedRollout = z.object({ rollout })
 
 export type ShownRollout = z.infer<typeof rollout>
 export type ShownReleases = z.infer<typeof shownReleases>

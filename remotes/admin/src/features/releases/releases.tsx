@@ -1,15 +1,12 @@
 import { Button, Tag } from '@propsight/shared/ui'
-import { Link } from '../../components/link.tsx'
+import { Link, useQueryParams } from '../../components/link.tsx'
 import screen from '../../components/screen.module.css'
 import { type Column, List } from '../../components/table.tsx'
 import { timeText } from '../../components/format.ts'
-import { useAdminApi } from '../../state/admin-api.ts'
-import { useAddress } from '../../state/use-address.ts'
-import { usePages } from '../../state/use-pages.ts'
+import { useAdminApi, usePages } from '../../state/admin-api.ts'
 import { canaryText, healthOf, rateText, timesText } from './release-labels.ts'
 import { RemoteDetail } from './remote-detail.tsx'
-import { type ShownRollout, shownRollouts } from './release-queries.ts'
-import { useReleases } from './use-releases.ts'
+import { type ShownRollout, shownRollouts, useReleases } from './release-queries.ts'
 
 function Health({ name }: { name: string }) {
   const { data } = useReleases(name)
@@ -92,6 +89,6 @@ function Rollouts() {
 
 /** The rollouts of all remotes, or the remote named by `?remote=`. */
 export function Releases() {
-  const remote = useAddress().query.get('remote')
+  const remote = useQueryParams().query.get('remote')
   return remote ? <RemoteDetail key={remote} name={remote} /> : <Rollouts />
 }

@@ -1,16 +1,14 @@
 import { Button, ErrorState, Icon, Panel, Skeleton, Tag } from '@propsight/shared/ui'
 import { type RefObject, useRef, useState } from 'react'
-import { closeTo } from '../../components/close-to.ts'
-import { type Fact, Facts } from '../../components/facts.tsx'
+import { closeAndFocus } from '../../components/modal.tsx'
+import { type Column, type Fact, Facts, Table } from '../../components/table.tsx'
 import { Link } from '../../components/link.tsx'
 import screen from '../../components/screen.module.css'
-import { type Column, Table } from '../../components/table.tsx'
 import { timeText } from '../../components/format.ts'
 import { errorText } from '../../state/error-text.ts'
-import { type Move, MovePointer } from './change-rollout.tsx'
+import { type Move, ChangeRollout } from './change-rollout.tsx'
 import { canaryText, healthOf, loadsText, type Release, rateText, timesText } from './release-labels.ts'
-import type { ShownReleases } from './release-queries.ts'
-import { useReleases } from './use-releases.ts'
+import { type ShownReleases, useReleases } from './release-queries.ts'
 
 const RELEASES: readonly Column<Release>[] = [
   {
@@ -80,11 +78,11 @@ function Pointer({ answer, heading }: { answer: ShownReleases; heading: RefObjec
         )}
       </div>
       {move && (
-        <MovePointer
+        <ChangeRollout
           move={move}
           rollout={rollout}
           onClose={() => setMove(null)}
-          onMoved={() => closeTo(heading, () => setMove(null))}
+          onMoved={() => closeAndFocus(heading, () => setMove(null))}
         />
       )}
     </>

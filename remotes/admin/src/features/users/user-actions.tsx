@@ -1,23 +1,126 @@
-import { type AdminUserRow, adjustCreditsBody, creditsResponse } from '@propsight/shared/contracts'
-import { TextInput } from '@propsight/shared/ui'
+import { adjustCreditsBody, type AdminUserRow, creditsResponse } from '@propsight/shared/contracts'
+import { Segmented, TextArea, TextInput } from '@propsight/shared/ui'
 import { useState } from 'react'
-import { Ask } from '../../components/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import screen from '../../components/screen.module.css'
 import { changeText, countText } from '../../components/format.ts'
 import { useAdminApi } from '../../state/admin-api.ts'
-import { useShell } from '../../state/shell.tsx'
-import { useDeed } from '../../state/use-server-mutation.ts'
-import { useRetryKey } from '../../state/use-retry-key.ts'
-import { useUnsaved } from '../../state/use-unsaved.ts'
-import { isReason, ReasonField } from './reason-field.tsx'
+import { useShell, useUnsaved } from '../../state/shell.tsx'
+import { useServerMutation, useRetryKey } from '../../state/use-server-mutation.ts'
+import { PLANS } from '@propsight/shared/domain'
+import { planText } from './user-labels.tsx'
+
+const LEAST = 3
+const MOST = 500
+
+export const isReason = (text: string): boolean => text.trim().length >= LEAST
+
+/** The reason for an action. It is recorded in the audit log, and in the ledger if credits change. */
+export const ReasonField = ({ value, onChange }: { value: string; onChange(text: string): void }) => (
+  <TextArea
+    label="Reason"
+    required
+    rows={2}
+    maxLength={MOST}
+    hint="Kept in the audit log."
+    value={value}
+    onChange={(event) => onChange(event.target.value)}
+  />
+)
+
+const OPTIONS = (['free', 'basic', 'premium'] as const).map((value) => ({ value, label: PLANS[value].label }))
+
+/** Changes the plan of an account, with a reason. The credits change with the next monthly grant. */
+export function ChangePlan({ user, onClose }: { user: AdminUserRow; onClose(): void }) {
+  const shell = useShell()
+  const { post, refresh } = useAdminApi()
+  const [plan, setPlan] = useState(user.plan)
+  const [reason, setReason] = useState('')
+  const deed = useServerMutation({ server: 'The plan could not be changed' })
+  useUnsaved(reason !== '')
+
+  async function change() {
+    const { userId } = user
+    const body = { userId, plan, reason: reason.trim() }
+    if (!(await deed.run(() => post('/api/admin/set-plan', body)))) return
+    shell.notify({ message: `${user.email} is on the ${planText(plan)} plan`, tone: 'good' })
+    onClose()
+    if (shell.session.get()?.id === userId) void shell.refreshProfile()
+    await refresh('users', 'audit')
+  }
+  return (
+    <ConfirmDialog
+      title="Change plan"
+      confirm={`Change to ${planText(plan)}`}
+      incomplete={plan === user.plan || !isReason(reason)}
+      busy={deed.busy}
+      error={deed.error}
+      onConfirm={() => void change()}
+      onCancel={onClose}
+    >
+      <div className={screen.form}>
+        <p>
+          {user.email} is on the {planText(user.plan)} plan. The next monthly grant follows the new one:{' '}
+          {PLANS[plan].creditsPerMonth} credits.
+        </p>
+        <Segmented label="Plan" options={OPTIONS} value={plan} onChange={(next) => setPlan(next)} full />
+        <ReasonField value={reason} onChange={setReason} />
+      </div>
+    </ConfirmDialog>
+  )
+}
+
+interface RefundRunProps {
+  userId: string
+  runId: string
+  onClose(): void
+  onRefunded(): void
+}
+
+/** Refunds the credits of one run, with a reason. The server refunds each run at most once. */
+export function RefundRun({ userId, runId, onClose, onRefunded }: RefundRunProps) {
+  const shell = useShell()
+  const { fetchParsed, refresh } = useAdminApi()
+  const [reason, setReason] = useState('')
+  const deed = useServerMutation({ server: 'The run could not be refunded' })
+  useUnsaved(reason !== '')
+
+  async function refund() {
+    const done = await deed.run(async () => {
+      const body = { runId, reason: reason.trim() }
+      const { credits } = await fetchParsed(creditsResponse, '/api/admin/refund-run', { body })
+      shell.notify({ message: `Refunded; ${countText(credits)} credits now`, tone: 'good' })
+    })
+    if (!done) return
+    onRefunded()
+    if (shell.session.get()?.id === userId) void shell.refreshProfile()
+    await refresh('users', 'ledger', 'audit')
+  }
+  return (
+    <ConfirmDialog
+      title="Refund this run?"
+      confirm="Refund"
+      incomplete={!isReason(reason)}
+      busy={deed.busy}
+      error={deed.error}
+      onConfirm={() => void refund()}
+      onCancel={onClose}
+    >
+      <div className={screen.form}>
+        <p>What run {runId} cost goes back to the account, once.</p>
+        <ReasonField value={reason} onChange={setReason} />
+      </div>
+    </ConfirmDialog>
+  )
+}
 
 /** Adds or removes credits of an account, with a reason. The idempotency key makes a retry safe. */
 export function AdjustCredits({ user, onClose }: { user: AdminUserRow; onClose(): void }) {
   const shell = useShell()
-  const { ask, refresh } = useAdminApi()
+  const { fetchParsed, refresh } = useAdminApi()
   const [typed, setTyped] = useState('')
   const [reason, setReason] = useState('')
-  const deed = useDeed({ server: 'The credits could not be adjusted' })
+  const deed = useServerMutation({ server: 'The credits could not be adjusted' })
   const retry = useRetryKey()
   useUnsaved(typed !== '' || reason !== '')
   const delta = typed.trim() === '' ? 0 : Number(typed.replace('−', '-'))
@@ -29,7 +132,7 @@ export function AdjustCredits({ user, onClose }: { user: AdminUserRow; onClose()
     const done = await deed.run(async () => {
       const idempotencyKey = retry.keyOf(userId, delta, reason.trim())
       const body = { userId, delta, reason: reason.trim(), idempotencyKey }
-      const { credits } = await ask(creditsResponse, '/api/admin/adjust-credits', { body })
+      const { credits } = await fetchParsed(creditsResponse, '/api/admin/adjust-credits', { body })
       shell.notify({ message: `${user.email} has ${countText(credits)} credits`, tone: 'good' })
     })
     if (!done) return
@@ -38,10 +141,10 @@ export function AdjustCredits({ user, onClose }: { user: AdminUserRow; onClose()
     await refresh('users', 'ledger', 'audit')
   }
   return (
-    <Ask
+    <ConfirmDialog
       title="Adjust credits"
       confirm={isDelta ? `Adjust by ${changeText(delta)}` : 'Adjust'}
-      notYet={!isDelta || !isReason(reason)}
+      incomplete={!isDelta || !isReason(reason)}
       busy={deed.busy}
       error={deed.error}
       onConfirm={() => void adjust()}
@@ -63,6 +166,6 @@ export function AdjustCredits({ user, onClose }: { user: AdminUserRow; onClose()
         />
         <ReasonField value={reason} onChange={setReason} />
       </div>
-    </Ask>
+    </ConfirmDialog>
   )
 }

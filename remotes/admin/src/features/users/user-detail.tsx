@@ -1,18 +1,81 @@
-import { type AdminUserRow, adminUsersResponse } from '@propsight/shared/contracts'
+import { type AdminUserRow, adminUsersResponse, ledgerResponse, type LedgerRow } from '@propsight/shared/contracts'
 import { Button, EmptyState, ErrorState, Icon, Panel, Skeleton } from '@propsight/shared/ui'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { type Fact, Facts } from '../../components/facts.tsx'
+import { useRef, useState } from 'react'
+import { type Column, type Fact, Facts, List } from '../../components/table.tsx'
 import { Link } from '../../components/link.tsx'
 import screen from '../../components/screen.module.css'
-import { countText, dateText, timeText } from '../../components/format.ts'
-import { useAdminApi } from '../../state/admin-api.ts'
+import { changeText, countText, dateText, timeText } from '../../components/format.ts'
+import { useAdminApi, usePages } from '../../state/admin-api.ts'
 import { errorText } from '../../state/error-text.ts'
-import { AdjustCredits } from './user-actions.tsx'
-import { ChangePlan } from './change-plan.tsx'
-import { Ledger } from './ledger.tsx'
-import { UserTags } from './user-labels.tsx'
-import { isExcluded, planText } from './user-texts.ts'
+import { AdjustCredits, ChangePlan, RefundRun } from './user-actions.tsx'
+import { isExcluded, planText, reasonText, refundable, UserTags } from './user-labels.tsx'
+import { closeAndFocus } from '../../components/modal.tsx'
+
+/** The credit ledger of an account, newest first. A captured run can be refunded. */
+export function Ledger({ userId }: { userId: string }) {
+  const [runId, setRunId] = useState<string | null>(null)
+  const place = useRef<HTMLDivElement>(null)
+  const { first: _, ...pages } = usePages({
+    list: 'ledger',
+    of: userId,
+    path: `/api/admin/users/${userId}/ledger`,
+    schema: ledgerResponse,
+    rows: ({ entries }) => entries,
+    next: ({ next }) => next,
+  })
+  const open = refundable(pages.rows ?? [])
+  const columns: Column<LedgerRow>[] = [
+    { head: 'When', kind: 'wide brief', cell: ({ createdAt }) => timeText(createdAt) },
+    {
+      head: 'What',
+      cell: ({ reason, note, createdAt }) => (
+        <>
+          <span className={screen.strong}>{reasonText(reason)}</span>
+          {note && <span className={screen.under}>{note}</span>}
+          <span className={`${screen.under} u-narrow`}>{timeText(createdAt)}</span>
+        </>
+      ),
+    },
+    { head: 'Change', kind: 'figure', cell: ({ delta }) => changeText(delta) },
+    { head: 'Balance', kind: 'figure', cell: ({ balanceAfter }) => countText(balanceAfter) },
+  ]
+  if (open.size)
+    columns.push({
+      head: 'Actions',
+      kind: 'deeds',
+      cell: (entry) =>
+        open.has(entry.id) && (
+          <Button
+            variant="bare"
+            aria-label={`Refund the run of ${timeText(entry.createdAt)}`}
+            onClick={() => setRunId(entry.runId)}
+          >
+            Refund
+          </Button>
+        ),
+    })
+  return (
+    <div ref={place} tabIndex={-1} className={screen.title}>
+      <List
+        label="Ledger"
+        columns={columns}
+        keyOf={({ id }) => id}
+        pages={pages}
+        empty={{ icon: 'credit', title: 'No entries', text: 'No credits have moved on this account.' }}
+        failed={{ server: 'Failed to read the ledger' }}
+      />
+      {runId && (
+        <RefundRun
+          userId={userId}
+          runId={runId}
+          onClose={() => setRunId(null)}
+          onRefunded={() => closeAndFocus(place, () => setRunId(null))}
+        />
+      )}
+    </div>
+  )
+}
 
 const FAILED = { server: 'Failed to read the user' }
 
@@ -31,20 +94,20 @@ function factsOf(user: AdminUserRow): Fact[] {
 
 /** One account: its data, its ledger, and the actions on it. */
 export function UserDetail({ id }: { id: string }) {
-  const { ask } = useAdminApi()
-  const [deed, setDeed] = useState<'adjust' | 'plan' | null>(null)
+  const { fetchParsed } = useAdminApi()
+  const [openDialog, setOpenDialog] = useState<'adjust' | 'plan' | null>(null)
   const read = useQuery({
     // Below the list's key, so that an invalidation of `users` refetches both.
     queryKey: ['admin', 'users', 'one', id],
     queryFn: async ({ signal }) => {
       const query = { search: id, limit: 1 }
-      const { users } = await ask(adminUsersResponse, '/api/admin/users', { query, signal })
+      const { users } = await fetchParsed(adminUsersResponse, '/api/admin/users', { query, signal })
       return users.find(({ userId }) => userId === id) ?? null
     },
     staleTime: 0,
   })
   const user = read.data
-  const close = () => setDeed(null)
+  const close = () => setOpenDialog(null)
   return (
     <div className={screen.view}>
       <Link className={screen.back} to={{ view: 'users' }}>
@@ -75,14 +138,14 @@ export function UserDetail({ id }: { id: string }) {
           </h2>
           <Facts facts={factsOf(user)} />
           <div className={screen.deeds}>
-            <Button onClick={() => setDeed('adjust')}>Adjust credits</Button>
-            <Button onClick={() => setDeed('plan')}>Change plan</Button>
+            <Button onClick={() => setOpenDialog('adjust')}>Adjust credits</Button>
+            <Button onClick={() => setOpenDialog('plan')}>Change plan</Button>
           </div>
           <Panel title="Ledger">
             <Ledger userId={id} />
           </Panel>
-          {deed === 'adjust' && <AdjustCredits user={user} onClose={close} />}
-          {deed === 'plan' && <ChangePlan user={user} onClose={close} />}
+          {openDialog === 'adjust' && <AdjustCredits user={user} onClose={close} />}
+          {openDialog === 'plan' && <ChangePlan user={user} onClose={close} />}
         </>
       )}
     </div>

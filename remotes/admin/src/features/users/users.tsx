@@ -1,16 +1,13 @@
 import { type AdminUserRow, adminUsersResponse } from '@propsight/shared/contracts'
 import { Button } from '@propsight/shared/ui'
-import { Link } from '../../components/link.tsx'
+import { Link, useQueryParams } from '../../components/link.tsx'
 import screen from '../../components/screen.module.css'
-import { SearchBar } from '../../components/search-bar.tsx'
+import { SearchBar, useSearch } from '../../components/search-bar.tsx'
 import { type Column, List } from '../../components/table.tsx'
 import { countText, dateText, timeText } from '../../components/format.ts'
-import { useAddress } from '../../state/use-address.ts'
-import { usePages } from '../../state/use-pages.ts'
-import { useSearch } from '../../state/use-search.ts'
+import { usePages } from '../../state/admin-api.ts'
 import { UserDetail } from './user-detail.tsx'
-import { UserTags } from './user-labels.tsx'
-import { planText } from './user-texts.ts'
+import { planText, UserTags } from './user-labels.tsx'
 
 const COLUMNS: readonly Column<AdminUserRow>[] = [
   {
@@ -72,6 +69,6 @@ function UserList() {
 
 /** The list of users, or the user named by `?user=`. */
 export function Users() {
-  const user = useAddress().query.get('user')
+  const user = useQueryParams().query.get('user')
   return user ? <UserDetail key={user} id={user} /> : <UserList />
 }

@@ -2,8 +2,7 @@ import { act, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { aRow, NOW } from '../../testing/pick-fixtures.ts'
-import { ExpiredBanner, ExpiringBanner } from './banners.tsx'
-import { StoreBanners } from './store-banners.tsx'
+import { ExpiredBanner, ExpiringBanner, StoreBanners } from './banners.tsx'
 
 const MINUTE_MS = 60_000
 const inMinutes = (minutes: number) => aRow({ expiresAt: new Date(NOW + minutes * MINUTE_MS).toISOString() })

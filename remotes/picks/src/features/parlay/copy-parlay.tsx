@@ -1,10 +1,45 @@
 import type { Parlay } from '@propsight/shared/contracts'
 import { Button, Icon } from '@propsight/shared/ui'
 import { useEffect, useRef, useState } from 'react'
-import { copyText } from './copy-text.ts'
 import styles from './recommendations.module.css'
+import { formatSigned } from '@propsight/shared/domain'
+import {
+  callText,
+  intervalText,
+  legMarket,
+  matchText,
+  oneDecimal,
+  paysText,
+  unitsText,
+} from '../../state/parlay-text.ts'
 
-export const COPY_WORDS = {
+const NOT_GAMBLING = 'Analytics only, not gambling. No accuracy guaranteed.'
+
+/** Payout, expected value and stake, or the reason why there is no expected value. */
+function worth({ pays, expectedValue, recommendedUnits, words, unpriced }: Parlay): string {
+  if (pays === null || !expectedValue) return `No value: ${unpriced ?? 'no public payout'}`
+  const stake = words ?? (recommendedUnits === null ? 'not known' : unitsText(recommendedUnits))
+  return `Pays ${paysText(pays)} · Expected value ${formatSigned(expectedValue.value)}% · Recommended ${stake}`
+}
+
+/** A parlay as plain text for the clipboard; each probability has its interval. */
+export function copyText(parlay: Parlay): string {
+  const legs = parlay.picks.map((leg, at) => {
+    const { value, low, high } = leg.probability
+    const chance = `${Math.round(value)}% (${Math.round(low)}–${Math.round(high)})`
+    return `${at + 1}. ${leg.playerName} (${matchText(leg)}): ${callText(leg)} ${legMarket(leg)}, ${chance}`
+  })
+  const even = parlay.breakEven === null ? '' : `, break-even ${oneDecimal(parlay.breakEven)}%`
+  return [
+    `Propsight parlay ${parlay.rank}, ${parlay.parlaySize} legs`,
+    ...legs,
+    `All legs hit: ${oneDecimal(parlay.overallConfidence)}% (${intervalText(parlay.interval)})${even}`,
+    worth(parlay),
+    NOT_GAMBLING,
+  ].join('\n')
+}
+
+export const COPY_TEXTS = {
   copied: 'Parlay copied',
   refused: 'The browser does not let it be copied. Select the text and copy it yourself.',
 } as const
@@ -33,7 +68,7 @@ function ByHand({ text }: { text: string }) {
  * from assistive technology while a dialog is open.
  */
 export function CopyParlay({ parlay }: { parlay: Parlay }) {
-  const [outcome, setOutcome] = useState<keyof typeof COPY_WORDS | null>(null)
+  const [outcome, setOutcome] = useState<keyof typeof COPY_TEXTS | null>(null)
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(copyText(parlay))
@@ -49,7 +84,7 @@ export function CopyParlay({ parlay }: { parlay: Parlay }) {
         Copy Parlay
       </Button>
       <span role="status" className={outcome === 'refused' ? styles.told : 'u-vh'}>
-        {outcome && COPY_WORDS[outcome]}
+        {outcome && COPY_TEXTS[outcome]}
       </span>
       {outcome === 'refused' && <ByHand text={copyText(parlay)} />}
     </>

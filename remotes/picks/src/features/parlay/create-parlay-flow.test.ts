@@ -2,8 +2,8 @@ import { type ApiCall, createScriptedShell, refuse, type ScenarioName } from '@p
 import { generateParlayBody, type PastParlayRow } from '@propsight/shared/contracts'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { anAnswer, aParlay, aPastParlay, aPickRow } from '../../testing/parlay-fixtures.ts'
-import { CANCEL_WORDS, createParlayFlow } from './create-parlay-flow.ts'
-import { COSTS } from './parlay-failure.ts'
+import { CANCEL_TEXTS, createParlayFlow } from './create-parlay-flow.ts'
+import { COST_TEXTS } from './parlay-failure.ts'
 import { PARLAY_CALL_KEY } from './parlay-state.ts'
 
 const rows = [aPickRow(0), aPickRow(1), aPickRow(2)]
@@ -123,7 +123,7 @@ describe('P8: parlays that were generated before', () => {
     const { flow, calls } = open(() => ({ success: true, parlays: [] }), { parlays: [made(ids)] })
     await flow.start({ size: 2, rows, open: 3 })
     await flow.confirm()
-    expect(failure(flow).cost).toBe(COSTS.spent)
+    expect(failure(flow).cost).toBe(COST_TEXTS.spent)
     await flow.retry()
     expect([flow.get().phase, calls.length]).toEqual(['made-before', 1])
   })
@@ -201,7 +201,7 @@ describe('P8: a parlay request, charged one credit', () => {
     await flow.start({ size: 2, rows, open: 3 })
     expect(failure(flow)).toMatchObject({
       message: 'Failed to generate parlays. Please try again.',
-      cost: COSTS.unknown,
+      cost: COST_TEXTS.unknown,
     })
     await flow.retry()
     expect(flow.get().phase).toBe('listed')
@@ -240,7 +240,7 @@ describe('P8: a parlay request, charged one credit', () => {
     let times = 0
     const host = open(() => (++times === 1 ? lost() : anAnswer()))
     await host.flow.start({ size: 2, rows, open: 3 })
-    expect(failure(host.flow).cost).toBe(COSTS.unknown)
+    expect(failure(host.flow).cost).toBe(COST_TEXTS.unknown)
     host.flow.leave()
     const reloaded = host.again()
     await reloaded.resume()
@@ -289,7 +289,7 @@ describe('P8: a parlay request, charged one credit', () => {
     const { flow, keys } = open(() => answers.shift()?.())
     await flow.start({ size: 2, rows, open: 3 })
     await flow.retry()
-    expect(failure(flow).cost, 'the first answer is still not known').toBe(COSTS.unknown)
+    expect(failure(flow).cost, 'the first answer is still not known').toBe(COST_TEXTS.unknown)
     await flow.retry()
     expect(flow.get().phase).toBe('listed')
     expect(new Set(keys()).size).toBe(1)
@@ -304,7 +304,7 @@ describe('P8: a parlay request, charged one credit', () => {
     const { flow } = open(() => answers.shift()?.())
     await flow.start({ size: 2, rows, open: 3 })
     await flow.retry()
-    expect(failure(flow).cost).not.toBe(COSTS.unknown)
+    expect(failure(flow).cost).not.toBe(COST_TEXTS.unknown)
     expect(sessionStorage.getItem(PARLAY_CALL_KEY)).toBeNull()
   })
 
@@ -315,7 +315,7 @@ describe('P8: a parlay request, charged one credit', () => {
     ]
     const { flow, keys } = open(() => answers.shift()?.())
     await flow.start({ size: 2, rows, open: 3 })
-    expect(failure(flow).cost).toBe(COSTS.unknown)
+    expect(failure(flow).cost).toBe(COST_TEXTS.unknown)
     await flow.retry()
     expect(flow.get().phase).toBe('listed')
     expect(new Set(keys()).size).toBe(1)
@@ -329,7 +329,7 @@ describe('P8: a parlay request, charged one credit', () => {
     host.flow.leave()
     const reloaded = host.again()
     await reloaded.resume()
-    expect(failure(reloaded).cost).toBe(COSTS.none)
+    expect(failure(reloaded).cost).toBe(COST_TEXTS.none)
     await reloaded.retry()
     expect(reloaded.get().phase).toBe('listed')
   })
@@ -360,7 +360,7 @@ describe('P8: a parlay request, charged one credit', () => {
     void host.flow.start({ size: 2, rows, open: 3 })
     await vi.waitFor(() => expect(host.calls).toHaveLength(1))
     host.flow.cancel()
-    expect(host.alerts()).toEqual([CANCEL_WORDS.begun])
+    expect(host.alerts()).toEqual([CANCEL_TEXTS.begun])
     expect(host.flow.get().phase).toBe('idle')
     await host.flow.resume()
     expect(host.calls).toHaveLength(1)
@@ -391,7 +391,7 @@ describe('P8: the failure message of a parlay', () => {
   ])('is Failed to use credit: {message} for status %d %s', async (status, code, message) => {
     const { flow } = open(() => refuse(status, code, message))
     await flow.start({ size: 2, rows, open: 3 })
-    expect(failure(flow)).toMatchObject({ message: `Failed to use credit: ${message}`, cost: COSTS.none })
+    expect(failure(flow)).toMatchObject({ message: `Failed to use credit: ${message}`, cost: COST_TEXTS.none })
   })
 
   it('is Please log in to use the parlay feature. when the session has ended', async () => {
@@ -423,7 +423,7 @@ describe('P8: the failure message of a parlay', () => {
   it('is the server’s text when the server is unavailable, and a retry uses a new key', async () => {
     const { flow, keys } = open(() => refuse(503, 'UPSTREAM_UNAVAILABLE', 'The league does not answer'))
     await flow.start({ size: 2, rows, open: 3 })
-    expect(failure(flow)).toMatchObject({ detail: 'The league does not answer', cost: COSTS.none })
+    expect(failure(flow)).toMatchObject({ detail: 'The league does not answer', cost: COST_TEXTS.none })
     await flow.retry()
     expect(keys()).toHaveLength(2)
     expect(new Set(keys()).size).toBe(2)
@@ -432,6 +432,6 @@ describe('P8: the failure message of a parlay', () => {
   it('states that a credit was spent when the answer cannot be read', async () => {
     const { flow } = open(() => ({ success: true, parlays: [] }))
     await flow.start({ size: 2, rows, open: 3 })
-    expect(failure(flow)).toMatchObject({ cost: COSTS.spent })
+    expect(failure(flow)).toMatchObject({ cost: COST_TEXTS.spent })
   })
 })

@@ -1,14 +1,32 @@
 import { createWritableValue } from '@propsight/shared/client'
-import { type GenerateParlayBody, PARLAY_ALERTS, type ShellApi } from '@propsight/shared/contracts'
-import { askParlays } from './ask-parlays.ts'
-import { countAlert, creditsAlert, madeBefore } from './check-parlay.ts'
-import { readFailure } from './parlay-failure.ts'
-import { keptCall } from './pending-call.ts'
-import { legsFrom, sameQuestion } from './parlay-body.ts'
-import type { ParlayQuestion, ParlayRequest, ParlayState, ParlayStep } from './parlay-state.ts'
+import { type ApiClient, type GenerateParlayBody, generateParlayResponse, type GenerateParlayResponse, PARLAY_ALERTS, type ShellApi } from '@propsight/shared/contracts'
+import { countAlert, creditsAlert, selectPicks, findEarlierParlays, isSameSelection } from './check-parlay.ts'
+import { readFailure, UnreadableAnswer } from './parlay-failure.ts'
+import { createPendingCallStore } from './pending-call.ts'
+import type { ParlaySelection, ParlayRequest, ParlayState, ParlayStep } from './parlay-state.ts'
+
+const PATH = '/api/parlay/generate-parlay'
+
+/**
+ * Generates parlays for one credit. Calls with the same idempotency key are charged and saved once.
+ * @param onReading called when the server has answered, before the answer is parsed
+ * @throws ApiError of the call, the signal's reason, or UnreadableAnswer
+ */
+export async function requestParlays(
+  api: ApiClient,
+  body: GenerateParlayBody,
+  signal: AbortSignal,
+  onReading: () => void,
+): Promise<GenerateParlayResponse> {
+  const answer = await api.json(PATH, { method: 'POST', body, signal })
+  onReading()
+  const parsed = generateParlayResponse.safeParse(answer)
+  if (parsed.success) return parsed.data
+  throw new UnreadableAnswer('The answer has a form that this version cannot read. Reload the page.')
+}
 
 /** The effect of Cancel, as shown before and after it. */
-export const CANCEL_WORDS = {
+export const CANCEL_TEXTS = {
   before:
     'Cancel only stops the wait: what the server has begun it finishes for 1 credit and keeps in Past Parlays.',
   begun: 'Stopped waiting. What was begun is finished for 1 credit and kept in Past Parlays.',
@@ -24,12 +42,12 @@ const IDLE: ParlayState = { phase: 'idle' }
  */
 export function createParlayFlow(shell: ShellApi, storage: () => Storage = () => sessionStorage) {
   const state = createWritableValue<ParlayState>(IDLE)
-  const kept = keptCall(storage, Date.now)
+  const kept = createPendingCallStore(storage, Date.now)
   let waiting: AbortController | null = null
-  let last: ParlayQuestion | null = null
+  let last: ParlaySelection | null = null
 
   const userId = (): string | null => shell.session.get()?.id ?? null
-  const show = (step: ParlayStep, { parlaySize, myPicks }: ParlayQuestion) => {
+  const show = (step: ParlayStep, { parlaySize, myPicks }: ParlaySelection) => {
     const now = state.get()
     const since = now.phase === 'running' ? now.since : Date.now()
     state.set({ phase: 'running', step, size: parlaySize, picks: myPicks.length, since })
@@ -47,7 +65,7 @@ export function createParlayFlow(shell: ShellApi, storage: () => Storage = () =>
     }
     for (const event of ['beforeunload', 'pagehide']) addEventListener(event, notePageLeft, listening)
     try {
-      const answer = await askParlays(shell.api, body, call.signal, () => show('reading', body))
+      const answer = await requestParlays(shell.api, body, call.signal, () => show('reading', body))
       if (call.signal.aborted) return
       kept.end()
       state.set({ phase: 'listed', answer, asked: body })
@@ -79,7 +97,7 @@ export function createParlayFlow(shell: ShellApi, storage: () => Storage = () =>
    * @param open number of picks that can be a leg
    * @param confirmed whether the user confirmed to build the same parlays again
    */
-  async function press(asked: ParlayQuestion, open: number, confirmed = false): Promise<void> {
+  async function press(asked: ParlaySelection, open: number, confirmed = false): Promise<void> {
     if (waiting) return
     last = asked
     const user = userId()
@@ -88,10 +106,10 @@ export function createParlayFlow(shell: ShellApi, storage: () => Storage = () =>
     waiting = call
     show('checking', asked)
     const unanswered = kept.find(user)
-    if (unanswered && sameQuestion(unanswered.body, asked)) return ask(user, unanswered.body, call, true)
+    if (unanswered && isSameSelection(unanswered.body, asked)) return ask(user, unanswered.body, call, true)
     const { parlaySize, myPicks } = asked
     const alert = (await creditsAlert(shell)) ?? countAlert(parlaySize, myPicks.length, open)
-    const at = alert || confirmed ? null : await madeBefore(shell, user, asked)
+    const at = alert || confirmed ? null : await findEarlierParlays(shell, user, asked)
     if (call.signal.aborted) return
     if (alert) {
       stop()
@@ -117,7 +135,7 @@ export function createParlayFlow(shell: ShellApi, storage: () => Storage = () =>
     get: state.get,
     subscribe: state.subscribe,
     start: ({ size, rows, open }: ParlayRequest): Promise<void> =>
-      press({ parlaySize: size, myPicks: legsFrom(rows, Date.now()) }, open),
+      press({ parlaySize: size, myPicks: selectPicks(rows, Date.now()) }, open),
     /** Builds the same parlays again, for another credit. */
     async confirm(): Promise<void> {
       if (state.get().phase === 'made-before' && last) await press(last, last.myPicks.length, true)
@@ -135,7 +153,7 @@ export function createParlayFlow(shell: ShellApi, storage: () => Storage = () =>
       const user = userId()
       if (user !== null) kept.wait(user, false)
       const begun = stop()
-      shell.notify({ message: begun ? CANCEL_WORDS.begun : CANCEL_WORDS.nothing })
+      shell.notify({ message: begun ? CANCEL_TEXTS.begun : CANCEL_TEXTS.nothing })
       void shell.refreshProfile()
     },
     close(): void {

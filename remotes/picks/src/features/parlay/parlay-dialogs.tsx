@@ -1,11 +1,95 @@
 import type { ShellApi } from '@propsight/shared/contracts'
-import { ConfirmDialog } from '@propsight/shared/ui'
-import { useSyncExternalStore } from 'react'
+import { Button, ConfirmDialog, Dialog, Icon, Progress } from '@propsight/shared/ui'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { dateTimeText } from '../../state/parlay-text.ts'
-import { FailureDialog } from './failure-dialog.tsx'
-import { LoadingDialog } from './loading-dialog.tsx'
-import type { ParlayFlow } from './parlay-state.ts'
+import { PARLAY_STEPS, type ParlayFailure, type ParlayFlow, type ParlayState } from './parlay-state.ts'
 import { Recommendations } from './recommendations.tsx'
+import styles from './dialogs.module.css'
+import { CANCEL_TEXTS } from './create-parlay-flow.ts'
+import { stepText } from './parlay-labels.ts'
+
+interface FailureDialogProps {
+  failure: ParlayFailure
+  onRetry(): void
+  onClose(): void
+}
+
+/** Shown when generating failed: the specified text, the cost, and Retry if a retry may help (P8). */
+export function FailureDialog({ failure, onRetry, onClose }: FailureDialogProps) {
+  const first = useRef<HTMLButtonElement>(null)
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={failure.message}
+      role="alertdialog"
+      initialFocus={first}
+      footer={
+        <>
+          <Button {...(failure.retry ? { variant: 'bare' } : { ref: first })} onClick={onClose}>
+            Close
+          </Button>
+          {failure.retry && (
+            <Button ref={first} variant="go" onClick={onRetry}>
+              Retry
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={styles.failure} role="alert">
+        {failure.detail && <p>{failure.detail}</p>}
+        {failure.cost && <p>{failure.cost}</p>}
+        {failure.requestId && <p className={styles.note}>Request {failure.requestId}</p>}
+      </div>
+    </Dialog>
+  )
+}
+
+type Running = Extract<ParlayState, { phase: 'running' }>
+
+const SECOND_MS = 1_000
+
+function useSeconds(since: number): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), SECOND_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return Math.max(0, Math.round((now - since) / SECOND_MS))
+}
+
+/**
+ * Progress while parlays are generated: the step that was actually reached, the elapsed time, the effect of
+ * Cancel.
+ */
+export function LoadingDialog({ running, onCancel }: { running: Running; onCancel(): void }) {
+  const seconds = useSeconds(running.since)
+  const reached = PARLAY_STEPS.indexOf(running.step)
+  return (
+    <Dialog
+      open
+      onClose={onCancel}
+      title="Building your parlays"
+      role="alertdialog"
+      footer={<Button onClick={onCancel}>Cancel</Button>}
+    >
+      <Progress label={stepText(running.step, running)} percent={(100 * reached) / PARLAY_STEPS.length} />
+      <ol className={styles.steps}>
+        {PARLAY_STEPS.map((step, at) => (
+          <li key={step} aria-current={at === reached ? 'step' : undefined}>
+            <span className={styles.mark}>{at < reached && <Icon name="check" />}</span>
+            {stepText(step, running)}
+            <span className="u-vh">{at < reached ? ', done' : at > reached ? ', not begun' : ''}</span>
+          </li>
+        ))}
+      </ol>
+      <p className={styles.note}>
+        <span className={styles.seconds}>{seconds} s</span> {CANCEL_TEXTS.before}
+      </p>
+    </Dialog>
+  )
+}
 
 export interface ParlayDialogsProps {
   shell: ShellApi

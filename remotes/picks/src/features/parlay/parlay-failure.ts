@@ -1,7 +1,7 @@
 import { PARLAY_ALERTS } from '@propsight/shared/contracts'
 import type { ParlayFailure } from './parlay-state.ts'
 
-interface Told {
+interface ErrorShape {
   message?: unknown
   code?: unknown
   status?: unknown
@@ -26,7 +26,7 @@ const OUTCOME_UNKNOWN = 'OUTCOME_UNKNOWN'
 const SETTLED_STATUSES: readonly number[] = [400, PAYMENT_REQUIRED, 409, 422]
 const SETTLED_CODES: readonly string[] = [...CHARGE_CODES, 'UPSTREAM_UNAVAILABLE']
 
-export const COSTS = {
+export const COST_TEXTS = {
   none: 'No credit was used.',
   unknown:
     'Whether the server finished is not known. Retry asks for the same call: it is charged once at most.',
@@ -80,24 +80,24 @@ export function readFailure(error: unknown, repeated: boolean): ReadFailure {
   if (error instanceof UnreadableAnswer) {
     const failure = {
       message: PARLAY_ALERTS.failed,
-      cost: COSTS.spent,
+      cost: COST_TEXTS.spent,
       detail: error.message,
       requestId: null,
       retry: true,
     }
     return { failure, open: false }
   }
-  const told: Told = typeof error === 'object' && error !== null ? error : {}
+  const told: ErrorShape = typeof error === 'object' && error !== null ? error : {}
   const status = typeof told.status === 'number' ? told.status : 0
   const code = text(told.code) ?? 'UNKNOWN_ERROR'
   const said = text(told.message)
   const open = isOpen(status, code, repeated)
   const message = messageOf(status, code, said)
   const isSaid = said === null || message.endsWith(said) || status === UNAUTHORIZED
-  const cost = said?.includes(COSTS.none) ? null : COSTS.none
+  const cost = said?.includes(COST_TEXTS.none) ? null : COST_TEXTS.none
   const failure = {
     message,
-    cost: open ? COSTS.unknown : cost,
+    cost: open ? COST_TEXTS.unknown : cost,
     detail: isSaid ? null : said,
     requestId: text(told.requestId),
     retry: status !== REFUSED,

@@ -12,7 +12,7 @@ export interface ParlayRequest {
 export const PARLAY_CALL_KEY = 'propsight:parlay-call'
 
 /** The content of a call: its body without the idempotency key. */
-export type ParlayQuestion = Omit<GenerateParlayBody, 'idempotencyKey'>
+export type ParlaySelection = Omit<GenerateParlayBody, 'idempotencyKey'>
 
 /** A failed call as it is shown: the reason, and the effect on the credit. */
 export interface ParlayFailure {

@@ -3,9 +3,9 @@ import * as z from 'zod'
 import { PARLAY_CALL_KEY } from './parlay-state.ts'
 
 /** After half an hour the server has released the credit hold, or the parlays are in Past Parlays. */
-const KEPT_MS = 30 * 60_000
+const PENDING_MS = 30 * 60_000
 
-const keptCallSchema = z.object({
+const pendingCallSchema = z.object({
   userId: z.string(),
   body: generateParlayBody,
   /** Whether a reload repeats the call: false after Cancel, Close or a displayed failure. */
@@ -13,25 +13,25 @@ const keptCallSchema = z.object({
   /** Time of the first attempt, epoch milliseconds. */
   at: z.number(),
 })
-export type KeptCall = z.infer<typeof keptCallSchema>
+export type PendingCall = z.infer<typeof pendingCallSchema>
 
 /**
  * Stores the unanswered call of this tab, so that it is repeated with the same idempotency key and charged
  * once.
  */
-export function keptCall(storage: () => Storage, now: () => number) {
+export function createPendingCallStore(storage: () => Storage, now: () => number) {
   // Copy in memory: without browser storage a retry on this page still finds its key.
-  let here: KeptCall | null = null
-  const read = (): KeptCall | null => {
+  let here: PendingCall | null = null
+  const read = (): PendingCall | null => {
     try {
       const json = storage().getItem(PARLAY_CALL_KEY)
-      const parsed = keptCallSchema.safeParse(json === null ? null : JSON.parse(json))
+      const parsed = pendingCallSchema.safeParse(json === null ? null : JSON.parse(json))
       return parsed.success ? parsed.data : here
     } catch {
       return here
     }
   }
-  const write = (call: KeptCall | null) => {
+  const write = (call: PendingCall | null) => {
     here = call
     try {
       if (call) storage().setItem(PARLAY_CALL_KEY, JSON.stringify(call))
@@ -40,9 +40,9 @@ export function keptCall(storage: () => Storage, now: () => number) {
       // Without storage a reload loses the key. The parlays are still saved once and listed in Past Parlays.
     }
   }
-  const find = (userId: string): KeptCall | null => {
+  const find = (userId: string): PendingCall | null => {
     const call = read()
-    return call && call.userId === userId && now() - call.at < KEPT_MS ? call : null
+    return call && call.userId === userId && now() - call.at < PENDING_MS ? call : null
   }
   return {
     find,

@@ -33,10 +33,10 @@ async function generate(answer: GenerateParlayResponse | Promise<GenerateParlayR
     return answer
   }
   const { shell } = createScriptedShell({ answers: { api: { 'POST /api/parlay/generate-parlay': script } } })
-  const hands = userEvent.setup()
+  const user = userEvent.setup()
   render(<Screen shell={shell} />)
-  await hands.click(screen.getByRole('button', { name: 'Parlay' }))
-  return hands
+  await user.click(screen.getByRole('button', { name: 'Parlay' }))
+  return user
 }
 const opened = () => screen.findByRole('dialog', { name: 'Parlay Recommendations' })
 
@@ -62,14 +62,14 @@ describe('P8: the progress dialog of a parlay', () => {
 
 describe('P9: Parlay Recommendations', () => {
   it('has a tab per parlay with rank and confidence, selected by arrow keys', async () => {
-    const hands = await generate()
+    const user = await generate()
     const dialog = await opened()
     for (const name of [/^Parlay 1 ?23.4 ?%$/, /^Parlay 2 ?21.6 ?%$/, /^Parlay 3 ?19.1 ?% ?no edge$/])
       expect(within(dialog).getByRole('tab', { name })).toBeDefined()
     within(dialog)
       .getByRole('tab', { name: /^Parlay 1/ })
       .focus()
-    await hands.keyboard('{ArrowRight}{ArrowRight}')
+    await user.keyboard('{ArrowRight}{ArrowRight}')
     expect(within(dialog).getByRole('tab', { selected: true, name: /^Parlay 3/ })).toBeDefined()
     expect(within(dialog).getByRole('tabpanel', { name: /Parlay 3/ }).textContent).toContain(
       'Recommendedno edge',
@@ -148,10 +148,10 @@ describe('P9: Parlay Recommendations', () => {
   })
 
   it('copies a parlay as text and announces it inside the dialog', async () => {
-    const hands = await generate()
+    const user = await generate()
     const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
     const dialog = await opened()
-    await hands.click(within(dialog).getByRole('button', { name: 'Copy Parlay' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Copy Parlay' }))
     await waitFor(() => expect(within(dialog).getByText('Parlay copied').getAttribute('role')).toBe('status'))
     expect(write.mock.calls[0]?.[0].split('\n')).toEqual([
       'Propsight parlay 1, 3 legs',
@@ -165,10 +165,10 @@ describe('P9: Parlay Recommendations', () => {
   })
 
   it('offers the text in a field when the clipboard is denied', async () => {
-    const hands = await generate()
+    const user = await generate()
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'))
     const dialog = await opened()
-    await hands.click(within(dialog).getByRole('button', { name: 'Copy Parlay' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Copy Parlay' }))
     const field = await within(dialog).findByRole('textbox', { name: 'Parlay as text' })
     expect((field as HTMLTextAreaElement).value).toContain('All legs hit: 23.4%')
     await waitFor(() => expect(document.activeElement).toBe(field))
@@ -176,10 +176,10 @@ describe('P9: Parlay Recommendations', () => {
   })
 
   it('is removed by Close', async () => {
-    const hands = await generate()
+    const user = await generate()
     const dialog = await opened()
     const [, close] = within(dialog).getAllByRole('button', { name: 'Close' })
-    if (close) await hands.click(close)
+    if (close) await user.click(close)
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 })

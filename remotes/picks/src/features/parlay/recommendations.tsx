@@ -1,12 +1,134 @@
-import type { GenerateParlayResponse, GenerateParlayBody } from '@propsight/shared/contracts'
-import { Button, Dialog } from '@propsight/shared/ui'
-import { useId, useRef, useState } from 'react'
+import type { GenerateParlayBody, GenerateParlayResponse, Parlay, ParlayLegWire } from '@propsight/shared/contracts'
+import { Button, Call, Dialog, nextEnabled, Tag } from '@propsight/shared/ui'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { CopyParlay } from './copy-parlay.tsx'
-import { LeftOut } from './left-out.tsx'
-import { ParlayLegs } from './parlay-legs.tsx'
-import { ParlayTabs } from './parlay-tabs.tsx'
 import { ParlayVerdict } from './parlay-verdict.tsx'
 import styles from './recommendations.module.css'
+import { legMarket, matchText, oneDecimal, sharingText } from '../../state/parlay-text.ts'
+import { pickName } from './parlay-labels.ts'
+
+function Leg({ leg }: { leg: ParlayLegWire }) {
+  const { value, low, high } = leg.probability
+  return (
+    <li>
+      <div className={styles.who}>
+        <b>{leg.playerName}</b>
+        <span>{matchText(leg)}</span>
+      </div>
+      <div className={styles.call}>
+        <Call side={leg.bettingRecommendation} line={leg.bettingLine} />
+        <span>
+          {legMarket(leg)}
+          {leg.projectedValue !== null && `, projected ${oneDecimal(leg.projectedValue)}`}
+        </span>
+      </div>
+      <div className={styles.chance}>
+        <b className="u-fig">
+          {Math.round(value)}
+          <small>%</small>
+        </b>
+        <span title="80% interval">
+          {Math.round(low)}–{Math.round(high)}
+        </span>
+      </div>
+    </li>
+  )
+}
+
+/** The legs with their probabilities, and the joint probability. */
+export const ParlayLegs = ({ parlay }: { parlay: Parlay }) => (
+  <div className={styles.legs}>
+    <ol>
+      {parlay.picks.map((leg) => (
+        <Leg key={leg.pickId} leg={leg} />
+      ))}
+    </ol>
+    <p className={styles.total}>
+      <b>All legs hit</b>
+      <span>{sharingText(parlay)}</span>
+      <b className="u-fig">
+        {oneDecimal(parlay.overallConfidence)}
+        <small>%</small>
+      </b>
+    </p>
+  </div>
+)
+
+interface ParlayTabsProps {
+  parlays: readonly Parlay[]
+  chosen: number
+  onChoose(at: number): void
+  /** Id of the tab panel. */
+  panel: string
+}
+
+/** One tab per parlay with its rank and joint probability; the arrow keys move between the tabs. */
+export function ParlayTabs({ parlays, chosen, onChoose, panel }: ParlayTabsProps) {
+  const list = useRef<HTMLDivElement>(null)
+  const onKeyDown = (event: KeyboardEvent) => {
+    const enabled = parlays.map(() => false)
+    const next = nextEnabled(event.key, chosen, enabled)
+    if (next === null) return
+    event.preventDefault()
+    onChoose(next)
+    const tab = list.current?.children[next]
+    if (tab instanceof HTMLElement) tab.focus()
+  }
+  return (
+    <div ref={list} role="tablist" aria-label="Parlays" className={styles.tabs}>
+      {parlays.map((parlay, at) => (
+        <button
+          key={parlay.id}
+          id={`${panel}-${at}`}
+          type="button"
+          role="tab"
+          aria-selected={at === chosen}
+          aria-controls={panel}
+          tabIndex={at === chosen ? 0 : -1}
+          onClick={() => onChoose(at)}
+          onKeyDown={onKeyDown}
+        >
+          <span>
+            <span className={at === chosen ? undefined : 'u-vh'}>Parlay</span> {parlay.rank}
+          </span>{' '}
+          <span className="u-fig">
+            {oneDecimal(parlay.overallConfidence)}
+            <small>%</small>
+          </span>{' '}
+          {parlay.words && (
+            <span className="u-wide">
+              <Tag small>{parlay.words}</Tag>
+            </span>
+          )}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+interface LeftOutProps {
+  leftOut: GenerateParlayResponse['leftOut']
+  asked: GenerateParlayBody
+}
+
+/** The picks that could not be a leg, each with its reason. */
+export function LeftOut({ leftOut, asked }: LeftOutProps) {
+  if (leftOut.length === 0) return null
+  return (
+    <details className={styles.leftOut}>
+      <summary>
+        {leftOut.length} {leftOut.length === 1 ? 'pick' : 'picks'} left out
+      </summary>
+      <ul>
+        {leftOut.map(({ pickId, reason }) => (
+          <li key={pickId}>
+            <b>{pickName(asked, pickId)}</b>: {reason}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
 
 interface RecommendationsProps {
   answer: GenerateParlayResponse

@@ -9,7 +9,7 @@ type Flow = ReturnType<CreateFlow>
 const IDLE: ParlayState = { phase: 'idle' }
 const NO_FLOW: Pick<Flow, 'get' | 'subscribe'> = { get: () => IDLE, subscribe: () => () => undefined }
 
-function isCallKept(): boolean {
+function hasPendingCall(): boolean {
   try {
     return sessionStorage.getItem(PARLAY_CALL_KEY) !== null
   } catch {
@@ -53,7 +53,7 @@ export function useParlay(shell: ShellApi, load: () => Promise<CreateFlow>): Par
       if (!left) await opened.resume()
     }
     // If the code cannot be loaded, the stored call is kept for the next visit.
-    if (isCallKept()) void resume().catch(() => undefined)
+    if (hasPendingCall()) void resume().catch(() => undefined)
     return () => {
       left = true
       void loading.current?.then((opened) => opened.leave())

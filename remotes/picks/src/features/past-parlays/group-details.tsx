@@ -1,8 +1,92 @@
-import { Button, Dialog } from '@propsight/shared/ui'
-import { GroupParlay } from './group-parlay.tsx'
+import { Button, Call, Dialog, Tag } from '@propsight/shared/ui'
 import type { PastParlay } from './list-parlays.ts'
 import styles from './past-parlays.module.css'
-import { groupText } from './stack-labels.ts'
+import { confidenceText, groupText, legsText, outcomeOf, valueText } from './stack-card.tsx'
+import type { ParlayLegWire, TrackLeg } from '@propsight/shared/contracts'
+import { resultOf } from '../../state/leg-text.ts'
+import { intervalText, legMarket, oneDecimal, timeText } from '../../state/parlay-text.ts'
+
+/** One leg: sport, team, recommendation, projected stat line, and result. */
+export function GroupLeg({ leg, track }: { leg: ParlayLegWire; track: TrackLeg | null }) {
+  const result = track && resultOf(track)
+  return (
+    <li>
+      <div className={styles.who}>
+        <b>{leg.playerName}</b>
+        <span>
+          {leg.sport.toUpperCase()} · {leg.team}
+        </span>
+      </div>
+      <div className={styles.bet}>
+        <Call side={leg.bettingRecommendation} line={leg.bettingLine} />
+        <span>{legMarket(leg)}</span>
+        {leg.projectedStatLine && <span>{leg.projectedStatLine}</span>}
+      </div>
+      <div className={styles.result}>
+        {result && <Tag {...(result.tone && { tone: result.tone })}>{result.word}</Tag>}
+        {result?.amount && <span>{result.amount}</span>}
+      </div>
+    </li>
+  )
+}
+
+const INSIGHTS = [
+  ['Strength', 'primary'],
+  ['Trend', 'trend'],
+  ['Risk', 'risk'],
+] as const
+
+/**
+ * One parlay of a group: number, leg count, time, confidence, expected value, outcome, legs with results,
+ * insights.
+ */
+export function GroupParlay({ row, legs, number }: PastParlay & { number: number }) {
+  const { text, tone } = outcomeOf(row)
+  const { details } = row
+  return (
+    <section className={styles.parlay} aria-label={`Parlay ${number}`}>
+      <header>
+        <h3>
+          Parlay {number} <span>{legsText(row.parlay_size)}</span>
+        </h3>
+        <time dateTime={row.created_at}>{timeText(row.created_at)}</time>
+        <Tag {...(tone && { tone })}>{text}</Tag>
+      </header>
+      <dl className={styles.figures}>
+        <div>
+          <dt>Confidence</dt>
+          <dd>
+            <b className="u-fig">{confidenceText(row)}</b>
+            {details && ` ${intervalText(details.interval)}`}
+          </dd>
+        </div>
+        <div>
+          <dt>Expected Value</dt>
+          <dd>
+            <b className="u-fig">{valueText(row)}</b>
+            {row.expected_value === null && details?.unpriced && ` ${details.unpriced}`}
+            {details?.breakEven != null && ` break-even ${oneDecimal(details.breakEven)}`}
+          </dd>
+        </div>
+      </dl>
+      <ol className={styles.legs}>
+        {details?.picks.map((leg, at) => (
+          <GroupLeg key={leg.pickId} leg={leg} track={legs.get(at + 1) ?? null} />
+        ))}
+      </ol>
+      <dl className={styles.insights}>
+        {details &&
+          INSIGHTS.map(([title, name]) => (
+            <div key={name}>
+              <dt>{title}</dt>
+              <dd>{details.insights[name]}</dd>
+            </div>
+          ))}
+      </dl>
+      {!details && <p className={styles.quiet}>Its picks can no longer be read.</p>}
+    </section>
+  )
+}
 
 interface GroupDetailsProps {
   /** Newest first, at least one. */

@@ -7,6 +7,28 @@ import {
 } from '@propsight/shared/contracts'
 import { readRows } from '../../state/read-rows.ts'
 
+/** Parlays generated within this time of each other form one stack, in milliseconds (P10). */
+export const STACK_WINDOW_MS = 300_000
+
+const time = ({ row }: PastParlay): number => Date.parse(row.created_at)
+
+/**
+ * Groups parlays into stacks, newest first. All parlays of a stack are within five minutes of its newest one.
+ */
+export function groupIntoStacks(parlays: readonly PastParlay[]): PastParlay[][] {
+  const sorted = parlays.toSorted(
+    (a, b) => time(b) - time(a) || (a.row.details?.rank ?? 0) - (b.row.details?.rank ?? 0),
+  )
+  const stacks: PastParlay[][] = []
+  for (const parlay of sorted) {
+    const stack = stacks.at(-1)
+    const newest = stack?.[0]
+    if (stack && newest && time(newest) - time(parlay) <= STACK_WINDOW_MS) stack.push(parlay)
+    else stacks.push([parlay])
+  }
+  return stacks
+}
+
 /** Ids per request: they are part of the URL, and 60 ids of 36 characters stay below common length limits. */
 const IDS_AT_ONCE = 60
 
@@ -24,7 +46,7 @@ export interface PastParlayList {
   unread: number
 }
 
-async function legsOf(supabase: ShellApi['supabase'], ids: readonly string[]) {
+async function readLegs(supabase: ShellApi['supabase'], ids: readonly string[]) {
   const pages = []
   for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
     const some = ids.slice(at, at + IDS_AT_ONCE)
@@ -60,7 +82,7 @@ export async function listParlays(
       .range(from, to)
   const read = await readRows(pastParlayRowSchema, table, limit + 1)
   const rows = read.rows.slice(0, limit)
-  const legs = await legsOf(
+  const legs = await readLegs(
     supabase,
     rows.map(({ id }) => id),
   )

@@ -2,12 +2,11 @@ import type { PastParlayRow, TrackLeg } from '@propsight/shared/contracts'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { type Kept, keptShell } from '../../testing/history-shell.ts'
+import { type HistoryRows, createHistoryShell } from '../../testing/history-shell.ts'
 import { aLeg, aParlay, aPastParlay, aTrackLeg } from '../../testing/parlay-fixtures.ts'
-import type { PastParlay } from './list-parlays.ts'
+import { type PastParlay, STACK_WINDOW_MS, groupIntoStacks } from './list-parlays.ts'
 import { PastParlays } from './past-parlays.tsx'
-import { STACK_WINDOW_MS, stacksOf } from './stacks.ts'
-import { groupText, morePicksText, outcomeOf } from './stack-labels.ts'
+import { groupText, morePicksText, outcomeOf } from './stack-card.tsx'
 
 const at = (ms: number): string => new Date(Date.parse('2026-07-18T20:05:00Z') + ms).toISOString()
 const past = (number: number, ms: number): PastParlay => ({
@@ -15,13 +14,13 @@ const past = (number: number, ms: number): PastParlay => ({
   legs: new Map(),
 })
 const sizes = (...times: number[]) =>
-  stacksOf(times.map((ms, number) => past(number + 1, ms))).map((stack) => stack.length)
+  groupIntoStacks(times.map((ms, number) => past(number + 1, ms))).map((stack) => stack.length)
 
-function open(kept: Kept) {
-  const shell = keptShell(kept)
+function open(kept: HistoryRows) {
+  const shell = createHistoryShell(kept)
   const onClose = vi.fn()
   render(<PastParlays shell={shell} onClose={onClose} />)
-  return { onClose, hands: userEvent.setup() }
+  return { onClose, user: userEvent.setup() }
 }
 const list = () => screen.findByRole('dialog', { name: 'Past Parlays' })
 
@@ -35,7 +34,7 @@ describe('P10: stacks', () => {
   })
 
   it('are sorted newest first, for any input order', () => {
-    const stacks = stacksOf([past(1, 0), past(2, 900_000), past(3, 1_000)])
+    const stacks = groupIntoStacks([past(1, 0), past(2, 900_000), past(3, 1_000)])
     expect(stacks.map((stack) => stack.map(({ row }) => row.created_at))).toEqual([
       [at(900_000)],
       [at(1_000), at(0)],
@@ -82,11 +81,11 @@ describe('P10: Past Parlays', () => {
     const id = aPastParlay(1).id
     const track = (leg: number, more: Partial<TrackLeg>) =>
       aTrackLeg(leg, { pick_id: null, parlay_id: id, leg, ...more })
-    const { hands } = open({
+    const { user } = open({
       parlays: [aPastParlay(1), aPastParlay(2, { created_at: at(-1_000) })],
       legs: [track(1, { status: 'winner', actual: 3 }), track(2, { status: 'no-game', actual: null })],
     })
-    await hands.click(await screen.findByRole('button', { name: /July 18, 2026/ }))
+    await user.click(await screen.findByRole('button', { name: /July 18, 2026/ }))
     const dialog = await screen.findByRole('dialog', { name: 'Parlay Group Details' })
     expect(dialog.textContent).toContain('2 parlay(s) generated on July 18, 2026')
     const first = within(dialog).getByRole('region', { name: 'Parlay 1' }).textContent ?? ''
@@ -135,10 +134,10 @@ describe('P10: Past Parlays', () => {
         details: aParlay(1, { picks: [aLeg(0), aLeg(1)] }),
       }),
     )
-    const { hands } = open({ parlays })
+    const { user } = open({ parlays })
     const cards = () => screen.queryAllByRole('button', { name: /2026 at/ })
     await waitFor(() => expect(cards()).toHaveLength(60))
-    await hands.click(screen.getByRole('button', { name: 'Show older parlays' }))
+    await user.click(screen.getByRole('button', { name: 'Show older parlays' }))
     await waitFor(() => expect(cards()).toHaveLength(70))
     expect(screen.queryByRole('button', { name: 'Show older parlays' })).toBeNull()
   })

@@ -1,14 +1,62 @@
 import type { ShellApi } from '@propsight/shared/contracts'
-import { Button, Dialog, EmptyState } from '@propsight/shared/ui'
+import { Button, Dialog, EmptyState, Skeleton } from '@propsight/shared/ui'
 import { useState } from 'react'
 import { GroupDetails } from './group-details.tsx'
-import type { PastParlay, PastParlayList } from './list-parlays.ts'
-import { NotLoaded } from './not-loaded.tsx'
+import { listParlays, type PastParlay, type PastParlayList, groupIntoStacks } from './list-parlays.ts'
 import styles from './past-parlays.module.css'
 import { StackCard } from './stack-card.tsx'
-import { StackSkeletons } from './stack-skeletons.tsx'
-import { stacksOf } from './stacks.ts'
-import { usePastParlays } from './use-past-parlays.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useReadable } from '../../state/readable.ts'
+
+const PAGE = 60
+/** The job that settles parlays runs each minute. */
+const REREAD_MS = 60_000
+
+/** The signed-in user's parlays, newest first; refetched while one of them is pending. */
+export function usePastParlays(shell: ShellApi) {
+  const user = useReadable(shell.session)
+  const [limit, setLimit] = useState(PAGE)
+  const query = useQuery(
+    {
+      queryKey: ['parlays', user?.id ?? null, limit],
+      queryFn: () =>
+        user ? listParlays(shell.supabase, user.id, limit) : { parlays: [], more: false, unread: 0 },
+      placeholderData: keepPreviousData,
+      staleTime: 0,
+      retry: 1,
+      refetchInterval: ({ state }) =>
+        state.data?.parlays.some(({ row }) => row.outcome === 'pending') ? REREAD_MS : false,
+    },
+    shell.queryClient,
+  )
+  return { ...query, showOlder: () => setLimit((now) => now + PAGE) }
+}
+
+/** Shown when loading failed: the list is empty as specified (P10), with a notice and Retry. */
+export const NotLoaded = ({ busy, onRetry }: { busy: boolean; onRetry(): void }) => (
+  <div className={styles.notLoaded} role="status">
+    <p>Past parlays could not be loaded. Nothing is lost: they are kept on the server.</p>
+    <Button busy={busy} onClick={onRetry}>
+      Retry
+    </Button>
+  </div>
+)
+
+const CARDS = ['first', 'second', 'third']
+
+/** Placeholders in the final size of the stacks, so that the layout does not shift. */
+export const StackSkeletons = () => (
+  <div className={styles.stacks} aria-busy="true" role="status" aria-label="Loading past parlays">
+    {CARDS.map((card) => (
+      <div key={card} className={styles.card}>
+        <Skeleton width="40%" height={16} />
+        <Skeleton width="60%" height={12} />
+        <Skeleton width="70%" height={14} />
+        <Skeleton height={12} />
+      </div>
+    ))}
+  </div>
+)
 
 export interface PastParlaysProps {
   shell: ShellApi
@@ -30,7 +78,7 @@ function Stacks({ list, onOpen, onOlder }: StacksProps) {
         </p>
       )}
       <ul className={styles.stacks}>
-        {stacksOf(list.parlays).map((stack) => (
+        {groupIntoStacks(list.parlays).map((stack) => (
           <StackCard key={stack[0]?.row.id} stack={stack} onOpen={onOpen} />
         ))}
       </ul>
@@ -40,7 +88,7 @@ function Stacks({ list, onOpen, onOlder }: StacksProps) {
 }
 
 const stackWith = (list: PastParlayList | undefined, id: string | null): PastParlay[] | null =>
-  stacksOf(list?.parlays ?? []).find((stack) => stack.some(({ row }) => row.id === id)) ?? null
+  groupIntoStacks(list?.parlays ?? []).find((stack) => stack.some(({ row }) => row.id === id)) ?? null
 
 /**
  * The user's parlays, newest first. Parlays that were generated together form a stack, which opens its

@@ -1,7 +1,13 @@
 import type { ReactNode } from 'react'
 import styles from './pick-detail.module.css'
+import type { Pick } from '@propsight/shared/contracts'
 
-export interface PartProps {
+const NOT_KEPT = 'Not known when this pick was saved.'
+
+/** The reason why a part of a pick is missing: the one saved with the pick, else a default text. */
+export const missingReason = ({ unavailable }: Pick, part: string): string => unavailable[part] ?? NOT_KEPT
+
+export interface DetailSectionProps {
   title: string
   /** At the end of the heading's row. */
   hint?: ReactNode
@@ -9,7 +15,7 @@ export interface PartProps {
 }
 
 /** A section of the pick detail with its heading. */
-export const Part = ({ title, hint, children }: PartProps) => (
+export const DetailSection = ({ title, hint, children }: DetailSectionProps) => (
   <section className={styles.part} aria-label={title}>
     <header>
       <h3>{title}</h3>

@@ -1,7 +1,6 @@
 import type { Pick } from '@propsight/shared/contracts'
 import { gradeOver } from '@propsight/shared/domain'
-import { Facts, Part, Reason } from './detail-section.tsx'
-import { whyMissing } from './why-missing.ts'
+import { Facts, DetailSection, Reason, missingReason } from './detail-section.tsx'
 
 /**
  * The engine's exact figures. They replace the specified simulation and heat map, which are shown as absent
@@ -10,7 +9,7 @@ import { whyMissing } from './why-missing.ts'
 export function Analytics({ pick }: { pick: Pick }) {
   const told = pick.advancedAnalytics
   return (
-    <Part title="Advanced analytics">
+    <DetailSection title="Advanced analytics">
       {told ? (
         <Facts
           facts={[
@@ -24,16 +23,16 @@ export function Analytics({ pick }: { pick: Pick }) {
             {
               label: 'Over rate',
               value: told.overRate === null ? null : `${Math.round(told.overRate)}%`,
-              note: told.overRate === null ? whyMissing(pick, 'overHitPercentage') : null,
+              note: told.overRate === null ? missingReason(pick, 'overHitPercentage') : null,
             },
             { label: 'Simulations', value: null, note: 'the chance is exact' },
             { label: 'Current zone', value: null, note: 'no heat map is read' },
           ]}
         />
       ) : (
-        <Reason>{whyMissing(pick, 'advancedAnalytics')}</Reason>
+        <Reason>{missingReason(pick, 'advancedAnalytics')}</Reason>
       )}
-    </Part>
+    </DetailSection>
   )
 }
 
@@ -41,13 +40,13 @@ export function Analytics({ pick }: { pick: Pick }) {
 export function Averages({ pick }: { pick: Pick }) {
   const averages = Object.entries(pick.actualAverages ?? {})
   return (
-    <Part title="Averages" hint={averages.length > 0 && 'a game, this season'}>
+    <DetailSection title="Averages" hint={averages.length > 0 && 'a game, this season'}>
       {averages.length > 0 ? (
         <Facts facts={averages.map(([label, value]) => ({ label, value: value.toFixed(2) }))} />
       ) : (
-        <Reason>{whyMissing(pick, 'actualAverages')}</Reason>
+        <Reason>{missingReason(pick, 'actualAverages')}</Reason>
       )}
-    </Part>
+    </DetailSection>
   )
 }
 
@@ -58,9 +57,9 @@ const TEXTS = [
 ] as const
 
 /** The parts that are texts instead of figures. */
-export const Said = ({ pick }: { pick: Pick }) =>
+export const TextSections = ({ pick }: { pick: Pick }) =>
   TEXTS.map(([title, part]) => (
-    <Part key={part} title={title}>
-      {pick[part] ? <p>{pick[part]}</p> : <Reason>{whyMissing(pick, part)}</Reason>}
-    </Part>
+    <DetailSection key={part} title={title}>
+      {pick[part] ? <p>{pick[part]}</p> : <Reason>{missingReason(pick, part)}</Reason>}
+    </DetailSection>
   ))

@@ -3,9 +3,8 @@ import { gradeConfidence, legBreakEven } from '@propsight/shared/domain'
 import { Call, Probability, ProbabilityTrack, Tag } from '@propsight/shared/ui'
 import { resultOf } from '../../state/leg-text.ts'
 import { countsText, marketText } from '../../state/pick-text.ts'
-import { Facts } from './detail-section.tsx'
+import { Facts, missingReason } from './detail-section.tsx'
 import styles from './pick-detail.module.css'
-import { whyMissing } from './why-missing.ts'
 
 const WHOLE = 100
 
@@ -13,26 +12,26 @@ function Chance({ row }: { row: PickRow }) {
   const { confidence, pick } = row
   if (confidence === null || !pick?.forecast)
     return (
-      <p className={styles.reason}>{pick ? whyMissing(pick, 'confidence') : 'No probability was kept.'}</p>
+      <p className={styles.reason}>{pick ? missingReason(pick, 'confidence') : 'No probability was kept.'}</p>
     )
   const { low, high, push } = pick.forecast
   const even = legBreakEven(pick.oddsType, push / WHOLE)
   const percent = Math.round(confidence)
-  const told = { percent, low, high, push, grade: gradeConfidence(percent, 'card') }
+  const forecast = { percent, low, high, push, grade: gradeConfidence(percent, 'card') }
   return (
     <>
       <div className={styles.chance}>
-        <Probability {...told} />
+        <Probability {...forecast} />
       </div>
       <div className={styles.track}>
-        <ProbabilityTrack {...told} side={row.betting_recommendation} breakEven={even && WHOLE * even} />
+        <ProbabilityTrack {...forecast} side={row.betting_recommendation} breakEven={even && WHOLE * even} />
       </div>
     </>
   )
 }
 
 /** The call when the pick was saved: the line, the forecast probability with its track, and the result. */
-export function Promised({ row, leg }: { row: PickRow; leg: TrackLeg | undefined }) {
+export function ForecastCall({ row, leg }: { row: PickRow; leg: TrackLeg | undefined }) {
   const { betting_recommendation: side, betting_line: line } = row
   const result = leg && resultOf(leg)
   return (
@@ -52,7 +51,7 @@ export function Promised({ row, leg }: { row: PickRow; leg: TrackLeg | undefined
 }
 
 /** The further figures of the forecast. */
-export function PromisedFacts({ row }: { row: PickRow }) {
+export function ForecastFacts({ row }: { row: PickRow }) {
   const { pick } = row
   const projected = row.projected_total
   const rate = row.over_hit_percentage
@@ -63,19 +62,19 @@ export function PromisedFacts({ row }: { row: PickRow }) {
         {
           label: 'Projected total',
           value: projected?.toFixed(1),
-          note: projected === null && pick ? whyMissing(pick, 'projectedTotal') : null,
+          note: projected === null && pick ? missingReason(pick, 'projectedTotal') : null,
         },
         {
           label: 'Over rate',
           value: rate === null ? null : `${Math.round(rate)}%`,
-          note: rate === null && pick ? whyMissing(pick, 'overHitPercentage') : countsText(row),
+          note: rate === null && pick ? missingReason(pick, 'overHitPercentage') : countsText(row),
         },
         { label: 'Projected stat line', value: row.projected_stat_line || null },
         { label: 'Line as the book wrote it', value: row.original_stats || null },
         {
           label: 'Line as a picture had it',
           value: pick?.extractedStatLine,
-          note: pick && pick.extractedStatLine === null ? whyMissing(pick, 'extractedStatLine') : null,
+          note: pick && pick.extractedStatLine === null ? missingReason(pick, 'extractedStatLine') : null,
         },
       ]}
     />

@@ -1,9 +1,56 @@
-import type { Pick } from '@propsight/shared/contracts'
+import type { GameValue, Pick } from '@propsight/shared/contracts'
 import { LineBars, Segmented, type SegmentedOption } from '@propsight/shared/ui'
 import { useState } from 'react'
-import { GamesTable } from './games-table.tsx'
-import { Part, Reason } from './detail-section.tsx'
-import { whyMissing } from './why-missing.ts'
+import { DetailSection, Reason, missingReason } from './detail-section.tsx'
+
+const monthDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+
+/** A league day as 'Jul 5'; a text that is no date is returned unchanged. */
+export function dayText(day: string): string {
+  const at = Date.parse(`${day.slice(0, 10)}T00:00:00Z`)
+  return Number.isNaN(at) ? day : monthDay.format(at)
+}
+
+interface GamesTableProps {
+  /** Oldest first, as in the pick. */
+  games: readonly GameValue[]
+  line: number
+  stat: string
+}
+
+/** All games of the pick, newest first; the chart draws only the last ten. */
+export const GamesTable = ({ games, line, stat }: GamesTableProps) => (
+  <table className="u-table">
+    <caption className="u-vh">{`${stat} by game, newest first, against a line of ${line}`}</caption>
+    <thead>
+      <tr>
+        <th scope="col">Date</th>
+        <th scope="col">Opponent</th>
+        <th scope="col" className="u-num">
+          {stat}
+        </th>
+        <th scope="col" className="u-num">
+          Against {line}
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {games
+        .map((game, at) => ({ ...game, key: at }))
+        .toReversed()
+        .map(({ key, date, opponent, homeAway, value, push, result }) => (
+          <tr key={key}>
+            <td>{dayText(date)}</td>
+            <td>{opponent ? `${homeAway === 'AWAY' ? '@' : 'vs'} ${opponent}` : '—'}</td>
+            <td className="u-num u-fig">{value}</td>
+            <td className={`u-num ${push ? 'u-muted' : result === 'OVER' ? 'u-over' : 'u-under'}`}>
+              {push ? 'push' : result}
+            </td>
+          </tr>
+        ))}
+    </tbody>
+  </table>
+)
 
 type View = 'chart' | 'table'
 const VIEWS: readonly SegmentedOption<View>[] = [
@@ -19,7 +66,7 @@ export function Games({ pick }: { pick: Pick }) {
   const values = games.map(({ value }) => value)
   const summary = detailedStats?.error ?? detailedStats?.summary
   return (
-    <Part
+    <DetailSection
       title="Games"
       hint={
         games.length > 0 && (
@@ -27,7 +74,7 @@ export function Games({ pick }: { pick: Pick }) {
         )
       }
     >
-      {games.length === 0 && <Reason>{whyMissing(pick, 'games')}</Reason>}
+      {games.length === 0 && <Reason>{missingReason(pick, 'games')}</Reason>}
       {games.length > 0 && view === 'chart' && (
         <>
           <div className="u-wide">
@@ -41,7 +88,7 @@ export function Games({ pick }: { pick: Pick }) {
       {games.length > 0 && view === 'table' && (
         <GamesTable games={games} line={bettingLine} stat={statType} />
       )}
-      <Reason>{`Detailed stats: ${summary ?? whyMissing(pick, 'detailedStats')}`}</Reason>
-    </Part>
+      <Reason>{`Detailed stats: ${summary ?? missingReason(pick, 'detailedStats')}`}</Reason>
+    </DetailSection>
   )
 }

@@ -2,7 +2,7 @@ import type { Pick, TrackLeg } from '@propsight/shared/contracts'
 import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { AROUND } from '../../dev/game-context.ts'
+import { GAME_CONTEXT } from '../../dev/game-context.ts'
 import { aLeg, aRow } from '../../testing/pick-fixtures.ts'
 import { PickDetail } from './pick-detail.tsx'
 
@@ -41,7 +41,7 @@ describe('P6 pick detail', () => {
   })
 
   it('shows weather, stadium, pitcher, history, analytics and averages with their labels', () => {
-    show({ ...AROUND, games })
+    show({ ...GAME_CONTEXT, games })
     const weather = part('Weather').textContent
     for (const text of [
       'Clear',
@@ -72,8 +72,8 @@ describe('P6 pick detail', () => {
   })
 
   it('W3 grades weather before rounding, and shows the decimal that decides', () => {
-    const { weather: known } = AROUND
-    show({ ...AROUND, weather: known && { ...known, temperature: 85.4, windSpeed: 10.3 } })
+    const { weather: known } = GAME_CONTEXT
+    show({ ...GAME_CONTEXT, weather: known && { ...known, temperature: 85.4, windSpeed: 10.3 } })
     const weather = part('Weather').textContent
     for (const text of ['85.4°F', 'hot', '10.3 mph', 'fresh']) expect(weather).toContain(text)
   })

@@ -1,15 +1,28 @@
-import type { PickRow, TrackLeg } from '@propsight/shared/contracts'
+import type { Pick, PickRow, TrackLeg } from '@propsight/shared/contracts'
 import { Button, Dialog } from '@propsight/shared/ui'
 import { useClock } from '../../state/clock.ts'
 import { gameText, savedAtText, timeLeft } from '../../state/pick-text.ts'
-import { Analytics, Averages, Said } from './figures.tsx'
+import { Analytics, Averages, TextSections } from './figures.tsx'
 import { Games } from './games.tsx'
-import { Part, Reason } from './detail-section.tsx'
+import { DetailSection, Reason } from './detail-section.tsx'
 import styles from './pick-detail.module.css'
 import { OpposingPitcher, VersusPitcher } from './pitcher.tsx'
-import { Promised, PromisedFacts } from './forecast.tsx'
-import { sourceText } from './source-text.ts'
+import { ForecastCall, ForecastFacts } from './forecast.tsx'
 import { Stadium, Weather } from './weather.tsx'
+
+const SOURCES: Record<Pick['source'], string> = {
+  sample: 'Sample data',
+  replay: 'Replayed data',
+  live: 'Live data',
+}
+
+/**
+ * Data source, game window, engine and id: 'Sample data · window of 10 games · engine 2026.11.22 · pick_…'.
+ */
+export function sourceText({ source, sample, forecast, id }: Pick): string {
+  const engine = forecast?.engine ? `engine ${forecast.engine}` : null
+  return [SOURCES[source], `window of ${sample.window} games`, engine, id].filter(Boolean).join(' · ')
+}
 
 export interface PickDetailProps {
   row: PickRow
@@ -32,7 +45,7 @@ const TimeKept = ({ row }: { row: PickRow }) => {
     <p className={styles.kept}>
       {placeText(row)}
       <br />
-      Saved {savedAtText(row.created_at)} · {left}
+      SavedPick {savedAtText(row.created_at)} · {left}
     </p>
   )
 }
@@ -59,11 +72,11 @@ export function PickDetail({ row, leg, onDelete, onClose }: PickDetailProps) {
     >
       <div className={styles.detail}>
         <TimeKept row={row} />
-        <Promised row={row} leg={leg} />
-        <PromisedFacts row={row} />
-        <Part title="Reasoning">
+        <ForecastCall row={row} leg={leg} />
+        <ForecastFacts row={row} />
+        <DetailSection title="Reasoning">
           {row.reasoning ? <p>{row.reasoning}</p> : <Reason>None was saved.</Reason>}
-        </Part>
+        </DetailSection>
         {pick ? (
           <>
             <Games pick={pick} />
@@ -73,7 +86,7 @@ export function PickDetail({ row, leg, onDelete, onClose }: PickDetailProps) {
             <Stadium pick={pick} />
             <OpposingPitcher pick={pick} />
             <VersusPitcher pick={pick} />
-            <Said pick={pick} />
+            <TextSections pick={pick} />
             <p className={styles.small}>{sourceText(pick)}</p>
           </>
         ) : (

@@ -1,21 +1,20 @@
 import type { Pick } from '@propsight/shared/contracts'
 import { gradeEra, headToHeadLabel } from '@propsight/shared/domain'
-import { Facts, Part, Reason } from './detail-section.tsx'
-import { whyMissing } from './why-missing.ts'
+import { Facts, DetailSection, Reason, missingReason } from './detail-section.tsx'
 
 /** The opposing pitcher's season. */
 export function OpposingPitcher({ pick }: { pick: Pick }) {
   const pitcher = pick.opposingPitcher
   if (!pitcher)
     return (
-      <Part title="Opposing Pitcher">
-        <Reason>{whyMissing(pick, 'opposingPitcher')}</Reason>
-      </Part>
+      <DetailSection title="Opposing Pitcher">
+        <Reason>{missingReason(pick, 'opposingPitcher')}</Reason>
+      </DetailSection>
     )
   const { wins, losses, handedness } = pitcher
   const decisions = wins === null || losses === null ? null : `${wins}–${losses}`
   return (
-    <Part
+    <DetailSection
       title="Opposing Pitcher"
       hint={[handedness && `${handedness}HP`, pitcher.team].filter(Boolean).join(' · ')}
     >
@@ -32,7 +31,7 @@ export function OpposingPitcher({ pick }: { pick: Pick }) {
           { label: 'H/9', value: pitcher.hitsPer9 },
         ]}
       />
-    </Part>
+    </DetailSection>
   )
 }
 
@@ -41,13 +40,13 @@ export function VersusPitcher({ pick }: { pick: Pick }) {
   const met = pick.batterVsPitcherHistory
   if (!met)
     return (
-      <Part title="Batter vs pitcher">
-        <Reason>{whyMissing(pick, 'batterVsPitcherHistory')}</Reason>
-      </Part>
+      <DetailSection title="Batter vs pitcher">
+        <Reason>{missingReason(pick, 'batterVsPitcherHistory')}</Reason>
+      </DetailSection>
     )
   const word = headToHeadLabel(met)
   return (
-    <Part title="Batter vs pitcher" hint={word}>
+    <DetailSection title="Batter vs pitcher" hint={word}>
       <p>{met.atBats === 0 ? 'Never at bat against him.' : `${met.hits} for ${met.atBats} against him.`}</p>
       <Facts
         facts={[
@@ -59,6 +58,6 @@ export function VersusPitcher({ pick }: { pick: Pick }) {
           { label: 'Strikeouts', value: met.strikeOuts },
         ]}
       />
-    </Part>
+    </DetailSection>
   )
 }

@@ -1,10 +1,9 @@
 import type { Pick } from '@propsight/shared/contracts'
 import { parkLabel } from '@propsight/shared/domain'
 import { formatFigure, temperatureTone, windTone } from '@propsight/shared/domain/weather'
-import { Facts, Part, Reason } from './detail-section.tsx'
-import { whyMissing } from './why-missing.ts'
+import { Facts, DetailSection, Reason, missingReason } from './detail-section.tsx'
 
-type Told = NonNullable<Pick['weather']>
+type PickWeather = NonNullable<Pick['weather']>
 
 /** 'VERY_GOOD' as 'Very good'. */
 const ratingText = (rating: string): string =>
@@ -18,13 +17,13 @@ const RATINGS = [
   ['Rushing', 'rushingConditions'],
 ] as const
 
-const ratingsOf = (weather: Told) =>
+const ratingsOf = (weather: PickWeather) =>
   RATINGS.flatMap(([label, key]) => {
     const conditions = weather[key]
     return conditions ? [{ label: `${label} conditions`, value: ratingText(conditions.rating) }] : []
   })
 
-function readings({ temperature, windSpeed, humidity, rainChance, weatherImpactScore }: Told) {
+function readings({ temperature, windSpeed, humidity, rainChance, weatherImpactScore }: PickWeather) {
   const wind = windSpeed === null ? null : windTone(windSpeed)
   return [
     {
@@ -51,16 +50,16 @@ function readings({ temperature, windSpeed, humidity, rainChance, weatherImpactS
 export function Weather({ pick }: { pick: Pick }) {
   const { weather } = pick
   return (
-    <Part title="Weather" hint={weather?.conditions}>
+    <DetailSection title="Weather" hint={weather?.conditions}>
       {weather ? (
         <>
           {weather.primaryWeatherFactor && <p>{weather.primaryWeatherFactor}</p>}
           <Facts facts={[...readings(weather), ...ratingsOf(weather)]} />
         </>
       ) : (
-        <Reason>{whyMissing(pick, 'weather')}</Reason>
+        <Reason>{missingReason(pick, 'weather')}</Reason>
       )}
-    </Part>
+    </DetailSection>
   )
 }
 
@@ -69,7 +68,7 @@ export function Stadium({ pick }: { pick: Pick }) {
   const park = pick.stadiumFactors
   const homeRuns = park?.factors.overall.homeRuns
   return (
-    <Part title="Stadium" hint={park?.city}>
+    <DetailSection title="Stadium" hint={park?.city}>
       {park && homeRuns !== undefined ? (
         <Facts
           facts={[
@@ -77,18 +76,18 @@ export function Stadium({ pick }: { pick: Pick }) {
             {
               label: 'Handedness',
               value: park.handednessAdvantage,
-              note: park.handednessAdvantage === null ? whyMissing(pick, 'handednessAdvantage') : null,
+              note: park.handednessAdvantage === null ? missingReason(pick, 'handednessAdvantage') : null,
             },
             {
               label: 'Special features',
               value: park.specialFeatures,
-              note: park.specialFeatures === null ? whyMissing(pick, 'specialFeatures') : null,
+              note: park.specialFeatures === null ? missingReason(pick, 'specialFeatures') : null,
             },
           ]}
         />
       ) : (
-        <Reason>{whyMissing(pick, 'stadiumFactors')}</Reason>
+        <Reason>{missingReason(pick, 'stadiumFactors')}</Reason>
       )}
-    </Part>
+    </DetailSection>
   )
 }

@@ -1,7 +1,25 @@
 import type { PickRow } from '@propsight/shared/contracts'
 import { ConfirmDialog } from '@propsight/shared/ui'
 import { callText, picksText } from '../../state/pick-text.ts'
-import { useDeed } from './use-deed.ts'
+import { useState } from 'react'
+
+/** Runs a confirmed action: on success calls `onDone`, on failure keeps the dialog open with the error. */
+export function useConfirmedAction(deed: () => Promise<void>, onDone: () => void) {
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const run = async (): Promise<void> => {
+    setBusy(true)
+    setError(null)
+    try {
+      await deed()
+      onDone()
+    } catch (thrown) {
+      setError(thrown instanceof Error ? thrown.message : 'An unexpected error occurred')
+      setBusy(false)
+    }
+  }
+  return { busy, error, run: () => void run() }
+}
 
 export interface DeleteDialogProps {
   row: PickRow
@@ -12,7 +30,7 @@ export interface DeleteDialogProps {
 
 /** Asks for confirmation before a pick is deleted. */
 export function DeleteDialog({ row, onDelete, onClose }: DeleteDialogProps) {
-  const { busy, error, run } = useDeed(() => onDelete(row), onClose)
+  const { busy, error, run } = useConfirmedAction(() => onDelete(row), onClose)
   return (
     <ConfirmDialog
       open
@@ -40,7 +58,7 @@ export interface ClearDialogProps {
 
 /** Asks for confirmation before all picks are deleted, with their number. */
 export function ClearDialog({ count, onClear, onClose }: ClearDialogProps) {
-  const { busy, error, run } = useDeed(onClear, onClose)
+  const { busy, error, run } = useConfirmedAction(onClear, onClose)
   return (
     <ConfirmDialog
       open

@@ -3,8 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, it, vi } from 'vitest'
 import { aLeg, aRow } from '../../testing/pick-fixtures.ts'
-import { ParlayBar } from './parlay-bar.tsx'
-import { legsText, openPicks, paysText } from './parlay-words.ts'
+import { legsText, legCandidates, ParlayBar, paysText } from './parlay-bar.tsx'
 
 const six = Array.from({ length: 6 }, (_, at) => aRow({ id: `pick_175285000000${at}_abcd` }))
 
@@ -61,7 +60,7 @@ it('the parlay bar shows no public payout for goblins and demons', () => {
 it('P5 P8 the parlay bar counts only picks whose games have not begun', () => {
   const statuses = ['pending', 'in-progress', 'winner', 'no-game'] as const
   const legs = new Map(statuses.map((status, at) => [six[at]?.id ?? '', aLeg({ status })]))
-  const open = openPicks(six, legs)
+  const open = legCandidates(six, legs)
   expect(open).toEqual([six[0], six[4], six[5]])
   expect([legsText(2, 6, 3), paysText(2, 6, open)]).toEqual([
     '2 legs from 3 of 6 picks',

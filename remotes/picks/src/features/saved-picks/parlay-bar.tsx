@@ -1,8 +1,37 @@
-import type { PickRow } from '@propsight/shared/contracts'
-import { PARLAY_SIZE } from '@propsight/shared/contracts'
+import { PARLAY_SIZE, type PickRow, type TrackLeg } from '@propsight/shared/contracts'
 import { Button, Stepper } from '@propsight/shared/ui'
 import styles from './parlay-bar.module.css'
-import { legsText, paysText } from './parlay-words.ts'
+import { isPaid, PRIZEPICKS_PAYOUTS, acceptsLess } from '@propsight/shared/domain'
+import { picksText } from '../../state/pick-text.ts'
+
+const WHOLE = 100
+
+/** The picks that can be a leg of a parlay: their record is pending, or they have none. */
+export const legCandidates = (rows: readonly PickRow[], legs: ReadonlyMap<string, TrackLeg>): PickRow[] =>
+  rows.filter(({ id }) => (legs.get(id)?.status ?? 'pending') === 'pending')
+
+/** '2 legs from 6 picks', '2 legs from 4 of 6 picks' once games have begun, 'No pick can be a leg'. */
+export function legsText(size: number, picks: number, open: number): string {
+  if (open === 0) return 'No pick can be a leg'
+  return `${size} legs from ${open === picks ? '' : `${open} of `}${picksText(picks)}`
+}
+
+/**
+ * The payout of an entry with `size` standard legs, and the joint chance at which it returns its stake: 'Pays
+ * 3×; break-even 33.3% for all legs'. Without a published payout, or with too few open picks, the text says
+ * so.
+ * @param open picks whose games have not begun
+ */
+export function paysText(size: number, picks: number, open: readonly PickRow[]): string {
+  if (open.length === 0) return 'No game is still to come'
+  if (open.length < size && picks > open.length)
+    return `Only ${open.length} ${open.length === 1 ? 'has' : 'have'} a game still to come`
+  const pays = isPaid(PRIZEPICKS_PAYOUTS, 'power', size) ? PRIZEPICKS_PAYOUTS.power[size] : undefined
+  if (pays === undefined) return `No public payout for ${size} legs: chances only`
+  const priced = open.filter(({ pick }) => pick && acceptsLess(pick.oddsType)).length
+  if (priced < size && open.length >= size) return 'No public payout with goblins or demons: chances only'
+  return `Pays ${pays}×; break-even ${(WHOLE / pays).toFixed(1)}% for all legs`
+}
 
 export interface ParlayBarProps {
   rows: readonly PickRow[]

@@ -1,11 +1,82 @@
 import type { PickRow, TrackLeg } from '@propsight/shared/contracts'
-import { Call, IconButton, Tag } from '@propsight/shared/ui'
+import { Call, cx, Icon, IconButton, Probability, ProbabilityTrack, Tag } from '@propsight/shared/ui'
 import { memo } from 'react'
 import { resultOf } from '../../state/leg-text.ts'
-import { gameText, marketText } from '../../state/pick-text.ts'
-import { PickChance, PickTrack } from './pick-chance.tsx'
+import { countsText, gameText, isExpired, isExpiring, remainingShare, marketText, timeLeft } from '../../state/pick-text.ts'
 import styles from './saved-picks.module.css'
-import { LifeLine, TimeLeft } from './time-left.tsx'
+import { gradeConfidence, legBreakEven } from '@propsight/shared/domain'
+import { useClock } from '../../state/clock.ts'
+
+/**
+ * The engine's forecast of a pick: probability, interval, break-even and grade; null for a pick without one.
+ */
+function forecastOf({ confidence, pick }: PickRow) {
+  if (confidence === null || !pick?.forecast) return null
+  const { low, high, push } = pick.forecast
+  const breakEven = legBreakEven(pick.oddsType, push / 100)
+  const percent = Math.round(confidence)
+  return { percent, low, high, push, breakEven, grade: gradeConfidence(percent, 'card') }
+}
+
+/** The forecast probability when the pick was saved, else the over rate; in both cases with the counts. */
+export function PickChance({ row }: { row: PickRow }) {
+  const forecast = forecastOf(row)
+  const rate = row.over_hit_percentage
+  return (
+    <div className={styles.rate}>
+      {forecast ? (
+        <Probability {...forecast} />
+      ) : (
+        <b className="u-fig">
+          {rate === null ? '—' : Math.round(rate)}
+          {rate !== null && <small>%</small>}
+        </b>
+      )}
+      <p>
+        {countsText(row) ?? 'counts not kept'}
+        {!forecast && ' · no probability'}
+      </p>
+    </div>
+  )
+}
+
+/** The probability on a track with its break-even; nothing for a pick without a probability. */
+export function PickTrack({ row }: { row: PickRow }) {
+  const forecast = forecastOf(row)
+  if (!forecast) return null
+  const { breakEven, ...drawn } = forecast
+  return (
+    <ProbabilityTrack {...drawn} side={row.betting_recommendation} breakEven={breakEven && 100 * breakEven} />
+  )
+}
+
+const WHOLE = 100
+
+/**
+ * The remaining time. It subscribes to the clock itself, so that the card and the grid are not rendered
+ * again.
+ */
+export function TimeLeft({ row }: { row: PickRow }) {
+  const text = useClock((now) => timeLeft(row.expires_at, now))
+  const soon = useClock((now) => isExpiring(row.expires_at, now) || isExpired(row.expires_at, now))
+  return (
+    <span className={cx(styles.left, soon && styles.soon)}>
+      <Icon name="clock" />
+      {text}
+    </span>
+  )
+}
+
+/** The remaining share of a pick's lifetime as a line at the bottom of the card. */
+export function LifetimeBar({ row }: { row: PickRow }) {
+  const percent = useClock((now) => Math.round(remainingShare(row, now) * WHOLE))
+  const soon = useClock((now) => isExpiring(row.expires_at, now))
+  return (
+    <span className={cx(styles.life, soon && styles.soon)} aria-hidden="true">
+      <span style={{ width: `${percent}%` }} />
+    </span>
+  )
+}
 
 export interface PickCardProps {
   row: PickRow
@@ -61,7 +132,7 @@ export const PickCard = memo(function PickCard({ row, leg, place, of, onOpen, on
         <TimeLeft row={row} />
         {leg && <Result leg={leg} />}
       </div>
-      <LifeLine row={row} />
+      <LifetimeBar row={row} />
     </li>
   )
 })

@@ -2,7 +2,36 @@ import type { PickRow, TrackLeg } from '@propsight/shared/contracts'
 import { memo } from 'react'
 import { PickCard } from './pick-card.tsx'
 import styles from './saved-picks.module.css'
-import { useWindowGrid } from './use-virtual-grid.ts'
+import { useVirtualGrid } from './use-virtual-grid.ts'
+import { Skeleton } from '@propsight/shared/ui'
+
+const CARDS = ['first', 'second', 'third']
+
+/** Placeholders in the final size of the cards, so that the layout does not shift. */
+export const PickSkeletons = () => (
+  <div className={styles.grid} aria-busy="true" role="status" aria-label="Loading picks">
+    {CARDS.map((card) => (
+      <div key={card} className={styles.card}>
+        <div className={styles.blank}>
+          <Skeleton width="55%" height={16} />
+          <Skeleton width="30%" height={10} />
+        </div>
+        <div className={styles.bet}>
+          <div className={styles.blank}>
+            <Skeleton width={96} height={20} />
+            <Skeleton width={72} height={10} />
+          </div>
+          <div className={styles.blank}>
+            <Skeleton width={64} height={24} />
+            <Skeleton width={64} height={10} />
+          </div>
+        </div>
+        <Skeleton height={8} />
+        <Skeleton width={96} height={12} />
+      </div>
+    ))}
+  </div>
+)
 
 export interface PickGridProps {
   /** In display order. */
@@ -15,7 +44,7 @@ export interface PickGridProps {
 
 /** The grid of pick cards; renders only the cards near the viewport. */
 export const PickGrid = memo(function PickGrid({ rows, legs, onOpen, onDelete }: PickGridProps) {
-  const { list, start, end, above, below } = useWindowGrid(rows.length)
+  const { list, start, end, above, below } = useVirtualGrid(rows.length)
   return (
     <ul
       ref={list}

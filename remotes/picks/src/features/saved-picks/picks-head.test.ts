@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { aRow } from '../../testing/pick-fixtures.ts'
-import { SORTS, sortPicks } from './sort-picks.ts'
+import { SORTS, sortPicks } from './picks-head.tsx'
 
 const at = (hour: number) => `2026-07-18T${hour}:00:00Z`
 const rows = [

@@ -20,7 +20,7 @@ const BACK_MS = 2 * PICK_LIFETIME_MS
 /** An unknown status, for example of a later version, is shown as NO GAME (P7). */
 const legSchema = trackLegSchema.extend({ status: legStatusSchema.catch('no-game') })
 
-async function readLegs(supabase: ShellApi['supabase'], user: SessionUser): Promise<TrackLeg[]> {
+async function readTrackLegs(supabase: ShellApi['supabase'], user: SessionUser): Promise<TrackLeg[]> {
   const { data, error } = await supabase
     .from('track_legs')
     .select('*')
@@ -41,12 +41,12 @@ const NONE: ReadonlyMap<string, TrackLeg> = new Map()
  * The forecast records of the saved picks by pick id, read again each minute. When the read fails the map is
  * empty: the cards then show no result, as before the game.
  */
-export function useLegs(shell: ShellApi): ReadonlyMap<string, TrackLeg> {
+export function useTrackLegs(shell: ShellApi): ReadonlyMap<string, TrackLeg> {
   const user = useReadable(shell.session)
   const query = useQuery(
     {
       queryKey: ['picks', user?.id ?? null, 'legs'],
-      queryFn: () => (user ? readLegs(shell.supabase, user) : []),
+      queryFn: () => (user ? readTrackLegs(shell.supabase, user) : []),
       select: byPick,
       enabled: user !== null,
       staleTime: 0,

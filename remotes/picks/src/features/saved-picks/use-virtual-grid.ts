@@ -7,17 +7,17 @@ const OVERSCAN_ROWS = 4
 /** The rendered range moves in steps of this many rows, so that most scroll events cause no render. */
 const STEP_ROWS = 2
 
-interface Seen {
+interface VisibleRange {
   start: number
   end: number
   columns: number
   stride: number
 }
 
-const FIRST: Seen = { start: 0, end: 24, columns: 1, stride: STRIDE_PX }
+const FIRST: VisibleRange = { start: 0, end: 24, columns: 1, stride: STRIDE_PX }
 const clamp = (value: number, most: number): number => Math.max(0, Math.min(most, value))
 
-function look(list: HTMLElement, count: number): Seen {
+function measureRange(list: HTMLElement, count: number): VisibleRange {
   const { gridTemplateColumns, rowGap } = getComputedStyle(list)
   const columns = Math.max(1, gridTemplateColumns.split(' ').filter((each) => each.endsWith('px')).length)
   const card = list.firstElementChild
@@ -30,10 +30,10 @@ function look(list: HTMLElement, count: number): Seen {
   return { start: start * columns, end: clamp((start + shown) * columns, count), columns, stride }
 }
 
-const same = (a: Seen, b: Seen): boolean =>
+const same = (a: VisibleRange, b: VisibleRange): boolean =>
   a.start === b.start && a.end === b.end && a.columns === b.columns && a.stride === b.stride
 
-export interface WindowGrid {
+export interface VirtualGrid {
   list: RefObject<HTMLUListElement | null>
   /** The cards from `start` (included) to `end` (excluded) are rendered. */
   start: number
@@ -48,13 +48,13 @@ export interface WindowGrid {
  * columns and the height are measured, so that larger fonts and narrow viewports work.
  * @param count number of cards of the whole grid
  */
-export function useWindowGrid(count: number): WindowGrid {
+export function useVirtualGrid(count: number): VirtualGrid {
   const list = useRef<HTMLUListElement>(null)
-  const [seen, setSeen] = useState<Seen>(FIRST)
+  const [seen, setSeen] = useState<VisibleRange>(FIRST)
   useLayoutEffect(() => {
     const update = () => {
       if (!list.current) return
-      const next = look(list.current, count)
+      const next = measureRange(list.current, count)
       setSeen((now) => (same(now, next) ? now : next))
     }
     update()

@@ -2,12 +2,11 @@ import { toCsv } from '@propsight/shared/client'
 import { wilson } from '@propsight/shared/domain'
 import { describe, expect, it } from 'vitest'
 import { aPastParlay, aTrackLeg } from '../../testing/parlay-fixtures.ts'
-import { byBand, byMarket, overall } from './hit-rates.ts'
-import { apartOf, decidedOf, distinctLines } from './lines.ts'
+import { countExcluded, groupByBand, groupByMarket, decidedLines, distinctLines, groupAll } from './hit-rates.ts'
 import { parlayRecord } from './parlay-record.ts'
-import { layOutProfit } from './profit-layout.ts'
+import { layOutProfit } from './profit-chart.tsx'
 import { recordCsv, recordFileName } from './record-csv.ts'
-import { apartText, profitText, sampleText, TELLING } from './track-labels.ts'
+import { excludedText, profitText, sampleText, FEW_LINES } from './track-labels.ts'
 
 describe('track record: lines', () => {
   it('count a line of a pick and of parlays once, with its first forecast', () => {
@@ -30,9 +29,9 @@ describe('track record: lines', () => {
       aTrackLeg(6, { status: 'in-progress', actual: 1, settled_at: null }),
       aTrackLeg(7, { promised: null }),
     ]
-    expect(decidedOf(lines)).toHaveLength(2)
-    expect(apartText(apartOf(lines))).toBe('Left out: 1 push, 1 NO GAME, 1 without a promise, 2 open.')
-    expect(apartText(apartOf([aTrackLeg(1)]))).toBeNull()
+    expect(decidedLines(lines)).toHaveLength(2)
+    expect(excludedText(countExcluded(lines))).toBe('Left out: 1 push, 1 NO GAME, 1 without a promise, 2 open.')
+    expect(excludedText(countExcluded([aTrackLeg(1)]))).toBeNull()
   })
 })
 
@@ -45,16 +44,16 @@ describe('track record: rates', () => {
   ]
 
   it('are compared with the forecast, with counts and a Wilson interval', () => {
-    const [hits] = byMarket(decided)
+    const [hits] = groupByMarket(decided)
     expect(hits).toMatchObject({ name: 'Hits', decided: 6, hits: 4, happened: 4 / 6, missed: false })
     expect(hits?.promised).toBeCloseTo(0.595)
     expect(hits?.interval).toEqual(wilson(4, 6))
-    expect(overall(decided)).toMatchObject({ decided: 9, hits: 6 })
-    expect(overall([])).toBeNull()
+    expect(groupAll(decided)).toMatchObject({ decided: 9, hits: 6 })
+    expect(groupAll([])).toBeNull()
   })
 
   it('are grouped by bands of the displayed whole percent', () => {
-    expect(byBand(decided).map(({ name, decided: count }) => [name, count])).toEqual([
+    expect(groupByBand(decided).map(({ name, decided: count }) => [name, count])).toEqual([
       ['Below 50%', 1],
       ['50–59%', 1],
       ['60–69%', 6],
@@ -68,11 +67,11 @@ describe('track record: rates', () => {
       promised: 70,
       hit: at < 50,
     }))
-    expect(overall(promised70)?.missed).toBe(true)
+    expect(groupAll(promised70)?.missed).toBe(true)
   })
 
   it('have a note on the sample size', () => {
-    expect(TELLING).toBe(30)
+    expect(FEW_LINES).toBe(30)
     expect(sampleText(1)).toBe('Only 1 settled line: too few to judge by. Read the intervals, not the rates.')
     expect(sampleText(29)).toContain('too few to judge by')
     expect(sampleText(30)).toContain('a first impression')

@@ -1,5 +1,62 @@
 import { type Interval, wilson } from '@propsight/shared/domain'
-import type { Decided } from './lines.ts'
+import type { TrackLeg } from '@propsight/shared/contracts'
+
+/** Counts of the lines that the hit rates exclude, by reason. */
+export interface ExcludedCounts {
+  pushes: number
+  noGames: number
+  open: number
+  /** Settled, but without a forecast of the engine. */
+  unpromised: number
+}
+
+/** A settled line with a forecast that hit or missed. */
+export interface DecidedLine {
+  market: string
+  /** Forecast probability in percent. */
+  promised: number
+  hit: boolean
+}
+
+const eventOf = (leg: TrackLeg): string =>
+  [leg.person_id ?? leg.player_name, leg.game_pk ?? leg.league_day, leg.stat_type, leg.line, leg.side].join(
+    '|',
+  )
+
+/**
+ * Each line once, with its first forecast. A pick and the parlays that contain it are one event; counting it
+ * several times would make the sample seem larger than it is.
+ */
+export function distinctLines(legs: readonly TrackLeg[]): TrackLeg[] {
+  const first = new Map<string, TrackLeg>()
+  for (const leg of legs) {
+    const event = eventOf(leg)
+    const known = first.get(event)
+    if (!known || Date.parse(leg.promised_at) < Date.parse(known.promised_at)) first.set(event, leg)
+  }
+  return [...first.values()]
+}
+
+const ended = ({ status }: TrackLeg): boolean => status === 'winner' || status === 'loser'
+
+/** The lines that hit or missed and have a forecast. */
+export const decidedLines = (lines: readonly TrackLeg[]): DecidedLine[] =>
+  lines.flatMap((line) =>
+    ended(line) && line.promised !== null
+      ? [{ market: line.stat_type, promised: line.promised, hit: line.status === 'winner' }]
+      : [],
+  )
+
+/** Counts the lines that the hit rates exclude, by reason. */
+export function countExcluded(lines: readonly TrackLeg[]): ExcludedCounts {
+  const count = (test: (line: TrackLeg) => boolean): number => lines.filter(test).length
+  return {
+    pushes: count(({ status }) => status === 'push'),
+    noGames: count(({ status }) => status === 'no-game'),
+    open: count(({ status }) => status === 'pending' || status === 'in-progress'),
+    unpromised: count((line) => ended(line) && line.promised === null),
+  }
+}
 
 /** Width of a confidence band in percent: 50–59, 60–69 and so on. */
 export const BAND_PERCENT = 10
@@ -21,7 +78,7 @@ export interface Group {
   missed: boolean
 }
 
-function groupOf(name: string, lines: readonly Decided[]): Group | null {
+function createGroup(name: string, lines: readonly DecidedLine[]): Group | null {
   const decided = lines.length
   const hits = lines.filter(({ hit }) => hit).length
   const interval = wilson(hits, decided)
@@ -32,12 +89,12 @@ function groupOf(name: string, lines: readonly Decided[]): Group | null {
 }
 
 /** All lines as one group; null before any line has settled. */
-export const overall = (lines: readonly Decided[]): Group | null => groupOf('All lines', lines)
+export const groupAll = (lines: readonly DecidedLine[]): Group | null => createGroup('All lines', lines)
 
 /** One group per market, sorted by the number of lines, largest first. */
-export const byMarket = (lines: readonly Decided[]): Group[] =>
+export const groupByMarket = (lines: readonly DecidedLine[]): Group[] =>
   [...Map.groupBy(lines, ({ market }) => market)]
-    .flatMap(([market, own]) => groupOf(market, own) ?? [])
+    .flatMap(([market, own]) => createGroup(market, own) ?? [])
     .toSorted((a, b) => b.decided - a.decided || a.name.localeCompare(b.name))
 
 /**
@@ -55,7 +112,7 @@ function bandName(from: number): string {
 }
 
 /** One group per band of the forecast probability, lowest first. */
-export const byBand = (lines: readonly Decided[]): Group[] =>
+export const groupByBand = (lines: readonly DecidedLine[]): Group[] =>
   [...Map.groupBy(lines, ({ promised }) => bandOf(promised))]
     .toSorted(([a], [b]) => a - b)
-    .flatMap(([from, own]) => groupOf(bandName(from), own) ?? [])
+    .flatMap(([from, own]) => createGroup(bandName(from), own) ?? [])

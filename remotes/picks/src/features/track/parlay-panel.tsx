@@ -2,14 +2,46 @@ import type { PastParlayRow } from '@propsight/shared/contracts'
 import { formatPercent, formatPercentRange } from '@propsight/shared/domain'
 import { Panel, Segmented } from '@propsight/shared/ui'
 import { useMemo, useState } from 'react'
-import { type ParlayRecord, parlayRecord } from './parlay-record.ts'
+import { parlayRecord, type ParlayRecord, type ProfitPoint } from './parlay-record.ts'
 import { ProfitChart } from './profit-chart.tsx'
-import { ProfitTable } from './profit-table.tsx'
 import styles from './track.module.css'
-import { CHART_VIEWS, type ChartView } from './views.ts'
-import { profitText } from './track-labels.ts'
+import { CHART_VIEWS, type ChartView, profitText } from './track-labels.ts'
+import { dateTimeText } from '../../state/parlay-text.ts'
 
-function InShort({ won, lost, refunded, open, unpriced, rate, profit }: ParlayRecord) {
+/** Maximum number of rows; the CSV file has all of them. */
+const SHOWN = 100
+
+/** Profit after each parlay, the newest first. */
+export function ProfitTable({ profit }: { profit: readonly ProfitPoint[] }) {
+  const rows = profit.map((point, at) => ({ ...point, number: at + 1 })).toReversed()
+  return (
+    <table className="u-table">
+      <caption className="u-vh">Profit in units after each parlay, newest first</caption>
+      <thead>
+        <tr>
+          <th scope="col">Ended</th>
+          <th scope="col" className="u-num">
+            One unit each
+          </th>
+          <th scope="col" className="u-num">
+            Recommended
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.slice(0, SHOWN).map(({ number, settledAt, flat, recommended }) => (
+          <tr key={number}>
+            <th scope="row">{dateTimeText(settledAt)}</th>
+            <td className="u-num">{profitText(flat)}</td>
+            <td className="u-num">{profitText(recommended)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function ParlaySummary({ won, lost, refunded, open, unpriced, rate, profit }: ParlayRecord) {
   const last = profit.at(-1)
   return (
     <div className={styles.short}>
@@ -55,7 +87,7 @@ export function ParlayPanel({ parlays }: { parlays: readonly PastParlayRow[] }) 
         )
       }
     >
-      <InShort {...record} />
+      <ParlaySummary {...record} />
       {charted &&
         (view === 'chart' ? <ProfitChart profit={record.profit} /> : <ProfitTable profit={record.profit} />)}
     </Panel>

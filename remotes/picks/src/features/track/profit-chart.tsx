@@ -1,8 +1,70 @@
 import { dateText } from '../../state/parlay-text.ts'
 import type { ProfitPoint } from './parlay-record.ts'
-import { layOutProfit, PROFIT_SIZE } from './profit-layout.ts'
 import styles from './track.module.css'
 import { profitText } from './track-labels.ts'
+
+export const PROFIT_SIZE = { width: 420, height: 220, left: 44, right: 306, top: 12, bottom: 208 } as const
+/** Minimum vertical distance of the two labels at the end of the lines. */
+const LABEL_GAP = 16
+
+export interface ProfitLayout {
+  /** Step paths (SVG `d`) that start at zero on the left. */
+  flat: string
+  recommended: string
+  zero: number
+  ticks: { y: number; text: string }[]
+  labels: { y: number; text: string }[]
+}
+
+const STEPS = [1, 2, 5]
+
+/**
+ * A round distance between gridlines (1, 2 or 5 times a power of ten) that divides the span into at most four
+ * parts.
+ */
+function stepOf(span: number): number {
+  const rough = span / 4
+  const power = 10 ** Math.floor(Math.log10(rough))
+  const step = STEPS.find((each) => each * power >= rough) ?? 10
+  return step * power
+}
+
+const tickText = (units: number): string =>
+  `${units > 0 ? '+' : units < 0 ? '−' : ''}${Math.round(Math.abs(units) * 100) / 100}`
+
+/** Computes the geometry of the profit chart. The scale always includes zero. */
+export function layOutProfit(profit: readonly ProfitPoint[]): ProfitLayout {
+  const values = [0, ...profit.flatMap(({ flat, recommended }) => [flat, recommended])]
+  // Spreading a long record into Math.max would overflow the stack.
+  const bound = (pick: (a: number, b: number) => number): number => values.reduce((a, b) => pick(a, b))
+  const step = stepOf(Math.max(1, bound(Math.max) - bound(Math.min)))
+  const [low, high] = [Math.floor(bound(Math.min) / step) * step, Math.ceil(bound(Math.max) / step) * step]
+  const { left, right, top, bottom } = PROFIT_SIZE
+  const span = Math.max(step, high - low)
+  const y = (units: number): number => bottom - ((units - low) / span) * (bottom - top)
+  const x = (at: number): number => left + (at / profit.length) * (right - left)
+  const round = (figure: number): number => Math.round(figure * 10) / 10
+  const path = (of: (point: ProfitPoint) => number): string =>
+    profit.reduce(
+      (drawn, point, at) => `${drawn}H${round(x(at + 1))}V${round(y(of(point)))}`,
+      `M${left} ${round(y(0))}`,
+    )
+  const ticks = Array.from({ length: Math.round(span / step) + 1 }, (_, at) => low + at * step)
+  const last = profit.at(-1)
+  const [flat, recommended] = [y(last?.flat ?? 0), y(last?.recommended ?? 0)]
+  const apart = Math.max(0, LABEL_GAP - Math.abs(flat - recommended)) / 2
+  const up = flat <= recommended ? -1 : 1
+  return {
+    flat: path((point) => point.flat),
+    recommended: path((point) => point.recommended),
+    zero: y(0),
+    ticks: ticks.map((units) => ({ y: y(units), text: tickText(units) })),
+    labels: [
+      { y: flat + up * apart, text: 'one unit each' },
+      { y: recommended - up * apart, text: 'recommended' },
+    ],
+  }
+}
 
 /** The content of the chart as one sentence, for assistive technology. */
 export function describeProfit(profit: readonly ProfitPoint[]): string {

@@ -1,11 +1,23 @@
-import {
-  type PastParlayRow,
-  pastParlayRowSchema,
-  type ShellApi,
-  type TrackLeg,
-  trackLegSchema,
-} from '@propsight/shared/contracts'
+import { type PastParlayRow, pastParlayRowSchema, type ShellApi, type TrackLeg, trackLegSchema } from '@propsight/shared/contracts'
 import { readRows } from '../../state/read-rows.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useReadable } from '../../state/readable.ts'
+
+const NOTHING: TrackRows = { legs: [], parlays: [], unread: 0, cut: false }
+
+/** The signed-in user's record, refetched each time the view opens. */
+export function useRecord(shell: ShellApi) {
+  const user = useReadable(shell.session)
+  return useQuery(
+    {
+      queryKey: ['track', user?.id ?? null, 'all'],
+      queryFn: () => (user ? readRecord(shell.supabase, user.id) : NOTHING),
+      staleTime: 0,
+      retry: 1,
+    },
+    shell.queryClient,
+  )
+}
 
 /** Maximum number of rows per table: enough for years. The screen says so when there are more. */
 export const MOST_ROWS = 20_000

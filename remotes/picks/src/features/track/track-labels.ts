@@ -1,20 +1,27 @@
-import type { Apart } from './lines.ts'
+import type { ExcludedCounts } from './hit-rates.ts'
+
+/** The views of a panel: each chart has a table with the same data. */
+export const CHART_VIEWS = [
+  { value: 'chart', label: 'Chart' },
+  { value: 'table', label: 'Table' },
+] as const
+export type ChartView = (typeof CHART_VIEWS)[number]['value']
 
 /** Minimum number of settled lines for a first impression. */
-export const TELLING = 30
+export const FEW_LINES = 30
 /** Below this number of lines the intervals are still wide. */
-const SOLID = 200
+const MANY_LINES = 200
 
 /** A note on how reliable a sample of this size is. */
 export function sampleText(decided: number): string {
   const lines = `${decided} settled ${decided === 1 ? 'line' : 'lines'}`
-  if (decided < TELLING) return `Only ${lines}: too few to judge by. Read the intervals, not the rates.`
-  if (decided < SOLID) return `${lines}: a first impression; the intervals are still wide.`
+  if (decided < FEW_LINES) return `Only ${lines}: too few to judge by. Read the intervals, not the rates.`
+  if (decided < MANY_LINES) return `${lines}: a first impression; the intervals are still wide.`
   return `${lines}. Lines of one game share its luck, so the intervals are wider in truth.`
 }
 
 /** 'Left out: 2 pushes, 1 NO GAME, 4 open.'; null when nothing is left out. */
-export function apartText({ pushes, noGames, open, unpromised }: Apart): string | null {
+export function excludedText({ pushes, noGames, open, unpromised }: ExcludedCounts): string | null {
   const parts = [
     pushes > 0 && `${pushes} ${pushes === 1 ? 'push' : 'pushes'}`,
     noGames > 0 && `${noGames} NO GAME`,

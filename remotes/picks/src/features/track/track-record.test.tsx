@@ -1,15 +1,15 @@
 import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { type Kept, keptShell } from '../../testing/history-shell.ts'
+import { type HistoryRows, createHistoryShell } from '../../testing/history-shell.ts'
 import { aPastParlay, aTrackLeg } from '../../testing/parlay-fixtures.ts'
 import { TrackRecord } from './track-record.tsx'
 
-function open(kept: Kept) {
-  const shell = keptShell(kept)
+function open(kept: HistoryRows) {
+  const shell = createHistoryShell(kept)
   const onClose = vi.fn()
   render(<TrackRecord shell={shell} onClose={onClose} />)
-  return { shell, onClose, hands: userEvent.setup() }
+  return { shell, onClose, user: userEvent.setup() }
 }
 
 const legs = [
@@ -30,10 +30,10 @@ describe('track record', () => {
   })
 
   it('draws forecast against observed rates by band, with a table view', async () => {
-    const { hands } = open({ legs })
+    const { user } = open({ legs })
     const chart = await screen.findByRole('img', { name: /^Promised against happened, 0 of 2 bands off/ })
     expect(chart.getAttribute('aria-label')).toContain('60–69%: 64.5% promised, 100.0% of 2 happened')
-    await hands.click(screen.getByRole('radio', { name: 'Table' }))
+    await user.click(screen.getByRole('radio', { name: 'Table' }))
     const table = screen.getByRole('table', { name: 'Promised and happened by confidence' })
     expect(within(table).getByRole('row', { name: /^60–69% 2 of 2 64.5% 100.0%/ })).toBeDefined()
   })
@@ -45,24 +45,24 @@ describe('track record', () => {
   })
 
   it('shows the profit of parlays with a payout, as a chart and as a table', async () => {
-    const { hands } = open({
+    const { user } = open({
       parlays: [aPastParlay(1, { outcome: 'won', paid: 5, settled_at: '2026-07-19T03:00:00Z' })],
     })
     expect(
       await screen.findByText(/\+4 units at one unit each, \+2 units at the recommended units/),
     ).toBeDefined()
     expect(screen.getByRole('img', { name: /^Profit after 1 parlays/ })).toBeDefined()
-    await hands.click(screen.getByRole('radio', { name: 'Table' }))
+    await user.click(screen.getByRole('radio', { name: 'Table' }))
     expect(screen.getByRole('row', { name: /\+4 units \+2 units$/ })).toBeDefined()
     expect(screen.getByText(/No line has settled yet/)).toBeDefined()
   })
 
   it('has an empty state that links to the analysis, and returns to My Picks', async () => {
-    const { hands, shell, onClose } = open({})
+    const { user, shell, onClose } = open({})
     await screen.findByText('No record yet')
-    await hands.click(screen.getByRole('button', { name: 'Go to AI Analysis' }))
+    await user.click(screen.getByRole('button', { name: 'Go to AI Analysis' }))
     expect(shell.location.get().path).toBe('/')
-    await hands.click(screen.getByRole('button', { name: 'My Picks' }))
+    await user.click(screen.getByRole('button', { name: 'My Picks' }))
     expect(onClose).toHaveBeenCalledOnce()
   })
 

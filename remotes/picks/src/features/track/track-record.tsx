@@ -1,15 +1,76 @@
 import type { ShellApi } from '@propsight/shared/contracts'
-import { Button, EmptyState, ErrorState, Icon, Skeleton } from '@propsight/shared/ui'
-import { RecordBody } from './record-body.tsx'
+import { Button, EmptyState, ErrorState, Icon, Panel, Skeleton } from '@propsight/shared/ui'
 import styles from './track.module.css'
-import { useRecord } from './use-record.ts'
+import { type TrackRows, useRecord } from './read-record.ts'
+import { download } from '@propsight/shared/client'
+import { marketLabel, formatPercent, formatPercentRange } from '@propsight/shared/domain'
+import { useMemo } from 'react'
+import { GroupTable } from './group-table.tsx'
+import { countExcluded, groupByBand, groupByMarket, decidedLines, distinctLines, groupAll } from './hit-rates.ts'
+import { ParlayPanel } from './parlay-panel.tsx'
+import { CalibrationPanel } from './calibration-panel.tsx'
+import { recordCsv, recordFileName } from './record-csv.ts'
+import { excludedText, sampleText } from './track-labels.ts'
+
+interface RecordBodyProps {
+  shell: ShellApi
+  record: TrackRows
+}
+
+function figuresOf({ legs }: TrackRows) {
+  const lines = distinctLines(legs)
+  const decided = decidedLines(lines)
+  const markets = groupByMarket(decided).map((group) => ({ ...group, name: marketLabel(group.name) }))
+  return { apart: countExcluded(lines), all: groupAll(decided), bands: groupByBand(decided), markets }
+}
+
+/** The content of the track record: summary, calibration, markets and parlays. */
+export function RecordBody({ shell, record }: RecordBodyProps) {
+  const { apart, all, bands, markets } = useMemo(() => figuresOf(record), [record])
+  const left = excludedText(apart)
+  const save = () => {
+    const { today } = shell.dataSource.get()
+    download(recordFileName(today), recordCsv(record.legs, record.parlays))
+    shell.notify({ message: 'Track record saved as CSV', tone: 'good' })
+  }
+  return (
+    <>
+      <div className={styles.short}>
+        {all && (
+          <p className={styles.rate}>
+            <b className="u-fig">{formatPercent(all.happened)}</b> came true, {all.hits} of {all.decided} (95%
+            interval {formatPercentRange(all.interval)}); {formatPercent(all.promised)} was promised.
+          </p>
+        )}
+        <p>
+          {all ? sampleText(all.decided) : 'No line has settled yet: it does when its game is final.'} {left}
+        </p>
+        <p>
+          A line that stands in a pick and in parlays counts once.
+          {record.unread > 0 && ` ${record.unread} rows could not be read and are not counted.`}
+          {record.cut && ' Older rows are not shown.'}
+        </p>
+        <Button onClick={save}>Download CSV</Button>
+      </div>
+      {all && (
+        <div className={styles.columns}>
+          <CalibrationPanel bands={bands} />
+          <Panel title="By market">
+            <GroupTable groups={markets} head="Market" caption="Promised and happened by market" />
+          </Panel>
+        </div>
+      )}
+      {record.parlays.length > 0 && <ParlayPanel parlays={record.parlays} />}
+    </>
+  )
+}
 
 export interface TrackRecordProps {
   shell: ShellApi
   onClose(): void
 }
 
-const Waiting = () => (
+const TrackRecordSkeleton = () => (
   <div className={styles.waiting} aria-busy="true" role="status" aria-label="Loading the track record">
     <Skeleton height={72} />
     <Skeleton height={280} />
@@ -28,7 +89,7 @@ export function TrackRecord({ shell, onClose }: TrackRecordProps) {
         My Picks
       </button>
       <h1 id="track-title">Track record</h1>
-      {isPending && <Waiting />}
+      {isPending && <TrackRecordSkeleton />}
       {isError && !data && (
         <ErrorState title="The track record could not be loaded" onRetry={() => void refetch()}>
           Nothing is lost: it is kept on the server.
