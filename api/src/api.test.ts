@@ -3,12 +3,12 @@ import { registrySchema, startRunResponse } from '@propsight/shared/contracts'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { healthAnswer } from './services/operations/info.ts'
-import { expectDocumented, hostileRequest } from './testing/hostile-requests.ts'
-import { startTestApi, type TestApi, type TestUser } from './testing/test-api.ts'
 import { emptyUpstream } from './testing/fake-deps.ts'
-import { findRedis, signToken } from './testing/test-env.ts'
-import { analysisRelease, pitchersRelease, shellRelease, createStoreWithShell } from './testing/releases.ts'
+import { expectDocumented, hostileRequest } from './testing/hostile-requests.ts'
+import { analysisRelease, createStoreWithShell, pitchersRelease, shellRelease } from './testing/releases.ts'
 import { sendRaw } from './testing/send-raw.ts'
+import { startTestApi, type TestApi, type TestUser } from './testing/test-api.ts'
+import { findRedis, signToken } from './testing/test-env.ts'
 
 let api: TestApi
 let second: string

@@ -5,7 +5,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { infoAnswer } from './services/operations/info.ts'
 import { createMailbox } from './services/operations/mailbox.ts'
 import { fakeDeps } from './testing/fake-deps.ts'
-import { analysisRelease, releasesOf, rolloutOf, shellRelease, createStoreWithShell } from './testing/releases.ts'
+import {
+  analysisRelease,
+  createStoreWithShell,
+  releasesOf,
+  rolloutOf,
+  shellRelease,
+} from './testing/releases.ts'
 import { testEnv } from './testing/test-env.ts'
 import { bearer, post, repositories, withApp } from './testing/with-app.ts'
 

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
-import { connectionUrl, ensureDatabase, findServer } from './postgres/find-server.ts'
 import { type Binaries, locateBinaries } from './postgres/binaries.ts'
-import { chooseUser, clusterFolder, type RunAs } from './postgres/run-as.ts'
+import { connectionUrl, ensureDatabase, findServer } from './postgres/find-server.ts'
 import { initialise, isInitialised, readPassword } from './postgres/initialise.ts'
+import { findRunningOwner, isAlive, takeOwnership } from './postgres/processes.ts'
+import { chooseUser, clusterFolder, type RunAs } from './postgres/run-as.ts'
 import { freePort, launch, stopServer } from './postgres/server.ts'
-import { isAlive, findRunningOwner, takeOwnership } from './postgres/processes.ts'
 
 /**
  * Retries, since sessions of a killed server may hold its shared memory for a moment, and a free port may get

@@ -21,7 +21,12 @@ export async function runRemote(
   const begin = performance.now()
   const child = spawn(
     process.execPath,
-    ['--disable-warning=ExperimentalWarning', join(folder, 'tools/tasks/product/remote.ts'), ...args, '--json'],
+    [
+      '--disable-warning=ExperimentalWarning',
+      join(folder, 'tools/tasks/product/remote.ts'),
+      ...args,
+      '--json',
+    ],
     {
       cwd: folder,
       stdio: ['ignore', 'pipe', 'pipe'],

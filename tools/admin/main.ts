@@ -1,13 +1,13 @@
-import { CommandFailure, EXIT, type ExitCode, usage } from '../remote/failure.ts'
-import type { CommandContext, CommandResult, CommonOptions, RemoteIo } from '../remote/context.ts'
-import { runCommandLine } from '../remote/main.ts'
 import { adminsResponse, setAdminBody } from '@propsight/shared/contracts'
+import { Command } from 'commander'
 import * as z from 'zod'
 import type { ApiClient } from '../remote/api/client.ts'
-import { instant, table } from '../remote/text/format.ts'
-import { Command } from 'commander'
+import type { CommandContext, CommandResult, CommonOptions, RemoteIo } from '../remote/context.ts'
+import { CommandFailure, EXIT, type ExitCode, usage } from '../remote/failure.ts'
+import { runCommandLine } from '../remote/main.ts'
 import { addCommonOptions } from '../remote/options.ts'
 import type { Run } from '../remote/program.ts'
+import { instant, table } from '../remote/text/format.ts'
 
 const addressOf = (text: string, where = ''): string => {
   const { data } = setAdminBody.shape.email.safeParse(text)

@@ -1,8 +1,8 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ROOT } from '../start/start-settings.ts'
-import { spawnSync } from 'node:child_process'
 import * as z from 'zod'
+import { ROOT } from '../start/start-settings.ts'
 
 /**
  * The result of one audit of the dependencies; `skipped` when it could not run, which does not count as

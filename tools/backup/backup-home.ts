@@ -1,14 +1,14 @@
+import { createHash } from 'node:crypto'
 import { createWriteStream, existsSync, readFileSync } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
-import { clusterFacts, type CopySink, copyTree, saveCluster } from '@propsight/supabase/cluster-copy'
-import { appliedMigrations } from '@propsight/supabase/migrate'
-import { BackupError, type Contents, CONTENTS, FORMAT, type Manifest, MANIFEST } from './manifest.ts'
-import { createHash } from 'node:crypto'
-import { open, rename, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
+import { type CopySink, clusterFacts, copyTree, saveCluster } from '@propsight/supabase/cluster-copy'
+import { appliedMigrations } from '@propsight/supabase/migrate'
 import { pack as createPack, type Header } from 'tar-stream'
+import { BackupError, CONTENTS, type Contents, FORMAT, MANIFEST, type Manifest } from './manifest.ts'
 
 /** A fast level; it already compresses database pages to a fifth. */
 const GZIP_LEVEL = 3

@@ -15,9 +15,9 @@ import { gzipSync } from 'node:zlib'
 import { type CopySink, supportedFacts } from '@propsight/supabase/cluster-copy'
 import { newestMigration } from '@propsight/supabase/level'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { writeArchive } from './backup-home.ts'
 import { FORMAT, type Manifest } from './manifest.ts'
 import { restoreHome } from './restore-home.ts'
-import { writeArchive } from './backup-home.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'propsight-archive-'))
 const [home, file] = [join(folder, 'home'), join(folder, 'saved.tar.gz')]

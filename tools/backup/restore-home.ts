@@ -1,16 +1,34 @@
-import { chmodSync, createReadStream, createWriteStream, existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import {
+  chmodSync,
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { findClusterUser, installClusterCopy, supportedFacts } from '@propsight/supabase/cluster-copy'
-import { newestMigration } from '@propsight/supabase/level'
-import { findRunningStart } from '../start/running-start.ts'
-import { BackupError, type Contents, CONTENTS, contentsSchema, FORMAT, type Manifest, MANIFEST, manifestSchema, refuseForeign } from './manifest.ts'
-import { createHash } from 'node:crypto'
 import { Transform } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
+import { findClusterUser, installClusterCopy, supportedFacts } from '@propsight/supabase/cluster-copy'
+import { newestMigration } from '@propsight/supabase/level'
 import { extract as createExtract } from 'tar-stream'
+import { findRunningStart } from '../start/running-start.ts'
+import {
+  BackupError,
+  CONTENTS,
+  type Contents,
+  contentsSchema,
+  FORMAT,
+  MANIFEST,
+  type Manifest,
+  manifestSchema,
+  refuseForeign,
+} from './manifest.ts'
 
 /**
  * The allowed paths in a backup. An entry with any other path is refused, so that nothing is written

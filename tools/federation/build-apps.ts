@@ -4,11 +4,11 @@ import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Release } from '@propsight/shared/contracts'
+import { buildEnvironment } from '../lib/build-environment.ts'
 import { type App, findApps, ROOT } from './apps.ts'
 import { buildVersion } from './build-version.ts'
 import { precompress } from './publish.ts'
 import { readRelease, writeRelease } from './release-file.ts'
-import { buildEnvironment } from '../lib/build-environment.ts'
 
 const AT_ONCE = 2
 

@@ -8,13 +8,13 @@ import {
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { findApps, ROOT, SHELL } from './apps.ts'
 import {
-  readPageConfig,
   DEV_PAGE_VARIABLE,
   type DevPage,
+  devDataBlocks,
   devRegistry,
   devServerSettings,
-  devDataBlocks,
   readDevPage,
+  readPageConfig,
 } from './dev-page.ts'
 import { defineShellConfig } from './shell-config.ts'
 

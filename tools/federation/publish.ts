@@ -1,10 +1,10 @@
 import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Release } from '@propsight/shared/contracts'
-import { type App, findApps } from './apps.ts'
-import { filesOf, integrityOf, readFilesOf, readRelease, RELEASE_FILE } from './release-file.ts'
-import { readFile, writeFile } from 'node:fs/promises'
 import { compressFile } from '../../api/src/services/releases/store/compress-file.ts'
+import { type App, findApps } from './apps.ts'
+import { filesOf, integrityOf, RELEASE_FILE, readFilesOf, readRelease } from './release-file.ts'
 
 /** Compression runs in zlib's thread pool; a higher concurrency would only queue. */
 const AT_ONCE = 2

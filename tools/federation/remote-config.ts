@@ -3,12 +3,12 @@ import { join, relative } from 'node:path'
 import { pluginModuleFederation } from '@module-federation/rsbuild-plugin'
 import { defineConfig } from '@rsbuild/core'
 import { pluginReact } from '@rsbuild/plugin-react'
-import { unusedPartsPlugin, ESM_RUNTIME_ALIASES, esmRuntimePlugin } from './unused-parts.ts'
 import { ROOT, readDeclaration } from './apps.ts'
 import { buildVersion } from './build-version.ts'
 import { commonConfig, isDevelopment, releaseId } from './common-config.ts'
 import { forShell } from './dev-for-built-shell.ts'
 import { sharedDeps } from './shared-deps.ts'
+import { ESM_RUNTIME_ALIASES, esmRuntimePlugin, unusedPartsPlugin } from './unused-parts.ts'
 
 const CHUNK_TIMEOUT_MS = 12_000
 
@@ -63,7 +63,9 @@ export function defineRemoteConfig(folder: string) {
           chunkLoadTimeout: CHUNK_TIMEOUT_MS,
         },
         plugins: [esmRuntimePlugin(), unusedPartsPlugin()],
-        ...(isOutsideWorkspace(folder) && { resolve: { modules: ['node_modules', ...FALLBACK_MODULE_FOLDERS] } }),
+        ...(isOutsideWorkspace(folder) && {
+          resolve: { modules: ['node_modules', ...FALLBACK_MODULE_FOLDERS] },
+        }),
       },
     },
   })

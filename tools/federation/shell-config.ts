@@ -1,15 +1,15 @@
 import { join } from 'node:path'
 import { pluginModuleFederation } from '@module-federation/rsbuild-plugin'
-import { defineConfig, rspack, type Rspack } from '@rsbuild/core'
-import { pluginReact } from '@rsbuild/plugin-react'
-import { unusedPartsPlugin, ESM_RUNTIME_ALIASES, esmRuntimePlugin } from './unused-parts.ts'
-import { buildVersion } from './build-version.ts'
-import { commonConfig, isDevelopment, releaseId } from './common-config.ts'
-import { devServerSettings, devDataBlocks, readDevPage } from './dev-page.ts'
-import { sharedDeps, sharedVersions } from './shared-deps.ts'
-import { FIRST_PAINT_FILE } from './release-file.ts'
 import { CONTRACT_VERSION } from '@propsight/shared/contracts'
 import { HOST_FILE, type HostFile } from '@propsight/shared/release'
+import { defineConfig, type Rspack, rspack } from '@rsbuild/core'
+import { pluginReact } from '@rsbuild/plugin-react'
+import { buildVersion } from './build-version.ts'
+import { commonConfig, isDevelopment, releaseId } from './common-config.ts'
+import { devDataBlocks, devServerSettings, readDevPage } from './dev-page.ts'
+import { FIRST_PAINT_FILE } from './release-file.ts'
+import { sharedDeps, sharedVersions } from './shared-deps.ts'
+import { ESM_RUNTIME_ALIASES, esmRuntimePlugin, unusedPartsPlugin } from './unused-parts.ts'
 
 /**
  * Writes the list of files that the page needs before its first paint. They are preloaded, and count in a

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { examineRelease, globalsOf, type LiveRemote } from '@propsight/shared/release'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { buildAll } from './build-apps.ts'
 import { type App, findApps, ROOT, SHELL } from './apps.ts'
+import { buildAll } from './build-apps.ts'
 import { filesOf, readFilesOf, readRelease } from './release-file.ts'
 
 const dist = join(ROOT, SHELL, 'dist')

@@ -3,8 +3,8 @@ import {
   type Connection,
   type ConnectionOptions,
   findConnection,
-  requireConnection,
   isSentUnencrypted,
+  requireConnection,
 } from './api/connection.ts'
 import type { ExitCode } from './failure.ts'
 

@@ -1,4 +1,3 @@
-
 /** The full command line of a subcommand, for messages. */
 export const commandLine = (words: string): string => `npm run remote -- ${words}`
 

@@ -1,6 +1,6 @@
 import { type Command, CommanderError } from 'commander'
 import { type CommandResult, type CommonOptions, createContext, type RemoteIo } from './context.ts'
-import { toCommandFailure, CommandFailure, EXIT, type ExitCode } from './failure.ts'
+import { CommandFailure, EXIT, type ExitCode, toCommandFailure } from './failure.ts'
 import { createProgram, type Run } from './program.ts'
 
 /**

@@ -3,7 +3,7 @@ import { Command, Option } from 'commander'
 import type { BuildOptions } from './build/resolve-build.ts'
 import type { CommandContext, CommandResult, CommonOptions } from './context.ts'
 import { usage } from './failure.ts'
-import { parseMessage, parseName, parseVersion, parseInteger, addCommonOptions } from './options.ts'
+import { addCommonOptions, parseInteger, parseMessage, parseName, parseVersion } from './options.ts'
 
 const EXIT_CODES = `
 Exit codes:
@@ -83,8 +83,9 @@ export function createProgram(run: Run): Command {
       ),
   )
 
-  addCommonOptions(named('build', 'build it here, if it changed')).action((name: string, options: CommonOptions) =>
-    run(options, async (context) => (await import('./commands/deploy.ts')).build(context, name)),
+  addCommonOptions(named('build', 'build it here, if it changed')).action(
+    (name: string, options: CommonOptions) =>
+      run(options, async (context) => (await import('./commands/deploy.ts')).build(context, name)),
   )
 
   addCommonOptions(build(named('doctor', 'build it and make every check that a deploy is held to'))).action(
@@ -126,7 +127,9 @@ export function createProgram(run: Run): Command {
   )
   addCommonOptions(named('promote', 'give the canary to everybody').addOption(message())).action(
     (name: string, options: CommonOptions & { message: string }) =>
-      run(options, async (context) => (await import('./commands/rollout.ts')).promote(context, name, options)),
+      run(options, async (context) =>
+        (await import('./commands/rollout.ts')).promote(context, name, options),
+      ),
   )
   addCommonOptions(named('halt', 'end the canary; everybody gets what is live').addOption(message())).action(
     (name: string, options: CommonOptions & { message: string }) =>
@@ -158,15 +161,18 @@ function addTokens(token: Command, named: Add, run: Run): void {
   addCommonOptions(
     named('create', 'make a token that opens this one remote', token)
       .requiredOption('--label <text>', 'what it is for, such as ci')
-      .addOption(new Option('--days <n>', 'how long it is good (default: 90)').argParser(parseInteger(1, 365))),
+      .addOption(
+        new Option('--days <n>', 'how long it is good (default: 90)').argParser(parseInteger(1, 365)),
+      ),
   ).action((name: string, options: CommonOptions & { label: string; days?: number }) =>
     run(options, async (context) =>
       (await import('./commands/access.ts')).createToken(context, name, options),
     ),
   )
-  addCommonOptions(named('revoke', 'end a token at once', token).argument('<id>', 'as token list shows it')).action(
-    (name: string, id: string, options: CommonOptions) =>
-      run(options, async (context) => (await import('./commands/access.ts')).revokeToken(context, name, id)),
+  addCommonOptions(
+    named('revoke', 'end a token at once', token).argument('<id>', 'as token list shows it'),
+  ).action((name: string, id: string, options: CommonOptions) =>
+    run(options, async (context) => (await import('./commands/access.ts')).revokeToken(context, name, id)),
   )
   addCommonOptions(named('list', 'its tokens and their use', token)).action(
     (name: string, options: CommonOptions) =>

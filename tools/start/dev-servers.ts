@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { type App, findApps, ROOT, SHELL } from '../federation/apps.ts'
-import { readPageConfig, DEV_PAGE_VARIABLE, type DevPage, devRegistry } from '../federation/dev-page.ts'
+import { DEV_PAGE_VARIABLE, type DevPage, devRegistry, readPageConfig } from '../federation/dev-page.ts'
 import { firstFreePort } from '../lib/ports.ts'
-import { type Service, startService } from './supervised-service.ts'
 import type { Steps } from './steps.ts'
+import { type Service, startService } from './supervised-service.ts'
 
 const HOST = '127.0.0.1'
 const FIRST_PORT = 4100

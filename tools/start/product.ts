@@ -2,13 +2,13 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { loadOrCreateSecrets, type Secrets } from '@propsight/supabase/secrets'
 import { buildAll } from '../federation/build-apps.ts'
-import { type Database, startDatabase } from './supervised-database.ts'
-import { publishAndSeed } from './publish-local.ts'
 import { withLock } from '../lib/lock.mjs'
 import { firstFreePort, portIsFree, randomFirstPort } from '../lib/ports.ts'
-import { type Service, startService } from './supervised-service.ts'
+import { publishAndSeed } from './publish-local.ts'
 import { ROOT, type StartSettings } from './start-settings.ts'
 import type { Steps } from './steps.ts'
+import { type Database, startDatabase } from './supervised-database.ts'
+import { type Service, startService } from './supervised-service.ts'
 
 export interface Product {
   url: string

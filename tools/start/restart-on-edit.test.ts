@@ -42,7 +42,8 @@ describe('npm run dev', () => {
 
   beforeEach(() => {
     root = mkdtempSync(join(tmpdir(), 'propsight-edits-'))
-    for (const file of ['api/src/main.ts', 'league/src/main.ts', 'shared/src/domain/lines/rank.ts']) edit(file)
+    for (const file of ['api/src/main.ts', 'league/src/main.ts', 'shared/src/domain/lines/rank.ts'])
+      edit(file)
     notes = queue()
     restarts = queue()
     outcome = {}

@@ -1,7 +1,7 @@
 import { join, relative } from 'node:path'
-import type { Service } from './supervised-service.ts'
 import { ROOT } from './start-settings.ts'
 import type { Steps } from './steps.ts'
+import type { Service } from './supervised-service.ts'
 import { watchSources } from './watch-sources.ts'
 
 /** Lines of a stack trace inside Node itself. */

@@ -1,5 +1,5 @@
+import { findRunningStart, recordRunningStart } from './running-start.ts'
 import { readStartSettings, type StartSettings, startHelp } from './start-settings.ts'
-import { recordRunningStart, findRunningStart } from './running-start.ts'
 import { createSteps, type Steps } from './steps.ts'
 
 interface Running {

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { ROOT } from '../start/start-settings.ts'
 import {
   chooseBase,
   chooseReadingTests,
@@ -10,7 +11,6 @@ import {
   reasonOfVitest,
   SPECS_BY_FOLDER,
 } from './affected-tests.ts'
-import { ROOT } from '../start/start-settings.ts'
 
 const specFiles = readdirSync(join(ROOT, 'tests/e2e')).filter((name) => name.endsWith('.spec.ts'))
 /** The specs of this repository, without their imports. */

@@ -1,5 +1,5 @@
-import { dirname, join } from 'node:path/posix'
 import { spawnSync } from 'node:child_process'
+import { dirname, join } from 'node:path/posix'
 import { ROOT } from '../start/start-settings.ts'
 
 export interface Changes {

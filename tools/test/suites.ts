@@ -4,8 +4,8 @@ import { join, relative } from 'node:path'
 import * as z from 'zod'
 import { FAST_HASHES } from '../../tests/support/fast-hashes.ts'
 import { command } from '../lib/command.ts'
-import { addTally, closingLine, countTests, type SuiteResult, type Tally, type TestRecord } from './report.ts'
 import { ROOT } from '../start/start-settings.ts'
+import { addTally, closingLine, countTests, type SuiteResult, type Tally, type TestRecord } from './report.ts'
 
 /** Runs vitest, Playwright or a task of this repository as a child process, and reads its report file. */
 

@@ -2,11 +2,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildAll } from '../federation/build-apps.ts'
 import { checkBundleSizes } from '../federation/check-bundle-sizes.ts'
-import { STATIC_CHECKS } from './static-checks.ts'
 import { command } from '../lib/command.ts'
 import { withLock } from '../lib/lock.mjs'
-import { type PartResult, partLine, type SuiteResult, summaryOf } from './report.ts'
 import { ROOT } from '../start/start-settings.ts'
+import { type PartResult, partLine, type SuiteResult, summaryOf } from './report.ts'
+import { STATIC_CHECKS } from './static-checks.ts'
 import { browserSuite, halvedSuite, shortTask, vitestSuite } from './suites.ts'
 
 /** The parts of `npm test` (the fast tier) and of `npm run test:all` (both tiers), and how they are run. */

@@ -1,13 +1,13 @@
+import { createHash } from 'node:crypto'
 import type { Deps } from '../deps.ts'
 import { HttpError, unauthorized } from '../platform/errors.ts'
+import type { RateRule } from '../platform/rate-limits.ts'
+import { createSigner, secretsEqual } from '../platform/signer.ts'
 import { bearerToken } from './auth.ts'
 import type { ApiContext } from './context.ts'
-import { createHash } from 'node:crypto'
-import { createSigner, secretsEqual } from '../platform/signer.ts'
+import { keyOf } from './rate-limit.ts'
 import { ownOrigin } from './security-headers.ts'
 import { type OwnCookie, setCookie } from './set-cookie.ts'
-import type { RateRule } from '../platform/rate-limits.ts'
-import { keyOf } from './rate-limit.ts'
 
 export const ADMIN_COOKIE = 'propsight-admin'
 /** Counted from the exchange of the key; use does not extend it. */
@@ -186,7 +186,11 @@ async function authenticateAdmin(deps: AdminAuthDeps, token: string): Promise<Ad
  * @throws HttpError 401, 403 (not an administrator, or the cookie was sent by a page of another site), 429
  * while the address is locked after wrong keys
  */
-export async function requireAdmin(deps: AdminAuthDeps, ctx: ApiContext, words = DEFAULT_MESSAGES): Promise<Admin> {
+export async function requireAdmin(
+  deps: AdminAuthDeps,
+  ctx: ApiContext,
+  words = DEFAULT_MESSAGES,
+): Promise<Admin> {
   const token = bearerToken(ctx)
   const isSession = token !== null && SESSION_TOKEN.test(token)
   const person = isSession ? await authenticateAdmin(deps, token) : null

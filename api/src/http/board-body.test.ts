@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import type { ZodType } from 'zod'
 import * as z from 'zod'
-import { createBoardParser, cacheParsed } from './board-body.ts'
+import { cacheParsed, createBoardParser } from './board-body.ts'
 
 const RUN = '0b6f4f0e-7c0f-4f0a-9f43-0d1f6a0c8a11'
 const OTHER_RUN = '9d0d2c44-6d5b-4a86-8f0e-53c1a1f0be22'

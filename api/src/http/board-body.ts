@@ -1,6 +1,6 @@
 import { type GameLogsBody, gameLogsBody } from '@propsight/shared/contracts'
-import { parseAs } from './validate.ts'
 import type { ZodType } from 'zod'
+import { parseAs } from './validate.ts'
 
 export interface Parsed<T> {
   readonly value: T

@@ -1,10 +1,10 @@
-import { brotliCompress, type BrotliOptions, constants, createBrotliCompress } from 'node:zlib'
-import compress from 'koa-compress'
-import type { ApiContext, ApiMiddleware } from './context.ts'
-import { promisify } from 'node:util'
 import { PassThrough } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
+import { promisify } from 'node:util'
+import { type BrotliOptions, brotliCompress, constants, createBrotliCompress } from 'node:zlib'
+import compress from 'koa-compress'
+import type { ApiContext, ApiMiddleware } from './context.ts'
 import { streamScheduler } from './ndjson.ts'
 
 /** Quality for responses compressed on request: a higher one costs more time than it saves in transfer. */

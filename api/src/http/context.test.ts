@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { createRouter, cacheMatches } from './context.ts'
+import { cacheMatches, createRouter } from './context.ts'
 
 const nothing = () => undefined
 

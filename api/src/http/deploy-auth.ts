@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { HttpError, unauthorized } from '../platform/errors.ts'
-import { type Admin, type AdminAuthDeps, requireAdmin, logRefusal } from './admin-auth.ts'
+import { type Admin, type AdminAuthDeps, logRefusal, requireAdmin } from './admin-auth.ts'
 import { bearerToken } from './auth.ts'
 import type { ApiContext } from './context.ts'
 
@@ -52,7 +52,10 @@ export async function requireDeployer(
     case 'accepted':
       return { actor: `${use.label} (token ${use.id.slice(0, 8)})`, remote: use.name, token: use.id }
     case 'other-remote':
-      throw logRefusal(ctx, new HttpError(403, 'FORBIDDEN', `This deploy token opens ${use.name}, not ${remote}`))
+      throw logRefusal(
+        ctx,
+        new HttpError(403, 'FORBIDDEN', `This deploy token opens ${use.name}, not ${remote}`),
+      )
     case 'expired':
       throw logRefusal(ctx, unauthorized('This deploy token has expired: create another one'))
     case 'revoked':

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApi, type TestApi } from '../testing/test-api.ts'
 import { emptyUpstream } from '../testing/fake-deps.ts'
+import { startTestApi, type TestApi } from '../testing/test-api.ts'
 import { findRedis } from '../testing/test-env.ts'
 
 const KEY = `key-${randomUUID()}`

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createRateLimits } from '../platform/rate-limits.ts'
-import { addressKey } from './rate-limit.ts'
 import { testEnv } from '../testing/test-env.ts'
 import { post, repositories, withApp } from '../testing/with-app.ts'
+import { addressKey } from './rate-limit.ts'
 
 const env = testEnv({ RATE_LIMITS: 'on', TRUST_PROXY: '1' })
 const VICTIM = 'owner@example.com'

@@ -1,8 +1,8 @@
+import { createHash } from 'node:crypto'
 import type { Deps } from '../deps.ts'
 import { HttpError } from '../platform/errors.ts'
 import type { RateRule } from '../platform/rate-limits.ts'
 import type { ApiContext, ApiMiddleware } from './context.ts'
-import { createHash } from 'node:crypto'
 
 /** The key of an e-mail address in rate limit counters: a hash, so that the address is not stored. */
 export const emailKey = (email: string): string =>
@@ -20,7 +20,8 @@ const NETWORK_GROUPS = 3
 /**
  * The network that an address counts as while an account is under attack. An IPv4 address is not shortened.
  */
-const networkOf = (address: string): string => addressKey(address).split(':').slice(0, NETWORK_GROUPS).join(':')
+const networkOf = (address: string): string =>
+  addressKey(address).split(':').slice(0, NETWORK_GROUPS).join(':')
 
 /**
  * Counts a call against the account that it names. The rule applies to each address, and to all addresses

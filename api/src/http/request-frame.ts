@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import type { Logger } from 'pino'
 import type { Deps } from '../deps.ts'
 import { withoutSecrets } from '../platform/config/log.ts'
 import { HttpError, notFound } from '../platform/errors.ts'
-import type { ApiContext, ApiMiddleware, ApiState } from './context.ts'
-import type { Logger } from 'pino'
 import type { OpenSpan } from '../platform/telemetry/telemetry.ts'
+import type { ApiContext, ApiMiddleware, ApiState } from './context.ts'
 
 /** The initial state of a request. Its logger is created on first use, since most requests log nothing. */
 export function createRequestState(log: Logger, requestId: string, span: OpenSpan): ApiState {
@@ -98,7 +98,10 @@ export function requestFrame(deps: Pick<Deps, 'log' | 'metrics' | 'telemetry'>):
     if (ctx.res.headersSent) return
     const total = performance.now() - begun
     const { timings } = ctx.state
-    ctx.set('Server-Timing', timings ? formatServerTiming({ ...timings, total }) : formatServerTiming({ app: total }))
+    ctx.set(
+      'Server-Timing',
+      timings ? formatServerTiming({ ...timings, total }) : formatServerTiming({ app: total }),
+    )
   }
 }
 

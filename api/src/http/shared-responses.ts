@@ -59,7 +59,8 @@ export function createSharedResponses<T>(
       const last = kept.get(key)
       if (last?.asOf === asOf && now() - last.madeAtMs < FRESH_MS) return Promise.resolve(last)
       const flightKey = `${asOf} ${key}`
-      const loading = inFlight.get(flightKey) ?? load(key, asOf, make).finally(() => inFlight.delete(flightKey))
+      const loading =
+        inFlight.get(flightKey) ?? load(key, asOf, make).finally(() => inFlight.delete(flightKey))
       inFlight.set(flightKey, loading)
       return loading
     },

@@ -1,5 +1,10 @@
 import type { Deps } from '../deps.ts'
-import { createAdmission, type Admission, type AdmissionLimits, watchEventLoopUse } from '../platform/concurrency/admission.ts'
+import {
+  type Admission,
+  type AdmissionLimits,
+  createAdmission,
+  watchEventLoopUse,
+} from '../platform/concurrency/admission.ts'
 import { HttpError } from '../platform/errors.ts'
 import type { ApiMiddleware } from './context.ts'
 

@@ -1,8 +1,8 @@
 import { bodyParser } from '@koa/bodyparser'
+import { remoteNameSchema } from '@propsight/shared/contracts'
 import type { ZodType } from 'zod'
 import { badRequest, HttpError, notFound } from '../platform/errors.ts'
 import type { ApiContext } from './context.ts'
-import { remoteNameSchema } from '@propsight/shared/contracts'
 
 const AVAILABLE_SPORT = 'mlb'
 /** Shown in the menu but disabled (N1). */

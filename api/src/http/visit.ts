@@ -1,9 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import type { Deps } from '../deps.ts'
 import { type ReleaseChoice, withOverride } from '../services/releases/catalogue/choice.ts'
 import type { Override } from '../services/releases/override.ts'
 import type { ApiContext } from './context.ts'
 import { addressKey } from './rate-limit.ts'
-import { randomUUID } from 'node:crypto'
 import { type OwnCookie, setCookie } from './set-cookie.ts'
 
 const YEAR_MS = 31_536_000_000

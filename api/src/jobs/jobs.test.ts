@@ -1,9 +1,9 @@
 import { parseLeagueClock } from '@propsight/shared/domain'
 import { describe, expect, it } from 'vitest'
-import { accountNow, grantCredits } from './jobs.ts'
 import { fakeDeps } from '../testing/fake-deps.ts'
 import { startTestApi } from '../testing/test-api.ts'
 import { repositories } from '../testing/with-app.ts'
+import { accountNow, grantCredits } from './jobs.ts'
 
 const WALL = new Date('2026-11-21T12:00:00Z')
 

@@ -1,9 +1,9 @@
-import type { Deps } from '../deps.ts'
 import type { LeagueClock } from '@propsight/shared/domain'
+import type { Deps } from '../deps.ts'
 import { CONTACT_LEASE_SECONDS, deliver } from '../services/operations/contact.ts'
-import { createGameReader, type GameReader } from '../services/picks/grading/read-games.ts'
 import { gradeLegs } from '../services/picks/grading/grade-legs.ts'
 import { gradeParlays } from '../services/picks/grading/grade-parlays.ts'
+import { createGameReader, type GameReader } from '../services/picks/grading/read-games.ts'
 import { cleanStore } from '../services/releases/deploy/clean-store.ts'
 
 /** Deletes tombstones of picks so old that no device can restore the pick. */

@@ -1,8 +1,17 @@
 import { PgBoss } from 'pg-boss'
+import * as z from 'zod'
 import type { Deps } from '../deps.ts'
 import type { QueueFigures } from '../services/operations/register-metrics.ts'
-import { purgeDeletedPicks, purgeClosedAccounts, grantCredits, type Job, sendContact, gradeOpenLegs, sweepBundles, sweepRuns } from './jobs.ts'
-import * as z from 'zod'
+import {
+  gradeOpenLegs,
+  grantCredits,
+  type Job,
+  purgeClosedAccounts,
+  purgeDeletedPicks,
+  sendContact,
+  sweepBundles,
+  sweepRuns,
+} from './jobs.ts'
 
 const rows = z.array(
   z.object({ job: z.string(), state: z.string(), count: z.coerce.number(), oldest: z.coerce.number() }),

@@ -1,6 +1,6 @@
+import { type AccessCodeRow, accessCodeRow, type createCodeBody } from '@propsight/shared/contracts'
 import * as z from 'zod'
 import { type DataService, rowsOf } from './data-service.ts'
-import { type AccessCodeRow, accessCodeRow, type createCodeBody } from '@propsight/shared/contracts'
 
 export type NewCode = z.infer<typeof createCodeBody>
 

@@ -1,10 +1,10 @@
+import type { ErrorCode } from '@propsight/shared/contracts'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import type { ZodType } from 'zod'
+import * as z from 'zod'
 import { createSlots } from '../platform/concurrency/slots.ts'
 import { HttpError, unavailable } from '../platform/errors.ts'
 import { NO_TELEMETRY, type Telemetry } from '../platform/telemetry/telemetry.ts'
-import * as z from 'zod'
-import type { ErrorCode } from '@propsight/shared/contracts'
 
 /**
  * Schema for the rows of a set-returning function. Scalars arrive bare, or wrapped in an object whose key is

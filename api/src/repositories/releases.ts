@@ -1,4 +1,12 @@
-import { type Channel, type Release, releaseSchema, releasesResponse, type ReleasesResponse, type Rollout, rolloutSchema } from '@propsight/shared/contracts'
+import {
+  type Channel,
+  type Release,
+  type ReleasesResponse,
+  type Rollout,
+  releaseSchema,
+  releasesResponse,
+  rolloutSchema,
+} from '@propsight/shared/contracts'
 import * as z from 'zod'
 import { type DataService, rowsOf } from './data-service.ts'
 

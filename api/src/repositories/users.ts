@@ -1,6 +1,14 @@
-import { adminsResponse, adminUserRow, type AdminUserRow, auditRow, type AuditRow, ledgerRow, type LedgerRow } from '@propsight/shared/contracts'
-import { type DataService, rowsOf } from './data-service.ts'
+import {
+  type AdminUserRow,
+  type AuditRow,
+  adminsResponse,
+  adminUserRow,
+  auditRow,
+  type LedgerRow,
+  ledgerRow,
+} from '@propsight/shared/contracts'
 import * as z from 'zod'
+import { type DataService, rowsOf } from './data-service.ts'
 
 /** Changes of credit balances other than by runs. */
 export interface CreditsRepository {

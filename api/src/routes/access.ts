@@ -1,13 +1,18 @@
-import { type CommonPasswordsResponse, emailExistsBody, redeemBody, reserveBody } from '@propsight/shared/contracts'
+import { createHash } from 'node:crypto'
+import {
+  type CommonPasswordsResponse,
+  emailExistsBody,
+  redeemBody,
+  reserveBody,
+} from '@propsight/shared/contracts'
 import type { Deps } from '../deps.ts'
-import { enforceForAccount, limit } from '../http/rate-limit.ts'
 import { requireUser, userOf } from '../http/auth.ts'
+import { matchesEtag } from '../http/cache-headers.ts'
 import { type ApiRouter, createRouter } from '../http/context.ts'
+import { enforceForAccount, limit } from '../http/rate-limit.ts'
 import { readBody } from '../http/validate.ts'
 import type { RateRule } from '../platform/rate-limits.ts'
 import { redeemAccess, reserveAccess } from '../services/accounts/access.ts'
-import { createHash } from 'node:crypto'
-import { matchesEtag } from '../http/cache-headers.ts'
 import { listCommonPasswords } from '../services/accounts/common-passwords.ts'
 
 const MAX_AGE_SECONDS = 86_400

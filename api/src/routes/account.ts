@@ -36,12 +36,18 @@ export const accountRoutes = (deps: Deps): ApiRouter => {
       const { days } = await readBody(ctx, excludeBody)
       ctx.body = { until: await excludeAccount(deps, userOf(ctx).id, days) }
     })
-    .get('/api/account/export', ...signedIn, rule('export', 10, HOUR_SECONDS), refreshStanding, async (ctx) => {
-      const exported = await toHttpError(deps.repositories.rights.export(userOf(ctx).id))
-      const day = exported.exportedAt.slice(0, 10)
-      ctx.set('Content-Disposition', `attachment; filename="propsight-data-${day}.json"`)
-      ctx.body = exported
-    })
+    .get(
+      '/api/account/export',
+      ...signedIn,
+      rule('export', 10, HOUR_SECONDS),
+      refreshStanding,
+      async (ctx) => {
+        const exported = await toHttpError(deps.repositories.rights.export(userOf(ctx).id))
+        const day = exported.exportedAt.slice(0, 10)
+        ctx.set('Content-Disposition', `attachment; filename="propsight-data-${day}.json"`)
+        ctx.body = exported
+      },
+    )
     .post('/api/account/delete', ...signedIn, rule('delete', 10, HOUR_SECONDS), async (ctx) => {
       const { confirm } = await readBody(ctx, deleteAccountBody)
       await deleteAccount(deps, userOf(ctx).id, confirm)

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { auditResponse, createdCodesResponse, listCodesResponse } from '@propsight/shared/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, OPERATOR_KEY } from '../testing/deploys.ts'
-import { startTestApi, type TestApi } from '../testing/test-api.ts'
 import { emptyUpstream } from '../testing/fake-deps.ts'
+import { startTestApi, type TestApi } from '../testing/test-api.ts'
 
 let api: TestApi
 beforeAll(async () => {

@@ -17,7 +17,8 @@ afterAll(() => api?.close())
 const read = async (path: string, key = OPERATOR_KEY) => call(api.url, 'GET', path, { key })
 const send = async (path: string, body: object, key = OPERATOR_KEY) =>
   call(api.url, 'POST', path, { key, body })
-const users = async (query: string) => adminUsersResponse.parse((await read(`/api/admin/users?${query}`)).body)
+const users = async (query: string) =>
+  adminUsersResponse.parse((await read(`/api/admin/users?${query}`)).body)
 const ledger = async (id: string, query = '') =>
   ledgerResponse.parse((await read(`/api/admin/users/${id}/ledger?${query}`)).body)
 const adjustment = (userId: string, delta = 5) => ({

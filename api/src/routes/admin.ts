@@ -1,14 +1,33 @@
-import { adjustCreditsBody, adminListQuery, adminSessionBody, createCodeBody, deleteCodeBody, developerBody, generateCodesBody, importCodesBody, refundRunBody, setAdminBody, setPlanBody } from '@propsight/shared/contracts'
+import {
+  adjustCreditsBody,
+  adminListQuery,
+  adminSessionBody,
+  createCodeBody,
+  deleteCodeBody,
+  developerBody,
+  generateCodesBody,
+  importCodesBody,
+  refundRunBody,
+  setAdminBody,
+  setPlanBody,
+} from '@propsight/shared/contracts'
 import * as z from 'zod'
 import type { Deps } from '../deps.ts'
-import { adminSessionEnd, beginAdminSession, endAdminSession, requireOwnPage, requireAdmin, requireKey } from '../http/admin-auth.ts'
+import {
+  adminSessionEnd,
+  beginAdminSession,
+  endAdminSession,
+  requireAdmin,
+  requireKey,
+  requireOwnPage,
+} from '../http/admin-auth.ts'
 import { type ApiContext, type ApiRouter, createRouter } from '../http/context.ts'
 import { parseCursor, readPage } from '../http/list-page.ts'
 import { limit } from '../http/rate-limit.ts'
 import { readBody, readQuery } from '../http/validate.ts'
-import { toHttpError } from '../repositories/data-service.ts'
-import { withImportRow, createRandomCode } from '../services/accounts/admin-codes.ts'
 import { notFound } from '../platform/errors.ts'
+import { toHttpError } from '../repositories/data-service.ts'
+import { createRandomCode, withImportRow } from '../services/accounts/admin-codes.ts'
 
 const userCursor = z.object({ createdAt: z.iso.datetime({ offset: true }), userId: z.uuid() })
 const ledgerCursor = z.int().positive()
@@ -186,7 +205,9 @@ export const adminCodesRoutes = (deps: Deps): ApiRouter => {
     })
     .post('/api/admin/import-codes', limited, async (ctx) => {
       const { actor } = await requireAdmin(deps, ctx)
-      const { codes: rows } = await withImportRow(readBody(ctx, importCodesBody, { limitBytes: IMPORT_BYTES }))
+      const { codes: rows } = await withImportRow(
+        readBody(ctx, importCodesBody, { limitBytes: IMPORT_BYTES }),
+      )
       await toHttpError(codes.import(rows, actor))
       ctx.state.log.info({ actor, count: rows.length }, 'access codes were imported')
       ctx.status = 201

@@ -1,11 +1,11 @@
 import { errorEnvelopeSchema, newsSentimentResponse } from '@propsight/shared/contracts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { startUpstream } from '../sources/testing/test-upstream.ts'
 import { club, rosterPerson } from '../sources/testing/stats-bodies.ts'
 import { refuse } from '../sources/testing/stub-service.ts'
+import { startUpstream } from '../sources/testing/test-upstream.ts'
 import { fakeDeps } from '../testing/fake-deps.ts'
-import { serveApp } from '../testing/with-app.ts'
 import { signToken, TEST_USER, testEnv } from '../testing/test-env.ts'
+import { serveApp } from '../testing/with-app.ts'
 
 const RUN = '7d3f3c0e-3b0a-4a57-9d43-1f1f0f4b5c6d'
 const env = testEnv({ LEAGUE_CLOCK: 'frozen:2026-07-17T16:00:00Z', RATE_LIMITS: 'on' })

@@ -1,18 +1,26 @@
-import { analyzePerformanceBody, type AnalyzePerformanceResponse, historicalBody, type HistoricalResponse, IMAGE_CATEGORY, newsSentimentBody, type NewsSentimentResponse } from '@propsight/shared/contracts'
+import {
+  type AnalyzePerformanceResponse,
+  analyzePerformanceBody,
+  type HistoricalResponse,
+  historicalBody,
+  IMAGE_CATEGORY,
+  type NewsSentimentResponse,
+  newsSentimentBody,
+} from '@propsight/shared/contracts'
 import { findStatType } from '@propsight/shared/domain'
 import type { Deps } from '../deps.ts'
 import { requireUser, userOf } from '../http/auth.ts'
 import { type ApiRouter, createRouter } from '../http/context.ts'
-import { readBody, requireAvailableSport } from '../http/validate.ts'
 import { limit } from '../http/rate-limit.ts'
+import { readBody, requireAvailableSport } from '../http/validate.ts'
 import { HttpError, notFound } from '../platform/errors.ts'
 import type { Run } from '../repositories/runs.ts'
 import { requireRun } from '../services/accounts/runs.ts'
-import { type Analysis, analyzePerformance } from '../services/analysis/analyze-performance.ts'
-import { runPaidWork } from '../services/analysis/run-paid-work.ts'
 import { createAnalysisCache } from '../services/analysis/analysis-cache.ts'
+import { type Analysis, analyzePerformance } from '../services/analysis/analyze-performance.ts'
 import { playerNews } from '../services/analysis/player-news.ts'
 import { collectGameLogs } from '../services/analysis/player-records.ts'
+import { runPaidWork } from '../services/analysis/run-paid-work.ts'
 
 /** `POST /api/news-sentiment` (N4): the effect of roster transactions on a run's players. Free of charge. */
 export const newsSentimentRoutes = (deps: Deps): ApiRouter =>

@@ -2,13 +2,13 @@ import { fetchLinesResponse, type GameLogRecord, gameLogRecordSchema } from '@pr
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { instantTimer } from '../platform/testing/fake-timer.ts'
-import { createTestUpstream } from '../sources/testing/test-upstream.ts'
 import { club, hittingSplit, pitchingSplit, rosterPerson, withLog } from '../sources/testing/stats-bodies.ts'
 import { refuse, type StubService, stubService } from '../sources/testing/stub-service.ts'
+import { createTestUpstream } from '../sources/testing/test-upstream.ts'
 import type { Upstream } from '../sources/upstream.ts'
 import { emptyUpstream, fakeDeps } from '../testing/fake-deps.ts'
-import { serveApp } from '../testing/with-app.ts'
 import { signToken, TEST_USER } from '../testing/test-env.ts'
+import { serveApp } from '../testing/with-app.ts'
 
 const RUN = '7d3f3c0e-3b0a-4a57-9d43-1f1f0f4b5c6d'
 const run = {

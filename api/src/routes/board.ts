@@ -1,19 +1,26 @@
-import { fetchLinesQuery, type FetchLinesResponse, type GameLogRecord, type GameLogsBody, playerDetailBody, startRunBody } from '@propsight/shared/contracts'
+import {
+  type FetchLinesResponse,
+  fetchLinesQuery,
+  type GameLogRecord,
+  type GameLogsBody,
+  playerDetailBody,
+  startRunBody,
+} from '@propsight/shared/contracts'
 import type { Logger } from 'pino'
 import type { Deps } from '../deps.ts'
 import { optionalUser, requireUser, userOf } from '../http/auth.ts'
+import { createBoardParser } from '../http/board-body.ts'
 import { acceptsBrotli, compressRecords, sendBrotli } from '../http/compression.ts'
 import { type ApiRouter, createRouter } from '../http/context.ts'
+import { NDJSON, streamRecords } from '../http/ndjson.ts'
 import { limit } from '../http/rate-limit.ts'
 import { createSharedResponses } from '../http/shared-responses.ts'
 import { readBody, readJson, readQuery } from '../http/validate.ts'
 import { HttpError } from '../platform/errors.ts'
-import { prefetchGameLogs, streamGameLogs } from '../services/board/game-logs.ts'
-import { fetchLines, allowedLineCount } from '../services/board/lines.ts'
 import { createCharge, requireRun, startRun } from '../services/accounts/runs.ts'
-import { createBoardParser } from '../http/board-body.ts'
-import { NDJSON, streamRecords } from '../http/ndjson.ts'
 import { createBoardCache } from '../services/board/board-cache.ts'
+import { prefetchGameLogs, streamGameLogs } from '../services/board/game-logs.ts'
+import { allowedLineCount, fetchLines } from '../services/board/lines.ts'
 import { playerDetail } from '../services/board/player-detail/player-detail.ts'
 
 export const runsRoutes = (deps: Deps): ApiRouter =>

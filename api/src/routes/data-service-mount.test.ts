@@ -3,8 +3,8 @@ import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { fakeDeps } from '../testing/fake-deps.ts'
 import { sendRaw } from '../testing/send-raw.ts'
-import { serveApp } from '../testing/with-app.ts'
 import { testEnv } from '../testing/test-env.ts'
+import { serveApp } from '../testing/with-app.ts'
 import { ruleFor } from './data-service-mount.ts'
 
 const mounted = (limits: 'on' | 'off' = 'off') =>

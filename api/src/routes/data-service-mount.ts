@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Deps } from '../deps.ts'
-import { emailKey, enforce, enforceForAccount, keyOf } from '../http/rate-limit.ts'
 import type { ApiContext, ApiMiddleware } from '../http/context.ts'
+import { emailKey, enforce, enforceForAccount, keyOf } from '../http/rate-limit.ts'
 import { peekBody } from '../http/request-body.ts'
 import { badRequest, HttpError, notFound } from '../platform/errors.ts'
 import type { RateRule } from '../platform/rate-limits.ts'

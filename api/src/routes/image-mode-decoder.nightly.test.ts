@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { serveExtractStats, scriptedImage } from '../services/pictures/testing/serve-extract-stats.ts'
 import { blank } from '../services/pictures/testing/fixture-images.ts'
+import { scriptedImage, serveExtractStats } from '../services/pictures/testing/serve-extract-stats.ts'
 
 describe('N5: the extract-stats route with the real decoder', () => {
   it('answers 422 for a blank and for a damaged image, each with its own message', async () => {

@@ -1,6 +1,6 @@
-import { extractStatsResponse, IMAGE_MAX_BYTES, IMAGE_ERRORS } from '@propsight/shared/contracts'
+import { extractStatsResponse, IMAGE_ERRORS, IMAGE_MAX_BYTES } from '@propsight/shared/contracts'
 import { describe, expect, it } from 'vitest'
-import { serveExtractStats, RUN, scriptedImage } from '../services/pictures/testing/serve-extract-stats.ts'
+import { RUN, scriptedImage, serveExtractStats } from '../services/pictures/testing/serve-extract-stats.ts'
 import { testEnv } from '../testing/test-env.ts'
 
 const formOf = (...parts: [field: string, value: string | Blob, name?: string][]) => {

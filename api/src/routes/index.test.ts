@@ -1,11 +1,17 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { expectDocumented, hostileRequest } from '../testing/hostile-requests.ts'
 import { emptyUpstream, fakeDeps } from '../testing/fake-deps.ts'
-import { analysisRelease, releasesOf, rolloutOf, shellRelease, createStoreWithShell } from '../testing/releases.ts'
+import { expectDocumented, hostileRequest } from '../testing/hostile-requests.ts'
+import {
+  analysisRelease,
+  createStoreWithShell,
+  releasesOf,
+  rolloutOf,
+  shellRelease,
+} from '../testing/releases.ts'
 import { sendRaw } from '../testing/send-raw.ts'
-import { serveApp } from '../testing/with-app.ts'
 import { signToken, TEST_USER, testEnv } from '../testing/test-env.ts'
+import { serveApp } from '../testing/with-app.ts'
 
 const RUN = '7d3f3c0e-3b0a-4a57-9d43-1f1f0f4b5c6d'
 const run = {

@@ -1,21 +1,34 @@
 import type { Deps } from '../deps.ts'
-import { type ApiRouter, createRouter, cacheMatches } from '../http/context.ts'
 import { noStore } from '../http/cache-headers.ts'
+import { type ApiRouter, cacheMatches, createRouter } from '../http/context.ts'
 import { accessRoutes, commonPasswordsRoutes } from './access.ts'
 import { accountRoutes } from './account.ts'
-import { adminCodesRoutes, adminCreditsRoutes, adminPeopleRoutes, adminSessionRoutes, developersRoutes } from './admin.ts'
+import {
+  adminCodesRoutes,
+  adminCreditsRoutes,
+  adminPeopleRoutes,
+  adminSessionRoutes,
+  developersRoutes,
+} from './admin.ts'
 import { analyzePerformanceRoutes, historicalRoutes, newsSentimentRoutes } from './ai-mode.ts'
+import { fetchLinesRoutes, gameLogsRoutes, playerDetailRoutes, runsRoutes } from './board.ts'
 import { bundleRoutes } from './bundles.ts'
-import { clientErrorsRoutes, healthRoutes, infoRoutes, mailboxRoutes, metricsRoutes, modelRoutes } from './operations.ts'
 import { contactRoutes } from './contact.ts'
 import { extractStatsRoutes } from './image-mode.ts'
-import { fetchLinesRoutes, gameLogsRoutes, playerDetailRoutes, runsRoutes } from './board.ts'
-import { gamesTodayRoutes, weatherRoutes } from './weather.ts'
+import {
+  clientErrorsRoutes,
+  healthRoutes,
+  infoRoutes,
+  mailboxRoutes,
+  metricsRoutes,
+  modelRoutes,
+} from './operations.ts'
 import { generateParlayRoutes, syncPicksRoutes } from './picks.ts'
-import { loadsRoutes, overrideRoutes, remotesRoutes } from './remotes.ts'
 import { pitchersRoutes } from './pitchers.ts'
 import { releasesRoutes, rolloutsRoutes, tokensRoutes } from './releases.ts'
+import { loadsRoutes, overrideRoutes, remotesRoutes } from './remotes.ts'
 import { statsMirrorRoutes } from './stats-mirror.ts'
+import { gamesTodayRoutes, weatherRoutes } from './weather.ts'
 
 /** All routes of the API. Every other path is served by the page middleware. */
 export function createRoutes(deps: Deps): ApiRouter {

@@ -1,10 +1,10 @@
+import { calibrationResponse } from '@propsight/shared/contracts'
+import { ENGINE_VERSION, TRACK_RECORD } from '@propsight/shared/domain/engine'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { createRateLimits } from '../platform/rate-limits.ts'
 import { fakeDeps } from '../testing/fake-deps.ts'
 import { post, withApp } from '../testing/with-app.ts'
-import { calibrationResponse } from '@propsight/shared/contracts'
-import { ENGINE_VERSION, TRACK_RECORD } from '@propsight/shared/domain/engine'
 
 it('GET /api/model/calibration returns the track record of the engine and answers 304 for a known ETag', async () => {
   await withApp({}, async (url) => {

@@ -4,8 +4,14 @@ import type { ApiContext, ApiMiddleware } from '../http/context.ts'
 import { contentSecurityPolicy, ownOrigin } from '../http/security-headers.ts'
 import { type Visit, visitOf } from '../http/visit.ts'
 import { HttpError } from '../platform/errors.ts'
-import { baseOf, type ReleaseChoice } from '../services/releases/catalogue/choice.ts'
-import { buildPageFrame, pageConfigOf, type PageFrame, renderPage, waitingPage } from '../services/releases/render-page.ts'
+import { type ReleaseChoice, releaseBase } from '../services/releases/catalogue/choice.ts'
+import {
+  buildPageFrame,
+  type PageFrame,
+  pageConfigOf,
+  renderPage,
+  waitingPage,
+} from '../services/releases/render-page.ts'
 
 const NOT_PAGES = /^\/(api|auth|rest|storage|bundles|dev|health|ready|metrics)([/;]|$)/
 /** In addition to the hashes that the shell sets: blocks every script without one. */
@@ -28,7 +34,7 @@ function createFrames({ bundles }: Pick<Deps, 'bundles'>) {
     const html = await bundles.readText(shell.name, shell.version, shell.entry)
     // The shell is loaded from the page's own origin, so that a failing bundle origin affects the remotes
     // only.
-    return buildPageFrame({ html, shell, base: baseOf(undefined, shell), first })
+    return buildPageFrame({ html, shell, base: releaseBase(undefined, shell), first })
   }
   return (choice: ReleaseChoice, shell: Release, path: string): Promise<PageFrame> => {
     const first = findEntryForPath(choice.registry, path)

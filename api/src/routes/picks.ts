@@ -1,11 +1,16 @@
-import { generateParlayBody, type GenerateParlayResponse, PARLAY_ALERTS, syncPicksBody } from '@propsight/shared/contracts'
+import {
+  type GenerateParlayResponse,
+  generateParlayBody,
+  PARLAY_ALERTS,
+  syncPicksBody,
+} from '@propsight/shared/contracts'
 import type { Deps } from '../deps.ts'
 import { requireUser, userOf } from '../http/auth.ts'
 import { type ApiRouter, createRouter } from '../http/context.ts'
 import { limit } from '../http/rate-limit.ts'
 import { readBody } from '../http/validate.ts'
-import { buyParlays } from '../services/picks/parlay/buy-parlays.ts'
 import { createLoadOnce } from '../platform/cache/load-once.ts'
+import { buyParlays } from '../services/picks/parlay/buy-parlays.ts'
 import { createForecastRecorder, syncPicks } from '../services/picks/sync-picks.ts'
 
 /** A thousand picks, each with its games. */

@@ -1,11 +1,11 @@
 import { errorEnvelopeSchema, pitcherRecordSchema } from '@propsight/shared/contracts'
 import { afterEach, describe, expect, it } from 'vitest'
 import { pitchingSplit, rosterPerson, scheduledGame, withLog } from '../sources/testing/stats-bodies.ts'
-import { startUpstream } from '../sources/testing/test-upstream.ts'
 import { refuse } from '../sources/testing/stub-service.ts'
+import { startUpstream } from '../sources/testing/test-upstream.ts'
 import { emptyUpstream, fakeDeps } from '../testing/fake-deps.ts'
-import { serveApp } from '../testing/with-app.ts'
 import { testEnv } from '../testing/test-env.ts'
+import { serveApp } from '../testing/with-app.ts'
 
 const TODAY = '2026-07-15'
 const env = testEnv({ LEAGUE_CLOCK: `frozen:${TODAY}T16:00:00Z` })

@@ -1,8 +1,8 @@
 import { auditResponse, releasesResponse } from '@propsight/shared/contracts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { call, newRemote, OPERATOR_KEY, publishRow } from '../testing/deploys.ts'
-import { startTestApi, type TestApi } from '../testing/test-api.ts'
 import { emptyUpstream } from '../testing/fake-deps.ts'
+import { startTestApi, type TestApi } from '../testing/test-api.ts'
 
 let api: TestApi
 beforeAll(async () => {

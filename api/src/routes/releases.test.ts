@@ -4,7 +4,17 @@ import { join } from 'node:path'
 import { releasesResponse } from '@propsight/shared/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createFolderBundleStore } from '../services/releases/store/bundle-store.ts'
-import { bundleOf, call, deploy, deployPartOf, formOf, newRemote, OPERATOR_KEY, publishRow, sendForm } from '../testing/deploys.ts'
+import {
+  bundleOf,
+  call,
+  deploy,
+  deployPartOf,
+  formOf,
+  newRemote,
+  OPERATOR_KEY,
+  publishRow,
+  sendForm,
+} from '../testing/deploys.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 
 let api: TestApi

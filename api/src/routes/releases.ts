@@ -1,9 +1,17 @@
-import { createTokenBody, rollbackBody, type Rollout, rolloutChangeBody, SHELL_RELEASE_NAME } from '@propsight/shared/contracts'
+import { randomBytes } from 'node:crypto'
+import {
+  createTokenBody,
+  type Rollout,
+  rollbackBody,
+  rolloutChangeBody,
+  SHELL_RELEASE_NAME,
+} from '@propsight/shared/contracts'
+import * as z from 'zod'
 import type { Deps } from '../deps.ts'
 import { type ApiContext, type ApiRouter, createRouter } from '../http/context.ts'
 import { hashOfToken, requireDeployer, requireOperator } from '../http/deploy-auth.ts'
-import { drainOnError } from '../http/request-body.ts'
 import { enforce, limit } from '../http/rate-limit.ts'
+import { drainOnError } from '../http/request-body.ts'
 import { readBody, remoteNameOf } from '../http/validate.ts'
 import { createSlots } from '../platform/concurrency/slots.ts'
 import { badRequest, notFound, unavailable } from '../platform/errors.ts'
@@ -11,8 +19,6 @@ import { toHttpError } from '../repositories/data-service.ts'
 import { createFactsCollector } from '../services/releases/deploy/collect-facts.ts'
 import { deployRelease } from '../services/releases/deploy/deploy-release.ts'
 import { MAX_UPLOAD_BYTES, readUpload } from '../services/releases/deploy/read-upload.ts'
-import { randomBytes } from 'node:crypto'
-import * as z from 'zod'
 
 export const rolloutsRoutes = (deps: Deps): ApiRouter => {
   const { rollouts } = deps.repositories

@@ -2,11 +2,11 @@ import type { Registry, Release } from '@propsight/shared/contracts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { RateLimits } from '../platform/rate-limits.ts'
 import { createTickets } from '../services/releases/tickets.ts'
-import { startTestApi, type TestApi, type TestUser } from '../testing/test-api.ts'
 import { emptyUpstream } from '../testing/fake-deps.ts'
 import { analysisRelease } from '../testing/releases.ts'
+import { startTestApi, type TestApi, type TestUser } from '../testing/test-api.ts'
 import { TEST_SECRET_KEY, TEST_USER } from '../testing/test-env.ts'
-import { type TestVisitor, createVisitor } from '../testing/visitor.ts'
+import { createVisitor, type TestVisitor } from '../testing/visitor.ts'
 import { bearer, post, withApp } from '../testing/with-app.ts'
 
 let api: TestApi

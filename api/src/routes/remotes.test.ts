@@ -3,10 +3,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { unavailable } from '../platform/errors.ts'
 import { createOverrides } from '../services/releases/override.ts'
 import { fakeDeps } from '../testing/fake-deps.ts'
-import { analysisRelease, pitchersRelease, releasesOf, rolloutOf, shellRelease, createStoreWithShell } from '../testing/releases.ts'
-import { serveApp } from '../testing/with-app.ts'
+import {
+  analysisRelease,
+  createStoreWithShell,
+  pitchersRelease,
+  releasesOf,
+  rolloutOf,
+  shellRelease,
+} from '../testing/releases.ts'
 import { signToken, TEST_SECRET_KEY, TEST_USER, testEnv } from '../testing/test-env.ts'
 import { createVisitor } from '../testing/visitor.ts'
+import { serveApp } from '../testing/with-app.ts'
 
 const HTML = { accept: 'text/html' }
 const DEV = 'http://127.0.0.1:4101'

@@ -1,14 +1,14 @@
-import type { Deps } from '../deps.ts'
-import { type ApiContext, type ApiRouter, createRouter } from '../http/context.ts'
-import { matchesEtag } from '../http/cache-headers.ts'
-import { setOverrideCookie, visitOf, visitorOf } from '../http/visit.ts'
-import { TICKET_SECONDS } from '../services/releases/tickets.ts'
 import { loadsBody, overrideBody } from '@propsight/shared/contracts'
+import type { Deps } from '../deps.ts'
 import { bearerToken, requireUser, userOf } from '../http/auth.ts'
+import { matchesEtag } from '../http/cache-headers.ts'
+import { type ApiContext, type ApiRouter, createRouter } from '../http/context.ts'
 import { addressKey, enforce, keyOf, limit } from '../http/rate-limit.ts'
 import { readBody } from '../http/validate.ts'
+import { setOverrideCookie, visitOf, visitorOf } from '../http/visit.ts'
 import { HttpError, notFound } from '../platform/errors.ts'
 import { originOf } from '../services/releases/override.ts'
+import { TICKET_SECONDS } from '../services/releases/tickets.ts'
 
 /**
  * Replaces a remote by a developer's own dev server (F5), in one browser only. Requires the session token in

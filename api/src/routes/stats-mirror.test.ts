@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { club, scheduledGame } from '../sources/testing/stats-bodies.ts'
-import { startUpstream } from '../sources/testing/test-upstream.ts'
 import { refuse } from '../sources/testing/stub-service.ts'
+import { startUpstream } from '../sources/testing/test-upstream.ts'
 import { fakeDeps } from '../testing/fake-deps.ts'
-import { serveApp } from '../testing/with-app.ts'
 import { signToken, TEST_USER } from '../testing/test-env.ts'
+import { serveApp } from '../testing/with-app.ts'
 
 const RUN = '7d3f3c0e-3b0a-4a57-9d43-1f1f0f4b5c6d'
 const run = {

@@ -1,15 +1,15 @@
 import { errorEnvelopeSchema, gamesTodayResponse, teamWeatherResponse } from '@propsight/shared/contracts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { systemTimer } from '../platform/timer.ts'
 import { instantTimer } from '../platform/testing/fake-timer.ts'
+import { systemTimer } from '../platform/timer.ts'
 import { footballEvent } from '../sources/testing/football-event.ts'
 import { openMeteoBody } from '../sources/testing/forecast-bodies.ts'
-import { createTestUpstream } from '../sources/testing/test-upstream.ts'
 import { refuse, type StubService, stubService } from '../sources/testing/stub-service.ts'
+import { createTestUpstream } from '../sources/testing/test-upstream.ts'
 import type { Upstream } from '../sources/upstream.ts'
 import { fakeDeps } from '../testing/fake-deps.ts'
-import { serveApp } from '../testing/with-app.ts'
 import { testEnv } from '../testing/test-env.ts'
+import { serveApp } from '../testing/with-app.ts'
 
 let failing: RegExp | null
 let service: StubService
@@ -83,7 +83,9 @@ describe('W2 GET /api/weather/{team}', () => {
     const responses = await Promise.all(
       teams.map((team) => fetch(`${page.url}/api/weather/${team}?sport=baseball`)),
     )
-    const answers = await Promise.all(responses.map(async (one) => teamWeatherResponse.parse(await one.json())))
+    const answers = await Promise.all(
+      responses.map(async (one) => teamWeatherResponse.parse(await one.json())),
+    )
     await page.close()
     await patient.close()
     expect(answers.map(({ team }) => team)).toEqual(['NYY', 'BOS', 'CHC', 'COL', 'ARI', 'LAD'])

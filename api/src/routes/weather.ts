@@ -3,8 +3,8 @@ import type { Deps } from '../deps.ts'
 import { type ApiRouter, createRouter } from '../http/context.ts'
 import { limit } from '../http/rate-limit.ts'
 import { readQuery } from '../http/validate.ts'
-import { teamWeather } from '../services/weather/team-weather.ts'
 import { gamesToday } from '../services/weather/games-today.ts'
+import { teamWeather } from '../services/weather/team-weather.ts'
 
 /** Short, since a game may start or be postponed at any time. */
 const GAMES_MAX_AGE_SECONDS = 30

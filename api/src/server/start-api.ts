@@ -13,17 +13,21 @@ import { connectRedis } from '../platform/redis.ts'
 import { connectTelemetry } from '../platform/telemetry/connect-telemetry.ts'
 import { createTokenVerifier } from '../platform/token-verifier.ts'
 import { createAccessRepository, createCodesRepository } from '../repositories/access.ts'
-import { createAdminsRepository, createCreditsRepository, createUsersRepository } from '../repositories/users.ts'
 import { createContactRepository } from '../repositories/contact.ts'
 import { createDataService, type DataService } from '../repositories/data-service.ts'
 import { createDeployTokensRepository } from '../repositories/deploy-tokens.ts'
+import { createTrackRepository } from '../repositories/forecast-records.ts'
 import { createOperationsRepository } from '../repositories/operations.ts'
 import { createParlaysRepository } from '../repositories/parlays.ts'
 import { createPicksRepository } from '../repositories/picks.ts'
 import { createReleasesRepository, createRolloutsRepository } from '../repositories/releases.ts'
 import { createRightsRepository } from '../repositories/rights.ts'
 import { createRunsRepository } from '../repositories/runs.ts'
-import { createTrackRepository } from '../repositories/forecast-records.ts'
+import {
+  createAdminsRepository,
+  createCreditsRepository,
+  createUsersRepository,
+} from '../repositories/users.ts'
 import { createAccountStanding, withStanding } from '../services/accounts/account-standing.ts'
 import { createPasswordRule } from '../services/accounts/common-passwords.ts'
 import { createAi } from '../services/analysis/ai/create-ai.ts'

@@ -12,24 +12,24 @@ import {
   BREAKER_FAILURES,
   BREAKER_LONGEST_REST_MS,
   BREAKER_REST_MS,
+  HISTORY_RETRY,
+  LINES_MAX_BYTES,
+  LINES_RETRY,
+  LINES_TIMEOUT_MS,
+  ORDERS_RETRY,
   SECONDARY_BREAKER_FAILURES,
   SECONDARY_MAX_BYTES,
   SECONDARY_PACE,
   SECONDARY_RETRY,
   SECONDARY_TIMEOUT_MS,
-  HISTORY_RETRY,
-  LINES_MAX_BYTES,
-  LINES_RETRY,
-  LINES_TIMEOUT_MS,
-  TRANSACTIONS_BREAKER_FAILURES,
-  TRANSACTIONS_TIMEOUT_MS,
-  ORDERS_RETRY,
   STATS_MAX_BYTES,
   STATS_PACE,
   STATS_RETRY,
   STATS_TIMEOUT_MS,
   TOTALS_RETRY,
   TOTALS_TIMEOUT_MS,
+  TRANSACTIONS_BREAKER_FAILURES,
+  TRANSACTIONS_TIMEOUT_MS,
 } from './constants.ts'
 import { createFootballClient, type FootballClient } from './football/football-client.ts'
 import { createLinesClient, type LinesClient } from './lines/lines-client.ts'
@@ -115,7 +115,10 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     lines: createBreaker(BREAKER, timer),
     football: createBreaker(SECONDARY_BREAKER, timer),
     // With a backup, the first failure opens the breaker.
-    weather: createBreaker(weatherBackupUrl ? { ...SECONDARY_BREAKER, failures: 1 } : SECONDARY_BREAKER, timer),
+    weather: createBreaker(
+      weatherBackupUrl ? { ...SECONDARY_BREAKER, failures: 1 } : SECONDARY_BREAKER,
+      timer,
+    ),
     backup: createBreaker(SECONDARY_BREAKER, timer),
   }
   const secondary = { timeoutMs: within(SECONDARY_TIMEOUT_MS), maxBytes: SECONDARY_MAX_BYTES, timer }

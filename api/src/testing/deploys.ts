@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { type DeployBody, deployResponse, rolloutSchema } from '@propsight/shared/contracts'
-import type { TestApi } from './test-api.ts'
 import { analysisRelease } from './releases.ts'
+import type { TestApi } from './test-api.ts'
 
 export interface Bundle {
   name: string

@@ -1,6 +1,7 @@
 import { parseLeagueClock } from '@propsight/shared/domain'
 import { pino } from 'pino'
 import type { Deps } from '../deps.ts'
+import type { Read } from '../platform/cache/freshness.ts'
 import { createMetrics } from '../platform/metrics.ts'
 import { createRateLimits } from '../platform/rate-limits.ts'
 import { NO_TELEMETRY } from '../platform/telemetry/telemetry.ts'
@@ -10,9 +11,8 @@ import { describeDataSource } from '../services/operations/info.ts'
 import { examineInProcess } from '../services/releases/deploy/examine-here.ts'
 import { createReleaseServices } from '../services/releases/release-services.ts'
 import { openBundleStore } from '../services/releases/store/open-bundle-store.ts'
-import { testEnv } from './test-env.ts'
-import type { Read } from '../platform/cache/freshness.ts'
 import type { Upstream } from '../sources/upstream.ts'
+import { testEnv } from './test-env.ts'
 
 const read = <T>(value: T): Read<T> => ({
   value,
@@ -86,7 +86,8 @@ const rejectDataServiceCall = async (): Promise<never> => {
 }
 
 /** A dependency whose methods all throw. */
-const refusing = <T extends object>(): T => new Proxy({} as T, { get: () => rejectDataServiceCall, has: () => true })
+const refusing = <T extends object>(): T =>
+  new Proxy({} as T, { get: () => rejectDataServiceCall, has: () => true })
 
 /**
  * Dependencies that need nothing outside the process. A test passes those that it needs; the other ones throw

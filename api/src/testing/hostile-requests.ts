@@ -1,5 +1,5 @@
-import * as fc from 'fast-check'
 import { errorEnvelopeSchema } from '@propsight/shared/contracts'
+import * as fc from 'fast-check'
 import { expect } from 'vitest'
 import type { RawResponse } from './send-raw.ts'
 

@@ -1,8 +1,8 @@
-import type { Release } from '@propsight/shared/contracts'
-import type { ReleasesRepository, VisibleRollout } from '../repositories/releases.ts'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Release } from '@propsight/shared/contracts'
+import type { ReleasesRepository, VisibleRollout } from '../repositories/releases.ts'
 
 /** Creates a temporary bundle store that contains a minimal `shellRelease`. */
 export async function createStoreWithShell(): Promise<{ folder: string; remove(): Promise<void> }> {

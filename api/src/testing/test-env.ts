@@ -1,6 +1,6 @@
-import { type ApiEnv, readEnvironment } from '../platform/config/env.ts'
 import { SignJWT } from 'jose'
 import { pino } from 'pino'
+import { type ApiEnv, readEnvironment } from '../platform/config/env.ts'
 import { connectRedis } from '../platform/redis.ts'
 
 export interface TokenClaims {

@@ -1,8 +1,8 @@
+import { createApp } from '../app.ts'
 import type { Deps } from '../deps.ts'
+import { closeServer, listen } from '../server/listen.ts'
 import { fakeDeps } from './fake-deps.ts'
 import { signToken } from './test-env.ts'
-import { createApp } from '../app.ts'
-import { closeServer, listen } from '../server/listen.ts'
 
 /** Serves an app with the given dependencies on an ephemeral loopback port. */
 export async function serveApp(deps: Deps): Promise<{ url: string; close(): Promise<void> }> {

@@ -1,8 +1,8 @@
+import * as z from 'zod'
 import type { ApiClient, ApiRequest } from '../contracts/remote-contract.ts'
 import { ApiError, connectionError, SERVER_ERROR_MESSAGE, toApiError } from './api-error.ts'
 import type { Logger } from './logger.ts'
 import { readNdjson } from './ndjson.ts'
-import * as z from 'zod'
 
 const text = z.string().min(1).optional().catch(undefined)
 const loose = z.object({ message: text, error: text, code: text, requestId: text }).catch({})

@@ -1,4 +1,3 @@
-
 /**
  * Time until the object URL is released, in milliseconds. By then the browser has started the download or
  * given up.

@@ -1,14 +1,16 @@
-export { type ApiClientOptions, createApiClient, SERVER_TIMEOUT_MS } from './api-client.ts'
+export { type ApiClientOptions, checkHealth, createApiClient, SERVER_TIMEOUT_MS } from './api-client.ts'
 export { ApiError, isApiError, SERVER_ERROR_MESSAGE, toApiError } from './api-error.ts'
-export { type Cell, download, toCsv } from './download.ts'
-export { checkHealth } from './api-client.ts'
+export { type Cell, download, saveFile, toCsv } from './download.ts'
 export { createLogger, DEBUG_KEY, type Logger } from './logger.ts'
 export { createPickStore, type PickStore, pickStoreOf } from './picks/create-pick-store.ts'
 export type { AddPickArguments } from './picks/pick-procedures.ts'
-export { type PicksState, unreadablePicksText, storeBannerText } from './picks/pick-store-state.ts'
 export { pickToRow } from './picks/pick-rows.ts'
-export { PicksError } from './picks/pick-store-state.ts'
+export {
+  PicksError,
+  type PicksState,
+  storeBannerText,
+  unreadablePicksText,
+} from './picks/pick-store-state.ts'
 export { deletePick, listPicks, savePick } from './picks/server-picks.ts'
-export { saveFile } from './download.ts'
 export { createUnsavedWork } from './unsaved-work.ts'
 export { createWritableValue } from './writable-value.ts'

@@ -1,8 +1,8 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
-import type { DataSource } from './page-config.ts'
 import type { Profile } from './accounts/account.ts'
+import type { DataSource } from './page-config.ts'
 
 /**
  * Version of the contract between the shell and its remotes, `major.minor`.

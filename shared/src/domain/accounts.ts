@@ -1,4 +1,3 @@
-
 /**
  * Minimum length of a password in characters (A3, A9). The environment variable PASSWORD_MIN_LENGTH can raise
  * it.

@@ -1,4 +1,3 @@
-
 /** Batch sizes and pauses of requests to the public stats service (N10). */
 export const STATS_BATCH_PLAYERS = 16
 export const STATS_SUB_BATCH_PLAYERS = 6

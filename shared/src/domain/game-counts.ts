@@ -1,4 +1,3 @@
-
 const OUTS_PER_INNING = 3
 const MOST_THIRDS = 2
 

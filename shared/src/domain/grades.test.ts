@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { gradeEra, headToHeadLabel, gradeOver, parkLabel, parseRate } from './grades.ts'
+import { gradeEra, gradeOver, headToHeadLabel, parkLabel, parseRate } from './grades.ts'
 
 describe('P6, N12: pick grades', () => {
   it.each([

@@ -1,4 +1,3 @@
-
 /**
  * Quality of a figure: green, yellow or red on screen, always shown with its number or word. A grade never
  * stands for a side of a line (over, under).

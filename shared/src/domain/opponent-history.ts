@@ -1,4 +1,3 @@
-
 /** The two stats of the pitchers page. Each is loaded in a phase of its own (H6). */
 export const PITCHER_STATS = ['strikeouts', 'hits-allowed'] as const
 export type PitcherStat = (typeof PITCHER_STATS)[number]
@@ -56,7 +55,10 @@ export function listOpponentSeasons(season: number): readonly number[] {
 export const needsEarlierSeason = (games: number): boolean => games < OPPONENT_GAMES
 
 /** Averages the last five games against the opponent (H3). @param games oldest first */
-export const summarizeOpponentHistory = (games: readonly StartCounts[], stat: PitcherStat): OpponentHistory => ({
+export const summarizeOpponentHistory = (
+  games: readonly StartCounts[],
+  stat: PitcherStat,
+): OpponentHistory => ({
   games: games.length,
   average: mean(games.slice(-OPPONENT_GAMES).map((game) => startValue(game, stat))),
 })

@@ -63,7 +63,8 @@ const IDS: ReadonlyMap<string, number> = new Map(
 )
 
 /** As `findParkFactors`, by the name of the park in `Club.stadium`. */
-export const findParkFactorsByName = (park: string): ParkFactors | null => findParkFactors(IDS.get(park) ?? -1)
+export const findParkFactorsByName = (park: string): ParkFactors | null =>
+  findParkFactors(IDS.get(park) ?? -1)
 
 /**
  * Published factors of a park by MLB's venue id, as multipliers of the league's rates; null where none are

@@ -1,4 +1,3 @@
-
 const RANDOM_LENGTH = 12
 
 /**

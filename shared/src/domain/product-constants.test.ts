@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { gradeConfidence, findParlayConfidenceStep } from './grades.ts'
-import * as pacing from './analysis-limits.ts'
-import { PICK_CLEANUP_MS, PICK_EXPIRING_MS, PICK_LIFETIME_MS, PICK_SYNC_DELAY_MS, pickExpiry, createPickId } from './picks.ts'
 import { analysisCost, PARLAY_COST_CREDITS, PLANS, STARTING_CREDITS } from './accounts.ts'
+import * as pacing from './analysis-limits.ts'
 import * as windows from './analysis-limits.ts'
+import { findParlayConfidenceStep, gradeConfidence } from './grades.ts'
+import {
+  createPickId,
+  PICK_CLEANUP_MS,
+  PICK_EXPIRING_MS,
+  PICK_LIFETIME_MS,
+  PICK_SYNC_DELAY_MS,
+  pickExpiry,
+} from './picks.ts'
 
 describe('product constants', () => {
   it('C1: have the credits, prices and costs of the plans', () => {

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { HittingCounts, PitchingCounts } from './game-counts.ts'
-import { marketLabel, hitterFantasyScore, isPitcherMarket, MLB_MARKETS, pitcherFantasyScore, findStatType } from './stat-types.ts'
+import {
+  findStatType,
+  hitterFantasyScore,
+  isPitcherMarket,
+  MLB_MARKETS,
+  marketLabel,
+  pitcherFantasyScore,
+} from './stat-types.ts'
 
 const none = {
   hits: 0,

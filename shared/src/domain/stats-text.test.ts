@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseStatsText, formatStatsText } from './stats-text.ts'
 import { MLB_MARKETS } from './stat-types.ts'
+import { formatStatsText, parseStatsText } from './stats-text.ts'
 
 describe('stats text', () => {
   it.each([

@@ -1,3 +1,4 @@
+import type { Release } from '../contracts/releases/registry.ts'
 import type { CheckId, CheckReport, Finding } from '../contracts/releases/rollout.ts'
 import { checkBudget } from './checks/budget.ts'
 import { checkContract } from './checks/contract.ts'
@@ -9,11 +10,10 @@ import { checkManifest } from './checks/manifest.ts'
 import { checkOrigins } from './checks/origins.ts'
 import { checkPlacement } from './checks/placement.ts'
 import { checkShared } from './checks/shared.ts'
-import { parseScripts } from './syntax-tree.ts'
 import { type CheckInput, type Context, Findings, manifestOf } from './context.ts'
-import { displayText } from './types.ts'
-import type { Release } from '../contracts/releases/registry.ts'
 import { type BuiltFolder, deriveRelease, ReleaseError } from './derive-release.ts'
+import { parseScripts } from './syntax-tree.ts'
+import { displayText } from './types.ts'
 
 /** Returns the report for files that could not be checked. @param message the problem and its solution */
 export const unreadableReport = (

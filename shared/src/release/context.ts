@@ -1,8 +1,8 @@
 import type { Release, RemoteDeclaration } from '../contracts/releases/registry.ts'
 import type { CheckId, Finding } from '../contracts/releases/rollout.ts'
-import type { Script } from './syntax-tree.ts'
 import { type Manifest, readManifest } from './manifest.ts'
-import { type Files, type HostFacts, type KeptRelease, type LiveRemote, displayText } from './types.ts'
+import type { Script } from './syntax-tree.ts'
+import { displayText, type Files, type HostFacts, type KeptRelease, type LiveRemote } from './types.ts'
 
 /** Everything that the checks of one release need. */
 export interface CheckInput {
@@ -47,7 +47,12 @@ export class Findings {
   }
 
   add(level: Finding['level'], message: string, file?: string): void {
-    const finding: Finding = { check: this.#check, level, message, ...(file && { file: displayText(file, 200) }) }
+    const finding: Finding = {
+      check: this.#check,
+      level,
+      message,
+      ...(file && { file: displayText(file, 200) }),
+    }
     const same = this.found.some((one) => one.message === message && one.file === finding.file)
     if (same) return
     if (this.found.length < MAX_FINDINGS) this.found.push(finding)

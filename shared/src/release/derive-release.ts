@@ -5,8 +5,15 @@ import {
   type SharedPackage,
 } from '../contracts/releases/registry.ts'
 import { SHELL_RELEASE_NAME } from '../contracts/releases/rollout.ts'
-import { entryOf, hasIntegrity, HOST_FILE, type HostFile, hostFileSchema, integrityOf } from './release-files.ts'
 import { containerFile, type Manifest, readManifest } from './manifest.ts'
+import {
+  entryOf,
+  HOST_FILE,
+  type HostFile,
+  hasIntegrity,
+  hostFileSchema,
+  integrityOf,
+} from './release-files.ts'
 import { type Files, jsonOf } from './types.ts'
 
 /** A built remote or shell before it is a release. */

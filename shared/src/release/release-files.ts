@@ -1,6 +1,6 @@
+import * as z from 'zod'
 import { type RemoteDeclaration, sharedPackageSchema } from '../contracts/releases/registry.ts'
 import { MANIFEST_FILE, readManifest } from './manifest.ts'
-import * as z from 'zod'
 import { type Files, type ReleaseGlobals, textOf } from './types.ts'
 
 /** The shell's build writes its contract version and shared packages to this file, next to its page. */

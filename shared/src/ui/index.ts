@@ -1,19 +1,20 @@
 export { DataBadge, type DataBadgeProps } from './brand/data-badge.tsx'
-export { Icon, type IconProps } from './brand/icon.tsx'
-export { type IconName, isIconName } from './brand/icon.tsx'
+export { Icon, type IconName, type IconProps, isIconName } from './brand/icon.tsx'
 export { Wordmark } from './brand/wordmark.tsx'
-export { cx } from './helpers.ts'
 export { Button, type ButtonProps } from './controls/button.tsx'
-export { Checkbox, type CheckboxProps } from './controls/checkbox.tsx'
-export { FieldError } from './controls/form-fields.tsx'
+export {
+  FieldError,
+  SelectInput,
+  type SelectInputProps,
+  TextArea,
+  type TextAreaProps,
+  TextInput,
+  type TextInputProps,
+} from './controls/form-fields.tsx'
 export { IconButton, type IconButtonProps } from './controls/icon-button.tsx'
-export { nextEnabled } from './helpers.ts'
 export { Segmented, type SegmentedOption, type SegmentedProps } from './controls/segmented.tsx'
 export { Select, type SelectOption, type SelectProps } from './controls/select.tsx'
-export { SelectInput, type SelectInputProps } from './controls/form-fields.tsx'
 export { Stepper, type StepperProps } from './controls/stepper.tsx'
-export { TextArea, type TextAreaProps } from './controls/form-fields.tsx'
-export { TextInput, type TextInputProps } from './controls/form-fields.tsx'
 export { Call, type CallProps } from './data/call.tsx'
 export { describeBars, LineBars, type LineBarsProps } from './data/line-bars.tsx'
 export {
@@ -23,15 +24,13 @@ export {
   type ProbabilityTrackProps,
 } from './data/probability.tsx'
 export { Banner, type BannerProps } from './feedback/banner.tsx'
-export { EmptyState, type EmptyStateProps } from './feedback/state.tsx'
-export { ErrorState, type ErrorStateProps } from './feedback/state.tsx'
 export { type LazyPart, lazyPart } from './feedback/lazy-part.tsx'
 export { Panel, type PanelProps } from './feedback/panel.tsx'
 export { Progress, type ProgressProps } from './feedback/progress.tsx'
 export { Skeleton, type SkeletonProps } from './feedback/skeleton.tsx'
+export { EmptyState, type EmptyStateProps, ErrorState, type ErrorStateProps } from './feedback/state.tsx'
 export { Tag, type TagProps } from './feedback/tag.tsx'
-export { useIdle } from './helpers.ts'
+export { cx, nextEnabled, useIdle } from './helpers.ts'
 export { ConfirmDialog, type ConfirmDialogProps } from './layers/confirm-dialog.tsx'
 export { Dialog, type DialogProps } from './layers/dialog.tsx'
-export { Menu, type MenuItem, type MenuProps } from './layers/menu.tsx'
 export { ToastRegion, type ToastRegionProps, type ToastView } from './layers/toast-region.tsx'

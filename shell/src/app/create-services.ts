@@ -6,9 +6,9 @@ import { createStore } from 'jotai'
 import { STORAGE } from '../config/storage-keys.ts'
 import { providerFetch } from '../features/session/provider-fetch.ts'
 import { createLocationStore } from '../state/location.ts'
-import { lastApiErrorAtom } from '../state/session.ts'
 import { safeStorage } from '../state/safe-storage.ts'
 import type { Services } from '../state/services.ts'
+import { lastApiErrorAtom } from '../state/session.ts'
 
 const FRESH_MS = 30_000
 const RETRIES = 1

@@ -1,12 +1,12 @@
 import { CONTRACT_VERSION, type Readable, type ShellApi } from '@propsight/shared/contracts'
+import type { Atom, createStore } from 'jotai'
 import { registryStore } from '../loader/use-registry.ts'
+import { layerAtom } from '../state/layer.ts'
 import { refreshProfile } from '../state/profile.ts'
 import type { Services } from '../state/services.ts'
 import { creditsAtom, profileAtom, userAtom } from '../state/session.ts'
 import { showToast } from '../state/toasts.ts'
 import { registerUnsavedWork } from '../state/unsaved-work.ts'
-import { layerAtom } from '../state/layer.ts'
-import type { Atom, createStore } from 'jotai'
 
 /** Wraps an atom of the shell for remotes, so that the contract does not depend on jotai. */
 export const toReadable = <T>(store: ReturnType<typeof createStore>, of: Atom<T>): Readable<T> => ({

@@ -1,13 +1,13 @@
+import type { RegistryEntry } from '@propsight/shared/contracts'
+import { useAtomValue } from 'jotai'
 import { type ReactElement, type ReactNode, Suspense, useSyncExternalStore } from 'react'
 import { STORAGE } from '../config/storage-keys.ts'
 import { useRegistry } from '../loader/use-registry.ts'
 import { overriddenEntry, ownsOverride } from '../state/override-owner.ts'
-import { useServices } from '../state/services.ts'
 import { tabStorage } from '../state/safe-storage.ts'
-import { lazyPart, MissingOptionalPart } from './lazy-part.tsx'
-import type { RegistryEntry } from '@propsight/shared/contracts'
-import { useAtomValue } from 'jotai'
+import { useServices } from '../state/services.ts'
 import { authLoadingAtom, userAtom } from '../state/session.ts'
+import { lazyPart, MissingOptionalPart } from './lazy-part.tsx'
 
 const OverrideHeld = lazyPart(
   async () => (await import('../features/override/active-override.tsx')).OverrideHeld,
@@ -22,7 +22,13 @@ export function OverrideGate(props: { entry: RegistryEntry; children: ReactNode 
   return props.entry.override ? <OverrideForOwner {...props} /> : props.children
 }
 
-function OverrideForOwner({ entry, children }: { entry: RegistryEntry; children: ReactNode }): ReactElement | null {
+function OverrideForOwner({
+  entry,
+  children,
+}: {
+  entry: RegistryEntry
+  children: ReactNode
+}): ReactElement | null {
   const { storage } = useServices()
   const user = useAtomValue(userAtom)
   const loading = useAtomValue(authLoadingAtom)

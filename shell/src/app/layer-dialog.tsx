@@ -1,16 +1,16 @@
+import type { ShellApi } from '@propsight/shared/contracts'
 import { Dialog } from '@propsight/shared/ui'
 import { type ReactElement, Suspense } from 'react'
 import { AccountDialog } from '../features/account/account-dialog.tsx'
 import { MenuDialog } from '../features/header/menu-dialog.tsx'
+import type { Tab } from '../features/header/tab-links.tsx'
 import { NotificationsDialog } from '../features/notifications/notifications-dialog.tsx'
 import { RemoteView } from '../loader/remote-view.tsx'
 import { useRegistry } from '../loader/use-registry.ts'
 import type { Layer } from '../state/layer.ts'
 import styles from './app.module.css'
-import { lazyPart, MissingDialog, MissingPart, DialogLoading } from './lazy-part.tsx'
 import { OverrideGate } from './developer-tools.tsx'
-import type { ShellApi } from '@propsight/shared/contracts'
-import type { Tab } from '../features/header/tab-links.tsx'
+import { DialogLoading, lazyPart, MissingDialog, MissingPart } from './lazy-part.tsx'
 
 export interface LayersProps {
   shell: ShellApi

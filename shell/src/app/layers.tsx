@@ -1,10 +1,10 @@
 import { useAtomValue } from 'jotai'
 import { type ReactElement, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { UnmountBoundary } from '../loader/remote-boundary.tsx'
-import { useServices } from '../state/services.ts'
 import { type Layer, layerAtom } from '../state/layer.ts'
+import { useServices } from '../state/services.ts'
 import type { LayersProps } from './layer-dialog.tsx'
-import { lazyPart, MissingDialog, DialogLoading } from './lazy-part.tsx'
+import { DialogLoading, lazyPart, MissingDialog } from './lazy-part.tsx'
 
 const LayerDialog = lazyPart(async () => (await import('./layer-dialog.tsx')).LayerDialog, MissingDialog)
 

@@ -1,5 +1,15 @@
-import { createElement, lazy, type LazyExoticComponent, type ReactElement, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Banner, Button, ErrorState } from '@propsight/shared/ui'
+import {
+  createElement,
+  type LazyExoticComponent,
+  lazy,
+  type ReactElement,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
 import { moveFocusToScreen } from '../state/move-focus.ts'
 import { useServices } from '../state/services.ts'
 import { showToast } from '../state/toasts.ts'

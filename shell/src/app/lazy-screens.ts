@@ -1,7 +1,7 @@
-import { lazyPart, MissingScreen } from './lazy-part.tsx'
 import { STORAGE } from '../config/storage-keys.ts'
 import { preloadRemote } from '../loader/preload-remote.ts'
 import type { Services } from '../state/services.ts'
+import { lazyPart, MissingScreen } from './lazy-part.tsx'
 import type { Route } from './route.ts'
 
 /**

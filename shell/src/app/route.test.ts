@@ -1,10 +1,16 @@
 import type { Registry, RegistryEntry } from '@propsight/shared/contracts'
 import { describe, expect, it } from 'vitest'
-import { normalisePath } from '../state/location.ts'
 import { makeMinimalEntry } from '../loader/testing/make-entry.ts'
+import { normalisePath } from '../state/location.ts'
 import { routeOf, tabsOf } from './route.ts'
 
-const analysis = makeMinimalEntry('analysis', { mount: 'tab', path: '/', title: 'Dashboard', order: 1, icon: 'bars' })
+const analysis = makeMinimalEntry('analysis', {
+  mount: 'tab',
+  path: '/',
+  title: 'Dashboard',
+  order: 1,
+  icon: 'bars',
+})
 const picks = makeMinimalEntry('picks', {
   mount: 'tab',
   path: '/picks',
@@ -68,7 +74,12 @@ describe('tabs', () => {
     expect(tabsOf(registryOf(analysis, news)).at(-1)).toMatchObject({ path: '/news', icon: 'plug' })
   })
   it('are replaced by a remote that declares a path of the shell', () => {
-    const scanner = makeMinimalEntry('scanner', { mount: 'tab', path: '/scanner', title: 'Scanner', order: 3 })
+    const scanner = makeMinimalEntry('scanner', {
+      mount: 'tab',
+      path: '/scanner',
+      title: 'Scanner',
+      order: 3,
+    })
     const own = registryOf(analysis, scanner)
     expect(tabsOf(own).filter((tab) => tab.path === '/scanner')).toHaveLength(1)
     expect(routeOf(own, '/scanner')).toMatchObject({ kind: 'remote', entry: { name: 'scanner' } })

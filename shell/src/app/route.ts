@@ -1,4 +1,10 @@
-import { findEntryForPath, PRICING_PATH, type Registry, type RegistryEntry, SCANNER_PATH } from '@propsight/shared/contracts'
+import {
+  findEntryForPath,
+  PRICING_PATH,
+  type Registry,
+  type RegistryEntry,
+  SCANNER_PATH,
+} from '@propsight/shared/contracts'
 import { isIconName } from '@propsight/shared/ui'
 import type { Tab } from '../features/header/tab-links.tsx'
 import { preloadRemote } from '../loader/preload-remote.ts'

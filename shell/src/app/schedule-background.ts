@@ -1,5 +1,5 @@
-import type { Services } from '../state/services.ts'
 import { loadLog } from '../loader/load-log.ts'
+import type { Services } from '../state/services.ts'
 
 /** Longest delay of the background work, ms. Until then the first view has the network to itself. */
 const MAX_DELAY_MS = 3_000

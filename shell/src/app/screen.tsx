@@ -4,8 +4,8 @@ import { type ReactElement, Suspense } from 'react'
 import { UnmountBoundary } from '../loader/remote-boundary.tsx'
 import { RemoteView } from '../loader/remote-view.tsx'
 import { useRegistry } from '../loader/use-registry.ts'
-import { PricingPage, ScannerPage } from './lazy-screens.ts'
 import { OverrideGate } from './developer-tools.tsx'
+import { PricingPage, ScannerPage } from './lazy-screens.ts'
 import type { Route } from './route.ts'
 
 const ScreenSkeleton = ({ title }: { title: string }) => (

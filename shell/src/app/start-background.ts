@@ -2,19 +2,19 @@ import { DEV_VERSION } from '@propsight/shared/contracts'
 import { announceEmailChange } from '../features/account/announce-email-change.ts'
 import { watchSession } from '../features/rights/watch-session.ts'
 import { syncProfileAcrossTabs } from '../features/session/sync-tabs.ts'
-import { pageErrors } from '../state/page-errors.ts'
-import { lastApiErrorAtom } from '../state/session.ts'
-import type { Services } from '../state/services.ts'
-import { updatesAtom } from '../state/updates.ts'
-import { loadLog } from '../loader/load-log.ts'
-import { isDevelopment } from '../loader/release-records.ts'
-import { registryStore } from '../loader/use-registry.ts'
-import { storeRegistry } from '../loader/registry.ts'
+import { logRemoteErrors } from '../loader/background/log-remote-errors.ts'
+import { pollRegistry } from '../loader/background/poll-registry.ts'
 import { reportErrors } from '../loader/background/report-errors.ts'
 import { reportLoads } from '../loader/background/report-loads.ts'
-import { logRemoteErrors } from '../loader/background/log-remote-errors.ts'
 import { swapReleases } from '../loader/background/swap-releases.ts'
-import { pollRegistry } from '../loader/background/poll-registry.ts'
+import { loadLog } from '../loader/load-log.ts'
+import { storeRegistry } from '../loader/registry.ts'
+import { isDevelopment } from '../loader/release-records.ts'
+import { registryStore } from '../loader/use-registry.ts'
+import { pageErrors } from '../state/page-errors.ts'
+import type { Services } from '../state/services.ts'
+import { lastApiErrorAtom } from '../state/session.ts'
+import { updatesAtom } from '../state/updates.ts'
 
 /**
  * Starts the background work after the first view, until the page ends: storing the registry, reports of
@@ -44,7 +44,8 @@ export function startBackground(services: Services): void {
     loads: loadLog,
     registry: () => registry.get().registry,
     path: () => location.get().path,
-    onFailedCall: (tell) => store.sub(lastApiErrorAtom, () => tell(store.get(lastApiErrorAtom)?.requestId ?? null)),
+    onFailedCall: (tell) =>
+      store.sub(lastApiErrorAtom, () => tell(store.get(lastApiErrorAtom)?.requestId ?? null)),
     shell: import.meta.env?.BUILD_VERSION ?? DEV_VERSION,
     address: `${config.apiUrl}/api/client-errors`,
   })

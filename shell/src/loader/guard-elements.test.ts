@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { FILE_TIMEOUT_MS, guardElements } from './guard-elements.ts'
-import { absoluteBase, registerRelease, lateFile } from './release-records.ts'
+import { absoluteBase, lateFile, registerRelease } from './release-records.ts'
 import { makeEntry } from './testing/make-entry.ts'
 
 const entry = makeEntry('guarded')

@@ -1,5 +1,10 @@
 import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime'
-import { acceptsContract, CONTRACT_VERSION, type RegistryEntry, type RemoteModule } from '@propsight/shared/contracts'
+import {
+  acceptsContract,
+  CONTRACT_VERSION,
+  type RegistryEntry,
+  type RemoteModule,
+} from '@propsight/shared/contracts'
 import { guardElements } from './guard-elements.ts'
 import { recordLoad } from './load-log.ts'
 import { readManifest } from './read-manifest.ts'

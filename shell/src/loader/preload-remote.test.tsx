@@ -1,8 +1,8 @@
 import type { ShellApi } from '@propsight/shared/contracts'
 import { act, render, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { RemoteView } from './remote-view.tsx'
 import { retryRemote } from './preload-remote.ts'
+import { RemoteView } from './remote-view.tsx'
 import { containerOf, type RunEntry, remoteOf, startHost } from './testing/federation-host.ts'
 import { makeRelease } from './testing/make-entry.ts'
 

@@ -1,7 +1,7 @@
+import { createWritableValue } from '@propsight/shared/client'
 import type { RegistryEntry } from '@propsight/shared/contracts'
 import { chooseRelease, clearBroken, markBroken } from './choose-release.ts'
 import { loadRelease } from './load-release.ts'
-import { createWritableValue } from '@propsight/shared/client'
 
 const counts = createWritableValue<Readonly<Record<string, number>>>({})
 

@@ -1,10 +1,10 @@
 import { createWritableValue } from '@propsight/shared/client'
 import type { Readable, Registry, RegistryEntry } from '@propsight/shared/contracts'
 import { chooseRelease } from './choose-release.ts'
+import { loadedRelease } from './load-release.ts'
 import { fetchRegistry, readStoredRegistry, registryInPage } from './registry.ts'
 import { isDeveloperMachine } from './release-records.ts'
 import { type RemoteError, toRemoteError } from './remote-error.ts'
-import { loadedRelease } from './load-release.ts'
 
 export interface RegistryState {
   status: 'loading' | 'ready' | 'failed'

@@ -1,5 +1,11 @@
 import { describe, expect, it, vi } from 'vitest'
-import { storeRegistry, STORED_REGISTRY_KEY, readStoredRegistry, parseRegistry, registryInPage } from './registry.ts'
+import {
+  parseRegistry,
+  readStoredRegistry,
+  registryInPage,
+  STORED_REGISTRY_KEY,
+  storeRegistry,
+} from './registry.ts'
 import { createRegistryStore } from './registry-store.ts'
 import { makeEntry, makeRegistry } from './testing/make-entry.ts'
 

@@ -1,4 +1,9 @@
-import { type Registry, type RegistryEntry, registryEntrySchema, registrySchema } from '@propsight/shared/contracts'
+import {
+  type Registry,
+  type RegistryEntry,
+  registryEntrySchema,
+  registrySchema,
+} from '@propsight/shared/contracts'
 import * as z from 'zod'
 import { RemoteError, timeoutSignal } from './remote-error.ts'
 

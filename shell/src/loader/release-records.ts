@@ -51,7 +51,8 @@ export const isDevelopment = ({ version }: RegistryEntry): boolean => version ==
  * Whether a remote runs from a developer's machine (`npm run dev` or override). Such a remote is never
  * replaced.
  */
-export const isDeveloperMachine = (entry: RegistryEntry): boolean => entry.override === true || isDevelopment(entry)
+export const isDeveloperMachine = (entry: RegistryEntry): boolean =>
+  entry.override === true || isDevelopment(entry)
 
 export const absoluteBase = ({ base }: Pick<RegistryEntry, 'base'>): string =>
   new URL(base.endsWith('/') ? base : `${base}/`, document.baseURI).href

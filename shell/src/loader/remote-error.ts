@@ -1,4 +1,3 @@
-
 /**
  * A signal that aborts with a `TimeoutError` after `ms` milliseconds. Unlike `AbortSignal.timeout` it uses an
  * ordinary timer, which pauses with a frozen page and can be controlled by fake timers in tests.

@@ -1,4 +1,5 @@
 import type { Placement, RegistryEntry, RemoteModule, ShellApi } from '@propsight/shared/contracts'
+import { Button, cx, ErrorState, Skeleton } from '@propsight/shared/ui'
 import {
   type ReactNode,
   Suspense,
@@ -10,15 +11,14 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { moveFocusToScreen } from '../state/move-focus.ts'
+import { originOf } from '../state/override-owner.ts'
 import { brokenReleases, chooseRelease, clearBroken, markBroken, takeUnannounced } from './choose-release.ts'
 import { useContainedShell } from './contained-shell.ts'
+import { loadedRelease, loadRelease, recordCrash } from './load-release.ts'
+import { remoteRetries } from './preload-remote.ts'
 import { recordMounted, releaseKey } from './release-records.ts'
 import { RemoteBoundary } from './remote-boundary.tsx'
 import { RemoteError, toRemoteError } from './remote-error.ts'
-import { remoteRetries } from './preload-remote.ts'
-import { loadedRelease, loadRelease, recordCrash } from './load-release.ts'
-import { Button, cx, ErrorState, Skeleton } from '@propsight/shared/ui'
-import { originOf } from '../state/override-owner.ts'
 import styles from './remote-view.module.css'
 
 /** An overlay is already inside a dialog. All other remotes get page margins. */
@@ -151,7 +151,9 @@ function RemoteRelease({ entry, release, shell }: RemoteViewProps & { release: R
       }}
     >
       <Suspense
-        fallback={<SuspendedRemote placement={entry.placement} late={() => unavailable(suspended(release))} />}
+        fallback={
+          <SuspendedRemote placement={entry.placement} late={() => unavailable(suspended(release))} />
+        }
       >
         <Root shell={contained} />
         <AfterFirstShow run={tell} />

@@ -1,9 +1,9 @@
 import { createApiClient } from '@propsight/shared/client'
 import type { OverrideBody } from '@propsight/shared/contracts'
 import { STORAGE } from '../config/storage-keys.ts'
+import { tabStorage } from './safe-storage.ts'
 import type { Services } from './services.ts'
 import { userAtom } from './session.ts'
-import { tabStorage } from './safe-storage.ts'
 
 const PATH = '/api/override'
 const FRESH_MS = 60_000

@@ -1,4 +1,3 @@
-
 /** Storage of this browser tab. Survives reloads. */
 export const tabStorage = safeStorage(() => sessionStorage)
 

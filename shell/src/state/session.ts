@@ -1,6 +1,6 @@
+import type { ApiError } from '@propsight/shared/client'
 import type { Profile, SessionUser } from '@propsight/shared/contracts'
 import { atom } from 'jotai'
-import type { ApiError } from '@propsight/shared/client'
 
 /**
  * Latest failed API request of shell or remotes. Some failures mean that the session has ended

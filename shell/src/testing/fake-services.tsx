@@ -1,4 +1,5 @@
 import type { ApiRequest, PageConfig } from '@propsight/shared/contracts'
+import type { AuthChangeEvent, Session, SupabaseClient } from '@supabase/supabase-js'
 import { QueryClient } from '@tanstack/react-query'
 import { createStore, Provider } from 'jotai'
 import type { ReactElement, ReactNode } from 'react'
@@ -6,7 +7,6 @@ import { vi } from 'vitest'
 import { createLocationStore } from '../state/location.ts'
 import { safeStorage } from '../state/safe-storage.ts'
 import { type Services, ServicesContext } from '../state/services.ts'
-import type { AuthChangeEvent, Session, SupabaseClient } from '@supabase/supabase-js'
 
 export const USER_ID = '6f9619ff-8b86-4d01-b42d-00c04fc964ff'
 type Listener = (event: AuthChangeEvent, session: Session | null) => void

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { refusal } from './errors.ts'
 import type { ConnectionPool } from './connection-pool.ts'
+import { refusal } from './errors.ts'
 
 const signUpBody = z.object({
   email: z.string().max(254),
@@ -19,7 +19,11 @@ const PATHS = /^\/auth\/v1\/(signup|otp|magiclink)\/?$/
  * @param given the request body, parsed as JSON
  * @returns the refusal, or null when the request may continue
  */
-export async function callSignUpHook(leases: ConnectionPool, call: Request, given: unknown): Promise<Response | null> {
+export async function callSignUpHook(
+  leases: ConnectionPool,
+  call: Request,
+  given: unknown,
+): Promise<Response | null> {
   if (call.method !== 'POST' || !PATHS.test(new URL(call.url).pathname)) return null
   const body = signUpBody.safeParse(given).data
   if (!body || body.create_user === false) return null

@@ -1,5 +1,5 @@
-import { refusal } from './errors.ts'
 import * as z from 'zod'
+import { refusal } from './errors.ts'
 
 const optionalText = z.string().optional()
 const jsonObject = z.record(z.string(), z.unknown()).nullish()

@@ -62,7 +62,10 @@ const closed = () => failure('CONNECTION_CLOSED', 'the database closed the conne
  * @param open creates a client with one connection, and reports when it closes
  * @param limits size of the pool and time limits in milliseconds
  */
-export function createConnectionPool(open: (onClose: () => void) => postgres.Sql, limits: PoolLimits): ConnectionPool {
+export function createConnectionPool(
+  open: (onClose: () => void) => postgres.Sql,
+  limits: PoolLimits,
+): ConnectionPool {
   const slots = new Set<Slot>()
   const idle: Slot[] = []
   const waiting: Waiting[] = []

@@ -1,7 +1,7 @@
 import { createPostgresConnection } from '@supabase/lite/postgres'
 import postgres, { type PostgresType } from 'postgres'
 import { keepRefusal } from './call-context.ts'
-import { createConnectionPool, type ReservedConnection, type ConnectionPool } from './connection-pool.ts'
+import { type ConnectionPool, createConnectionPool, type ReservedConnection } from './connection-pool.ts'
 import { postgresError } from './errors.ts'
 
 /** Converts '2026-07-15 16:00:00.1+00' to the format of the hosted service, '2026-07-15T16:00:00.1+00:00'. */

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { originsOf, restrictCors } from './origins.ts'
-import { createMailDriver } from './mail-driver.ts'
 import { fixWarnings } from './call-context.ts'
-import { correctResponse, correctRedirect, postgresError } from './errors.ts'
 import { isoTime, postgresTypes } from './connection.ts'
+import { correctRedirect, correctResponse, postgresError } from './errors.ts'
+import { createMailDriver } from './mail-driver.ts'
+import { originsOf, restrictCors } from './origins.ts'
 import type { Mail } from './types.ts'
 
 describe('postgresError', () => {

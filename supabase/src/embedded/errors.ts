@@ -45,7 +45,12 @@ export function postgresError(error: unknown): unknown {
   if (!parsed.success) return error
   const { code, message, detail = null, hint = null } = parsed.data
   if (UNAVAILABLE.test(code)) {
-    return postgrestError(503, { code: 'PGRST000', message: 'The database is away', details: null, hint: null })
+    return postgrestError(503, {
+      code: 'PGRST000',
+      message: 'The database is away',
+      details: null,
+      hint: null,
+    })
   }
   if (!CODE.test(code) || PASSED_THROUGH.test(code)) return error
   return postgrestError(statusOf(code), { code, message, details: detail, hint })

@@ -51,7 +51,8 @@ export function isAllowedTarget(address: string, allowed: ReadonlySet<string>): 
 export function dropForeignRedirect(call: Request, allowed: ReadonlySet<string>): Request {
   const url = new URL(call.url)
   const targets = url.searchParams.getAll(PARAMETER)
-  if (targets.length === 0 || (targets.length === 1 && isAllowedTarget(targets[0] ?? '', allowed))) return call
+  if (targets.length === 0 || (targets.length === 1 && isAllowedTarget(targets[0] ?? '', allowed)))
+    return call
   url.searchParams.delete(PARAMETER)
   return new Request(url, call)
 }

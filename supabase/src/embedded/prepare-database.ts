@@ -1,7 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import postgres from 'postgres'
-import type postgres from 'postgres'
 
 /** The initial state of a hosted project: its roles, and their rights on the schemas of the service. */
 export const PLATFORM_SQL = `

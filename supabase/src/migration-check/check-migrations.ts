@@ -1,6 +1,13 @@
 import { type Node, parse } from 'libpg-query'
-import { describeBrokenCall, copySurface, emptySurface, applyStatement, nameOf, type Surface } from './surface.ts'
 import { findBreakingChange } from './judge-statement.ts'
+import {
+  applyStatement,
+  copySurface,
+  describeBrokenCall,
+  emptySurface,
+  nameOf,
+  type Surface,
+} from './surface.ts'
 
 /** Fourteen digits. */
 const VERSION = /^\d{14}/

@@ -54,7 +54,11 @@ const grantedOn = ({ objects = [] }: GrantStmt): string[] =>
  * @param released tables and functions that the API can use
  * @param made functions that this file creates again: their rights are granted again, too
  */
-export function findBreakingChange(statement: Node, released: Surface, made: ReadonlySet<string>): string | null {
+export function findBreakingChange(
+  statement: Node,
+  released: Surface,
+  made: ReadonlySet<string>,
+): string | null {
   const isOld = (table: string | undefined) => table !== undefined && released.tables.has(table)
   if ('AlterTableStmt' in statement) {
     const { relation, cmds = [] } = statement.AlterTableStmt

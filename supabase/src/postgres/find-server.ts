@@ -1,8 +1,8 @@
 import { realpathSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { commandOf, isAlive, poll, readPidFile } from './processes.ts'
 import postgres from 'postgres'
 import * as z from 'zod'
+import { commandOf, isAlive, poll, readPidFile } from './processes.ts'
 
 const DATABASE = 'propsight'
 const oneText = z.tuple([z.object({ value: z.string() })])
@@ -55,7 +55,8 @@ export async function findServer(
   const outcome = await poll(async () => {
     const file = readPidFile(folder)
     if (!file || !isAlive(file.pid)) return 'free'
-    if (file.port && (await usesFolder(file.port, password, folder))) return { pid: file.pid, port: file.port }
+    if (file.port && (await usesFolder(file.port, password, folder)))
+      return { pid: file.pid, port: file.port }
     // After a reboot, the id may belong to an unrelated process. The pid file is stale then and is removed.
     if (isServerProcess(file.pid, folder)) return null
     rmSync(join(folder, 'postmaster.pid'), { force: true })

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { setTimeout as delay } from 'node:timers/promises'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import * as z from 'zod'
 
 /** Calls `ask` every 15 ms until it returns a value. @returns the value, or null after `limitMs` */

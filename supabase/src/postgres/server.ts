@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, openSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import type { Binaries } from './binaries.ts'
 import { isAlive, poll, readPidFile } from './processes.ts'
 import type { RunAs } from './run-as.ts'
-import { createServer } from 'node:net'
 
 /**
  * Returns the preferred loopback port when it is free, otherwise any free one.

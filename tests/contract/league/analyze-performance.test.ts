@@ -1,6 +1,5 @@
 import {
   type Analysis,
-  type PlayerRecord,
   analyzePerformance,
   collectGameLogs,
   createLog,
@@ -8,10 +7,11 @@ import {
   fakeDeps,
   fetchLines,
   figuresIn,
+  type PlayerRecord,
 } from '@propsight/api/testing'
 import { startTestLeague } from '@propsight/league/testing'
 import { analyzePerformanceResponse, fetchLinesQuery, type Line } from '@propsight/shared/contracts'
-import { lineForecast, parseLeagueClock, findStatType, acceptsLess } from '@propsight/shared/domain'
+import { acceptsLess, findStatType, lineForecast, parseLeagueClock } from '@propsight/shared/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const clock = parseLeagueClock('frozen:2026-07-18T16:00:00Z')

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import {
-  startFakeAiProvider,
   collectGameLogs,
   createAi,
   createLog,
@@ -10,6 +9,7 @@ import {
   fetchLines,
   findLegs,
   generateParlays,
+  startFakeAiProvider,
   startTestApi,
   type TestApi,
   type TestUser,
@@ -19,14 +19,14 @@ import {
 import { startTestLeague } from '@propsight/league/testing'
 import {
   fetchLinesQuery,
-  type GenerateParlayResponse,
   type GenerateParlayBody,
+  type GenerateParlayResponse,
   generateParlayResponse,
   type Line,
   pastParlayRowSchema,
   trackLegSchema,
 } from '@propsight/shared/contracts'
-import { lineOdds, PRIZEPICKS_PAYOUTS, parseLeagueClock, findStatType } from '@propsight/shared/domain'
+import { findStatType, lineOdds, PRIZEPICKS_PAYOUTS, parseLeagueClock } from '@propsight/shared/domain'
 import { assessEntry } from '@propsight/shared/domain/engine'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'

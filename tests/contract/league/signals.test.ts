@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
-  findClubByCode,
   createLog,
   createUpstream,
-  prefetchedTransactions,
+  findClubByCode,
   playerNews,
+  prefetchedTransactions,
   readTransactions,
   streamGameLogs,
   type Upstream,

@@ -1,8 +1,8 @@
 import {
+  addDays,
   createLog,
   createUpstream,
   gamesToday,
-  addDays,
   teamWeather,
   testEnv,
   type Upstream,
@@ -76,9 +76,7 @@ describe('the real clients on the sample league’s Sunday', () => {
   })
   it('list doubleheaders, postponed games and days without football', async () => {
     const days = await Promise.all(
-      Array.from({ length: 45 }, (_, back) =>
-        gamesToday({ upstream, clock }, addDays('2026-07-19', -back)),
-      ),
+      Array.from({ length: 45 }, (_, back) => gamesToday({ upstream, clock }, addDays('2026-07-19', -back))),
     )
     const games = days.flatMap(({ games: { baseball } }) => baseball)
     expect(games.some(({ gameNumber }) => gameNumber === 2)).toBe(true)

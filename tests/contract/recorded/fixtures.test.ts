@@ -1,4 +1,4 @@
-import { parseBoard, compactHitting, compactPitching, hittingGames } from '@propsight/api/testing'
+import { compactHitting, compactPitching, hittingGames, parseBoard } from '@propsight/api/testing'
 import {
   hittingSplitSchema,
   isCalledOff,

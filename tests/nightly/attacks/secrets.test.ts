@@ -3,7 +3,13 @@ import { globSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { bundleOf, deployPartOf, formOf, type FakeMailServer, startFakeMailServer } from '@propsight/api/testing'
+import {
+  bundleOf,
+  deployPartOf,
+  type FakeMailServer,
+  formOf,
+  startFakeMailServer,
+} from '@propsight/api/testing'
 import { startTestLeague } from '@propsight/league/testing'
 import { parseLeagueClock } from '@propsight/shared/domain'
 import { createClient } from '@supabase/supabase-js'

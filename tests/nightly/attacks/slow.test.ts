@@ -1,5 +1,5 @@
 import type { createServer } from 'node:http'
-import { closeServer, listen, type ClientTimeouts } from '@propsight/api/testing'
+import { type ClientTimeouts, closeServer, listen } from '@propsight/api/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dial } from './support/raw.ts'
 

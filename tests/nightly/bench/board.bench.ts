@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { startTestApi, type TestUser } from '@propsight/api/testing'
 import { startTestLeague } from '@propsight/league/testing'
-import { fetchLinesResponse, gameLogRecordSchema, type Line, startRunResponse } from '@propsight/shared/contracts'
 import {
+  fetchLinesResponse,
+  gameLogRecordSchema,
+  type Line,
+  startRunResponse,
+} from '@propsight/shared/contracts'
+import {
+  findStatType,
   type GameLog,
   lineTrend,
   parseLeagueClock,
@@ -10,7 +16,6 @@ import {
   STATS_BATCH_PLAYERS,
   STATS_SUB_BATCH_PAUSE_MS,
   STATS_SUB_BATCH_PLAYERS,
-  findStatType,
 } from '@propsight/shared/domain'
 import { linesOf } from '../../support/lines-of.ts'
 import { browserRows } from './board/browser-rows.ts'

@@ -1,4 +1,4 @@
-import { overRate, listStatNames, findStatType } from '@propsight/shared/domain'
+import { findStatType, listStatNames, overRate } from '@propsight/shared/domain'
 import {
   assessEntry,
   explainBatterStats,

@@ -1,4 +1,4 @@
-import { bundleOf, call, deploy, newRemote, createVisitor } from '@propsight/api/testing'
+import { bundleOf, call, createVisitor, deploy, newRemote } from '@propsight/api/testing'
 import { registrySchema } from '@propsight/shared/contracts'
 import { describe, expect, it } from 'vitest'
 import type { Cluster } from '../../support/cluster/cluster.ts'

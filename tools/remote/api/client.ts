@@ -1,9 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type * as z from 'zod'
-import { CommandFailure, EXIT, type ExitCode, failed } from '../failure.ts'
-import type { Connection } from './connection.ts'
 import { checkReportSchema, errorEnvelopeSchema } from '@propsight/shared/contracts'
 import * as z from 'zod'
+import { CommandFailure, EXIT, type ExitCode, failed } from '../failure.ts'
+import type { Connection } from './connection.ts'
 
 const EXIT_OF_STATUS: Record<number, ExitCode> = {
   401: EXIT.unauthorised,

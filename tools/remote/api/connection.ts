@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { loadOrCreateSecrets } from '@propsight/supabase/secrets'
-import { ROOT } from '../../start/start-settings.ts'
-import { findRunningStart } from '../../start/running-start.ts'
-import { CommandFailure, EXIT, usage } from '../failure.ts'
 import { resolveTypedPath } from '../../lib/resolve-typed-path.ts'
+import { findRunningStart } from '../../start/running-start.ts'
+import { ROOT } from '../../start/start-settings.ts'
+import { CommandFailure, EXIT, usage } from '../failure.ts'
 
 export interface ConnectionOptions {
   api?: string | undefined

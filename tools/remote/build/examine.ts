@@ -1,16 +1,30 @@
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
-import { type CheckReport, type RegistryEntry, registrySchema, type Release, sharedPackageSchema, SHELL_RELEASE_NAME } from '@propsight/shared/contracts'
-import { examineRelease, globalsOf, HOST_FILE, type HostFacts, type KeptRelease, type LiveRemote } from '@propsight/shared/release'
-import type { BuiltRelease } from './built-release.ts'
-import { join } from 'node:path'
+import {
+  type CheckReport,
+  type RegistryEntry,
+  type Release,
+  registrySchema,
+  SHELL_RELEASE_NAME,
+  sharedPackageSchema,
+} from '@propsight/shared/contracts'
+import {
+  examineRelease,
+  globalsOf,
+  HOST_FILE,
+  type HostFacts,
+  type KeptRelease,
+  type LiveRemote,
+} from '@propsight/shared/release'
 import * as z from 'zod'
 import { findApps } from '../../federation/apps.ts'
 import { readRelease } from '../../federation/release-file.ts'
-import type { CommandContext } from '../context.ts'
-import { buildWorkspace } from './resolve-build.ts'
 import type { ApiClient } from '../api/client.ts'
+import type { CommandContext } from '../context.ts'
 import { CommandFailure } from '../failure.ts'
+import type { BuiltRelease } from './built-release.ts'
+import { buildWorkspace } from './resolve-build.ts'
 
 /** The content of a shell's host file: its contract version and shared packages. */
 export const hostFacts = z.object({ contract: z.string(), shared: z.array(sharedPackageSchema) })

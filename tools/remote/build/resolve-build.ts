@@ -1,13 +1,13 @@
-import type { CommandContext } from '../context.ts'
-import { failed, usage } from '../failure.ts'
-import { resolveTypedPath } from '../../lib/resolve-typed-path.ts'
-import { type BuiltRelease, readFiles } from './built-release.ts'
-import { readExternalBuild } from './external-build.ts'
 import { join, relative } from 'node:path'
-import { buildAll } from '../../federation/build-apps.ts'
 import { type App, findApps, ROOT } from '../../federation/apps.ts'
+import { buildAll } from '../../federation/build-apps.ts'
 import { readRelease } from '../../federation/release-file.ts'
 import { withLock } from '../../lib/lock.mjs'
+import { resolveTypedPath } from '../../lib/resolve-typed-path.ts'
+import type { CommandContext } from '../context.ts'
+import { failed, usage } from '../failure.ts'
+import { type BuiltRelease, readFiles } from './built-release.ts'
+import { readExternalBuild } from './external-build.ts'
 
 /** Finds an app of the workspace. @throws CommandFailure usage that lists the existing apps */
 export function workspaceApp(name: string): App {

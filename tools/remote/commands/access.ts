@@ -1,8 +1,13 @@
-import { createTokenBody, createTokenResponse, developerBody, tokensResponse } from '@propsight/shared/contracts'
+import {
+  createTokenBody,
+  createTokenResponse,
+  developerBody,
+  tokensResponse,
+} from '@propsight/shared/contracts'
 import * as z from 'zod'
 import type { CommandContext, CommandResult } from '../context.ts'
 import { commandLine, usage } from '../failure.ts'
-import { instant, withoutControlCharacters, table } from '../text/format.ts'
+import { instant, table, withoutControlCharacters } from '../text/format.ts'
 
 /** Grants or revokes the developer role, which allows to run a local remote inside the shell. */
 export async function setDeveloper(

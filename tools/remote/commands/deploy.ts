@@ -1,15 +1,21 @@
-import { type Channel, type CheckReport, type DeployBody, deployResponse, type DeployResponse } from '@propsight/shared/contracts'
+import {
+  type Channel,
+  type CheckReport,
+  type DeployBody,
+  type DeployResponse,
+  deployResponse,
+} from '@propsight/shared/contracts'
+import { integrityOf } from '@propsight/shared/release'
+import type { ApiClient } from '../api/client.ts'
 import { assertMayDeploy } from '../api/rollouts.ts'
 import type { BuiltRelease } from '../build/built-release.ts'
 import { examine, readLiveFacts } from '../build/examine.ts'
 import { type BuildOptions, buildWorkspace, resolveBuild } from '../build/resolve-build.ts'
 import type { CommandContext, CommandResult } from '../context.ts'
-import { CommandFailure, EXIT, failed, commandLine } from '../failure.ts'
+import { CommandFailure, commandLine, EXIT, failed } from '../failure.ts'
+import { kilobytes } from '../text/format.ts'
 import { painter, reportText } from '../text/report-text.ts'
 import { liveText } from '../text/rollout-text.ts'
-import { integrityOf } from '@propsight/shared/release'
-import type { ApiClient } from '../api/client.ts'
-import { kilobytes } from '../text/format.ts'
 
 /** The server checks and compresses the files before it answers. */
 const UPLOAD_TIMEOUT_MS = 180_000
@@ -44,7 +50,11 @@ async function bodyOf(built: BuiltRelease, options: DeployOptions): Promise<Part
  * further effect, so the request is repeated after a lost answer.
  * @throws CommandFailure with the server's report when a check fails
  */
-export async function upload(api: ApiClient, built: BuiltRelease, options: DeployOptions): Promise<DeployResponse> {
+export async function upload(
+  api: ApiClient,
+  built: BuiltRelease,
+  options: DeployOptions,
+): Promise<DeployResponse> {
   const body = JSON.stringify(await bodyOf(built, options))
   const form = () => {
     const data = new FormData()

@@ -1,8 +1,8 @@
 import { ROOT } from '../../federation/apps.ts'
 import type { CommandContext, CommandResult } from '../context.ts'
 import { usage } from '../failure.ts'
-import { InvalidRemoteOptions, type NewRemote } from '../new/declaration.ts'
 import { createRemote } from '../new/create-remote.ts'
+import { InvalidRemoteOptions, type NewRemote } from '../new/declaration.ts'
 
 /**
  * Creates a remote from the template in this workspace.

@@ -1,9 +1,9 @@
-import { releasesResponse, type Rollout } from '@propsight/shared/contracts'
+import { type Rollout, releasesResponse } from '@propsight/shared/contracts'
 import type { ApiClient } from '../api/client.ts'
-import { changeRollout, readRollout, readRollouts, type RolloutChange } from '../api/rollouts.ts'
+import { changeRollout, type RolloutChange, readRollout, readRollouts } from '../api/rollouts.ts'
 import type { CommandContext, CommandResult } from '../context.ts'
-import { CommandFailure, EXIT, commandLine } from '../failure.ts'
-import { releasesText, rolloutsText, liveText } from '../text/rollout-text.ts'
+import { CommandFailure, commandLine, EXIT } from '../failure.ts'
+import { liveText, releasesText, rolloutsText } from '../text/rollout-text.ts'
 
 /** Lists all rollouts, or the releases of one remote with the load statistics reported by browsers. */
 export async function list({ connect }: CommandContext, name?: string): Promise<CommandResult> {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { findApps, readDeclaration } from '../../federation/apps.ts'
-import { InvalidRemoteOptions, type NewRemote } from './declaration.ts'
 import { createRemote } from './create-remote.ts'
+import { InvalidRemoteOptions, type NewRemote } from './declaration.ts'
 
 let root: string
 const linked: string[] = []

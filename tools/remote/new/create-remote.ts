@@ -1,10 +1,10 @@
+import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import type { Placement, RemoteDeclaration } from '@propsight/shared/contracts'
-import { InvalidRemoteOptions, createDeclaration, type NewRemote } from './declaration.ts'
-import { spawn } from 'node:child_process'
 import { buildEnvironment } from '../../lib/build-environment.ts'
 import { withLock } from '../../lib/lock.mjs'
+import { createDeclaration, InvalidRemoteOptions, type NewRemote } from './declaration.ts'
 
 /** Offline: a new remote needs only packages that are already installed. */
 const OFFLINE = ['install', '--offline', '--no-frozen-lockfile', '--reporter=append-only']
@@ -145,7 +145,8 @@ export async function createRemote(options: CreateRemoteOptions): Promise<Create
       mkdirSync(dirname(join(aside, file)), { recursive: true })
       writeFileSync(join(aside, file), text, { flag: 'wx' })
     }
-    if (existsSync(folder)) throw new InvalidRemoteOptions(`remotes/${name} is there already; nothing was written`)
+    if (existsSync(folder))
+      throw new InvalidRemoteOptions(`remotes/${name} is there already; nothing was written`)
     renameSync(aside, folder)
   } finally {
     rmSync(aside, { recursive: true, force: true })

@@ -60,8 +60,11 @@ function checkName(name: string, root: string, others: RemoteDeclaration[]): voi
 
 function checkPath(path: string, others: RemoteDeclaration[]): string {
   if (!PATH.test(path))
-    throw new InvalidRemoteOptions(`'${path}' cannot be a path: one step of lowercase letters, digits and hyphens`)
-  if (RESERVED_PATH_SEGMENTS.has(path.slice(1))) throw new InvalidRemoteOptions(`'${path}' is the product's own`)
+    throw new InvalidRemoteOptions(
+      `'${path}' cannot be a path: one step of lowercase letters, digits and hyphens`,
+    )
+  if (RESERVED_PATH_SEGMENTS.has(path.slice(1)))
+    throw new InvalidRemoteOptions(`'${path}' is the product's own`)
   const owner = others.find((other) => pathsOf(other.placement).includes(path))
   if (owner) throw new InvalidRemoteOptions(`'${path}' belongs to the remote '${owner.name}'`)
   return path

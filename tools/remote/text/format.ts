@@ -1,4 +1,3 @@
-
 /** Bytes as kB with one decimal. 1 kB is 1000 bytes, as everywhere in the product. */
 export const kilobytes = (bytes: number): string => `${(bytes / 1_000).toFixed(1)} kB`
 
@@ -14,7 +13,8 @@ export const percent = (share: number | null): string =>
   share === null ? '–' : `${(share * 100).toFixed(share > 0 && share < 0.1 ? 1 : 0)} %`
 
 /** Replaces control characters, which a terminal would interpret, in text from outside. */
-export const withoutControlCharacters = (text: string): string => text.replace(/[\p{Cc}\p{Cf}]+/gu, ' ').trim()
+export const withoutControlCharacters = (text: string): string =>
+  text.replace(/[\p{Cc}\p{Cf}]+/gu, ' ').trim()
 
 /** Formats rows as aligned columns, each as wide as its widest cell; the last column is not padded. */
 export function table(rows: string[][], { indent = '  ', right = [] as number[] } = {}): string {

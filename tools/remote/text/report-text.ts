@@ -1,6 +1,6 @@
-import { type CheckId, type CheckReport, type Finding, SHELL_RELEASE_NAME } from '@propsight/shared/contracts'
-import { kilobytes, withoutControlCharacters, table, wrap } from './format.ts'
 import { styleText } from 'node:util'
+import { type CheckId, type CheckReport, type Finding, SHELL_RELEASE_NAME } from '@propsight/shared/contracts'
+import { kilobytes, table, withoutControlCharacters, wrap } from './format.ts'
 
 const FORMATS = { error: 'red', warning: 'yellow', info: 'cyan', good: 'green' } as const
 
@@ -67,7 +67,10 @@ function findingLines({ findings }: CheckReport, paint: Painter): string {
 function sharedLines(name: string, { facts }: CheckReport): string {
   if (facts.shared.length === 0) return ''
   if (name === SHELL_RELEASE_NAME) {
-    const brought = facts.shared.map((shared) => [withoutControlCharacters(shared.name), shared.host ?? 'none'])
+    const brought = facts.shared.map((shared) => [
+      withoutControlCharacters(shared.name),
+      shared.host ?? 'none',
+    ])
     return `\n${table([['SHARED PACKAGE', 'THIS SHELL BRINGS'], ...brought])}`
   }
   const rows = facts.shared.map(({ name, range, host, duplicateBytes }) => [

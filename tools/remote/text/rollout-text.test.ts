@@ -1,6 +1,6 @@
 import type { ReleasesResponse, Rollout } from '@propsight/shared/contracts'
 import { describe, expect, it } from 'vitest'
-import { releasesText, rolloutsText, liveText } from './rollout-text.ts'
+import { liveText, releasesText, rolloutsText } from './rollout-text.ts'
 
 const rollout = (more: Partial<Rollout> = {}): Rollout => ({
   name: 'picks',

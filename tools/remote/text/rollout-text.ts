@@ -1,5 +1,5 @@
 import type { ReleasesResponse, Rollout } from '@propsight/shared/contracts'
-import { instant, kilobytes, percent, withoutControlCharacters, table } from './format.ts'
+import { instant, kilobytes, percent, table, withoutControlCharacters } from './format.ts'
 
 const MAX_MESSAGE = 60
 const EVENTS_SHOWN = 15

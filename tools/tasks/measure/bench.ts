@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { BenchOptions, Row } from '../../../tests/nightly/bench/row.ts'
 import { appendRun, type BenchRun, describeRun, readHistory, tableOf } from '../../bench/bench-history.ts'
-import { emptyTally } from '../../test/report.ts'
 import { ROOT } from '../../start/start-settings.ts'
+import { emptyTally } from '../../test/report.ts'
 import { endTask } from '../../test/suites.ts'
 
 interface Bench {

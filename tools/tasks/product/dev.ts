@@ -1,5 +1,5 @@
-import { addressOf, appsWithPorts, startDevServers } from '../../start/dev-servers.ts'
 import { randomFirstPort } from '../../lib/ports.ts'
+import { addressOf, appsWithPorts, startDevServers } from '../../start/dev-servers.ts'
 import { startProduct } from '../../start/product.ts'
 import { API_SOURCES, LEAGUE_SOURCES, restartOnEdit } from '../../start/restart-on-edit.ts'
 import { runProduct } from '../../start/run-product.ts'

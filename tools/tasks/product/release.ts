@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { buildAll } from '../../federation/build-apps.ts'
 import { homeOf } from '../../backup/command.ts'
+import { buildAll } from '../../federation/build-apps.ts'
 import { publishTo } from '../../start/publish-local.ts'
 import { createSteps } from '../../start/steps.ts'
 

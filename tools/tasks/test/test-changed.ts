@@ -2,11 +2,19 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildAll } from '../../federation/build-apps.ts'
-import { changedFiles, type Changes, type Choice, chooseReadingTests, chooseSpecs, isNightly, reasonOfVitest } from '../../test/affected-tests.ts'
 import { command } from '../../lib/command.ts'
 import { withLock } from '../../lib/lock.mjs'
-import { addTally, closingLine, emptyTally, type Tally } from '../../test/report.ts'
 import { ROOT } from '../../start/start-settings.ts'
+import {
+  type Changes,
+  type Choice,
+  changedFiles,
+  chooseReadingTests,
+  chooseSpecs,
+  isNightly,
+  reasonOfVitest,
+} from '../../test/affected-tests.ts'
+import { addTally, closingLine, emptyTally, type Tally } from '../../test/report.ts'
 import { browserSuite, vitestSuite } from '../../test/suites.ts'
 
 const HELP = `npm run test:changed [-- options]

@@ -45,7 +45,9 @@ describe.skipIf(!redis)(`single-flight leases${redis ? '' : ' (skipped: Redis do
     const waiting = second.settled(['b'])
     held.end(false)
     expect([...(await waiting)]).toEqual(['b'])
-    expect(await loadOnceAcrossInstances(second, 'a', readShared, () => loaded('for itself'))).toBe('for itself')
+    expect(await loadOnceAcrossInstances(second, 'a', readShared, () => loaded('for itself'))).toBe(
+      'for itself',
+    )
     others.end(true)
   })
 
@@ -57,7 +59,9 @@ describe.skipIf(!redis)(`single-flight leases${redis ? '' : ' (skipped: Redis do
     await redis.set(`propsight:flight:{${name}}:key`, 'a reader that died', {
       expiration: { type: 'PX', value: 300 },
     })
-    expect(await loadOnceAcrossInstances(second, 'key', readShared, () => loaded('taken over'))).toBe('taken over')
+    expect(await loadOnceAcrossInstances(second, 'key', readShared, () => loaded('taken over'))).toBe(
+      'taken over',
+    )
     const held = await second.take(['long'])
     await expect
       .poll(async () => redis.pTTL(`propsight:flight:{${name}}:long`), { timeout: 8_000, interval: 50 })

@@ -20,7 +20,12 @@ interface Waiting<Q, A> {
  * Combines requests made at about the same time into one batch.
  * @returns a function that makes one request; if its batch fails, it rejects with the error of the batch
  */
-export function batchRequests<Q, A>({ timer, waitMs, maxBatch, ask }: BatchOptions<Q, A>): (question: Q) => Promise<A> {
+export function batchRequests<Q, A>({
+  timer,
+  waitMs,
+  maxBatch,
+  ask,
+}: BatchOptions<Q, A>): (question: Q) => Promise<A> {
   let waiting: Waiting<Q, A>[] = []
 
   const send = async (group: readonly Waiting<Q, A>[]) => {

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { startTestApi, type TestApi, type TestUser } from '../../testing/test-api.ts'
 import { type OtlpCollector, startOtlpCollector } from '../../testing/otlp-collector.ts'
+import { startTestApi, type TestApi, type TestUser } from '../../testing/test-api.ts'
 import { TEST_JWT_SECRET, TEST_SECRET_KEY } from '../../testing/test-env.ts'
 
 const [SERVER, CLIENT, INTERNAL] = [2, 3, 1]

@@ -24,7 +24,13 @@ import {
 } from '@opentelemetry/sdk-trace'
 import { scrubErrorText } from '@propsight/shared/contracts'
 import type { Logger } from 'pino'
-import { type OpenSpan, type SpanAttributes, type Telemetry, summarizeError, type ErrorSummary } from './telemetry.ts'
+import {
+  type ErrorSummary,
+  type OpenSpan,
+  type SpanAttributes,
+  summarizeError,
+  type Telemetry,
+} from './telemetry.ts'
 
 const SCHEDULE_MS = 1_000
 const EXPORT_TIMEOUT_MS = 5_000
@@ -75,7 +81,11 @@ function createSampler(ratio: number): Sampler {
     }),
     toString: () => `Dice{${ratio}}`,
   }
-  return new ParentBasedSampler({ root: randomSampler, remoteParentSampled: randomSampler, remoteParentNotSampled: randomSampler })
+  return new ParentBasedSampler({
+    root: randomSampler,
+    remoteParentSampled: randomSampler,
+    remoteParentNotSampled: randomSampler,
+  })
 }
 
 /**

@@ -50,9 +50,12 @@ it.each([
       ...{ headers: {}, service: 's', resource: {}, ratio, release: '1', log },
     })
     const request = telemetry.serve({ traceparent: `00-${trace}-b7ad6b7169203331-${sent}` }, 'GET')
-    const traceHeaders = () => telemetry.span('client', 'below', {}, async () => telemetry.traceHeaders().traceparent)
+    const traceHeaders = () =>
+      telemetry.span('client', 'below', {}, async () => telemetry.traceHeaders().traceparent)
     // The request span and a span below it.
-    expect(await request.within(async () => telemetry.traceHeaders().traceparent)).toMatch(new RegExp(`-${kept}$`))
+    expect(await request.within(async () => telemetry.traceHeaders().traceparent)).toMatch(
+      new RegExp(`-${kept}$`),
+    )
     expect(await request.within(traceHeaders)).toMatch(new RegExp(`-${kept}$`))
     request.end()
     vi.restoreAllMocks()

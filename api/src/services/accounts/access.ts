@@ -2,9 +2,9 @@ import type { ErrorCode, reserveBody } from '@propsight/shared/contracts'
 import { LEGAL_VERSION } from '@propsight/shared/domain'
 import type * as z from 'zod'
 import type { Deps } from '../../deps.ts'
+import type { ApiEnv } from '../../platform/config/env.ts'
 import { HttpError } from '../../platform/errors.ts'
 import { type DatabaseRefusal, toHttpError } from '../../repositories/data-service.ts'
-import type { ApiEnv } from '../../platform/config/env.ts'
 
 const REGION = /^[A-Z]{2}(-[A-Z0-9]{1,3})?$/
 const closed = () => new HttpError(403, 'REGION_CLOSED', 'Propsight is not open in your region yet.')

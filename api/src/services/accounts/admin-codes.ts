@@ -33,7 +33,9 @@ const GROUP_LENGTH = 4
  * @param prefix placed before the code with a hyphen; '' for none
  */
 export function createRandomCode(prefix: string): string {
-  const signs = [...randomBytes(GROUPS * GROUP_LENGTH)].map((byte) => CHARACTERS.charAt(byte % CHARACTERS.length))
+  const signs = [...randomBytes(GROUPS * GROUP_LENGTH)].map((byte) =>
+    CHARACTERS.charAt(byte % CHARACTERS.length),
+  )
   const groups = Array.from({ length: GROUPS }, (_, at) =>
     signs.slice(at * GROUP_LENGTH, (at + 1) * GROUP_LENGTH).join(''),
   )

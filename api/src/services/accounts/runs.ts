@@ -1,10 +1,15 @@
-import { type ErrorCode, RUN_FEATURES, type StartRunBody, type StartRunResponse } from '@propsight/shared/contracts'
+import {
+  type ErrorCode,
+  RUN_FEATURES,
+  type StartRunBody,
+  type StartRunResponse,
+} from '@propsight/shared/contracts'
 import { analysisCost, findStatType } from '@propsight/shared/domain'
 import type { Deps } from '../../deps.ts'
-import { type DatabaseRefusal, toHttpError } from '../../repositories/data-service.ts'
-import type { Run, RunsRepository } from '../../repositories/runs.ts'
 import type { SignedInUser } from '../../http/context.ts'
 import { HttpError } from '../../platform/errors.ts'
+import { type DatabaseRefusal, toHttpError } from '../../repositories/data-service.ts'
+import type { Run, RunsRepository } from '../../repositories/runs.ts'
 
 const refused = (message: string) => new HttpError(403, 'RUN_REQUIRED', message)
 // A parlay also holds its credit as a run. A request for game logs must not capture that hold: the user would

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { Analysis } from './analyze-performance.ts'
 import { createAnalysisCache } from './analysis-cache.ts'
+import type { Analysis } from './analyze-performance.ts'
 
 const analysis = (engine: string): Analysis => ({
   recommendations: [],

@@ -8,10 +8,15 @@ import { findStatType } from '@propsight/shared/domain'
 import { ENGINE_VERSION } from '@propsight/shared/domain/engine'
 import type { Deps } from '../../deps.ts'
 import { chooseLines, type JudgedLine } from './choose-lines.ts'
-import { type CollectedRecord, collectGameLogs, markAvailability, readTransactionsInTime } from './player-records.ts'
+import { type LineContext, readLineContext } from './line-context.ts'
 import { lineFacts } from './line-facts.ts'
-import { readLineContext, type LineContext } from './line-context.ts'
 import { type LineSentences, writeLineSentences } from './line-sentences.ts'
+import {
+  type CollectedRecord,
+  collectGameLogs,
+  markAvailability,
+  readTransactionsInTime,
+} from './player-records.ts'
 import type { LineFacts } from './wording/facts.ts'
 
 export type Analysis = AnalyzePerformanceResponse['data']['analysis']
@@ -54,7 +59,10 @@ export async function readPlayerRecords(
 ): Promise<(line: Line) => CollectedRecord | undefined> {
   const players = lines.map(playerOf).filter((player) => player !== null)
   if (players.length === 0) return () => undefined
-  const [{ records }, moves] = await Promise.all([collectGameLogs(parts, players), readTransactionsInTime(parts)])
+  const [{ records }, moves] = await Promise.all([
+    collectGameLogs(parts, players),
+    readTransactionsInTime(parts),
+  ])
   const today = parts.clock.today()
   const found = new Map(records.map((record) => [keyOf(record), markAvailability(record, moves, today)]))
   return (line) => {

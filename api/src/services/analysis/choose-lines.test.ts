@@ -98,8 +98,6 @@ describe('N4 recommended lines', () => {
     expect(reasonFor({ ...missing, reason: 'upstream failed' })).toBe('The game log could not be read.')
     expect(reasonFor(undefined)).toBe('The game log could not be read.')
     expect(reasonFor(aRecord(0.7), { combo: true })).toContain('two players together')
-    expect(reasonFor(aRecord(0.7), { statType: 'Inherited Runners' })).toBe(
-      'No game log answers this stat.',
-    )
+    expect(reasonFor(aRecord(0.7), { statType: 'Inherited Runners' })).toBe('No game log answers this stat.')
   })
 })

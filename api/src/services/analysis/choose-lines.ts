@@ -1,5 +1,15 @@
 import type { Line, StatForecastWire } from '@propsight/shared/contracts'
-import { compareByChance, easternDate, findStatType, type GameLog, lineForecast, type LineForecast, lineTrend, type RankedByChance, type StatType } from '@propsight/shared/domain'
+import {
+  compareByChance,
+  easternDate,
+  findStatType,
+  type GameLog,
+  type LineForecast,
+  lineForecast,
+  lineTrend,
+  type RankedByChance,
+  type StatType,
+} from '@propsight/shared/domain'
 import type { CollectedRecord } from './player-records.ts'
 
 export type PlayerRecord = Exclude<CollectedRecord, { type: 'missing' }>

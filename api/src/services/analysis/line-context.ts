@@ -17,7 +17,11 @@ export interface LineContext {
   readonly weather: string | null
 }
 
-async function readOptional<T>(log: Sources['log'], what: string, work: Promise<T | null>): Promise<T | null> {
+async function readOptional<T>(
+  log: Sources['log'],
+  what: string,
+  work: Promise<T | null>,
+): Promise<T | null> {
   try {
     return await withTimeout(work, PART_TIMEOUT_MS)
   } catch (error) {
@@ -59,7 +63,9 @@ export async function readLineContext(
 ): Promise<LineContext> {
   if (!tonight) return { opposingPitcher: null, weather: null }
   const [opposingPitcher, weather] = await Promise.all([
-    group === 'pitching' ? null : readOptional(sources.log, 'the opposing starter', starterOf(sources, tonight)),
+    group === 'pitching'
+      ? null
+      : readOptional(sources.log, 'the opposing starter', starterOf(sources, tonight)),
     readOptional(sources.log, 'the weather', weatherAt(sources, tonight)),
   ])
   return { opposingPitcher, weather }

@@ -1,6 +1,6 @@
 import type { OpposingPitcher } from '@propsight/shared/contracts'
 import { describe, expect, it } from 'vitest'
-import { type PlayerRecord, chooseLines } from './choose-lines.ts'
+import { chooseLines, type PlayerRecord } from './choose-lines.ts'
 import { lineFacts } from './line-facts.ts'
 import { aLine, aRecord } from './testing/record-fixtures.ts'
 import { engineSentences } from './wording/engine-sentences.ts'

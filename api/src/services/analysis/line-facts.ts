@@ -1,5 +1,11 @@
 import type { OpposingPitcher, Tonight } from '@propsight/shared/contracts'
-import { confidencePercent, hitRates, lineTrend, overRate, findParkFactorsByName } from '@propsight/shared/domain'
+import {
+  confidencePercent,
+  findParkFactorsByName,
+  hitRates,
+  lineTrend,
+  overRate,
+} from '@propsight/shared/domain'
 import { findClubByCode } from '../weather/find-club-by-code.ts'
 import { type JudgedLine, logOf } from './choose-lines.ts'
 import type { LineContext } from './line-context.ts'

@@ -19,7 +19,10 @@ const engineOnly = (facts: LineFacts, dropped = 0): LineSentences => ({
   dropped,
 })
 
-async function writeSentencesOf(parts: Pick<Deps, 'ai' | 'env' | 'log'>, facts: LineFacts): Promise<LineSentences> {
+async function writeSentencesOf(
+  parts: Pick<Deps, 'ai' | 'env' | 'log'>,
+  facts: LineFacts,
+): Promise<LineSentences> {
   const { ai, env, log } = parts
   if (!ai.words) return engineOnly(facts)
   try {

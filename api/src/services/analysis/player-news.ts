@@ -1,11 +1,11 @@
-import type { NewsSentimentResponse, NewsSentimentBody, PlayerNews } from '@propsight/shared/contracts'
+import type { NewsSentimentBody, NewsSentimentResponse, PlayerNews } from '@propsight/shared/contracts'
 import type { Deps } from '../../deps.ts'
 import type { StatsPerson } from '../../sources/stats/format/person.ts'
 import type { StatsTeam } from '../../sources/stats/format/team.ts'
-import { findPlayer } from '../board/players.ts'
 import { deriveAvailability } from '../board/availability/availability.ts'
+import { readTransactions, type TransactionsByPerson } from '../board/availability/read-transactions.ts'
 import { listTransactions } from '../board/availability/roster-transactions.ts'
-import { type TransactionsByPerson, readTransactions } from '../board/availability/read-transactions.ts'
+import { findPlayer } from '../board/players.ts'
 
 /** Maximum number of transactions per player in an answer. */
 const MAX_TRANSACTIONS = 10
@@ -28,7 +28,12 @@ function personOf(
 
 const SENTIMENTS = { out: 'negative', returned: 'positive', moved: 'neutral' } as const
 
-function newsOf({ name, team }: NamedPlayer, moves: TransactionsByPerson, id: number, today: string): PlayerNews {
+function newsOf(
+  { name, team }: NamedPlayer,
+  moves: TransactionsByPerson,
+  id: number,
+  today: string,
+): PlayerNews {
   const own = moves.get(id) ?? []
   const availability = deriveAvailability(own, today)
   const recent = listTransactions(own, today).toReversed().slice(0, MAX_TRANSACTIONS)

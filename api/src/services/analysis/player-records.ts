@@ -1,9 +1,9 @@
 import type { GameLogRecord, GameLogsBody } from '@propsight/shared/contracts'
 import type { Deps } from '../../deps.ts'
-import { type LogsSummary, streamGameLogs } from '../board/game-logs.ts'
 import { withTimeout } from '../../platform/concurrency/with-timeout.ts'
 import { deriveAvailability } from '../board/availability/availability.ts'
-import { type TransactionsByPerson, readTransactions } from '../board/availability/read-transactions.ts'
+import { readTransactions, type TransactionsByPerson } from '../board/availability/read-transactions.ts'
+import { type LogsSummary, streamGameLogs } from '../board/game-logs.ts'
 
 const TRANSACTIONS_TIMEOUT_MS = 3_000
 

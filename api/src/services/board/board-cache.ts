@@ -41,7 +41,11 @@ export interface BoardCache {
    * s
    * @returns null when there is none, or the check fails or takes too long
    */
-  find(key: string, asOf: number, collect: () => Promise<readonly GameLogRecord[]>): Promise<CachedBoard | null>
+  find(
+    key: string,
+    asOf: number,
+    collect: () => Promise<readonly GameLogRecord[]>,
+  ): Promise<CachedBoard | null>
   /**
    * Caches a board that was just answered, from its second request on. Boards with an unreadable game log are
    * not cached, so that a new request reads it again. Never throws.

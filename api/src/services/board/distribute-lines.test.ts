@@ -62,7 +62,9 @@ describe('H5 the limit of 50 lines', () => {
     const board = [...goblins(0, 4.5, 3.5), ...goblins(1, 5.5, 4.5)]
     const bulk = { ...board[0], name: 'Bulk Man', line: 2.5 } as (typeof board)[number]
     const other = goblins(2, 6.5, 5.5)
-    expect(distributeLines([...other, ...board, bulk], 4).map(({ name, line: each }) => [name, each])).toEqual([
+    expect(
+      distributeLines([...other, ...board, bulk], 4).map(({ name, line: each }) => [name, each]),
+    ).toEqual([
       ['Pitcher 2', 6.5],
       ['Pitcher 0', 4.5],
       ['Pitcher 1', 5.5],

@@ -4,13 +4,20 @@ import { pino } from 'pino'
 import { describe, expect, it, vi } from 'vitest'
 import { statsPersonSchema } from '../../sources/stats/format/person.ts'
 import { statsTransactionSchema } from '../../sources/stats/format/transactions.ts'
-import { club, hittingSplit, pitchingSplit, rosterPerson, scheduledGame, withLog } from '../../sources/testing/stats-bodies.ts'
-import { startUpstream } from '../../sources/testing/test-upstream.ts'
+import {
+  club,
+  hittingSplit,
+  pitchingSplit,
+  rosterPerson,
+  scheduledGame,
+  withLog,
+} from '../../sources/testing/stats-bodies.ts'
 import { refuse } from '../../sources/testing/stub-service.ts'
+import { startUpstream } from '../../sources/testing/test-upstream.ts'
 import { emptyUpstream } from '../../testing/fake-deps.ts'
-import { streamGameLogs } from './game-logs.ts'
 import { prefetchedTransactions } from './availability/prefetch-transactions.ts'
 import { startGameContext } from './game-context.ts'
+import { streamGameLogs } from './game-logs.ts'
 
 const TODAY = '2026-05-03'
 const clock = parseLeagueClock(`frozen:${TODAY}T15:00:00Z`)

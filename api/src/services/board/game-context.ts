@@ -1,11 +1,11 @@
 import type { Availability, StatGroup, Tonight } from '@propsight/shared/contracts'
+import { BASEBALL_CLUBS } from '@propsight/shared/domain/clubs'
 import type { Deps } from '../../deps.ts'
 import type { PersonLog } from '../../sources/stats/stats-client.ts'
-import { chooseNextGame, type OpenGame, type OpenGames } from './forecast/open-games.ts'
-import { readOpenGames } from './forecast/forecast-context.ts'
 import { deriveAvailability } from './availability/availability.ts'
 import { prefetchedTransactions } from './availability/prefetch-transactions.ts'
-import { BASEBALL_CLUBS } from '@propsight/shared/domain/clubs'
+import { readOpenGames } from './forecast/forecast-context.ts'
+import { chooseNextGame, type OpenGame, type OpenGames } from './forecast/open-games.ts'
 
 /** Club codes as written in game logs, by club id. */
 export type ClubCodes = ReadonlyMap<number, string>
@@ -25,7 +25,11 @@ interface ClubPlayer {
  * pitchers.
  * @returns null when a club is unknown
  */
-export function presentNextGame(game: OpenGame, { personId, clubId }: ClubPlayer, codes: ClubCodes): Tonight | null {
+export function presentNextGame(
+  game: OpenGame,
+  { personId, clubId }: ClubPlayer,
+  codes: ClubCodes,
+): Tonight | null {
   const opponent = codes.get(game.opponentId)
   const homeId = game.home ? clubId : game.opponentId
   const homeTeam = WEATHER_CODES.get(homeId) ?? codes.get(homeId)
@@ -83,7 +87,8 @@ export function startGameContext(
     const { id } = log.person
     const pitching = group === 'pitching'
     const game = chooseNextGame(games?.get(clubId ?? -1) ?? [], pitching ? id : null)
-    const tonight = game && clubId !== undefined ? presentNextGame(game, { personId: id, clubId }, codes) : null
+    const tonight =
+      game && clubId !== undefined ? presentNextGame(game, { personId: id, clubId }, codes) : null
     const own = moves?.get(id)
     const lastGame = (pitching ? log.pitching : log.hitting).at(-1)?.date ?? null
     const availability = own ? deriveAvailability(own, today, lastGame) : null

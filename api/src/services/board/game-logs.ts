@@ -4,11 +4,11 @@ import { UpstreamError } from '../../platform/service-client/upstream-error.ts'
 import { dayBefore } from '../../sources/stats/finished-games.ts'
 import type { StatsPerson } from '../../sources/stats/format/person.ts'
 import type { LoadedLog, PersonLog } from '../../sources/stats/stats-client.ts'
-import { type GameContext, startGameContext } from './game-context.ts'
 import { readForecastContext } from './forecast/forecast-context.ts'
-import { startForecasts } from './forecast/start-forecasts.ts'
-import { canonicalClubCode, findPlayer, teamIdsByCode, type WantedPlayer } from './players.ts'
 import type { PlayerForecast } from './forecast/forecast-player.ts'
+import { startForecasts } from './forecast/start-forecasts.ts'
+import { type GameContext, startGameContext } from './game-context.ts'
+import { canonicalClubCode, findPlayer, teamIdsByCode, type WantedPlayer } from './players.ts'
 
 type LogRecord = Extract<GameLogRecord, { type: 'player' | 'pitcher' }>
 
@@ -160,7 +160,8 @@ export async function streamGameLogs(
     if (!loaded.ok) {
       const unknown = loaded.error instanceof UpstreamError && loaded.error.failure === 'unknown'
       if (!unknown) failure = loaded.error
-      for (const { wanted } of boardPlayers) await miss(wanted, unknown ? 'unknown player' : 'upstream failed')
+      for (const { wanted } of boardPlayers)
+        await miss(wanted, unknown ? 'unknown player' : 'upstream failed')
       return
     }
     if (loaded.log.readAt < summary.readAt) summary.readAt = loaded.log.readAt

@@ -6,7 +6,7 @@ import type { BookLine } from '../../sources/lines/lines-client.ts'
 import { type StatsGame, statsGameSchema } from '../../sources/stats/format/schedule.ts'
 import type { Upstream } from '../../sources/upstream.ts'
 import { emptyUpstream, fakeDeps } from '../../testing/fake-deps.ts'
-import { fetchLines, allowedLineCount } from './lines.ts'
+import { allowedLineCount, fetchLines } from './lines.ts'
 
 const START = '2026-07-15T23:05:00.000Z'
 let serial = 0

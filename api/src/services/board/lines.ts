@@ -1,13 +1,24 @@
-import { type FetchLinesQuery, type FetchLinesResponse, type Line, PITCHER_PAGE_CATEGORIES } from '@propsight/shared/contracts'
-import { easternDate, findStatType, isPitcherMarket, MLB_MARKETS, quickLinesLimit } from '@propsight/shared/domain'
+import {
+  type FetchLinesQuery,
+  type FetchLinesResponse,
+  type Line,
+  PITCHER_PAGE_CATEGORIES,
+} from '@propsight/shared/contracts'
+import {
+  easternDate,
+  findStatType,
+  isPitcherMarket,
+  MLB_MARKETS,
+  quickLinesLimit,
+} from '@propsight/shared/domain'
 import type { Deps } from '../../deps.ts'
+import type { SignedInUser } from '../../http/context.ts'
 import { badRequest, unauthorized } from '../../platform/errors.ts'
 import type { BookLine } from '../../sources/lines/lines-client.ts'
 import { isCalledOff, type StatsGame } from '../../sources/stats/format/schedule.ts'
-import { findLineGame, gamesByClub } from './line-game.ts'
-import { distributeLines } from './distribute-lines.ts'
-import type { SignedInUser } from '../../http/context.ts'
 import { requireRun } from '../accounts/runs.ts'
+import { distributeLines } from './distribute-lines.ts'
+import { findLineGame, gamesByClub } from './line-game.ts'
 
 /** The pitchers page requests 50 lines (H5). */
 const PITCHERS_PAGE_LINES = 50

@@ -1,8 +1,8 @@
 import type { StatGroup } from '@propsight/shared/contracts'
+import { canonicalClubCode } from '@propsight/shared/domain'
 import type { StatsPerson } from '../../sources/stats/format/person.ts'
 import { loosePlayerName, normalisePlayerName } from '../../sources/stats/format/player-name.ts'
 import type { StatsTeam } from '../../sources/stats/format/team.ts'
-import { canonicalClubCode } from '@propsight/shared/domain'
 
 export { canonicalClubCode }
 

@@ -15,7 +15,13 @@ const waiting = async (answers: (string | null | Error)[], maxWaitMs = 1_000) =>
     if (answer instanceof Error) throw answer
     return answer ?? null
   }
-  const end = await awaitSchemaVersion({ operations: { level }, needed: NEEDED, log, retryMs: 1, maxWaitMs }).then(
+  const end = await awaitSchemaVersion({
+    operations: { level },
+    needed: NEEDED,
+    log,
+    retryMs: 1,
+    maxWaitMs,
+  }).then(
     () => 'serves',
     (error: Error) => error.message,
   )

@@ -2,7 +2,7 @@ import { CONTACT_SUBJECTS, type ContactMessage } from '@propsight/shared/contrac
 import type { Deps } from '../../deps.ts'
 import type { DueMessage } from '../../repositories/contact.ts'
 import { toHttpError } from '../../repositories/data-service.ts'
-import { sendMailToOperator, oneLine } from './mailer.ts'
+import { oneLine, sendMailToOperator } from './mailer.ts'
 
 /** Time that an attempt is reserved for one instance. Longer than the timeout of the mailer. */
 export const CONTACT_LEASE_SECONDS = 60

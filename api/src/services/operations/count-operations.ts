@@ -1,7 +1,7 @@
 import type { Metrics } from '../../platform/metrics.ts'
+import type { TrackRepository } from '../../repositories/forecast-records.ts'
 import type { ParlaysRepository } from '../../repositories/parlays.ts'
 import type { RunsRepository } from '../../repositories/runs.ts'
-import type { TrackRepository } from '../../repositories/forecast-records.ts'
 
 interface CountedRepositories {
   runs: RunsRepository

@@ -1,7 +1,7 @@
 import { SHELL_RELEASE_NAME } from '@propsight/shared/contracts'
 import type { Deps } from '../../deps.ts'
-import { memoize } from './memoize.ts'
 import type { HealthAnswer } from './info.ts'
+import { memoize } from './memoize.ts'
 
 /**
  * Time without an answer of the data service after which this instance is not ready. A single late answer

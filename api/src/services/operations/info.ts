@@ -1,6 +1,6 @@
 import { type DataSource, dataSourceSchema } from '@propsight/shared/contracts'
-import * as z from 'zod'
 import type { LeagueClock } from '@propsight/shared/domain'
+import * as z from 'zod'
 import type { ApiEnv } from '../../platform/config/env.ts'
 
 const monthAndDay = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' })

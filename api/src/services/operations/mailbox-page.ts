@@ -1,5 +1,5 @@
-import type { Mail } from './mailbox.ts'
 import { createHash } from 'node:crypto'
+import type { Mail } from './mailbox.ts'
 
 /** Style of the mailbox page: the colours and sizes of shared/src/ui/styles/tokens.css that it needs. */
 export const MAILBOX_STYLE = `

@@ -2,8 +2,8 @@ import { SHELL_RELEASE_NAME } from '@propsight/shared/contracts'
 import { easternDate } from '@propsight/shared/domain'
 import { Gauge } from 'prom-client'
 import type { Deps } from '../../deps.ts'
-import { memoize } from './memoize.ts'
 import type { BreakerState } from '../../platform/service-client/breaker.ts'
+import { memoize } from './memoize.ts'
 
 /** Minimum time between two reads of a source. Several systems may scrape every few seconds. */
 const READ_INTERVAL_MS = 15_000

@@ -6,7 +6,7 @@ import type { PickForecastRecord } from '../../repositories/forecast-records.ts'
 import { type StatsGame, statsGameSchema } from '../../sources/stats/format/schedule.ts'
 import { scheduledGame } from '../../sources/testing/stats-bodies.ts'
 import { emptyUpstream, fakeDeps } from '../../testing/fake-deps.ts'
-import { createForecastRecorder, recordForecasts as promise, toSentPick, syncPicks } from './sync-picks.ts'
+import { createForecastRecorder, recordForecasts as promise, syncPicks, toSentPick } from './sync-picks.ts'
 
 const [USER, DAY] = ['7d3f3c0e-3b0a-4a57-9d43-1f1f0f4b5c6d', '2026-07-18']
 

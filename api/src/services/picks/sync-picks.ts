@@ -1,8 +1,8 @@
 import type { Pick as SavedPick, SyncPicksBody, SyncPicksResponse } from '@propsight/shared/contracts'
+import { findStatType } from '@propsight/shared/domain'
 import type { Logger } from 'pino'
 import type { Deps } from '../../deps.ts'
 import { toHttpError } from '../../repositories/data-service.ts'
-import { findStatType } from '@propsight/shared/domain'
 import type { PickForecastRecord } from '../../repositories/forecast-records.ts'
 import { findLegs } from './parlay/legs.ts'
 import { readPicksGames, type SentPick } from './parlay/pick-games.ts'
@@ -82,7 +82,10 @@ export async function recordForecasts(
   const sent = picks.filter(({ id, sport }) => open.has(id) && sport === 'MLB')
   if (sent.length === 0) return { added: 0, waiting: [] }
   const [{ legs, leftOut }, gameOf] = await Promise.all([findLegs(parts, sent), readPicksGames(parts, sent)])
-  const forecastRecords: PickForecastRecord[] = legs.map((leg) => ({ ...toForecastRecord(leg), pick_id: leg.pick.id }))
+  const forecastRecords: PickForecastRecord[] = legs.map((leg) => ({
+    ...toForecastRecord(leg),
+    pick_id: leg.pick.id,
+  }))
   const byId = new Map(sent.map((pick) => [pick.id, pick]))
   const waiting: SentPick[] = []
   for (const { pickId, reason } of leftOut) {
@@ -94,7 +97,8 @@ export async function recordForecasts(
       forecastRecords.push(...withoutForecast(pick, { gamePk: game.gamePk, day: game.officialDate }))
     }
   }
-  const added = forecastRecords.length > 0 ? await parts.repositories.track.promise(userId, forecastRecords) : 0
+  const added =
+    forecastRecords.length > 0 ? await parts.repositories.track.promise(userId, forecastRecords) : 0
   return { added, waiting }
 }
 
@@ -117,7 +121,11 @@ const after: After = (ms, work) => {
 }
 
 /** Records the engine's forecasts of new picks, now or as soon as the league is available. Never throws. */
-export type ForecastRecorder = (parts: RecorderDeps, userId: string, picks: readonly SentPick[]) => Promise<void>
+export type ForecastRecorder = (
+  parts: RecorderDeps,
+  userId: string,
+  picks: readonly SentPick[],
+) => Promise<void>
 
 /**
  * Creates the recorder with retries. A client syncs its picks only when they change, so forecasts that the
@@ -140,7 +148,8 @@ export function createForecastRecorder(later: After = after): ForecastRecorder {
     }
     // Stop without waiting picks or attempts, above the limit of users, or when a newer sync with these picks
     // waits.
-    if (result.waiting.length === 0 || left === 0 || cancelRetry.has(userId) || cancelRetry.size >= MAX_USERS) return
+    if (result.waiting.length === 0 || left === 0 || cancelRetry.has(userId) || cancelRetry.size >= MAX_USERS)
+      return
     const { waiting } = result
     cancelRetry.set(
       userId,

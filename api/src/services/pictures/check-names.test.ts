@@ -3,8 +3,8 @@ import { expect, it } from 'vitest'
 import type { Upstream } from '../../sources/upstream.ts'
 import { refusingUpstream } from '../../testing/fake-deps.ts'
 import { checkNames, readLeague, toRoster } from './check-names.ts'
-import { smallLeague } from './testing/serve-extract-stats.ts'
 import { readRow } from './testing/read-row.ts'
+import { smallLeague } from './testing/serve-extract-stats.ts'
 
 const clock = parseLeagueClock('frozen:2026-07-15T16:00:00Z')
 const league = async () => {

@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
+import { decodeImage } from './decode-image.ts'
 import { ImageRefused } from './reading.ts'
 import { animatedPng, blank, pngOf, pngWithTextBomb } from './testing/fixture-images.ts'
-import { decodeImage } from './decode-image.ts'
 
 const refused = (reason: ImageRefused['reason']) => new ImageRefused(reason)
 const pixelAt = ({ data, width }: { data: Buffer; width: number }, x: number, y: number) => [
@@ -17,9 +17,7 @@ const twoHalves = () => {
 
 describe('N5: an image decoded for the reader', () => {
   it.each(['jpeg', 'png', 'webp'] as const)('%s: is raw RGB of the original size', async (format) => {
-    const { size, raw } = await decodeImage(
-      await blank(60, 40).toFormat(format, { quality: 100 }).toBuffer(),
-    )
+    const { size, raw } = await decodeImage(await blank(60, 40).toFormat(format, { quality: 100 }).toBuffer())
     expect(size).toEqual({ width: 60, height: 40 })
     expect([raw.width, raw.height, raw.data.length]).toEqual([60, 40, 60 * 40 * 3])
     for (const [at, value] of [0x12, 0x34, 0x56].entries())

@@ -5,7 +5,7 @@ import { HttpError } from '../../platform/errors.ts'
 import { checkNames, readLeague, toRoster } from './check-names.ts'
 import { compareReadings } from './model/compare-readings.ts'
 import { readByModel } from './model/read-by-model.ts'
-import { MAX_IMAGE_PIXELS, ImageRefused, type RefusalReason } from './reading.ts'
+import { ImageRefused, MAX_IMAGE_PIXELS, type RefusalReason } from './reading.ts'
 
 const refusal = (status: number, code: HttpError['code'], message: string) => () =>
   new HttpError(status, code, message)

@@ -1,8 +1,8 @@
-import { createReader, type Reader } from './reader/index.ts'
-import { ImageRefused, type ReaderMessage, type ReaderRequest } from './reading.ts'
-import { decodeImage } from './decode-image.ts'
 import { readdirSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
+import { decodeImage } from './decode-image.ts'
+import { createReader, type Reader } from './reader/index.ts'
+import { ImageRefused, type ReaderMessage, type ReaderRequest } from './reading.ts'
 
 /**
  * Sets the lowest scheduling priority for all threads of this process. Threads started later inherit it. On

@@ -1,6 +1,6 @@
-import { createSlots } from '../../platform/concurrency/slots.ts'
 import { type ChildProcess, fork } from 'node:child_process'
 import type { ExtractedRow } from '@propsight/shared/contracts'
+import { createSlots } from '../../platform/concurrency/slots.ts'
 import { ImageRefused, type ImageSize, type ReaderMessage, type ReaderRequest } from './reading.ts'
 
 const MAX_HEAP_MB = 384

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { Busboy, type BusboyConfig, type BusboyFileStream } from '@fastify/busboy'
-import { IMAGE_MAX_BYTES, IMAGE_ERRORS } from '@propsight/shared/contracts'
+import { IMAGE_ERRORS, IMAGE_MAX_BYTES } from '@propsight/shared/contracts'
 import { createRoundRobinReader } from '../../platform/concurrency/round-robin-reader.ts'
 import { badRequest, HttpError } from '../../platform/errors.ts'
 import { imageTypeOf } from './image-type.ts'

@@ -111,7 +111,9 @@ describe('H3 the look-back', () => {
     ])
   })
   it('excludes relief games', async () => {
-    const { readHistory, subject } = historyFixture((id, season) => loaded(id, [game(`${season}-05-01`, false)]))
+    const { readHistory, subject } = historyFixture((id, season) =>
+      loaded(id, [game(`${season}-05-01`, false)]),
+    )
     expect(await readHistory(subject(1))).toEqual({ games: [], missingSeasons: [] })
   })
   it('skips a season that fails and reports it as missing', async () => {

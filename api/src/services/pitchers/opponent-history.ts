@@ -52,10 +52,12 @@ function collectHistory({ subject, answers }: Search): { history: OpponentHistor
 
 /** The newest season that is still needed, with all searches that need it: one request serves them all. */
 function nextRequest(searches: ReadonlySet<Search>): { season: number; asking: Search[] } | null {
-  const unasked = ({ subject, requestedSeasons }: Search) => subject.seasons.find((season) => !requestedSeasons.has(season))
+  const unasked = ({ subject, requestedSeasons }: Search) =>
+    subject.seasons.find((season) => !requestedSeasons.has(season))
   const season = Math.max(...[...searches].map((search) => unasked(search) ?? Number.NEGATIVE_INFINITY))
   if (!Number.isFinite(season)) return null
-  const needs = ({ subject, requestedSeasons }: Search) => subject.seasons.includes(season) && !requestedSeasons.has(season)
+  const needs = ({ subject, requestedSeasons }: Search) =>
+    subject.seasons.includes(season) && !requestedSeasons.has(season)
   return { season, asking: [...searches].filter(needs) }
 }
 

@@ -1,7 +1,7 @@
 import { listOpponentSeasons } from '@propsight/shared/domain'
 import type { Deps } from '../../deps.ts'
-import { probablePitchers } from './probable-pitchers.ts'
 import { addDays } from '../../sources/stats/finished-games.ts'
+import { probablePitchers } from './probable-pitchers.ts'
 
 /** Range of days that can be requested. It bounds the upstream requests that anonymous visitors can cause. */
 export const DAYS_BACK = 30

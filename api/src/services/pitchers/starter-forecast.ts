@@ -1,9 +1,9 @@
 import type { ClubHitting } from '../../sources/stats/format/season-stats.ts'
 import type { PersonLog } from '../../sources/stats/stats-client.ts'
 import { type EarlierSeasons, NO_EARLIER_SEASONS } from '../board/forecast/earlier-seasons.ts'
+import type { ForecastContext } from '../board/forecast/forecast-context.ts'
 import { forecastPlayer, missing, type PlayerForecast } from '../board/forecast/forecast-player.ts'
 import { leagueTotals } from '../board/forecast/league-totals.ts'
-import type { ForecastContext } from '../board/forecast/forecast-context.ts'
 import type { Probable } from './probable-pitchers.ts'
 
 interface CachedForecast {
@@ -21,7 +21,10 @@ const contextCache = new WeakMap<
  * The game context of a starter's forecast: batting totals of the clubs only. Line-ups, opposing pitchers and
  * home parks are not used.
  */
-function gameContext(batting: readonly ClubHitting[], recentBatting: readonly ClubHitting[] | null): ForecastContext {
+function gameContext(
+  batting: readonly ClubHitting[],
+  recentBatting: readonly ClubHitting[] | null,
+): ForecastContext {
   const known = contextCache.get(batting)
   if (known?.recentBatting === recentBatting) return known.context
   const context: ForecastContext = {

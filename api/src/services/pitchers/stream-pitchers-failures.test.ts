@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { clubHittingSplit, rosterPerson, teamStats, withLog } from '../../sources/testing/stats-bodies.ts'
 import { startUpstream } from '../../sources/testing/test-upstream.ts'
 import { streamPitchers } from './stream-pitchers.ts'
-import { type Changes, startPitchersFixture, people, SILENT, TODAY } from './testing/pitchers-fixture.ts'
+import { type Changes, people, SILENT, startPitchersFixture, TODAY } from './testing/pitchers-fixture.ts'
 
 describe('H6 the pitchers stream during upstream failures', () => {
   it.each<[string, Changes, string]>([
@@ -87,7 +87,10 @@ describe('H6 the pitchers stream during upstream failures', () => {
     ['unavailable', undefined],
     ['silent', SILENT],
   ])('has no opponent rates and no forecast when the batting of the clubs is %s', async (_, batting) => {
-    const { ask, logged } = await startPitchersFixture({ batting: () => batting }, { shortLimits: batting === SILENT })
+    const { ask, logged } = await startPitchersFixture(
+      { batting: () => batting },
+      { shortLimits: batting === SILENT },
+    )
     const { facts, outcome } = await ask()
     expect(outcome).toMatchObject({ done: 2 })
     expect(facts(2)).toMatchObject({

@@ -6,8 +6,8 @@ import {
   debuted,
   games,
   logsAsked,
-  startPitchersFixture,
   slate,
+  startPitchersFixture,
   TODAY,
   todaysGame,
 } from './testing/pitchers-fixture.ts'

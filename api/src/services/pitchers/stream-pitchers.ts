@@ -1,17 +1,24 @@
 import type { PitcherFacts, PitcherPhase, PitcherRecord } from '@propsight/shared/contracts'
 import { listOpponentSeasons } from '@propsight/shared/domain'
 import type { Deps } from '../../deps.ts'
+import type { Read } from '../../platform/cache/freshness.ts'
 import { UpstreamError } from '../../platform/service-client/upstream-error.ts'
+import { dayBefore } from '../../sources/stats/finished-games.ts'
+import type { ClubHitting } from '../../sources/stats/format/season-stats.ts'
 import type { LoadedLog, PersonLog } from '../../sources/stats/stats-client.ts'
 import { earlierSeasons } from '../board/forecast/earlier-seasons.ts'
 import { createHistoryReader } from './opponent-history.ts'
-import { needed, optional, type TimeLimits, TIME_LIMITS, noAnswerError, takeUntil } from './time-limits.ts'
 import { pitcherFacts, startsAgainst } from './pitcher-facts.ts'
 import { type Probable, probablePitchers } from './probable-pitchers.ts'
 import { forecastStart } from './starter-forecast.ts'
-import type { Read } from '../../platform/cache/freshness.ts'
-import { dayBefore } from '../../sources/stats/finished-games.ts'
-import type { ClubHitting } from '../../sources/stats/format/season-stats.ts'
+import {
+  noAnswerError,
+  optional,
+  requireInTime,
+  TIME_LIMITS,
+  type TimeLimits,
+  takeUntil,
+} from './time-limits.ts'
 
 /** The probable pitchers of a league day, and the data shared by all of their facts. */
 export interface PitchersDay {
@@ -46,10 +53,19 @@ export async function readPitchersDay(
   const reading = optional(log, 'the clubs’ directory', stats.teams(season), timeLimits.optional)
   const batting = optional(log, 'the opponents’ batting', stats.teamBatting(season), timeLimits.optional)
   const recentBatting = optional(log, 'the last weeks', stats.recentTeamBatting(today), timeLimits.optional)
-  const schedule = await needed(stats.schedule(date), timeLimits.needed)
+  const schedule = await requireInTime(stats.schedule(date), timeLimits.needed)
   const clubs = await reading
   const pitchers = probablePitchers(date, schedule.value, clubs?.value ?? [])
-  return { date, today, season, pitchers, batting, recentBatting, readAt: schedule.readAt, stale: schedule.stale }
+  return {
+    date,
+    today,
+    season,
+    pitchers,
+    batting,
+    recentBatting,
+    readAt: schedule.readAt,
+    stale: schedule.stale,
+  }
 }
 
 /** Summary sent at the end of a phase. */
@@ -107,7 +123,14 @@ function createFactsReader(parts: Parts, day: PitchersDay, phase: PitcherPhase, 
       date < today
         ? { forecastMissing: 'the day is over' }
         : forecastStart(
-            { pitcher, date, log: person, batting: clubs, recentBatting: recentBatting?.value ?? null, earlier },
+            {
+              pitcher,
+              date,
+              log: person,
+              batting: clubs,
+              recentBatting: recentBatting?.value ?? null,
+              earlier,
+            },
             logFailureOnce,
           )
     const opponent = clubs?.find(({ team }) => team.id === pitcher.shown.oppId)

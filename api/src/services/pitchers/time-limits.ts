@@ -1,18 +1,18 @@
 import type { Logger } from 'pino'
-import { unavailable } from '../../platform/errors.ts'
 import { withTimeout } from '../../platform/concurrency/with-timeout.ts'
+import { unavailable } from '../../platform/errors.ts'
 
 /** Time limits of a request, in milliseconds. Later responses fill the caches for the next request. */
 export interface TimeLimits {
   /** For the schedule, and again for the logs of the season: nothing can be shown without them. */
-  readonly requireInTime: number
+  readonly needed: number
   /** For the next response of an earlier season, which is requested with low priority. */
   readonly past: number
   /** For optional data. */
   readonly optional: number
 }
 
-export const TIME_LIMITS: TimeLimits = { requireInTime: 12_000, past: 8_000, optional: 4_000 }
+export const TIME_LIMITS: TimeLimits = { needed: 12_000, past: 8_000, optional: 4_000 }
 
 /** The error for a stats service that does not answer in time. */
 export const noAnswerError = () => unavailable('The baseball stats service')

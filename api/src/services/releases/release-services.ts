@@ -1,9 +1,9 @@
 import type { Logger } from 'pino'
 import type { Deps } from '../../deps.ts'
 import { createReleaseCatalogue } from './catalogue/catalogue.ts'
-import { createStaticPageWriter } from './static-page.ts'
 import { createLoadReports } from './load-reports.ts'
 import { createOverrides } from './override.ts'
+import { createStaticPageWriter } from './static-page.ts'
 import { createTickets } from './tickets.ts'
 
 type From = Pick<Deps, 'env' | 'version' | 'mailbox' | 'dataSource' | 'bundles' | 'metrics'> & {
@@ -12,7 +12,9 @@ type From = Pick<Deps, 'env' | 'version' | 'mailbox' | 'dataSource' | 'bundles' 
 }
 
 /** Creates the services of releases: catalogue, tickets, overrides and load reports. */
-export function createReleaseServices(from: From): Pick<Deps, 'releases' | 'tickets' | 'overrides' | 'loads'> {
+export function createReleaseServices(
+  from: From,
+): Pick<Deps, 'releases' | 'tickets' | 'overrides' | 'loads'> {
   const { env, log, metrics } = from
   const secret = env.SUPABASE_SECRET_KEY
   const releases = createReleaseCatalogue({

@@ -1,4 +1,10 @@
-import { CONFIG_ELEMENT_ID, type PageConfig, REGISTRY_ELEMENT_ID, type RegistryEntry, type Release } from '@propsight/shared/contracts'
+import {
+  CONFIG_ELEMENT_ID,
+  type PageConfig,
+  REGISTRY_ELEMENT_ID,
+  type RegistryEntry,
+  type Release,
+} from '@propsight/shared/contracts'
 import type { Deps } from '../../deps.ts'
 
 /**

@@ -1,10 +1,10 @@
 import type { PageConfig, Release } from '@propsight/shared/contracts'
 import type { Logger } from 'pino'
 import type { Deps } from '../../deps.ts'
-import { configBlock, splitAtHead, escapeAttribute, pageConfigOf, preloads } from './render-page.ts'
-import type { Catalogue } from './catalogue/load-catalogue.ts'
 import { staticPagePolicy } from '../../http/security-headers.ts'
 import { releaseBase } from './catalogue/choice.ts'
+import type { Catalogue } from './catalogue/load-catalogue.ts'
+import { configBlock, escapeAttribute, pageConfigOf, preloads, splitAtHead } from './render-page.ts'
 
 type StaticPageDeps = Pick<Deps, 'env' | 'version' | 'mailbox' | 'dataSource'>
 

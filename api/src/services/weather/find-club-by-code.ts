@@ -1,5 +1,5 @@
 import { canonicalClubCode } from '@propsight/shared/domain'
-import { type Club, listClubs, findClub, type Sport } from '@propsight/shared/domain/clubs'
+import { type Club, findClub, listClubs, type Sport } from '@propsight/shared/domain/clubs'
 
 /** Football codes of ESPN and other services that differ from the codes of the product. */
 const FOOTBALL_CODES: Readonly<Record<string, string>> = { WSH: 'WAS', JAC: 'JAX', LA: 'LAR', LVR: 'LV' }

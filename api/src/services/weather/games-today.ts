@@ -1,15 +1,15 @@
 import type { DayGame, GamesTodayResponse } from '@propsight/shared/contracts'
+import { listClubs } from '@propsight/shared/domain/clubs'
 import type { Deps } from '../../deps.ts'
 import type { Read } from '../../platform/cache/freshness.ts'
-import { badRequest, HttpError } from '../../platform/errors.ts'
-import { dayBefore, addDays } from '../../sources/stats/finished-games.ts'
 import { withTimeout } from '../../platform/concurrency/with-timeout.ts'
-import { listClubs } from '@propsight/shared/domain/clubs'
+import { badRequest, HttpError } from '../../platform/errors.ts'
 import { UpstreamError } from '../../platform/service-client/upstream-error.ts'
-import { isCalledOff, type StatsGame, statsScheduleSchema } from '../../sources/stats/format/schedule.ts'
-import { zonedInstant } from './zoned-time.ts'
 import type { ScoreboardGame } from '../../sources/football/football-client.ts'
+import { addDays, dayBefore } from '../../sources/stats/finished-games.ts'
+import { isCalledOff, type StatsGame, statsScheduleSchema } from '../../sources/stats/format/schedule.ts'
 import { findClubByCode } from './find-club-by-code.ts'
+import { zonedInstant } from './zoned-time.ts'
 
 /** Number of days ahead whose schedules boards read, too. */
 const SHARED_DAYS_AHEAD = 2

@@ -102,7 +102,10 @@ describe('the weather of a club', () => {
   })
   it('is refused with 404 for a replayed season', async () => {
     const env = testEnv({ DATA: 'replay' })
-    const work = teamWeather(fakeDeps({ env, upstream: refusingUpstream }), { team: 'NYY', sport: 'baseball' })
+    const work = teamWeather(fakeDeps({ env, upstream: refusingUpstream }), {
+      team: 'NYY',
+      sport: 'baseball',
+    })
     await expect(work).rejects.toMatchObject({ status: 404 })
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { footballEvent } from '../testing/football-event.ts'
-import { startUpstream, upstreamFailure } from '../testing/test-upstream.ts'
 import { refuse } from '../testing/stub-service.ts'
+import { startUpstream, upstreamFailure } from '../testing/test-upstream.ts'
 
 describe('the football client', () => {
   it('W2 requests an Eastern day and omits games of other days', async () => {

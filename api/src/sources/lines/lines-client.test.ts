@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { startUpstream, upstreamFailure } from '../testing/test-upstream.ts'
 import { refuse } from '../testing/stub-service.ts'
+import { startUpstream, upstreamFailure } from '../testing/test-upstream.ts'
 
 describe('the lines client', () => {
   const page = (number: number, pages: number) => ({

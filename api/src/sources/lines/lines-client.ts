@@ -1,23 +1,29 @@
 import { type Line, lineSchema } from '@propsight/shared/contracts'
-import type { Read } from '../../platform/cache/freshness.ts'
 import { formatStatsText } from '@propsight/shared/domain'
-import { type BookPlayer, bookPlayerSchema, type Projection, projectionsBodySchema, projectionSchema } from './format.ts'
 import type { Logger } from 'pino'
 import * as z from 'zod'
 import { createCacheStore } from '../../platform/cache/cache-store.ts'
+import type { Read } from '../../platform/cache/freshness.ts'
 import { createReadThrough } from '../../platform/cache/read-through.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import type { RedisClient } from '../../platform/redis.ts'
 import type { ServiceClient } from '../../platform/service-client/service-client.ts'
 import type { Timer } from '../../platform/timer.ts'
 import {
-  BOOK_MLB_LEAGUE,
   BOOK_MAX_PAGES,
+  BOOK_MLB_LEAGUE,
   BOOK_PAGE_SIZE,
   BOOK_STATE,
   FEW_ENTRIES,
   LINES_AGES,
 } from '../constants.ts'
+import {
+  type BookPlayer,
+  bookPlayerSchema,
+  type Projection,
+  projectionSchema,
+  projectionsBodySchema,
+} from './format.ts'
 
 /** A line of the book, before it is joined with the MLB schedule. */
 export interface BookLine extends Line {
@@ -74,7 +80,11 @@ function parseLine({ id, attributes }: Projection, { attributes: player }: BookP
  * other leagues. `skipped` counts unreadable entries and projections without a player.
  * @param league name of the league in the book: 'MLB'
  */
-export function parseBoard(data: readonly unknown[], included: readonly unknown[], league: string): BookBoard {
+export function parseBoard(
+  data: readonly unknown[],
+  included: readonly unknown[],
+  league: string,
+): BookBoard {
   const players = new Map<string, BookPlayer>()
   for (const entry of included) {
     if (!isResource(entry, 'new_player')) continue

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { ORDER_DAYS } from '../constants.ts'
 import { clubHittingSplit, clubPitchingSplit, teamStats } from '../testing/stats-bodies.ts'
-import { startUpstream, upstreamFailure } from '../testing/test-upstream.ts'
 import { refuse } from '../testing/stub-service.ts'
+import { startUpstream, upstreamFailure } from '../testing/test-upstream.ts'
 
 const read = async (body: unknown) => {
   const { upstream } = await startUpstream(() => body)

@@ -34,17 +34,17 @@ import {
   TRANSACTION_AGES,
 } from '../constants.ts'
 import { clubGameSchema, loadClubSeason } from './club-season.ts'
-import { clubsBatting, clubsPitching, loadSeasonTotals, seasonTotalsSchema } from './totals.ts'
 import type { TeamCodes } from './compact-game.ts'
-import { dayBefore, finishedGames, addDays } from './finished-games.ts'
+import { addDays, dayBefore, finishedGames } from './finished-games.ts'
 import { statsPeopleSchema, statsPersonSchema } from './format/person.ts'
 import { statsGameSchema, statsOrdersSchema, statsScheduleSchema } from './format/schedule.ts'
-import { statsTeamSchema, statsTeamsSchema } from './format/team.ts'
 import { clubHittingSchema, clubPitchingSchema, statsTeamStatsSchema } from './format/season-stats.ts'
+import { statsTeamSchema, statsTeamsSchema } from './format/team.ts'
 import { statsTransactionSchema } from './format/transactions.ts'
 import { createGameLogLoader, personLogSchema } from './game-log-loader.ts'
 import { loadPlayerSplits, loadVsPitcher, playerSplitsSchema, vsPitcherSchema } from './player-splits.ts'
 import type { GameOrders, StatsClient } from './stats-client.ts'
+import { clubsBatting, clubsPitching, loadSeasonTotals, seasonTotalsSchema } from './totals.ts'
 import { loadTransactions } from './transactions.ts'
 
 interface StatsClientOptions {
@@ -98,7 +98,12 @@ export function createStatsClient(options: StatsClientOptions): StatsClient {
   const orders = createCache('orders:1', z.array(ordersSchema), FEW_ENTRIES, CLUB_TOTALS_AGES)
   const schedules = createCache('schedule:2', z.array(statsGameSchema), FEW_ENTRIES, SCHEDULE_AGES)
   const seasons = createCache('season-totals:1', seasonTotalsSchema, FEW_ENTRIES, EARLIER_SEASON_AGES)
-  const transactions = createCache('transactions:1', z.array(statsTransactionSchema), SPAN_ENTRIES, TRANSACTION_AGES)
+  const transactions = createCache(
+    'transactions:1',
+    z.array(statsTransactionSchema),
+    SPAN_ENTRIES,
+    TRANSACTION_AGES,
+  )
   const clubSeasons = createCache('club-season:1', z.array(clubGameSchema), FEW_ENTRIES, CLUB_SEASON_AGES)
   const splits = createCache('splits:1', playerSplitsSchema, DETAIL_ENTRIES, SPLIT_AGES)
   const pitcherMatchups = createCache('vs-pitcher:1', vsPitcherSchema, DETAIL_ENTRIES, SPLIT_AGES)
@@ -225,7 +230,9 @@ export function createStatsClient(options: StatsClientOptions): StatsClient {
         loadPlayerSplits(detailsClient, { personId, group, season }, ignoredForms),
       ),
     vsPitcher: (batterId, pitcherId) =>
-      pitcherMatchups.read(`${batterId}:${pitcherId}`, () => loadVsPitcher(detailsClient, batterId, pitcherId)),
+      pitcherMatchups.read(`${batterId}:${pitcherId}`, () =>
+        loadVsPitcher(detailsClient, batterId, pitcherId),
+      ),
     raw: (path, query) => {
       const moving = /\/(feed\/live|linescore|boxscore)$/.test(path)
       return (moving ? live : mirror).read(pathWithQuery(path, query), () =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { startUpstream } from '../testing/test-upstream.ts'
 import { club, pitchingSplit, rosterPerson, withLog } from '../testing/stats-bodies.ts'
 import { refuse } from '../testing/stub-service.ts'
+import { startUpstream } from '../testing/test-upstream.ts'
 import type { LoadedLog } from './stats-client.ts'
 
 const TODAY = '2026-05-03'

@@ -6,8 +6,8 @@ import {
   type StatGroup,
 } from '@propsight/shared/contracts'
 import * as z from 'zod'
-import { freshness, toRead } from '../../platform/cache/freshness.ts'
 import type { CacheStore, Entry } from '../../platform/cache/cache-store.ts'
+import { freshness, toRead } from '../../platform/cache/freshness.ts'
 import type { ServiceClient } from '../../platform/service-client/service-client.ts'
 import { UpstreamError } from '../../platform/service-client/upstream-error.ts'
 import type { Timer } from '../../platform/timer.ts'
@@ -74,13 +74,19 @@ export function createGameLogLoader(options: LoaderOptions) {
     error: new UpstreamError({ service, failure, cause }),
   })
 
-  const compact = (raw: StatsPersonLog, group: StatGroup, codes: TeamCodes, isFinished: IsFinished): PersonLog => {
+  const compact = (
+    raw: StatsPersonLog,
+    group: StatGroup,
+    codes: TeamCodes,
+    isFinished: IsFinished,
+  ): PersonLog => {
     const { stats, ...person } = raw
     const splits = stats
       .filter((block) => block.group?.displayName === group && block.type?.displayName === 'gameLog')
       .flatMap((block) => block.splits)
     const hitting: HittingGame[] = group === 'hitting' ? hittingGames(splits, codes).filter(isFinished) : []
-    const pitching: PitchingGame[] = group === 'pitching' ? pitchingGames(splits, codes).filter(isFinished) : []
+    const pitching: PitchingGame[] =
+      group === 'pitching' ? pitchingGames(splits, codes).filter(isFinished) : []
     return { person, hitting, pitching }
   }
 
@@ -163,7 +169,9 @@ export function createGameLogLoader(options: LoaderOptions) {
       }
     })()
     const others =
-      waitingIds.length === 0 ? [] : store.leases.settled(waitingIds.map(key)).then(() => readOrRequest(waitingIds))
+      waitingIds.length === 0
+        ? []
+        : store.leases.settled(waitingIds.map(key)).then(() => readOrRequest(waitingIds))
     return new Map([...(await ours), ...(await others)])
   }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { startUpstream, upstreamFailure } from '../testing/test-upstream.ts'
 import { refuse } from '../testing/stub-service.ts'
+import { startUpstream, upstreamFailure } from '../testing/test-upstream.ts'
 
 const line = (plateAppearances: number, avg = '.250') => ({ plateAppearances, hits: 10, avg })
 const block = (type: string, splits: readonly object[]) => ({

@@ -2,10 +2,10 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import type { UpstreamError } from '../../platform/service-client/upstream-error.ts'
 import { PEOPLE_PER_REQUEST } from '../constants.ts'
-import type { LoadedLog } from './stats-client.ts'
-import { startUpstream, upstreamFailure } from '../testing/test-upstream.ts'
 import { club, hittingSplit, rosterPerson, withLog } from '../testing/stats-bodies.ts'
 import { refuse } from '../testing/stub-service.ts'
+import { startUpstream, upstreamFailure } from '../testing/test-upstream.ts'
+import type { LoadedLog } from './stats-client.ts'
 
 const TODAY = '2026-05-03'
 const collect = async (logs: AsyncIterable<LoadedLog>) => {

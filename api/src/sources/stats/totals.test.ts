@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { clubHittingSplit, clubPitchingSplit, teamStats } from '../testing/stats-bodies.ts'
-import { startUpstream, upstreamFailure } from '../testing/test-upstream.ts'
 import { refuse } from '../testing/stub-service.ts'
+import { startUpstream, upstreamFailure } from '../testing/test-upstream.ts'
 
 const hitter = (id: number, games = 150) => ({ player: { id }, stat: clubHittingSplit(1, games).stat })
 const pitcher = (id: number, gamesStarted = 30) => {

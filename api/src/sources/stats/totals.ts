@@ -1,8 +1,15 @@
 import type { StatGroup } from '@propsight/shared/contracts'
 import * as z from 'zod'
 import type { ServiceClient } from '../../platform/service-client/service-client.ts'
-import { type ClubHitting, clubHittingSchema, type ClubPitching, clubPitchingSchema, playerHittingSchema, playerPitchingSchema, statsTeamStatsSchema } from './format/season-stats.ts'
-import type * as z from 'zod'
+import {
+  type ClubHitting,
+  type ClubPitching,
+  clubHittingSchema,
+  clubPitchingSchema,
+  playerHittingSchema,
+  playerPitchingSchema,
+  statsTeamStatsSchema,
+} from './format/season-stats.ts'
 
 interface TeamStats {
   readonly stats: readonly { readonly splits: readonly unknown[] }[]

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { startUpstream, upstreamFailure } from '../testing/test-upstream.ts'
 import { refuse } from '../testing/stub-service.ts'
+import { startUpstream, upstreamFailure } from '../testing/test-upstream.ts'
 
 const SPAN = ['2026-05-18', '2026-07-23'] as const
 const entry = (id: number, more: object = {}) => ({

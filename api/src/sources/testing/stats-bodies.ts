@@ -1,4 +1,3 @@
-
 /** A split of `teams/stats`, group hitting: an average club after `games` games. */
 export const clubHittingSplit = (id: number, games = 90) => ({
   season: '2026',

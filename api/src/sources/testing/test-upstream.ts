@@ -1,10 +1,10 @@
+import { pino } from 'pino'
 import { afterEach, expect } from 'vitest'
 import { UpstreamError } from '../../platform/service-client/upstream-error.ts'
-import { createUpstream, type Upstream, type UpstreamOptions } from '../upstream.ts'
 import { instantTimer } from '../../platform/testing/fake-timer.ts'
-import { type StubService, stubService } from './stub-service.ts'
-import { pino } from 'pino'
 import type { Timer } from '../../platform/timer.ts'
+import { createUpstream, type Upstream, type UpstreamOptions } from '../upstream.ts'
+import { type StubService, stubService } from './stub-service.ts'
 
 /**
  * The real upstream clients, connected to the stub services of a test, with a silent log and the given timer.

@@ -93,7 +93,7 @@ export function createWeatherClient(options: WeatherClientOptions): WeatherClien
    * service.
    */
   const asServiceFailure = (error: unknown): never => {
-    if (!(error instanceof UpstreamError) || error.asServiceFailure) throw error
+    if (!(error instanceof UpstreamError) || error.concernsService) throw error
     throw new UpstreamError({ service, failure: 'unreadable', cause: error })
   }
 

@@ -67,5 +67,11 @@ describe('an hour of the National Weather Service', () => {
 })
 
 it('weatherCodeText describes known weather codes and returns null for others', () => {
-  expect([0, 65, 95, 4, null].map(weatherCodeText)).toEqual(['Clear', 'Heavy rain', 'Thunderstorm', null, null])
+  expect([0, 65, 95, 4, null].map(weatherCodeText)).toEqual([
+    'Clear',
+    'Heavy rain',
+    'Thunderstorm',
+    null,
+    null,
+  ])
 })

@@ -38,7 +38,8 @@ const CODE_TEXTS: Readonly<Record<number, string>> = {
 }
 
 /** Text of a weather code; null for an unknown code. */
-export const weatherCodeText = (code: number | null): string | null => (code === null ? null : (CODE_TEXTS[code] ?? null))
+export const weatherCodeText = (code: number | null): string | null =>
+  code === null ? null : (CODE_TEXTS[code] ?? null)
 
 const VARIABLES = [
   'temperature_2m',

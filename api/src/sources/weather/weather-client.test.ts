@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { nwsHourlyBody, nwsPointBody, openMeteoBody } from '../testing/forecast-bodies.ts'
-import { startUpstream, upstreamFailure } from '../testing/test-upstream.ts'
 import { refuse } from '../testing/stub-service.ts'
+import { startUpstream, upstreamFailure } from '../testing/test-upstream.ts'
 
 const BRONX = { latitude: 40.8296, longitude: -73.9262 }
 const DENVER = { latitude: 39.756, longitude: -104.9941 }

@@ -18,7 +18,17 @@ export interface ConfirmDialogProps {
 
 /** A confirmation dialog before an action. Enter in a field of `children` confirms. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, children, confirm, incomplete = false, danger = false, busy, error, onConfirm, onCancel } = props
+  const {
+    title,
+    children,
+    confirm,
+    incomplete = false,
+    danger = false,
+    busy,
+    error,
+    onConfirm,
+    onCancel,
+  } = props
   const form = useId()
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -1,7 +1,7 @@
 import { cx, IconButton } from '@propsight/shared/ui'
 import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react'
-import styles from './modal.module.css'
 import { flushSync } from 'react-dom'
+import styles from './modal.module.css'
 
 /**
  * Closes the dialog of an action that removes the button it was opened with, and focuses `place`. The dialog

@@ -1,9 +1,9 @@
 import { Button, cx, EmptyState, ErrorState, type IconName, Skeleton } from '@propsight/shared/ui'
 import type { ReactNode } from 'react'
-import { errorText, type Fallbacks } from '../state/error-text.ts'
 import type { Pages } from '../state/admin-api.ts'
-import styles from './table.module.css'
+import { errorText, type Fallbacks } from '../state/error-text.ts'
 import screen from './screen.module.css'
+import styles from './table.module.css'
 
 /** A label and its value. */
 export type Fact = readonly [name: string, value: string]

@@ -1,9 +1,9 @@
 import { isApiError } from '@propsight/shared/client'
 import type { ApiRequest } from '@propsight/shared/contracts'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type * as z from 'zod'
 import { useReadable, useShell } from './shell.tsx'
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 
 interface PagesOptions<A, T> {
   /** The list's part of the query key; `of` narrows it, for example to one user. */

@@ -1,8 +1,13 @@
-import { KeyList } from '../features/board/key-list.tsx'
-import { CompareTable, type CompareTableProps } from '../features/compare/compare-table.tsx'
-import { FilterFields, SheetActions, type SheetProps, sheetStyle } from '../features/filters/filter-fields.tsx'
 import { cx, IconButton } from '@propsight/shared/ui'
 import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { KeyList } from '../features/board/key-list.tsx'
+import { CompareTable, type CompareTableProps } from '../features/compare/compare-table.tsx'
+import {
+  FilterFields,
+  SheetActions,
+  type SheetProps,
+  sheetStyle,
+} from '../features/filters/filter-fields.tsx'
 import styles from './board-dialogs.module.css'
 
 export interface BoardDialogProps {

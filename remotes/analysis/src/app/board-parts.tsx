@@ -5,14 +5,20 @@ import { lazyPart } from '@propsight/shared/ui'
 /** The detail view of one player, which replaces the Dashboard. */
 export const DetailPart = lazyPart('The player', async () => (await import('./detail-view.tsx')).DetailView)
 
-export const KeyListPart = lazyPart('The list of keys', async () => (await import('./board-dialogs.tsx')).KeysDialog)
+export const KeyListPart = lazyPart(
+  'The list of keys',
+  async () => (await import('./board-dialogs.tsx')).KeysDialog,
+)
 
 export const ComparePart = lazyPart(
   'The comparison',
   async () => (await import('./board-dialogs.tsx')).CompareDialog,
 )
 
-export const FilterSheetPart = lazyPart('The filters', async () => (await import('./board-dialogs.tsx')).FilterSheet)
+export const FilterSheetPart = lazyPart(
+  'The filters',
+  async () => (await import('./board-dialogs.tsx')).FilterSheet,
+)
 
 /** Preloads the parts that open on a click on the board. Called when the browser is idle. */
 export function preloadBoardParts(): void {

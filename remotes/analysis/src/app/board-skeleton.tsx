@@ -22,7 +22,14 @@ export function BoardSkeleton() {
   const [{ sort }, filter] = useAtom(filtersAtom)
   return (
     <>
-      <Toolbar lines={NO_LINES} shown={0} total={0} loading Sheet={FilterSheetPart} note={<LoadedLinesPlaceholder />} />
+      <Toolbar
+        lines={NO_LINES}
+        shown={0}
+        total={0}
+        loading
+        Sheet={FilterSheetPart}
+        note={<LoadedLinesPlaceholder />}
+      />
       <div role="status" aria-label="Loading players">
         <Board
           raised={[]}

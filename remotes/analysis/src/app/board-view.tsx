@@ -8,7 +8,7 @@ import { LoadedLinesNote } from '../features/board/loaded-lines-note.tsx'
 import { splitBoard } from '../features/board/sort-cards.ts'
 import { useBoardKeys } from '../features/board/use-board-keys.ts'
 import { CardName } from '../features/card/card-parts.tsx'
-import { CardSkeleton, RowPlaceholder, PendingRow } from '../features/card/card-placeholders.tsx'
+import { CardSkeleton, PendingRow, RowPlaceholder } from '../features/card/card-placeholders.tsx'
 import { useCompare } from '../features/compare/compare-selection.tsx'
 import { ShareButtons } from '../features/export/share-buttons.tsx'
 import { applyFilters, chipsOf, filterLoadingRows } from '../features/filters/apply-filters.ts'
@@ -19,15 +19,15 @@ import type { RankedLine } from '../state/ranked-line.ts'
 import { type RunState, totalLines } from '../state/run.ts'
 import { oddsLabel, settingsAtom } from '../state/settings.ts'
 import { useShell } from '../state/shell.tsx'
-import { fullViewOpenAtom, fullViewSlotAtom, filtersAtom, viewAtom } from '../state/view.ts'
-import { toOpenLine, isOpenLine } from '../state/view-link.ts'
+import { filtersAtom, fullViewOpenAtom, fullViewSlotAtom, viewAtom } from '../state/view.ts'
+import { isOpenLine, toOpenLine } from '../state/view-link.ts'
 import { BoardCard } from './board-card.tsx'
-import { DetailPart, KeyListPart, preloadBoardParts, FilterSheetPart } from './board-parts.tsx'
+import { DetailPart, FilterSheetPart, KeyListPart, preloadBoardParts } from './board-parts.tsx'
+import { BoardSkeleton } from './board-skeleton.tsx'
 import { Comparison } from './comparison.tsx'
 import { NoRankedLines } from './empty-states.tsx'
 import { useBoardWeather } from './use-board-weather.ts'
 import { useLinkTo } from './use-view-link.ts'
-import { BoardSkeleton } from './board-skeleton.tsx'
 
 /** The cards whose hit rates are expanded. */
 export function useExpandedCards() {
@@ -166,7 +166,9 @@ function LoadedBoard({ run, onAnalyze, onLoadRemaining, onCancelRemaining }: Boa
   const drawName = (card: RankedLine) => (
     <CardName card={card} href={linkTo({ open: toOpenLine(card.line) })} onOpen={onOpen} />
   )
-  const rest = <LoadedLinesNote key={run.request?.key} run={run} onLoad={onLoadRemaining} onCancel={onCancelRemaining} />
+  const rest = (
+    <LoadedLinesNote key={run.request?.key} run={run} onLoad={onLoadRemaining} onCancel={onCancelRemaining} />
+  )
   const detail = open && slot && createPortal(<DetailPart />, slot)
   if (!loading && board.ranked.length === 0 && board.unranked.length > 0) {
     return (

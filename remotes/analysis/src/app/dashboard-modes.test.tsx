@@ -1,6 +1,13 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { anAnalysis, anExtraction, anExtractedRow, aRecommendation, noNews, aHistory } from '../testing/answers.ts'
+import {
+  aHistory,
+  anAnalysis,
+  anExtractedRow,
+  anExtraction,
+  aRecommendation,
+  noNews,
+} from '../testing/answers.ts'
 import { answeredLines, aRun } from '../testing/fake-server.ts'
 import { openDashboard } from '../testing/open-dashboard.tsx'
 import { aBatter, aForecast, aLine, end, start } from '../testing/players.ts'

@@ -16,7 +16,10 @@ export const BoardPart = lazyPart(
 )
 
 /** The track record of the engine, which replaces the Dashboard. */
-export const TrackRecordPart = lazyPart('The record', async () => (await import('./track-record-view.tsx')).TrackRecordView)
+export const TrackRecordPart = lazyPart(
+  'The record',
+  async () => (await import('./track-record-view.tsx')).TrackRecordView,
+)
 
 /** Preloads the parts that open on a click. Called when the browser is idle. */
 export function preloadParts(): void {

@@ -11,7 +11,7 @@ import { settingsAtom } from '../state/settings.ts'
 import { useShell } from '../state/shell.tsx'
 import { toOpenLine } from '../state/view-link.ts'
 import { useBoardWeather } from './use-board-weather.ts'
-import { useFullView, useCloseOnEscape } from './use-full-view.ts'
+import { useCloseOnEscape, useFullView } from './use-full-view.ts'
 import { useLinkTo } from './use-view-link.ts'
 
 /** The model's text about a line and the name of the model; null if the engine wrote the text. */

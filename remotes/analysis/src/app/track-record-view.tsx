@@ -1,6 +1,6 @@
 import { TrackRecordPage } from '../features/track-record/track-record-page.tsx'
 import { useShell } from '../state/shell.tsx'
-import { useFullView, useCloseOnEscape } from './use-full-view.ts'
+import { useCloseOnEscape, useFullView } from './use-full-view.ts'
 import { useLinkTo } from './use-view-link.ts'
 
 const opener = () => document.querySelector<HTMLElement>('[data-record]')

@@ -1,12 +1,19 @@
-import { type DayGame, gamesTodayResponse, type Line, type ShellApi, type TeamWeather, teamWeatherResponse } from '@propsight/shared/contracts'
+import {
+  type DayGame,
+  gamesTodayResponse,
+  type Line,
+  type ShellApi,
+  type TeamWeather,
+  teamWeatherResponse,
+} from '@propsight/shared/contracts'
+import { canonicalClubCode } from '@propsight/shared/domain'
 import { describeWeather } from '@propsight/shared/domain/weather'
+import { useQueries } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useCallback, useMemo } from 'react'
-import { shownRunAtom } from '../state/run.ts'
-import { canonicalClubCode } from '@propsight/shared/domain'
-import { useQueries } from '@tanstack/react-query'
 import { read } from '../config/parse-response.ts'
 import { gameDay, gameDays, gameKey } from '../state/game-key.ts'
+import { shownRunAtom } from '../state/run.ts'
 import { useReadable, useShell } from '../state/shell.tsx'
 
 /** Weather is cached for an hour (W2). */

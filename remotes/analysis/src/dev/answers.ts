@@ -12,7 +12,7 @@ import { analysisCost } from '@propsight/shared/domain'
 import { TRACK_RECORD } from '@propsight/shared/domain/engine'
 import { modeAnswers } from './mode-answers.ts'
 import { playerDetailOf } from './player-detail.ts'
-import { linesOf, gameLogAnswer } from './players.ts'
+import { gameLogAnswer, linesOf } from './players.ts'
 
 const HALF_HOUR_MS = 1_800_000
 const runs = new Map<string, StartRunResponse>()

@@ -12,8 +12,8 @@ import {
   newsSentimentBody,
   type Recommendation,
 } from '@propsight/shared/contracts'
-import { lineForecast, findStatType } from '@propsight/shared/domain'
-import { forecastsOf, linesOf, gameLogAnswer } from './players.ts'
+import { findStatType, lineForecast } from '@propsight/shared/domain'
+import { forecastsOf, gameLogAnswer, linesOf } from './players.ts'
 
 const now = () => new Date().toISOString()
 const percent = (share: number): number => Math.round(share * 100)

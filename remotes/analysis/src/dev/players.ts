@@ -1,4 +1,10 @@
-import type { GameLogRecord, HittingGame, Line, PitchingGame, StatForecastWire } from '@propsight/shared/contracts'
+import type {
+  GameLogRecord,
+  HittingGame,
+  Line,
+  PitchingGame,
+  StatForecastWire,
+} from '@propsight/shared/contracts'
 import { findStatType, MLB_MARKETS } from '@propsight/shared/domain'
 
 /** Mean per game of each market for an invented player. */
@@ -140,7 +146,11 @@ function pitched(name: string, game: number): PitchingGame {
  * The record of one player in the stream of game logs. The last batter's record is missing, to show that
  * case.
  */
-export function gameLogAnswer(asked: { name: string; team: string; group: 'hitting' | 'pitching' }): GameLogRecord {
+export function gameLogAnswer(asked: {
+  name: string
+  team: string
+  group: 'hitting' | 'pitching'
+}): GameLogRecord {
   const { name, team, group } = asked
   if (name === BATTERS.at(-1)) return { type: 'missing', name, team, group, reason: 'ambiguous name' }
   const games = Array.from({ length: GAMES }, (_, game) => game)

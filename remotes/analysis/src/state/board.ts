@@ -1,10 +1,10 @@
 import { atom } from 'jotai'
 import { rankBoard } from './rank-board.ts'
+import type { RankedLine } from './ranked-line.ts'
 import { shownRunAtom } from './run.ts'
 import { settingsAtom } from './settings.ts'
 import { viewAtom } from './view.ts'
 import { isOpenLine } from './view-link.ts'
-import type { RankedLine } from './ranked-line.ts'
 
 /**
  * The cards from top to bottom, filtered and sorted. Previous and next in the detail view follow this order.

@@ -1,5 +1,5 @@
-import { gameDay } from './game-key.ts'
 import type { Availability } from '@propsight/shared/contracts'
+import { gameDay } from './game-key.ts'
 
 const STATES: Record<Availability['state'], string> = { out: 'Out', returned: 'Back', moved: 'Moved' }
 

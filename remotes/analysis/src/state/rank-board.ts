@@ -1,7 +1,9 @@
 import type { Line, Tonight } from '@propsight/shared/contracts'
 import {
+  acceptsLess,
   compareByChance,
   easternDate,
+  findStatType,
   type GameLog,
   type LineForecast,
   type LineTrend,
@@ -9,12 +11,10 @@ import {
   lineTrend,
   reasoning,
   recommendSide,
-  findStatType,
-  acceptsLess,
 } from '@propsight/shared/domain'
 import { findForecast } from './find-forecast.ts'
-import { type AnsweredRecord, toSortKey, NO_RANK, type RankedLine, type UnrankedLine } from './ranked-line.ts'
-import { requiredLog, type PlayerRecord, playerKey, type RunState } from './run.ts'
+import { type AnsweredRecord, NO_RANK, type RankedLine, toSortKey, type UnrankedLine } from './ranked-line.ts'
+import { type PlayerRecord, playerKey, type RunState, requiredLog } from './run.ts'
 import type { OddsFilter } from './settings.ts'
 
 /**

@@ -1,5 +1,13 @@
-import type { AnalyzePerformanceResponse, ExtractStatsResponse, FetchLinesResponse, GameLogRecord, IMAGE_CATEGORY, Line, StartRunBody } from '@propsight/shared/contracts'
-import { type MlbMarket, findStatType } from '@propsight/shared/domain'
+import type {
+  AnalyzePerformanceResponse,
+  ExtractStatsResponse,
+  FetchLinesResponse,
+  GameLogRecord,
+  IMAGE_CATEGORY,
+  Line,
+  StartRunBody,
+} from '@propsight/shared/contracts'
+import { findStatType, type MlbMarket } from '@propsight/shared/domain'
 import { atom } from 'jotai'
 import type { Step } from '../config/run-steps.ts'
 import { type OddsFilter, type Settings, settingsAtom } from './settings.ts'
@@ -119,7 +127,9 @@ export const playerDetailKey = (runId: string | null, player: Parameters<typeof 
   ['analysis', 'player-detail', runId, playerKey(player)] as const
 
 /** The game log that a line needs; null for lines that no single log can answer. */
-export function requiredLog(line: Line): { name: string; team: string; group: 'hitting' | 'pitching' } | null {
+export function requiredLog(
+  line: Line,
+): { name: string; team: string; group: 'hitting' | 'pitching' } | null {
   const group = findStatType(line.statType)?.group
   if (!group || line.combo) return null
   return { name: line.name, team: line.team, group }

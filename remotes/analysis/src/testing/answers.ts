@@ -1,4 +1,12 @@
-import type { AnalyzePerformanceResponse, ExtractedRow, ExtractStatsResponse, GameLogRecord, HistoricalResponse, PlayerDetail, StatForecastWire } from '@propsight/shared/contracts'
+import type {
+  AnalyzePerformanceResponse,
+  ExtractedRow,
+  ExtractStatsResponse,
+  GameLogRecord,
+  HistoricalResponse,
+  PlayerDetail,
+  StatForecastWire,
+} from '@propsight/shared/contracts'
 
 /** A row extracted from a picture without doubts, with typical values that `row` overrides. */
 export const anExtractedRow = (row: Partial<ExtractedRow> = {}): ExtractedRow => ({

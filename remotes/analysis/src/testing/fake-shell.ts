@@ -1,4 +1,12 @@
-import type { ApiClient, Profile, Readable, SessionUser, ShellApi, ShellLocation, Toast } from '@propsight/shared/contracts'
+import type {
+  ApiClient,
+  Profile,
+  Readable,
+  SessionUser,
+  ShellApi,
+  ShellLocation,
+  Toast,
+} from '@propsight/shared/contracts'
 import { QueryClient } from '@tanstack/react-query'
 
 /** A readable value of the shell that a test can set. */

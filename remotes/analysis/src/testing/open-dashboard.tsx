@@ -1,10 +1,10 @@
 import type { Line, ShellApi } from '@propsight/shared/contracts'
 import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { ComparePart, DetailPart, KeyListPart, FilterSheetPart } from '../app/board-parts.tsx'
+import { ComparePart, DetailPart, FilterSheetPart, KeyListPart } from '../app/board-parts.tsx'
 import { BoardPart, TrackRecordPart } from '../app/dashboard-parts.tsx'
 import { Root } from '../app/root.tsx'
-import { answeredLines, aRun, fakeServer, type FakeServer } from './fake-server.ts'
+import { answeredLines, aRun, type FakeServer, fakeServer } from './fake-server.ts'
 import { fakeShell } from './fake-shell.ts'
 import { aBatter, aForecast, aLine, end, start } from './players.ts'
 
@@ -73,7 +73,9 @@ HTMLDialogElement.prototype.close = function close() {
 
 // Preloads the lazy parts, as a browser does before the user clicks Analyze.
 await Promise.all(
-  [BoardPart, TrackRecordPart, DetailPart, KeyListPart, ComparePart, FilterSheetPart].map((part) => part.preload()),
+  [BoardPart, TrackRecordPart, DetailPart, KeyListPart, ComparePart, FilterSheetPart].map((part) =>
+    part.preload(),
+  ),
 )
 
 /** Renders the Dashboard with a fake shell and a scripted server. */

@@ -1,7 +1,7 @@
 import type { RemoteProps } from '@propsight/shared/contracts'
 import { useReadable } from '../state/readable.ts'
-import { MyPicks } from './my-picks.tsx'
 import { LazyTrackRecord } from './lazy-dialogs.tsx'
+import { MyPicks } from './my-picks.tsx'
 
 /** My Picks, or the track record when the address has `?view=record`. */
 export const App = ({ shell }: RemoteProps) => {
@@ -9,7 +9,11 @@ export const App = ({ shell }: RemoteProps) => {
   const record = new URLSearchParams(search).get('view') === 'record'
   return (
     <div className="u-page">
-      {record ? <LazyTrackRecord shell={shell} onClose={() => shell.navigate(path)} /> : <MyPicks shell={shell} />}
+      {record ? (
+        <LazyTrackRecord shell={shell} onClose={() => shell.navigate(path)} />
+      ) : (
+        <MyPicks shell={shell} />
+      )}
     </div>
   )
 }

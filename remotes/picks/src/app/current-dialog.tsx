@@ -1,6 +1,6 @@
 import type { PickRow, ShellApi, TrackLeg } from '@propsight/shared/contracts'
 import { focusPick } from './focus-pick.ts'
-import { LazyClearDialog, LazyDeleteDialog, LazyPickDetail, LazyPastParlays } from './lazy-dialogs.tsx'
+import { LazyClearDialog, LazyDeleteDialog, LazyPastParlays, LazyPickDetail } from './lazy-dialogs.tsx'
 import type { usePickActions } from './use-pick-actions.ts'
 
 export type DialogState =

@@ -25,5 +25,6 @@ export const LazyTrackRecord = lazyPart(
 
 /** Prefetches every dialog while the page is idle, so that it opens without a download. */
 export function preloadDialogs(): void {
-  for (const part of [LazyPickDetail, LazyDeleteDialog, LazyClearDialog, LazyParlayDialogs, LazyPastParlays]) void part.preload()
+  for (const part of [LazyPickDetail, LazyDeleteDialog, LazyClearDialog, LazyParlayDialogs, LazyPastParlays])
+    void part.preload()
 }

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { aParlay, aPastParlay } from '../testing/parlay-fixtures.ts'
 import { aLeg, aRow } from '../testing/pick-fixtures.ts'
 import { renderPicks } from '../testing/render-picks.tsx'
-import { aParlay, aPastParlay } from '../testing/parlay-fixtures.ts'
 
 const HOUR_MS = 3_600_000
 const fromNow = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString()

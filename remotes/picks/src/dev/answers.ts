@@ -162,6 +162,7 @@ export default defineAnswers({
   tables: {
     my_picks: ({ userId }) =>
       userId ? SAVED_PICKS.map((saved, index) => ({ ...pickToRow(pickOf(saved, index), userId) })) : [],
-    track_legs: ({ userId }) => (userId ? SAVED_PICKS.map((saved, index) => legOf(saved, index, userId)) : []),
+    track_legs: ({ userId }) =>
+      userId ? SAVED_PICKS.map((saved, index) => legOf(saved, index, userId)) : [],
   },
 })

@@ -1,5 +1,9 @@
 import type { Parlay, ParlayLegWire } from '@propsight/shared/contracts'
-import { PARLAY_CONFIDENCE_STEPS_PERCENT, findParlayConfidenceStep, formatSigned } from '@propsight/shared/domain'
+import {
+  findParlayConfidenceStep,
+  formatSigned,
+  PARLAY_CONFIDENCE_STEPS_PERCENT,
+} from '@propsight/shared/domain'
 
 /** '23.4': a percentage with one decimal, without the percent sign. */
 export const oneDecimal = (percent: number): string => percent.toFixed(1)

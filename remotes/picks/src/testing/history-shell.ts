@@ -9,7 +9,11 @@ export interface HistoryRows {
 }
 
 /** A shell whose data service returns these parlays and legs for any signed-in user. */
-export function createHistoryShell({ parlays = [], legs = [], scenario = 'signed-in' }: HistoryRows): ShellApi {
+export function createHistoryShell({
+  parlays = [],
+  legs = [],
+  scenario = 'signed-in',
+}: HistoryRows): ShellApi {
   const owned =
     <T>(rows: T[]) =>
     ({ userId }: { userId: string | null }) =>

@@ -5,11 +5,11 @@ import { useEffect, useMemo, useRef } from 'react'
 import { useDay } from '../features/day/day-loader.ts'
 import { useLines } from '../features/lines/use-lines.ts'
 import { Sections } from '../features/sections/sections.tsx'
-import { type PitcherRow, stableRowsOf, rowsOf } from '../state/rows.ts'
+import { completeIds, type Day } from '../state/day.ts'
+import { countText, longDayText, readAtText } from '../state/format.ts'
+import { type PitcherRow, rowsOf, stableRowsOf } from '../state/rows.ts'
 import { Notices } from './notices.tsx'
 import styles from './pitchers.module.css'
-import { countText, longDayText, readAtText } from '../state/format.ts'
-import { type Day, completeIds } from '../state/day.ts'
 
 /** Heading, date in US Eastern time, and the explanation of the tables (H1). */
 export function Head({

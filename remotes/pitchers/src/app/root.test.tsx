@@ -3,7 +3,17 @@ import type { ApiClient, DataSource, ShellApi } from '@propsight/shared/contract
 import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { apiError, DATE, end, facts, fakeServer, linesAnswer, PITCHERS, start, stream } from '../testing/fixtures.ts'
+import {
+  apiError,
+  DATE,
+  end,
+  facts,
+  fakeServer,
+  linesAnswer,
+  PITCHERS,
+  start,
+  stream,
+} from '../testing/fixtures.ts'
 import { Root } from './root.tsx'
 
 const DAY = '/api/pitchers'

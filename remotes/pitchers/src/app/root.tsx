@@ -1,8 +1,8 @@
 import type { DataSource, Readable, RemoteProps } from '@propsight/shared/contracts'
+import { easternDate } from '@propsight/shared/domain'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { DesktopOnly, useNarrow } from '../features/desktop-only/desktop-only.tsx'
 import { Pitchers } from './pitchers.tsx'
-import { easternDate } from '@propsight/shared/domain'
 
 const CHECK_INTERVAL_MS = 60_000
 

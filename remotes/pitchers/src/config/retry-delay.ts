@@ -21,4 +21,5 @@ export const backOffMs = (failures: number, random = Math.random()): number =>
   Math.min(60_000, 2_000 * 2 ** Math.max(0, failures - 1)) * (1 + random / 5)
 
 /** Delay before incomplete data is requested again, ms: 1 minute, doubling up to 10 minutes. */
-export const incompleteRetryMs = (times: number): number => Math.min(600_000, 60_000 * 2 ** Math.max(0, times - 1))
+export const incompleteRetryMs = (times: number): number =>
+  Math.min(600_000, 60_000 * 2 ** Math.max(0, times - 1))

@@ -1,11 +1,11 @@
 import {
   type OpponentHistory,
-  summarizeOpponentHistory,
   type PitcherStat,
   type StartCounts,
+  summarizeOpponentHistory,
 } from '@propsight/shared/domain'
-import { edgeZ, deriveSignal, type PitcherSignal, type SignalBasis } from './signal.ts'
-import { parkMultiplier, projection, computeRecentForm, type RecentForm } from './projection.ts'
+import { computeRecentForm, parkMultiplier, projection, type RecentForm } from './projection.ts'
+import { deriveSignal, edgeZ, type PitcherSignal, type SignalBasis } from './signal.ts'
 
 export interface PitcherEvidence {
   /** This season's starts, oldest first. */

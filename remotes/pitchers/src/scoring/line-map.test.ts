@@ -1,8 +1,8 @@
 import { canonicalClubCode, loosePlayerName, normalisePlayerName } from '@propsight/shared/domain'
 import { describe, expect, it } from 'vitest'
-import { findLine, buildLineMap, type OfferedLine } from './line-map.ts'
-import { linesRetryDelayMs } from '../features/lines/fetch-lines.ts'
 import { isFresh } from '../config/browser-cache.ts'
+import { linesRetryDelayMs } from '../features/lines/fetch-lines.ts'
+import { buildLineMap, findLine, type OfferedLine } from './line-map.ts'
 
 const line = (name: string, value: number, team = 'SEA', oddsType = 'goblin'): OfferedLine => ({
   ...{ name, line: value, team, oddsType },

@@ -1,15 +1,15 @@
 import {
-  needsEarlierSeason,
-  summarizeOpponentHistory,
   listOpponentSeasons,
+  needsEarlierSeason,
   opponentWeight,
   type StartCounts,
+  summarizeOpponentHistory,
 } from '@propsight/shared/domain'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { assessPitcher } from './assess-pitcher.ts'
+import { computeRecentForm, parkMultiplier, projection, recentStarts, sampleStdDev } from './projection.ts'
 import { edgeZ, engineDisagrees } from './signal.ts'
-import { parkMultiplier, projection, computeRecentForm, recentStarts, sampleStdDev } from './projection.ts'
 
 const starts = (strikeOuts: number[], outs = 18, hits = 5): StartCounts[] =>
   strikeOuts.map((count) => ({ strikeOuts: count, outs, hits }))
@@ -75,7 +75,10 @@ describe('H3 opponent history', () => {
     [9, 0.4],
   ])('with %d games has a weight of %d', (games, weight) => expect(opponentWeight(games)).toBe(weight))
   it('averages the last five games and counts all', () => {
-    expect(summarizeOpponentHistory(starts([1, 1, 8, 8, 8, 8, 8]), 'strikeouts')).toEqual({ games: 7, average: 8 })
+    expect(summarizeOpponentHistory(starts([1, 1, 8, 8, 8, 8, 8]), 'strikeouts')).toEqual({
+      games: 7,
+      average: 8,
+    })
     expect(summarizeOpponentHistory([], 'strikeouts')).toEqual({ games: 0, average: null })
   })
 })

@@ -1,4 +1,11 @@
-import { mean, type OpponentHistory, opponentWeight, type PitcherStat, type StartCounts, startValue } from '@propsight/shared/domain'
+import {
+  mean,
+  type OpponentHistory,
+  opponentWeight,
+  type PitcherStat,
+  type StartCounts,
+  startValue,
+} from '@propsight/shared/domain'
 
 /** Number of recent starts used by the rules (H3). */
 export const RECENT_STARTS = 5

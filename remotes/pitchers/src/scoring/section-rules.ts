@@ -17,8 +17,7 @@ export interface Assessed {
 }
 
 const innings = ({ assessment }: Assessed): number => assessment.recent.averageInnings ?? 0
-const hasRecent = ({ assessment }: Assessed): boolean =>
-  assessment.recent.values.length >= MIN_RECENT_STARTS
+const hasRecent = ({ assessment }: Assessed): boolean => assessment.recent.values.length >= MIN_RECENT_STARTS
 const zOf = ({ assessment }: Assessed): number => assessment.z ?? Number.NEGATIVE_INFINITY
 
 /**

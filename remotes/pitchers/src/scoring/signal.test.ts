@@ -1,6 +1,6 @@
 import type { PitcherStat } from '@propsight/shared/domain'
 import { describe, expect, it } from 'vitest'
-import { type PitcherSignal, deriveSignal } from './signal.ts'
+import { deriveSignal, type PitcherSignal } from './signal.ts'
 
 const known = {
   stat: 'strikeouts' as PitcherStat,

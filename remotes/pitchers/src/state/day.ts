@@ -1,7 +1,13 @@
-import { type PitcherFacts, pitcherFactsSchema, type PitcherPhase, type ProbablePitcher, probablePitcherSchema } from '@propsight/shared/contracts'
-import type { Failure } from './failure.ts'
+import {
+  type PitcherFacts,
+  type PitcherPhase,
+  type ProbablePitcher,
+  pitcherFactsSchema,
+  probablePitcherSchema,
+} from '@propsight/shared/contracts'
 import * as z from 'zod'
 import { forget, isFresh, keep, PITCHER_CACHE_VERSION, readStored } from '../config/browser-cache.ts'
+import type { Failure } from './failure.ts'
 
 const PREFIX = 'propsight:pitchers:'
 

@@ -1,10 +1,10 @@
 import type { PitcherFacts, PitcherStart, ProbablePitcher } from '@propsight/shared/contracts'
 import { lineForecast, listOpponentSeasons, type PitcherStat } from '@propsight/shared/domain'
 import { assessPitcher } from '../scoring/assess-pitcher.ts'
-import { engineDisagrees } from '../scoring/signal.ts'
 import { findLine, PREFERRED_ODDS_TYPE } from '../scoring/line-map.ts'
 import { recentStarts } from '../scoring/projection.ts'
 import type { Assessed } from '../scoring/section-rules.ts'
+import { engineDisagrees } from '../scoring/signal.ts'
 import type { Day, DayEntry } from './day.ts'
 import type { StatLines } from './lines.ts'
 

@@ -1,4 +1,12 @@
-import type { ApiClient, ApiRequest, Line, PitcherFacts, PitcherPhase, PitcherRecord, ProbablePitcher } from '@propsight/shared/contracts'
+import type {
+  ApiClient,
+  ApiRequest,
+  Line,
+  PitcherFacts,
+  PitcherPhase,
+  PitcherRecord,
+  ProbablePitcher,
+} from '@propsight/shared/contracts'
 import { factsOf, linesOf, pitchersOf } from '../dev/sample-pitchers.ts'
 
 export const DATE = '2026-07-18'

@@ -1,11 +1,11 @@
 import { Banner, Button, Select } from '@propsight/shared/ui'
 import { useId } from 'react'
-import { SORTS_OF_OTHER_SPORT, LEAGUES, type Sport } from '../config/sports.ts'
+import { LEAGUES, SORTS_OF_OTHER_SPORT, type Sport } from '../config/sports.ts'
 import { GameCard } from '../features/card/game-card.tsx'
 import { WeatherTable } from '../features/table/weather-table.tsx'
 import { countText, failureText } from '../state/format.ts'
-import { sortByWeather, WEATHER_SORTS, type WeatherSort } from '../state/sort.ts'
 import type { GameWeather } from '../state/queries.ts'
+import { sortByWeather, WEATHER_SORTS, type WeatherSort } from '../state/sort.ts'
 import styles from './section.module.css'
 
 const OTHER: Record<Sport, Sport> = { baseball: 'football', football: 'baseball' }

@@ -1,7 +1,7 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { createGame, createFakeShell, createDay, createWeather } from '../testing/fixture.ts'
+import { createDay, createFakeShell, createGame, createWeather } from '../testing/fixture.ts'
 import { Root } from './weather-view.tsx'
 
 type Script = Parameters<typeof createFakeShell>[0]
@@ -18,8 +18,12 @@ const games = (league: string) =>
 
 const fine: Script = {
   '/api/games/today': () =>
-    createDay([createGame('NYY', 'BOS'), createGame('CIN', 'COL'), createGame('TOR', 'TB')], [createGame('GB', 'CHI')]),
-  '/api/weather/BOS': () => createWeather('baseball', 'BOS', { wind: 12, from: 67.5, temperature: 40, rain: 35 }),
+    createDay(
+      [createGame('NYY', 'BOS'), createGame('CIN', 'COL'), createGame('TOR', 'TB')],
+      [createGame('GB', 'CHI')],
+    ),
+  '/api/weather/BOS': () =>
+    createWeather('baseball', 'BOS', { wind: 12, from: 67.5, temperature: 40, rain: 35 }),
   '/api/weather/COL': () => createWeather('baseball', 'COL', { wind: 17, from: 202.5, temperature: 88 }),
   '/api/weather/TB': () => createWeather('baseball', 'TB'),
   '/api/weather/CHI': () => createWeather('football', 'CHI', { wind: 13, from: 315 }),
@@ -194,7 +198,8 @@ describe('W2 weather overlay with failures', () => {
 describe('W1 weather overlay in special cases', () => {
   it('W3 applies every threshold before rounding, and shows a decimal if it decides', async () => {
     const { user } = open({
-      '/api/games/today': () => createDay([createGame('CIN', 'COL'), createGame('NYY', 'BOS'), createGame('SEA', 'CHC')]),
+      '/api/games/today': () =>
+        createDay([createGame('CIN', 'COL'), createGame('NYY', 'BOS'), createGame('SEA', 'CHC')]),
       '/api/weather/COL': () =>
         createWeather('baseball', 'COL', { temperature: 85.4, wind: 15.3, from: 184, rain: 30.4 }),
       '/api/weather/BOS': () =>

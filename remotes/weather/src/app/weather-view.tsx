@@ -1,17 +1,17 @@
 import type { GamesTodayResponse, RemoteProps, ShellApi } from '@propsight/shared/contracts'
 import { EmptyState, ErrorState, Skeleton } from '@propsight/shared/ui'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { useState, useSyncExternalStore } from 'react'
 import { SPORTS, type Sport } from '../config/sports.ts'
-import type { WeatherSort } from '../state/sort.ts'
-import { saveSorts, loadSorts } from '../state/stored-sorts.ts'
+import { CardSkeleton } from '../features/card/game-card.tsx'
+import { failureText } from '../state/format.ts'
 import { type GameWeather, useGames, useGameWeather } from '../state/queries.ts'
+import type { WeatherSort } from '../state/sort.ts'
+import { loadSorts, saveSorts } from '../state/stored-sorts.ts'
 import { Header, StaleBanner } from './header.tsx'
+import sectionStyles from './section.module.css'
 import { SportSection } from './sport-section.tsx'
 import styles from './weather-view.module.css'
-import { failureText } from '../state/format.ts'
-import { CardSkeleton } from '../features/card/game-card.tsx'
-import sectionStyles from './section.module.css'
-import { QueryClientProvider } from '@tanstack/react-query'
 
 const requestIdOf = (error: Error | null): string | null =>
   error && 'requestId' in error && typeof error.requestId === 'string' ? error.requestId : null

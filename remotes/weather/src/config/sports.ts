@@ -1,6 +1,6 @@
 import type { WEATHER_SPORTS } from '@propsight/shared/contracts'
-import type { WeatherSort } from '../state/sort.ts'
 import type { WeatherConditions, WeatherRating } from '@propsight/shared/domain/weather'
+import type { WeatherSort } from '../state/sort.ts'
 
 type Tone = 'good' | 'mid' | 'low'
 

@@ -1,5 +1,10 @@
 import { defineAnswers, refuse } from '@propsight/harness'
-import { type DayGame, type GamesTodayResponse, type TeamWeather, WEATHER_SPORTS } from '@propsight/shared/contracts'
+import {
+  type DayGame,
+  type GamesTodayResponse,
+  type TeamWeather,
+  WEATHER_SPORTS,
+} from '@propsight/shared/contracts'
 import { findClub } from '@propsight/shared/domain/clubs'
 import { rateWeather } from '@propsight/shared/domain/weather'
 import type { Sport } from '../config/sports.ts'

@@ -1,4 +1,3 @@
-
 /** Replaces the host's text for a lost connection, which mentions the AI analysis server. */
 const NO_CONNECTION = 'The server does not answer.'
 /** Replaces the browser's technical error text for a response that is not JSON. */

@@ -1,10 +1,17 @@
-import { type DayGame, gamesTodayResponse, type GamesTodayResponse, type ShellApi, type TeamWeather, teamWeatherResponse } from '@propsight/shared/contracts'
-import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import {
+  type DayGame,
+  type GamesTodayResponse,
+  gamesTodayResponse,
+  type ShellApi,
+  type TeamWeather,
+  teamWeatherResponse,
+} from '@propsight/shared/contracts'
+import { easternDate } from '@propsight/shared/domain'
+import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import type * as z from 'zod'
 import type { Sport } from '../config/sports.ts'
 import { createLimit } from './create-limit.ts'
-import type * as z from 'zod'
-import { useEffect, useState, useSyncExternalStore } from 'react'
-import { easternDate } from '@propsight/shared/domain'
 
 /**
  * Validates a response of the server.
@@ -93,7 +100,10 @@ export function useGameWeather(
         queryFn: ({ signal }: { signal: AbortSignal }) =>
           limitConcurrency(async () => {
             const path = `/api/weather/${encodeURIComponent(game.homeTeam)}`
-            return read(teamWeatherResponse, await shell.api.json(path, { query: { sport, gameTime }, signal }))
+            return read(
+              teamWeatherResponse,
+              await shell.api.json(path, { query: { sport, gameTime }, signal }),
+            )
           }, signal),
         enabled: !game.neutralSite,
         staleTime: FRESH_MS,

@@ -1,7 +1,13 @@
-import type { ApiRequest, DayGame, GamesTodayResponse, ShellApi, TeamWeather } from '@propsight/shared/contracts'
-import { QueryClient } from '@tanstack/react-query'
+import type {
+  ApiRequest,
+  DayGame,
+  GamesTodayResponse,
+  ShellApi,
+  TeamWeather,
+} from '@propsight/shared/contracts'
 import { findClub } from '@propsight/shared/domain/clubs'
 import { rateWeather } from '@propsight/shared/domain/weather'
+import { QueryClient } from '@tanstack/react-query'
 import type { Sport } from '../config/sports.ts'
 
 export const createGame = (awayTeam: string, homeTeam: string, more: Partial<DayGame> = {}): DayGame => ({

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { storeBannerText } from './pick-store-state.ts'
-import { createPick, NOW } from './testing/pick-fixture.ts'
 import { devices, OTHER, USER, until } from './testing/browser-fixture.ts'
+import { createPick, NOW } from './testing/pick-fixture.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({

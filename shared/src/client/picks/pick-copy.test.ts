@@ -1,11 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createCopyStorage } from './copy-storage.ts'
-import { confirmed, emptyCopy, readCopy, sortedRows, mergeServerList, removeRows, addRows } from './pick-copy.ts'
-import { unreadablePicksText } from './pick-store-state.ts'
+import {
+  addRows,
+  confirmed,
+  emptyCopy,
+  mergeServerList,
+  readCopy,
+  removeRows,
+  sortedRows,
+} from './pick-copy.ts'
 import { pickToRow } from './pick-rows.ts'
-import { createPick } from './testing/pick-fixture.ts'
+import { unreadablePicksText } from './pick-store-state.ts'
 import { createFakeStorage, USER } from './testing/browser-fixture.ts'
+import { createPick } from './testing/pick-fixture.ts'
 
 const KEY = 'propsight:my-picks:anonymous'
 const ASIDE = 'propsight:my-picks-set-aside:anonymous'

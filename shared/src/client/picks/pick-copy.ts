@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { pickIdSchema, type PickRow, pickRowSchema, pickSchema } from '../../contracts/picks/pick.ts'
+import { type PickRow, pickIdSchema, pickRowSchema, pickSchema } from '../../contracts/picks/pick.ts'
 
 /** Stricter than the schema of server rows: a copy is the only data of a pick that has not been sent yet. */
 const copiedRow = z.looseObject({ ...pickRowSchema.shape, pick: pickSchema.nullable() })

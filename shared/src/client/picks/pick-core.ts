@@ -7,7 +7,7 @@ import {
   type CopyStorageArea,
   createCopyStorage,
 } from './copy-storage.ts'
-import { lastWriteTime, type PickCopy, sortedRows, countUnsent } from './pick-copy.ts'
+import { countUnsent, lastWriteTime, type PickCopy, sortedRows } from './pick-copy.ts'
 import { createStableRows, LOADING, type PicksState } from './pick-store-state.ts'
 
 const CHANNEL = 'propsight:my-picks'

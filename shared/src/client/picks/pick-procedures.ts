@@ -1,9 +1,9 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import * as z from 'zod'
-import { pickIdSchema, type PickRow } from '../../contracts/picks/pick.ts'
-import { PicksError } from './pick-store-state.ts'
-import { pickExpiry, createPickId } from '../../domain/picks.ts'
+import { type PickRow, pickIdSchema } from '../../contracts/picks/pick.ts'
+import { createPickId, pickExpiry } from '../../domain/picks.ts'
 import { firstNumber } from './pick-rows.ts'
+import { PicksError } from './pick-store-state.ts'
 
 const sideIn = (text: string | null | undefined): PickRow['betting_recommendation'] => {
   const side = /OVER|UNDER/.exec((text ?? '').toUpperCase())?.[0]

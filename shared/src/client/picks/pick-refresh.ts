@@ -1,5 +1,5 @@
 import { ANONYMOUS } from './copy-storage.ts'
-import { confirmed, dropped, type PickCopy, mergeServerList, addRows } from './pick-copy.ts'
+import { addRows, confirmed, dropped, mergeServerList, type PickCopy } from './pick-copy.ts'
 import type { PickCore } from './pick-core.ts'
 import { cleanUpPicks } from './pick-procedures.ts'
 import { failureOf, messageOf } from './pick-store-state.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createPick, NOW } from './testing/pick-fixture.ts'
 import { devices, USER, until } from './testing/browser-fixture.ts'
+import { createPick, NOW } from './testing/pick-fixture.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({

@@ -92,7 +92,8 @@ export function createPickSync(core: PickCore, recovered: () => void) {
      * Schedules a sync of changes left unsent by an earlier page or tab, unless a sync has failed already.
      */
     resume() {
-      if (core.isSignedIn() && !failed && timer === undefined && hasUnsyncedChanges(core.copies().read())) schedule()
+      if (core.isSignedIn() && !failed && timer === undefined && hasUnsyncedChanges(core.copies().read()))
+        schedule()
     },
     /** Syncs immediately, after a reconnection or on the user's request. */
     async again(): Promise<boolean> {

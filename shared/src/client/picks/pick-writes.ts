@@ -1,10 +1,10 @@
 import { type Pick, type PickRow, pickSchema } from '../../contracts/picks/pick.ts'
-import { addPick, type AddPickArguments, hasPlainTexts, rowFromArguments } from './pick-procedures.ts'
-import { confirmed, dropped, type PickCopy, removeRows, addRows } from './pick-copy.ts'
+import { addRows, confirmed, dropped, type PickCopy, removeRows } from './pick-copy.ts'
 import type { PickCore } from './pick-core.ts'
-import { failureOf, isRefusal, PicksError, messageOf } from './pick-store-state.ts'
-import type { PickSync } from './pick-sync.ts'
+import { type AddPickArguments, addPick, hasPlainTexts, rowFromArguments } from './pick-procedures.ts'
 import { pickToRow } from './pick-rows.ts'
+import { failureOf, isRefusal, messageOf, PicksError } from './pick-store-state.ts'
+import type { PickSync } from './pick-sync.ts'
 import { deletePicks, savePick, saveRows } from './server-picks.ts'
 
 /** `user_id` of rows that are saved without a session. */
@@ -153,7 +153,8 @@ export function createPickWrites(core: PickCore, sync: PickSync) {
         await putRows([row])
         return row.id
       }),
-    remove: (id: string) => withErrorState('Failed to delete pick', () => take([id], 'Failed to delete pick')),
+    remove: (id: string) =>
+      withErrorState('Failed to delete pick', () => take([id], 'Failed to delete pick')),
     clear: () =>
       withErrorState('Failed to clear picks', () =>
         take(

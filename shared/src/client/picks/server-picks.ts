@@ -38,7 +38,8 @@ async function currentUser(supabase: SupabaseClient, owner?: string): Promise<st
 }
 
 function* chunks<T>(all: readonly T[]): Generator<T[]> {
-  for (let from = 0; from < all.length; from += MAX_ROWS_PER_REQUEST) yield all.slice(from, from + MAX_ROWS_PER_REQUEST)
+  for (let from = 0; from < all.length; from += MAX_ROWS_PER_REQUEST)
+    yield all.slice(from, from + MAX_ROWS_PER_REQUEST)
 }
 
 const reasonOf = (error: unknown): string =>

@@ -1,7 +1,7 @@
 import * as z from 'zod'
+import { availabilitySchema, gameLogRecordSchema, gameLogsBody } from './game-logs.ts'
 import { lineSchema } from './lines.ts'
 import { opposingPitcherSchema } from './player-detail.ts'
-import { availabilitySchema, gameLogRecordSchema, gameLogsBody } from './game-logs.ts'
 
 const named = z.strictObject({ name: z.string().trim().min(1).max(80), team: z.string().max(40) })
 

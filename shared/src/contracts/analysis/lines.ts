@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { ODDS_TYPES, type OddsType, oddsTypeSchema } from './odds-type.ts'
 import { MLB_MARKETS, type MlbMarket } from '../../domain/stat-types.ts'
+import { ODDS_TYPES, type OddsType, oddsTypeSchema } from './odds-type.ts'
 
 export const RUN_FEATURES = ['quick', 'ai', 'image'] as const
 

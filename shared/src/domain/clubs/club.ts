@@ -1,4 +1,3 @@
-
 /** A sport whose clubs are listed. */
 export type Sport = 'baseball' | 'football'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { BASEBALL_CLUBS } from './baseball-clubs.ts'
-import { listClubs, findClub } from './find-club.ts'
+import { findClub, listClubs } from './find-club.ts'
 import { FOOTBALL_CLUBS } from './football-clubs.ts'
 
 const zones = new Set(Intl.supportedValuesOf('timeZone'))

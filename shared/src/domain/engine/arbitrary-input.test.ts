@@ -134,10 +134,16 @@ function expectValidExplanations(
 
 describe('engine with arbitrary input', () => {
   it('returns batter chances that are valid and inside their band', () => {
-    fc.assert(fc.property(batter, (input) => expectValidForecasts(forecastBatter(input, listStatNames('hitting')))))
+    fc.assert(
+      fc.property(batter, (input) => expectValidForecasts(forecastBatter(input, listStatNames('hitting')))),
+    )
   })
   it('returns pitcher chances that are valid and inside their band', () => {
-    fc.assert(fc.property(pitcher, (input) => expectValidForecasts(forecastPitcher(input, listStatNames('pitching')))))
+    fc.assert(
+      fc.property(pitcher, (input) =>
+        expectValidForecasts(forecastPitcher(input, listStatNames('pitching'))),
+      ),
+    )
   })
   it('returns a batter explanation that ends at the forecast and contains no invalid figure', () => {
     const stats = listStatNames('hitting')

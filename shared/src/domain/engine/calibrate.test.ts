@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { logit } from './probability.ts'
 import { calibrate } from './calibrate.ts'
+import { logit } from './probability.ts'
 
 const chances = fc
   .array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 12 })

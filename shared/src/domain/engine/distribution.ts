@@ -1,4 +1,3 @@
-
 /**
  * Distribution of an integer stat by the chance of reaching each value: `atLeast[k]` = P(X ≥ least + k).
  * `atLeast[0]` is 1, the values do not increase, and beyond the end of the array the chance is 0.

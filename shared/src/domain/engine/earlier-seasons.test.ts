@@ -1,9 +1,9 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { addSeasonTrials, battingSeasons, pitchingSeasons, seasonShare } from './earlier-seasons.ts'
 import { PITCHING } from './fitted/pitching.ts'
 import type { PitchingTotals } from './input.ts'
 import { batting } from './testing/pitcher-input.ts'
-import { battingSeasons, pitchingSeasons, seasonShare, addSeasonTrials } from './earlier-seasons.ts'
-import fc from 'fast-check'
 
 describe('seasonShare', () => {
   it('is the published weight relative to the latest season', () => {

@@ -1,6 +1,6 @@
-import { sanitizeCount, type EarlierBatting, type EarlierPitching, type EarlierSeason } from './input.ts'
-import { type LeaguePrior, type LeagueRates, leagueRates } from './league-rates.ts'
 import type { Trials } from './batter/steps.ts'
+import { type EarlierBatting, type EarlierPitching, type EarlierSeason, sanitizeCount } from './input.ts'
+import { type LeaguePrior, type LeagueRates, leagueRates } from './league-rates.ts'
 import { expit, logit } from './probability.ts'
 
 /** Weights of the last three seasons in the Marcel formula (see `seasonShare`), latest first. */
@@ -87,7 +87,11 @@ export interface SeasonTrials extends Trials {
  * same.
  * @param leagueRate rate of the current league
  */
-export function addSeasonTrials(record: Trials, leagueRate: number, seasons: readonly SeasonTrials[]): Trials {
+export function addSeasonTrials(
+  record: Trials,
+  leagueRate: number,
+  seasons: readonly SeasonTrials[],
+): Trials {
   let { yes, of } = record
   for (const season of seasons) {
     if (season.of === 0) continue

@@ -1,6 +1,13 @@
-import { type BattingTotals, sanitizeCount, type EarlierSeason, type GameSetting, type ParkFactors, type ThrowHand } from './input.ts'
-import { RECENT_DAYS } from './league-rates.ts'
 import { seasonShare } from './earlier-seasons.ts'
+import {
+  type BattingTotals,
+  type EarlierSeason,
+  type GameSetting,
+  type ParkFactors,
+  sanitizeCount,
+  type ThrowHand,
+} from './input.ts'
+import { RECENT_DAYS } from './league-rates.ts'
 
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth']
 

@@ -29,7 +29,12 @@ describe('buildStatForecast', () => {
 
   it('keeps the chance inside its band when the ends cross', () => {
     const of = (atLeast: readonly number[]) => ({ least: 0, atLeast })
-    const { low, high } = buildStatForecast('Hits', of([1, 0.6, 0.2]), of([1, 0.5, 0.3]), of([1, 0.7, 0.1, 0.05]))
+    const { low, high } = buildStatForecast(
+      'Hits',
+      of([1, 0.6, 0.2]),
+      of([1, 0.5, 0.3]),
+      of([1, 0.7, 0.1, 0.05]),
+    )
     expect(low.atLeast).toEqual([1, 0.5, 0.2])
     expect(high.atLeast).toEqual([1, 0.7, 0.2, 0.05])
   })

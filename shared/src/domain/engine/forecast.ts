@@ -1,4 +1,4 @@
-import { type Distribution, meanOf, chanceAtLeast } from './distribution.ts'
+import { chanceAtLeast, type Distribution, meanOf } from './distribution.ts'
 
 /**
  * Distribution with the smaller (or greater) of two chances of reaching each value. The ends of a band use it

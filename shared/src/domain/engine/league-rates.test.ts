@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { BATTING } from './fitted/batting.ts'
-import { recentLeagueRates, leagueRates, NO_TOTALS } from './league-rates.ts'
+import { leagueRates, NO_TOTALS, recentLeagueRates } from './league-rates.ts'
 
 const prior = BATTING.league
 

@@ -1,6 +1,6 @@
+import type { HittingCounts } from '../game-counts.ts'
 import type { EventTally } from './batter/steps.ts'
 import { type BattingTotals, sanitizeCount } from './input.ts'
-import type { HittingCounts } from '../game-counts.ts'
 
 /** Events counted in plate appearances. */
 export const BATTING_COUNTS = [

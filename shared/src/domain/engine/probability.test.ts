@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { betaBinomial, binomial, convolve, negativeBinomial, compoundSum } from './probability.ts'
+import { betaBinomial, binomial, compoundSum, convolve, negativeBinomial } from './probability.ts'
 
 const meanOf = (chances: readonly number[]): number => chances.reduce((sum, p, k) => sum + k * p, 0)
 const variance = (chances: readonly number[]): number =>

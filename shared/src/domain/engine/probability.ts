@@ -1,4 +1,3 @@
-
 /** Chances are bounded to this distance from 0 and 1, so that log-odds are finite. */
 const EDGE = 1e-9
 

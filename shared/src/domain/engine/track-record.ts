@@ -1,4 +1,3 @@
-
 /**
  * Version of the engine: the day of the last change of its model or constants. Stored with each forecast
  * record.

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ThrowHand } from '../engine/input.ts'
 import type { HittingLogGame, PitchingLogGame } from '../game-counts.ts'
-import { hitRates, type HitRates, type RatedLog } from './hit-rates.ts'
+import { type HitRates, hitRates, type RatedLog } from './hit-rates.ts'
 
 type Batted = HittingLogGame & { starterHand?: ThrowHand | null }
 

@@ -1,8 +1,8 @@
 import type { ThrowHand } from '../engine/input.ts'
 import { answer, type EngineResult, refuse } from '../engine/result.ts'
-import { type StatType, findStatType } from '../stat-types.ts'
 import type { GamePlace, HittingLogGame, PitchingLogGame } from '../game-counts.ts'
-import { type Interval, overRate, type OverRate, wilson } from './over-rate.ts'
+import { findStatType, type StatType } from '../stat-types.ts'
+import { type Interval, type OverRate, overRate, wilson } from './over-rate.ts'
 
 /** A `GameLog` in which a batter's game may also have the hand of the opposing starter. */
 export type RatedLog =

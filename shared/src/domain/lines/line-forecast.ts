@@ -1,4 +1,4 @@
-import { type Distribution, lineOdds, chanceAtLeast } from '../engine/distribution.ts'
+import { chanceAtLeast, type Distribution, lineOdds } from '../engine/distribution.ts'
 import type { StatForecast } from '../engine/forecast.ts'
 import { type OddsType, recommendSide, type Side } from './recommendation.ts'
 

@@ -1,9 +1,9 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { HittingLogGame, PitchingLogGame } from '../game-counts.ts'
+import { findStatType } from '../stat-types.ts'
 import { lineTrend, trend } from './line-trend.ts'
 import { reasoning } from './reasoning.ts'
-import { findStatType } from '../stat-types.ts'
-import fc from 'fast-check'
 
 describe('trend', () => {
   it('N10: compares the last 5 games with the last 10, with a margin of 0.05', () => {
@@ -117,7 +117,12 @@ describe('lineTrend', () => {
 })
 
 describe('reasoning', () => {
-  const reasoningFor = (values: number[], line: number, window: number, side: 'OVER' | 'UNDER' | null): string =>
+  const reasoningFor = (
+    values: number[],
+    line: number,
+    window: number,
+    side: 'OVER' | 'UNDER' | null,
+  ): string =>
     reasoning(lineTrend(stat('Hits'), line, { group: 'hitting', games: hits(values) }, window), line, side)
 
   it.each([

@@ -1,7 +1,7 @@
-import type { GameLog, GamePlace } from '../game-counts.ts'
-import { type OverRate, overRate } from './over-rate.ts'
 import { TREND_GAMES } from '../analysis-limits.ts'
+import type { GameLog, GamePlace } from '../game-counts.ts'
 import type { StatType } from '../stat-types.ts'
+import { type OverRate, overRate } from './over-rate.ts'
 
 /** One bar of a chart: the value of one game compared with a line (N12). */
 export interface GameBar extends GamePlace {

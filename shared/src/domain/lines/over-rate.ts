@@ -1,4 +1,3 @@
-
 /** Quantile of the normal distribution for a two-sided 95% interval. */
 const Z_95 = 1.959964
 

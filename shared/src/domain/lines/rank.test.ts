@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { wilson } from './over-rate.ts'
 import {
   compareByChance,
   compareByOverRate,
@@ -8,7 +9,6 @@ import {
   type Ranked,
   type RankedByChance,
 } from './rank.ts'
-import { wilson } from './over-rate.ts'
 
 const card = (id: string, over: number, under: number, more: Partial<Ranked> = {}): Ranked => ({
   id,

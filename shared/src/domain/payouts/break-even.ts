@@ -1,5 +1,5 @@
-import { type EntryKind, isPaid, LAST_LEG_PAYS, payout, type PayoutTable, POWER_2_PAYS } from './payout.ts'
-import { type OddsType, acceptsLess } from '../lines/recommendation.ts'
+import { acceptsLess, type OddsType } from '../lines/recommendation.ts'
+import { type EntryKind, isPaid, LAST_LEG_PAYS, type PayoutTable, POWER_2_PAYS, payout } from './payout.ts'
 
 /**
  * Least chance to win, 0 to 1, at which a leg is worth its stake in a Power 2 of two such legs: 57.7% without

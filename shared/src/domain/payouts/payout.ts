@@ -1,4 +1,3 @@
-
 /** `power`: all legs must win. `flex`: a smaller payout when some legs lose. */
 export const ENTRY_KINDS = ['power', 'flex'] as const
 export type EntryKind = (typeof ENTRY_KINDS)[number]

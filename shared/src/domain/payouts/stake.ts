@@ -1,4 +1,3 @@
-
 /** One possible outcome of a bet. */
 export interface Return {
   readonly chance: number

@@ -1,8 +1,8 @@
 import type { Sport, Stadium } from '../clubs/club.ts'
 import { baseballScores } from './baseball-scores.ts'
-import { compassPoint, windOutOf } from './wind.ts'
 import { footballScores } from './football-scores.ts'
-import { rateScore, NEUTRAL_SCORE, type WeatherConditions, type WeatherReading } from './rating.ts'
+import { NEUTRAL_SCORE, rateScore, type WeatherConditions, type WeatherReading } from './rating.ts'
+import { compassPoint, windOutOf } from './wind.ts'
 
 /**
  * Weight of weather under a retractable roof of unknown state. An estimate: clubs decide on the day of the

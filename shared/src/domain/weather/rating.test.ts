@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { rateScore, isRainy, ratingOf, scoreOf, formatFigure, temperatureTone, weatherIcon, windTone } from './rating.ts'
+import {
+  formatFigure,
+  isRainy,
+  rateScore,
+  ratingOf,
+  scoreOf,
+  temperatureTone,
+  weatherIcon,
+  windTone,
+} from './rating.ts'
 
 describe('W3 rating bands', () => {
   it.each([

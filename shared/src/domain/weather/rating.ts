@@ -1,4 +1,3 @@
-
 /**
  * Weather at one place and hour, forecast or measured. Values that a source lacks are null and have no effect
  * in ratings.

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { compassPoint, windAngle, windOutOf, describeWind } from './wind.ts'
+import { compassPoint, describeWind, windAngle, windOutOf } from './wind.ts'
 
 describe('W3 compass', () => {
   it.each([

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest'
-import { BUDGETS } from './budget.ts'
 import { CHUNK, findingsOf, remoteFiles, shellFiles } from '../testing/release-fixture.ts'
+import { BUDGETS } from './budget.ts'
 
 /** A compressor stub: the size of a script is its leading number, in kB. */
 const brotli = (bytes: Uint8Array) => (Number.parseInt(new TextDecoder().decode(bytes), 10) || 0) * 1_000

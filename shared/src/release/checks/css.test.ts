@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest'
-import { findingsOf, findingsInStyle, live, shellFiles } from '../testing/release-fixture.ts'
+import { findingsInStyle, findingsOf, live, shellFiles } from '../testing/release-fixture.ts'
 
 describe('F4 styles of a remote', () => {
   it.each([
@@ -119,7 +119,9 @@ describe('F4 resources of a style sheet', () => {
   })
   it('are accepted when they are files of the same release', async () => {
     expect(await findingsInStyle('.alpha-a{background:url("../../js/remote-entry.js?x#y")}')).toEqual([])
-    expect(await findingsInStyle('.alpha-a{background:image-set("remote.css" type("image/png"))}')).toEqual([])
+    expect(await findingsInStyle('.alpha-a{background:image-set("remote.css" type("image/png"))}')).toEqual(
+      [],
+    )
   })
   it('are refused when they are imported style sheets', async () => {
     expect((await findingsInStyle('@import "remote.css";')).join()).toMatch(/without its hash/)

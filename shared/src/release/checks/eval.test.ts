@@ -1,7 +1,7 @@
 // @vitest-environment node
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the strings are code to check
 import { describe, expect, it } from 'vitest'
-import { findingsOf, findingsInScript, shellFiles } from '../testing/release-fixture.ts'
+import { findingsInScript, findingsOf, shellFiles } from '../testing/release-fixture.ts'
 
 const found = (script: string) => findingsInScript('eval', script)
 

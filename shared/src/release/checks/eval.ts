@@ -1,6 +1,6 @@
 import type { AnyNode } from 'acorn'
-import { memberName, globalName, walk } from '../syntax-tree.ts'
 import type { Context, Findings } from '../context.ts'
+import { globalName, memberName, walk } from '../syntax-tree.ts'
 
 const POLICY = "the page's policy forbids it"
 const TIMERS = new Set(['setTimeout', 'setInterval', 'setImmediate', 'execScript'])

@@ -18,7 +18,8 @@ function problemOf(path: string, isShell: boolean): string | null {
   if (path.length > MAX_PATH) return `the path is longer than ${MAX_PATH} characters: use shorter names`
   if (!path.split('/').every((segment) => SEGMENT.test(segment)))
     return 'the path is not plain: use letters, digits, - _ . ~ and single slashes, no hidden files'
-  if (WRITTEN_BY_STORE.test(path)) return 'this name is kept for what the store writes itself: leave the file out'
+  if (WRITTEN_BY_STORE.test(path))
+    return 'this name is kept for what the store writes itself: leave the file out'
   if (PAGE.test(path) && !isShell) return 'a remote has no pages of its own: build without HTML'
   if (!SERVED_TYPES.test(path) && !PAGE.test(path))
     return 'files of this kind are not served: leave it out of the build'
@@ -57,7 +58,8 @@ export function checkFiles({ files, declaration }: CheckInput, findings: Finding
     const problem = problemOf(path, declaration === null)
     if (problem) findings.error(problem, path)
     const twin = folded.get(path.toLowerCase())
-    if (twin) findings.error(`differs from ${displayText(twin)} in upper and lower case only: rename one`, path)
+    if (twin)
+      findings.error(`differs from ${displayText(twin)} in upper and lower case only: rename one`, path)
     folded.set(path.toLowerCase(), path)
   }
   for (const path of folded.keys()) {

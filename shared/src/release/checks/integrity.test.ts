@@ -2,7 +2,13 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the strings are code to check
 import { describe, expect, it } from 'vitest'
 import { checkRelease } from '../check-release.ts'
-import { createDeclaration, examineFixture, findingsInScript, HOST, remoteFiles } from '../testing/release-fixture.ts'
+import {
+  createDeclaration,
+  examineFixture,
+  findingsInScript,
+  HOST,
+  remoteFiles,
+} from '../testing/release-fixture.ts'
 
 async function found(change: (files: Map<string, Uint8Array>) => void) {
   const { release } = await examineFixture()

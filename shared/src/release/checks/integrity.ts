@@ -1,6 +1,6 @@
-import { textPrefixes, type Constants, walk } from '../syntax-tree.ts'
 import type { Context, Findings } from '../context.ts'
 import { entryOf, hasIntegrity, integrityOf } from '../release-files.ts'
+import { type Constants, textPrefixes, walk } from '../syntax-tree.ts'
 import { displayText } from '../types.ts'
 
 const NOTHING_KNOWN: Constants = new Map()
@@ -13,7 +13,8 @@ function checkImports({ scripts }: Context, findings: Findings): void {
     walk(program, (node) => {
       const isModule = MODULE_NODES.has(node.type) || node.type === 'ImportExpression'
       const source = isModule && 'source' in node ? node.source : null
-      const address = typeof source === 'object' && source ? textPrefixes(source, NOTHING_KNOWN)[0] : undefined
+      const address =
+        typeof source === 'object' && source ? textPrefixes(source, NOTHING_KNOWN)[0] : undefined
       if (address === undefined) return
       findings.error(
         `imports '${displayText(address, 60)}' as a module, whose hash nobody checks: build chunks as classic scripts`,

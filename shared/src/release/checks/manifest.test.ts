@@ -1,6 +1,13 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest'
-import { createDeclaration, findingsOf, live, manifest, remoteFiles, shellFiles } from '../testing/release-fixture.ts'
+import {
+  createDeclaration,
+  findingsOf,
+  live,
+  manifest,
+  remoteFiles,
+  shellFiles,
+} from '../testing/release-fixture.ts'
 
 const found = (more: Parameters<typeof manifest>[0], options = {}) =>
   findingsOf('manifest', { files: remoteFiles({ 'mf-manifest.json': manifest(more) }), ...options })

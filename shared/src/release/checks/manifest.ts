@@ -1,7 +1,7 @@
 import type { Context, Findings } from '../context.ts'
-import { globalsOf } from '../release-files.ts'
 import { containerFile, MANIFEST_FILE, type Manifest } from '../manifest.ts'
-import { type Files, displayText, textOf } from '../types.ts'
+import { globalsOf } from '../release-files.ts'
+import { displayText, type Files, textOf } from '../types.ts'
 
 const ABSOLUTE = /^([a-z][a-z0-9+.-]*:|\/)/i
 /** Library types that produce classic scripts. */

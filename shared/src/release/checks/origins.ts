@@ -1,6 +1,6 @@
 import type { AnyNode } from 'acorn'
-import { textPrefixes, type Constants, constantsOf, memberName, globalName, walk } from '../syntax-tree.ts'
 import type { Context, Findings } from '../context.ts'
+import { type Constants, constantsOf, globalName, memberName, textPrefixes, walk } from '../syntax-tree.ts'
 import { displayText } from '../types.ts'
 
 const ABSOLUTE = /^\s*(?:(?:https?|wss?|ftp|file):|[a-z][a-z\d+.-]*:\/\/|[\\/]{2})/i

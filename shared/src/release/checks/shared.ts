@@ -1,10 +1,10 @@
+import type { AnyNode } from 'acorn'
 import { satisfies, valid, validRange } from 'semver'
 import type { SharedPackage } from '../../contracts/releases/registry.ts'
 import type { CheckReport } from '../../contracts/releases/rollout.ts'
 import type { Context, Findings } from '../context.ts'
-import { displayText } from '../types.ts'
-import type { AnyNode } from 'acorn'
 import { memberName, type Script, walk } from '../syntax-tree.ts'
+import { displayText } from '../types.ts'
 
 const REACT = /^__(CLIENT_INTERNALS_DO_NOT_USE|SECRET_INTERNALS_DO_NOT_USE)/
 const REACT_DOM = /^__DOM_INTERNALS_DO_NOT_USE/
@@ -100,7 +100,9 @@ function checkExpected(wanted: SharedPackage, bytes: number, { host }: Context, 
   const { name, range, singleton } = wanted
   const package_ = `'${displayText(name)}'`
   if (range !== null && validRange(range) === null) {
-    findings.error(`${package_} is wanted as '${displayText(range)}', which is no range: write one such as ^19.3.0`)
+    findings.error(
+      `${package_} is wanted as '${displayText(range)}', which is no range: write one such as ^19.3.0`,
+    )
     return
   }
   if (!host) return
@@ -178,7 +180,9 @@ function checkRemote(context: Context, findings: Findings): Facts {
 function checkShell({ release, others }: Context, findings: Findings): Facts {
   for (const { name, version } of release.shared)
     if (version === null || valid(version) === null)
-      findings.error(`the shell says that it shares '${displayText(name)}' without a version that can be compared`)
+      findings.error(
+        `the shell says that it shares '${displayText(name)}' without a version that can be compared`,
+      )
   for (const other of others) {
     for (const { name, range, version } of other.shared) {
       const brought = versionOf(release.shared, name)

@@ -1,5 +1,5 @@
 import { ident, tokenize, tokenTypes, url } from 'css-tree'
-import { type Files, displayText } from '../types.ts'
+import { displayText, type Files } from '../types.ts'
 
 const LOADS = new Set([
   'url',

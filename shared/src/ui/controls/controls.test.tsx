@@ -2,12 +2,12 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
-import { Button } from './button.tsx'
 import { nextEnabled } from '../helpers.ts'
+import { Button } from './button.tsx'
+import { TextInput } from './form-fields.tsx'
 import { Segmented } from './segmented.tsx'
 import { Select } from './select.tsx'
 import { Stepper } from './stepper.tsx'
-import { TextInput } from './form-fields.tsx'
 
 function Sports() {
   const [sport, setSport] = useState('MLB')

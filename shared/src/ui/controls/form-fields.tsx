@@ -1,7 +1,14 @@
-import { type InputHTMLAttributes, type ReactElement, type ReactNode, type SelectHTMLAttributes, type TextareaHTMLAttributes, useId } from 'react'
+import {
+  type InputHTMLAttributes,
+  type ReactElement,
+  type ReactNode,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+  useId,
+} from 'react'
+import { Icon } from '../brand/icon.tsx'
 import { cx } from '../helpers.ts'
 import styles from './field.module.css'
-import { Icon } from '../brand/icon.tsx'
 
 /** Common properties of the labelled controls of a form. */
 export interface FieldProps {

@@ -1,8 +1,8 @@
 import { render, screen } from '@testing-library/react'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { describeBars, layoutBars, LineBars } from './line-bars.tsx'
 import { Call } from './call.tsx'
+import { describeBars, LineBars, layoutBars } from './line-bars.tsx'
 
 const games = fc.array(fc.integer({ min: 0, max: 40 }), { maxLength: 10 })
 const half = fc.integer({ min: 0, max: 60 }).map((steps) => steps / 2)

@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from 'react'
 import { Icon, type IconName } from '../brand/icon.tsx'
-import { cx } from '../helpers.ts'
 import { Button } from '../controls/button.tsx'
+import { cx } from '../helpers.ts'
 import { Panel } from './panel.tsx'
 import styles from './state.module.css'
 

@@ -1,7 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import type { ReactElement, ReactNode, RefObject } from 'react'
-import { cx } from '../helpers.ts'
 import { IconButton } from '../controls/icon-button.tsx'
+import { cx } from '../helpers.ts'
 import styles from './dialog.module.css'
 
 export interface DialogProps {

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { Button } from '../controls/button.tsx'
 import { Dialog } from './dialog.tsx'
-import { Menu } from './menu.tsx'
 import { ToastRegion } from './toast-region.tsx'
 
 function Confirm() {
@@ -34,23 +33,6 @@ describe('Dialog', () => {
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     await waitFor(() => expect(document.activeElement).toBe(opener))
-  })
-})
-
-describe('Menu', () => {
-  it('opens and runs an item by keyboard', async () => {
-    const run = vi.fn()
-    const user = userEvent.setup()
-    const items = [
-      { label: 'Copy', run: vi.fn() },
-      { label: 'Delete', run },
-    ]
-    render(<Menu trigger={<Button>More</Button>} items={items} />)
-    await user.tab()
-    await user.keyboard('{Enter}')
-    await screen.findByRole('menuitem', { name: 'Copy' })
-    await user.keyboard('{End}{Enter}')
-    await waitFor(() => expect(run).toHaveBeenCalledOnce())
   })
 })
 

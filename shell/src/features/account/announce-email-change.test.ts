@@ -1,8 +1,8 @@
 import { afterEach, expect, it } from 'vitest'
 import { STORAGE } from '../../config/storage-keys.ts'
+import { layerAtom } from '../../state/layer.ts'
 import { userAtom } from '../../state/session.ts'
 import { toastsAtom } from '../../state/toasts.ts'
-import { layerAtom } from '../../state/layer.ts'
 import { fakeServices, USER_ID } from '../../testing/fake-services.tsx'
 import { announceEmailChange } from './announce-email-change.ts'
 

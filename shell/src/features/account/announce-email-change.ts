@@ -1,9 +1,9 @@
 import { STORAGE } from '../../config/storage-keys.ts'
+import { layerAtom } from '../../state/layer.ts'
 import { normalizeEmail } from '../../state/pending-code.ts'
 import type { Services } from '../../state/services.ts'
 import { userAtom } from '../../state/session.ts'
 import { showToast } from '../../state/toasts.ts'
-import { layerAtom } from '../../state/layer.ts'
 import { EMAIL_UPDATED } from './change-email.ts'
 
 /**

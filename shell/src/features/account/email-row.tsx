@@ -1,14 +1,20 @@
 import { Button, Icon, TextInput } from '@propsight/shared/ui'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { type FormEvent, type ReactElement, useEffect, useRef, useState } from 'react'
-import { profileAtom, userAtom } from '../../state/session.ts'
-import styles from './account.module.css'
-import { changeEmail, EMAIL_UPDATED, emailChangeDaysLeft, refreshUser, ONCE_PER_MONTH } from './change-email.ts'
-import { normalizeEmail } from '../../state/pending-code.ts'
-import { useUnsavedWork } from '../../state/unsaved-work.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { STORAGE } from '../../config/storage-keys.ts'
+import { normalizeEmail } from '../../state/pending-code.ts'
 import { useServices } from '../../state/services.ts'
+import { profileAtom, userAtom } from '../../state/session.ts'
+import { useUnsavedWork } from '../../state/unsaved-work.ts'
+import styles from './account.module.css'
+import {
+  changeEmail,
+  EMAIL_UPDATED,
+  emailChangeDaysLeft,
+  ONCE_PER_MONTH,
+  refreshUser,
+} from './change-email.ts'
 
 export interface EmailFormProps {
   /** The current address. */

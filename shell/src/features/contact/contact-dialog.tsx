@@ -1,11 +1,20 @@
+import { CONTACT_SUBJECTS } from '@propsight/shared/contracts'
 import { Button, Dialog, FieldError, SelectInput, TextArea, TextInput } from '@propsight/shared/ui'
 import { useAtomValue } from 'jotai'
 import { type FormEvent, type ReactElement, useEffect, useId, useState } from 'react'
 import { useServices } from '../../state/services.ts'
-import { checkDraft, clearDraft, type ContactDraft, contactDraftAtom, type ContactErrors, type ContactField, contactSendingAtom, watchDraft } from './contact-draft.ts'
 import styles from './contact.module.css'
+import {
+  type ContactDraft,
+  type ContactErrors,
+  type ContactField,
+  checkDraft,
+  clearDraft,
+  contactDraftAtom,
+  contactSendingAtom,
+  watchDraft,
+} from './contact-draft.ts'
 import { sendMessage } from './send-message.ts'
-import { CONTACT_SUBJECTS } from '@propsight/shared/contracts'
 
 export interface ContactFormProps {
   id: string

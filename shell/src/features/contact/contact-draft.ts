@@ -1,8 +1,8 @@
+import { contactBody } from '@propsight/shared/contracts'
 import { atom } from 'jotai'
 import type { Services } from '../../state/services.ts'
 import { userAtom } from '../../state/session.ts'
 import { registerUnsavedWork } from '../../state/unsaved-work.ts'
-import { contactBody } from '@propsight/shared/contracts'
 
 export type ContactField = keyof ContactDraft
 export type ContactErrors = Partial<Record<ContactField, string>>

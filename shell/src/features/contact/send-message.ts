@@ -1,8 +1,8 @@
 import { isApiError } from '@propsight/shared/client'
 import { contactResponse } from '@propsight/shared/contracts'
+import { layerAtom } from '../../state/layer.ts'
 import type { Services } from '../../state/services.ts'
 import { showToast } from '../../state/toasts.ts'
-import { layerAtom } from '../../state/layer.ts'
 import { clearDraft, contactDraftAtom, contactSendingAtom } from './contact-draft.ts'
 
 /** Alert without configured mail: nothing was sent. Exact text of row S9. */

@@ -5,11 +5,11 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { STORAGE } from '../../config/storage-keys.ts'
 import { recordLoad } from '../../loader/load-log.ts'
+import { makeMinimalEntry } from '../../loader/testing/make-entry.ts'
+import { layerAtom } from '../../state/layer.ts'
 import { userAtom } from '../../state/session.ts'
 import { toastsAtom } from '../../state/toasts.ts'
-import { layerAtom } from '../../state/layer.ts'
-import { fakeServices, USER_ID, within as inside } from '../../testing/fake-services.tsx'
-import { makeMinimalEntry } from '../../loader/testing/make-entry.ts'
+import { fakeServices, within as inside, USER_ID } from '../../testing/fake-services.tsx'
 
 const { given } = vi.hoisted(() => ({
   given: { registry: null as unknown, reload: null as unknown, retried: [] as string[] },

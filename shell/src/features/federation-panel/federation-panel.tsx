@@ -1,20 +1,27 @@
 import { Button, Icon, IconButton } from '@propsight/shared/ui'
-import { type KeyboardEvent, type ReactElement, useEffect, useId, useState, useSyncExternalStore } from 'react'
-import { STORAGE } from '../../config/storage-keys.ts'
-import { tabStorage } from '../../state/safe-storage.ts'
-import styles from './federation-panel.module.css'
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
+import {
+  type KeyboardEvent,
+  type ReactElement,
+  useEffect,
+  useId,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import { STORAGE } from '../../config/storage-keys.ts'
+import { loadLog } from '../../loader/load-log.ts'
 import { retryRemote } from '../../loader/preload-remote.ts'
 import { useRegistry } from '../../loader/use-registry.ts'
+import { layerAtom } from '../../state/layer.ts'
 import { developerQuery } from '../../state/override-api.ts'
+import { tabStorage } from '../../state/safe-storage.ts'
 import { useServices } from '../../state/services.ts'
 import { userAtom } from '../../state/session.ts'
 import { showToast } from '../../state/toasts.ts'
-import { layerAtom } from '../../state/layer.ts'
 import { describePage, type PageDescription, pageServerTiming, transferFrom } from './describe-page.ts'
+import styles from './federation-panel.module.css'
 import { RemotesTable, SharedTable } from './panel-tables.tsx'
-import { loadLog } from '../../loader/load-log.ts'
 import { readShared } from './read-shared.ts'
 
 const SOURCE: Record<string, string> = {

@@ -2,12 +2,12 @@ import { DataBadge, IconButton, Wordmark } from '@propsight/shared/ui'
 import { useAtomValue } from 'jotai'
 import type { ReactElement, ReactNode } from 'react'
 import { ShellLink } from '../../components/shell-link.tsx'
+import { layerAtom } from '../../state/layer.ts'
 import { useServices } from '../../state/services.ts'
 import { creditsAtom, userAtom } from '../../state/session.ts'
-import { layerAtom } from '../../state/layer.ts'
+import { THEMES, themeAtom } from '../../state/theme.ts'
 import styles from './header.module.css'
 import { type Tab, TabLinks } from './tab-links.tsx'
-import { THEMES, themeAtom } from '../../state/theme.ts'
 
 /** One or two initials of an e-mail address: 'rae.kimball@…' gives 'RK'; '?' without letters or digits. */
 export function initials(email: string): string {

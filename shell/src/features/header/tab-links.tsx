@@ -1,10 +1,10 @@
 import { Icon, type IconName, nextEnabled } from '@propsight/shared/ui'
+import { useAtomValue } from 'jotai'
 import { type KeyboardEvent, type ReactElement, useLayoutEffect, useRef } from 'react'
 import { ShellLink } from '../../components/shell-link.tsx'
-import styles from './header.module.css'
-import { useAtomValue } from 'jotai'
-import { useServices } from '../../state/services.ts'
 import { layerAtom } from '../../state/layer.ts'
+import { useServices } from '../../state/services.ts'
+import styles from './header.module.css'
 
 /** One tab of the header, from the registry or from the shell. */
 export interface Tab {

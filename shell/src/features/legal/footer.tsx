@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react'
 import { Helplines } from '../../components/helplines.tsx'
 import { SOCIAL_LINKS } from '../../config/support.ts'
-import { useServices } from '../../state/services.ts'
 import { type Layer, layerAtom } from '../../state/layer.ts'
+import { useServices } from '../../state/services.ts'
 import styles from './footer.module.css'
 
 const DIALOGS: readonly [string, Layer][] = [

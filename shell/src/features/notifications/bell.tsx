@@ -1,9 +1,9 @@
 import { IconButton } from '@propsight/shared/ui'
 import { atom, useAtomValue } from 'jotai'
 import type { ReactElement } from 'react'
-import { type Services, useServices } from '../../state/services.ts'
-import { layerAtom } from '../../state/layer.ts'
 import { STORAGE } from '../../config/storage-keys.ts'
+import { layerAtom } from '../../state/layer.ts'
+import { type Services, useServices } from '../../state/services.ts'
 
 /** Number of notices. Separate from the notices, so that the bell does not load their texts. */
 export const NOTICE_COUNT = 1

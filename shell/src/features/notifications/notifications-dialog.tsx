@@ -1,7 +1,7 @@
 import { Button, Dialog, EmptyState, Tag } from '@propsight/shared/ui'
 import type { ReactElement } from 'react'
-import { useServices } from '../../state/services.ts'
 import { layerAtom } from '../../state/layer.ts'
+import { useServices } from '../../state/services.ts'
 import styles from './notifications.module.css'
 
 export interface Notice {

@@ -1,16 +1,16 @@
 import type { RegistryEntry } from '@propsight/shared/contracts'
 import { Banner, Button, ErrorState } from '@propsight/shared/ui'
+import { useAtomValue } from 'jotai'
 import { type ReactElement, useEffect, useState } from 'react'
-import { originOf, ownsOverride } from '../../state/override-owner.ts'
-import styles from './override.module.css'
+import { STORAGE } from '../../config/storage-keys.ts'
 import { endOverride } from '../../state/override-api.ts'
+import { originOf, ownsOverride } from '../../state/override-owner.ts'
+import { tabStorage } from '../../state/safe-storage.ts'
 import { useServices } from '../../state/services.ts'
+import { authLoadingAtom, userAtom } from '../../state/session.ts'
 import { showToast } from '../../state/toasts.ts'
 import { hasUnsavedWork } from '../../state/unsaved-work.ts'
-import { useAtomValue } from 'jotai'
-import { STORAGE } from '../../config/storage-keys.ts'
-import { authLoadingAtom, userAtom } from '../../state/session.ts'
-import { tabStorage } from '../../state/safe-storage.ts'
+import styles from './override.module.css'
 
 export interface EndOverride {
   busy: boolean

@@ -1,12 +1,12 @@
+import { type OverrideBody, overrideBody, type Registry } from '@propsight/shared/contracts'
 import { useAtomValue } from 'jotai'
 import { useEffect, useSyncExternalStore } from 'react'
 import { useRegistry } from '../../loader/use-registry.ts'
+import { layerAtom } from '../../state/layer.ts'
+import { developerQuery } from '../../state/override-api.ts'
 import { type Services, useServices } from '../../state/services.ts'
 import { authLoadingAtom, userAtom } from '../../state/session.ts'
-import { overrideBody, type OverrideBody, type Registry } from '@propsight/shared/contracts'
-import { developerQuery } from '../../state/override-api.ts'
 import { showToast } from '../../state/toasts.ts'
-import { layerAtom } from '../../state/layer.ts'
 
 /** Query parameter of an override request: `?dev-remote=picks@http://127.0.0.1:4101`. */
 export const OVERRIDE_PARAMETER = 'dev-remote'
@@ -30,7 +30,11 @@ export function withoutOverrideRequest(address: { path: string; search: string; 
  * Handles a link that requests an override: opens a confirmation dialog for a developer, and shows a toast to
  * any other user. Never starts an override without confirmation (F5).
  */
-export async function handleOverrideRequest(services: Services, registry: Registry, text: string): Promise<void> {
+export async function handleOverrideRequest(
+  services: Services,
+  registry: Registry,
+  text: string,
+): Promise<void> {
   const { store, queryClient, log } = services
   const refuse = (message: string) => showToast(store, { message })
 

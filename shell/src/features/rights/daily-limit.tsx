@@ -4,9 +4,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactElement, useId, useState } from 'react'
 import { useServices } from '../../state/services.ts'
 import { useUnsavedWork } from '../../state/unsaved-work.ts'
-import { asMoment, credits, RightsSection, useAction } from './rights-section.tsx'
 import styles from './rights.module.css'
 import { rightsKey, setLimit } from './rights-api.ts'
+import { asMoment, credits, RightsSection, useAction } from './rights-section.tsx'
 
 const MAX_LIMIT = 1_000
 const inWords = (limit: number | null): string => (limit === null ? 'No limit' : credits(limit))

@@ -1,11 +1,11 @@
 import { Button, ConfirmDialog, TextInput } from '@propsight/shared/ui'
 import { type FormEvent, type ReactElement, useState } from 'react'
-import { pendingCodeKey, normalizeEmail } from '../../state/pending-code.ts'
+import { normalizeEmail, pendingCodeKey } from '../../state/pending-code.ts'
 import { useServices } from '../../state/services.ts'
 import { useUnsavedWork } from '../../state/unsaved-work.ts'
+import styles from './rights.module.css'
 import { deleteAccount, endSession } from './rights-api.ts'
 import { RightsSection, useAction } from './rights-section.tsx'
-import styles from './rights.module.css'
 
 /** Notice on the login screen after deletion. */
 const DELETED = 'Your account was deleted.'
@@ -23,7 +23,8 @@ export function DeleteAccount({ email }: { email: string }): ReactElement {
     userAction.setError(null)
   }
   const confirm = async () => {
-    if (normalizeEmail(typed) !== normalizeEmail(email)) return userAction.setError(`Type ${email} to confirm.`)
+    if (normalizeEmail(typed) !== normalizeEmail(email))
+      return userAction.setError(`Type ${email} to confirm.`)
     await userAction.run(async () => {
       await deleteAccount(services, normalizeEmail(typed))
       services.storage.remove(pendingCodeKey(email))

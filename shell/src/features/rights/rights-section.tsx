@@ -1,6 +1,6 @@
 import { type ReactElement, type ReactNode, useState } from 'react'
-import styles from './rights.module.css'
 import { errorText } from '../../state/error-text.ts'
+import styles from './rights.module.css'
 
 const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 // UTC, like the dates in the server's messages, so that client and server name the same day.

@@ -1,3 +1,5 @@
+import { saveFile } from '@propsight/shared/client'
+import type { AccountRights } from '@propsight/shared/contracts'
 import { Banner, Button, FieldError, Skeleton } from '@propsight/shared/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
@@ -9,10 +11,8 @@ import { DailyLimit } from './daily-limit.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import styles from './rights.module.css'
 import { readExport, readRights, rightsKey } from './rights-api.ts'
-import { TakeABreak } from './take-a-break.tsx'
-import type { AccountRights } from '@propsight/shared/contracts'
 import { asMoment, RightsSection, useAction } from './rights-section.tsx'
-import { saveFile } from '@propsight/shared/client'
+import { TakeABreak } from './take-a-break.tsx'
 
 const NAMES: Record<string, string> = {
   terms: 'Terms of Service',

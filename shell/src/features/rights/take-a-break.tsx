@@ -3,9 +3,9 @@ import { Button, ConfirmDialog, Select } from '@propsight/shared/ui'
 import { type ReactElement, useState } from 'react'
 import { Helplines } from '../../components/helplines.tsx'
 import { useServices } from '../../state/services.ts'
-import { asDay, RightsSection, useAction } from './rights-section.tsx'
-import { exclude, endSession } from './rights-api.ts'
 import styles from './rights.module.css'
+import { endSession, exclude } from './rights-api.ts'
+import { asDay, RightsSection, useAction } from './rights-section.tsx'
 
 const DAY_MS = 86_400_000
 const NAMES: Record<(typeof EXCLUSION_DAYS)[number], string> = {

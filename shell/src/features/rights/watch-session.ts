@@ -1,6 +1,6 @@
 import { onReturn } from '../../state/on-return.ts'
-import { lastApiErrorAtom, userAtom } from '../../state/session.ts'
 import type { Services } from '../../state/services.ts'
+import { lastApiErrorAtom, userAtom } from '../../state/session.ts'
 import { endSession, readRights } from './rights-api.ts'
 
 const ENDED = 'Your session has ended. Sign in again.'

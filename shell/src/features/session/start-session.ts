@@ -1,9 +1,9 @@
 import type { AuthChangeEvent, Session } from '@supabase/supabase-js'
 import { startTransition } from 'react'
 import { STORAGE } from '../../config/storage-keys.ts'
+import { LOGIN_FAILED } from '../../state/error-text.ts'
 import { redeemPendingCode } from '../../state/pending-code.ts'
 import { refreshProfile } from '../../state/profile.ts'
-import { LOGIN_FAILED } from '../../state/error-text.ts'
 import type { Services } from '../../state/services.ts'
 import {
   authLoadingAtom,

@@ -17,7 +17,11 @@ const open = (): TabChannel | null =>
  * tabs. A tab also reads an old profile again when it regains the focus, for changes that no tab made.
  * @returns stops synchronizing
  */
-export function syncProfileAcrossTabs(services: Services, page: Window = window, channel = open()): () => void {
+export function syncProfileAcrossTabs(
+  services: Services,
+  page: Window = window,
+  channel = open(),
+): () => void {
   const { store } = services
   /** `<user id> <version>` of the last profile that was broadcast or received. */
   let known: string | null = null

@@ -1,6 +1,6 @@
 import { emailExistsResponse, reserveResponse } from '@propsight/shared/contracts'
 import { LEGAL_VERSION } from '@propsight/shared/domain'
-import { pendingCodeKey, normalizeEmail } from '../../state/pending-code.ts'
+import { normalizeEmail, pendingCodeKey } from '../../state/pending-code.ts'
 import type { Services } from '../../state/services.ts'
 
 type Needs = Pick<Services, 'api' | 'storage'>

@@ -1,9 +1,9 @@
 import { isApiError, SERVER_ERROR_MESSAGE } from '@propsight/shared/client'
-import { type EmailStatus, fetchEmailStatus, reserveAccess } from './access-code.ts'
+import { LOGIN_FAILED, NO_ANSWER } from '../../state/error-text.ts'
 import { checkPassword } from '../../state/password.ts'
 import { normalizeEmail, redeemPendingCode } from '../../state/pending-code.ts'
-import { LOGIN_FAILED, NO_ANSWER } from '../../state/error-text.ts'
 import type { Services } from '../../state/services.ts'
+import { type EmailStatus, fetchEmailStatus, reserveAccess } from './access-code.ts'
 import { ageInYears, MINIMUM_AGE_YEARS } from './age.ts'
 
 /** An error text for the login screen (rows A2 to A8), and the field it belongs to. */

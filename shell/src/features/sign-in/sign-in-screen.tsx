@@ -1,11 +1,21 @@
 import { PITCHERS_PATH } from '@propsight/shared/contracts'
-import { Banner, Button, Call, FieldError, Icon, LineBars, Tag, TextInput, Wordmark } from '@propsight/shared/ui'
+import {
+  Banner,
+  Button,
+  Call,
+  FieldError,
+  Icon,
+  LineBars,
+  Tag,
+  TextInput,
+  Wordmark,
+} from '@propsight/shared/ui'
 import { useAtomValue } from 'jotai'
 import { type FormEvent, type ReactElement, useId } from 'react'
 import { ShellLink } from '../../components/shell-link.tsx'
+import { layerAtom } from '../../state/layer.ts'
 import { useServices } from '../../state/services.ts'
 import { authNoticeAtom } from '../../state/session.ts'
-import { layerAtom } from '../../state/layer.ts'
 import styles from './sign-in.module.css'
 import type { SignInField } from './sign-in-actions.ts'
 import { SignUpFields } from './sign-up-fields.tsx'

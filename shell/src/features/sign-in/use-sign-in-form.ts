@@ -1,9 +1,11 @@
 import { useRef, useState } from 'react'
+import { errorText, LOGIN_FAILED } from '../../state/error-text.ts'
+import { normalizeEmail } from '../../state/pending-code.ts'
 import { isPersistent } from '../../state/safe-storage.ts'
-import { LOGIN_FAILED, errorText } from '../../state/error-text.ts'
 import { useServices } from '../../state/services.ts'
 import { authNoticeAtom, signingInAtom } from '../../state/session.ts'
 import { showToast } from '../../state/toasts.ts'
+import { type EmailStatus, fetchEmailStatus } from './access-code.ts'
 import {
   SignInError,
   type SignInField,
@@ -13,8 +15,6 @@ import {
   signIn,
   signUp,
 } from './sign-in-actions.ts'
-import { type EmailStatus, fetchEmailStatus } from './access-code.ts'
-import { normalizeEmail } from '../../state/pending-code.ts'
 
 /**
  * A complete address. The check reveals which e-mails have accounts, so the server limits it to ten requests

@@ -1,8 +1,8 @@
 import { getInstance } from '@module-federation/enhanced/runtime'
 import { chooseRelease } from '../choose-release.ts'
-import { findAsset, isMounted, releaseKey } from '../release-records.ts'
+import { listReleases, removeReleaseRecords } from '../load-release.ts'
 import type { RegistryState } from '../registry-store.ts'
-import { removeReleaseRecords, listReleases } from '../load-release.ts'
+import { findAsset, isMounted, releaseKey } from '../release-records.ts'
 
 type Instance = NonNullable<ReturnType<typeof getInstance>>
 

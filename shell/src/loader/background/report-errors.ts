@@ -1,7 +1,19 @@
-import { type ClientError, type ClientErrorsBody, DEV_VERSION, MAX_ERROR_TEXT_CHARS, OVERRIDE_VERSION, pathsOf, PRICING_PATH, type Readable, type Registry, SCANNER_PATH, scrubErrorText } from '@propsight/shared/contracts'
+import { isApiError } from '@propsight/shared/client'
+import {
+  type ClientError,
+  type ClientErrorsBody,
+  DEV_VERSION,
+  MAX_ERROR_TEXT_CHARS,
+  OVERRIDE_VERSION,
+  PRICING_PATH,
+  pathsOf,
+  type Readable,
+  type Registry,
+  SCANNER_PATH,
+  scrubErrorText,
+} from '@propsight/shared/contracts'
 import type { PageError } from '../../state/page-errors.ts'
 import type { LoadRecord } from '../load-log.ts'
-import { isApiError } from '@propsight/shared/client'
 import { releaseNamedIn } from '../release-records.ts'
 
 /** Equals `MAX_ERROR_FRAMES` of the contract. */

@@ -58,7 +58,9 @@ export function reportLoads({ log, ticket, address, token }: ReportOptions): () 
     // Loads aborted by page unload or without a network are no failures of the release.
     if (state === 'failed' && (leaving || !navigator.onLine)) return
     const outcome = state === 'loaded' ? 'ok' : 'failed'
-    const others = (pendingLoads.get(of) ?? []).filter((load) => load.name !== name || load.version !== version)
+    const others = (pendingLoads.get(of) ?? []).filter(
+      (load) => load.name !== name || load.version !== version,
+    )
     pendingLoads.set(of, [
       ...others,
       { name, version, outcome, ...(kind && { kind }), ms: Math.min(ms, 600_000) },

@@ -5,9 +5,9 @@ import { useSyncExternalStore } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { registerUnsavedWork } from '../../state/unsaved-work.ts'
 import type { Update } from '../../state/updates.ts'
+import { listReleases } from '../load-release.ts'
 import { createRegistryStore, type RegistryStore } from '../registry-store.ts'
 import { RemoteView } from '../remote-view.tsx'
-import { listReleases } from '../load-release.ts'
 import {
   type Container,
   federatedContainer,

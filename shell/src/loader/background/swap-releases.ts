@@ -4,9 +4,9 @@ import type { LocationStore } from '../../state/location.ts'
 import { hasUnsavedWork } from '../../state/unsaved-work.ts'
 import type { Update } from '../../state/updates.ts'
 import { chooseRelease, markBroken, takeUnannounced } from '../choose-release.ts'
+import { loadedRelease, loadRelease } from '../load-release.ts'
 import type { RegistryStore } from '../registry-store.ts'
 import { isDeveloperMachine, releaseKey } from '../release-records.ts'
-import { loadedRelease, loadRelease } from '../load-release.ts'
 import { removeUnusedReleases } from './dispose-release.ts'
 
 /**
@@ -109,7 +109,9 @@ export function swapReleases({ store, version, location, reload, onUpdates }: Sw
   const withdrawn = (): RegistryEntry[] => {
     const { registry, newest } = store.get()
     const names = newest?.remotes.map(({ name }) => name) ?? []
-    return (registry?.remotes ?? []).filter((entry) => !isDeveloperMachine(entry) && !names.includes(entry.name))
+    return (registry?.remotes ?? []).filter(
+      (entry) => !isDeveloperMachine(entry) && !names.includes(entry.name),
+    )
   }
 
   const take = (entries: readonly RegistryEntry[]) => {

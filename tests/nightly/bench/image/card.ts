@@ -1,4 +1,4 @@
-import { type OddsType, listStatNames } from '@propsight/shared/domain'
+import { listStatNames, type OddsType } from '@propsight/shared/domain'
 import { listClubs } from '@propsight/shared/domain/clubs'
 import type { Dice } from './dice.ts'
 import { type NamePool, nameFrom } from './names.ts'

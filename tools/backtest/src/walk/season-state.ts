@@ -5,11 +5,11 @@ import {
   type BatterInput,
   type BattingTotals,
   type GameSetting,
-  RECENT_DAYS,
   NO_TOTALS,
   type ParkFactors,
   type PitcherGame,
   type PitcherInput,
+  RECENT_DAYS,
   type Starter,
 } from '@propsight/shared/domain/engine'
 import type { BattingRow, PitchingRow, ScheduledGame, SeasonStarter } from '../read/season.ts'

@@ -2,7 +2,6 @@ import { dataBadge } from './brand/data-badge.tsx'
 import { icon } from './brand/icon.tsx'
 import { wordmark } from './brand/wordmark.tsx'
 import { button } from './controls/button.tsx'
-import { checkbox } from './controls/checkbox.tsx'
 import { fieldError } from './controls/field-error.tsx'
 import { iconButton } from './controls/icon-button.tsx'
 import { segmented } from './controls/segmented.tsx'
@@ -25,7 +24,6 @@ import { tag } from './feedback/tag.tsx'
 import { helpers } from './helpers/helpers.tsx'
 import { confirmDialog } from './layers/confirm-dialog.tsx'
 import { dialog } from './layers/dialog.tsx'
-import { menu } from './layers/menu.tsx'
 import { toastRegion } from './layers/toast-region.tsx'
 
 /** All components of shared/src/ui in the order of the page, one file each. */
@@ -38,11 +36,9 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
   textInput,
   textArea,
   selectInput,
-  checkbox,
   fieldError,
   dialog,
   confirmDialog,
-  menu,
   toastRegion,
   banner,
   emptyState,

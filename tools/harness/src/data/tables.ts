@@ -1,4 +1,4 @@
-import { sortAndSlice, selectColumns, createRowFilter, type Row } from './query.ts'
+import { createRowFilter, type Row, selectColumns, sortAndSlice } from './query.ts'
 
 export type { Row }
 

@@ -1,9 +1,10 @@
 // `pnpm --filter @propsight/NAME dev`: runs the dev server of one remote, alone or for a production shell.
-import { type Arguments, HELP, readArguments } from './arguments.ts'
+
 import { loadConfig, mergeRsbuildConfig, type RsbuildConfig } from '@rsbuild/core'
 import { readDeclaration } from '../../../federation/apps.ts'
 import { FOR_SHELL_VARIABLE } from '../../../federation/dev-for-built-shell.ts'
 import { runDevServer } from '../../../federation/dev-server.ts'
+import { type Arguments, HELP, readArguments } from './arguments.ts'
 import { harnessConfig } from './harness-config.ts'
 
 const FIRST_PORT_FOR_SHELL = 4_200

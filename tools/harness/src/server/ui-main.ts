@@ -1,11 +1,11 @@
 // `npm run ui`: serves the component catalogue. With --build, builds it into tools/harness/dist instead.
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { createRsbuild, defineConfig } from '@rsbuild/core'
-import { runDevServer } from '../../../federation/dev-server.ts'
 import { DEV_VERSION } from '@propsight/shared/contracts'
+import { createRsbuild, defineConfig } from '@rsbuild/core'
 import { pluginReact } from '@rsbuild/plugin-react'
 import { commonConfig } from '../../../federation/common-config.ts'
+import { runDevServer } from '../../../federation/dev-server.ts'
 
 const HARNESS = resolve(import.meta.dirname, '../..')
 const FIRST_PORT = 4_400

@@ -1,12 +1,20 @@
 import { createApiClient, createUnsavedWork, createWritableValue, isApiError } from '@propsight/shared/client'
-import { CONTRACT_VERSION, type DataSource, pathsOf, type Placement, type ShellApi, type ShellLocation, type Toast } from '@propsight/shared/contracts'
+import {
+  CONTRACT_VERSION,
+  type DataSource,
+  type Placement,
+  pathsOf,
+  type ShellApi,
+  type ShellLocation,
+  type Toast,
+} from '@propsight/shared/contracts'
+import type { ToastView } from '@propsight/shared/ui'
 import { QueryClient } from '@tanstack/react-query'
 import type { RemoteAnswers } from '../answers.ts'
 import type { Report } from '../messages.ts'
 import type { ScenarioName } from '../scenarios.ts'
 import { createAccount } from './account.ts'
 import { createScriptedFetch, createScriptedSupabase } from './scripted-clients.ts'
-import type { ToastView } from '@propsight/shared/ui'
 
 const parse = (to: string): ShellLocation => {
   const { pathname, search } = new URL(to, 'http://harness.invalid')

@@ -1,10 +1,10 @@
+import type { SessionUser } from '@propsight/shared/contracts'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { type RemoteAnswers, refuse } from '../answers.ts'
 import { createDataService } from '../data/data-service.ts'
 import type { Report } from '../messages.ts'
 import { type ScenarioName, SLOW_MS } from '../scenarios.ts'
 import type { Account } from './account.ts'
-import type { SessionUser } from '@propsight/shared/contracts'
-import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 
 /** Counter for unique storage keys: the library warns if two clients share one. */
 let clients = 0
@@ -128,7 +128,9 @@ export function createScriptedFetch({ answers, scenario, account, report, slowMs
 
   return async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
     const request =
-      input instanceof Request ? new Request(input, init) : new Request(new URL(input, UNRESOLVABLE_ORIGIN), init)
+      input instanceof Request
+        ? new Request(input, init)
+        : new Request(new URL(input, UNRESOLVABLE_ORIGIN), init)
     const { pathname, search } = new URL(request.url)
     const begun = performance.now()
     const note = (status: number | null) =>

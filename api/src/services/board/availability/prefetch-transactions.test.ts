@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { statsTransactionSchema } from '../../../sources/stats/format/transactions.ts'
 import { emptyUpstream } from '../../../testing/fake-deps.ts'
-import { prefetchTransactions, prefetchedTransactions } from './prefetch-transactions.ts'
+import { prefetchedTransactions, prefetchTransactions } from './prefetch-transactions.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -1,5 +1,5 @@
 import type { Deps } from '../../../deps.ts'
-import { type TransactionsByPerson, readTransactions } from './read-transactions.ts'
+import { readTransactions, type TransactionsByPerson } from './read-transactions.ts'
 
 /**
  * Delay of a read, so that the requests of the current user go first. Boards do not wait for the

@@ -2,7 +2,7 @@ import { parseLeagueClock } from '@propsight/shared/domain'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '../../../sources/stats/finished-games.ts'
 import { startUpstream } from '../../../sources/testing/test-upstream.ts'
-import { TRANSACTION_DAYS, transactionSpan, readTransactions } from './read-transactions.ts'
+import { readTransactions, TRANSACTION_DAYS, transactionSpan } from './read-transactions.ts'
 
 describe('N4 the date span of roster transactions', () => {
   it('covers at least the last sixty days including today and changes once a week', () => {
@@ -28,7 +28,10 @@ describe('N4 the date span of roster transactions', () => {
       description: 'Seattle Mariners activated RF Bo Bat from the 10-day injured list.',
     }
     const { upstream, asked } = await startUpstream(() => ({ transactions: [move, { ...move, id: 2 }] }))
-    const [one, other] = await Promise.all([readTransactions({ upstream, clock }), readTransactions({ upstream, clock })])
+    const [one, other] = await Promise.all([
+      readTransactions({ upstream, clock }),
+      readTransactions({ upstream, clock }),
+    ])
     expect(one.value.get(7)?.map(({ id }) => id)).toEqual([1, 2])
     expect(other.value).toBe(one.value)
     expect(asked).toHaveLength(1)

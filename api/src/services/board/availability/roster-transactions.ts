@@ -1,4 +1,3 @@
-
 /** A roster transaction of the league. */
 export interface RosterTransaction {
   readonly id: number
@@ -75,7 +74,11 @@ const MAX_READ_LENGTH = 1_000
  * eleven kinds.
  * @returns null for a transaction that does not concern the availability
  */
-export function classifyTransaction({ typeCode, typeDesc, description: text }: RosterTransaction): TransactionReading | null {
+export function classifyTransaction({
+  typeCode,
+  typeDesc,
+  description: text,
+}: RosterTransaction): TransactionReading | null {
   const description = text.slice(0, MAX_READ_LENGTH)
   if (REHABILITATION.test(description)) return { effect: 'said', label: 'rehabilitation assignment' }
   const onto = PLACED.exec(description)?.[1]?.toLowerCase()

@@ -8,7 +8,7 @@ import {
 import type { Deps } from '../../../deps.ts'
 import type { PlayerPitching } from '../../../sources/stats/format/season-stats.ts'
 import type { SeasonTotals } from '../../../sources/stats/totals.ts'
-import { toBattingTotals, leagueTotals } from './league-totals.ts'
+import { leagueTotals, toBattingTotals } from './league-totals.ts'
 
 /** Totals of one finished season: of the league, and of each player by person id. */
 export interface EarlierSeason {
@@ -83,7 +83,10 @@ async function fill({ upstream, log }: Parts, prefetchState: PrefetchState): Pro
   prefetchState.books = await Promise.all(
     BACK.map((back, at) =>
       read(back).catch((error: unknown) => {
-        log.warn({ err: error, season: prefetchState.season - back }, 'forecasts are made without an earlier season')
+        log.warn(
+          { err: error, season: prefetchState.season - back },
+          'forecasts are made without an earlier season',
+        )
         return prefetchState.books[at] ?? null
       }),
     ),

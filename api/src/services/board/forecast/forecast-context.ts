@@ -1,11 +1,11 @@
 import type { Starter } from '@propsight/shared/domain/engine'
 import type { Deps } from '../../../deps.ts'
+import { withTimeout } from '../../../platform/concurrency/with-timeout.ts'
 import { dayAfter } from '../../../sources/stats/finished-games.ts'
 import type { ClubHitting, ClubPitching } from '../../../sources/stats/format/season-stats.ts'
 import type { GameOrders, PersonLog } from '../../../sources/stats/stats-client.ts'
 import { type EarlierSeasons, earlierSeasons } from './earlier-seasons.ts'
 import { type OrdersByGame, toPitcherGame, toThrowHand } from './engine-games.ts'
-import { withTimeout } from '../../../platform/concurrency/with-timeout.ts'
 import { type LeagueTotals, leagueTotals } from './league-totals.ts'
 import { type OpenGames, openGames } from './open-games.ts'
 

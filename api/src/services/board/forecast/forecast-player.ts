@@ -1,11 +1,22 @@
 import type { ForecastMissing, GameLogRecord, StatForecastWire, StatGroup } from '@propsight/shared/contracts'
 import { findParkFactors, listStatNames } from '@propsight/shared/domain'
-import { type BatterInput, type Distribution, ENGINE_VERSION, type EngineResult, forecastBatter, forecastPitcher, type GameSetting, type PitcherInput, type Refusal, type StatForecast } from '@propsight/shared/domain/engine'
+import {
+  type BatterInput,
+  type Distribution,
+  ENGINE_VERSION,
+  type EngineResult,
+  forecastBatter,
+  forecastPitcher,
+  type GameSetting,
+  type PitcherInput,
+  type Refusal,
+  type StatForecast,
+} from '@propsight/shared/domain/engine'
 import type { PersonLog } from '../../../sources/stats/stats-client.ts'
 import { earlierBatting, earlierPitching } from './earlier-seasons.ts'
 import { toBatSide, toBatterGame, toPitcherGame, toThrowHand } from './engine-games.ts'
-import { chooseNextGame, type OpenGame } from './open-games.ts'
 import type { ForecastContext } from './forecast-context.ts'
+import { chooseNextGame, type OpenGame } from './open-games.ts'
 
 /**
  * Lists all inputs of a forecast except the game log, for comparison element by element. Schedules are read
@@ -56,7 +67,9 @@ export function toDistributionWire({ least, atLeast }: Distribution): StatForeca
 
 /** Converts a forecast to its form in the contract; null when a number is invalid. */
 export function toForecastWire(forecast: StatForecast): StatForecastWire | null {
-  const [distribution, low, high] = [forecast.distribution, forecast.low, forecast.high].map(toDistributionWire)
+  const [distribution, low, high] = [forecast.distribution, forecast.low, forecast.high].map(
+    toDistributionWire,
+  )
   if (!distribution || !low || !high || !Number.isFinite(forecast.mean)) return null
   return { stat: forecast.stat, distribution, low, high, mean: rounded(forecast.mean) }
 }
@@ -162,7 +175,8 @@ function asker(context: ForecastContext, game: OpenGame, subject: ForecastSubjec
 export const findForecastGame = (
   { games }: ForecastContext,
   { group, log, clubId }: ForecastSubject,
-): OpenGame | undefined => chooseNextGame(games.get(clubId ?? -1) ?? [], group === 'pitching' ? log.person.id : null)
+): OpenGame | undefined =>
+  chooseNextGame(games.get(clubId ?? -1) ?? [], group === 'pitching' ? log.person.id : null)
 
 /**
  * Forecasts all markets of a player in one game.

@@ -17,7 +17,11 @@ describe('league totals', () => {
   })
   it('of the last 30 days are the sum of the clubs, or null without them', () => {
     const weeks = [20, 27].map((games, at) => clubHittingSchema.parse(clubHittingSplit(at, games)))
-    expect(leagueTotals(batting, null, weeks).recentBatting).toMatchObject({ games: 47, hits: 376, homeRuns: 47 })
+    expect(leagueTotals(batting, null, weeks).recentBatting).toMatchObject({
+      games: 47,
+      hits: 376,
+      homeRuns: 47,
+    })
     expect(leagueTotals(batting, null, weeks).league).toMatchObject({ games: 100 })
     for (const none of [null, []]) expect(leagueTotals(batting, null, none).recentBatting).toBeNull()
   })

@@ -1,13 +1,23 @@
 import { type GameLogRecord, gameLogRecordSchema } from '@propsight/shared/contracts'
-import { parseLeagueClock, listStatNames } from '@propsight/shared/domain'
+import { listStatNames, parseLeagueClock } from '@propsight/shared/domain'
 import { ENGINE_VERSION, lineOdds } from '@propsight/shared/domain/engine'
 import { pino } from 'pino'
 import { describe, expect, it, vi } from 'vitest'
 import { statsPersonSchema } from '../../../sources/stats/format/person.ts'
 import { statsGameSchema } from '../../../sources/stats/format/schedule.ts'
-import { club, clubHittingSplit, clubPitchingSplit, hittingSplit, pitchingSplit, rosterPerson, scheduledGame, teamStats, withLog } from '../../../sources/testing/stats-bodies.ts'
-import { startUpstream } from '../../../sources/testing/test-upstream.ts'
+import {
+  club,
+  clubHittingSplit,
+  clubPitchingSplit,
+  hittingSplit,
+  pitchingSplit,
+  rosterPerson,
+  scheduledGame,
+  teamStats,
+  withLog,
+} from '../../../sources/testing/stats-bodies.ts'
 import { refuse } from '../../../sources/testing/stub-service.ts'
+import { startUpstream } from '../../../sources/testing/test-upstream.ts'
 import { emptyUpstream } from '../../../testing/fake-deps.ts'
 import { streamGameLogs } from '../game-logs.ts'
 import { earlierSeasons } from './earlier-seasons.ts'

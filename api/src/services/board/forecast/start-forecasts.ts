@@ -1,9 +1,16 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import type { Deps } from '../../../deps.ts'
 import type { PersonLog } from '../../../sources/stats/stats-client.ts'
-import { forecastInputs, forecastPlayer, type ForecastSubject, findForecastGame, missing, type PlayerForecast } from './forecast-player.ts'
-import type { OpenGame } from './open-games.ts'
 import { type ForecastContext, readForecastContext } from './forecast-context.ts'
+import {
+  type ForecastSubject,
+  findForecastGame,
+  forecastInputs,
+  forecastPlayer,
+  missing,
+  type PlayerForecast,
+} from './forecast-player.ts'
+import type { OpenGame } from './open-games.ts'
 
 /**
  * Maximum time that game logs wait for the forecast context. It is requested first, so only failing services

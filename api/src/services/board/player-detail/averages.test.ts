@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { averageText, hittingAverages, pitchingAverages, pitchingRateText, starterSeason, vsPitcherRow } from './averages.ts'
+import {
+  averageText,
+  hittingAverages,
+  pitchingAverages,
+  pitchingRateText,
+  starterSeason,
+  vsPitcherRow,
+} from './averages.ts'
 
 const counts = {
   ...{ atBats: 7, hits: 3, doubles: 1, triples: 0, homeRuns: 1, rbi: 4 },

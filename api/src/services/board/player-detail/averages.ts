@@ -1,6 +1,11 @@
-import type { HittingAverages, OpposingPitcher, PitchingAverages, VsPitcher } from '@propsight/shared/contracts'
-import { countOf, rateFromText, type StatLine } from '../../../sources/stats/format/splits.ts'
+import type {
+  HittingAverages,
+  OpposingPitcher,
+  PitchingAverages,
+  VsPitcher,
+} from '@propsight/shared/contracts'
 import { outsFromInnings } from '@propsight/shared/domain'
+import { countOf, rateFromText, type StatLine } from '../../../sources/stats/format/splits.ts'
 
 /** Placeholders of the league for a rate without chances. */
 export const NO_AVERAGE = '.---'

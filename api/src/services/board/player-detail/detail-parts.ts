@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Read } from '../../../platform/cache/freshness.ts'
-import { UpstreamError } from '../../../platform/service-client/upstream-error.ts'
 import { withTimeout } from '../../../platform/concurrency/with-timeout.ts'
+import { UpstreamError } from '../../../platform/service-client/upstream-error.ts'
 
 /**
  * Timeout of one part, in ms; the same as that of the forecast context. Requests to the service are paced in

@@ -8,11 +8,18 @@ import {
   explainPitcherStats,
 } from '@propsight/shared/domain/engine'
 import type { Deps } from '../../../deps.ts'
-import type { PersonLog } from '../../../sources/stats/stats-client.ts'
-import { askAllMarkets, toDistributionWire, buildEngineInput, forecastInputs, type ForecastSubject, MISSING_REASONS } from '../forecast/forecast-player.ts'
 import { withTimeout } from '../../../platform/concurrency/with-timeout.ts'
-import type { OpenGame } from '../forecast/open-games.ts'
+import type { PersonLog } from '../../../sources/stats/stats-client.ts'
 import { type ForecastContext, readForecastContext } from '../forecast/forecast-context.ts'
+import {
+  askAllMarkets,
+  buildEngineInput,
+  type ForecastSubject,
+  forecastInputs,
+  MISSING_REASONS,
+  toDistributionWire,
+} from '../forecast/forecast-player.ts'
+import type { OpenGame } from '../forecast/open-games.ts'
 import type { DetailParts } from './detail-parts.ts'
 import type { NextGame } from './find-subject.ts'
 
@@ -44,7 +51,9 @@ function wireOf({ stat, steps }: Explanation, starterName: string | null): Why |
       distribution: toDistributionWire(distribution),
     }
   })
-  const validSteps = wireSteps.flatMap(({ distribution, ...step }) => (distribution ? [{ ...step, distribution }] : []))
+  const validSteps = wireSteps.flatMap(({ distribution, ...step }) =>
+    distribution ? [{ ...step, distribution }] : [],
+  )
   return validSteps.length === wireSteps.length ? { stat, steps: validSteps } : null
 }
 

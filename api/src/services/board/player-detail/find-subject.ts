@@ -1,15 +1,15 @@
 import type { PlayerDetailBody } from '@propsight/shared/contracts'
 import type { Deps } from '../../../deps.ts'
 import type { Read } from '../../../platform/cache/freshness.ts'
+import { withTimeout } from '../../../platform/concurrency/with-timeout.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { UpstreamError } from '../../../platform/service-client/upstream-error.ts'
 import type { StatsPerson } from '../../../sources/stats/format/person.ts'
 import type { StatsTeam } from '../../../sources/stats/format/team.ts'
 import type { PersonLog } from '../../../sources/stats/stats-client.ts'
-import { needed } from '../../pitchers/time-limits.ts'
-import { withTimeout } from '../../../platform/concurrency/with-timeout.ts'
-import { canonicalClubCode, findPlayer, teamIdsByCode } from '../players.ts'
+import { requireInTime } from '../../pitchers/time-limits.ts'
 import type { OpenGame } from '../forecast/open-games.ts'
+import { canonicalClubCode, findPlayer, teamIdsByCode } from '../players.ts'
 
 /** A player's next game, or the reason why there is none as a sentence for the screen. */
 export type NextGame = { readonly game: OpenGame } | { readonly game: null; readonly reason: string }
@@ -73,7 +73,7 @@ export async function findSubject(
     log.warn({ err: error }, 'a player is shown without the clubs’ directory')
     return null
   })
-  const roster = await needed(upstream.stats.players(season), timeLimits.needed)
+  const roster = await requireInTime(upstream.stats.players(season), timeLimits.needed)
   const teams = (await reading)?.value ?? []
   const found = findPlayer(roster.value, teams, player)
   if (!found.ok) {
@@ -84,7 +84,7 @@ export async function findSubject(
     )
   }
   const { person } = found
-  const personLog = await needed(readLog(parts, person.id, player.group), timeLimits.needed)
+  const personLog = await requireInTime(readLog(parts, person.id, player.group), timeLimits.needed)
   // The book's club takes precedence: after a trade, the roster lists the former club for a while.
   const clubId = teamIdsByCode(teams).get(canonicalClubCode(player.team)) ?? person.currentTeam?.id
   return { group: player.group, log: personLog, clubId, people: byId(roster.value), teams }

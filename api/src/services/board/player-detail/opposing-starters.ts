@@ -1,14 +1,14 @@
 import type { HittingGame, OpposingPitcher, VsPitcher } from '@propsight/shared/contracts'
 import type { Deps } from '../../../deps.ts'
-import { toThrowHand } from '../forecast/engine-games.ts'
-import type { OpenGame } from '../forecast/open-games.ts'
-import type { DetailSubject, NextGame } from './find-subject.ts'
-import { starterSeason, vsPitcherRow } from './averages.ts'
-import type { DetailParts } from './detail-parts.ts'
 import type { ClubGame } from '../../../sources/stats/club-season.ts'
 import type { StatsPerson } from '../../../sources/stats/format/person.ts'
 import type { StatsTeam } from '../../../sources/stats/format/team.ts'
+import { toThrowHand } from '../forecast/engine-games.ts'
+import type { OpenGame } from '../forecast/open-games.ts'
 import { canonicalClubCode, teamIdsByCode } from '../players.ts'
+import { starterSeason, vsPitcherRow } from './averages.ts'
+import type { DetailParts } from './detail-parts.ts'
+import type { DetailSubject, NextGame } from './find-subject.ts'
 
 /**
  * Maximum club seasons read for one player: four clubs of the player, and three opponents to find the former

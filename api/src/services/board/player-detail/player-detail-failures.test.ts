@@ -66,7 +66,10 @@ describe('N12 a player detail with a failing request', () => {
   it.each(parts)(
     'omits the affected part with a reason when $question fails: silence',
     async ({ question, gone }) => {
-      const { ask, logged } = await createDetailFixture({ [question]: () => undefined }, { shortTimeouts: true })
+      const { ask, logged } = await createDetailFixture(
+        { [question]: () => undefined },
+        { shortTimeouts: true },
+      )
       const { missing, fullName } = await ask()
       expect(Object.keys(missing)).toEqual(expect.arrayContaining(gone))
       for (const reason of Object.values(missing)) expect(reason).toMatch(SENTENCE)
@@ -76,7 +79,10 @@ describe('N12 a player detail with a failing request', () => {
   )
 
   it('has all other parts within the normal timeout when one request is never answered', async () => {
-    const { ask } = await createDetailFixture({ 'own splits': () => undefined }, { timeLimits: DETAIL_TIMEOUTS })
+    const { ask } = await createDetailFixture(
+      { 'own splits': () => undefined },
+      { timeLimits: DETAIL_TIMEOUTS },
+    )
     const detail = await ask()
     expect(detail.missing).toEqual({ hitting: 'The baseball stats service is not answering.' })
     for (const [part, there] of Object.entries(isThere)) expect(there(detail), part).toBe(part !== 'hitting')
@@ -85,7 +91,10 @@ describe('N12 a player detail with a failing request', () => {
   it.each(FAILURES)(
     'keeps the parts that need no schedule when the schedule fails: $how',
     async ({ how, answer, shortTimeouts }) => {
-      const { ask } = await createDetailFixture({ schedule: answer }, { shortTimeouts: shortTimeouts ?? false })
+      const { ask } = await createDetailFixture(
+        { schedule: answer },
+        { shortTimeouts: shortTimeouts ?? false },
+      )
       // Status 403 opens the circuit breaker of the whole service, so the game log cannot be read either.
       if (shortTimeouts || how === '403') return expect(ask()).rejects.toMatchObject({ status: 503 })
       const result = await ask()

@@ -101,7 +101,9 @@ describe('N12 the detail of a batter', () => {
     ).ask()
     expect(opposingPitcher).toMatchObject({ personId: 77, name: 'Neil Newman', handedness: 'R', era: '3.00' })
     const unnamed = { dates: [{ date: TODAY, games: [scheduledGame({ day: TODAY, awayStarter: 77 })] }] }
-    const { missing } = await (await createDetailFixture({ schedule: () => unnamed, 'own splits': own })).ask()
+    const { missing } = await (
+      await createDetailFixture({ schedule: () => unnamed, 'own splits': own })
+    ).ask()
     expect(missing.opposingPitcher).toBe('The announced starter is on no roster of this season.')
   })
 
@@ -122,7 +124,9 @@ describe('N12 the detail of a batter', () => {
   })
 
   it('has empty rates for a starter without earlier games this season', async () => {
-    const { opposingPitcher } = await (await createDetailFixture({ 'starter splits': () => ({ stats: [] }) })).ask()
+    const { opposingPitcher } = await (
+      await createDetailFixture({ 'starter splits': () => ({ stats: [] }) })
+    ).ask()
     expect(opposingPitcher).toMatchObject({ era: '-.--', whip: '-.--', strikeOuts: 0, wins: 0, losses: 0 })
   })
 

@@ -1,14 +1,14 @@
 import type { PlayerDetail, PlayerDetailBody } from '@propsight/shared/contracts'
 import type { Deps } from '../../../deps.ts'
-import type { PlayerSplits } from '../../../sources/stats/player-splits.ts'
 import { withTimeout } from '../../../platform/concurrency/with-timeout.ts'
-import { chooseNextGame } from '../forecast/open-games.ts'
+import type { PlayerSplits } from '../../../sources/stats/player-splits.ts'
 import { readOpenGames } from '../forecast/forecast-context.ts'
-import { findSubject, type DetailSubject, type DetailTimeouts, type NextGame } from './find-subject.ts'
+import { chooseNextGame } from '../forecast/open-games.ts'
 import { hittingAverages, pitchingAverages } from './averages.ts'
-import { readOpposition, starterHands } from './opposing-starters.ts'
-import { createDetailParts, PART_TIMEOUT_MS, type DetailParts } from './detail-parts.ts'
+import { createDetailParts, type DetailParts, PART_TIMEOUT_MS } from './detail-parts.ts'
 import { explainForecasts } from './explain-forecasts.ts'
+import { type DetailSubject, type DetailTimeouts, findSubject, type NextGame } from './find-subject.ts'
+import { readOpposition, starterHands } from './opposing-starters.ts'
 
 type Sources = Pick<Deps, 'upstream' | 'clock' | 'log'>
 

@@ -4,8 +4,8 @@ import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import type { LegResult } from '../../../repositories/forecast-records.ts'
 import { fakeDeps } from '../../../testing/fake-deps.ts'
-import { createGameReader } from './read-games.ts'
 import { gradeLegs } from './grade-legs.ts'
+import { createGameReader } from './read-games.ts'
 import * as league from './testing/league-fixture.ts'
 
 const { aBox, aGame, anOpenLeg, aSide, batted, DAY, fakeLeague, FINAL, LIVE, pitched } = league

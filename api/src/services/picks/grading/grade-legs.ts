@@ -3,9 +3,9 @@ import { findStatType } from '@propsight/shared/domain'
 import type { Logger } from 'pino'
 import type { Deps } from '../../../deps.ts'
 import type { LegResult } from '../../../repositories/forecast-records.ts'
-import { dayAfter, addDays } from '../../../sources/stats/finished-games.ts'
-import type { GameReader, GradedGame } from './read-games.ts'
+import { addDays, dayAfter } from '../../../sources/stats/finished-games.ts'
 import { gradeLine } from './grading-rules.ts'
+import type { GameReader, GradedGame } from './read-games.ts'
 
 /** Legs per database call. */
 const PAGE = 500

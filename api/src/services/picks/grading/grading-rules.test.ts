@@ -1,7 +1,7 @@
 import { findStatType } from '@propsight/shared/domain'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type EndedLeg, type GameLine, type GamePhase, gradeParlay, gradeLine } from './grading-rules.ts'
+import { type EndedLeg, type GameLine, type GamePhase, gradeLine, gradeParlay } from './grading-rules.ts'
 
 const hits = findStatType('Hits')
 const strikeouts = findStatType('Pitcher Strikeouts')

@@ -1,4 +1,13 @@
-import { type HittingCounts, isPaid, type OddsType, payout, type PitchingCounts, PRIZEPICKS_PAYOUTS, type Side, type StatType } from '@propsight/shared/domain'
+import {
+  type HittingCounts,
+  isPaid,
+  type OddsType,
+  type PitchingCounts,
+  PRIZEPICKS_PAYOUTS,
+  payout,
+  type Side,
+  type StatType,
+} from '@propsight/shared/domain'
 
 export interface EndedLeg {
   readonly status: 'winner' | 'loser' | 'push' | 'no-game'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createGameReader, phaseOf, type GradedGame } from './read-games.ts'
+import { createGameReader, type GradedGame, phaseOf } from './read-games.ts'
 import * as league from './testing/league-fixture.ts'
 
 const { aBox, aGame, aSide, batted, DAY, FINAL, LIVE, pitched } = league

@@ -1,6 +1,6 @@
 import {
-  type GenerateParlayResponse,
   type GenerateParlayBody,
+  type GenerateParlayResponse,
   PARLAY_ALERTS,
   type PastParlayRow,
 } from '@propsight/shared/contracts'
@@ -11,8 +11,8 @@ import { HttpError } from '../../../platform/errors.ts'
 import { UpstreamError } from '../../../platform/service-client/upstream-error.ts'
 import { toHttpError } from '../../../repositories/data-service.ts'
 import { holdRun } from '../../accounts/runs.ts'
-import type { LeftOut } from './legs.ts'
 import { generateParlays } from './generate-parlays.ts'
+import type { LeftOut } from './legs.ts'
 
 /**
  * Lifetime of the hold: far longer than the slowest generation. The hold of a process that died is released

@@ -1,8 +1,8 @@
+import type { Parlay } from '@propsight/shared/contracts'
+import { PRIZEPICKS_PAYOUTS } from '@propsight/shared/domain'
 import { assessEntry, type EntryAssessment, findEntries } from '@propsight/shared/domain/engine'
 import { createScheduler } from '../../../platform/concurrency/cooperative-scheduler.ts'
 import type { PickLeg } from './legs.ts'
-import type { Parlay } from '@propsight/shared/contracts'
-import { PRIZEPICKS_PAYOUTS } from '@propsight/shared/domain'
 
 /** The figures of a parlay for the answer and its sentences. Probabilities in percent with one decimal. */
 export type ParlayFigures = Pick<

@@ -3,9 +3,9 @@ import type { Deps } from '../../../deps.ts'
 import { HttpError } from '../../../platform/errors.ts'
 import type { NewParlay } from '../../../repositories/parlays.ts'
 import { chooseParlays, computeFigures } from './choose-parlays.ts'
+import { writeInsights } from './insights.ts'
 import { findLegs, type LeftOut } from './legs.ts'
 import { presentParlay } from './present-parlay.ts'
-import { writeInsights } from './insights.ts'
 
 export interface GeneratedParlays {
   readonly parlays: readonly NewParlay[]

@@ -1,11 +1,11 @@
 import type { Parlay } from '@propsight/shared/contracts'
+import type { Deps } from '../../../deps.ts'
+import { readLineContext } from '../../analysis/line-context.ts'
+import { lineFacts } from '../../analysis/line-facts.ts'
+import { writeLineSentences } from '../../analysis/line-sentences.ts'
 import type { LineFacts } from '../../analysis/wording/facts.ts'
 import { formWords, noun, ofTheLast, sideWord, statWords, won } from '../../analysis/wording/shown.ts'
 import type { ChosenParlay, ParlayFigures } from './choose-parlays.ts'
-import type { Deps } from '../../../deps.ts'
-import { lineFacts } from '../../analysis/line-facts.ts'
-import { readLineContext } from '../../analysis/line-context.ts'
-import { writeLineSentences } from '../../analysis/line-sentences.ts'
 import type { PickLeg } from './legs.ts'
 
 /** Default of the Game Window setting, in games (N2). */
@@ -79,7 +79,10 @@ const legWords = (facts: LineFacts): string =>
   `${facts.name}, ${facts.chance}% likely to go ${callWords(facts)}`
 
 /** Sentence on how legs of the same game change the joint probability; null when the effect is too small. */
-function together({ overallConfidence, independent }: ParlayFigures, wanted: 'lifts' | 'lowers'): string | null {
+function together(
+  { overallConfidence, independent }: ParlayFigures,
+  wanted: 'lifts' | 'lowers',
+): string | null {
   const effect = overallConfidence - independent
   if (Math.abs(effect) < LEAST_EFFECT || effect > 0 !== (wanted === 'lifts')) return null
   return `That legs share a game ${wanted} it: unconnected legs would all hit with ${oneDecimal(independent)}%.`

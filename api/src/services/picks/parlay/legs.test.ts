@@ -5,7 +5,7 @@ import { scheduledGame } from '../../../sources/testing/stats-bodies.ts'
 import { refusingUpstream } from '../../../testing/fake-deps.ts'
 import { aRecord } from '../../analysis/testing/record-fixtures.ts'
 import { type PickLeg, toLeg } from './legs.ts'
-import { readPicksGames, type SentPick, reasonClosed } from './pick-games.ts'
+import { readPicksGames, reasonClosed, type SentPick } from './pick-games.ts'
 
 const pick: SentPick = {
   id: 'pick_1784390400000_abc123',

@@ -1,18 +1,18 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Line } from '@propsight/shared/contracts'
 import {
+  acceptsLess,
   canonicalClubCode,
   type LineForecast,
   lineForecast,
   lineOdds,
-  acceptsLess,
 } from '@propsight/shared/domain'
 import type { ParlayLeg } from '@propsight/shared/domain/engine'
-import type { CollectedRecord } from '../../analysis/player-records.ts'
-import { type ForecastLine, forecastOfLine, type JudgedLine } from '../../analysis/choose-lines.ts'
-import { type GameOfPick, readPicksGames, type SentPick, reasonClosed } from './pick-games.ts'
-import { setImmediate } from 'node:timers/promises'
 import type { Deps } from '../../../deps.ts'
 import { readPlayerRecords } from '../../analysis/analyze-performance.ts'
+import { type ForecastLine, forecastOfLine, type JudgedLine } from '../../analysis/choose-lines.ts'
+import type { CollectedRecord } from '../../analysis/player-records.ts'
+import { type GameOfPick, readPicksGames, reasonClosed, type SentPick } from './pick-games.ts'
 
 export interface LeftOut {
   readonly pickId: string

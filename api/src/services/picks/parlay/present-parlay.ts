@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Parlay, ParlayLegWire } from '@propsight/shared/contracts'
 import { ENGINE_VERSION } from '@propsight/shared/domain/engine'
-import type { NewParlay } from '../../../repositories/parlays.ts'
 import type { LegForecastRecord } from '../../../repositories/forecast-records.ts'
+import type { NewParlay } from '../../../repositories/parlays.ts'
 import { type ParlayFigures, percent } from './choose-parlays.ts'
-import type { PickLeg } from './legs.ts'
 import type { ParlayInsights } from './insights.ts'
+import type { PickLeg } from './legs.ts'
 
 const tenths = (value: number): number => Math.round(value * 10) / 10
 

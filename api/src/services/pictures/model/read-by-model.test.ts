@@ -5,8 +5,8 @@ import sharp from 'sharp'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { testEnv } from '../../../testing/test-env.ts'
 import { createAi } from '../../analysis/ai/create-ai.ts'
-import { serveExtractStats, scriptedImage } from '../testing/serve-extract-stats.ts'
 import { blank } from '../testing/fixture-images.ts'
+import { scriptedImage, serveExtractStats } from '../testing/serve-extract-stats.ts'
 
 const CARD = {
   name: 'Ian Happ',
@@ -101,7 +101,7 @@ describe('N5: extraction with a configured model', () => {
     const page = await serveExtractStats({ ai })
     const { status, body } = await page.send(scriptedImage('x'))
     expect([status, body.data?.reader, body.data?.players[0]?.name]).toEqual([200, 'tesseract', 'Ian Happ'])
-    expect(page.displayText).toEqual([])
+    expect(page.told).toEqual([])
   })
 
   it('aborts the model request when the client disconnects', async () => {

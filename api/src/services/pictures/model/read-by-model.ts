@@ -1,7 +1,7 @@
 import type { ExtractedRow } from '@propsight/shared/contracts'
+import { findStatType, formatStatsText, ODDS_TYPES } from '@propsight/shared/domain'
 import type { LanguageModel } from 'ai'
 import * as z from 'zod'
-import { ODDS_TYPES, formatStatsText, findStatType } from '@propsight/shared/domain'
 
 /** Maximum number of rows, from the response contract. */
 const MAX_ROWS = 60
@@ -50,7 +50,8 @@ export function toExtractedRow(card: ModelCard): ExtractedRow | null {
     name,
     team: printable(card.team, 40),
     position: printable(card.position, 20),
-    stats: line === null || side === null || statType === null ? '' : formatStatsText({ line, side, statType }),
+    stats:
+      line === null || side === null || statType === null ? '' : formatStatsText({ line, side, statType }),
     line,
     statType,
     opponent: orNull(printable(card.opponent, 40)),

@@ -1,12 +1,12 @@
 import type { ExtractedRow } from '@propsight/shared/contracts'
-import type { ReadOptions, UprightImage } from './upright-image.ts'
 import { findLines, type PassSettings, usualLetterHeight } from './pixels/find-lines.ts'
+import { type Recogniser, startRecogniser } from './recogniser.ts'
 import { assembleRows } from './rows/assemble.ts'
-import type { CardRow } from './rows/parsed-field.ts'
 import { extractedRow, matchRows } from './rows/extracted-row.ts'
 import { findFields } from './rows/find-fields.ts'
-import { toTextLines, buildSheet } from './text-line.ts'
-import { type Recogniser, startRecogniser } from './recogniser.ts'
+import type { CardRow } from './rows/parsed-field.ts'
+import { buildSheet, toTextLines } from './text-line.ts'
+import type { ReadOptions, UprightImage } from './upright-image.ts'
 
 export type { ReadOptions, RosterPlayer, UprightImage } from './upright-image.ts'
 

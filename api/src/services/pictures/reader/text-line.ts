@@ -1,9 +1,9 @@
-import { type Box, heightOf, widthOf } from './pixels/geometry.ts'
-import type { Colour, Raster } from './pixels/raster.ts'
-import { type LineSearchResult, enlarged } from './pixels/find-lines.ts'
-import type { SheetWord } from './recogniser.ts'
 import sharp from 'sharp'
+import { enlarged, type LineSearchResult } from './pixels/find-lines.ts'
+import { type Box, heightOf, widthOf } from './pixels/geometry.ts'
 import type { ColouredLine } from './pixels/lines.ts'
+import type { Colour, Raster } from './pixels/raster.ts'
+import type { SheetWord } from './recogniser.ts'
 
 /** The position of a line of the image on the sheet. */
 export interface PlacedLine {
@@ -36,7 +36,11 @@ function normaliseLine(
   box: { x0: number; y0: number; x1: number; y1: number },
 ) {
   const { backgroundColour, textColour } = line
-  const colourVector = [textColour[0] - backgroundColour[0], textColour[1] - backgroundColour[1], textColour[2] - backgroundColour[2]] as const
+  const colourVector = [
+    textColour[0] - backgroundColour[0],
+    textColour[1] - backgroundColour[1],
+    textColour[2] - backgroundColour[2],
+  ] as const
   const length = Math.max(1, colourVector[0] ** 2 + colourVector[1] ** 2 + colourVector[2] ** 2)
   const grey = Buffer.alloc(widthOf(box) * heightOf(box))
   let to = 0
@@ -141,5 +145,8 @@ function toTextLine(placed: PlacedLine, words: readonly SheetWord[], scale: numb
 }
 
 /** Maps the recognised words of a sheet back to the lines of the image. */
-export const toTextLines = (sheet: Sheet, words: readonly SheetWord[], { scale }: LineSearchResult): TextLine[] =>
-  sheet.placed.map((placed) => toTextLine(placed, words, scale))
+export const toTextLines = (
+  sheet: Sheet,
+  words: readonly SheetWord[],
+  { scale }: LineSearchResult,
+): TextLine[] => sheet.placed.map((placed) => toTextLine(placed, words, scale))

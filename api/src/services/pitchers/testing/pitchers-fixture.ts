@@ -2,9 +2,17 @@ import { type PitcherRecord, pitcherRecordSchema } from '@propsight/shared/contr
 import { parseLeagueClock } from '@propsight/shared/domain'
 import { pino } from 'pino'
 import { HttpError } from '../../../platform/errors.ts'
-import { club, clubHittingSplit, pitchingSplit, rosterPerson, scheduledGame, teamStats, withLog } from '../../../sources/testing/stats-bodies.ts'
-import { startUpstream } from '../../../sources/testing/test-upstream.ts'
+import {
+  club,
+  clubHittingSplit,
+  pitchingSplit,
+  rosterPerson,
+  scheduledGame,
+  teamStats,
+  withLog,
+} from '../../../sources/testing/stats-bodies.ts'
 import { refuse } from '../../../sources/testing/stub-service.ts'
+import { startUpstream } from '../../../sources/testing/test-upstream.ts'
 import { streamPitchers } from '../stream-pitchers.ts'
 
 export const TODAY = '2026-05-03'

@@ -4,9 +4,9 @@ import { pino } from 'pino'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { VisibleRollout } from '../../../repositories/releases.ts'
 import { analysisRelease, HASH, pitchersRelease, rolloutOf, shellRelease } from '../../../testing/releases.ts'
-import { bucketOf } from './load-catalogue.ts'
 import { createReleaseCatalogue } from './catalogue.ts'
 import { withOverride } from './choice.ts'
+import { bucketOf } from './load-catalogue.ts'
 
 /** The part of a manifest that the shell reads. */
 const MANIFEST_FIELDS = {

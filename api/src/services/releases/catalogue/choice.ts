@@ -127,7 +127,10 @@ export function composeReleaseChoice({
 /**
  * The same choice with one remote replaced by a developer's dev server, or null if there is no such remote.
  */
-export function withOverride(choice: ReleaseChoice, { name, url }: { name: string; url: string }): ReleaseChoice | null {
+export function withOverride(
+  choice: ReleaseChoice,
+  { name, url }: { name: string; url: string },
+): ReleaseChoice | null {
   const { remotes } = choice.registry
   const replaced = remotes.find((entry) => entry.name === name)
   if (!replaced) return null

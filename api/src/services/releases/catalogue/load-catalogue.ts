@@ -1,9 +1,9 @@
+import { createHash } from 'node:crypto'
 import { manifestSchema, type Release, SHELL_RELEASE_NAME } from '@propsight/shared/contracts'
 import type { Logger } from 'pino'
 import type { ReleasesRepository, VisibleRollout } from '../../../repositories/releases.ts'
 import type { BundleStore } from '../store/bundle-store.ts'
-import { type ReleaseChoice, composeReleaseChoice } from './choice.ts'
-import { createHash } from 'node:crypto'
+import { composeReleaseChoice, type ReleaseChoice } from './choice.ts'
 
 const BUCKETS = 10_000
 
@@ -98,7 +98,9 @@ export function createCatalogueLoad(source: CatalogueSource): () => Promise<Cata
     if (unreadable > 0) log.error({ unreadable }, 'rollouts or releases that cannot be read were left out')
     await manifests.load(rollouts.flatMap(servedReleases))
     const generatedAt = new Date(now()).toISOString()
-    const canaryRollouts = rollouts.flatMap(({ name, canary }) => (canary ? [{ name, percent: canary.percent }] : []))
+    const canaryRollouts = rollouts.flatMap(({ name, canary }) =>
+      canary ? [{ name, percent: canary.percent }] : [],
+    )
     const choices = new Map<string, ReleaseChoice>()
     const shell = rollouts.find(({ name }) => name === SHELL_RELEASE_NAME)
     return {

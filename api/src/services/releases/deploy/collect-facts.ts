@@ -49,7 +49,10 @@ function createGlobalsReader(bundles: BundleStore) {
   }
 }
 
-export function createFactsCollector({ repositories, bundles }: Pick<Deps, 'repositories' | 'bundles'>): CollectFacts {
+export function createFactsCollector({
+  repositories,
+  bundles,
+}: Pick<Deps, 'repositories' | 'bundles'>): CollectFacts {
   const globals = createGlobalsReader(bundles)
   const globalsOfRelease = (release: ReleaseId & { entry: string; globalName: string | null }) =>
     globals(release, release.globalName ? { file: release.entry, global: release.globalName } : undefined)

@@ -3,11 +3,11 @@ import type { Deps } from '../../../deps.ts'
 import { HttpError, unavailable } from '../../../platform/errors.ts'
 import { toHttpError } from '../../../repositories/data-service.ts'
 import { BundleConflict, type ReleaseFiles } from '../store/bundle-folder.ts'
+import type { BundleStore } from '../store/bundle-store.ts'
+import type { ReleaseId } from '../store/paths.ts'
 import { cleanStore, removeLeftovers } from './clean-store.ts'
 import type { CollectFacts } from './collect-facts.ts'
 import type { Upload } from './read-upload.ts'
-import type { BundleStore } from '../store/bundle-store.ts'
-import type { ReleaseId } from '../store/paths.ts'
 
 const BYTES_PER_MB = 1_000_000
 
@@ -105,7 +105,10 @@ async function publish(deps: DeployDeps, release: Release, deploy: Deploy, facts
   const { repositories, log } = deps
   const { name, version } = release
   await removeLeftovers(deps, name)
-  await checkStoreQuota(deps.bundles, release, { files: deploy.files, mostMb: deps.env.BUNDLES_MAX_REMOTE_MB })
+  await checkStoreQuota(deps.bundles, release, {
+    files: deploy.files,
+    mostMb: deps.env.BUNDLES_MAX_REMOTE_MB,
+  })
   const { beginUpload, endUpload } = repositories.rollouts
   const upload = await beginUpload(name, version, deploy.actor, UPLOAD_SECONDS)
   try {

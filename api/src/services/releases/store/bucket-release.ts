@@ -3,9 +3,9 @@ import * as z from 'zod'
 import { unavailable } from '../../../platform/errors.ts'
 import type { Bucket, ObjectHeaders } from './bucket.ts'
 import { purposeOf } from './bucket-claims.ts'
-import { compressFile } from './compress-file.ts'
 import type { ReleaseFiles } from './bundle-folder.ts'
-import { METADATA_FILES, CONTENT_TYPES, IMMUTABLE, type ReleaseId } from './paths.ts'
+import { compressFile } from './compress-file.ts'
+import { CONTENT_TYPES, IMMUTABLE, METADATA_FILES, type ReleaseId } from './paths.ts'
 
 /** Files processed in parallel: compression runs in zlib's threads while uploads wait for the network. */
 const FILES_AT_ONCE = 6
@@ -95,7 +95,11 @@ export async function writeFiles(
   }
   await forEachParallel(files, FILES_AT_ONCE, async ([path, bytes]) => {
     const headers = headersOf(path)
-    const entry: ReleaseContents['files'][string] = { plain: await put(path, bytes, headers), br: null, gzip: null }
+    const entry: ReleaseContents['files'][string] = {
+      plain: await put(path, bytes, headers),
+      br: null,
+      gzip: null,
+    }
     for (const [suffix, variant] of await compressFile(path, bytes)) {
       const encoding = ENCODINGS[suffix]
       entry[encoding] = await put(path + suffix, variant, { ...headers, contentEncoding: encoding })

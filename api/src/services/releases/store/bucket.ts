@@ -12,8 +12,7 @@ const REFUSED = new Set([
 const FULL = new Set(['QuotaExceeded', 'InsufficientStorage', 'XMinioStorageFull'])
 const HTTP_INSUFFICIENT_STORAGE = 507
 
-const operatorError = (message: string, cause: Error) =>
-  new HttpError(503, 'UNAVAILABLE', message, { cause })
+const operatorError = (message: string, cause: Error) => new HttpError(503, 'UNAVAILABLE', message, { cause })
 
 /** HTTP status of the storage's response, such as 404 or 412; null without a response. */
 export function statusOf(error: unknown): number | null {

@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, readdir, readFile, rm, symlink, utimes, writeFile } fro
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createFolderBundleStore } from './bundle-store.ts'
 import { BundleConflict } from './bundle-folder.ts'
+import { createFolderBundleStore } from './bundle-store.ts'
 
 let folder: string
 beforeEach(async () => {

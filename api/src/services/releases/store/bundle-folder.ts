@@ -3,8 +3,8 @@ import { access, constants, mkdir, open, readdir, readFile, rename, rm, stat, ut
 import { dirname, join, relative, sep } from 'node:path'
 import { compressFile } from './compress-file.ts'
 import {
-  METADATA_FILES,
   COMPRESSED,
+  METADATA_FILES,
   pathIn,
   RELEASE_NAME,
   RELEASE_VERSION,

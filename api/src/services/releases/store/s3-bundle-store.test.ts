@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { expect, it, vi } from 'vitest'
 import type { Bucket } from './bucket.ts'
-import { hashOf, encodeContents } from './bucket-release.ts'
+import { encodeContents, hashOf } from './bucket-release.ts'
 import { createS3BundleStore } from './s3-bundle-store.ts'
 
 const FILE = 'picks/1.0.0/entry.js'

@@ -3,18 +3,18 @@ import { LRUCache } from 'lru-cache'
 import type { Bucket } from './bucket.ts'
 import { createClaims, purposeOf } from './bucket-claims.ts'
 import {
-  type ReleaseContents,
+  encodeContents,
   forEachParallel,
   hashFiles,
   hashOf,
   parseContents,
   purposeOfFiles,
+  type ReleaseContents,
   type StoredFile,
-  encodeContents,
   writeFiles,
 } from './bucket-release.ts'
-import type { BundleStore } from './bundle-store.ts'
 import { BundleConflict } from './bundle-folder.ts'
+import type { BundleStore } from './bundle-store.ts'
 import {
   BUNDLE_PATH,
   CONTENT_TYPES,
@@ -51,7 +51,8 @@ const ids = (text: string): ReleaseId | null => {
   const [name = '', version = ''] = text.split('/')
   return RELEASE_NAME.test(name) && RELEASE_VERSION.test(version) ? { name, version } : null
 }
-const notFoundError = (path: string) => Object.assign(new Error(`the store has no ${path}`), { code: 'ENOENT' })
+const notFoundError = (path: string) =>
+  Object.assign(new Error(`the store has no ${path}`), { code: 'ENOENT' })
 const purposeOfContents = ({ files }: ReleaseContents) =>
   purposeOfFiles(Object.entries(files).map(([path, { plain }]) => [path, plain.hash]))
 
@@ -95,7 +96,11 @@ export function createS3BundleStore(bucket: Bucket): BundleStore {
     return bytes
   }
   /** The bytes of a file; null if the release was removed. */
-  const bytesOf = async (release: ReleaseId, path: string, { hash }: StoredFile): Promise<Uint8Array | null> => {
+  const bytesOf = async (
+    release: ReleaseId,
+    path: string,
+    { hash }: StoredFile,
+  ): Promise<Uint8Array | null> => {
     const key = `${release.name}/${release.version}/${path}`
     const file = `${key} ${hash}`
     const known = files.get(file)

@@ -1,9 +1,9 @@
+import { isApiError } from '@propsight/shared/client'
 import { Button, TextInput } from '@propsight/shared/ui'
 import { type FormEvent, useState } from 'react'
-import styles from './access.module.css'
-import { type SessionControl, hasUsedKey } from './use-session.ts'
-import { isApiError } from '@propsight/shared/client'
 import { errorText } from '../../state/error-text.ts'
+import styles from './access.module.css'
+import { hasUsedKey, type SessionControl } from './use-session.ts'
 
 /** Shown after Continue with an empty key, unless the user's session opens the screen (D1). */
 export const ENTER_KEY = 'Enter admin key to continue.'

@@ -1,10 +1,10 @@
 import { type AuditRow, auditResponse } from '@propsight/shared/contracts'
 import { Button } from '@propsight/shared/ui'
+import { timeText } from '../../components/format.ts'
 import { Link } from '../../components/link.tsx'
 import screen from '../../components/screen.module.css'
 import { SearchBar, useSearch } from '../../components/search-bar.tsx'
 import { type Column, List } from '../../components/table.tsx'
-import { timeText } from '../../components/format.ts'
 import { usePages } from '../../state/admin-api.ts'
 
 /** 'create-code' as 'Create code'. */

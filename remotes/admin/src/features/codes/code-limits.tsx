@@ -1,6 +1,6 @@
+import { accessCodeText } from '@propsight/shared/contracts'
 import { TextArea, TextInput } from '@propsight/shared/ui'
 import styles from '../../components/screen.module.css'
-import { accessCodeText } from '@propsight/shared/contracts'
 
 export const CODE_RULE = 'A code has 1 to 64 visible characters and no spaces.'
 const MOST_USES = 1_000_000

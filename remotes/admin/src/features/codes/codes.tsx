@@ -1,15 +1,15 @@
 import { type AccessCodeRow, listCodesResponse } from '@propsight/shared/contracts'
 import { Button, Tag } from '@propsight/shared/ui'
 import { type ComponentType, useRef, useState } from 'react'
+import { countedText, dateText } from '../../components/format.ts'
 import { closeAndFocus } from '../../components/modal.tsx'
 import screen from '../../components/screen.module.css'
 import { SearchBar, useSearch } from '../../components/search-bar.tsx'
 import { type Column, List } from '../../components/table.tsx'
-import { dateText, countedText } from '../../components/format.ts'
-import { useShell } from '../../state/shell.tsx'
-import { DeleteCode, endedText, expiryText, heldText, usesText } from './delete-code.tsx'
-import { CreateForm } from './create-form.tsx'
 import { usePages } from '../../state/admin-api.ts'
+import { useShell } from '../../state/shell.tsx'
+import { CreateForm } from './create-form.tsx'
+import { DeleteCode, endedText, expiryText, heldText, usesText } from './delete-code.tsx'
 
 /** Access codes, newest first, and their total number. */
 export function useCodes(search: string) {

@@ -1,11 +1,11 @@
 import { createCodeResponse } from '@propsight/shared/contracts'
 import { Button, FieldError, Panel, TextInput } from '@propsight/shared/ui'
 import { type FormEvent, useRef, useState } from 'react'
-import { CODE_RULE, CodeLimits, codeProblem, expiryOf, NO_LIMITS, notesOf, usesOf } from './code-limits.tsx'
 import styles from '../../components/screen.module.css'
 import { useAdminApi } from '../../state/admin-api.ts'
-import { useServerMutation } from '../../state/use-server-mutation.ts'
 import { useUnsaved } from '../../state/shell.tsx'
+import { useServerMutation } from '../../state/use-server-mutation.ts'
+import { CODE_RULE, CodeLimits, codeProblem, expiryOf, NO_LIMITS, notesOf, usesOf } from './code-limits.tsx'
 
 /** The Create New Code form (D1). */
 export function CreateForm() {

@@ -1,16 +1,16 @@
+import { createdCodesResponse } from '@propsight/shared/contracts'
 import { Button, FieldError, Icon, Segmented, TextArea } from '@propsight/shared/ui'
 import { type ChangeEvent, type FormEvent, useEffect, useId, useMemo, useState } from 'react'
+import { countedText, dateText } from '../../components/format.ts'
 import { Modal } from '../../components/modal.tsx'
-import { dateText, countedText } from '../../components/format.ts'
-import { useAdminApi } from '../../state/admin-api.ts'
-import { useUnsaved } from '../../state/shell.tsx'
-import styles from './create-many.module.css'
-import { type NewCode, readCodes, writeCodes } from './code-csv.ts'
-import { GenerateForm } from './generate-form.tsx'
-import { createdCodesResponse } from '@propsight/shared/contracts'
 import screen from '../../components/screen.module.css'
 import { Table } from '../../components/table.tsx'
+import { useAdminApi } from '../../state/admin-api.ts'
+import { useUnsaved } from '../../state/shell.tsx'
 import { useServerMutation } from '../../state/use-server-mutation.ts'
+import { type NewCode, readCodes, writeCodes } from './code-csv.ts'
+import styles from './create-many.module.css'
+import { GenerateForm } from './generate-form.tsx'
 
 const SHOWN_ROWS = 5
 const SHOWN_PROBLEMS = 10

@@ -1,10 +1,10 @@
 import type { AccessCodeRow } from '@propsight/shared/contracts'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { countText, dateText } from '../../components/format.ts'
 import { useAdminApi } from '../../state/admin-api.ts'
 import { errorText } from '../../state/error-text.ts'
 import { useShell } from '../../state/shell.tsx'
 import { useServerMutation } from '../../state/use-server-mutation.ts'
-import { countText, dateText } from '../../components/format.ts'
 
 /** '3 of 10'. */
 export const usesText = ({ uses_count, max_uses }: AccessCodeRow): string =>

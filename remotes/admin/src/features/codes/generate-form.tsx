@@ -1,12 +1,12 @@
 import { createdCodesResponse, MAX_CODES_PER_REQUEST } from '@propsight/shared/contracts'
 import { Button, FieldError, TextInput } from '@propsight/shared/ui'
 import { type FormEvent, useState } from 'react'
-import { CodeLimits, expiryOf, NO_LIMITS, notesOf, usesOf } from './code-limits.tsx'
+import { countedText, countText } from '../../components/format.ts'
 import styles from '../../components/screen.module.css'
-import { countText, countedText } from '../../components/format.ts'
 import { useAdminApi } from '../../state/admin-api.ts'
-import { useServerMutation, useRetryKey } from '../../state/use-server-mutation.ts'
+import { useRetryKey, useServerMutation } from '../../state/use-server-mutation.ts'
 import type { NewCode } from './code-csv.ts'
+import { CodeLimits, expiryOf, NO_LIMITS, notesOf, usesOf } from './code-limits.tsx'
 
 const PREFIX = /^[A-Za-z0-9-]{0,20}$/
 
@@ -57,7 +57,9 @@ export function GenerateForm({ onCreated }: { onCreated(codes: NewCode[]): void 
         />
       </div>
       <CodeLimits value={limits} onChange={(change) => setLimits((now) => ({ ...now, ...change }))} />
-      {!isCount && count !== '' && <FieldError>{`1 to ${countText(MAX_CODES_PER_REQUEST)} at once`}</FieldError>}
+      {!isCount && count !== '' && (
+        <FieldError>{`1 to ${countText(MAX_CODES_PER_REQUEST)} at once`}</FieldError>
+      )}
       {deed.error && <FieldError>{deed.error}</FieldError>}
       <Button
         type="submit"

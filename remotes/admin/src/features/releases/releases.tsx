@@ -1,12 +1,12 @@
 import { Button, Tag } from '@propsight/shared/ui'
+import { timeText } from '../../components/format.ts'
 import { Link, useQueryParams } from '../../components/link.tsx'
 import screen from '../../components/screen.module.css'
 import { type Column, List } from '../../components/table.tsx'
-import { timeText } from '../../components/format.ts'
 import { useAdminApi, usePages } from '../../state/admin-api.ts'
 import { canaryText, healthOf, rateText, timesText } from './release-labels.ts'
-import { RemoteDetail } from './remote-detail.tsx'
 import { type ShownRollout, shownRollouts, useReleases } from './release-queries.ts'
+import { RemoteDetail } from './remote-detail.tsx'
 
 function Health({ name }: { name: string }) {
   const { data } = useReleases(name)

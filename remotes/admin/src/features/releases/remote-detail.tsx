@@ -1,12 +1,12 @@
 import { Button, ErrorState, Icon, Panel, Skeleton, Tag } from '@propsight/shared/ui'
 import { type RefObject, useRef, useState } from 'react'
-import { closeAndFocus } from '../../components/modal.tsx'
-import { type Column, type Fact, Facts, Table } from '../../components/table.tsx'
-import { Link } from '../../components/link.tsx'
-import screen from '../../components/screen.module.css'
 import { timeText } from '../../components/format.ts'
+import { Link } from '../../components/link.tsx'
+import { closeAndFocus } from '../../components/modal.tsx'
+import screen from '../../components/screen.module.css'
+import { type Column, type Fact, Facts, Table } from '../../components/table.tsx'
 import { errorText } from '../../state/error-text.ts'
-import { type Move, ChangeRollout } from './change-rollout.tsx'
+import { ChangeRollout, type RolloutAction } from './change-rollout.tsx'
 import { canaryText, healthOf, loadsText, type Release, rateText, timesText } from './release-labels.ts'
 import { type ShownReleases, useReleases } from './release-queries.ts'
 
@@ -52,7 +52,7 @@ const EVENTS: readonly Column<ShownReleases['events'][number]>[] = [
 ]
 
 function Pointer({ answer, heading }: { answer: ShownReleases; heading: RefObject<HTMLElement | null> }) {
-  const [move, setMove] = useState<Move | null>(null)
+  const [move, setMove] = useState<RolloutAction | null>(null)
   const { rollout } = answer
   const facts: Fact[] = [
     ['Live', rollout.live ?? '—'],
@@ -79,7 +79,7 @@ function Pointer({ answer, heading }: { answer: ShownReleases; heading: RefObjec
       </div>
       {move && (
         <ChangeRollout
-          move={move}
+          action={move}
           rollout={rollout}
           onClose={() => setMove(null)}
           onMoved={() => closeAndFocus(heading, () => setMove(null))}

@@ -1,13 +1,13 @@
-import { adjustCreditsBody, type AdminUserRow, creditsResponse } from '@propsight/shared/contracts'
+import { type AdminUserRow, adjustCreditsBody, creditsResponse } from '@propsight/shared/contracts'
+import { PLANS } from '@propsight/shared/domain'
 import { Segmented, TextArea, TextInput } from '@propsight/shared/ui'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
-import screen from '../../components/screen.module.css'
 import { changeText, countText } from '../../components/format.ts'
+import screen from '../../components/screen.module.css'
 import { useAdminApi } from '../../state/admin-api.ts'
 import { useShell, useUnsaved } from '../../state/shell.tsx'
-import { useServerMutation, useRetryKey } from '../../state/use-server-mutation.ts'
-import { PLANS } from '@propsight/shared/domain'
+import { useRetryKey, useServerMutation } from '../../state/use-server-mutation.ts'
 import { planText } from './user-labels.tsx'
 
 const LEAST = 3

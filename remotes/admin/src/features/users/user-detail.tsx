@@ -1,16 +1,21 @@
-import { type AdminUserRow, adminUsersResponse, ledgerResponse, type LedgerRow } from '@propsight/shared/contracts'
+import {
+  type AdminUserRow,
+  adminUsersResponse,
+  type LedgerRow,
+  ledgerResponse,
+} from '@propsight/shared/contracts'
 import { Button, EmptyState, ErrorState, Icon, Panel, Skeleton } from '@propsight/shared/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { type Column, type Fact, Facts, List } from '../../components/table.tsx'
-import { Link } from '../../components/link.tsx'
-import screen from '../../components/screen.module.css'
 import { changeText, countText, dateText, timeText } from '../../components/format.ts'
+import { Link } from '../../components/link.tsx'
+import { closeAndFocus } from '../../components/modal.tsx'
+import screen from '../../components/screen.module.css'
+import { type Column, type Fact, Facts, List } from '../../components/table.tsx'
 import { useAdminApi, usePages } from '../../state/admin-api.ts'
 import { errorText } from '../../state/error-text.ts'
 import { AdjustCredits, ChangePlan, RefundRun } from './user-actions.tsx'
 import { isExcluded, planText, reasonText, refundable, UserTags } from './user-labels.tsx'
-import { closeAndFocus } from '../../components/modal.tsx'
 
 /** The credit ledger of an account, newest first. A captured run can be refunded. */
 export function Ledger({ userId }: { userId: string }) {

@@ -1,7 +1,7 @@
 import type { AdminUserRow, LedgerRow } from '@propsight/shared/contracts'
+import { PLANS } from '@propsight/shared/domain'
 import { Tag } from '@propsight/shared/ui'
 import screen from '../../components/screen.module.css'
-import { PLANS } from '@propsight/shared/domain'
 
 export const planText = (plan: AdminUserRow['plan']): string => PLANS[plan].label
 

@@ -1,12 +1,12 @@
+import { legBreakEven, marketLabel } from '@propsight/shared/domain'
 import { Select } from '@propsight/shared/ui'
 import { type ReactNode, useState } from 'react'
 import type { LoadingRow } from '../../state/rank-board.ts'
 import type { RankedLine, UnrankedLine } from '../../state/ranked-line.ts'
 import { SORTS, type Sort } from '../../state/view.ts'
 import styles from './board.module.css'
-import { WindowedList } from './windowed-list.tsx'
 import { useStableOrder } from './use-stable-order.ts'
-import { legBreakEven, marketLabel } from '@propsight/shared/domain'
+import { WindowedList } from './windowed-list.tsx'
 
 const PROBABILITY = 'Probability'
 /** Break-even of a standard line without a push, in percent. */

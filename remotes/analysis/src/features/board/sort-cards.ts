@@ -1,5 +1,5 @@
 import { byIdentity, compareByOverRate, compareBySample, compareByUnderRate } from '@propsight/shared/domain'
-import { toSortKey, type RankedLine } from '../../state/ranked-line.ts'
+import { type RankedLine, toSortKey } from '../../state/ranked-line.ts'
 import type { Sort } from '../../state/view.ts'
 
 /** Start time in ms since the epoch. Lines without one sort last. */

@@ -1,4 +1,12 @@
-import { confidencePercent, formatSigned, gradeConfidence, hitRates, type HitRateWindow, legBreakEven, type OverRate } from '@propsight/shared/domain'
+import {
+  confidencePercent,
+  formatSigned,
+  gradeConfidence,
+  type HitRateWindow,
+  hitRates,
+  legBreakEven,
+  type OverRate,
+} from '@propsight/shared/domain'
 import { Probability, ProbabilityTrack } from '@propsight/shared/ui'
 import { percentText, tenths } from '../../state/format.ts'
 import type { RankedLine } from '../../state/ranked-line.ts'

@@ -1,8 +1,8 @@
+import type { Availability } from '@propsight/shared/contracts'
 import { Tag } from '@propsight/shared/ui'
+import { availabilityText, shortDayText } from '../../state/format.ts'
 import type { RankedLine } from '../../state/ranked-line.ts'
 import styles from './card.module.css'
-import type { Availability } from '@propsight/shared/contracts'
-import { availabilityText, shortDayText } from '../../state/format.ts'
 
 export interface Mark {
   text: string

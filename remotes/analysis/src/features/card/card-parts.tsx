@@ -1,9 +1,9 @@
 import { marketLabel } from '@propsight/shared/domain'
 import { Call, cx, Icon, Tag } from '@propsight/shared/ui'
+import type { MouseEvent } from 'react'
+import { timeText } from '../../state/format.ts'
 import { NO_RANK, noCallText, type RankedLine } from '../../state/ranked-line.ts'
 import styles from './card.module.css'
-import { timeText } from '../../state/format.ts'
-import type { MouseEvent } from 'react'
 
 /** Team and opponent: 'SEA vs TEX', 'CIN @ COL'; the team alone if the book names no opponent. */
 export const teamsText = ({ line }: RankedLine): string =>

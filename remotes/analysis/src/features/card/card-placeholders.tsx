@@ -1,8 +1,8 @@
-import { cx, Skeleton } from '@propsight/shared/ui'
-import styles from './card.module.css'
 import { marketLabel } from '@propsight/shared/domain'
+import { cx, Skeleton } from '@propsight/shared/ui'
 import { memo } from 'react'
 import type { LoadingRow } from '../../state/rank-board.ts'
+import styles from './card.module.css'
 
 /** Placeholder of a row of a long board until it is rendered a few frames later. Same height as a row. */
 export const RowPlaceholder = () => <div className={styles.place} aria-hidden="true" />

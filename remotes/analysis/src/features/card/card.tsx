@@ -1,10 +1,10 @@
 import { cx, LineBars } from '@propsight/shared/ui'
 import { type ReactNode, useId } from 'react'
-import styles from './card.module.css'
-import { CardMarks } from './card-marks.tsx'
-import { CardName, teamsText, LineCall, RankButton, playerText } from './card-parts.tsx'
-import { Chance, FairLine, Rate, RatesTable } from './card-figures.tsx'
 import type { RankedLine } from '../../state/ranked-line.ts'
+import styles from './card.module.css'
+import { Chance, FairLine, Rate, RatesTable } from './card-figures.tsx'
+import { CardMarks } from './card-marks.tsx'
+import { CardName, LineCall, playerText, RankButton, teamsText } from './card-parts.tsx'
 
 export interface CardProps {
   card: RankedLine

@@ -1,9 +1,9 @@
 import { Button, Icon } from '@propsight/shared/ui'
-import type { RankedLine } from '../../state/ranked-line.ts'
-import styles from './compare.module.css'
 import { atom, useAtomValue, useStore } from 'jotai'
 import { useCallback, useMemo } from 'react'
+import type { RankedLine } from '../../state/ranked-line.ts'
 import { useShell } from '../../state/shell.tsx'
+import styles from './compare.module.css'
 
 /** Maximum number of cards in one comparison; more columns do not fit on the screen. */
 export const MAX_COMPARED = 4

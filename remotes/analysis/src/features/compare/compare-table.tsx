@@ -1,16 +1,16 @@
-import { Button, Call, Tag } from '@propsight/shared/ui'
-import type { ReactNode } from 'react'
-import { noCallText, type RankedLine } from '../../state/ranked-line.ts'
-import styles from './compare.module.css'
 import {
-  marketLabel,
   confidencePercent,
+  formatSigned,
   type HitRateWindow,
   hitRates,
   legBreakEven,
-  formatSigned,
+  marketLabel,
 } from '@propsight/shared/domain'
+import { Button, Call, Tag } from '@propsight/shared/ui'
+import type { ReactNode } from 'react'
 import { percentText, tenths } from '../../state/format.ts'
+import { noCallText, type RankedLine } from '../../state/ranked-line.ts'
+import styles from './compare.module.css'
 
 export interface Figure {
   text: string

@@ -1,12 +1,12 @@
-import { Banner, Button } from '@propsight/shared/ui'
-import { ageText } from '../../state/format.ts'
-import styles from './detail.module.css'
 import { type PlayerDetail, playerDetailResponse } from '@propsight/shared/contracts'
+import { Banner, Button } from '@propsight/shared/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { read } from '../../config/parse-response.ts'
+import { ageText } from '../../state/format.ts'
 import { playerDetailKey } from '../../state/run.ts'
 import { useShell } from '../../state/shell.tsx'
+import styles from './detail.module.css'
 import type { PlayerDetailProps } from './detail-props.ts'
 
 /** Cache time, at least the lifetime of a run: reopening a player sends no request. */
@@ -34,7 +34,10 @@ export function useDetailQuery({ runId, record }: Asked): DetailQuery {
     queryKey: playerDetailKey(runId, record),
     queryFn: async ({ signal }) => {
       const body = { runId, player: { name, team, group } }
-      return read(playerDetailResponse, await api.json('/api/player-detail', { method: 'POST', body, signal }))
+      return read(
+        playerDetailResponse,
+        await api.json('/api/player-detail', { method: 'POST', body, signal }),
+      )
     },
     enabled: runId !== null,
     staleTime: Number.POSITIVE_INFINITY,
@@ -59,7 +62,15 @@ const codeOf = (error: Error): string => ('code' in error && typeof error.code =
 const requestOf = (error: Error): string =>
   'requestId' in error && typeof error.requestId === 'string' ? ` Request ${error.requestId}.` : ''
 
-const NoticeBanner = ({ title, text, retry }: { title: string; text: string; retry?: (() => void) | undefined }) => (
+const NoticeBanner = ({
+  title,
+  text,
+  retry,
+}: {
+  title: string
+  text: string
+  retry?: (() => void) | undefined
+}) => (
   <div className={styles.told}>
     <Banner
       tone="mid"

@@ -2,9 +2,9 @@ import type { PlayerDetail } from '@propsight/shared/contracts'
 import { gradeEra, headToHeadLabel } from '@propsight/shared/domain'
 import { Panel, Skeleton } from '@propsight/shared/ui'
 import { memo } from 'react'
+import { pitcherHand } from './labels.ts'
 import { MissingPart } from './missing-part.tsx'
 import styles from './panels.module.css'
-import { pitcherHand } from './labels.ts'
 
 /** CSS class of an ERA's grade; undefined for an ERA between the good and the low band. */
 export function eraGrade(era: string): 'u-good' | 'u-low' | undefined {

@@ -7,12 +7,23 @@ import {
   type RatedGame,
 } from '@propsight/shared/domain'
 import { useMemo } from 'react'
-import { type NextOpponent, filterGames, DEMO_AVERAGE, demoGames, type Form, formOf, gamesForMarket, newestGames, type Streak, streakOf } from './games/games.ts'
 import type { PlayerDetailProps } from './detail-props.ts'
-import { findNextOpponent } from './next-game.ts'
 import type { DetailQuery } from './detail-query.tsx'
-import type { View } from './use-detail-state.ts'
+import {
+  DEMO_AVERAGE,
+  demoGames,
+  type Form,
+  filterGames,
+  formOf,
+  gamesForMarket,
+  type NextOpponent,
+  newestGames,
+  type Streak,
+  streakOf,
+} from './games/games.ts'
+import { findNextOpponent } from './next-game.ts'
 import { type WhyStep, whySteps } from './reasons/why-steps.ts'
+import type { View } from './use-detail-state.ts'
 
 export interface DetailModel {
   against: NextOpponent

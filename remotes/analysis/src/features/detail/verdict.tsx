@@ -1,11 +1,11 @@
 import {
-  marketLabel,
-  gradeConfidence,
   confidencePercent,
+  formatSigned,
+  gradeConfidence,
   type LineForecast,
   legBreakEven,
+  marketLabel,
   type OddsType,
-  formatSigned,
 } from '@propsight/shared/domain'
 import { Call, Panel, ProbabilityTrack } from '@propsight/shared/ui'
 import { countText, tenths } from '../../state/format.ts'

@@ -1,10 +1,10 @@
 import type { Line } from '@propsight/shared/contracts'
 import { Button, Segmented, Select } from '@propsight/shared/ui'
 import { useMemo } from 'react'
-import { useReadable, useShell } from '../../state/shell.tsx'
-import { type Filters, MIN_GAMES, MIN_PERCENTS, NO_FILTERS, SIDES } from '../../state/view.ts'
 import { startText } from '../../state/format.ts'
 import { gameKey } from '../../state/game-key.ts'
+import { useReadable, useShell } from '../../state/shell.tsx'
+import { type Filters, MIN_GAMES, MIN_PERCENTS, NO_FILTERS, SIDES } from '../../state/view.ts'
 import styles from './toolbar.module.css'
 
 interface Option {

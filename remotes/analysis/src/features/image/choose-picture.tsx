@@ -1,10 +1,10 @@
+import { IMAGE_TYPES } from '@propsight/shared/contracts'
 import { Banner, Button, cx, FieldError, Icon, Progress } from '@propsight/shared/ui'
 import { type ChangeEvent, type DragEvent, type ReactNode, useState } from 'react'
 import { STEPS } from '../../config/run-steps.ts'
-import type { Draft } from './use-draft.ts'
 import styles from './image.module.css'
 import { PictureView, useBitmap } from './picture-view.tsx'
-import { IMAGE_TYPES } from '@propsight/shared/contracts'
+import type { Draft } from './use-draft.ts'
 
 const ACCEPT = IMAGE_TYPES.join(',')
 

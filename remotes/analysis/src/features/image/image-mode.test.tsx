@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { anExtraction, anExtractedRow } from '../../testing/answers.ts'
+import { anExtractedRow, anExtraction } from '../../testing/answers.ts'
 import { openImageMode as open, PNG } from '../../testing/open-image-mode.tsx'
 
 const CLEAR = anExtractedRow()

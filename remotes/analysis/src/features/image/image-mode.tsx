@@ -1,11 +1,11 @@
+import { Banner, Button } from '@propsight/shared/ui'
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { countText } from '../../state/format.ts'
 import type { Failure, PictureRuns, RunState } from '../../state/run.ts'
 import { ChoosePicture } from './choose-picture.tsx'
-import { type Draft, useDraft } from './use-draft.ts'
 import styles from './image.module.css'
 import { ReviewRows } from './review-rows.tsx'
-import { Banner, Button } from '@propsight/shared/ui'
-import { countText } from '../../state/format.ts'
+import { type Draft, useDraft } from './use-draft.ts'
 
 const fileOf = (data: DataTransfer | null): File | null => data?.files[0] ?? null
 

@@ -2,7 +2,16 @@ import { lineSchema } from '@propsight/shared/contracts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anExtractedRow } from '../../testing/answers.ts'
-import { toDraftRow, blankRow, editRow, confirmedLines, draftRowSchema, isUncertain, lineOf, problemsOf } from './picture-rows.ts'
+import {
+  blankRow,
+  confirmedLines,
+  draftRowSchema,
+  editRow,
+  isUncertain,
+  lineOf,
+  problemsOf,
+  toDraftRow,
+} from './picture-rows.ts'
 
 describe('the line of a row', () => {
   it.each([

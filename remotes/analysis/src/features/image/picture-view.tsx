@@ -1,7 +1,7 @@
 import { cx } from '@propsight/shared/ui'
 import { useEffect, useRef, useState } from 'react'
-import type { DraftRow } from './picture-rows.ts'
 import styles from './image.module.css'
+import type { DraftRow } from './picture-rows.ts'
 
 export type Preview = 'none' | 'coming' | 'unshowable' | ImageBitmap
 

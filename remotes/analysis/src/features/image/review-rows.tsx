@@ -1,8 +1,8 @@
 import { Banner, Button } from '@propsight/shared/ui'
 import { useState } from 'react'
 import { countText } from '../../state/format.ts'
-import { blankRow, editRow, type DraftRow, isUncertain, isComplete } from './picture-rows.ts'
 import styles from './image.module.css'
+import { blankRow, type DraftRow, editRow, isComplete, isUncertain } from './picture-rows.ts'
 import { PictureView, useBitmap } from './picture-view.tsx'
 import { RowEditor } from './row-editor.tsx'
 

@@ -1,9 +1,9 @@
-import { Button, cx, Icon, Segmented, SelectInput, Tag, TextInput } from '@propsight/shared/ui'
-import { useEffect, useId, useRef } from 'react'
-import { decisiveDoubts, type DraftRow, isUncertain, lineOf, problemsOf } from './picture-rows.ts'
-import styles from './image.module.css'
 import { ODDS_TYPES, type OddsType } from '@propsight/shared/contracts'
 import { listStatNames } from '@propsight/shared/domain'
+import { Button, cx, Icon, Segmented, SelectInput, Tag, TextInput } from '@propsight/shared/ui'
+import { useEffect, useId, useRef } from 'react'
+import styles from './image.module.css'
+import { type DraftRow, decisiveDoubts, isUncertain, lineOf, problemsOf } from './picture-rows.ts'
 
 const GROUPS = [
   { label: 'Batters', names: listStatNames('hitting') },

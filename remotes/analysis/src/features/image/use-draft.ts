@@ -1,10 +1,10 @@
+import { IMAGE_ERRORS, IMAGE_MAX_BYTES, IMAGE_TYPES } from '@propsight/shared/contracts'
 import { atom, useAtom, useStore } from 'jotai'
 import { useEffect, useRef } from 'react'
+import * as z from 'zod'
 import type { Failure, PictureRuns } from '../../state/run.ts'
 import { useShell } from '../../state/shell.tsx'
-import { toDraftRow, confirmedLines, type DraftRow, draftRowSchema } from './picture-rows.ts'
-import * as z from 'zod'
-import { IMAGE_MAX_BYTES, IMAGE_TYPES, IMAGE_ERRORS } from '@propsight/shared/contracts'
+import { confirmedLines, type DraftRow, draftRowSchema, toDraftRow } from './picture-rows.ts'
 
 /** State of image mode: the picture and its rows before they become a board. */
 export interface Draft {

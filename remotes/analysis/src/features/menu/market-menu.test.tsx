@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { createStore, Provider } from 'jotai'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { settingsAtom } from '../../state/settings.ts'
-import { SportTabs, MarketMenu } from './market-menu.tsx'
+import { MarketMenu, SportTabs } from './market-menu.tsx'
 
 const labels = (radios: HTMLElement[]) => radios.map((radio) => radio.closest('label')?.textContent)
 

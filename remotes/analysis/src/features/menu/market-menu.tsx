@@ -1,4 +1,4 @@
-import { marketLabel, MLB_MARKETS } from '@propsight/shared/domain'
+import { MLB_MARKETS, marketLabel } from '@propsight/shared/domain'
 import { Segmented, Tag } from '@propsight/shared/ui'
 import { useAtom } from 'jotai'
 import { useEffect, useId, useRef } from 'react'

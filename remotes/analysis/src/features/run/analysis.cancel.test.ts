@@ -5,9 +5,15 @@ import { runKey, runsAtom } from '../../state/run.ts'
 import { answeredLines, aRun, fakeServer } from '../../testing/fake-server.ts'
 import { fakeShell } from '../../testing/fake-shell.ts'
 import { aBatter, aLine, end, start } from '../../testing/players.ts'
-import { createAnalysis, type AnalysisRequest } from './analysis.ts'
+import { type AnalysisRequest, createAnalysis } from './analysis.ts'
 
-const WANTED: AnalysisRequest = { feature: 'quick', category: 'Hits', oddsType: 'All', topPicks: 2, window: 10 }
+const WANTED: AnalysisRequest = {
+  feature: 'quick',
+  category: 'Hits',
+  oddsType: 'All',
+  topPicks: 2,
+  window: 10,
+}
 const LINES = answeredLines(aLine({ name: 'Ana' }), aLine({ name: 'Bo' }))
 const LOGS = [start(2), aBatter('Ana', [1]), aBatter('Bo', [1]), end(2)]
 const never = () => new Promise(() => undefined)

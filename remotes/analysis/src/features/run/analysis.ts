@@ -1,13 +1,21 @@
 import type { ShellApi } from '@propsight/shared/contracts'
 import { analysisCost } from '@propsight/shared/domain'
 import type { createStore } from 'jotai'
-import { IDLE, playerKey, type RemainingState, runKey, type RunRequest, runsAtom, type RunState } from '../../state/run.ts'
+import {
+  IDLE,
+  playerKey,
+  type RemainingState,
+  type RunRequest,
+  type RunState,
+  runKey,
+  runsAtom,
+} from '../../state/run.ts'
 import { settingsAtom } from '../../state/settings.ts'
-import { cancelCost, failureCost, isRunOver, isPaidAt, NOTHING_USED, requireCredits } from './credits.ts'
+import { cancelCost, failureCost, isPaidAt, isRunOver, NOTHING_USED, requireCredits } from './credits.ts'
 import { toFailure } from './failure.ts'
-import { type StoredRun, createStoredRuns, requestOf } from './stored-runs.ts'
 import { loadPart, runAnalysis } from './run-analysis.ts'
 import type { RunEvents } from './run-events.ts'
+import { createStoredRuns, requestOf, type StoredRun } from './stored-runs.ts'
 
 type Store = ReturnType<typeof createStore>
 export type RunTarget = Pick<RunRequest, 'feature' | 'category'>
@@ -18,7 +26,8 @@ export function runStore(store: Store) {
     store.get(runsAtom).get(runKey(feature, category)) ?? IDLE
   const write = ({ feature, category }: RunTarget, state: RunState): void =>
     store.set(runsAtom, new Map(store.get(runsAtom)).set(runKey(feature, category), state))
-  const change = (which: RunTarget, part: Partial<RunState>): void => write(which, { ...stateOf(which), ...part })
+  const change = (which: RunTarget, part: Partial<RunState>): void =>
+    write(which, { ...stateOf(which), ...part })
   return { stateOf, write, change }
 }
 

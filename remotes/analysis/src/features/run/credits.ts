@@ -1,8 +1,8 @@
+import { ApiError } from '@propsight/shared/client'
+import type { ShellApi } from '@propsight/shared/contracts'
 import { analysisCost, marketLabel } from '@propsight/shared/domain'
 import type { Step } from '../../config/run-steps.ts'
 import { ReleasedError } from './failure.ts'
-import { ApiError } from '@propsight/shared/client'
-import type { ShellApi } from '@propsight/shared/contracts'
 
 /** The parts of the shell API that describe the user's credits. */
 export type Payer = Pick<ShellApi, 'session' | 'credits' | 'refreshProfile'>
@@ -78,7 +78,6 @@ export function cancelCost(at: At, held: boolean): string {
   if (at.paid || isPaidAt(at.step)) return `${costText(at.category)} used, once. ${again}`
   if (!FREE.has(at.step)) return `It may be charged already, once. ${again}`
   if (!held) return NOTHING_USED
-  const next =
-    at.category === 'Image' ? 'your next picture' : `the next ${marketLabel(at.category)} analysis`
+  const next = at.category === 'Image' ? 'your next picture' : `the next ${marketLabel(at.category)} analysis`
   return `${NOTHING_USED} What is held for it serves ${next}, or comes back by itself.`
 }

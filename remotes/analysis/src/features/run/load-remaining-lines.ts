@@ -1,7 +1,7 @@
-import { type ApiClient, ALL_LINES_LIMIT, type Line } from '@propsight/shared/contracts'
+import { ALL_LINES_LIMIT, type ApiClient, type Line } from '@propsight/shared/contracts'
 import { precomputeCards } from '../../state/rank-board.ts'
-import { requiredLog, type PlayerRecord, playerKey, type RunState } from '../../state/run.ts'
-import { fetchLines, collectPlayers, readLogs } from './run-requests.ts'
+import { type PlayerRecord, playerKey, type RunState, requiredLog } from '../../state/run.ts'
+import { collectPlayers, fetchLines, readLogs } from './run-requests.ts'
 
 /** Players per request of logs. Chunks that arrived are kept when a later one fails. */
 const PIECE_PLAYERS = 60
@@ -31,7 +31,13 @@ const yieldToBrowser = () => new Promise<void>((resume) => setTimeout(resume))
  * far. Lines that the board has already are not updated.
  * @throws ApiError, an Error with a message for the user, or the signal's reason
  */
-export async function loadRemainingLines({ api, board, change, window, signal }: RemainingTask): Promise<void> {
+export async function loadRemainingLines({
+  api,
+  board,
+  change,
+  window,
+  signal,
+}: RemainingTask): Promise<void> {
   const { request, runId, lines, records: known } = board()
   if (!request || !runId || !lines) return
   const whole = await fetchLines(api, request, runId, signal, ALL_LINES_LIMIT)

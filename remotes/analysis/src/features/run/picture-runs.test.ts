@@ -1,7 +1,7 @@
 import { createStore } from 'jotai'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { runsAtom } from '../../state/run.ts'
-import { anExtraction, anExtractedRow } from '../../testing/answers.ts'
+import { anExtractedRow, anExtraction } from '../../testing/answers.ts'
 import { apiError, aRun, fakeServer } from '../../testing/fake-server.ts'
 import { fakeShell } from '../../testing/fake-shell.ts'
 import { aBatter, aLine, end, start } from '../../testing/players.ts'

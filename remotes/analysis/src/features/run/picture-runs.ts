@@ -10,8 +10,8 @@ import { DEFAULT_SETTINGS } from '../../state/settings.ts'
 import type { Analysis, AnalysisShell } from './analysis.ts'
 import { isRunOver, NOTHING_USED, requireCredits } from './credits.ts'
 import { toFailure } from './failure.ts'
-import { requestOf } from './stored-runs.ts'
 import { startRun } from './run-requests.ts'
+import { requestOf } from './stored-runs.ts'
 
 const IMAGE_TARGET = { feature: 'image', category: IMAGE_CATEGORY } as const
 
@@ -86,7 +86,9 @@ export function createPictureRuns(shell: AnalysisShell, analysis: Analysis): Pic
         signal.throwIfAborted()
         analysis.refreshCredits()
         const failure = toFailure(error, NOTHING_USED)
-        return HOLD_KEPT_STATUSES.has(failure.status) ? { failure: { ...failure, cost: HOLD_KEPT } } : { failure }
+        return HOLD_KEPT_STATUSES.has(failure.status)
+          ? { failure: { ...failure, cost: HOLD_KEPT } }
+          : { failure }
       }
     },
     analyze(lines) {

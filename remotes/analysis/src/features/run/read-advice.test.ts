@@ -2,11 +2,11 @@ import { createStore } from 'jotai'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { STEPS } from '../../config/run-steps.ts'
 import { runKey, runsAtom } from '../../state/run.ts'
-import { anAnalysis, aRecommendation, noNews, aHistory } from '../../testing/answers.ts'
+import { aHistory, anAnalysis, aRecommendation, noNews } from '../../testing/answers.ts'
 import { answeredLines, apiError, aRun, fakeServer } from '../../testing/fake-server.ts'
 import { fakeShell } from '../../testing/fake-shell.ts'
 import { aBatter, aLine, missing } from '../../testing/players.ts'
-import { createAnalysis, type AnalysisRequest } from './analysis.ts'
+import { type AnalysisRequest, createAnalysis } from './analysis.ts'
 
 const WANTED: AnalysisRequest = { feature: 'ai', category: 'Hits', oddsType: 'All', topPicks: 2, window: 5 }
 const KEY = runKey('ai', 'Hits')

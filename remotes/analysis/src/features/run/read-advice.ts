@@ -1,8 +1,8 @@
 import {
   ANALYSIS_ERRORS,
   type ApiClient,
-  analyzePerformanceResponse,
   analyzePerformanceBody,
+  analyzePerformanceResponse,
   historicalResponse,
   type NewsSentimentBody,
   newsSentimentResponse,

@@ -1,8 +1,8 @@
 import type { ApiClient, FetchLinesResponse, StartRunResponse } from '@propsight/shared/contracts'
 import type { RunRequest } from '../../state/run.ts'
-import { fetchLines, collectPlayers, readLogs, startRun } from './run-requests.ts'
 import { flushInSlices } from './flush-in-slices.ts'
 import type { BoardTask, Ended, RunEvents } from './run-events.ts'
+import { collectPlayers, fetchLines, readLogs, startRun } from './run-requests.ts'
 
 /**
  * Loads a chunk of this remote on demand.

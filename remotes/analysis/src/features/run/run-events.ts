@@ -1,4 +1,9 @@
-import type { ApiClient, FetchLinesResponse, GameLogsBody, StartRunResponse } from '@propsight/shared/contracts'
+import type {
+  ApiClient,
+  FetchLinesResponse,
+  GameLogsBody,
+  StartRunResponse,
+} from '@propsight/shared/contracts'
 import type { Step } from '../../config/run-steps.ts'
 import type { Advice, PlayerRecord, RunRequest } from '../../state/run.ts'
 

@@ -1,8 +1,17 @@
-import { type ApiClient, fetchLinesResponse, type FetchLinesResponse, gameLogRecordSchema, type GameLogsBody, type StartRunBody, startRunResponse, type StartRunResponse } from '@propsight/shared/contracts'
-import { read } from '../../config/parse-response.ts'
-import { requiredLog, playerKey, type PlayerRecord, type RunRequest } from '../../state/run.ts'
+import {
+  type ApiClient,
+  type FetchLinesResponse,
+  fetchLinesResponse,
+  type GameLogsBody,
+  gameLogRecordSchema,
+  type StartRunBody,
+  type StartRunResponse,
+  startRunResponse,
+} from '@propsight/shared/contracts'
 import { aiLinesLimit, isPitcherMarket, quickLinesLimit } from '@propsight/shared/domain'
-import { StreamCutError, ReleasedError } from './failure.ts'
+import { read } from '../../config/parse-response.ts'
+import { type PlayerRecord, playerKey, type RunRequest, requiredLog } from '../../state/run.ts'
+import { ReleasedError, StreamCutError } from './failure.ts'
 
 /** Book, sport and US state of the lines request (N8). */
 const BOOK = 'prizepicks'
@@ -69,7 +78,11 @@ type RunKey = Pick<RunRequest, 'feature' | 'category' | 'key'>
  * Holds the credits of a run. Idempotent per key: a repeated request returns the same run.
  * @throws ApiError
  */
-export async function startRun(api: ApiClient, asked: RunKey, signal: AbortSignal): Promise<StartRunResponse> {
+export async function startRun(
+  api: ApiClient,
+  asked: RunKey,
+  signal: AbortSignal,
+): Promise<StartRunResponse> {
   const { feature, category, key } = asked
   const body: StartRunBody = { feature, category, idempotencyKey: key }
   return read(startRunResponse, await api.json('/api/runs', { method: 'POST', body, signal }))

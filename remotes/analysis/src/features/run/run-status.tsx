@@ -1,9 +1,9 @@
 import { Banner, Button, ErrorState, Progress } from '@propsight/shared/ui'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { STEPS } from '../../config/run-steps.ts'
 import type { Failure, RunState } from '../../state/run.ts'
-import styles from './run-status.module.css'
-import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useShell } from '../../state/shell.tsx'
+import styles from './run-status.module.css'
 
 function subscribe(onChange: () => void): () => void {
   window.addEventListener('online', onChange)

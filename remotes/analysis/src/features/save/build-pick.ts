@@ -1,9 +1,19 @@
 import type { DataSource, Pick } from '@propsight/shared/contracts'
-import { average, confidencePercent, createPickId, findStatType, type LineForecast, pickExpiry, type Trend, TREND_LONG_GAMES, TREND_SHORT_GAMES } from '@propsight/shared/domain'
+import {
+  average,
+  confidencePercent,
+  createPickId,
+  findStatType,
+  type LineForecast,
+  pickExpiry,
+  TREND_LONG_GAMES,
+  TREND_SHORT_GAMES,
+  type Trend,
+} from '@propsight/shared/domain'
 import { tenths } from '../../state/format.ts'
 import type { RankedLine } from '../../state/ranked-line.ts'
 import type { RunFeature } from '../../state/run.ts'
-import { type GameContextSources, collectGameContext } from './pick-game-context.ts'
+import { collectGameContext, type GameContextSources } from './pick-game-context.ts'
 
 const LAST_GAMES = 5
 const HUNDREDTHS = 100

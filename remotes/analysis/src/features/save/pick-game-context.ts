@@ -105,7 +105,10 @@ function pitcherOf(
   }
 }
 
-function meetingsOf({ record }: RankedLine, { detail }: GameContextSources): PartOrReason<'batterVsPitcherHistory'> {
+function meetingsOf(
+  { record }: RankedLine,
+  { detail }: GameContextSources,
+): PartOrReason<'batterVsPitcherHistory'> {
   if (record.group === 'pitching') return { why: PITCHES }
   if (detail) return detail.vsPitcher ?? { why: detail.missing.vsPitcher ?? 'They have not met before.' }
   return { why: `Past meetings are ${NOT_OPENED}.` }

@@ -2,8 +2,8 @@ import type { CalibrationResponse } from '@propsight/shared/contracts'
 import { formatPercent } from '@propsight/shared/domain'
 import { Panel } from '@propsight/shared/ui'
 import { type Baseline, gainOver, type Lineup, type Market, pooledGain } from './calibration-bins.ts'
-import styles from './track-record.module.css'
 import { marketText, signedPercent } from './labels.ts'
+import styles from './track-record.module.css'
 
 /** Mean error of the forecasts for starting pitchers, compared with the season mean as a baseline. */
 export const Pitchers = ({ pitchers }: Pick<CalibrationResponse, 'pitchers'>) => (

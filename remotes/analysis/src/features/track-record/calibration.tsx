@@ -2,8 +2,8 @@ import { formatPercent, formatPercentRange } from '@propsight/shared/domain'
 import { Panel, Segmented, Select } from '@propsight/shared/ui'
 import { useMemo, useState } from 'react'
 import { type Bin, binsOf, type Lineup, type Market } from './calibration-bins.ts'
-import styles from './track-record.module.css'
 import { marketText, rangeText, signedPercent } from './labels.ts'
+import styles from './track-record.module.css'
 
 const SIZE = 420
 const MARGIN = { left: 40, right: 12, top: 12, bottom: 40 }

@@ -1,4 +1,4 @@
-import { marketLabel, formatPercent } from '@propsight/shared/domain'
+import { formatPercent, marketLabel } from '@propsight/shared/domain'
 import type { Bin, Market } from './calibration-bins.ts'
 import { gainOver } from './calibration-bins.ts'
 
@@ -42,7 +42,10 @@ const MIN_LISTED_BIAS = 0.01
 const MIN_RANGE_FORECASTS = 30
 
 /** The weaknesses that the track record shows, one sentence each, the most important first. */
-export function listWeaknesses(markets: readonly Market[], bins: (market: Market) => readonly Bin[]): string[] {
+export function listWeaknesses(
+  markets: readonly Market[],
+  bins: (market: Market) => readonly Bin[],
+): string[] {
   const worse = markets
     .filter((market) => gainOver(market, 'season') <= 0)
     .map((market) => {

@@ -2,8 +2,8 @@ import type { CalibrationResponse } from '@propsight/shared/contracts'
 import { formatPercent } from '@propsight/shared/domain'
 import { Panel } from '@propsight/shared/ui'
 import { binsOf, type Lineup, type Market, pooledGain } from './calibration-bins.ts'
-import styles from './track-record.module.css'
 import { dateText, listWeaknesses, rangeText } from './labels.ts'
+import styles from './track-record.module.css'
 
 interface PlainSummaryProps {
   record: CalibrationResponse
@@ -33,8 +33,8 @@ export function PlainSummary({ record, markets, lineup }: PlainSummaryProps) {
           <li>
             <b>It is better than plain guesses, and not by much.</b> Its error is {formatPercent(pooled.gain)}{' '}
             smaller than that of a player's own season rate (95% interval {formatPercent(pooled.low)} to{' '}
-            {formatPercent(pooled.high)}), and {formatPercent(pooledGain(markets, 'lastTen'))} smaller than that of
-            his last ten games. One game is mostly chance.
+            {formatPercent(pooled.high)}), and {formatPercent(pooledGain(markets, 'lastTen'))} smaller than
+            that of his last ten games. One game is mostly chance.
           </li>
         )}
         <li>

@@ -5,8 +5,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { apiError } from '../../testing/fake-server.ts'
 import { renderInShell } from '../../testing/open-detail.tsx'
 import { binsOf, gainOver, type Market, pooledGain, trackRecordCsv } from './calibration-bins.ts'
-import { TrackRecordPage } from './track-record-page.tsx'
 import { listWeaknesses } from './labels.ts'
+import { TrackRecordPage } from './track-record-page.tsx'
 
 const bin = (from: number, n: number, predicted: number | null, happened: number | null) => ({
   ...{ from, to: from + 0.1, n, predicted, happened },

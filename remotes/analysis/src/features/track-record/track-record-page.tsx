@@ -1,16 +1,16 @@
 import { download } from '@propsight/shared/client'
-import { calibrationResponse, type CalibrationResponse } from '@propsight/shared/contracts'
+import { type CalibrationResponse, calibrationResponse } from '@propsight/shared/contracts'
 import { Button, cx, EmptyState, ErrorState, Icon, Skeleton } from '@propsight/shared/ui'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { read } from '../../config/parse-response.ts'
 import { useReadable, useShell } from '../../state/shell.tsx'
-import { type Lineup, trackRecordCsv } from './calibration-bins.ts'
-import { Calibration } from './calibration.tsx'
 import { BaselineGains, Pitchers } from './baseline-gains.tsx'
+import { Calibration } from './calibration.tsx'
+import { type Lineup, trackRecordCsv } from './calibration-bins.ts'
+import { dateText } from './labels.ts'
 import { PlainSummary, Weaknesses } from './plain-summary.tsx'
 import styles from './track-record.module.css'
-import { dateText } from './labels.ts'
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { read } from '../../config/parse-response.ts'
 
 const KEPT_MS = 3_600_000
 

@@ -1,8 +1,8 @@
+import { saveFile } from '@propsight/shared/client'
 import type { PickRow } from '@propsight/shared/contracts'
 import { Banner, Button } from '@propsight/shared/ui'
 import { useClock } from '../../state/clock.ts'
 import { isExpired, isExpiring, picksText } from '../../state/pick-text.ts'
-import { saveFile } from '@propsight/shared/client'
 
 export interface StoreBannersProps {
   /** 'Showing picks saved on this device. Server sync failed: 503', or null. */
@@ -42,7 +42,10 @@ export const StoreBanners = (props: StoreBannersProps) => (
         title={`${props.setAside}.`}
         action={
           <>
-            <Button variant="bare" onClick={() => saveFile(FILE, props.unreadablePicksJson(), 'application/json')}>
+            <Button
+              variant="bare"
+              onClick={() => saveFile(FILE, props.unreadablePicksJson(), 'application/json')}
+            >
               Download
             </Button>
             <Button variant="bare" onClick={props.onDiscard}>

@@ -1,4 +1,11 @@
-import { type GenerateParlayBody, PARLAY_ALERTS, type Pick, type PickRow, type ShellApi, type Toast } from '@propsight/shared/contracts'
+import {
+  type GenerateParlayBody,
+  PARLAY_ALERTS,
+  type PickRow,
+  type Pick as SavedPick,
+  type ShellApi,
+  type Toast,
+} from '@propsight/shared/contracts'
 import { PARLAY_COST_CREDITS, PICK_LIFETIME_MS } from '@propsight/shared/domain'
 import * as z from 'zod'
 import type { ParlaySelection } from './parlay-state.ts'
@@ -15,13 +22,13 @@ const LONGEST = { injuryImpact: 2000, defensiveAnalysis: 4000, recentForm: 2000 
 /** Sports whose picks include weather (P8). */
 const OUTDOORS: readonly string[] = ['MLB', 'NFL']
 
-function weatherOf({ sport, weather }: Pick): MyPick['weather'] {
+function weatherOf({ sport, weather }: SavedPick): MyPick['weather'] {
   if (!weather || !OUTDOORS.includes(sport)) return null
   const { temperature, windSpeed, humidity, conditions } = weather
   return { temperature, windSpeed, humidity, conditions }
 }
 
-const myPick = (pick: Pick): MyPick => ({
+const myPick = (pick: SavedPick): MyPick => ({
   id: pick.id,
   name: pick.playerName,
   sport: pick.sport,

@@ -1,8 +1,7 @@
 import type { Parlay } from '@propsight/shared/contracts'
+import { formatSigned } from '@propsight/shared/domain'
 import { Button, Icon } from '@propsight/shared/ui'
 import { useEffect, useRef, useState } from 'react'
-import styles from './recommendations.module.css'
-import { formatSigned } from '@propsight/shared/domain'
 import {
   callText,
   intervalText,
@@ -12,6 +11,7 @@ import {
   paysText,
   unitsText,
 } from '../../state/parlay-text.ts'
+import styles from './recommendations.module.css'
 
 const NOT_GAMBLING = 'Analytics only, not gambling. No accuracy guaranteed.'
 

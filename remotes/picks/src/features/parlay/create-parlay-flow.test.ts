@@ -391,7 +391,10 @@ describe('P8: the failure message of a parlay', () => {
   ])('is Failed to use credit: {message} for status %d %s', async (status, code, message) => {
     const { flow } = open(() => refuse(status, code, message))
     await flow.start({ size: 2, rows, open: 3 })
-    expect(failure(flow)).toMatchObject({ message: `Failed to use credit: ${message}`, cost: COST_TEXTS.none })
+    expect(failure(flow)).toMatchObject({
+      message: `Failed to use credit: ${message}`,
+      cost: COST_TEXTS.none,
+    })
   })
 
   it('is Please log in to use the parlay feature. when the session has ended', async () => {

@@ -1,9 +1,16 @@
 import { createWritableValue } from '@propsight/shared/client'
-import { type ApiClient, type GenerateParlayBody, generateParlayResponse, type GenerateParlayResponse, PARLAY_ALERTS, type ShellApi } from '@propsight/shared/contracts'
-import { countAlert, creditsAlert, selectPicks, findEarlierParlays, isSameSelection } from './check-parlay.ts'
+import {
+  type ApiClient,
+  type GenerateParlayBody,
+  type GenerateParlayResponse,
+  generateParlayResponse,
+  PARLAY_ALERTS,
+  type ShellApi,
+} from '@propsight/shared/contracts'
+import { countAlert, creditsAlert, findEarlierParlays, isSameSelection, selectPicks } from './check-parlay.ts'
 import { readFailure, UnreadableAnswer } from './parlay-failure.ts'
+import type { ParlayRequest, ParlaySelection, ParlayState, ParlayStep } from './parlay-state.ts'
 import { createPendingCallStore } from './pending-call.ts'
-import type { ParlaySelection, ParlayRequest, ParlayState, ParlayStep } from './parlay-state.ts'
 
 const PATH = '/api/parlay/generate-parlay'
 

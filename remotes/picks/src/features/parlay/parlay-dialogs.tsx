@@ -2,11 +2,11 @@ import type { ShellApi } from '@propsight/shared/contracts'
 import { Button, ConfirmDialog, Dialog, Icon, Progress } from '@propsight/shared/ui'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { dateTimeText } from '../../state/parlay-text.ts'
+import { CANCEL_TEXTS } from './create-parlay-flow.ts'
+import styles from './dialogs.module.css'
+import { stepText } from './parlay-labels.ts'
 import { PARLAY_STEPS, type ParlayFailure, type ParlayFlow, type ParlayState } from './parlay-state.ts'
 import { Recommendations } from './recommendations.tsx'
-import styles from './dialogs.module.css'
-import { CANCEL_TEXTS } from './create-parlay-flow.ts'
-import { stepText } from './parlay-labels.ts'
 
 interface FailureDialogProps {
   failure: ParlayFailure

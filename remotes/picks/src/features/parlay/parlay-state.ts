@@ -1,4 +1,4 @@
-import type { GenerateParlayResponse, GenerateParlayBody, PickRow } from '@propsight/shared/contracts'
+import type { GenerateParlayBody, GenerateParlayResponse, PickRow } from '@propsight/shared/contracts'
 
 /** The request of the Parlay button: the number of legs, and the picks to choose from. */
 export interface ParlayRequest {

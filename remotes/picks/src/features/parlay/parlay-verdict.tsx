@@ -1,7 +1,14 @@
 import type { Parlay } from '@propsight/shared/contracts'
 import { formatSigned } from '@propsight/shared/domain'
 import { Tag } from '@propsight/shared/ui'
-import { CONFIDENCE_SCALE, confidenceTag, intervalText, oneDecimal, paysText, unitsText } from '../../state/parlay-text.ts'
+import {
+  CONFIDENCE_SCALE,
+  confidenceTag,
+  intervalText,
+  oneDecimal,
+  paysText,
+  unitsText,
+} from '../../state/parlay-text.ts'
 import styles from './verdict.module.css'
 
 interface JointTrackProps {

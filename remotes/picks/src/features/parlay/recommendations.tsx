@@ -1,11 +1,16 @@
-import type { GenerateParlayBody, GenerateParlayResponse, Parlay, ParlayLegWire } from '@propsight/shared/contracts'
+import type {
+  GenerateParlayBody,
+  GenerateParlayResponse,
+  Parlay,
+  ParlayLegWire,
+} from '@propsight/shared/contracts'
 import { Button, Call, Dialog, nextEnabled, Tag } from '@propsight/shared/ui'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { legMarket, matchText, oneDecimal, sharingText } from '../../state/parlay-text.ts'
 import { CopyParlay } from './copy-parlay.tsx'
+import { pickName } from './parlay-labels.ts'
 import { ParlayVerdict } from './parlay-verdict.tsx'
 import styles from './recommendations.module.css'
-import { legMarket, matchText, oneDecimal, sharingText } from '../../state/parlay-text.ts'
-import { pickName } from './parlay-labels.ts'
 
 function Leg({ leg }: { leg: ParlayLegWire }) {
   const { value, low, high } = leg.probability

@@ -1,10 +1,10 @@
+import type { ParlayLegWire, TrackLeg } from '@propsight/shared/contracts'
 import { Button, Call, Dialog, Tag } from '@propsight/shared/ui'
+import { resultOf } from '../../state/leg-text.ts'
+import { intervalText, legMarket, oneDecimal, timeText } from '../../state/parlay-text.ts'
 import type { PastParlay } from './list-parlays.ts'
 import styles from './past-parlays.module.css'
 import { confidenceText, groupText, legsText, outcomeOf, valueText } from './stack-card.tsx'
-import type { ParlayLegWire, TrackLeg } from '@propsight/shared/contracts'
-import { resultOf } from '../../state/leg-text.ts'
-import { intervalText, legMarket, oneDecimal, timeText } from '../../state/parlay-text.ts'
 
 /** One leg: sport, team, recommendation, projected stat line, and result. */
 export function GroupLeg({ leg, track }: { leg: ParlayLegWire; track: TrackLeg | null }) {

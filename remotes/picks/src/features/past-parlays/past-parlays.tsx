@@ -1,12 +1,12 @@
 import type { ShellApi } from '@propsight/shared/contracts'
 import { Button, Dialog, EmptyState, Skeleton } from '@propsight/shared/ui'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useReadable } from '../../state/readable.ts'
 import { GroupDetails } from './group-details.tsx'
-import { listParlays, type PastParlay, type PastParlayList, groupIntoStacks } from './list-parlays.ts'
+import { groupIntoStacks, listParlays, type PastParlay, type PastParlayList } from './list-parlays.ts'
 import styles from './past-parlays.module.css'
 import { StackCard } from './stack-card.tsx'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useReadable } from '../../state/readable.ts'
 
 const PAGE = 60
 /** The job that settles parlays runs each minute. */

@@ -1,9 +1,9 @@
+import type { PastParlayRow } from '@propsight/shared/contracts'
+import { formatSigned } from '@propsight/shared/domain'
 import { Call, Tag } from '@propsight/shared/ui'
 import { dateText, dateTimeText, oneDecimal, paysText } from '../../state/parlay-text.ts'
 import type { PastParlay } from './list-parlays.ts'
 import styles from './past-parlays.module.css'
-import type { PastParlayRow } from '@propsight/shared/contracts'
-import { formatSigned } from '@propsight/shared/domain'
 
 /** Number of picks that a stack's card names. */
 export const NAMED_PICKS = 2

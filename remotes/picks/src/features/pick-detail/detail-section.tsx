@@ -1,6 +1,6 @@
+import type { Pick } from '@propsight/shared/contracts'
 import type { ReactNode } from 'react'
 import styles from './pick-detail.module.css'
-import type { Pick } from '@propsight/shared/contracts'
 
 const NOT_KEPT = 'Not known when this pick was saved.'
 

@@ -1,6 +1,6 @@
 import type { Pick } from '@propsight/shared/contracts'
 import { gradeOver } from '@propsight/shared/domain'
-import { Facts, DetailSection, Reason, missingReason } from './detail-section.tsx'
+import { DetailSection, Facts, missingReason, Reason } from './detail-section.tsx'
 
 /**
  * The engine's exact figures. They replace the specified simulation and heat map, which are shown as absent

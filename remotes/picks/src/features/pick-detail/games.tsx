@@ -1,7 +1,7 @@
 import type { GameValue, Pick } from '@propsight/shared/contracts'
 import { LineBars, Segmented, type SegmentedOption } from '@propsight/shared/ui'
 import { useState } from 'react'
-import { DetailSection, Reason, missingReason } from './detail-section.tsx'
+import { DetailSection, missingReason, Reason } from './detail-section.tsx'
 
 const monthDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 

@@ -1,6 +1,6 @@
 import type { Pick } from '@propsight/shared/contracts'
 import { gradeEra, headToHeadLabel } from '@propsight/shared/domain'
-import { Facts, DetailSection, Reason, missingReason } from './detail-section.tsx'
+import { DetailSection, Facts, missingReason, Reason } from './detail-section.tsx'
 
 /** The opposing pitcher's season. */
 export function OpposingPitcher({ pick }: { pick: Pick }) {

@@ -1,7 +1,7 @@
 import type { Pick } from '@propsight/shared/contracts'
 import { parkLabel } from '@propsight/shared/domain'
 import { formatFigure, temperatureTone, windTone } from '@propsight/shared/domain/weather'
-import { Facts, DetailSection, Reason, missingReason } from './detail-section.tsx'
+import { DetailSection, Facts, missingReason, Reason } from './detail-section.tsx'
 
 type PickWeather = NonNullable<Pick['weather']>
 

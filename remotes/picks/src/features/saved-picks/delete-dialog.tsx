@@ -1,7 +1,7 @@
 import type { PickRow } from '@propsight/shared/contracts'
 import { ConfirmDialog } from '@propsight/shared/ui'
-import { callText, picksText } from '../../state/pick-text.ts'
 import { useState } from 'react'
+import { callText, picksText } from '../../state/pick-text.ts'
 
 /** Runs a confirmed action: on success calls `onDone`, on failure keeps the dialog open with the error. */
 export function useConfirmedAction(deed: () => Promise<void>, onDone: () => void) {

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, it, vi } from 'vitest'
 import { aLeg, aRow } from '../../testing/pick-fixtures.ts'
-import { legsText, legCandidates, ParlayBar, paysText } from './parlay-bar.tsx'
+import { legCandidates, legsText, ParlayBar, paysText } from './parlay-bar.tsx'
 
 const six = Array.from({ length: 6 }, (_, at) => aRow({ id: `pick_175285000000${at}_abcd` }))
 

@@ -1,8 +1,8 @@
 import { PARLAY_SIZE, type PickRow, type TrackLeg } from '@propsight/shared/contracts'
+import { acceptsLess, isPaid, PRIZEPICKS_PAYOUTS } from '@propsight/shared/domain'
 import { Button, Stepper } from '@propsight/shared/ui'
-import styles from './parlay-bar.module.css'
-import { isPaid, PRIZEPICKS_PAYOUTS, acceptsLess } from '@propsight/shared/domain'
 import { picksText } from '../../state/pick-text.ts'
+import styles from './parlay-bar.module.css'
 
 const WHOLE = 100
 

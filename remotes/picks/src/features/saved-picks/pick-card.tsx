@@ -1,11 +1,19 @@
 import type { PickRow, TrackLeg } from '@propsight/shared/contracts'
+import { gradeConfidence, legBreakEven } from '@propsight/shared/domain'
 import { Call, cx, Icon, IconButton, Probability, ProbabilityTrack, Tag } from '@propsight/shared/ui'
 import { memo } from 'react'
-import { resultOf } from '../../state/leg-text.ts'
-import { countsText, gameText, isExpired, isExpiring, remainingShare, marketText, timeLeft } from '../../state/pick-text.ts'
-import styles from './saved-picks.module.css'
-import { gradeConfidence, legBreakEven } from '@propsight/shared/domain'
 import { useClock } from '../../state/clock.ts'
+import { resultOf } from '../../state/leg-text.ts'
+import {
+  countsText,
+  gameText,
+  isExpired,
+  isExpiring,
+  marketText,
+  remainingShare,
+  timeLeft,
+} from '../../state/pick-text.ts'
+import styles from './saved-picks.module.css'
 
 /**
  * The engine's forecast of a pick: probability, interval, break-even and grade; null for a pick without one.

@@ -1,9 +1,9 @@
 import type { PickRow, TrackLeg } from '@propsight/shared/contracts'
+import { Skeleton } from '@propsight/shared/ui'
 import { memo } from 'react'
 import { PickCard } from './pick-card.tsx'
 import styles from './saved-picks.module.css'
 import { useVirtualGrid } from './use-virtual-grid.ts'
-import { Skeleton } from '@propsight/shared/ui'
 
 const CARDS = ['first', 'second', 'third']
 

@@ -1,7 +1,7 @@
+import type { PickRow } from '@propsight/shared/contracts'
 import { Button, Select } from '@propsight/shared/ui'
 import { picksText } from '../../state/pick-text.ts'
 import styles from './saved-picks.module.css'
-import type { PickRow } from '@propsight/shared/contracts'
 
 /** The sort orders of My Picks (P5). */
 export const SORTS = [

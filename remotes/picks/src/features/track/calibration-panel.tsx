@@ -1,10 +1,10 @@
+import { formatPercent } from '@propsight/shared/domain'
 import { Panel, Segmented } from '@propsight/shared/ui'
 import { useState } from 'react'
 import { GroupTable } from './group-table.tsx'
 import type { Group } from './hit-rates.ts'
 import styles from './track.module.css'
 import { CHART_VIEWS, type ChartView } from './track-labels.ts'
-import { formatPercent } from '@propsight/shared/domain'
 
 const WIDTH = 420
 const ROW = 36

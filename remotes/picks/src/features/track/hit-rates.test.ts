@@ -2,11 +2,18 @@ import { toCsv } from '@propsight/shared/client'
 import { wilson } from '@propsight/shared/domain'
 import { describe, expect, it } from 'vitest'
 import { aPastParlay, aTrackLeg } from '../../testing/parlay-fixtures.ts'
-import { countExcluded, groupByBand, groupByMarket, decidedLines, distinctLines, groupAll } from './hit-rates.ts'
+import {
+  countExcluded,
+  decidedLines,
+  distinctLines,
+  groupAll,
+  groupByBand,
+  groupByMarket,
+} from './hit-rates.ts'
 import { parlayRecord } from './parlay-record.ts'
 import { layOutProfit } from './profit-chart.tsx'
 import { recordCsv, recordFileName } from './record-csv.ts'
-import { excludedText, profitText, sampleText, FEW_LINES } from './track-labels.ts'
+import { excludedText, FEW_LINES, profitText, sampleText } from './track-labels.ts'
 
 describe('track record: lines', () => {
   it('count a line of a pick and of parlays once, with its first forecast', () => {
@@ -30,7 +37,9 @@ describe('track record: lines', () => {
       aTrackLeg(7, { promised: null }),
     ]
     expect(decidedLines(lines)).toHaveLength(2)
-    expect(excludedText(countExcluded(lines))).toBe('Left out: 1 push, 1 NO GAME, 1 without a promise, 2 open.')
+    expect(excludedText(countExcluded(lines))).toBe(
+      'Left out: 1 push, 1 NO GAME, 1 without a promise, 2 open.',
+    )
     expect(excludedText(countExcluded([aTrackLeg(1)]))).toBeNull()
   })
 })

@@ -1,5 +1,5 @@
-import { type Interval, wilson } from '@propsight/shared/domain'
 import type { TrackLeg } from '@propsight/shared/contracts'
+import { type Interval, wilson } from '@propsight/shared/domain'
 
 /** Counts of the lines that the hit rates exclude, by reason. */
 export interface ExcludedCounts {

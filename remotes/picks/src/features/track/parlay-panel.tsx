@@ -2,11 +2,11 @@ import type { PastParlayRow } from '@propsight/shared/contracts'
 import { formatPercent, formatPercentRange } from '@propsight/shared/domain'
 import { Panel, Segmented } from '@propsight/shared/ui'
 import { useMemo, useState } from 'react'
-import { parlayRecord, type ParlayRecord, type ProfitPoint } from './parlay-record.ts'
+import { dateTimeText } from '../../state/parlay-text.ts'
+import { type ParlayRecord, type ProfitPoint, parlayRecord } from './parlay-record.ts'
 import { ProfitChart } from './profit-chart.tsx'
 import styles from './track.module.css'
 import { CHART_VIEWS, type ChartView, profitText } from './track-labels.ts'
-import { dateTimeText } from '../../state/parlay-text.ts'
 
 /** Maximum number of rows; the CSV file has all of them. */
 const SHOWN = 100
@@ -50,8 +50,8 @@ function ParlaySummary({ won, lost, refunded, open, unpriced, rate, profit }: Pa
           <b className="u-fig">
             {won} of {won + lost}
           </b>{' '}
-          won, {formatPercent(rate.happened)} (95% interval {formatPercentRange(rate.interval)}); all legs were promised{' '}
-          {formatPercent(rate.promised)} on average.
+          won, {formatPercent(rate.happened)} (95% interval {formatPercentRange(rate.interval)}); all legs
+          were promised {formatPercent(rate.promised)} on average.
         </p>
       ) : (
         <p>No parlay has won or lost yet.</p>

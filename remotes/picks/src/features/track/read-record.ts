@@ -1,6 +1,12 @@
-import { type PastParlayRow, pastParlayRowSchema, type ShellApi, type TrackLeg, trackLegSchema } from '@propsight/shared/contracts'
-import { readRows } from '../../state/read-rows.ts'
+import {
+  type PastParlayRow,
+  pastParlayRowSchema,
+  type ShellApi,
+  type TrackLeg,
+  trackLegSchema,
+} from '@propsight/shared/contracts'
 import { useQuery } from '@tanstack/react-query'
+import { readRows } from '../../state/read-rows.ts'
 import { useReadable } from '../../state/readable.ts'
 
 const NOTHING: TrackRows = { legs: [], parlays: [], unread: 0, cut: false }

@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { type HistoryRows, createHistoryShell } from '../../testing/history-shell.ts'
+import { createHistoryShell, type HistoryRows } from '../../testing/history-shell.ts'
 import { aPastParlay, aTrackLeg } from '../../testing/parlay-fixtures.ts'
 import { TrackRecord } from './track-record.tsx'
 

@@ -1,15 +1,22 @@
-import type { ShellApi } from '@propsight/shared/contracts'
-import { Button, EmptyState, ErrorState, Icon, Panel, Skeleton } from '@propsight/shared/ui'
-import styles from './track.module.css'
-import { type TrackRows, useRecord } from './read-record.ts'
 import { download } from '@propsight/shared/client'
-import { marketLabel, formatPercent, formatPercentRange } from '@propsight/shared/domain'
+import type { ShellApi } from '@propsight/shared/contracts'
+import { formatPercent, formatPercentRange, marketLabel } from '@propsight/shared/domain'
+import { Button, EmptyState, ErrorState, Icon, Panel, Skeleton } from '@propsight/shared/ui'
 import { useMemo } from 'react'
-import { GroupTable } from './group-table.tsx'
-import { countExcluded, groupByBand, groupByMarket, decidedLines, distinctLines, groupAll } from './hit-rates.ts'
-import { ParlayPanel } from './parlay-panel.tsx'
 import { CalibrationPanel } from './calibration-panel.tsx'
+import { GroupTable } from './group-table.tsx'
+import {
+  countExcluded,
+  decidedLines,
+  distinctLines,
+  groupAll,
+  groupByBand,
+  groupByMarket,
+} from './hit-rates.ts'
+import { ParlayPanel } from './parlay-panel.tsx'
+import { type TrackRows, useRecord } from './read-record.ts'
 import { recordCsv, recordFileName } from './record-csv.ts'
+import styles from './track.module.css'
 import { excludedText, sampleText } from './track-labels.ts'
 
 interface RecordBodyProps {

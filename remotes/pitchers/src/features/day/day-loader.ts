@@ -1,8 +1,26 @@
-import { type ApiClient, PITCHER_PHASES, type PitcherFacts, type PitcherPhase, type PitcherRecord, pitcherRecordSchema, type ProbablePitcher, type Readable } from '@propsight/shared/contracts'
-import { backOffMs, incompleteRetryMs, pause } from '../../config/retry-delay.ts'
-import { type Day, completeIds, storeDay, markIncomplete, NOTHING_DONE, readDay, withFacts, withPitchers } from '../../state/day.ts'
-import { StreamCutError, toFailure, read, ServerRecordError } from '../../state/failure.ts'
+import {
+  type ApiClient,
+  PITCHER_PHASES,
+  type PitcherFacts,
+  type PitcherPhase,
+  type PitcherRecord,
+  type ProbablePitcher,
+  pitcherRecordSchema,
+  type Readable,
+} from '@propsight/shared/contracts'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { backOffMs, incompleteRetryMs, pause } from '../../config/retry-delay.ts'
+import {
+  completeIds,
+  type Day,
+  markIncomplete,
+  NOTHING_DONE,
+  readDay,
+  storeDay,
+  withFacts,
+  withPitchers,
+} from '../../state/day.ts'
+import { read, ServerRecordError, StreamCutError, toFailure } from '../../state/failure.ts'
 
 /**
  * Time limit of a phase, ms. A phase that takes longer is treated as hung, and the next attempt continues

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { apiError, DATE, fakeServer, linesAnswer } from '../../testing/fixtures.ts'
 import { fetchLines, readLines } from './fetch-lines.ts'
-import { storeLines, readStoredLines } from './use-lines.ts'
+import { readStoredLines, storeLines } from './use-lines.ts'
 
 const PATH = '/api/fetch-lines'
 

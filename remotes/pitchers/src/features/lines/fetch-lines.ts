@@ -1,8 +1,8 @@
 import type { ApiClient } from '@propsight/shared/contracts'
-import { pause } from '../../config/retry-delay.ts'
-import { buildLineMap, type LineMap, PREFERRED_ODDS_TYPE, type OfferedLine } from '../../scoring/line-map.ts'
 import { findStatType } from '@propsight/shared/domain'
 import * as z from 'zod'
+import { pause } from '../../config/retry-delay.ts'
+import { buildLineMap, type LineMap, type OfferedLine, PREFERRED_ODDS_TYPE } from '../../scoring/line-map.ts'
 import { read } from '../../state/failure.ts'
 
 const text = z.string().max(120)
@@ -66,7 +66,11 @@ function fromPlayers(items: readonly unknown[], category: string): OfferedLine[]
   })
 }
 
-function fromJsonApi(data: readonly unknown[], included: readonly unknown[], category: string): OfferedLine[] {
+function fromJsonApi(
+  data: readonly unknown[],
+  included: readonly unknown[],
+  category: string,
+): OfferedLine[] {
   const players = new Map(fitting(includedPlayer, included).map(({ id, attributes }) => [id, attributes]))
   return fitting(projection, data).flatMap(({ attributes, relationships }) => {
     const who = players.get((relationships.new_player ?? relationships.player)?.data.id ?? '')

@@ -1,13 +1,13 @@
 import type { ApiClient } from '@propsight/shared/contracts'
 import { PITCHER_STATS, type PitcherStat } from '@propsight/shared/domain'
 import { useEffect, useState } from 'react'
+import * as z from 'zod'
+import { isFresh, keep, PITCHER_CACHE_VERSION, readStored } from '../../config/browser-cache.ts'
 import { backOffMs, pause } from '../../config/retry-delay.ts'
+import { type LineMap, PREFERRED_ODDS_TYPE } from '../../scoring/line-map.ts'
 import { toFailure } from '../../state/failure.ts'
 import { CATEGORIES, type Lines, type StatLines } from '../../state/lines.ts'
 import { fetchLines } from './fetch-lines.ts'
-import * as z from 'zod'
-import { isFresh, keep, PITCHER_CACHE_VERSION, readStored } from '../../config/browser-cache.ts'
-import { type LineMap, PREFERRED_ODDS_TYPE } from '../../scoring/line-map.ts'
 
 const PREFIX = 'propsight:prop-lines:'
 

@@ -1,10 +1,10 @@
+import type { ProbablePitcher } from '@propsight/shared/contracts'
+import { gradeEra } from '@propsight/shared/domain'
 import { cx, Tag } from '@propsight/shared/ui'
 import type { PitcherSignal } from '../../scoring/signal.ts'
-import styles from './marks.module.css'
-import type { ProbablePitcher } from '@propsight/shared/contracts'
 import { formatSigned, percentText, pitchText } from '../../state/format.ts'
 import type { PitcherRow } from '../../state/rows.ts'
-import { gradeEra } from '@propsight/shared/domain'
+import styles from './marks.module.css'
 
 /** Number of filled steps per signal, of three. */
 export const SIGNAL_STEPS: Readonly<Record<PitcherSignal, number>> = { 'N/A': 0, LOW: 1, MEDIUM: 2, HIGH: 3 }

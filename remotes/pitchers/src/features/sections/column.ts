@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
 import { toCsv as csvOf } from '@propsight/shared/client'
+import type { ReactNode } from 'react'
 
 /** A table as CSV: a header, then one line per row in display order. */
 export function toCsv<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {

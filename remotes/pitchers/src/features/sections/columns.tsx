@@ -1,10 +1,21 @@
 import { inningsFromOuts, OPPONENT_GAMES, type PitcherStat, startValue } from '@propsight/shared/domain'
+import { percentText } from '../../state/format.ts'
 import type { PitcherRow } from '../../state/rows.ts'
+import {
+  Dash,
+  EngineCell,
+  eraGrade,
+  Figure,
+  gameText,
+  handText,
+  PitcherCell,
+  SIGNAL_STEPS,
+  SignalSteps,
+  ZBar,
+} from './cells.tsx'
 import type { Column } from './column.ts'
-import { Dash, EngineCell, eraGrade, Figure, gameText, handText, SIGNAL_STEPS, SignalSteps, PitcherCell, ZBar } from './cells.tsx'
 import styles from './marks.module.css'
 import { StartStrip } from './start-strip.tsx'
-import { percentText } from '../../state/format.ts'
 
 type RowColumn = Column<PitcherRow>
 

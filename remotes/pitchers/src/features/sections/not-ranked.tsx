@@ -2,10 +2,10 @@ import type { PitcherStat } from '@propsight/shared/domain'
 import { notRanked } from '../../scoring/section-rules.ts'
 import { countText, formatSigned } from '../../state/format.ts'
 import type { PitcherRow } from '../../state/rows.ts'
-import type { Column } from './column.ts'
 import { SIGNAL_STEPS } from './cells.tsx'
-import { SortTable } from './sort-table.tsx'
+import type { Column } from './column.ts'
 import { statColumns } from './columns.tsx'
+import { SortTable } from './sort-table.tsx'
 
 const TITLES: Readonly<Record<PitcherStat, string>> = {
   strikeouts: 'Not Ranked: Strikeouts',

@@ -1,11 +1,11 @@
 import { strongestToWeakest, WORKHORSES_LIMIT, workhorses } from '../../scoring/section-rules.ts'
 import type { PitcherRow, Place } from '../../state/rows.ts'
+import { PitcherCell } from './cells.tsx'
+import { statColumns, WORKHORSE_COLUMNS } from './columns.tsx'
 import { NotRanked } from './not-ranked.tsx'
 import styles from './sections.module.css'
 import { SortTable } from './sort-table.tsx'
-import { statColumns, WORKHORSE_COLUMNS } from './columns.tsx'
 import { TopPicks } from './top-picks.tsx'
-import { PitcherCell } from './cells.tsx'
 
 interface StatRows {
   rows: PitcherRow[]

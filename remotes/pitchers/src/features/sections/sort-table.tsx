@@ -1,9 +1,9 @@
 import { download } from '@propsight/shared/client'
 import { Button, cx, Skeleton } from '@propsight/shared/ui'
 import { type ReactNode, useState } from 'react'
+import cardStyles from './cards.module.css'
 import { type Column, nextSorting, type Sorting, sortRows, toCsv } from './column.ts'
 import styles from './sections.module.css'
-import cardStyles from './cards.module.css'
 
 /** Figures of a card that are always shown. The rest are in 'More figures'. */
 const SHOWN_FIGURES = 6

@@ -1,6 +1,11 @@
 import { type PitcherStat, startValue } from '@propsight/shared/domain'
 import { Call, Skeleton } from '@propsight/shared/ui'
-import { missingForTopPick, nearTopPitchers, TOP_PICKS_LIMIT, topPitchers } from '../../scoring/section-rules.ts'
+import {
+  missingForTopPick,
+  nearTopPitchers,
+  TOP_PICKS_LIMIT,
+  topPitchers,
+} from '../../scoring/section-rules.ts'
 import type { PitcherRow } from '../../state/rows.ts'
 import { Dash, PitcherCell, ZBar } from './cells.tsx'
 import styles from './sections.module.css'

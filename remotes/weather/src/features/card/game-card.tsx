@@ -3,9 +3,9 @@ import { describeRating } from '../../config/sports.ts'
 import type { GameWeather } from '../../state/queries.ts'
 import styles from './card.module.css'
 import { Conditions } from './conditions.tsx'
+import parkStyles from './park.module.css'
 import { Park } from './park.tsx'
 import { Readings } from './readings.tsx'
-import parkStyles from './park.module.css'
 
 const THREE = ['first', 'second', 'third']
 

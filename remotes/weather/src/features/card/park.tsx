@@ -1,5 +1,5 @@
 import type { TeamWeather } from '@propsight/shared/contracts'
-import { formatFigure, windTone, describeWind } from '@propsight/shared/domain/weather'
+import { describeWind, formatFigure, windTone } from '@propsight/shared/domain/weather'
 import styles from './park.module.css'
 
 /** Half length of the inner arrows in SVG units: a minimum, plus an amount per mph, up to a maximum. */

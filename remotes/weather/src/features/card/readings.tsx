@@ -1,8 +1,15 @@
 import type { TeamWeather } from '@propsight/shared/contracts'
-import { describeWind, formatFigure, isRainy, temperatureTone, weatherIcon, windTone } from '@propsight/shared/domain/weather'
+import {
+  describeWind,
+  formatFigure,
+  isRainy,
+  temperatureTone,
+  weatherIcon,
+  windTone,
+} from '@propsight/shared/domain/weather'
 import { cx, Tag } from '@propsight/shared/ui'
-import styles from './card.module.css'
 import { formatSigned } from '../../state/format.ts'
+import styles from './card.module.css'
 
 /** Returns the notes of a card: carry of fly balls, roof, and uncertain orientation of the field. */
 export function notesOf({ roof, carryFeet, bearingConfidence }: TeamWeather): string[] {

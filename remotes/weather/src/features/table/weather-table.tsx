@@ -1,4 +1,10 @@
-import { isRainy, formatFigure, temperatureTone, windTone, describeWind } from '@propsight/shared/domain/weather'
+import {
+  describeWind,
+  formatFigure,
+  isRainy,
+  temperatureTone,
+  windTone,
+} from '@propsight/shared/domain/weather'
 import { cx } from '@propsight/shared/ui'
 import { describeRating, LEAGUES, RATINGS_OF_SPORT, type Sport } from '../../config/sports.ts'
 import type { GameWeather } from '../../state/queries.ts'

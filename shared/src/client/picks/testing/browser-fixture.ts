@@ -1,7 +1,7 @@
 import type { SessionUser } from '../../../contracts/remote-contract.ts'
 import { createWritableValue } from '../../writable-value.ts'
-import type { Announcer } from '../pick-core.ts'
 import { createPickStore } from '../create-pick-store.ts'
+import type { Announcer } from '../pick-core.ts'
 import { createFakeServer } from './fake-server.ts'
 
 /**

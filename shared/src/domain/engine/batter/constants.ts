@@ -37,7 +37,10 @@ export const SCORING_CONTEXT = [
 ] as const satisfies readonly (keyof ScoringContext)[]
 
 /** Weighted sum of a context. */
-export function weighContext(context: ScoringContext, weights: Readonly<Record<keyof ScoringContext, number>>): number {
+export function weighContext(
+  context: ScoringContext,
+  weights: Readonly<Record<keyof ScoringContext, number>>,
+): number {
   let sum = 0
   for (const name of SCORING_CONTEXT) sum += context[name] * weights[name]
   return sum

@@ -1,11 +1,11 @@
-import { expit, compoundSum } from '../probability.ts'
 import type { Distribution } from '../distribution.ts'
-import { eventChances, type EventChances } from './steps.ts'
+import { compoundSum, expit } from '../probability.ts'
 import type { BattingConstants } from './constants.ts'
-import { DAY_QUADRATURE, shiftDay, type GameParameters } from './game-parameters.ts'
+import { DAY_QUADRATURE, type GameParameters, shiftDay } from './game-parameters.ts'
 import { shiftMean } from './playing-time.ts'
-import { scoringChances, type ScoringChances } from './scoring.ts'
+import { type ScoringChances, scoringChances } from './scoring.ts'
 import type { StatWeights } from './stat-weights.ts'
+import { type EventChances, eventChances } from './steps.ts'
 
 /** Chances of the outcomes of one plate appearance and of the scoring after it. */
 export interface Appearance {
@@ -85,7 +85,11 @@ export function gameChances(
     const shift = { run: parameters.scoring.run + day * scoring, rbi: parameters.scoring.rbi + day * scoring }
     return {
       chance,
-      appearance: { events, scoring: scoringChances(shift, constants.scoring), steal: expit(parameters.steal) },
+      appearance: {
+        events,
+        scoring: scoringChances(shift, constants.scoring),
+        steal: expit(parameters.steal),
+      },
       times: shiftMean(parameters.appearances, parameters.appearanceShift + day * appearances),
     }
   })

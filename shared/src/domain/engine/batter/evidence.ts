@@ -1,13 +1,20 @@
-import { type BatterInput, type BattingTotals, sanitizeCount } from '../input.ts'
-import { type LeagueRates, recentLeagueRates, leagueRates } from '../league-rates.ts'
 import { battingSeasons } from '../earlier-seasons.ts'
-import type { BattingConstants, ScoringContext, Kind, GameContextFactor } from './constants.ts'
-import { computeHomeShare, sumOwnRecord, type OwnRecord, addEarlierTrials, usualRates, estimateSlots } from './own-record.ts'
-import { parkShifts } from './park.ts'
-import { perStep, type PerStep, shrinkTrials, type ShrunkRate, trialsOf } from './steps.ts'
-import { type StarterRecord, estimateStarter } from './starter-record.ts'
-import { estimateSteals } from './steals.ts'
+import { type BatterInput, type BattingTotals, sanitizeCount } from '../input.ts'
+import { type LeagueRates, leagueRates, recentLeagueRates } from '../league-rates.ts'
 import { seasonalTemperature } from '../seasonal-temperature.ts'
+import type { BattingConstants, GameContextFactor, Kind, ScoringContext } from './constants.ts'
+import {
+  addEarlierTrials,
+  computeHomeShare,
+  estimateSlots,
+  type OwnRecord,
+  sumOwnRecord,
+  usualRates,
+} from './own-record.ts'
+import { parkShifts } from './park.ts'
+import { estimateStarter, type StarterRecord } from './starter-record.ts'
+import { estimateSteals } from './steals.ts'
+import { type PerStep, perStep, type ShrunkRate, shrinkTrials, trialsOf } from './steps.ts'
 
 /** Places in a batting order. */
 const PLACES = 9
@@ -107,7 +114,9 @@ export function buildEvidence(input: BatterInput, constants: BattingConstants): 
     : leagueRate
   const earlier = battingSeasons(input.earlier, setting.date, constants.league)
   const trials = addEarlierTrials(own, leagueRate, earlier)
-  const shrunkRates = perStep((step) => shrinkTrials(trials[step], leagueRate[step], constants.steps[step].strength))
+  const shrunkRates = perStep((step) =>
+    shrinkTrials(trials[step], leagueRate[step], constants.steps[step].strength),
+  )
   const { against: starter, variance: starterVariance } = estimateStarter(
     opposingStarter,
     setting.date,

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import { listStatNames } from '../../stat-types.ts'
 import { lineOdds, meanOf } from '../distribution.ts'
 import { BATTING } from '../fitted/batting.ts'
-import { explainBatter, explainBatterStats } from './explain-batter.ts'
-import { forecastBatter } from './forecast-batter.ts'
-import { batterGame, batterInput } from '../testing/batter-input.ts'
-import { listStatNames } from '../../stat-types.ts'
 import type { BatterInput } from '../input.ts'
+import { batterGame, batterInput } from '../testing/batter-input.ts'
 import { batting, LEAGUE, start } from '../testing/pitcher-input.ts'
+import { explainBatter, explainBatterStats } from './explain-batter.ts'
 import { BATTER_STEPS } from './explanation-steps.ts'
+import { forecastBatter } from './forecast-batter.ts'
 
 const STATS = listStatNames('hitting')
 const park = { single: 1.02, double: 1.1, triple: 1.3, homeRun: 1.064, strikeOut: 0.97, walk: 1.01 }

@@ -7,8 +7,8 @@ import { answer, type EngineResult, refuse } from '../result.ts'
 import { gameChances } from './distribute.ts'
 import { buildEvidence } from './evidence.ts'
 import { buildBatterNotes, listExplanationSteps } from './explanation-steps.ts'
-import { type StatWeights, statWeights } from './stat-weights.ts'
 import { computeGameParameters } from './game-parameters.ts'
+import { type StatWeights, statWeights } from './stat-weights.ts'
 
 /**
  * Explains the forecast of each stat in steps. The first step is an average batter; each further step adds

@@ -1,8 +1,3 @@
-import { type ScoringContext, SCORING_CONTEXT, KINDS, GAME_CONTEXT_FACTORS, type GameContextFactor } from './constants.ts'
-import type { Evidence } from './evidence.ts'
-import { leagueStealLogOdds } from './steals.ts'
-import { perStep } from './steps.ts'
-import { type BatSide, type BatterInput, sanitizeCount, type ParkFactors, type Starter } from '../input.ts'
 import {
   earlierSeasonsNote,
   handLabel,
@@ -14,6 +9,17 @@ import {
   runsNote,
   seasonNote,
 } from '../explanation-notes.ts'
+import { type BatSide, type BatterInput, type ParkFactors, type Starter, sanitizeCount } from '../input.ts'
+import {
+  GAME_CONTEXT_FACTORS,
+  type GameContextFactor,
+  KINDS,
+  SCORING_CONTEXT,
+  type ScoringContext,
+} from './constants.ts'
+import type { Evidence } from './evidence.ts'
+import { leagueStealLogOdds } from './steals.ts'
+import { perStep } from './steps.ts'
 
 /** Steps of a batter's explanation, in their order. The first is the base, each other one adds a factor. */
 export const BATTER_STEPS = [
@@ -97,7 +103,10 @@ export function listExplanationSteps(
     const pick = <N extends string>(from: Readonly<Record<N, number>>, names: readonly N[]) =>
       Object.fromEntries(names.map((name) => [name, from[name]]))
     add(factor, {
-      gameContext: perStep((step) => ({ ...at.gameContext[step], ...pick(evidence.gameContext[step], gameContext) })),
+      gameContext: perStep((step) => ({
+        ...at.gameContext[step],
+        ...pick(evidence.gameContext[step], gameContext),
+      })),
       context: { ...at.context, ...pick(evidence.context, context) },
     })
   }

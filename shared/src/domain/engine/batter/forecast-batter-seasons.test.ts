@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { listStatNames } from '../../stat-types.ts'
 import { meanOf } from '../distribution.ts'
 import type { BatterInput, BattingTotals, EarlierPitching, PitchingTotals } from '../input.ts'
+import { batterInput } from '../testing/batter-input.ts'
 import { batting } from '../testing/pitcher-input.ts'
 import { forecastBatter } from './forecast-batter.ts'
-import { batterInput } from '../testing/batter-input.ts'
 
 const LEAGUE = batting(1600)
 const input = (more: Partial<BatterInput> = {}): BatterInput => batterInput(more, { league: LEAGUE })

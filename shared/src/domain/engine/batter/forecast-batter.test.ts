@@ -4,8 +4,8 @@ import { listStatNames } from '../../stat-types.ts'
 import { lineOdds, meanOf } from '../distribution.ts'
 import { BATTING } from '../fitted/batting.ts'
 import type { BatterGame, BatterInput, BattingTotals } from '../input.ts'
-import { forecastBatter } from './forecast-batter.ts'
 import { batterGame, batterInput } from '../testing/batter-input.ts'
+import { forecastBatter } from './forecast-batter.ts'
 
 const STATS = listStatNames('hitting')
 

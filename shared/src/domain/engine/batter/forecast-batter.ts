@@ -8,9 +8,9 @@ import { answer, type EngineResult, refuse } from '../result.ts'
 import type { BattingConstants } from './constants.ts'
 import { distribute, gameChances } from './distribute.ts'
 import { buildEvidence } from './evidence.ts'
-import { computeBandEnds, widenBand } from './uncertainty.ts'
-import { type StatWeights, statWeights } from './stat-weights.ts'
 import { computeGameParameters } from './game-parameters.ts'
+import { type StatWeights, statWeights } from './stat-weights.ts'
+import { computeBandEnds, widenBand } from './uncertainty.ts'
 
 /**
  * Forecasts stats of a batter in one game, assuming that the batter starts. Rates, scoring and playing time

@@ -1,9 +1,15 @@
-import { type BattingConstants, KINDS, type ScoringConstants, weighContext, GAME_CONTEXT_FACTORS } from './constants.ts'
+import { logit } from '../probability.ts'
+import {
+  type BattingConstants,
+  GAME_CONTEXT_FACTORS,
+  KINDS,
+  type ScoringConstants,
+  weighContext,
+} from './constants.ts'
 import type { Evidence } from './evidence.ts'
 import { appearanceShift, mixAppearances } from './playing-time.ts'
-import { expectedRbi, expectedRuns, scoringCounts, scoringEventsOf, type ScoringShift } from './scoring.ts'
-import { eventChances, perStep, type PerStep, type Step } from './steps.ts'
-import { logit } from '../probability.ts'
+import { expectedRbi, expectedRuns, type ScoringShift, scoringCounts, scoringEventsOf } from './scoring.ts'
+import { eventChances, type PerStep, perStep, type Step } from './steps.ts'
 
 /**
  * Log-odds of one step in the game: the sum of the league's, the own record's, the kind's and the game

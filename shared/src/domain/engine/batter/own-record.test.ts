@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { NO_TOTALS } from '../league-rates.ts'
-import { type OwnRecord, estimateSlots } from './own-record.ts'
+import { estimateSlots, type OwnRecord } from './own-record.ts'
 
 const record = (more: Partial<OwnRecord>): OwnRecord => ({
   ...NO_TOTALS,

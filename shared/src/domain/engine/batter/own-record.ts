@@ -1,7 +1,7 @@
 import type { HittingCounts } from '../../game-counts.ts'
+import { addSeasonTrials, type WeighedSeason } from '../earlier-seasons.ts'
 import { type BatterGame, type BatterInput, type BattingTotals, sanitizeCount } from '../input.ts'
 import { BATTING_COUNTS, type LeagueRates } from '../league-rates.ts'
-import { type WeighedSeason, addSeasonTrials } from '../earlier-seasons.ts'
 import { type PerStep, perStep, type Trials, trialsOf } from './steps.ts'
 
 /** Sums over a batter's games before the day of the game. */

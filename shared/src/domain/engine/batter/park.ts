@@ -22,7 +22,8 @@ export function inPark(league: EventTally, park: ParkFactors): EventTally {
   }
 }
 
-const boundFactor = (factor: number): number => (Number.isFinite(factor) ? Math.min(4, Math.max(0.25, factor)) : 1)
+const boundFactor = (factor: number): number =>
+  Number.isFinite(factor) ? Math.min(4, Math.max(0.25, factor)) : 1
 
 /** Shift of each step's log-odds in a park; 0 for an unknown park. */
 export function parkShifts(league: EventTally, park: ParkFactors | null): PerStep<number> {

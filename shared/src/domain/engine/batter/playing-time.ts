@@ -53,4 +53,7 @@ export function ownAppearances(evidence: Evidence, constants: BattingConstants):
 /** Shift of the mean plate appearances by the season, the game context and the batter's own record. */
 export const appearanceShift = (evidence: Evidence, constants: BattingConstants): number =>
   evidence.leagueAppearances +
-  weighContext({ ...evidence.context, own: ownAppearances(evidence, constants) }, constants.playingTime.context)
+  weighContext(
+    { ...evidence.context, own: ownAppearances(evidence, constants) },
+    constants.playingTime.context,
+  )

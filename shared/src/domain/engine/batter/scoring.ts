@@ -1,6 +1,6 @@
 import { expit } from '../probability.ts'
-import type { EventChances, EventTally } from './steps.ts'
 import type { ScoringConstants, ScoringEvent } from './constants.ts'
+import type { EventChances, EventTally } from './steps.ts'
 
 /** Number (or rate) of each outcome after which runs can score. */
 export type ScoringCounts = Readonly<Record<ScoringEvent | 'homeRun', number>>

@@ -1,7 +1,7 @@
-import { sanitizeCount, type Starter } from '../input.ts'
-import { pitchingSeasons, addSeasonTrials } from '../earlier-seasons.ts'
+import { addSeasonTrials, pitchingSeasons } from '../earlier-seasons.ts'
+import { type Starter, sanitizeCount } from '../input.ts'
 import type { BattingConstants } from './constants.ts'
-import { type EventTally, shrinkTrials, type ShrunkRate, type Trials } from './steps.ts'
+import { type EventTally, type ShrunkRate, shrinkTrials, type Trials } from './steps.ts'
 
 /** Rates of the opposing starter relative to the league, in log-odds. Positive means more of the event. */
 export interface StarterRecord {

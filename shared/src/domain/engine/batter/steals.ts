@@ -1,5 +1,5 @@
+import { addSeasonTrials, type WeighedSeason } from '../earlier-seasons.ts'
 import { logit } from '../probability.ts'
-import { type WeighedSeason, addSeasonTrials } from '../earlier-seasons.ts'
 import { type EventTally, shrinkTrials, type Trials } from './steps.ts'
 
 type StealCounts = EventTally & { readonly stolenBases: number }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { expit, logit } from '../probability.ts'
-import { eventChances, perStep, shrinkTrials, STEPS, trialsOf } from './steps.ts'
+import { eventChances, perStep, STEPS, shrinkTrials, trialsOf } from './steps.ts'
 
 const rateOf = (yes: number, of: number) => expit(logit(0.2) + shrinkTrials({ yes, of }, 0.2, 100).against)
 

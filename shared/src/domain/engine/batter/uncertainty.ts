@@ -1,12 +1,12 @@
+import { chanceAtLeast, type Distribution } from '../distribution.ts'
 import { expit, logit, Z_80 } from '../probability.ts'
-import { eventChances, perStep, STEPS } from './steps.ts'
 import type { BattingConstants } from './constants.ts'
 import type { Evidence } from './evidence.ts'
+import type { GameParameters } from './game-parameters.ts'
 import { expectedRbi, expectedRuns, scoringEventsOf } from './scoring.ts'
 import type { StarterRecord } from './starter-record.ts'
 import type { StatWeights } from './stat-weights.ts'
-import type { GameParameters } from './game-parameters.ts'
-import { type Distribution, chanceAtLeast } from '../distribution.ts'
+import { eventChances, perStep, STEPS } from './steps.ts'
 
 /** Step of the numerical derivative. */
 const DERIVATIVE_STEP = 0.02
@@ -14,7 +14,11 @@ const DERIVATIVE_STEP = 0.02
 const APPEARANCE_VARIANCE = 0.5
 
 /** Expected value of a stat, computed without its distribution. */
-export function expectedValue(parameters: GameParameters, weights: StatWeights, constants: BattingConstants): number {
+export function expectedValue(
+  parameters: GameParameters,
+  weights: StatWeights,
+  constants: BattingConstants,
+): number {
   const events = eventChances(parameters.logOdds)
   const counts = scoringEventsOf(events)
   const first = events.single + events.walk + events.hitByPitch
@@ -32,7 +36,8 @@ export function expectedValue(parameters: GameParameters, weights: StatWeights, 
     weights.run * (events.homeRun + runs) +
     weights.rbi * rbi +
     weights.stolenBase * first * expit(parameters.steal)
-  const appearances = parameters.appearances.reduce((sum, p, n) => sum + n * p, 0) + parameters.appearanceShift
+  const appearances =
+    parameters.appearances.reduce((sum, p, n) => sum + n * p, 0) + parameters.appearanceShift
   return each * Math.max(0, appearances)
 }
 
@@ -60,7 +65,7 @@ function starterErrorSources({ starterVariance }: Evidence, constants: BattingCo
       variance: starterVariance[rate],
       moved: (parameters, by) => ({
         ...parameters,
-        logOdds: perStep((step) => parameters.logOdds[step] + by * steps[step].parameters[factor]),
+        logOdds: perStep((step) => parameters.logOdds[step] + by * steps[step].gameContext[factor]),
         scoring: {
           run: parameters.scoring.run + by * scoring.runContext[factor],
           rbi: parameters.scoring.rbi + by * scoring.rbiContext[factor],
@@ -72,7 +77,11 @@ function starterErrorSources({ starterVariance }: Evidence, constants: BattingCo
 }
 
 /** All sources of error: the batter's rates, scoring and playing time, and the opposing starter. */
-function errorSources(evidence: Evidence, { scoringVariance }: GameParameters, constants: BattingConstants): ErrorSource[] {
+function errorSources(
+  evidence: Evidence,
+  { scoringVariance }: GameParameters,
+  constants: BattingConstants,
+): ErrorSource[] {
   return [
     ...STEPS.map((step) => ({
       variance: evidence.shrunkRates[step].variance,

@@ -1,11 +1,26 @@
-import { type EntryKind, type EntryOutcome, type PayoutTable, PRIZEPICKS_PAYOUTS } from '../../payouts/payout.ts'
-import { DEPENDENCE } from '../fitted/dependence.ts'
-import { type EntryResult, legsProblem, type ParlayLeg, type Side } from './leg.ts'
-import { clusterLegs, type Dependence } from './dependence.ts'
-import { entryValue, type EntryValue, standardErrorOfMean, estimate, type Estimate, expectedPayout, type Moved, unpriced, withoutValue } from './entry-value.ts'
-import { combineAll, allWin, tallyIndex, average, outcomes, type Tally, tallyLegs } from './tally.ts'
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
-import { draw, conditionLeg, type ConditionalLeg } from './copula.ts'
+import {
+  type EntryKind,
+  type EntryOutcome,
+  type PayoutTable,
+  PRIZEPICKS_PAYOUTS,
+} from '../../payouts/payout.ts'
+import { DEPENDENCE } from '../fitted/dependence.ts'
+import { type ConditionalLeg, conditionLeg, draw } from './copula.ts'
+import { clusterLegs, type Dependence } from './dependence.ts'
+import {
+  type EntryValue,
+  type Estimate,
+  entryValue,
+  estimate,
+  expectedPayout,
+  type Moved,
+  standardErrorOfMean,
+  unpriced,
+  withoutValue,
+} from './entry-value.ts'
+import { type EntryResult, legsProblem, type ParlayLeg, type Side } from './leg.ts'
+import { allWin, average, combineAll, outcomes, type Tally, tallyIndex, tallyLegs } from './tally.ts'
 
 /** Default seed of the draws, an arbitrary number: equal entries have equal figures on every machine. */
 export const SEED = 20190630
@@ -76,7 +91,10 @@ function movedTallies(parts: readonly EntryPart[], whole: readonly Tally[]): Mov
   return parts.flatMap(({ legs, views, view }, index) => {
     const others = whole.filter((_, other) => other !== index)
     const moved = (leg: ParlayLeg, place: number): Tally =>
-      combineAll([partTally(tallyLegs(views.with(place, view(leg, place))), legs.with(place, leg)), ...others])
+      combineAll([
+        partTally(tallyLegs(views.with(place, view(leg, place))), legs.with(place, leg)),
+        ...others,
+      ])
     return legs.map((leg, place) => {
       const { low, high } = leg.interval80
       return {

@@ -1,7 +1,7 @@
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
 import type { RandomGenerator } from 'pure-rand/types/RandomGenerator'
-import { normalBelow, normalQuantile } from './normal.ts'
 import type { ParlayLeg } from './leg.ts'
+import { normalBelow, normalQuantile } from './normal.ts'
 
 type Rows = readonly (readonly number[])[]
 
@@ -160,7 +160,11 @@ const LEAST_OWN = 1e-6
  * @param draws null for a leg without correlated legs
  * @param at index of the leg in the draws
  */
-export function conditionLeg({ player, noPlay, win, push }: ParlayLeg, draws: Draws | null, at: number): ConditionalLeg {
+export function conditionLeg(
+  { player, noPlay, win, push }: ParlayLeg,
+  draws: Draws | null,
+  at: number,
+): ConditionalLeg {
   const shared = draws?.shared[at]
   if (!draws || !shared) {
     return { player, noPlay, win: Float64Array.of(win), push: push > 0 ? Float64Array.of(push) : null }

@@ -1,9 +1,9 @@
 import { breakEven } from '../../payouts/break-even.ts'
-import { type EntryKind, isPaid, payout, type PayoutTable } from '../../payouts/payout.ts'
+import { type EntryKind, isPaid, type PayoutTable, payout } from '../../payouts/payout.ts'
 import { type Stake, stake } from '../../payouts/stake.ts'
+import { Z_80 } from '../probability.ts'
 import type { ParlayLeg, Side } from './leg.ts'
 import { outcomes, type Tally } from './tally.ts'
-import { Z_80 } from '../probability.ts'
 
 export interface Estimate {
   readonly value: number
@@ -36,7 +36,9 @@ function spread(signed: readonly number[], drawn: number): number {
   const own = signed.reduce((sum, distance) => sum + distance * distance, 0)
   const common = signed.reduce((sum, distance) => sum + distance, 0) ** 2
   // An end at zero is infinitely far away in logarithms.
-  return Number.isFinite(own) ? Math.sqrt((1 - COMMON_ERROR_SHARE) * own + COMMON_ERROR_SHARE * common + drawn * drawn) : own
+  return Number.isFinite(own)
+    ? Math.sqrt((1 - COMMON_ERROR_SHARE) * own + COMMON_ERROR_SHARE * common + drawn * drawn)
+    : own
 }
 
 /**

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { assessEntry, entryChances } from './assess-entry.ts'
-import type { ParlayLeg } from './leg.ts'
 import { type FoundEntry, findEntries, rankEntries } from './find-entries.ts'
+import type { ParlayLeg } from './leg.ts'
 
 const leg = (player: string, changes: Partial<ParlayLeg> = {}): ParlayLeg => {
   const { win = 0.6 } = changes

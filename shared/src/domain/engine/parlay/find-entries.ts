@@ -1,9 +1,9 @@
-import { DEPENDENCE } from '../fitted/dependence.ts'
-import type { Dependence } from './dependence.ts'
-import { type EntryChances, entryChances } from './assess-entry.ts'
-import type { ParlayLeg } from './leg.ts'
-import { type Pool, buildPool, searchEntries, type EntryToAvoid } from './search-entries.ts'
 import { isPaid, type PayoutTable, PRIZEPICKS_PAYOUTS } from '../../payouts/payout.ts'
+import { DEPENDENCE } from '../fitted/dependence.ts'
+import { type EntryChances, entryChances } from './assess-entry.ts'
+import type { Dependence } from './dependence.ts'
+import type { ParlayLeg } from './leg.ts'
+import { buildPool, type EntryToAvoid, type Pool, searchEntries } from './search-entries.ts'
 
 /** Most parlays of one recommendation: the screen has a tab for each (P9). */
 const MOST_ENTRIES = 3

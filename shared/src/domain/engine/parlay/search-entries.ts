@@ -1,5 +1,5 @@
-import type { ParlayLeg } from './leg.ts'
 import { type Dependence, legCorrelation } from './dependence.ts'
+import type { ParlayLeg } from './leg.ts'
 import { normalQuantile } from './normal.ts'
 
 /** Most legs in a search. The best entries use far fewer. */
@@ -122,7 +122,11 @@ function extendEntry({ lift }: Pool, { members, gain }: Unfinished, by: number, 
 }
 
 /** Returns the test of which legs of the pool may extend a partial entry. */
-function canExtend(pool: Pool, { members }: Unfinished, taken: readonly EntryToAvoid[]): (at: number) => boolean {
+function canExtend(
+  pool: Pool,
+  { members }: Unfinished,
+  taken: readonly EntryToAvoid[],
+): (at: number) => boolean {
   const own = members.flatMap((at) => pool.legs[at] ?? [])
   const players = new Set(own.map(({ player }) => player))
   const full = taken.filter(({ legs, most }) => own.filter((leg) => legs.has(leg)).length >= most)

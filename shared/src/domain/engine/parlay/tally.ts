@@ -1,5 +1,5 @@
 import type { EntryOutcome } from '../../payouts/payout.ts'
-import { LATTICE_COPIES, type ConditionalLeg } from './copula.ts'
+import { type ConditionalLeg, LATTICE_COPIES } from './copula.ts'
 
 /**
  * Distribution of the numbers of legs that win, tie and are not played; the remaining legs lose. `chance` is
@@ -38,7 +38,12 @@ export function combineTallies(a: Tally, b: Tally): Tally {
   const others = outcomes(b)
   for (const one of outcomes(a)) {
     for (const other of others) {
-      const key = tallyIndex(both.legs, one.wins + other.wins, one.ties + other.ties, one.noPlays + other.noPlays)
+      const key = tallyIndex(
+        both.legs,
+        one.wins + other.wins,
+        one.ties + other.ties,
+        one.noPlays + other.noPlays,
+      )
       both.chance[key] = (both.chance[key] ?? 0) + one.chance * other.chance
     }
   }

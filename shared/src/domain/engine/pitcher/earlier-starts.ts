@@ -1,6 +1,6 @@
-import { sanitizeCount, type PitcherGame, type PitcherInput, type PitchingTotals } from '../input.ts'
-import type { LeagueRates } from '../league-rates.ts'
 import type { WeighedSeason } from '../earlier-seasons.ts'
+import { type PitcherGame, type PitcherInput, type PitchingTotals, sanitizeCount } from '../input.ts'
+import type { LeagueRates } from '../league-rates.ts'
 import { RATES, type Rate } from './constants.ts'
 
 /** Sums over a pitcher's games before the day of the game. Counts are finite and not negative. */

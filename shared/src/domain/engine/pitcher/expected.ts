@@ -1,6 +1,15 @@
-import { type CountConstants, type Counted, COUNTED, type CountFactor, type LengthConstants, type LengthFactor, type OpenerConstants, type PitchingConstants } from './constants.ts'
-import type { Matchup } from './matchup.ts'
 import { expit, logit, shrink } from '../probability.ts'
+import {
+  COUNTED,
+  type CountConstants,
+  type Counted,
+  type CountFactor,
+  type LengthConstants,
+  type LengthFactor,
+  type OpenerConstants,
+  type PitchingConstants,
+} from './constants.ts'
+import type { Matchup } from './matchup.ts'
 
 export type LengthUnit = 'battersFaced' | 'outs'
 
@@ -119,7 +128,8 @@ export function countFactors(matchup: Matchup, count: Counted): Record<CountFact
 
 function expectedCount(matchup: Matchup, count: Counted, constants: CountConstants, batters: number): number {
   const factors = countFactors(matchup, count)
-  let log = Math.log(matchup.usual[count]) + matchup.recentShift[count] + ownRate(matchup, count, constants.strength)
+  let log =
+    Math.log(matchup.usual[count]) + matchup.recentShift[count] + ownRate(matchup, count, constants.strength)
   for (const [name, weight] of Object.entries(constants.weights)) log += weight * factors[name as CountFactor]
   return batters * Math.min(MOST_PER_BATTER, Math.exp(log))
 }

@@ -4,7 +4,7 @@ import type { PitcherInput } from '../input.ts'
 import { answer, type EngineResult, refuse } from '../result.ts'
 import type { PitchingConstants } from './constants.ts'
 import { computeExpectedStart } from './expected.ts'
-import { listExplanationSteps, buildPitcherNotes } from './explanation-steps.ts'
+import { buildPitcherNotes, listExplanationSteps } from './explanation-steps.ts'
 import { buildMatchup } from './matchup.ts'
 import { pitcherStatOf, startChances } from './stat-chances.ts'
 

@@ -1,5 +1,3 @@
-import type { Matchup } from './matchup.ts'
-import { type BattingTotals, sanitizeCount, type ParkFactors, type PitcherInput } from '../input.ts'
 import {
   earlierSeasonsNote,
   leagueNote,
@@ -10,6 +8,8 @@ import {
   runsNote,
   seasonNote,
 } from '../explanation-notes.ts'
+import { type BattingTotals, type ParkFactors, type PitcherInput, sanitizeCount } from '../input.ts'
+import type { Matchup } from './matchup.ts'
 import type { PitcherStat } from './stat-chances.ts'
 
 /** Steps of a pitcher's explanation, in their order. The first is the base, each other one adds a factor. */
@@ -65,7 +65,9 @@ const ADD: Readonly<Record<PitcherFactor, (so: Matchup, all: Matchup) => Matchup
 }
 
 /** Matchup of each step, from an average starter to the complete matchup. */
-export function listExplanationSteps(all: Matchup): { readonly factor: PitcherFactor; readonly matchup: Matchup }[] {
+export function listExplanationSteps(
+  all: Matchup,
+): { readonly factor: PitcherFactor; readonly matchup: Matchup }[] {
   let known = usualStarter(all)
   return PITCHER_STEPS.map((factor) => {
     known = ADD[factor](known, all)
@@ -94,7 +96,12 @@ function ratesNote(input: PitcherInput): string {
     ratio(sums[count] * OUTS_OF_NINE_INNINGS, sums.outs, decimals)
   const { earlier, setting } = input
   // As in the engine, seasons with mostly relief appearances do not count.
-  const before = earlierSeasonsNote('pitching', earlier, setting.date, ({ games, starts }) => 2 * starts > games)
+  const before = earlierSeasonsNote(
+    'pitching',
+    earlier,
+    setting.date,
+    ({ games, starts }) => 2 * starts > games,
+  )
   const rates =
     sums.outs > 0
       ? `${per('strikeOuts', 1)} strikeouts, ${per('baseOnBalls', 1)} walks and ${per('hits', 1)} hits per 9 innings of his starts, ERA ${per('earnedRuns', 2)}`

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { meanOf } from '../distribution.ts'
 import type { EarlierPitching, PitcherInput, PitchingTotals } from '../input.ts'
-import { forecastPitcher } from './forecast-pitcher.ts'
 import { batting, pitcherInput, starts } from '../testing/pitcher-input.ts'
+import { forecastPitcher } from './forecast-pitcher.ts'
 
 const SEASON: PitchingTotals = {
   games: 32,

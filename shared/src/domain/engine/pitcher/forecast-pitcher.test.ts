@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { lineOdds, meanOf } from '../distribution.ts'
 import type { StatForecast } from '../forecast.ts'
 import type { PitcherInput } from '../input.ts'
+import { batting, LEAGUE, pitcherInput, start, starts } from '../testing/pitcher-input.ts'
 import { explainPitcher } from './explain-pitcher.ts'
 import { PITCHER_STEPS } from './explanation-steps.ts'
 import { forecastPitcher } from './forecast-pitcher.ts'
 import { PITCHER_STATS } from './stat-chances.ts'
-import { batting, LEAGUE, pitcherInput, start, starts } from '../testing/pitcher-input.ts'
 
 const forecasts = (
   input: PitcherInput,

@@ -5,7 +5,7 @@ import type { PitcherInput } from '../input.ts'
 import { answer, type EngineResult, refuse } from '../result.ts'
 import { computeBand } from './band.ts'
 import type { PitchingConstants } from './constants.ts'
-import { type Expected, computeExpectedStart } from './expected.ts'
+import { computeExpectedStart, type Expected } from './expected.ts'
 import { buildMatchup } from './matchup.ts'
 import { pitcherStatOf, startChances, statChances } from './stat-chances.ts'
 

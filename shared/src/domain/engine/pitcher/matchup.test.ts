@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { seasonalTemperature } from '../seasonal-temperature.ts'
 import { PITCHING } from '../fitted/pitching.ts'
+import { seasonalTemperature } from '../seasonal-temperature.ts'
+import { LEAGUE, pitcherInput, starts } from '../testing/pitcher-input.ts'
 import { computeExpectedStart } from './expected.ts'
 import { buildMatchup } from './matchup.ts'
-import { LEAGUE, pitcherInput, starts } from '../testing/pitcher-input.ts'
 
 const matchup = (recentBatting: typeof LEAGUE | null) => {
   const known = buildMatchup(pitcherInput(starts(10), {}, { recentBatting }), PITCHING)

@@ -1,11 +1,11 @@
-import { seasonalTemperature } from '../seasonal-temperature.ts'
-import { type BattingTotals, sanitizeCount, type ParkFactors, type PitcherInput } from '../input.ts'
-import { recentLeagueRates, leagueRates, type LeagueRates } from '../league-rates.ts'
-import { pitchingSeasons } from '../earlier-seasons.ts'
-import { type Counted, type PitchingConstants, type Rate, RATES } from './constants.ts'
-import { sumEarlierStarts, type EarlierStarts, addEarlierCounts } from './earlier-starts.ts'
-import { shrink } from '../probability.ts'
 import { inPark } from '../batter/park.ts'
+import { pitchingSeasons } from '../earlier-seasons.ts'
+import { type BattingTotals, type ParkFactors, type PitcherInput, sanitizeCount } from '../input.ts'
+import { type LeagueRates, leagueRates, recentLeagueRates } from '../league-rates.ts'
+import { shrink } from '../probability.ts'
+import { seasonalTemperature } from '../seasonal-temperature.ts'
+import { type Counted, type PitchingConstants, RATES, type Rate } from './constants.ts'
+import { addEarlierCounts, type EarlierStarts, sumEarlierStarts } from './earlier-starts.ts'
 
 /**
  * Average value of an event in runs, relative to an out.
@@ -111,7 +111,8 @@ function opponentOf(club: BattingTotals | null, league: LeagueRates): Matchup['o
   const trials = sanitizeCount(club?.plateAppearances ?? 0)
   const log = (of: (totals: BattingTotals) => number, usual: number, strength = CLUB_STRENGTH): number =>
     Math.log(
-      shrink(club ? Math.min(sanitizeCount(of(club)), trials) : 0, trials, inside(usual), strength) / inside(usual),
+      shrink(club ? Math.min(sanitizeCount(of(club)), trials) : 0, trials, inside(usual), strength) /
+        inside(usual),
     )
   return {
     strikeOuts: log((totals) => totals.strikeOuts, league.strikeOuts),

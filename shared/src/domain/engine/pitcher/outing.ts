@@ -1,6 +1,6 @@
+import { betaBinomial, binomial, negativeBinomial } from '../probability.ts'
 import type { Counted, OutingShape, PitchingConstants } from './constants.ts'
 import type { Expected } from './expected.ts'
-import { betaBinomial, binomial, negativeBinomial } from '../probability.ts'
 
 /** Outs of a nine-inning game: the longest start. */
 export const MOST_OUTS = 27

@@ -1,8 +1,8 @@
-import { pitcherFantasyScore, findStatType } from '../../stat-types.ts'
+import { findStatType, pitcherFantasyScore } from '../../stat-types.ts'
 import { type Distribution, fromChances } from '../distribution.ts'
 import type { Counted, PitchingConstants } from './constants.ts'
 import type { Expected } from './expected.ts'
-import { givenOuts, type GivenOuts, type Outing, computeOuting } from './outing.ts'
+import { computeOuting, type GivenOuts, givenOuts, type Outing } from './outing.ts'
 
 /** Names of a pitcher's stats, as in `findStatType`. */
 export const PITCHER_STATS = [

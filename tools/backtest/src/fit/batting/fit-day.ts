@@ -1,11 +1,11 @@
 import { findStatType } from '@propsight/shared/domain'
 import {
   type BattingConstants,
+  chanceAtLeast,
+  computeGameParameters,
   type DayConstants,
   distribute,
-  chanceAtLeast,
   statWeights,
-  computeGameParameters,
 } from '@propsight/shared/domain/engine'
 import type { Case } from './case.ts'
 
@@ -30,14 +30,19 @@ export function fitDay(cases: readonly Case[], constants: BattingConstants): Day
     const stat = findStatType(name)
     return weights && stat?.group === 'hitting' ? [{ weights, value: stat.value }] : []
   })
-  const ready = some.map(({ evidence, row }) => ({ parameters: computeGameParameters(evidence, constants), row }))
+  const ready = some.map(({ evidence, row }) => ({
+    parameters: computeGameParameters(evidence, constants),
+    row,
+  }))
   const likelihood = (day: DayConstants): number => {
     let sum = 0
     for (const { parameters, row } of ready)
       for (const { weights, value } of stats) {
         const distribution = distribute(parameters, weights, { ...constants, day })
         const seen = value(row)
-        sum += Math.log(Math.max(LEAST_CHANCE, chanceAtLeast(distribution, seen) - chanceAtLeast(distribution, seen + 1)))
+        sum += Math.log(
+          Math.max(LEAST_CHANCE, chanceAtLeast(distribution, seen) - chanceAtLeast(distribution, seen + 1)),
+        )
       }
     return sum
   }

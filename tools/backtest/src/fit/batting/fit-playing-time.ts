@@ -1,9 +1,9 @@
 import {
   type BattingConstants,
-  SCORING_CONTEXT,
   type ContextWeights,
   ownAppearances,
   type PlayingTimeConstants,
+  SCORING_CONTEXT,
 } from '@propsight/shared/domain/engine'
 import { fitShift, type ShiftRow, type WeightPrior } from '../fit-shift.ts'
 import type { Case } from './case.ts'
@@ -75,7 +75,9 @@ export function fitPlayingTime(cases: readonly Case[], constants: BattingConstan
       const shift = features.reduce((total, x, at) => total + x * (weights[at] ?? 0), 0)
       return sum + (seen - expect(shift).mean) ** 2
     }, 0)
-    const context = Object.fromEntries(SCORING_CONTEXT.map((name, at) => [name, weights[at] ?? 0])) as ContextWeights
+    const context = Object.fromEntries(
+      SCORING_CONTEXT.map((name, at) => [name, weights[at] ?? 0]),
+    ) as ContextWeights
     return { miss, constants: { bySlot, perGame, context, strength } }
   })
   return tries.reduce((best, next) => (next.miss < best.miss ? next : best)).constants

@@ -1,11 +1,11 @@
 import {
-  SCORING_CONTEXT,
   type ContextWeights,
   expectedRbi,
   expectedRuns,
   leagueShift,
   ownScoring,
   RBI_EVENTS,
+  SCORING_CONTEXT,
   SCORING_EVENTS,
   type ScoringConstants,
   type ScoringCounts,

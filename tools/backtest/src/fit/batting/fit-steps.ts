@@ -1,5 +1,7 @@
 import {
   expit,
+  GAME_CONTEXT_FACTORS,
+  type GameContextFactor,
   KINDS,
   type Kind,
   logit,
@@ -8,8 +10,6 @@ import {
   type Step,
   type StepConstants,
   shrinkTrials,
-  GAME_CONTEXT_FACTORS,
-  type GameContextFactor,
   trialsOf,
 } from '@propsight/shared/domain/engine'
 import { fitShift, type ShiftRow, type WeightPrior } from '../fit-shift.ts'
@@ -121,7 +121,10 @@ function fitStep(cases: readonly Case[], step: Step): StepConstants {
   return {
     strength: best?.strength ?? 0,
     kind: { ...named(KINDS, 0), ...(KINDS.includes(step as Kind) ? { [step]: 0 } : {}) },
-    gameContext: { ...named(GAME_CONTEXT_FACTORS, KINDS.length), seasonalTemperature: fitSeasonalTemperature(cases, step) },
+    gameContext: {
+      ...named(GAME_CONTEXT_FACTORS, KINDS.length),
+      seasonalTemperature: fitSeasonalTemperature(cases, step),
+    },
   }
 }
 

@@ -1,4 +1,4 @@
-import { expit, logit, type Step, trialsOf, seasonalTemperature } from '@propsight/shared/domain/engine'
+import { expit, logit, type Step, seasonalTemperature, trialsOf } from '@propsight/shared/domain/engine'
 import { fitShift, type ShiftRow } from '../fit-shift.ts'
 import type { Case } from './case.ts'
 

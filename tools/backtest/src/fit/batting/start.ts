@@ -1,10 +1,10 @@
 import type { LeaguePrior } from '@propsight/shared/domain/engine'
 import {
   type BattingConstants,
-  SCORING_CONTEXT,
+  GAME_CONTEXT_FACTORS,
   KINDS,
   perStep,
-  GAME_CONTEXT_FACTORS,
+  SCORING_CONTEXT,
 } from '@propsight/shared/domain/engine'
 
 const zeros = <N extends string>(names: readonly N[]): Record<N, number> =>

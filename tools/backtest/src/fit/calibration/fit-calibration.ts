@@ -1,11 +1,11 @@
-import { listStatNames, findStatType } from '@propsight/shared/domain'
+import { findStatType, listStatNames } from '@propsight/shared/domain'
 import {
   type BattingConstants,
-  type Calibration,
-  distribute,
   buildEvidence,
-  statWeights,
+  type Calibration,
   computeGameParameters,
+  distribute,
+  statWeights,
 } from '@propsight/shared/domain/engine'
 import type { Season } from '../../read/season.ts'
 import { fitBatting } from '../batting/fit-batting.ts'

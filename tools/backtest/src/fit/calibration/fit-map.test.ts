@@ -1,4 +1,4 @@
-import { calibrate, type Distribution, expit, logit, chanceAtLeast } from '@propsight/shared/domain/engine'
+import { calibrate, chanceAtLeast, type Distribution, expit, logit } from '@propsight/shared/domain/engine'
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
 import { describe, expect, it } from 'vitest'

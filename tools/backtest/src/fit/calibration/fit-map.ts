@@ -1,4 +1,10 @@
-import { type CalibrationMap, type Distribution, expit, logit, chanceAtLeast } from '@propsight/shared/domain/engine'
+import {
+  type CalibrationMap,
+  chanceAtLeast,
+  type Distribution,
+  expit,
+  logit,
+} from '@propsight/shared/domain/engine'
 import { fitShift, type ShiftRow } from '../fit-shift.ts'
 import { withoutMean } from './without-mean.ts'
 
@@ -33,7 +39,10 @@ export function fitMap(games: readonly Forecast[]): CalibrationMap {
   })
   if (values.length === 0) return IDENTITY
   const typical = Array.from({ length: values.at(-1) ?? 0 }, (_, at) => {
-    const sum = games.reduce((total, { distribution }) => total + logit(chanceAtLeast(distribution, at + 1)), 0)
+    const sum = games.reduce(
+      (total, { distribution }) => total + logit(chanceAtLeast(distribution, at + 1)),
+      0,
+    )
     return sum / games.length
   })
   const rows = games.flatMap(({ distribution, value }) =>

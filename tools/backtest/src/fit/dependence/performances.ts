@@ -1,4 +1,4 @@
-import { listStatNames, findStatType } from '@propsight/shared/domain'
+import { findStatType, listStatNames } from '@propsight/shared/domain'
 import { lineOdds, type StatForecast } from '@propsight/shared/domain/engine'
 import type { BattingRow, PitchingRow, Season } from '../../read/season.ts'
 import type { Engine } from '../../score/cases.ts'

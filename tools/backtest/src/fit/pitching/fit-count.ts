@@ -72,7 +72,9 @@ function attempt(
       factors: COUNT_FACTORS.map((name) => factors[name]),
       outcome: outcome[count],
       offset:
-        Math.log(batters * matchup.usual[count]) + matchup.recentShift[count] + ownRate(matchup, count, strength),
+        Math.log(batters * matchup.usual[count]) +
+        matchup.recentShift[count] +
+        ownRate(matchup, count, strength),
     }
   })
   const weights = fitGeneralisedLinear(

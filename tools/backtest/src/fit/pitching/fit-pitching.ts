@@ -1,7 +1,7 @@
 import {
+  buildMatchup,
   type CountConstants,
   type Counted,
-  buildMatchup,
   type PitchingConstants,
   SHORT_START_BATTERS,
 } from '@propsight/shared/domain/engine'

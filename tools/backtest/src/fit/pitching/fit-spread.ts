@@ -1,9 +1,9 @@
 import {
   type Counted,
+  chanceAtLeast,
   computeExpectedStart,
   type PitcherStat,
   type PitchingConstants,
-  chanceAtLeast,
   type SpreadConstants,
   statChances,
 } from '@propsight/shared/domain/engine'
@@ -28,7 +28,8 @@ function surprise(
   let sum = 0
   for (const { matchup, outcome } of starts) {
     const distribution = statChances(stat, computeExpectedStart(matchup, constants), constants)
-    const chance = chanceAtLeast(distribution, outcome[count]) - chanceAtLeast(distribution, outcome[count] + 1)
+    const chance =
+      chanceAtLeast(distribution, outcome[count]) - chanceAtLeast(distribution, outcome[count] + 1)
     sum -= Math.log(Math.max(1e-6, chance))
   }
   return sum

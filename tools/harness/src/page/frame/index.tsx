@@ -1,7 +1,7 @@
 import '@propsight/shared/ui/base.css'
 import { createRoot } from 'react-dom/client'
 import { type FromFrame, type LogEntry, toFrameSchema } from '../../messages.ts'
-import { createScriptedShell, type ScriptedShell, isShownAt } from '../../shell/create-scripted-shell.ts'
+import { createScriptedShell, isShownAt, type ScriptedShell } from '../../shell/create-scripted-shell.ts'
 import { declaration, readOptions } from '../page-options.ts'
 import answers from '../slots/answers.ts'
 import { Host } from './host.tsx'

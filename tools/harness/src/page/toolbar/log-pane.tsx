@@ -1,8 +1,8 @@
 import { Button, cx } from '@propsight/shared/ui'
 import { useEffect, useRef } from 'react'
+import type { LogEntry } from '../../messages.ts'
 import styles from './log-pane.module.css'
 import type { LoggedEntry } from './use-frame.ts'
-import type { LogEntry } from '../../messages.ts'
 
 /** Returns the texts of one log line: the kind of call, its details and its result. `bad` marks a failure. */
 export function logText(entry: LogEntry): { what: string; text: string; result: string; bad: boolean } {

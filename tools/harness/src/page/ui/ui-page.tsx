@@ -1,9 +1,9 @@
 import { EmptyState, Segmented, Wordmark } from '@propsight/shared/ui'
 import { useLayoutEffect, useState } from 'react'
+import * as z from 'zod'
 import { type CatalogueEntry, type CatalogueState, slug } from '../../catalogue/entry.ts'
 import { CATALOGUE } from '../../catalogue/index.ts'
 import styles from './ui.module.css'
-import * as z from 'zod'
 
 export const SHOWN_THEMES = ['dark', 'light', 'both'] as const
 

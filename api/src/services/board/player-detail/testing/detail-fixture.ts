@@ -2,7 +2,17 @@ import type { ServerResponse } from 'node:http'
 import { type PlayerDetailBody, playerDetailResponse } from '@propsight/shared/contracts'
 import { parseLeagueClock } from '@propsight/shared/domain'
 import { pino } from 'pino'
-import { club, clubHittingSplit, clubPitchingSplit, hittingSplit, pitchingSplit, rosterPerson, scheduledGame, teamStats, withLog } from '../../../../sources/testing/stats-bodies.ts'
+import {
+  club,
+  clubHittingSplit,
+  clubPitchingSplit,
+  hittingSplit,
+  pitchingSplit,
+  rosterPerson,
+  scheduledGame,
+  teamStats,
+  withLog,
+} from '../../../../sources/testing/stats-bodies.ts'
 import { startUpstream } from '../../../../sources/testing/test-upstream.ts'
 import type { DetailTimeouts } from '../find-subject.ts'
 import { playerDetail } from '../player-detail.ts'
@@ -132,7 +142,10 @@ const SHORT_TIMEOUTS = { needed: 500, optional: 250 }
  */
 export async function createDetailFixture(
   changes: Partial<Record<Question, Answer>> = {},
-  { shortTimeouts = false, timeLimits = shortTimeouts ? SHORT_TIMEOUTS : LONG_TIMEOUTS }: { shortTimeouts?: boolean; timeLimits?: DetailTimeouts } = {},
+  {
+    shortTimeouts = false,
+    timeLimits = shortTimeouts ? SHORT_TIMEOUTS : LONG_TIMEOUTS,
+  }: { shortTimeouts?: boolean; timeLimits?: DetailTimeouts } = {},
 ) {
   const changed = { ...changes }
   const { upstream, asked } = await startUpstream((url, response) => {

@@ -1,8 +1,8 @@
 import type { UprightImage } from '../upright-image.ts'
 import { type Box, heightOf, overlapX, overlapY, squareMedian, widthOf } from './geometry.ts'
-import { brightness, type Colour, backgroundColourOf, type Raster, rasterOf, textColourOf } from './raster.ts'
-import { type Component, componentsOf, thresholdMasks, type Polarity } from './ink.ts'
+import { type Component, componentsOf, type Polarity, thresholdMasks } from './ink.ts'
 import { type ColouredLine, type LetterLine, linesOf } from './lines.ts'
+import { backgroundColourOf, brightness, type Colour, type Raster, rasterOf, textColourOf } from './raster.ts'
 import { mergeLines, splitLine } from './split-and-merge-lines.ts'
 
 export interface LineSearchResult {
@@ -78,12 +78,19 @@ export const enlarged = ({ x0, y0, x1, y1 }: Box, by: number, { width, height }:
  * letters.
  */
 function withColours(line: LetterLine, polarity: Polarity, contrast: number, raster: Raster): ColouredLine[] {
-  const backgroundColour = backgroundColourOf(raster, enlarged(line, Math.max(1, line.capitalHeight * 0.12), raster))
-  return splitLine(line, backgroundColour, (box) => textColourOf(raster, box, backgroundColour)).flatMap((part) => {
-    const textColour = textColourOf(raster, part, backgroundColour)
-    const lighter = shade(textColour) - shade(backgroundColour)
-    return (polarity === 'light' ? lighter : -lighter) > contrast ? [{ ...part, backgroundColour, textColour }] : []
-  })
+  const backgroundColour = backgroundColourOf(
+    raster,
+    enlarged(line, Math.max(1, line.capitalHeight * 0.12), raster),
+  )
+  return splitLine(line, backgroundColour, (box) => textColourOf(raster, box, backgroundColour)).flatMap(
+    (part) => {
+      const textColour = textColourOf(raster, part, backgroundColour)
+      const lighter = shade(textColour) - shade(backgroundColour)
+      return (polarity === 'light' ? lighter : -lighter) > contrast
+        ? [{ ...part, backgroundColour, textColour }]
+        : []
+    },
+  )
 }
 
 const covers = (outer: Box, inner: Box): boolean =>
@@ -108,7 +115,11 @@ const withoutButtons = (lines: readonly ColouredLine[], others: readonly Coloure
  * Finds all lines of text, light and dark, in any colour.
  * @param letter usual letter height in the original image (`usualLetterHeight`)
  */
-export async function findLines(picture: UprightImage, letter: number, pass: PassSettings): Promise<LineSearchResult> {
+export async function findLines(
+  picture: UprightImage,
+  letter: number,
+  pass: PassSettings,
+): Promise<LineSearchResult> {
   const wanted = Math.max(SMALLEST_SCALE, Math.min(LARGEST_SCALE, pass.letter / letter))
   const raster = await rasterOf(picture, wanted)
   const scale = raster.width / picture.width
@@ -122,5 +133,9 @@ export async function findLines(picture: UprightImage, letter: number, pass: Pas
     )
   const [light, dark] = [linesIn('light'), linesIn('dark')]
   const lines = [...withoutButtons(light, dark), ...withoutButtons(dark, light)]
-  return { raster, scale, lines: mergeLines(withoutNested(lines)).toSorted((a, b) => a.y0 - b.y0 || a.x0 - b.x0) }
+  return {
+    raster,
+    scale,
+    lines: mergeLines(withoutNested(lines)).toSorted((a, b) => a.y0 - b.y0 || a.x0 - b.x0),
+  }
 }

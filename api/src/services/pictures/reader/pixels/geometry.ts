@@ -1,4 +1,3 @@
-
 /** A rectangle in pixels; `x1` and `y1` are exclusive. */
 export interface Box {
   x0: number

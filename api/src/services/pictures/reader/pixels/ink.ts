@@ -29,7 +29,12 @@ function integralImage(bright: Uint8Array, width: number, height: number): Uint3
 }
 
 /** Adaptive threshold: returns a mask (0 or 1) of light text and one of dark text. */
-export function thresholdMasks(bright: Uint8Array, width: number, height: number, { reach, contrast }: ThresholdSettings) {
+export function thresholdMasks(
+  bright: Uint8Array,
+  width: number,
+  height: number,
+  { reach, contrast }: ThresholdSettings,
+) {
   const stride = width + 1
   const sum = integralImage(bright, width, height)
   const light = new Uint8Array(bright.length)

@@ -1,4 +1,15 @@
-import { boundingBox, type Box, distance, heightOf, median, middleOf, overlapX, overlapY, quantile, widthOf } from './geometry.ts'
+import {
+  type Box,
+  boundingBox,
+  distance,
+  heightOf,
+  median,
+  middleOf,
+  overlapX,
+  overlapY,
+  quantile,
+  widthOf,
+} from './geometry.ts'
 import type { Component } from './ink.ts'
 import type { Colour } from './raster.ts'
 
@@ -47,7 +58,8 @@ const isButton = (component: Component) =>
   widthOf(component) > 1.3 * heightOf(component) &&
   component.area > 0.72 * widthOf(component) * heightOf(component)
 
-const hasSimilarHeight = (a: Box, b: Box) => heightOf(a) < 2.3 * heightOf(b) && heightOf(b) < 2.3 * heightOf(a)
+const hasSimilarHeight = (a: Box, b: Box) =>
+  heightOf(a) < 2.3 * heightOf(b) && heightOf(b) < 2.3 * heightOf(a)
 
 function follows(a: Box, b: Box): boolean {
   const shorter = Math.min(heightOf(a), heightOf(b))

@@ -1,6 +1,6 @@
-import { boundingBox, type Box, heightOf, overlapX, overlapY, quantile } from './geometry.ts'
-import { type Colour, colourDistance } from './raster.ts'
+import { type Box, boundingBox, heightOf, overlapX, overlapY, quantile } from './geometry.ts'
 import type { ColouredLine, LetterLine } from './lines.ts'
+import { type Colour, colourDistance } from './raster.ts'
 
 /** Smallest gap between words, in heights of capitals. */
 const MIN_WORD_GAP = 0.3
@@ -45,16 +45,24 @@ function partOf(line: LetterLine, letters: Box[]): LetterLine {
  * before a small stat. Each part is then normalised to black text at its own size.
  * @param colourOf returns the text colour in a part of the line
  */
-export function splitLine(line: LetterLine, backgroundColour: Colour, colourOf: (box: Box) => Colour): LetterLine[] {
+export function splitLine(
+  line: LetterLine,
+  backgroundColour: Colour,
+  colourOf: (box: Box) => Colour,
+): LetterLine[] {
   const parts: { letters: Box[]; colour: Colour; tall: number }[] = []
   for (const letters of wordsOf(line)) {
     const last = parts.at(-1)
     // A dash or a point is too small to measure its colour.
     const isMeasurable = letters.some((letter) => heightOf(letter) > line.capitalHeight * 0.3)
     const colour = isMeasurable || !last ? colourOf(boundingBox(letters)) : last.colour
-    const contrast = Math.max(colourDistance(colour, backgroundColour), last ? colourDistance(last.colour, backgroundColour) : 0)
+    const contrast = Math.max(
+      colourDistance(colour, backgroundColour),
+      last ? colourDistance(last.colour, backgroundColour) : 0,
+    )
     const tall = Math.max(...letters.map(heightOf))
-    const sameSize = last && (!isMeasurable || (tall < OTHER_SIZE * last.tall && last.tall < OTHER_SIZE * tall))
+    const sameSize =
+      last && (!isMeasurable || (tall < OTHER_SIZE * last.tall && last.tall < OTHER_SIZE * tall))
     if (last && sameSize && colourDistance(colour, last.colour) < OTHER_COLOUR * contrast) {
       last.letters.push(...letters)
       last.tall = Math.max(last.tall, tall)

@@ -1,8 +1,15 @@
-import { boundingBox, type Box, distance, median, middleOf, overlapX, overlapY } from '../pixels/geometry.ts'
-import { type Assignment, assign, type PlacedRow } from './assign.ts'
-import { type CardRow, type ParsedField, fieldsOfKind, type NumberField, type SideField, type StatField } from './parsed-field.ts'
+import { type Box, boundingBox, distance, median, middleOf, overlapX, overlapY } from '../pixels/geometry.ts'
 import { colourDistance } from '../pixels/raster.ts'
 import type { TextLine } from '../text-line.ts'
+import { type Assignment, assign, type PlacedRow } from './assign.ts'
+import {
+  type CardRow,
+  fieldsOfKind,
+  type NumberField,
+  type ParsedField,
+  type SideField,
+  type StatField,
+} from './parsed-field.ts'
 
 /** Largest colour distance at which two buttons count as equal. */
 const ALIKE = 30
@@ -17,7 +24,11 @@ export interface ChosenSide {
  * backgrounds are equal, the one whose text has more contrast.
  * @param card a line of the same row on the background of the card
  */
-export function chooseSide(more: SideField | null, less: SideField | null, card: TextLine): ChosenSide | null {
+export function chooseSide(
+  more: SideField | null,
+  less: SideField | null,
+  card: TextLine,
+): ChosenSide | null {
   if (!more || !less) {
     const only = more ?? less
     return only && { side: only, chosen: true }
@@ -115,12 +126,17 @@ export function assembleRows(parsedFields: readonly ParsedField[]): CardRow[] {
   const [atStats, atNumbers] = [assembleFrom('stat', parsedFields), assembleFrom('number', parsedFields)]
   const [better, other] =
     completeness(atNumbers) > completeness(atStats) ? [atNumbers, atStats] : [atStats, atNumbers]
-  return better.map((row) => ({ ...row, uncertain: row.uncertain || !other.some((one) => sameParts(row, one)) }))
+  return better.map((row) => ({
+    ...row,
+    uncertain: row.uncertain || !other.some((one) => sameParts(row, one)),
+  }))
 }
 
 function assembleFrom(anchor: 'stat' | 'number', parsedFields: readonly ParsedField[]): CardRow[] {
   const unit = median(parsedFields.map(({ textLine }) => textLine.capitalHeight)) || 1
-  const drafts = fieldsOfKind(parsedFields, 'stat').map((stat): Draft => ({ stat, anchor: stat.box, known: stat.box }))
+  const drafts = fieldsOfKind(parsedFields, 'stat').map(
+    (stat): Draft => ({ stat, anchor: stat.box, known: stat.box }),
+  )
   if (anchor === 'number') useNumbersAsAnchors(drafts, fieldsOfKind(parsedFields, 'number'))
   const assigned = assignAllKinds(parsedFields, drafts, unit)
   // A stat without a number may be a filter of the page. With a player next to it, it is a row with an unread
@@ -137,7 +153,9 @@ function assembleFrom(anchor: 'stat' | 'number', parsedFields: readonly ParsedFi
   const rows = kept.map(({ draft }) => draft)
   // If a stat and a player remain unassigned, all rows may have the values of their neighbours.
   const shifted = kept.length < drafts.length && kept.length < fieldsOfKind(parsedFields, 'name').length
-  const side = sidesOf(fieldsOfKind(parsedFields, 'side'), rows, (sides) => applyAssignment(sides, rows, assign(rows, sides, unit)))
+  const side = sidesOf(fieldsOfKind(parsedFields, 'side'), rows, (sides) =>
+    applyAssignment(sides, rows, assign(rows, sides, unit)),
+  )
   const odds = oddsOf(fieldsOfKind(parsedFields, 'odds'), rows, unit)
   return kept
     .map(

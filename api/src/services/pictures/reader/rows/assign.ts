@@ -1,4 +1,4 @@
-import { boundingBox, type Box, distance, middleOf, overlapX, overlapY } from '../pixels/geometry.ts'
+import { type Box, boundingBox, distance, middleOf, overlapX, overlapY } from '../pixels/geometry.ts'
 
 interface Placed {
   box: Box
@@ -91,7 +91,11 @@ function scoreOf(
     const into = rows.some(
       (other) => other !== row && meets(whole, other.known) && !meets(row.known, other.known),
     )
-    score += ASSIGNED_SCORE - distance(row.known, nearest.box) / unit - nearest.miss * 2 - (into ? OVERLAP_PENALTY : 0)
+    score +=
+      ASSIGNED_SCORE -
+      distance(row.known, nearest.box) / unit -
+      nearest.miss * 2 -
+      (into ? OVERLAP_PENALTY : 0)
   }
   return score
 }
@@ -120,7 +124,11 @@ export function assign(rows: readonly PlacedRow[], candidates: readonly Placed[]
   const { offset } = best
   const pairs = rows
     .flatMap(({ anchor }, row) =>
-      candidates.map(({ box }, candidate) => ({ row, candidate, miss: distanceFromOffset(anchor, box, offset, unit, ASSIGNING_RANGE) })),
+      candidates.map(({ box }, candidate) => ({
+        row,
+        candidate,
+        miss: distanceFromOffset(anchor, box, offset, unit, ASSIGNING_RANGE),
+      })),
     )
     .filter(({ miss }) => miss <= 1)
     .toSorted((a, b) => a.miss - b.miss)

@@ -1,7 +1,7 @@
 import { EXTRACTED_FIELDS, type ExtractedRow } from '@propsight/shared/contracts'
 import { acceptsLess, canonicalClubCode, findStatType, formatStatsText } from '@propsight/shared/domain'
+import { type Box, boundingBox, heightOf, middleOf } from '../pixels/geometry.ts'
 import type { RosterPlayer, UprightImage } from '../upright-image.ts'
-import { boundingBox, type Box, heightOf, middleOf } from '../pixels/geometry.ts'
 import { editDistance, folded } from './edit-distance.ts'
 import { plausibleLine } from './find-stat.ts'
 import type { CardRow } from './parsed-field.ts'
@@ -182,9 +182,14 @@ export function extractedRow(
   const oddsType = odds?.value ?? 'standard'
   for (const { doubt: reason } of [stat, number, side]) doubt('stats', reason)
   if (side.parsedField && !(a?.sideChosen || b?.sideChosen)) doubt('stats', 'More and Less both stand there')
-  if (stat.parsedField && number.parsedField && !plausibleLine(stat.parsedField.value, number.parsedField.value))
+  if (
+    stat.parsedField &&
+    number.parsedField &&
+    !plausibleLine(stat.parsedField.value, number.parsedField.value)
+  )
     doubt('stats', `${number.parsedField.value} is an unusual line for ${stat.parsedField.value}`)
-  if (side.parsedField?.value === 'Less' && !acceptsLess(oddsType)) doubt('stats', `A ${oddsType} takes More only`)
+  if (side.parsedField?.value === 'Less' && !acceptsLess(oddsType))
+    doubt('stats', `A ${oddsType} takes More only`)
 
   const group = stat.parsedField && findStatType(stat.parsedField.value)?.group
   if (group && position?.position && (group === 'pitching') !== PITCHERS.has(position.position))

@@ -1,11 +1,11 @@
-import type { TextLine, Word } from '../text-line.ts'
-import { type ParsedField, fieldsOfKind, type OpponentField, type TeamField } from './parsed-field.ts'
-import { findNames } from './find-names.ts'
-import { continues, stackedStats } from './stacked-stats.ts'
 import { boundingBox } from '../pixels/geometry.ts'
+import type { TextLine, Word } from '../text-line.ts'
 import { editDistance } from './edit-distance.ts'
+import { findNames } from './find-names.ts'
 import { findStat, MOST_STAT_WORDS } from './find-stat.ts'
+import { fieldsOfKind, type OpponentField, type ParsedField, type TeamField } from './parsed-field.ts'
 import { type ReadWord, readClub, readNumber, readPosition, readSide } from './read-word.ts'
+import { continues, stackedStats } from './stacked-stats.ts'
 
 /** A part of a word with its own meaning: 'TB-C' has two tokens. */
 export interface Token {
@@ -99,7 +99,11 @@ export function fieldsInLine(textLine: TextLine): LineFields {
       const half = !hour[3] && next && /^[ap]\.?m\.?$/i.test(next.text) ? next : null
       const day = before && DAY.test(before.text) ? before : null
       const parts = [...(day ? [day] : []), token, ...(half ? [half] : [])]
-      parsedFields.push({ kind: 'time', value: parts.map(({ text }) => text).join(' '), ...base(parts, true) })
+      parsedFields.push({
+        kind: 'time',
+        value: parts.map(({ text }) => text).join(' '),
+        ...base(parts, true),
+      })
       return
     }
     const side = readSide(token.text)
@@ -119,10 +123,17 @@ export function fieldsInLine(textLine: TextLine): LineFields {
   return { parsedFields, used }
 }
 
-type Base = (of: readonly Token[], sure: boolean) => Pick<ParsedField, 'sure' | 'confidence' | 'box' | 'textLine'>
+type Base = (
+  of: readonly Token[],
+  sure: boolean,
+) => Pick<ParsedField, 'sure' | 'confidence' | 'box' | 'textLine'>
 
 /** Restores a decimal point that was seen in the image but not recognised: '25' with a point becomes 2.5. */
-function withPoint(number: ReadWord<number> | null, { box }: Word, textLine: TextLine): ReadWord<number> | null {
+function withPoint(
+  number: ReadWord<number> | null,
+  { box }: Word,
+  textLine: TextLine,
+): ReadWord<number> | null {
   if (!number || !Number.isInteger(number.value) || number.value < 5 || number.value % 5) return number
   const digits = String(number.value).length
   const share = (x: number) => (x - box.x0) / (box.x1 - box.x0)
@@ -131,7 +142,12 @@ function withPoint(number: ReadWord<number> | null, { box }: Word, textLine: Tex
 }
 
 /** Numbers that can be a line: multiples of a half that are not amounts of money, percentages or times. */
-const numberFields = (textLine: TextLine, tokens: readonly Token[], taken: ReadonlySet<Token>, base: Base): ParsedField[] =>
+const numberFields = (
+  textLine: TextLine,
+  tokens: readonly Token[],
+  taken: ReadonlySet<Token>,
+  base: Base,
+): ParsedField[] =>
   tokens.flatMap((token): ParsedField[] => {
     if (taken.has(token) || /[$%]|:\d\d/.test(token.word.text)) return []
     const number = withPoint(readNumber(token.text), token.word, textLine)
@@ -194,7 +210,12 @@ function rateClubs(parsedFields: readonly ParsedField[], textLines: readonly Tex
   return parsedFields.map((parsedField) => {
     if (parsedField.kind !== 'team') return parsedField
     const opponent = opponentBelow(parsedField, textLines)
-    return opponent ?? { ...parsedField, sure: parsedField.sure && (!positioned || parsedField.value.position !== '') }
+    return (
+      opponent ?? {
+        ...parsedField,
+        sure: parsedField.sure && (!positioned || parsedField.value.position !== ''),
+      }
+    )
   })
 }
 
@@ -204,7 +225,8 @@ export function findFields(textLines: readonly TextLine[]): ParsedField[] {
   const free = lines.map(({ textLine, parsedFields }) => {
     const others = parsedFields.filter(({ kind }) => kind !== 'stat')
     const words = textLine.words.filter(
-      ({ box }) => !others.some((parsedField) => parsedField.box.x0 <= box.x0 && parsedField.box.x1 >= box.x1),
+      ({ box }) =>
+        !others.some((parsedField) => parsedField.box.x0 <= box.x0 && parsedField.box.x1 >= box.x1),
     )
     return { textLine, words }
   })

@@ -1,4 +1,4 @@
-import { boundingBox, type Box } from '../pixels/geometry.ts'
+import { type Box, boundingBox } from '../pixels/geometry.ts'
 import type { TextLine, Word } from '../text-line.ts'
 import type { NameField } from './parsed-field.ts'
 import { readPosition } from './read-word.ts'
@@ -28,7 +28,8 @@ export function nameWord(text: string): string | null {
   if (/^jr[.,]?$/i.test(bare)) return 'Jr.'
   const corrected = bare.replace(/^[l|](?=[^aeiou])/, 'I').replace(/^0/, 'O')
   if (readPosition(corrected)?.sure && !corrected.includes('.')) return null
-  if (!NAME_WORD.test(corrected) || UPPER_CASE_CODE.test(corrected) || NOT_NAMES.has(corrected.toLowerCase())) return null
+  if (!NAME_WORD.test(corrected) || UPPER_CASE_CODE.test(corrected) || NOT_NAMES.has(corrected.toLowerCase()))
+    return null
   return corrected
 }
 
@@ -59,7 +60,14 @@ function fragmentOf(textLine: TextLine, used: ReadonlySet<number>): Fragment | n
     }
   }
   if (!words.length || words.join('').length < 2) return null
-  return { words, sources, followedByUnread, textLine, capitalHeight: textLine.capitalHeight, box: boundingBox(sources.map(({ box }) => box)) }
+  return {
+    words,
+    sources,
+    followedByUnread,
+    textLine,
+    capitalHeight: textLine.capitalHeight,
+    box: boundingBox(sources.map(({ box }) => box)),
+  }
 }
 
 const unreadable = ({ words }: TextLine) =>
@@ -92,7 +100,9 @@ function joinContinuations(fragment: Fragment, fragments: readonly Fragment[]): 
  * Finds names: at least two capitalised words that are not part of another field, in one or more lines.
  * @param textLines each text line with the indexes of the words used by other fields
  */
-export function findNames(textLines: readonly { textLine: TextLine; used: ReadonlySet<number> }[]): NameField[] {
+export function findNames(
+  textLines: readonly { textLine: TextLine; used: ReadonlySet<number> }[],
+): NameField[] {
   const fragments = textLines.flatMap(({ textLine, used }) => fragmentOf(textLine, used) ?? [])
   const continued = new Set<Fragment>()
   return fragments.flatMap((fragment) => {
@@ -102,7 +112,9 @@ export function findNames(textLines: readonly { textLine: TextLine; used: Readon
     if (!isCompleteName(words) || words.length > 5) return []
     const last = parts.at(-1)
     // A hardly readable line below is usually a suffix: 'II' and 'III' consist of bars only.
-    const followedByUnread = textLines.some(({ textLine }) => last && unreadable(textLine) && continues(last, textLine))
+    const followedByUnread = textLines.some(
+      ({ textLine }) => last && unreadable(textLine) && continues(last, textLine),
+    )
     for (const part of parts.slice(1)) continued.add(part)
     const boxes: Box[] = parts.map(({ box }) => box)
     return [
@@ -112,7 +124,10 @@ export function findNames(textLines: readonly { textLine: TextLine; used: Readon
         sure:
           !followedByUnread &&
           !words.at(-1)?.endsWith('-') &&
-          parts.every(({ sources, followedByUnread }) => !followedByUnread && sources.every(({ text }) => !UNSURE.test(text))),
+          parts.every(
+            ({ sources, followedByUnread }) =>
+              !followedByUnread && sources.every(({ text }) => !UNSURE.test(text)),
+          ),
         confidence: Math.min(...parts.flatMap(({ sources }) => sources.map(({ confidence }) => confidence))),
         box: boundingBox(boxes),
         textLine: fragment.textLine,

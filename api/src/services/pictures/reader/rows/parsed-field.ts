@@ -23,12 +23,22 @@ export type TimeField = FieldOf<'time', string>
 export type NameField = FieldOf<'name', string>
 export type OddsField = FieldOf<'odds', 'goblin' | 'demon'>
 
-export type ParsedField = StatField | NumberField | SideField | TeamField | OpponentField | TimeField | NameField | OddsField
+export type ParsedField =
+  | StatField
+  | NumberField
+  | SideField
+  | TeamField
+  | OpponentField
+  | TimeField
+  | NameField
+  | OddsField
 export type FieldKind = ParsedField['kind']
 
 /** The fields of one kind. */
 export const fieldsOfKind = <Kind extends FieldKind>(parsedFields: readonly ParsedField[], kind: Kind) =>
-  parsedFields.filter((parsedField): parsedField is Extract<ParsedField, { kind: Kind }> => parsedField.kind === kind)
+  parsedFields.filter(
+    (parsedField): parsedField is Extract<ParsedField, { kind: Kind }> => parsedField.kind === kind,
+  )
 
 /** One player's row as read by one pass. */
 export interface CardRow {

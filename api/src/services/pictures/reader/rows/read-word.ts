@@ -73,5 +73,7 @@ export function readNumber(text: string): ReadWord<number> | null {
   const [, whole = '', point = '', half = ''] = NUMBER.exec(corrected) ?? []
   if (!whole && !half) return null
   const value = Number(`${whole || 0}.${half || 0}`)
-  return value > 0 && value < 200 ? { value, sure: corrected === text && whole !== '' && point !== ',' } : null
+  return value > 0 && value < 200
+    ? { value, sure: corrected === text && whole !== '' && point !== ',' }
+    : null
 }

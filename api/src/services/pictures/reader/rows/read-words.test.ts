@@ -1,9 +1,9 @@
 import { listStatNames } from '@propsight/shared/domain'
 import { describe, expect, it } from 'vitest'
+import { rosterName } from './extracted-row.ts'
 import { nameWord } from './find-names.ts'
 import { findStat, plausibleLine } from './find-stat.ts'
 import { readClub, readNumber, readPosition, readSide } from './read-word.ts'
-import { rosterName } from './extracted-row.ts'
 
 describe('N5 words of an image', () => {
   it.each([...listStatNames('hitting'), ...listStatNames('pitching')])('N5 contain the stat %s', (name) => {

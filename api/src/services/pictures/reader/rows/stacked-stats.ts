@@ -1,7 +1,7 @@
-import { boundingBox, type Box, overlapX, widthOf } from '../pixels/geometry.ts'
+import { type Box, boundingBox, overlapX, widthOf } from '../pixels/geometry.ts'
 import type { TextLine, Word } from '../text-line.ts'
-import type { StatField } from './parsed-field.ts'
 import { findStat } from './find-stat.ts'
+import type { StatField } from './parsed-field.ts'
 
 /** A text line and its words that are not part of another field. */
 export interface FreeLine {
@@ -29,7 +29,8 @@ export function continues(
   const { capitalHeight } = above
   if (gap < -0.4 * capitalHeight || gap > reach * capitalHeight) return false
   if (below.capitalHeight > 1.35 * capitalHeight || capitalHeight > 1.35 * below.capitalHeight) return false
-  const edges = (pick: (box: Box) => number) => Math.abs(pick(above.box) - pick(below.box)) < 0.8 * capitalHeight
+  const edges = (pick: (box: Box) => number) =>
+    Math.abs(pick(above.box) - pick(below.box)) < 0.8 * capitalHeight
   const centre = ({ x0, x1 }: Box) => (x0 + x1) / 2
   return (
     overlapX(above.box, below.box) > 0.3 * Math.min(widthOf(above.box), widthOf(below.box)) &&
@@ -48,7 +49,9 @@ function stacksFrom(lines: readonly FreeLine[], stack: readonly FreeLine[]): (re
 /**
  * Finds stats whose name wraps over two or three lines, such as 'Hits+Runs+' above 'RBIs', with these lines.
  */
-export function stackedStats(lines: readonly FreeLine[]): { parsedField: StatField; textLines: TextLine[] }[] {
+export function stackedStats(
+  lines: readonly FreeLine[],
+): { parsedField: StatField; textLines: TextLine[] }[] {
   const free = lines.filter(({ words }) => words.length)
   return free.flatMap((first) => {
     for (const stack of stacksFrom(free, [first])) {

@@ -1,10 +1,10 @@
 import { gameBar, overRate, type RatedGame } from '@propsight/shared/domain'
 import { cx } from '@propsight/shared/ui'
 import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { dayText, matchupText } from '../labels.ts'
 import { CHART_HEIGHT, type ChartBar, type ChartLayout, layOutChart } from './chart-layout.ts'
 import styles from './game-chart.module.css'
 import { LineHandle } from './line-handle.tsx'
-import { dayText, matchupText } from '../labels.ts'
 
 /**
  * Width of an element in pixels, updated when the window is resized.

@@ -1,7 +1,7 @@
 import { Segmented } from '@propsight/shared/ui'
-import { type NextOpponent, type GameWindow, type Where, WINDOWS } from './games.ts'
-import type { View } from '../use-detail-state.ts'
 import { pitcherHand } from '../labels.ts'
+import type { View } from '../use-detail-state.ts'
+import { type GameWindow, type NextOpponent, type Where, WINDOWS } from './games.ts'
 
 const WINDOW_OPTIONS = WINDOWS.map((value) => ({
   value,

@@ -1,10 +1,10 @@
 import type { RatedGame } from '@propsight/shared/domain'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { axisTop, CHART_HEIGHT, yOf, layOutChart } from './chart-layout.ts'
-import { filterGames, DEMO_AVERAGE, demoGames, formOf, newestGames, streakOf } from './games.ts'
 import { eraGrade } from '../opposing-pitcher.tsx'
 import { DEFAULT_LINE, firstLine, tabsOf } from '../use-detail-state.ts'
+import { axisTop, CHART_HEIGHT, layOutChart, yOf } from './chart-layout.ts'
+import { DEMO_AVERAGE, demoGames, filterGames, formOf, newestGames, streakOf } from './games.ts'
 import { lineAtY } from './line-handle.tsx'
 
 const game = (

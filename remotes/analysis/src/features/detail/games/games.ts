@@ -1,5 +1,15 @@
 import type { HittingGame } from '@propsight/shared/contracts'
-import { average, canonicalClubCode, findStatType, type RatedGame, ratedGames, type RatedLog, trend, type Trend, TREND_SHORT_GAMES } from '@propsight/shared/domain'
+import {
+  average,
+  canonicalClubCode,
+  findStatType,
+  type RatedGame,
+  type RatedLog,
+  ratedGames,
+  TREND_SHORT_GAMES,
+  type Trend,
+  trend,
+} from '@propsight/shared/domain'
 import type { PlayerDetailProps } from '../detail-props.ts'
 
 /** Demo bars for a player without data (N12). Excluded from all statistics. */

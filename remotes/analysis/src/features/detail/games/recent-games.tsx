@@ -1,16 +1,16 @@
 import { formatSigned, marketLabel } from '@propsight/shared/domain'
 import { Button, cx, Panel, Segmented, Stepper, Tag } from '@propsight/shared/ui'
 import { type ReactNode, useState } from 'react'
-import { axisTop } from './chart-layout.ts'
+import type { DetailQuery } from '../detail-query.tsx'
 import { CHART_VIEWS, type ChartView } from '../labels.ts'
+import { MissingPart } from '../missing-part.tsx'
+import type { DetailModel } from '../use-detail-model.ts'
+import { DEFAULT_LINE, type View } from '../use-detail-state.ts'
+import { axisTop } from './chart-layout.ts'
 import { GameChart } from './game-chart.tsx'
 import { GameFilter } from './game-filter.tsx'
 import { GamesTable } from './games-table.tsx'
-import { MissingPart } from '../missing-part.tsx'
 import styles from './recent-games.module.css'
-import { DEFAULT_LINE, type View } from '../use-detail-state.ts'
-import type { DetailQuery } from '../detail-query.tsx'
-import type { DetailModel } from '../use-detail-model.ts'
 
 const TRENDS = {
   up: { word: 'Up', className: styles.up },

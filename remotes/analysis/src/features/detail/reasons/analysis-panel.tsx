@@ -1,11 +1,11 @@
 import { Panel, Skeleton } from '@propsight/shared/ui'
 import { memo, useDeferredValue } from 'react'
-import { analysisText } from './analysis-text.ts'
 import type { PlayerDetailProps } from '../detail-props.ts'
-import styles from '../panels.module.css'
-import { statName, type View } from '../use-detail-state.ts'
 import type { DetailQuery } from '../detail-query.tsx'
+import styles from '../panels.module.css'
 import type { DetailModel } from '../use-detail-model.ts'
+import { statName, type View } from '../use-detail-state.ts'
+import { analysisText } from './analysis-text.ts'
 
 interface AnalysisPanelProps extends PlayerDetailProps {
   view: View

@@ -1,7 +1,7 @@
 import { hitRate } from '@propsight/shared/domain'
 import { describe, expect, it } from 'vitest'
 import { playerDetailOf } from '../../../dev/player-detail.ts'
-import { analysisText, type AnalysisFacts } from './analysis-text.ts'
+import { type AnalysisFacts, analysisText } from './analysis-text.ts'
 
 const detail = playerDetailOf({ name: 'Ike Barrow', team: 'SEA', group: 'hitting' })
 const facts: AnalysisFacts = {

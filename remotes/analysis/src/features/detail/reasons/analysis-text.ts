@@ -1,8 +1,8 @@
 import type { PlayerDetail } from '@propsight/shared/contracts'
 import { confidencePercent, type HitRate, type LineForecast, parseRate } from '@propsight/shared/domain'
-import type { NextOpponent, Hand } from '../games/games.ts'
-import type { WhyStep } from './why-steps.ts'
+import type { Hand, NextOpponent } from '../games/games.ts'
 import { pointsText } from '../labels.ts'
+import type { WhyStep } from './why-steps.ts'
 
 export interface AnalysisFacts {
   name: string
@@ -83,7 +83,13 @@ function describeLineup({ slot, out }: AnalysisFacts): string | null {
  */
 export function analysisText(facts: AnalysisFacts): string {
   const absent = facts.out !== null || (facts.slot?.announced === true && facts.slot.slot === null)
-  const rest = [describeHitRate(facts), describeProbability(facts), describeFactors(facts), describeStarter(facts), describeSplit(facts)]
+  const rest = [
+    describeHitRate(facts),
+    describeProbability(facts),
+    describeFactors(facts),
+    describeStarter(facts),
+    describeSplit(facts),
+  ]
   const sentences = absent ? [describeLineup(facts), ...rest] : [...rest, describeLineup(facts)]
   return sentences.filter((sentence) => sentence !== null).join(' ')
 }

@@ -1,8 +1,8 @@
 import { lineOdds } from '@propsight/shared/domain'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { whyScale, whySteps } from './why-steps.ts'
 import { pointsText, tenthsPercent } from '../labels.ts'
+import { whyScale, whySteps } from './why-steps.ts'
 
 const distribution = fc
   .array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 12 })
