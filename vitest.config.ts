@@ -55,7 +55,7 @@ export default defineConfig({
       node('league', ['league/src/**/*.test.ts'], SHARED_WORKER),
       node('backtest', ['tools/backtest/src/**/*.test.ts'], { ...SHARED_WORKER, testTimeout: 120_000 }),
       node('tools', [
-        'tools/{audit,federation,lib,remote}/**/*.test.ts',
+        'tools/{audit,backup,bench,federation,lib,remote,start,test}/**/*.test.ts',
         'tools/*.test.ts',
         'supabase/src/**/*.test.ts',
         'tools/harness/src/**/*.test.ts',

@@ -80,7 +80,7 @@ if (Number(process.versions.node.split('.')[0]) < 20) {
   process.exit(1)
 }
 const taskFile = join(root, 'tools', 'tasks', `${task}.ts`)
-if (!task || !/^[a-z0-9-]+$/.test(task) || !existsSync(taskFile)) {
+if (!task || !/^[a-z]+\/[a-z0-9-]+$/.test(task) || !existsSync(taskFile)) {
   process.stderr.write(`There is no task '${task ?? ''}'. The scripts of package.json name them all.\n`)
   process.exit(1)
 }

@@ -27,7 +27,7 @@ describe('scripts of package.json', () => {
   })
 
   it('exit with 1 for an unknown task before anything is installed', () => {
-    for (const task of ['nothing', '../lib/steps', '']) {
+    for (const task of ['product/nothing', 'product/../../lib/command', '']) {
       const { status, stderr } = spawnSync('node', [RUN, task], { encoding: 'utf8' })
       expect({ task, status }).toEqual({ task, status: 1 })
       expect(stderr).toContain('There is no task')

@@ -174,11 +174,11 @@ export function endTask(name: string, tally: Tally): never {
 }
 
 /**
- * Runs the short form of a task that measures or attacks the whole product (`tools/tasks/<name>.ts --short`).
+ * Runs the short form of a task that measures or attacks the whole product (`tools/tasks/measure/<name>.ts --short`).
  */
 export async function shortTask(name: string): Promise<SuiteResult> {
   const file = reportFile(name)
-  const { code } = await command('node', [join(ROOT, 'tools/tasks', `${name}.ts`), '--short'], {
+  const { code } = await command('node', [join(ROOT, 'tools/tasks/measure', `${name}.ts`), '--short'], {
     show: true,
   })
   if (!existsSync(file)) return NOTHING

@@ -25,7 +25,7 @@ import { startLoad } from '../../support/faults/load.ts'
 import { picksForParlays } from '../../support/parlay-calls.ts'
 import { waitUntil } from '../../support/wait-until.ts'
 
-const TASKS = resolve(import.meta.dirname, '../../../tools/tasks')
+const TASKS = resolve(import.meta.dirname, '../../../tools/tasks/product')
 /** Enough that each kind of use was acknowledged before the backup begins. */
 const USES_BEFORE = 3
 

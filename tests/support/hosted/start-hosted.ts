@@ -30,7 +30,7 @@ export interface Hosted {
 
 /** Runs an operator command. @throws Error with its output when it fails */
 export async function operate(task: string, env: Record<string, string>, ...args: string[]): Promise<string> {
-  const { code, output } = await command('node', [join(ROOT, 'tools/tasks', `${task}.ts`), ...args], {
+  const { code, output } = await command('node', [join(ROOT, 'tools/tasks/product', `${task}.ts`), ...args], {
     env,
   })
   if (code !== 0) throw new Error(`${task} ended with ${code}\n${output}`)
