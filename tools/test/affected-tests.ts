@@ -81,7 +81,6 @@ export const SPECS_BY_FOLDER: readonly Rule[] = [
   ['shell/src/features/rights', ['account*']],
   ['shell/src/features/session', ['sessions', 'accounts', 'sign-in']],
   ['shell/src/features/sign-in', ['sign-*', 'mail-flows', 'access-codes']],
-  ['shell/src/features/toasts', ['notifications', 'update-notice', 'main-job']],
   ['shell/src/loader', ['federation*', 'security-remote', 'shell-chunks', 'override']],
   ['shell', FRAME],
   ['shared/src/ui', [...FRAME, 'design-system', 'a11y-catalogue']],
