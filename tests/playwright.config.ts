@@ -1,11 +1,11 @@
 import { defineConfig } from '@playwright/test'
 import { BROWSER_FLAGS } from './support/browser.ts'
 
-// tools/tasks/e2e.ts finds the browser and hands it over, so that every worker uses the same one.
+// Set by tools/tasks/e2e.ts, which finds the browser once, so that every worker uses the same one.
 const executablePath = process.env.PROPSIGHT_BROWSER
 const env = JSON.parse(process.env.PROPSIGHT_BROWSER_ENV ?? '{}') as Record<string, string>
 
-/** Tests that `npm test` leaves to `npm run test:all`: `test('…', { tag: NIGHTLY }, …)`. */
+/** Tests that run in `npm run test:all` and not in `npm test`: `test('…', { tag: NIGHTLY }, …)`. */
 const nightly = /@nightly/
 
 export default defineConfig({
@@ -18,7 +18,7 @@ export default defineConfig({
   globalSetup: './support/global-setup.ts',
   fullyParallel: false,
   workers: 1,
-  // A second try tells a slow machine from a broken product; which tests needed it is printed (tools/lib/suites.ts).
+  // A retry distinguishes a slow machine from a broken product. tools/lib/suites.ts prints the tests that needed one.
   retries: 1,
   timeout: 90_000,
   expect: { timeout: 15_000 },
@@ -36,7 +36,7 @@ export default defineConfig({
       env: { ...(process.env as Record<string, string>), ...env },
     },
     screenshot: 'only-on-failure',
-    // Of the second try: recording every test costs more than many of them.
+    // Only for retries: recording a trace takes longer than many of the tests.
     trace: 'on-first-retry',
     timezoneId: 'America/New_York',
     locale: 'en-US',

@@ -8,19 +8,19 @@ import { findApps, readRelease } from '@propsight/tools/testing'
 import { type ApiProcess, startApiProcess } from './api-process.ts'
 import { test as base } from './fixtures.ts'
 
-/** Before the day's first game: every line is about one that is still to come. */
+/** Before the first game of the day, so that all lines are open. */
 export const SITE_CLOCK = 'frozen:2026-07-18T16:00:00Z'
 
 export interface AnalysisSite {
-  /** Where the browser goes. */
+  /** Address of the first instance, for the browser. */
   readonly url: string
   readonly leagueUrl: string
-  /** The data service with the server's rights. */
+  /** The data service with the secret key. */
   readonly admin: TestApi['admin']
   newUser(): Promise<TestUser>
-  /** Another instance on the same database and bundles: it remembers nothing. Closed with the site, or before. */
+  /** Starts another instance with empty caches on the same database and bundles. `close` of the site closes it too. */
   instance(options: Pick<TestApiOptions, 'env' | 'upstream' | 'leagueUrl' | 'jobs'>): Promise<TestApi>
-  /** An instance in a process of its own, which shares no thread with whoever measures it. Stopped with the site. */
+  /** Starts an instance in a separate process, so that the measuring test does not share its thread. Stopped by `close`. */
   process(): Promise<ApiProcess>
   close(): Promise<void>
 }
@@ -28,7 +28,7 @@ export interface AnalysisSite {
 export interface SiteOptions {
   /** Whether `PUT /control/clock` moves the league's clock. */
   control?: boolean
-  /** The outside services of the first instance, where a test has its own. */
+  /** Upstream clients of the first instance, instead of the default ones. */
   upstream?(leagueUrl: string): NonNullable<TestApiOptions['upstream']>
 }
 
@@ -43,7 +43,7 @@ function copyBundles(): string {
   return store
 }
 
-/** The built bundles, served by the API over the sample league at a fixed time, and more instances of it on demand. */
+/** Starts the API with the built bundles on the sample league at a fixed time; further instances start on demand. */
 export async function startSite({ control = false, upstream }: SiteOptions = {}): Promise<AnalysisSite> {
   const bundlesDir = copyBundles()
   const clock = parseLeagueClock(SITE_CLOCK)
@@ -97,14 +97,14 @@ export async function startSite({ control = false, upstream }: SiteOptions = {})
   }
 }
 
-/** What is left to a user, as the data service has it. */
+/** Reads the credit balance of a user from the data service. */
 export async function creditsOf(user: TestUser): Promise<number> {
   const { data, error } = await user.client.from('user_profiles').select('credits').single()
   if (error) throw new Error(`no profile: ${error.message}`)
   return data.credits
 }
 
-/** Tests on one such site per worker. */
+/** Playwright test with one site per worker. */
 export const test = base.extend<object, { site: AnalysisSite }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's names

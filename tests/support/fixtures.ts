@@ -9,13 +9,13 @@ interface Watch {
 interface Fixtures {
   watch: Watch
   guarded: undefined
-  /** What this test's pages felt like until now: shifts, long tasks, presses. Noted in the report of every test. */
+  /** Responsiveness of this test's pages so far: layout shifts, long tasks, interactions. Attached to every test report. */
   feel: Feel
 }
 
 /**
- * Every end-to-end test runs with a guard on its pages: a violation of the content policy, an uncaught error or a
- * console error fails it, unless the test said that it would provoke it.
+ * Playwright test that fails on a violation of the content security policy, an uncaught error or a console error in
+ * any of its pages, except for the errors listed in `watch.expected`.
  */
 export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's names
@@ -50,7 +50,7 @@ export const test = base.extend<Fixtures>({
 export { expectAccessible } from './a11y/axe.ts'
 export { expect }
 
-/** Tag of a test, or of a group of tests, that runs with `npm run test:all` and not with `npm test`. */
+/** Tag of tests that run in `npm run test:all` and not in `npm test`. */
 export const NIGHTLY = '@nightly'
 
 export const WIDTHS = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const

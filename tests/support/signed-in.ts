@@ -4,7 +4,7 @@ import { signIn } from './session.ts'
 
 type State = Exclude<BrowserContextOptions['storageState'], string | undefined>
 
-/** Tests that begin signed in: the demo account signs in once per worker, and every page starts with its session. */
+/** Playwright test that starts signed in: the demo account signs in once per worker, and every page has its session. */
 export const test = base.extend<object, { session: State }>({
   session: [
     async ({ browser }, use) => {
@@ -26,24 +26,24 @@ export const openTab = (page: Page, name: string) =>
   page.getByRole('link', { name }).filter({ visible: true }).first().click()
 
 const MARK = 'notReloaded'
-/** Marks this page load, for a test that says that nothing was loaded anew. */
+/** Marks this document, so that `isMarked` detects a reload. */
 export const markPage = (page: Page) => page.evaluate((mark) => Reflect.set(globalThis, mark, true), MARK)
 export const isMarked = (page: Page) => page.evaluate((mark) => Reflect.get(globalThis, mark) === true, MARK)
 
-/** The dashboard of this test's product, marked, so that a reload would be seen. */
+/** Opens the Dashboard and marks the document, so that `isMarked` detects a reload. */
 export async function openProduct(page: Page): Promise<void> {
   await page.goto(productUrl())
   await expect(page.getByRole('heading', { name: 'Get Started' })).toBeVisible()
   await markPage(page)
 }
 
-/** Whether a file ran or styled that sets `tampered`, or a 7 px outline around the page. */
+/** Whether a tampered script (sets the global `tampered`) or stylesheet (a 7 px outline of the body) took effect. */
 export const showsTampered = (page: Page) =>
   page.evaluate(
     () => Reflect.has(globalThis, 'tampered') || getComputedStyle(document.body).outlineWidth === '7px',
   )
 
-/** Header, another tab, another remote and the way out, as they are when nothing is broken. */
+/** Expects that the header, another tab and another remote work. */
 export async function expectTheRestWorks(page: Page): Promise<void> {
   await expect(page.getByRole('banner').getByText(/^\d+ credits?$/)).toBeVisible()
   await openTab(page, 'My Picks')
@@ -58,7 +58,7 @@ export async function expectTheRestWorks(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
 }
 
-/** Signs out in this browser alone: other tests go on with the same session. */
+/** Signs out in this browser only; the logout request is intercepted because other tests share the session. */
 export async function expectSignOutWorks(page: Page): Promise<void> {
   await page.route('**/auth/v1/logout**', (route) => route.fulfill({ status: 204 }))
   await page.getByRole('button', { name: /^Account/ }).click()
