@@ -18,7 +18,8 @@ export default defineConfig({
   globalSetup: './support/global-setup.ts',
   fullyParallel: false,
   workers: 1,
-  // A retry distinguishes a slow machine from a broken product. tools/lib/suites.ts prints the tests that needed one.
+  // A retry distinguishes a slow machine from a broken product. tools/lib/suites.ts prints the tests that
+  // needed one.
   retries: 1,
   timeout: 90_000,
   expect: { timeout: 15_000 },

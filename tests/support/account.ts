@@ -32,7 +32,9 @@ export async function readPageConfig(url: string): Promise<{ publishableKey: str
 }
 
 const clients = new Map<string, Promise<string>>()
-/** Creates a client of the data service behind this address. The key is read from the page once per address. */
+/**
+ * Creates a client of the data service behind this address. The key is read from the page once per address.
+ */
 export async function anonymousClient(url: string): Promise<SupabaseClient> {
   const known = clients.get(url) ?? readPageConfig(url).then(({ publishableKey }) => publishableKey)
   clients.set(url, known)

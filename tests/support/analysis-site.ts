@@ -18,9 +18,15 @@ export interface AnalysisSite {
   /** The data service with the secret key. */
   readonly admin: TestApi['admin']
   newUser(): Promise<TestUser>
-  /** Starts another instance with empty caches on the same database and bundles. `close` of the site closes it too. */
+  /**
+   * Starts another instance with empty caches on the same database and bundles. `close` of the site closes it
+   * too.
+   */
   instance(options: Pick<TestApiOptions, 'env' | 'upstream' | 'leagueUrl' | 'jobs'>): Promise<TestApi>
-  /** Starts an instance in a separate process, so that the measuring test does not share its thread. Stopped by `close`. */
+  /**
+   * Starts an instance in a separate process, so that the measuring test does not share its thread. Stopped
+   * by `close`.
+   */
   process(): Promise<ApiProcess>
   close(): Promise<void>
 }
@@ -43,7 +49,10 @@ function copyBundles(): string {
   return store
 }
 
-/** Starts the API with the built bundles on the sample league at a fixed time; further instances start on demand. */
+/**
+ * Starts the API with the built bundles on the sample league at a fixed time; further instances start on
+ * demand.
+ */
 export async function startSite({ control = false, upstream }: SiteOptions = {}): Promise<AnalysisSite> {
   const bundlesDir = copyBundles()
   const clock = parseLeagueClock(SITE_CLOCK)

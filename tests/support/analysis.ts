@@ -14,7 +14,9 @@ export interface AnalyzedBoard<Told> {
   readonly records: readonly Told[]
   /** Number of players whose logs were requested. */
   readonly players: number
-  /** Milliseconds from the first request to the last record (`ms`) and to the first player record (`firstMs`). */
+  /**
+   * Milliseconds from the first request to the last record (`ms`) and to the first player record (`firstMs`).
+   */
   readonly ms: number
   readonly firstMs: number
 }

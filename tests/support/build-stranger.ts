@@ -15,7 +15,9 @@ export interface StrangerBuild {
   files: RemoteFiles
 }
 
-/** Builds the third-party remote (tests/fixtures) with its own webpack configuration, in a temporary folder. */
+/**
+ * Builds the third-party remote (tests/fixtures) with its own webpack configuration, in a temporary folder.
+ */
 export async function buildStranger(): Promise<StrangerBuild> {
   const output = mkdtempSync(join(tmpdir(), 'propsight-stranger-'))
   try {

@@ -13,7 +13,9 @@ export interface CheckoutCopy {
   remove(): void
 }
 
-/** Copies the checkout without build results, for a test that edits sources. Installed packages are linked. */
+/**
+ * Copies the checkout without build results, for a test that edits sources. Installed packages are linked.
+ */
 export function copyCheckout(): CheckoutCopy {
   const folder = mkdtempSync(join(tmpdir(), 'propsight-checkout-'))
   const filter = (path: string) => !LEFT_OUT.has(basename(path))

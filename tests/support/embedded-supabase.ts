@@ -6,7 +6,9 @@ export interface SupabaseUnderTest {
   url: string
   publishableKey: string
   secretKey: string
-  /** Available only for the embedded service: the caught mails, and the database with the rights of its owner. */
+  /**
+   * Available only for the embedded service: the caught mails, and the database with the rights of its owner.
+   */
   embedded: {
     mails: Mail[]
     sql: Awaited<ReturnType<typeof startEmbedded>>['sql']
@@ -20,7 +22,8 @@ export const REDIRECT = 'http://app.propsight.test/welcome'
 
 /**
  * Opens the data service that the contract suite tests: the one named by the environment (`SUPABASE_URL`,
- * `SUPABASE_PUBLISHABLE_KEY`, `SUPABASE_SECRET_KEY`), else an embedded one on the database of the test project.
+ * `SUPABASE_PUBLISHABLE_KEY`, `SUPABASE_SECRET_KEY`), else an embedded one on the database of the test
+ * project.
  */
 export async function openSupabase(): Promise<SupabaseUnderTest> {
   const { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY = '', SUPABASE_SECRET_KEY = '' } = process.env
@@ -42,7 +45,8 @@ export async function serveEmbedded(
   more: { callMs?: number } = {},
 ): Promise<SupabaseUnderTest> {
   const mails: Mail[] = []
-  // Longer than a busy test can block the event loop. Otherwise a request may reuse a socket that is being closed.
+  // Longer than a busy test can block the event loop. Otherwise a request may reuse a socket that is being
+  // closed.
   const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) =>
     service.handle(request, response),
   )

@@ -12,7 +12,10 @@ export interface FastUpstream {
   pass(ms: number): void
 }
 
-/** Creates the upstream clients of an instance, with their retries and circuit breakers but shortened waiting times. */
+/**
+ * Creates the upstream clients of an instance, with their retries and circuit breakers but shortened waiting
+ * times.
+ */
 export function fastUpstream(
   urls: { stats: string; lines: string; weather: string },
   longestCallMs = LONGEST_CALL_MS,

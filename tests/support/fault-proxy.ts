@@ -2,8 +2,9 @@ import { createServer, type IncomingMessage, type ServerResponse, request as sen
 import type { AddressInfo } from 'node:net'
 
 /**
- * A fault of an upstream: an error status with a body in the service's format (`status`), an HTML page instead of data
- * (`garbage`), a truncated answer (`cut`), JSON of another shape (`shape`), no answer (`silence`), a late one (`late`).
+ * A fault of an upstream: an error status with a body in the service's format (`status`), an HTML page
+ * instead of data (`garbage`), a truncated answer (`cut`), JSON of another shape (`shape`), no answer
+ * (`silence`), a late one (`late`).
  */
 export type Fault =
   | { kind: 'status'; status: number; retryAfterSeconds?: number }

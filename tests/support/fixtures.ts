@@ -9,13 +9,16 @@ interface Watch {
 interface Fixtures {
   watch: Watch
   guarded: undefined
-  /** Responsiveness of this test's pages so far: layout shifts, long tasks, interactions. Attached to every test report. */
+  /**
+   * Responsiveness of this test's pages so far: layout shifts, long tasks, interactions. Attached to every
+   * test report.
+   */
   feel: Feel
 }
 
 /**
- * Playwright test that fails on a violation of the content security policy, an uncaught error or a console error in
- * any of its pages, except for the errors listed in `watch.expected`.
+ * Playwright test that fails on a violation of the content security policy, an uncaught error or a console
+ * error in any of its pages, except for the errors listed in `watch.expected`.
  */
 export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's names

@@ -86,8 +86,9 @@ const peopleSchema = z.object({
 })
 
 /**
- * Builds picks of the league's day with known results, read from the same league on the next morning: a batter with
- * exactly one hit (a push at a line of 1), and a batter without a plate appearance in the club's game (no game).
+ * Builds picks of the league's day with known results, read from the same league on the next morning: a
+ * batter with exactly one hit (a push at a line of 1), and a batter without a plate appearance in the club's
+ * game (no game).
  */
 export async function picksOfKnownResult(): Promise<{ push: Pick; noGame: Pick }> {
   const league = await startTestLeague({ clock: parseLeagueClock(NEXT_MORNING) })

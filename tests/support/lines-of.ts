@@ -1,4 +1,7 @@
-/** Yields the complete lines of a streamed response as they arrive. The last line must end with a line break, too. */
+/**
+ * Yields the complete lines of a streamed response as they arrive. The last line must end with a line break,
+ * too.
+ */
 export async function* linesOf(response: Response): AsyncGenerator<string> {
   let rest = ''
   for await (const text of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {

@@ -9,7 +9,10 @@ export interface Look {
   tag: string[]
 }
 
-/** Both widths in both themes. The fast tier runs desktop dark and phone light, the nightly tier the other two. */
+/**
+ * Both widths in both themes. The fast tier runs desktop dark and phone light, the nightly tier the other
+ * two.
+ */
 export const LOOKS: readonly Look[] = Object.entries(WIDTHS).flatMap(([name, viewport]) =>
   (['dark', 'light'] as const).map((theme) => {
     const inFastTier = (name === 'desktop') === (theme === 'dark')

@@ -15,7 +15,10 @@ export interface ManyAnalyses {
   /** Duration of each complete analysis in milliseconds, ascending. */
   readonly ms: readonly number[]
   readonly allMs: number
-  /** Distinct resources requested upstream, and the highest count of one. Each player of a bulk request is a resource. */
+  /**
+   * Distinct resources requested upstream, and the highest count of one. Each player of a bulk request is a
+   * resource.
+   */
   readonly resources: number
   readonly mostAsked: number
   readonly askedTwice: readonly string[]
@@ -53,8 +56,8 @@ async function signUp(create: () => Promise<TestUser>, count: number): Promise<T
 }
 
 /**
- * Runs one analysis for each of `count` users at the same time, going through the markets in turn, on one API instance
- * with cold caches in a separate process.
+ * Runs one analysis for each of `count` users at the same time, going through the markets in turn, on one API
+ * instance with cold caches in a separate process.
  */
 export async function manyAnalyses(count: number): Promise<ManyAnalyses> {
   const league = await startTestLeague({ clock: parseLeagueClock(CLOCK) })

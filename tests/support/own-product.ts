@@ -1,7 +1,10 @@
 import { test as base } from './fixtures.ts'
 import { type RunningProduct, startProduct } from './product.ts'
 
-/** A service that a test starts for its own product, with the environment variables that point the product to it. */
+/**
+ * A service that a test starts for its own product, with the environment variables that point the product to
+ * it.
+ */
 export interface Beside {
   env: Record<string, string>
   close(): Promise<void>
@@ -25,7 +28,10 @@ export const besideProduct = (start: () => Promise<Beside>) =>
     ],
   })
 
-/** Playwright test with its own product, for tests that deploy: their releases appear in no other test's registry. */
+/**
+ * Playwright test with its own product, for tests that deploy: their releases appear in no other test's
+ * registry.
+ */
 export const test = besideProduct(nothing)
 
 export { expect } from './fixtures.ts'

@@ -3,8 +3,8 @@ import { expect, type Locator, type Page, type Response } from '@playwright/test
 /**
  * Advances the page's clock by `ms` repeatedly until an element is visible.
  *
- * Advancing once would be a race: a timer may be set only after the clock moved, and a poll in progress sets its next
- * timer when it is answered.
+ * Advancing once would be a race: a timer may be set only after the clock moved, and a poll in progress sets
+ * its next timer when it is answered.
  */
 export async function passTimeUntil(page: Page, ms: number, shown: Locator): Promise<void> {
   await expect(async () => {

@@ -17,7 +17,8 @@ const toPick = ({ name, team, statType, line, oddsType, gameTime }: Line, at: nu
 })
 
 /**
- * Builds picks of different clubs from the board, in the format of the parlay request. Costs the user one credit.
+ * Builds picks of different clubs from the board, in the format of the parlay request. Costs the user one
+ * credit.
  * @throws Error if the board request fails or has too few lines
  */
 export async function picksForParlays(url: string, token: string): Promise<GenerateParlayBody['myPicks']> {

@@ -23,7 +23,9 @@ export function hasCommit(commit: string): boolean {
   }
 }
 
-/** Links the installed packages of this checkout into another release; `@propsight/*` points to that release. */
+/**
+ * Links the installed packages of this checkout into another release; `@propsight/*` points to that release.
+ */
 function linkPackages(folder: string, part: string) {
   const [from, to] = [join(ROOT, part, 'node_modules'), join(folder, part, 'node_modules')]
   mkdirSync(join(to, '@propsight'), { recursive: true })

@@ -25,8 +25,8 @@ export const readFiles = (folder: string): RemoteFiles =>
   )
 
 /**
- * Derives another release from a build by replacing its mark. The names that differ between two builds (container,
- * chunk register, class names) then differ without a second build.
+ * Derives another release from a build by replacing its mark. The names that differ between two builds
+ * (container, chunk register, class names) then differ without a second build.
  * @param from the mark of the release in paths and contents
  */
 export const relabel = (files: RemoteFiles, from: string, to: string): RemoteFiles =>

@@ -9,7 +9,10 @@ export const hasSeason = existsSync(join(SEASON_FOLDER, 'batting.csv.gz'))
 /** One game of one batter: column name to text. */
 type Row = Record<string, string>
 
-/** Reads the batting rows of the season without any code of the product, as an independent reference for its counts. */
+/**
+ * Reads the batting rows of the season without any code of the product, as an independent reference for its
+ * counts.
+ */
 export function readBatting(): Row[] {
   const [head = '', ...lines] = gunzipSync(readFileSync(join(SEASON_FOLDER, 'batting.csv.gz')))
     .toString('utf8')
@@ -30,7 +33,8 @@ export const MARKETS: Record<string, (row: Row) => number> = {
 }
 
 /**
- * Counts the results of a line over the last `window` games before a day, in which the batter had a plate appearance.
+ * Counts the results of a line over the last `window` games before a day, in which the batter had a plate
+ * appearance.
  * @returns null if no player has this name, or more than one
  */
 export function countByHand(

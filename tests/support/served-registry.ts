@@ -25,8 +25,8 @@ export interface ServedRegistry {
 }
 
 /**
- * Serves the product's page and registry with one remote replaced by releases from memory. The test can answer any
- * request for their files itself.
+ * Serves the product's page and registry with one remote replaced by releases from memory. The test can
+ * answer any request for their files itself.
  * @param more further entries, listed in the registry without files
  */
 export async function serveInRegistry(

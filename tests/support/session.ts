@@ -15,8 +15,8 @@ export const newAccount = async (target = sharedProduct(), email?: string): Prom
   (await createAccount(target, email)).email
 
 /**
- * Opens an address with an existing session of this user. The session is written once, so that the page stays signed
- * out after a sign-out and a reload.
+ * Opens an address with an existing session of this user. The session is written once, so that the page stays
+ * signed out after a sign-out and a reload.
  */
 export async function openWithSession(
   page: Page,

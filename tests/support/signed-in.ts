@@ -4,7 +4,10 @@ import { signIn } from './session.ts'
 
 type State = Exclude<BrowserContextOptions['storageState'], string | undefined>
 
-/** Playwright test that starts signed in: the demo account signs in once per worker, and every page has its session. */
+/**
+ * Playwright test that starts signed in: the demo account signs in once per worker, and every page has its
+ * session.
+ */
 export const test = base.extend<object, { session: State }>({
   session: [
     async ({ browser }, use) => {
@@ -37,7 +40,10 @@ export async function openProduct(page: Page): Promise<void> {
   await markPage(page)
 }
 
-/** Whether a tampered script (sets the global `tampered`) or stylesheet (a 7 px outline of the body) took effect. */
+/**
+ * Whether a tampered script (sets the global `tampered`) or stylesheet (a 7 px outline of the body) took
+ * effect.
+ */
 export const showsTampered = (page: Page) =>
   page.evaluate(
     () => Reflect.has(globalThis, 'tampered') || getComputedStyle(document.body).outlineWidth === '7px',
@@ -58,7 +64,9 @@ export async function expectTheRestWorks(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
 }
 
-/** Signs out in this browser only; the logout request is intercepted because other tests share the session. */
+/**
+ * Signs out in this browser only; the logout request is intercepted because other tests share the session.
+ */
 export async function expectSignOutWorks(page: Page): Promise<void> {
   await page.route('**/auth/v1/logout**', (route) => route.fulfill({ status: 204 }))
   await page.getByRole('button', { name: /^Account/ }).click()

@@ -16,7 +16,9 @@ export interface StaticServer {
   /** `http://127.0.0.1:port`, without a trailing slash. */
   url: string
   port: number
-  /** Stops immediately and closes open connections. `startStaticServer({ port })` reopens the same address. */
+  /**
+   * Stops immediately and closes open connections. `startStaticServer({ port })` reopens the same address.
+   */
   stop(): Promise<void>
 }
 
@@ -29,7 +31,9 @@ export interface StaticServerOptions {
   intercept?: (request: IncomingMessage, response: ServerResponse) => boolean | Promise<boolean>
 }
 
-/** Starts a second origin for bundles, like an object store behind a CDN: files with open CORS, never cached. */
+/**
+ * Starts a second origin for bundles, like an object store behind a CDN: files with open CORS, never cached.
+ */
 export async function startStaticServer({
   folder,
   port = 0,

@@ -37,7 +37,10 @@ const goodRelease = (mark: string): ServedRelease =>
 export const newest = (): ServedRelease => goodRelease('newest00')
 export const before = (): ServedRelease => goodRelease('before00')
 
-/** Builds a release that consists of one hand-written container, with a manifest like those of the project's builds. */
+/**
+ * Builds a release that consists of one hand-written container, with a manifest like those of the project's
+ * builds.
+ */
 export function handWritten(container: Container, more: Partial<Described> = {}): ServedRelease {
   const { version = '0.1.0-broken00' } = more
   // Unique per release: the federation runtime reuses an existing global of this name as the container.

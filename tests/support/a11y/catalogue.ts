@@ -1,6 +1,6 @@
 /**
- * Where axe looks at each file that draws a dialog, a menu, or a state in which something is empty, failed or told: a
- * screen of the catalogue by its name, or a specification of its own.
+ * The axe coverage of each file that renders a dialog, a menu, an empty state, an error or a notice: screens
+ * of the catalogue by name, or end-to-end specs.
  */
 export interface LookedAt {
   screens?: readonly string[]
@@ -15,7 +15,7 @@ export const LOOKED_AT: Readonly<Record<string, LookedAt>> = {
   'shell/src/app/screen.tsx': inScreens('parts that could not be listed'),
   'shell/src/app/layer-dialog.tsx': inScreens('weather'),
   'shell/src/app/missing-parts.tsx': inSpecs('account-away'),
-  // The page itself ended: the component is shown in every state beside all others.
+  // Replaces the whole page after a fatal error; the component gallery shows it in every state.
   'shell/src/app/stopped.tsx': inSpecs('design-system'),
   'shell/src/app/developer-parts.tsx': inSpecs('override'),
   'shell/src/features/update-notice/update-notice.tsx': inSpecs('update-notice'),
@@ -82,7 +82,7 @@ export const LOOKED_AT: Readonly<Record<string, LookedAt>> = {
   'remotes/weather/src/app/weather-view.tsx': inScreens('weather'),
 }
 
-/** The layers of the shell (`shell/src/state/views.ts`), each with where it is looked at. */
+/** The axe coverage of the layers of the shell (`shell/src/state/views.ts`). */
 export const LAYERS: Readonly<Record<string, LookedAt>> = {
   legal: inScreens('Privacy Policy'),
   account: inScreens('account'),
