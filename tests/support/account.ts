@@ -1,14 +1,14 @@
 import { LEGAL_VERSION } from '@propsight/shared/domain'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 
-/** Accounts made by the API; nothing here needs a browser. */
+/** Accounts created through the API, without a browser. */
 
 export const PASSWORD = 'correct horse battery'
 let created = 0
-/** An address that no other test uses, whichever worker asks. */
+/** An e-mail address that is unique over all tests and workers. */
 export const freshEmail = (): string => `rae${process.pid}-${Date.now()}-${created++}@example.com`
 
-/** A running product, or as much of it as a sign-up needs. */
+/** The part of a running product that a sign-up needs. */
 export interface SignUpTarget {
   url: string
   demo: { accessCode: string }
@@ -19,11 +19,11 @@ export interface TestAccount {
   password: string
   userId: string
   token: string
-  /** supabase-js as this user; it persists and refreshes nothing. */
+  /** supabase-js as this user, without session persistence and token refresh. */
   client: SupabaseClient
 }
 
-/** The configuration that the API renders into the page. @throws Error where the page has none */
+/** Reads the configuration that the API renders into the page. @throws Error if the page has none */
 export async function readPageConfig(url: string): Promise<{ publishableKey: string }> {
   const page = await (await fetch(url, { headers: { accept: 'text/html' } })).text()
   const block = /<script[^>]*id="propsight-config"[^>]*>(.*?)<\/script>/s.exec(page)?.[1]
@@ -32,7 +32,9 @@ export async function readPageConfig(url: string): Promise<{ publishableKey: str
 }
 
 const clients = new Map<string, Promise<string>>()
-/** A client of the data service behind this address; its key is read from the page once. */
+/**
+ * Creates a client of the data service behind this address. The key is read from the page once per address.
+ */
 export async function anonymousClient(url: string): Promise<SupabaseClient> {
   const known = clients.get(url) ?? readPageConfig(url).then(({ publishableKey }) => publishableKey)
   clients.set(url, known)
@@ -40,8 +42,8 @@ export async function anonymousClient(url: string): Promise<SupabaseClient> {
 }
 
 /**
- * Creates an account through the real gate: reserve a code, then sign up with the provider.
- * @throws Error with status and body where either is refused
+ * Creates an account as the product does: reserves an access code, then signs up with the auth provider.
+ * @throws Error with status and body if either request is refused
  */
 export async function createAccount({ url, demo }: SignUpTarget, email = freshEmail()): Promise<TestAccount> {
   const reserved = await fetch(`${url}/api/access/reserve`, {

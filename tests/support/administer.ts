@@ -6,7 +6,7 @@ export interface AdminAccess {
   key?: string | undefined
 }
 
-/** One API call with the admin key. @param body makes it a POST @returns the response */
+/** Sends one API request with the admin key: POST with a `body`, GET without. */
 export async function callAsAdmin(
   path: string,
   body?: object,
@@ -25,7 +25,7 @@ async function userIdOf(email: string): Promise<string | undefined> {
   return users[0]?.userId
 }
 
-/** Adds (or with a negative delta removes) credits by the admin API. */
+/** Adds credits through the admin API; a negative delta removes them. */
 export async function adjustCredits(email: string, delta: number): Promise<void> {
   const userId = await userIdOf(email)
   const change = { userId, delta, reason: 'an end-to-end test', idempotencyKey: crypto.randomUUID() }

@@ -12,22 +12,24 @@ import { linesOf } from './lines-of.ts'
 export interface AnalyzedBoard<Told> {
   readonly lines: readonly Line[]
   readonly records: readonly Told[]
-  /** Players asked for. */
+  /** Number of players whose logs were requested. */
   readonly players: number
-  /** Milliseconds from the first call to the last record, and to the first player's. */
+  /**
+   * Milliseconds from the first request to the last record (`ms`) and to the first player record (`firstMs`).
+   */
   readonly ms: number
   readonly firstMs: number
 }
 
 export const parsed = (line: string): GameLogRecord => gameLogRecordSchema.parse(JSON.parse(line))
 
-/** Of a record only what kind it is, for who reads so many that parsing them would be what is measured. */
+/** Reads only the type of a record, for load tests in which full parsing would dominate the measurement. */
 export const kindOnly = (line: string): Pick<GameLogRecord, 'type'> => {
   const kind = /"type":"(\w+)"/.exec(line)?.[1]
   return kind === 'player' || kind === 'pitcher' ? { type: kind } : parsed(line)
 }
 
-/** Whom a board asks logs for: each player once, in the order of the lines. */
+/** The players whose logs a board requests: each once, in the order of the lines. */
 export const playersOf = (lines: readonly Line[]) => {
   const players = new Map<string, { name: string; team: string; group: 'hitting' | 'pitching' }>()
   for (const { name, team, statType, combo } of lines) {
@@ -38,9 +40,9 @@ export const playersOf = (lines: readonly Line[]) => {
 }
 
 /**
- * A quick analysis as the Dashboard makes it: the hold, the lines, one stream of logs, every answer parsed.
- * @param readLine what is made of a line of the stream
- * @throws Error where any step fails or the stream does not reach its end
+ * Runs a quick analysis with the requests of the Dashboard: the hold, the lines, one stream of game logs.
+ * @param readLine parses one line of the stream
+ * @throws Error if a step fails or the stream ends without its end record
  */
 export async function analyze<Told extends Pick<GameLogRecord, 'type'>>(
   url: string,

@@ -9,20 +9,21 @@ const KB = 1_024
 export interface ApiProcess {
   readonly url: string
   readonly process: ChildProcess
-  /** Resident bytes now, and the most there ever were. */
+  /** Resident memory in bytes: current and peak. */
   memory(): { now: number; peak: number }
   stop(): Promise<void>
 }
 
 /**
- * An API instance in a process of its own, on a database that is there: what it uses is nobody else's.
- * @param env beside the tests' own variables; `EMBEDDED_DATABASE_URL`, `STATS_API_URL` and `LINES_URL` at least
- * @param main of another release, where it is not the one of this checkout
- * @throws Error with what it printed, where it does not start
+ * Starts an API instance in a separate process on an existing database, so that its CPU time and memory can
+ * be measured.
+ * @param env added to the test variables; at least `EMBEDDED_DATABASE_URL`, `STATS_API_URL` and `LINES_URL`
+ * @param main main module of another release; default: this checkout
+ * @throws Error with the output of the process if it does not start
  */
 export async function startApiProcess(env: Record<string, string>, main = MAIN): Promise<ApiProcess> {
   const child = fork(main, {
-    // Fatal errors are printed, since they are all that is known of a process that does not start.
+    // Fatal errors are printed: they are the only information about a process that does not start.
     env: { PATH: process.env.PATH, ...testVariables, LOG_LEVEL: 'fatal', PORT: '0', ...env },
     execArgv: ['--disable-warning=ExperimentalWarning'],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -1,15 +1,15 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** The Dashboard as its user handles it. */
+/** Locators and actions of the Dashboard. */
 export const lines = (page: Page): Locator => page.getByRole('region', { name: 'Lines', exact: true })
 
 const SETTINGS = /^Settings: /
 
-/** Settings are a column on a wide screen, behind a button on a phone. */
+/** Opens the settings: a column on a wide screen, behind a button on a phone. */
 export async function settings(page: Page): Promise<Locator> {
   const button = page.getByRole('button', { name: SETTINGS })
   const column = page.getByRole('region', { name: 'Settings', exact: true }).filter({ visible: true })
-  // Which of them is told by the remote, once it is there.
+  // The loaded remote decides which of the two is visible.
   await expect(button.filter({ visible: true }).or(column).first()).toBeVisible()
   if ((await button.isVisible()) && (await button.getAttribute('aria-expanded')) === 'false') {
     await button.click()
@@ -17,7 +17,7 @@ export async function settings(page: Page): Promise<Locator> {
   return column
 }
 
-/** One of a group of choices, `within` a part of the page. */
+/** Checks one option of a radio group `within` a part of the page. */
 export async function choose(within: Page | Locator, group: string, option: string): Promise<void> {
   const radio = within
     .getByRole('radiogroup', { name: group, exact: true })
@@ -39,14 +39,14 @@ export const pickStat = (page: Page, stat: string | RegExp): Promise<void> =>
 export const analyzeButton = (page: Page): Locator =>
   page.getByRole('button', { name: /^Analyze ?\d credits?$/ })
 
-/** A cold board on a machine that does much else. */
+/** Time limit of a run with cold caches on a busy machine. */
 const RUN_MS = 60_000
 
-/** How the run says that it ended. */
+/** Expects the final label of the progress bar. */
 export const says = (page: Page, label: string): Promise<void> =>
   expect(page.getByRole('progressbar').first()).toHaveAttribute('aria-label', label, { timeout: RUN_MS })
 
-/** Analyzes and waits for the ranks. */
+/** Runs an analysis and waits for the ranked cards. */
 export async function analyze(page: Page, stat: string | RegExp): Promise<void> {
   await pickStat(page, stat)
   await analyzeButton(page).click()
@@ -54,7 +54,7 @@ export async function analyze(page: Page, stat: string | RegExp): Promise<void> 
   await expect(page.locator('ol h3').first()).toBeVisible()
 }
 
-/** Presses Retry until the run is through, as somebody does. @returns how often it took */
+/** Presses Retry until the run completes. @returns the number of presses */
 export async function retryUntilDone(page: Page): Promise<number> {
   let presses = 0
   await expect(async () => {
@@ -70,20 +70,20 @@ export async function retryUntilDone(page: Page): Promise<number> {
   return presses
 }
 
-/** Waits until the lines that the board left out are there, as a search or a filter has them loaded. */
+/** Waits until all lines are loaded. The board loads the first ones; a search or a filter loads the rest. */
 export const wholeBook = (page: Page): Promise<void> =>
   expect(lines(page).getByText(/^([\d,]+ of [\d,]+ lines? loaded|Loading lines:)/)).toHaveCount(0, {
     timeout: RUN_MS,
   })
 
-/** 'N lines' or 'n of N lines' over the board, as two numbers. */
+/** Reads the text above the board, 'N lines' or 'n of N lines', as two numbers. */
 export async function counted(page: Page): Promise<{ shown: number; total: number }> {
   const text = await page.getByText(/^([\d,]+ of )?[\d,]+ lines?$/).textContent()
   const [first = 0, second] = text?.replaceAll(',', '').match(/\d+/g)?.map(Number) ?? []
   return { shown: first, total: second ?? first }
 }
 
-/** Names of the cards that are drawn, in their order. */
+/** Player names of the rendered cards, in order. */
 export const names = (page: Page): Promise<string[]> =>
   page.locator('[data-card] [data-open]').allTextContents()
 
@@ -93,7 +93,7 @@ declare global {
   }
 }
 
-/** Notes every label and percent that the progress bar shows from now on. */
+/** Records every label and percentage that the progress bar shows from now on. */
 export const watchProgress = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const seen: string[] = []

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { chromium } from '@playwright/test'
 
-/** What every launch gets: no sandbox (containers, root), nothing that calls home. */
+/** Flags of every launch: no sandbox (it fails in containers and as root), no background network requests. */
 export const BROWSER_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -22,7 +22,7 @@ export interface Browser {
   from: string
 }
 
-/** A browser without its own windows: a third less work for each page than a full browser in headless mode. */
+/** The headless shell needs about a third less CPU time per page than a full browser in headless mode. */
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell'
 const SYSTEM_PATHS = [
   '/usr/bin/chromium',
@@ -58,9 +58,10 @@ const cleanEnv = (): Record<string, string> =>
   )
 
 /**
- * The first browser that really launches: `CHROMIUM_PATH`; a headless shell, of the system or on Linux x64 the one that
- * ships inside a registry package (unpacked once into a cache folder); a full browser of the system; Playwright's own.
- * @throws Error with the one command that installs a browser
+ * Finds the first browser that launches, in this order: `CHROMIUM_PATH`; the headless shell of the system; on
+ * Linux x64 the headless shell of a registry package (unpacked once into a cache folder); a full browser of
+ * the system; Playwright's download.
+ * @throws Error with the command that installs a browser
  */
 export async function findBrowser(): Promise<Browser> {
   const given = process.env.CHROMIUM_PATH
@@ -82,7 +83,9 @@ export async function findBrowser(): Promise<Browser> {
   )
 }
 
-/** The browser of `@sparticuz/chromium`: it needs its own libraries on some systems and always its own fonts.conf. */
+/**
+ * The browser of `@sparticuz/chromium`. It needs its fonts.conf on every system and its libraries on some.
+ */
 async function packagedBrowser(): Promise<Browser | null> {
   const folder = resolve(tmpdir(), `propsight-chromium-153-${process.getuid?.() ?? 0}`)
   if (!existsSync(join(folder, '.ok'))) await unpack(folder)
@@ -100,7 +103,7 @@ async function unpack(folder: string): Promise<void> {
   rmSync(temporary, { recursive: true, force: true })
   mkdirSync(temporary, { recursive: true })
   const saved = process.env.TMPDIR
-  process.env.TMPDIR = temporary // the package unpacks into the temporary folder, whatever that is
+  process.env.TMPDIR = temporary // the package unpacks into os.tmpdir()
   try {
     const { default: packaged, inflate } = await import('@sparticuz/chromium')
     await packaged.executablePath()

@@ -7,7 +7,7 @@ import webpack, { type Configuration } from 'webpack'
 import { type RemoteFiles, readFiles, relabel } from './remote-files.ts'
 
 const FOLDER = resolve(import.meta.dirname, '../fixtures/stranger')
-/** Marks the release in the stranger's sources, wherever two releases must differ. */
+/** Placeholder in the sources of the fixture, at every place where two releases must differ. */
 const MARK = 'r0000'
 
 export interface StrangerBuild {
@@ -15,7 +15,9 @@ export interface StrangerBuild {
   files: RemoteFiles
 }
 
-/** Builds the stranger's remote with its own configuration, into a folder that is gone afterwards. */
+/**
+ * Builds the third-party remote (tests/fixtures) with its own webpack configuration, in a temporary folder.
+ */
 export async function buildStranger(): Promise<StrangerBuild> {
   const output = mkdtempSync(join(tmpdir(), 'propsight-stranger-'))
   try {
@@ -39,8 +41,8 @@ export async function buildStranger(): Promise<StrangerBuild> {
 }
 
 /**
- * Another release of the same remote, as its next build would be.
- * @param count makes the mark: `r0001`, `r0002` and so on
+ * Derives another release of the same remote, as a further build would produce it.
+ * @param count number of the release; its mark is `r0001`, `r0002` and so on
  */
 export function nextRelease({ declaration, files }: StrangerBuild, count: number): StrangerBuild {
   const mark = `r${String(count).padStart(4, '0')}`
@@ -52,7 +54,7 @@ export function nextRelease({ declaration, files }: StrangerBuild, count: number
   }
 }
 
-/** The same sources as a remote of another name, with a tab of its own. */
+/** Derives a remote with another name and tab title from the same build. */
 export function renamed({ declaration, files }: StrangerBuild, name: string, title: string): StrangerBuild {
   const text = JSON.stringify(declaration)
     .replaceAll(declaration.name, name)

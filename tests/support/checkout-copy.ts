@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 
 const ROOT = resolve(import.meta.dirname, '../..')
-/** What the commands on releases read; tests and the league are not part of any. */
+/** The files that the release commands read. Tests and the league are not among them. */
 const PARTS = ['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml', 'tsconfig.base.json', 'tsconfig.json']
 const FOLDERS = ['shared', 'shell', 'remotes', 'tools', 'supabase', 'api', 'types']
 const LEFT_OUT = new Set(['node_modules', 'dist'])
@@ -13,7 +13,9 @@ export interface CheckoutCopy {
   remove(): void
 }
 
-/** The checkout once more, without what was built, for a test that edits sources. Packages stay where they are. */
+/**
+ * Copies the checkout without build results, for a test that edits sources. Installed packages are linked.
+ */
 export function copyCheckout(): CheckoutCopy {
   const folder = mkdtempSync(join(tmpdir(), 'propsight-checkout-'))
   const filter = (path: string) => !LEFT_OUT.has(basename(path))

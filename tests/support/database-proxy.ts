@@ -1,9 +1,9 @@
 import { connect, createServer, type Socket } from 'node:net'
 
 /**
- * A database's loopback address that misbehaves on demand, as a dying machine or network would.
- * `reset` ends every connection with a reset in the middle of whatever it does; while `silent`, nothing passes in
- * either direction, and new connections are taken but never answered.
+ * Starts a TCP proxy in front of a database that simulates a failing machine or network.
+ * `reset` ends every connection with a TCP reset. While silent, no data passes in either direction, and new
+ * connections are accepted but never answered.
  */
 export async function databaseProxy(databaseUrl: string) {
   const target = new URL(databaseUrl)
@@ -36,7 +36,7 @@ export async function databaseProxy(databaseUrl: string) {
     reset,
     silence(on: boolean) {
       silent = on
-      // What was swallowed cannot be sent later: such a connection is of no more use.
+      // The data dropped while silent is lost, so these connections cannot continue.
       if (!on) reset()
     },
     async close() {

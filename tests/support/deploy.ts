@@ -30,8 +30,8 @@ async function ask(target: Target, path: string, init: RequestInit = {}): Promis
 }
 
 /**
- * One release through the deploy API, as anybody's program would send it.
- * @throws Error with status and body where it is refused
+ * Deploys one release through the HTTP deploy API.
+ * @throws Error with status and body if it is refused
  */
 export async function deploy(target: Target, release: Deployable): Promise<DeployResponse> {
   const { files, ...rest } = release
@@ -43,6 +43,6 @@ export async function deploy(target: Target, release: Deployable): Promise<Deplo
   return deployResponse.parse(await ask(target, path, { method: 'POST', body: form }))
 }
 
-/** Releases of a remote with how they load, and where its pointer stands. */
+/** Reads the releases of a remote, their load counts and the version its pointer refers to. */
 export const history = async (target: Target, name: string) =>
   releasesResponse.parse(await ask(target, `/api/remotes/${name}/releases`))

@@ -11,7 +11,7 @@ const ROOT = resolve(import.meta.dirname, '../..')
 const readyMessage = z.object({ type: z.literal('ready'), compiles: z.boolean() })
 
 export interface DevRemote {
-  /** Its origin. */
+  /** Origin of the dev server. */
   url: string
   stop(): Promise<void>
 }
@@ -27,8 +27,8 @@ async function freePort(): Promise<number> {
 }
 
 /**
- * A copy of a remote outside of this repository, for a test that edits it.
- * @returns its folder, which the test removes
+ * Copies a remote to a temporary folder outside the repository, for a test that edits it.
+ * @returns the folder; the test removes it
  */
 export function copyRemote(name: string): string {
   const original = join(ROOT, 'remotes', name)
@@ -45,9 +45,9 @@ export function copyRemote(name: string): string {
 }
 
 /**
- * The dev server of a remote, as a developer starts it for a shell that is a build.
- * @param folder of the remote; this repository's picks without one
- * @throws Error where it ends before it serves anything
+ * Starts the dev server of a remote, to be loaded by a built shell.
+ * @param folder of the remote; default: `remotes/picks`
+ * @throws Error if the process ends before it is ready, or if the remote does not compile
  */
 export async function startDevRemote(folder = join(ROOT, 'remotes/picks')): Promise<DevRemote> {
   const port = await freePort()
@@ -66,7 +66,7 @@ export async function startDevRemote(folder = join(ROOT, 'remotes/picks')): Prom
   const early = gone.then(() => {
     throw new Error(`the dev server of ${folder} ended before it served anything`)
   })
-  // Whichever comes second is of no interest.
+  // Prevents an unhandled rejection when the process ends after it was ready.
   early.catch(() => {})
   const { compiles } = await Promise.race([ready, early])
   if (!compiles) throw new Error(`${folder} does not compile`)

@@ -3,5 +3,5 @@ import { afterEach } from 'vitest'
 
 afterEach(() => cleanup())
 
-// jsdom's own `performance`, which a worker of `vmThreads` has, keeps no timeline.
+// A `vmThreads` worker has the `performance` of jsdom, which has no timeline.
 performance.getEntriesByType ??= () => []

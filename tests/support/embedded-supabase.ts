@@ -6,7 +6,9 @@ export interface SupabaseUnderTest {
   url: string
   publishableKey: string
   secretKey: string
-  /** What only the embedded service offers: the caught mails, the database with its owner's rights. */
+  /**
+   * Available only for the embedded service: the caught mails, and the database with the rights of its owner.
+   */
   embedded: {
     mails: Mail[]
     sql: Awaited<ReturnType<typeof startEmbedded>>['sql']
@@ -19,9 +21,9 @@ const KEYS = { publishableKey: 'sb_publishable_contract', secretKey: 'sb_secret_
 export const REDIRECT = 'http://app.propsight.test/welcome'
 
 /**
- * The data service that the contract suite looks at: the one that the environment names (`SUPABASE_URL`,
- * `SUPABASE_PUBLISHABLE_KEY`, `SUPABASE_SECRET_KEY`), or an embedded one
- * on the project's database.
+ * Opens the data service that the contract suite tests: the one named by the environment (`SUPABASE_URL`,
+ * `SUPABASE_PUBLISHABLE_KEY`, `SUPABASE_SECRET_KEY`), else an embedded one on the database of the test
+ * project.
  */
 export async function openSupabase(): Promise<SupabaseUnderTest> {
   const { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY = '', SUPABASE_SECRET_KEY = '' } = process.env
@@ -37,13 +39,14 @@ export async function openSupabase(): Promise<SupabaseUnderTest> {
   return serveEmbedded(inject('contractDatabaseUrl'))
 }
 
-/** The embedded data service over a database, on an ephemeral loopback port. */
+/** Serves the embedded data service over a database, on an ephemeral loopback port. */
 export async function serveEmbedded(
   databaseUrl: string,
   more: { callMs?: number } = {},
 ): Promise<SupabaseUnderTest> {
   const mails: Mail[] = []
-  // Longer than a busy test keeps this process from its sockets, or a call meets one that is closed under it.
+  // Longer than a busy test can block the event loop. Otherwise a request may reuse a socket that is being
+  // closed.
   const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) =>
     service.handle(request, response),
   )

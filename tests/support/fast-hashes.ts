@@ -1,5 +1,5 @@
 /**
- * The lowest cost of bcrypt that the embedded auth service takes: with its default each account of a test costs a
- * quarter of a second. Benchmarks, load and attacks keep the default.
+ * The lowest bcrypt cost that the embedded auth service accepts. With its default, creating an account takes
+ * 250 ms. Benchmarks, load tests and attacks keep the default.
  */
 export const FAST_HASHES = { LITE_AUTH_BCRYPT_COST: '4' }

@@ -1,17 +1,21 @@
 import { createLog, createUpstream, systemTimer, type Upstream } from '@propsight/api/testing'
 
-/** Pauses are as long as they are, over so much; what hangs is given up after so long. */
+/** Divides all pauses. */
 const FASTER = 50
+/** Timeout of one upstream request. */
 const LONGEST_CALL_MS = 400
 const NO_PAUSE = { subBatch: 6, batch: 16, subBatchPauseMs: 0, batchPauseMs: 0 }
 
 export interface FastUpstream {
   readonly upstream: Upstream
-  /** The outside services' clients see so much time pass: a service that was given a rest is tried again. */
+  /** Advances the clock of the upstream clients, for example past the open time of a circuit breaker. */
   pass(ms: number): void
 }
 
-/** The outside services as an instance calls them, with its retries and rests, but without the waiting. */
+/**
+ * Creates the upstream clients of an instance, with their retries and circuit breakers but shortened waiting
+ * times.
+ */
 export function fastUpstream(
   urls: { stats: string; lines: string; weather: string },
   longestCallMs = LONGEST_CALL_MS,

@@ -2,8 +2,9 @@ import { createServer, type IncomingMessage, type ServerResponse, request as sen
 import type { AddressInfo } from 'node:net'
 
 /**
- * How an upstream misbehaves: a status with the service's own kind of body, a page instead of data, an answer that is
- * cut in its middle, JSON of another shape, no answer at all, or one that is late.
+ * A fault of an upstream: an error status with a body in the service's format (`status`), an HTML page
+ * instead of data (`garbage`), a truncated answer (`cut`), JSON of another shape (`shape`), no answer
+ * (`silence`), a late one (`late`).
  */
 export type Fault =
   | { kind: 'status'; status: number; retryAfterSeconds?: number }
@@ -12,13 +13,13 @@ export type Fault =
 
 export interface FaultProxy {
   readonly url: string
-  /** How often each path with its query went through, the faulty ones included. */
+  /** Number of requests per path with its query, including those answered with a fault. */
   readonly asked: ReadonlyMap<string, number>
-  /** How often each was answered to its end: who gives up and asks again was answered once. */
+  /** Number of completed answers per path. A request that was aborted and retried counts once. */
   readonly answered: ReadonlyMap<string, number>
-  /** Most requests of the stats service's that were under way at the same time. */
+  /** Maximum number of concurrent requests to the stats service. */
   mostAtOnce(): number
-  /** From now on, paths that match are answered so; null heals all. What hangs is let go. */
+  /** Answers requests for matching paths with this fault from now on. */
   set(path: RegExp, fault: Fault): void
   heal(): void
   forget(): void
@@ -27,7 +28,7 @@ export interface FaultProxy {
 
 const PAGE = '<!doctype html><title>Access denied</title><h1>Please verify you are a human</h1>'
 
-/** A loopback address in front of a service that passes everything on, counts it, and misbehaves on demand. */
+/** Starts a proxy in front of a service that forwards and counts requests and injects faults on demand. */
 export async function startFaultProxy(target: string): Promise<FaultProxy> {
   const { hostname, port } = new URL(target)
   const asked = new Map<string, number>()
@@ -40,7 +41,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   const pass = (from: IncomingMessage, to: ServerResponse, cut = false) => {
     const { url: path, method, headers } = from
     const call = send({ hostname, port, path, method, headers }, (answer) => {
-      // Cut where the length is promised: the reader sees a body that ends too early.
+      // The headers announce the full length, so the client sees a body that ends too early.
       to.writeHead(answer.statusCode ?? 502, answer.headers)
       if (!cut) {
         answer.pipe(to)

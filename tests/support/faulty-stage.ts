@@ -17,7 +17,7 @@ export interface FaultyStage {
   close(): Promise<void>
 }
 
-/** Starts an instance of the site whose outside services fail on demand. */
+/** Starts an instance of the site whose upstream services fail on demand. */
 export async function faultyStage(site: AnalysisSite): Promise<FaultyStage> {
   const [stats, lines, weather] = await Promise.all([
     startFaultProxy(site.leagueUrl),

@@ -1,8 +1,9 @@
 import { startProduct } from './product.ts'
 
 /**
- * One product for the whole end-to-end run, on built bundles and embedded defaults. Where `PROPSIGHT_URL` (with
- * `PROPSIGHT_DEMO` and `PROPSIGHT_ADMIN_KEY`) names one that runs already, that one is used and left running.
+ * Starts one product for the whole end-to-end run, on built bundles and embedded defaults. With
+ * `PROPSIGHT_URL` (and `PROPSIGHT_DEMO`, `PROPSIGHT_ADMIN_KEY`) the tests use that running product instead,
+ * and it keeps running.
  */
 export default async function globalSetup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.PROPSIGHT_URL) return undefined

@@ -8,14 +8,14 @@ const MAIN = resolve(import.meta.dirname, '../../tools/harness/src/server/main.t
 const readyEvent = z.object({ event: z.literal('ready'), url: z.url(), compiles: z.literal(true) })
 
 export interface RunningHarness {
-  /** Its origin, without a trailing slash. */
+  /** Origin of the harness, without a trailing slash. */
   url: string
   stop(): Promise<void>
 }
 
 /**
  * Runs the remote of a folder alone, as its `dev` script does.
- * @throws Error where it ends, or does not compile
+ * @throws Error if the process ends before it is ready, or if the remote does not compile
  */
 export async function startHarness(folder: string): Promise<RunningHarness> {
   const { PORT: _, ...env } = process.env

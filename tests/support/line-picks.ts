@@ -24,11 +24,11 @@ const pickOf = (line: Line, side: 'OVER' | 'UNDER', createdAt: number, at: numbe
 
 export interface LinePickOptions {
   side?: 'OVER' | 'UNDER'
-  /** How long ago the first was saved, in milliseconds; the others a second earlier each. */
+  /** Age of the first pick in milliseconds; every further pick is one second older. */
   agoMs?: number
 }
 
-/** Picks as the board saves them, each of another club; `payer` pays for the board. */
+/** Builds picks as the board saves them, each of another club. `payer` is charged for the board. */
 export async function linePicks(
   url: string,
   payer: TestUser,
@@ -48,7 +48,7 @@ export async function linePicks(
   return lines.map((line, at) => pickOf(line, side, Date.now() - agoMs - at * 1_000, at))
 }
 
-/** The day of the sample league that tests play, and a time when all of its games are over. */
+/** The day of the sample league used by the tests, and a time when all of its games are final. */
 const DAY = '2026-07-18'
 const NEXT_MORNING = 'frozen:2026-07-19T12:00:00Z'
 
@@ -86,8 +86,9 @@ const peopleSchema = z.object({
 })
 
 /**
- * Picks on the league's day whose results are known: the same league, asked on the next morning, tells who had exactly
- * one hit (a push at a line of 1) and which batter took no part in the game of his club (no game).
+ * Builds picks of the league's day with known results, read from the same league on the next morning: a
+ * batter with exactly one hit (a push at a line of 1), and a batter without a plate appearance in the club's
+ * game (no game).
  */
 export async function picksOfKnownResult(): Promise<{ push: Pick; noGame: Pick }> {
   const league = await startTestLeague({ clock: parseLeagueClock(NEXT_MORNING) })
@@ -128,20 +129,20 @@ export async function picksOfKnownResult(): Promise<{ push: Pick; noGame: Pick }
   }
 }
 
-/** Saves picks as their user's browser does, unseen by any page. */
+/** Saves picks through the data service as their user, without a page. */
 export async function savePicks({ client, id }: TestUser, picks: readonly Pick[]): Promise<void> {
   const { error } = await client.from('my_picks').upsert(picks.map((pick) => pickToRow(pick, id)))
   if (error) throw new Error(`the picks were refused: ${error.message}`)
 }
 
-/** Ids of the user's saved picks, as the data service has them. */
+/** Reads the ids of the user's saved picks from the data service. */
 export async function savedIds({ client }: TestUser): Promise<string[]> {
   const { data, error } = await client.from('my_picks').select('id').order('id')
   if (error) throw new Error(`the picks cannot be read: ${error.message}`)
   return data.map(({ id }) => id)
 }
 
-/** The user's parlays with their outcomes, as the data service has them. */
+/** Reads the user's parlays and their outcomes from the data service. */
 export async function savedParlays({ client }: TestUser): Promise<{ id: string; outcome: string }[]> {
   const { data, error } = await client.from('past_parlays').select('id,outcome')
   if (error) throw new Error(`the parlays cannot be read: ${error.message}`)

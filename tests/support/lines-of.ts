@@ -1,4 +1,7 @@
-/** The lines of a streamed answer as they arrive, however its bytes are cut; the last one ends with a break, too. */
+/**
+ * Yields the complete lines of a streamed response as they arrive. The last line must end with a line break,
+ * too.
+ */
 export async function* linesOf(response: Response): AsyncGenerator<string> {
   let rest = ''
   for await (const text of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {

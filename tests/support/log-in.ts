@@ -16,7 +16,7 @@ export async function signOut(page: Page): Promise<void> {
   await expect(login(page)).toBeVisible()
 }
 
-/** Asks for a mail by the login screen's button and waits until it is there. */
+/** Requests a mail with a button of the login screen and waits for its delivery. */
 export async function askForMail(
   page: Page,
   email: string,
@@ -29,7 +29,7 @@ export async function askForMail(
   await expect.poll(() => countMails(url, email)).toBe(before + 1)
 }
 
-/** Asks for a link for a new e-mail by the login screen: its code is reserved and waits in this browser. */
+/** Requests a sign-in link for a new e-mail address. The access code is reserved and kept in this browser. */
 export async function askForFirstLink(
   page: Page,
   email: string,
@@ -45,6 +45,6 @@ export async function askForFirstLink(
   await expect(page.getByText('Sign-in link sent. Check your inbox.')).toBeVisible()
 }
 
-/** The access token of whoever is signed in on this page. */
+/** The access token of the session on this page. */
 export const tokenOf = (page: Page): Promise<string> =>
   page.evaluate(() => JSON.parse(localStorage.getItem('propsight.auth') ?? '{}').access_token)

@@ -5,11 +5,14 @@ export interface Look {
   name: string
   viewport: { width: number; height: number }
   theme: 'dark' | 'light'
-  /** For the options of `test` or `test.describe`: the tier that the look belongs to. */
+  /** For the options of `test` or `test.describe`: the tier in which this combination runs. */
   tag: string[]
 }
 
-/** Both widths, each in both themes. The fast tier has the two that differ in both; the others run nightly. */
+/**
+ * Both widths in both themes. The fast tier runs desktop dark and phone light, the nightly tier the other
+ * two.
+ */
 export const LOOKS: readonly Look[] = Object.entries(WIDTHS).flatMap(([name, viewport]) =>
   (['dark', 'light'] as const).map((theme) => {
     const inFastTier = (name === 'desktop') === (theme === 'dark')
@@ -17,17 +20,17 @@ export const LOOKS: readonly Look[] = Object.entries(WIDTHS).flatMap(([name, vie
   }),
 )
 
-/** The tag of a look where the fast tier has a single look, the one at this width. */
+/** The tag for tests of which the fast tier runs a single combination, the one at this width. */
 export const tagAt = (width: keyof typeof WIDTHS, { viewport, tag }: Look): string[] =>
   viewport === WIDTHS[width] ? tag : [NIGHTLY]
 
-/** Sets width and theme for what this page opens from now on. */
+/** Sets viewport and theme for all documents that this page opens from now on. */
 export async function look(page: Page, { viewport, theme }: Pick<Look, 'viewport' | 'theme'>): Promise<void> {
   await page.setViewportSize(viewport)
   await page.addInitScript((value) => localStorage.setItem('propsight.theme', value), theme)
 }
 
-/** Nothing is wider than the window. */
+/** Expects that the document is not wider than the viewport. */
 export const expectNoSidewaysScroll = (page: Page): Promise<void> =>
   expect
     .poll(() =>
@@ -35,7 +38,7 @@ export const expectNoSidewaysScroll = (page: Page): Promise<void> =>
     )
     .toBeLessThanOrEqual(0)
 
-/** What holds for every screen and dialog, whatever it shows: no violation by axe, no sideways scroll. */
+/** Checks that apply to every screen and dialog: no axe violation, no horizontal scrolling. */
 export async function expectInOrder(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)

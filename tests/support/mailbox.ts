@@ -13,10 +13,10 @@ const mailsTo = async (url: string, to: string): Promise<Mail[]> => {
   return mails.filter((mail) => mail.to === to)
 }
 
-/** How many mails an address has been sent. */
+/** Number of mails sent to an address. */
 export const countMails = async (url: string, to: string): Promise<number> => (await mailsTo(url, to)).length
 
-/** The link of the newest mail to an address, once there are `atLeast` mails. */
+/** Waits for at least `atLeast` mails to an address. @returns the link in the newest one */
 export async function linkTo(url: string, to: string, atLeast = 1): Promise<string> {
   await expect.poll(() => countMails(url, to)).toBeGreaterThanOrEqual(atLeast)
   const [newest] = await mailsTo(url, to)
@@ -25,14 +25,14 @@ export async function linkTo(url: string, to: string, atLeast = 1): Promise<stri
   return link
 }
 
-/** Opens a mail as somebody with a mouse does it: the mailbox page, the mail to the address, its button. */
+/** Opens the mailbox page and follows a button of the mail to this address. */
 export async function openMail(page: Page, url: string, to: string, button: string): Promise<void> {
   await expect.poll(() => countMails(url, to)).toBeGreaterThan(0)
   await page.goto(`${url}/dev/mailbox`)
   await page.getByRole('article').filter({ hasText: to }).first().getByRole('link', { name: button }).click()
 }
 
-/** Where a link leads, without opening the page: its address with what the provider put into the hash. */
+/** Resolves the redirect of a link without opening the page. @returns the target, with the provider's hash */
 export async function follow(link: string): Promise<string> {
   const { headers } = await fetch(link, { redirect: 'manual' })
   const location = headers.get('location')

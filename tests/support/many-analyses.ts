@@ -6,28 +6,31 @@ import { startApiProcess } from './api-process.ts'
 import { startFaultProxy } from './fault-proxy.ts'
 
 const CLOCK = 'frozen:2026-07-15T14:00:00Z'
-/** Sign-ups hash a password each: a few at a time. */
+/** Each sign-up hashes a password, so only a few run at a time. */
 const SIGN_UPS_AT_ONCE = 4
 
 export interface ManyAnalyses {
   readonly users: number
   readonly failed: readonly string[]
-  /** Milliseconds of each whole analysis, shortest first. */
+  /** Duration of each complete analysis in milliseconds, ascending. */
   readonly ms: readonly number[]
   readonly allMs: number
-  /** Resources that the upstream was asked for, and how often the one that it saw most. A player of a bulk question is one. */
+  /**
+   * Distinct resources requested upstream, and the highest count of one. Each player of a bulk request is a
+   * resource.
+   */
   readonly resources: number
   readonly mostAsked: number
   readonly askedTwice: readonly string[]
-  /** Upstream requests in all. */
+  /** Total number of upstream requests. */
   readonly requests: number
-  /** Users whose balance is not what their one analysis leaves. */
+  /** Number of users whose balance is not the starting credits minus the cost of one analysis. */
   readonly wrongBalances: number
-  /** Resident bytes of the API: before, at its most, and after. */
+  /** Resident memory of the API in bytes. */
   readonly memory: { readonly before: number; readonly peak: number; readonly after: number }
 }
 
-/** Bulk questions name players in changing company: what counts is how often each of them was asked about. */
+/** Bulk requests combine players differently each time, so requests are counted per player. */
 function resourcesOf(asked: ReadonlyMap<string, number>): Map<string, number> {
   const counts = new Map<string, number>()
   const add = (key: string, times: number) => counts.set(key, (counts.get(key) ?? 0) + times)
@@ -52,11 +55,14 @@ async function signUp(create: () => Promise<TestUser>, count: number): Promise<T
   return users
 }
 
-/** Distinct users who all analyze at once, each category in turn, on one cold API instance in a process of its own. */
+/**
+ * Runs one analysis for each of `count` users at the same time, going through the markets in turn, on one API
+ * instance with cold caches in a separate process.
+ */
 export async function manyAnalyses(count: number): Promise<ManyAnalyses> {
   const league = await startTestLeague({ clock: parseLeagueClock(CLOCK) })
   const proxy = await startFaultProxy(league.url)
-  // Signs the users up and is asked for nothing else.
+  // A separate instance for the sign-ups, which the measurement must not include.
   const desk = await startTestApi({ leagueUrl: league.url, env: { LEAGUE_CLOCK: CLOCK }, jobs: false })
   try {
     const users = await signUp(desk.createUser, count)

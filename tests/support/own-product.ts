@@ -1,7 +1,10 @@
 import { test as base } from './fixtures.ts'
 import { type RunningProduct, startProduct } from './product.ts'
 
-/** What stands beside a product of a test's own, with the variables that tell of it. */
+/**
+ * A service that a test starts for its own product, with the environment variables that point the product to
+ * it.
+ */
 export interface Beside {
   env: Record<string, string>
   close(): Promise<void>
@@ -9,7 +12,7 @@ export interface Beside {
 
 const nothing = async (): Promise<Beside> => ({ env: {}, close: async () => undefined })
 
-/** Tests with a product of their own, beside what is started for it. */
+/** Playwright test whose worker has its own product, started together with a service. */
 export const besideProduct = (start: () => Promise<Beside>) =>
   base.extend<object, { product: RunningProduct }>({
     product: [
@@ -25,7 +28,10 @@ export const besideProduct = (start: () => Promise<Beside>) =>
     ],
   })
 
-/** Tests that deploy: a product of their own, so that what they publish is in nobody else's registry. */
+/**
+ * Playwright test with its own product, for tests that deploy: their releases appear in no other test's
+ * registry.
+ */
 export const test = besideProduct(nothing)
 
 export { expect } from './fixtures.ts'

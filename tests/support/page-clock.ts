@@ -1,10 +1,10 @@
 import { expect, type Locator, type Page, type Response } from '@playwright/test'
 
 /**
- * Lets the page's clock run ahead, `ms` at a time, until something shows.
+ * Advances the page's clock by `ms` repeatedly until an element is visible.
  *
- * Once would be a race: what waits may begin to wait only after the clock was moved, and what polls may have a
- * question under way, whose answer starts the next wait.
+ * Advancing once would be a race: a timer may be set only after the clock moved, and a poll in progress sets
+ * its next timer when it is answered.
  */
 export async function passTimeUntil(page: Page, ms: number, shown: Locator): Promise<void> {
   await expect(async () => {
@@ -13,7 +13,7 @@ export async function passTimeUntil(page: Page, ms: number, shown: Locator): Pro
   }).toPass({ timeout: 30_000 })
 }
 
-/** Somebody returns to the page a little later, and again, until what is new shows. */
+/** Returns to the page (6 s later, with a focus event) repeatedly until an element is visible. */
 export async function comeBackUntil(page: Page, shown: Locator): Promise<void> {
   await expect(async () => {
     await page.clock.fastForward(6_000)
@@ -22,7 +22,7 @@ export async function comeBackUntil(page: Page, shown: Locator): Promise<void> {
   }).toPass({ timeout: 30_000 })
 }
 
-/** Lets the page's clock run ahead, `ms` at a time, until the page has asked for `url` and was answered. */
+/** Advances the page's clock by `ms` repeatedly until the page has received a response from `url`. */
 export async function passTimeUntilAnswered(
   page: Page,
   ms: number,

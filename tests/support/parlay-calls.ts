@@ -6,7 +6,7 @@ import {
   startRunResponse,
 } from '@propsight/shared/contracts'
 
-/** Before the sample league's games of the day. */
+/** Before the first game of the sample league's day. */
 export const BEFORE_THE_GAMES = 'frozen:2026-07-18T16:00:00Z'
 const PICKS = 4
 
@@ -17,8 +17,9 @@ const toPick = ({ name, team, statType, line, oddsType, gameTime }: Line, at: nu
 })
 
 /**
- * Picks of different clubs as the parlay call names them, from the board. Costs the caller a credit.
- * @throws Error where the board is not answered or has too few lines
+ * Builds picks of different clubs from the board, in the format of the parlay request. Costs the user one
+ * credit.
+ * @throws Error if the board request fails or has too few lines
  */
 export async function picksForParlays(url: string, token: string): Promise<GenerateParlayBody['myPicks']> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
@@ -38,7 +39,7 @@ export async function picksForParlays(url: string, token: string): Promise<Gener
   return picks
 }
 
-/** One call for parlays of two legs. */
+/** Requests parlays of two legs. */
 export const askForParlays = (
   url: string,
   token: string,

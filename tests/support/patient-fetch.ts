@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 
-/** Asks as a browser does: where the API sheds load, it comes back when it was told to. */
+/** Fetches like the product's client: a 503 with Retry-After (load shedding) is retried after that time. */
 export async function patientFetch(url: string, init: RequestInit): Promise<Response> {
   for (;;) {
     const response = await fetch(url, init)

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** My Picks as its user handles it. */
+/** Locators and actions of My Picks. */
 export const parlayButton = (page: Page): Locator => page.getByRole('button', { name: /^Parlay ?1 credit$/ })
 
 export const recommendations = (page: Page): Locator =>
@@ -10,11 +10,11 @@ export const cards = (page: Page): Locator => page.locator('[data-pick]')
 
 export const cardOf = (page: Page, player: string): Locator => cards(page).filter({ hasText: player })
 
-/** Names on the cards, in their order. */
+/** Player names on the cards, in order. */
 export const pickNames = (page: Page): Promise<string[]> =>
   cards(page).locator('[data-open]').allTextContents()
 
-/** My Picks with so many picks. */
+/** Expects My Picks to show this number of picks. */
 export async function expectPicks(page: Page, count: number): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'My Picks' })).toBeVisible()
   const said =
@@ -22,6 +22,6 @@ export async function expectPicks(page: Page, count: number): Promise<void> {
   await expect(page.getByText(said)).toBeVisible()
 }
 
-/** Presses the dialog's own button, not the cross beside its title. */
+/** Presses the Close button at the bottom of the dialog, not the cross next to the title. */
 export const closeDialog = (dialog: Locator): Promise<void> =>
   dialog.getByRole('button', { name: 'Close' }).last().click()

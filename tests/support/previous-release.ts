@@ -13,7 +13,7 @@ const git = (args: string[], env: Record<string, string> = {}) =>
     stdio: ['ignore', 'pipe', 'ignore'],
   })
 
-/** Whether this checkout has the history to take a release from: an archive and a shallow clone have none. */
+/** Whether this checkout has the commit. An archive or a shallow clone has no history. */
 export function hasCommit(commit: string): boolean {
   try {
     git(['cat-file', '-e', `${commit}^{commit}`])
@@ -23,7 +23,9 @@ export function hasCommit(commit: string): boolean {
   }
 }
 
-/** The packages of this checkout for a folder of another release, which sees that release's parts as ours. */
+/**
+ * Links the installed packages of this checkout into another release; `@propsight/*` points to that release.
+ */
 function linkPackages(folder: string, part: string) {
   const [from, to] = [join(ROOT, part, 'node_modules'), join(folder, part, 'node_modules')]
   mkdirSync(join(to, '@propsight'), { recursive: true })
@@ -32,7 +34,7 @@ function linkPackages(folder: string, part: string) {
   for (const other of PARTS) symlinkSync(join(folder, other), join(to, '@propsight', other))
 }
 
-/** What an earlier commit's API was, in a folder of its own. @returns its main module */
+/** Checks out the API of an earlier commit into a temporary folder. @returns its main module */
 export function takeRelease(commit: string): { main: string; remove(): void } {
   const folder = mkdtempSync(join(tmpdir(), 'propsight-release-'))
   const index = join(folder, 'index')

@@ -23,9 +23,9 @@ const readyEvent = z.looseObject({
 })
 export type RunningProduct = z.infer<typeof readyEvent> & {
   process: ChildProcess
-  /** Every event so far, for a test that looks at what the start said. */
+  /** Every event so far. */
   events: Record<string, unknown>[]
-  /** Resolves with the first event, past or coming, that the test asks for. */
+  /** Resolves with the first event, past or future, that matches. */
   waitFor(
     matches: (event: Record<string, unknown>) => boolean,
     timeoutMs?: number,
@@ -36,12 +36,12 @@ export type RunningProduct = z.infer<typeof readyEvent> & {
 export interface StartOptions {
   args?: string[]
   env?: Record<string, string>
-  /** A home to come back to; without one a temporary home is made and removed at the end. */
+  /** Home folder to reuse between starts. Default: a temporary folder, removed by `stop`. */
   home?: string
   timeoutMs?: number
 }
 
-/** Starts the whole product as `npm start` does, on a free port and in a home of its own. */
+/** Starts the whole product as `npm start` does, on a free port with its own home folder. */
 export async function startProduct({
   args = [],
   env = {},
@@ -49,7 +49,7 @@ export async function startProduct({
   timeoutMs = 120_000,
 }: StartOptions = {}): Promise<RunningProduct> {
   const folder = home ?? mkdtempSync(join(tmpdir(), 'propsight-test-'))
-  // As root the database runs under another user, who must get through.
+  // As root, the database runs under another user, which needs access to the folder.
   if (!home) chmodSync(folder, 0o755)
   const child = spawn(
     process.execPath,

@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import type { RunningProduct } from './product.ts'
 
 export interface CommandRun {
-  /** The JSON document that it printed. */
+  /** The JSON document that the command printed. */
   document: Record<string, unknown>
-  /** From its start to its end. */
+  /** Duration of the process. */
   seconds: number
 }
 
 /**
- * `remote …` in a checkout, with `--json`, against a running product, as its operator types it.
- * @throws Error with all that it said where it ends with another code than 0
+ * Runs `remote … --json` in a checkout against a running product.
+ * @throws Error with the output of the process if its exit code is not 0
  */
 export async function runRemote(
   folder: string,

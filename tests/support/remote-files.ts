@@ -3,10 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { Placement, RegistryEntry } from '@propsight/shared/contracts'
 
-/** Files of one release by their path below its folder. */
+/** Files of one release by their path relative to its folder. */
 export type RemoteFiles = ReadonlyMap<string, Buffer>
 
-/** A release that a test serves by itself: what the registry says of it, and its files. */
+/** A release that a test serves itself: its registry entry and its files. */
 export interface ServedRelease {
   entry: RegistryEntry
   files: RemoteFiles
@@ -25,9 +25,9 @@ export const readFiles = (folder: string): RemoteFiles =>
   )
 
 /**
- * The same build under another name of its release: what a second build of changed sources would differ in (container,
- * chunk register, class names), without building it.
- * @param from a word that marks the release wherever it stands
+ * Derives another release from a build by replacing its mark. The names that differ between two builds
+ * (container, chunk register, class names) then differ without a second build.
+ * @param from the mark of the release in paths and contents
  */
 export const relabel = (files: RemoteFiles, from: string, to: string): RemoteFiles =>
   new Map(
@@ -46,11 +46,11 @@ export interface Described {
   placement: Placement
   files: RemoteFiles
   contract?: string
-  /** Where the build writes no manifest: the container's file and global name. */
+  /** For a build without a manifest: file and global name of the container. */
   container?: { file: string; global: string } | undefined
 }
 
-/** What the registry would say of a release, without an inlined manifest. */
+/** Builds the registry entry of a release, without an inlined manifest. */
 export function describeRelease(release: Described): ServedRelease {
   const { name, version, placement, files, contract = '1.0', container } = release
   const hashed = [...files].filter(([path]) => RUNS_OR_STYLES.test(path) || path === MANIFEST)

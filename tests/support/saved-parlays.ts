@@ -42,7 +42,7 @@ function aParlay(number: number, rank: number): Parlay {
 const STATUSES = ['winner', 'loser', 'push', 'no-game', 'in-progress', 'pending'] as const
 const ENDED = ['winner', 'loser', 'push', 'no-game']
 
-/** Line `at` of an invented record; of a parlay where it has a place in one. */
+/** Row `at` of an invented pick history: a leg of `parlay`, or a single pick where that is null. */
 function aLeg(at: number, parlay: { id: string; leg: number } | null) {
   const status = parlay ? STATUSES[at % STATUSES.length] : at % 3 ? 'winner' : 'loser'
   const promised = 44 + ((at * 37) % 52)
@@ -65,7 +65,7 @@ function aLeg(at: number, parlay: { id: string; leg: number } | null) {
   }
 }
 
-/** Six parlays in two stacks, all but the newest ended. */
+/** Six parlays in two stacks. All but the newest are settled. */
 const PARLAYS = Array.from({ length: 6 }, (_, at) => {
   const created = CREATED - (at < 3 ? at * MINUTE_MS : at * DAY_MS)
   const open = at === 0
@@ -89,7 +89,7 @@ export const PARLAY_ANSWER: GenerateParlayResponse = {
   wording: 'engine',
 }
 
-/** Answers the data service's questions for past parlays and the record with invented rows. */
+/** Answers the page's requests for past parlays and the pick history with invented rows. */
 export async function answerRecord(page: Page): Promise<void> {
   await page.route('**/rest/v1/past_parlays?**', (route) => route.fulfill({ json: PARLAYS }))
   await page.route('**/rest/v1/track_legs?**', (route) => {

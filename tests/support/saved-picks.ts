@@ -6,7 +6,7 @@ const HOUR_MS = 3_600_000
 const USER_ID = '6f9619ff-8b86-4d01-b42d-00c04fc964ff'
 const STATUSES = ['pending', 'winner', 'loser', 'in-progress', 'push', 'no-game'] as const
 
-/** An invented pick; the first of the list expires soon, and its side, odds and confidence go round. */
+/** An invented pick. The first of the list expires soon; side and confidence vary with the index. */
 function aPick(at: number): Pick {
   const created = Date.now() - (at === 0 ? 19 : 1) * HOUR_MS - at * 1_000
   const confidence = 45 + ((at * 7) % 50)
@@ -73,7 +73,7 @@ const legOf = ({ id, playerName, team, createdAt, bettingAnalysis }: Pick, at: n
   settled_at: null,
 })
 
-/** Answers the data service's question for saved picks, and for how they ended, with so many invented ones. */
+/** Answers the page's requests for saved picks and their results with `count` invented picks. */
 export async function answerPicks(page: Page, count: number): Promise<void> {
   const picks = Array.from({ length: count }, (_, at) => aPick(at))
   await page.route('**/rest/v1/my_picks?**', (route) =>

@@ -2,15 +2,16 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 
-/** Real games, where the checkout has them beside it. They are not part of the product. */
+/** Real games, if available next to the checkout. They are not part of the product. */
 export const SEASON_FOLDER = resolve(import.meta.dirname, '../../../shared/season-2019')
 export const hasSeason = existsSync(join(SEASON_FOLDER, 'batting.csv.gz'))
 
-/** One batter's game, as the file has it: column name to text. */
+/** One game of one batter: column name to text. */
 type Row = Record<string, string>
 
 /**
- * Batting rows of the season, read with nothing of the product: the tests hold the product's counts against these.
+ * Reads the batting rows of the season without any code of the product, as an independent reference for its
+ * counts.
  */
 export function readBatting(): Row[] {
   const [head = '', ...lines] = gunzipSync(readFileSync(join(SEASON_FOLDER, 'batting.csv.gz')))
@@ -24,7 +25,7 @@ export function readBatting(): Row[] {
   })
 }
 
-/** What a game counts for in each market, straight from the columns. */
+/** The value of a game in each market, computed from the columns. */
 export const MARKETS: Record<string, (row: Row) => number> = {
   Hits: (row) => Number(row.H),
   'Total Bases': (row) => Number(row.H) + Number(row['2B']) + 2 * Number(row['3B']) + 3 * Number(row.HR),
@@ -32,8 +33,9 @@ export const MARKETS: Record<string, (row: Row) => number> = {
 }
 
 /**
- * How the last games before a day went against a line: games in which the batter came to the plate.
- * @returns null when the name belongs to nobody, or to two people
+ * Counts the results of a line over the last `window` games before a day, in which the batter had a plate
+ * appearance.
+ * @returns null if no player has this name, or more than one
  */
 export function countByHand(
   rows: Row[],

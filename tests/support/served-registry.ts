@@ -8,26 +8,26 @@ const TYPES: Record<string, string> = {
   '.css': 'text/css',
   '.json': 'application/json',
 }
-/** Pages, rather than files of a release and what the API and the data service answer. */
+/** Page requests, as opposed to files of releases and requests to the API and the data service. */
 export const PAGES = /^https?:\/\/[^/]+\/(?!(api|auth|rest|bundles)\/)/
 export const REGISTRY_BLOCK = /(<script[^>]*id="propsight-registry"[^>]*>)(.*?)(<\/script>)/s
 
-/** What a test does to one request of a release's file: answers it, or lets it be answered with the file. */
+/** Interceptor for requests of release files: answers the request itself, or lets the file be served. */
 export type Meddle = (route: Route, file: string) => Promise<'answered' | 'untouched'>
 
 export interface ServedRegistry {
-  /** Takes the place of the entry of that name, or joins the others. */
+  /** Replaces the registry entry of the same name, or is added. */
   entry: RegistryEntry
   /** Set and cleared by a test while the page is open. */
   meddle: Meddle | null
-  /** Paths below `/bundles/` that the page asked for, in order. */
+  /** Requested paths below `/bundles/`, in order. */
   asked: string[]
 }
 
 /**
- * The product's own page and registry, but for one remote that the test serves: its releases come from memory, and the
- * test may break any of their files on the way.
- * @param more entries that are listed only
+ * Serves the product's page and registry with one remote replaced by releases from memory. The test can
+ * answer any request for their files itself.
+ * @param more further entries, listed in the registry without files
  */
 export async function serveInRegistry(
   page: Page,
@@ -63,7 +63,7 @@ export async function serveInRegistry(
     if (!release) return route.fallback()
     served.asked.push(path)
     const file = path.slice(`${release.entry.name}/${release.entry.version}/`.length)
-    // A fault is the newest release's; the one before is whole.
+    // Only the newest release is broken; the fallback release works.
     if (release === newest && (await served.meddle?.(route, file)) === 'answered') return
     const body = release.files.get(file)
     if (!body) return route.fulfill({ status: 404 })

@@ -3,9 +3,9 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { anonymousClient, createAccount, freshEmail, PASSWORD, type SignUpTarget } from './account.ts'
 import { demoAccount, productUrl } from './shared-product.ts'
 
-/** Sessions without the forms: only the specs of sign-up and sign-in fill those in. */
+/** Sessions without the sign-in form. Only the specs of sign-up and sign-in use the forms. */
 
-/** Where supabase-js keeps the session in the browser (`shell/src/config`). */
+/** Local storage key of the supabase-js session (`shell/src/config`). */
 const SESSION_KEY = 'propsight.auth'
 
 const sharedProduct = (): SignUpTarget => ({ url: productUrl(), demo: demoAccount() })
@@ -15,8 +15,8 @@ export const newAccount = async (target = sharedProduct(), email?: string): Prom
   (await createAccount(target, email)).email
 
 /**
- * Opens an address with the session of this user, as a returning user does. The session is written once: a later
- * sign-out and reload of the same page stays signed out.
+ * Opens an address with an existing session of this user. The session is written once, so that the page stays
+ * signed out after a sign-out and a reload.
  */
 export async function openWithSession(
   page: Page,
@@ -37,7 +37,7 @@ export async function openWithSession(
 
 export const dashboard = (page: Page) => page.getByRole('heading', { name: 'Get Started' })
 
-/** A new account's Dashboard. @returns the account's e-mail address */
+/** Creates an account and opens its Dashboard. @returns the e-mail address */
 export async function openAsNewUser(page: Page, target = sharedProduct()): Promise<string> {
   const account = await createAccount(target)
   await openWithSession(page, target.url, account)
@@ -45,7 +45,7 @@ export async function openAsNewUser(page: Page, target = sharedProduct()): Promi
   return account.email
 }
 
-/** The Dashboard of an existing account. */
+/** Opens the Dashboard of an existing account. */
 export async function signIn(
   page: Page,
   email: string,
@@ -59,7 +59,7 @@ export async function signIn(
   await expect(dashboard(page)).toBeVisible()
 }
 
-/** From the sign-in screen to an account by the form. @returns the new address */
+/** Creates an account with the sign-up form. @returns its e-mail address */
 export async function signUpByForm(page: Page, { url, demo }: SignUpTarget): Promise<string> {
   const email = freshEmail()
   await page.goto(url)

@@ -16,20 +16,24 @@ export interface StaticServer {
   /** `http://127.0.0.1:port`, without a trailing slash. */
   url: string
   port: number
-  /** Stops at once, open connections included; `startStaticServer({ port })` brings the same address back. */
+  /**
+   * Stops immediately and closes open connections. `startStaticServer({ port })` reopens the same address.
+   */
   stop(): Promise<void>
 }
 
 export interface StaticServerOptions {
-  /** What lies at `/`. */
+  /** The folder served at `/`. */
   folder: string
-  /** A free one unless told. */
+  /** Default: a free port. */
   port?: number
-  /** Answers before the folder does; true when it did. */
+  /** Called before a file is served. @returns true if it answered the request */
   intercept?: (request: IncomingMessage, response: ServerResponse) => boolean | Promise<boolean>
 }
 
-/** A second origin for bundles, as an object store behind a CDN would be: files, open to every page, never cached. */
+/**
+ * Starts a second origin for bundles, like an object store behind a CDN: files with open CORS, never cached.
+ */
 export async function startStaticServer({
   folder,
   port = 0,

@@ -4,7 +4,7 @@ import { readRelease } from '@propsight/tools/testing'
 import type { Container } from '../fixtures/faulty/containers.ts'
 import { type Described, describeRelease, readFiles, relabel, type ServedRelease } from './remote-files.ts'
 
-/** The remote that the fault suite breaks: a tab of its own, which the product does not have. */
+/** The remote that the fault suite breaks, in a tab that the product itself does not have. */
 const NAME = 'pitchers'
 export const SUBJECT: Placement & { mount: 'tab' } = {
   mount: 'tab',
@@ -12,7 +12,7 @@ export const SUBJECT: Placement & { mount: 'tab' } = {
   title: 'Subject',
   order: 30,
 }
-/** What its good releases show. */
+/** Heading of a working release. */
 export const SUBJECT_HEADING = "Today's Pitchers"
 
 const MANIFEST = 'mf-manifest.json'
@@ -24,7 +24,7 @@ const built = (() => {
   return { mark: release.version.replace(/^.*-/, ''), files: readFiles(BUILT) }
 })()
 
-/** A release of the built remote that works; every mark of eight letters makes another one. */
+/** Derives a working release from the built remote. @param mark eight characters that identify the release */
 const goodRelease = (mark: string): ServedRelease =>
   describeRelease({
     name: NAME,
@@ -33,14 +33,17 @@ const goodRelease = (mark: string): ServedRelease =>
     files: relabel(built.files, built.mark, mark),
   })
 
-/** The newest release and the one before it, both whole. */
+/** Two working releases: the newest and the previous one. */
 export const newest = (): ServedRelease => goodRelease('newest00')
 export const before = (): ServedRelease => goodRelease('before00')
 
-/** A release that is one hand-written container, described by a manifest as the house's builds are. */
+/**
+ * Builds a release that consists of one hand-written container, with a manifest like those of the project's
+ * builds.
+ */
 export function handWritten(container: Container, more: Partial<Described> = {}): ServedRelease {
   const { version = '0.1.0-broken00' } = more
-  // Of its own for each release: the federation runtime takes a global that is there already for the container.
+  // Unique per release: the federation runtime reuses an existing global of this name as the container.
   const global = `subject_${version.replace(/^.*-/, '')}`
   const manifest = {
     metaData: { globalName: global, remoteEntry: { name: 'entry.js', path: '' } },
@@ -58,7 +61,7 @@ export function handWritten(container: Container, more: Partial<Described> = {})
   })
 }
 
-/** What the registry says of a release that browsers can fall back from. */
+/** Adds a fallback release to the registry entry of a release. */
 export function withFallback(release: ServedRelease, fallback: ServedRelease): ServedRelease {
   return { ...release, entry: { ...release.entry, fallback: fallback.entry } }
 }

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { startPostgres } from '@propsight/supabase/postgres'
 
 /**
- * A PostgreSQL of its own.
- * @param home where its data folder is made; a temporary folder, removed at the end, unless told
+ * Starts a separate PostgreSQL server.
+ * @param home parent of its data folder; default: a temporary folder, removed by `remove`
  */
 export async function temporaryDatabase(home?: string) {
   const folder = home ?? mkdtempSync(join(tmpdir(), 'propsight-db-'))
-  // As root the database runs under another user, who must get through.
+  // As root, the database runs under another user, which needs access to the folder.
   chmodSync(folder, 0o755)
   const dir = join(folder, 'pg')
   let server = await startPostgres({ dir })
@@ -22,7 +22,7 @@ export async function temporaryDatabase(home?: string) {
     },
     isAlive: () => server.isAlive(),
     stop: () => server.stop(),
-    /** Starts it on the same port once more, after it was killed or stopped. @throws Error where it does not come up */
+    /** Starts the server again on the same port after a kill or stop. @throws Error if it does not start */
     async restart() {
       server = await startPostgres({ dir, port: server.port })
     },

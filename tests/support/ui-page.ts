@@ -8,8 +8,8 @@ const MAIN = resolve(import.meta.dirname, '../../tools/harness/src/server/ui-mai
 const FOLDER = resolve(import.meta.dirname, '../../tools/harness/dist')
 
 /**
- * Builds the page of every component, as `npm run ui -- --build` does, and serves it.
- * @throws Error where it does not build
+ * Builds the component gallery (`npm run ui -- --build`) and serves it.
+ * @throws Error if the build fails
  */
 export async function serveUiPage(): Promise<StaticServer> {
   const build = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN, '--build'], {

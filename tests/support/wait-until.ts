@@ -1,4 +1,4 @@
-/** Asks again until the answer is true, or fails at the deadline with what was waited for. */
+/** Polls a condition every 50 ms. @param what description for the error @throws Error at the deadline */
 export async function waitUntil(
   what: string,
   isTrue: () => Promise<boolean> | boolean,

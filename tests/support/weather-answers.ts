@@ -3,10 +3,10 @@ import { type Club, findClub } from '@propsight/shared/domain/clubs'
 import { rateWeather } from '@propsight/shared/domain/weather'
 
 type Sport = Club['sport']
-/** °F, mph, degrees that it comes from, chance of rain. */
+/** Temperature in °F, wind in mph, direction the wind blows from in degrees, chance of rain in percent. */
 type Sky = readonly [temperature: number, mph: number, from: number, rain: number]
 
-/** Every sort has an order of its own among these. */
+/** Chosen so that each sort option gives a different order. */
 const SKIES: Record<Sport, Record<string, Sky>> = {
   baseball: {
     COL: [88, 17, 202.5, 10],
@@ -73,17 +73,17 @@ function weatherOf(sport: Sport, team: string) {
 }
 
 export interface WrittenWeather {
-  /** Home clubs whose weather is refused while they are in here. */
+  /** Home clubs whose weather request fails; '*' for all. */
   failing: Set<string>
-  /** The schedule is refused. */
+  /** The schedule request fails. */
   gamesFail: boolean
-  /** No club plays. */
+  /** The schedule has no games. */
   empty: boolean
-  /** Paths that were asked for, in order. */
+  /** Requested paths, in order. */
   asked: string[]
 }
 
-/** Answers the page's questions about weather by a written day instead of the product's. */
+/** Answers the page's schedule and weather requests with fixed data. */
 export async function writeWeather(page: Page): Promise<WrittenWeather> {
   const written: WrittenWeather = { failing: new Set(), gamesFail: false, empty: false, asked: [] }
   const refusal = (status: number, error: string) => ({

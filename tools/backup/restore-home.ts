@@ -59,7 +59,7 @@ function readManifest(json: string): Manifest {
 }
 
 function pathOf(name: string): string {
-  if (!KNOWN.test(name) || name.split('/').some((part) => part === '../lib' || part === '.'))
+  if (!KNOWN.test(name) || name.split('/').some((part) => part === '..' || part === '.'))
     throw new BackupError(`holds ${JSON.stringify(name)}, which no backup does`)
   return name
 }

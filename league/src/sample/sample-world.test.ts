@@ -154,7 +154,7 @@ describe('sample league', () => {
     }
   })
 
-  it('moves postponed games to doubleheaders, trades players and keeps an injured list', () => {
+  it('makes up postponed games in doubleheaders, trades players and keeps an injured list', () => {
     const moved = world.games.filter(({ postponedFrom, season }) => postponedFrom && season === 2026)
     expect(moved.length).toBeGreaterThan(3)
     for (const game of moved) expect([game.gameNumber, game.doubleHeader]).toEqual([2, 'S'])

@@ -46,7 +46,7 @@ const chooseStarter = (state: SeasonState, club: ClubState, day: number): number
   const turn = available(state, club, ['starter'], day).toSorted((a, b) => rest(b) - rest(a) || a - b)
   const ready =
     turn.find((slot) => rest(slot) >= REST_DAYS) ?? turn.find((slot) => rest(slot) >= SHORT_REST_DAYS)
-  // Without a rested starter the least tired middle reliever starts.
+  // Without a rested starter the middle reliever with the least fatigue starts.
   return (
     ready ??
     available(state, club, ['middle'], day).toSorted(

@@ -32,7 +32,7 @@ const readyEvent = z.object({
 })
 const noteEvent = z.object({ event: z.literal('note'), text: z.string() })
 
-/** What the copy for the `remote` command lacks: the league, and the builds, so that a start need not make them. */
+/** Adds the parts that `copyCheckout` omits: the league, and the builds, so that the start does not build. */
 function completeCopy({ folder }: CheckoutCopy): void {
   cpSync(join(ROOT, 'league/src'), join(folder, 'league/src'), { recursive: true })
   cpSync(join(ROOT, 'league/package.json'), join(folder, 'league/package.json'))
@@ -51,7 +51,7 @@ describe('npm run dev', () => {
   let read = 0
   let wake: () => void = () => undefined
 
-  /** The first event after those that were read before that the schema takes and the test looks for. */
+  /** Waits for the next unread event that matches the schema and the predicate. */
   async function nextEvent<T>(
     schema: z.ZodType<T>,
     matches: (event: T) => boolean,
@@ -92,7 +92,7 @@ describe('npm run dev', () => {
     copy = copyCheckout()
     completeCopy(copy)
     home = mkdtempSync(join(tmpdir(), 'propsight-dev-'))
-    // As root the database runs under another user, who needs access.
+    // As root, the database runs under another user, which needs access.
     chmodSync(home, 0o755)
     const task = join(copy.folder, 'tools/tasks/product/dev.ts')
     dev = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', task, '--json'], {
@@ -128,7 +128,7 @@ describe('npm run dev', () => {
     expect(await get(`${ready.api}/health/live`)).toEqual({ status: 200, body: { live: 'edited' } })
     expect((await get(`${ready.api}/api/account/rights`)).status).toBe(200)
     expect(await savedPicks()).toEqual([{ id: PICK }])
-    // The page's dev server hands the API's paths on to the same address.
+    // The dev server of the page forwards API paths to the same address.
     expect((await get(`${ready.url}/api/account/rights`)).status).toBe(200)
     expect(process.kill(ready.pids.database, 0)).toBe(true)
   }, 120_000)
@@ -147,7 +147,7 @@ describe('npm run dev', () => {
     edit('shared/src/domain/lines/rank.ts', '\n', '\n\n')
     await note(/^league restarted after shared\/src\/domain\/rank\.ts changed/)
     await note(/^API restarted after shared\/src\/domain\/rank\.ts changed/)
-    // Read from the league: a restarted API has nothing cached.
+    // Read from the league, because the caches of a restarted API are empty.
     expect((await get(`${ready.api}/api/games/today`)).body).toMatchObject({ missing: [], stale: false })
     expect(await savedPicks()).toEqual([{ id: PICK }])
   }, 120_000)

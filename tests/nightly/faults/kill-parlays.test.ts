@@ -7,14 +7,14 @@ import { askForParlays, BEFORE_THE_GAMES, picksForParlays } from '../../support/
 import { type RunningProduct, startProduct } from '../../support/product.ts'
 import { answers, waitUntil } from '../../support/wait-until.ts'
 
-/** One credit goes to the board that the picks are from. */
+/** The 20 starting credits minus one for the board of the picks. */
 const CALLS = 19
 const KILL_AFTER = 4
 
 const runs = z.array(z.object({ id: z.string(), state: z.string(), idempotency_key: z.string() }))
 const entries = z.array(z.object({ reason: z.string(), run_id: z.string().nullable(), delta: z.int() }))
 
-/** What the data service shows its user of their parlays and credits. */
+/** Reads the runs, parlays, legs, ledger and balance of an account, as its user. */
 async function readBooks({ client }: TestAccount) {
   const all = async (table: string, columns: string) => {
     const { data, error } = await client.from(table).select(columns)
@@ -33,7 +33,10 @@ async function readBooks({ client }: TestAccount) {
   return { runs: runs.parse(parlayRuns.data), parlays, legs, ledger, credits: profile?.credits }
 }
 
-/** No charge without parlays, none without a charge, each parlay whole, the balance the sum of its ledger. */
+/**
+ * Expects charges and parlays to match, all legs of each parlay, and a balance equal to the sum of the
+ * ledger.
+ */
 function expectWhole({ runs: all, parlays, legs, ledger, credits }: Awaited<ReturnType<typeof readBooks>>) {
   const charged = all.filter(({ state }) => state === 'captured').map(({ id }) => id)
   expect([...new Set(parlays.map(({ run_id }) => run_id))].toSorted()).toEqual(charged.toSorted())
@@ -74,7 +77,7 @@ describe('C2 P8 a kill during parlay calls', () => {
           }
           return true
         } catch {
-          // Cut off with its process.
+          // The connection was closed with the killed process.
           return false
         }
       }

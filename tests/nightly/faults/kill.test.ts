@@ -30,7 +30,7 @@ describe('P1 a kill during saves', () => {
     return new Set(data.map((row) => row.id as string))
   }
 
-  /** Four savers at once; the victim is killed as soon as some saves have been acknowledged. */
+  /** Saves with four concurrent workers; calls `kill` after `KILL_AFTER` acknowledged saves. */
   const saveAcrossKill = async (kill: () => void): Promise<string[]> => {
     const acknowledged: string[] = []
     let attempted = 0

@@ -35,7 +35,7 @@ const portOf = (server: Server): number => {
   return address.port
 }
 
-/** Zombie processes still have a pid; on Linux their state distinguishes them. */
+/** Whether a process is a zombie: it still has a pid, but its state on Linux is Z. */
 const isUncollected = (pid: number): boolean => {
   try {
     return /^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))

@@ -21,7 +21,7 @@ afterEach(async () => {
   await new Promise((closed) => echo.close(closed))
 })
 
-/** A client socket and the bytes that it received so far. */
+/** Opens a client socket through the proxy. @returns it with the text that it received so far */
 async function call() {
   const socket = connect(wire.port, '127.0.0.1')
   callers.push(socket)

@@ -1,4 +1,4 @@
-/** A claim that a load run confirms or refutes. */
+/** A statement that a load run confirms or refutes. */
 export interface Claim {
   readonly what: string
   readonly ok: boolean

@@ -6,28 +6,31 @@ import type { Stage } from './stage/stage.ts'
 const VISITORS = 6
 const ESTIMATE_SECONDS = 8
 const STEP_SECONDS = 15
-/** Of the estimate, at first; then so much more a step. */
+/** Rate of the first step as a share of the estimate; `GROWTH` is the factor between steps. */
 const FIRST_SHARE = 0.3
 const GROWTH = 1.25
 const MOST_STEPS = 12
 
 export interface Saturation {
-  /** The highest rate that was kept up with, in visits per second; 0 where none was. */
+  /** The highest sustained rate in visits per second; 0 if none was sustained. */
   readonly perSecond: number
-  /** The step that kept up, and the first one that did not. */
+  /** The last sustained step, and the first one beyond saturation. */
   readonly last: Played | null
   readonly beyond: Played | null
 }
 
-/** Visits per second of closed-loop visitors: the rate from which the steps start. */
+/** Measures the throughput of closed-loop visitors, from which the first rate is derived. */
 export async function estimate(stage: Stage, seconds = ESTIMATE_SECONDS): Promise<Played> {
   const pace = { kind: 'closed', visitors: VISITORS } as const
-  // The first visits make the thread's code quick.
+  // Warm-up for the JIT compiler.
   await stage.generators.run({ pace, seconds: seconds / 2, seed: 1 })
   return play(stage, 'estimate (closed loop)', { pace, seconds, seed: 2 })
 }
 
-/** Raises the rate of arrivals until the product does not keep up. A rate fails when it fails twice: the machine is shared. */
+/**
+ * Raises the arrival rate until the product is saturated. A failed step is repeated once, because other load
+ * on the machine may be the cause.
+ */
 export async function findSaturation(stage: Stage): Promise<Saturation> {
   let rate = FIRST_SHARE * goodPerSecond((await estimate(stage)).step)
   let last: Played | null = null
@@ -39,7 +42,8 @@ export async function findSaturation(stage: Stage): Promise<Saturation> {
     if (!saturatedBy(played.step)) last = played
     else beyond = played
     if (last && beyond) break
-    // The estimate was made in a better moment: even its first share is too much now.
+    // If not even the first rate was sustained, the machine is busier than during the estimate, and the rate
+    // is halved.
     rate *= last ? GROWTH : 1 / 2
   }
   return { perSecond: last ? rateOf(last) : 0, last, beyond }

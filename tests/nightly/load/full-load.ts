@@ -7,9 +7,9 @@ import { errorsOf, P99_BOUND_MS, perCoreSecond, whatIsFull, wrongs } from './rep
 import { setStage } from './stage/stage.ts'
 
 const FACTORS = [1.5, 3]
-/** Of the highest goodput, what an overload may take away. */
+/** Minimum goodput during an overload, as a share of the maximum goodput. */
 const KEPT_SHARE = 0.6
-/** A refusal waits no longer than a standing queue lets it, and what the thread takes to say so. */
+/** Upper bound of the recovery after an overload: the maximum queueing time plus the time to answer. */
 const MOST_RECOVERY_SECONDS = 9
 const MOST_RSS_BYTES = 1.5e9
 
@@ -43,7 +43,7 @@ const claimsOf = (name: string, top: number, over: readonly Overload[], all: rea
   ]
 }
 
-/** Raises the load until it saturates, against one instance and two, and offers more than that. */
+/** Finds the saturation rate of one instance and of two, then applies overloads beyond it. */
 export async function fullLoad(parts: readonly (1 | 2)[]): Promise<Claim[]> {
   const claims: Claim[] = []
   for (const instances of parts) {

@@ -1,27 +1,27 @@
-/** Actions of a user of Propsight; each is one arrival of the load. */
+/** Actions of a user; each is one arrival of the load. */
 export const VISITS = ['page', 'weather', 'board', 'save', 'sync', 'parlay', 'pitchers', 'refresh'] as const
 export type Visit = (typeof VISITS)[number]
 
 /**
- * A bettor's evening, counted in visits a session. Real ones are not measured yet, so each number has its reason. The
- * shares of the load follow from them.
+ * Visits per session of a typical user. There is no usage data yet, so each number is an assumption with a
+ * reason. The shares of the load are derived from them.
  */
 const PER_SESSION: Record<Visit, number> = {
-  /** The page and the registry are read once. */
+  /** The page and the registry are loaded once. */
   page: 1,
-  /** The games of the day and three forecasts, once: the overlay of the Dashboard. */
+  /** The weather overlay is opened once: the games of the day and three forecasts. */
   weather: 1,
-  /** Two categories analyzed: a tenth of the starting credits. */
+  /** Two markets are analyzed: a tenth of the starting credits. */
   board: 2,
-  /** Three picks kept: the smallest parlay that is often played. */
+  /** Three picks are saved, for a parlay of common size. */
   save: 3,
-  /** Saves that follow one another within two seconds are one list. */
+  /** Saves within two seconds of each other are synchronized together. */
   sync: 1.5,
   /** Every second session ends in a parlay. */
   parlay: 0.5,
-  /** The page of the starters is for half of them, one phase each. */
+  /** Half of the sessions open the pitchers page, with one phase each. */
   pitchers: 0.5,
-  /** A session of an evening lasts less than the token's hour: few are renewed. */
+  /** Most sessions are shorter than the lifetime of a token (one hour), so few are renewed. */
   refresh: 0.2,
 }
 
@@ -30,10 +30,10 @@ const perSession = VISITS.reduce((sum, visit) => sum + PER_SESSION[visit], 0)
 /** Visits of one session, 9.7. */
 export const VISITS_PER_SESSION = perSession
 
-/** Of all arrivals, those that are this visit: from 0 to 1. */
+/** The share of this visit in all arrivals, 0 to 1. */
 export const shareOf = (visit: Visit): number => PER_SESSION[visit] / perSession
 
-/** The visit at a place of the unit interval, so that uniform places make the mix. */
+/** Maps a number in [0, 1) to a visit, so that uniform random numbers give the configured shares. */
 export function visitAt(place: number): Visit {
   let left = place
   for (const visit of VISITS) {

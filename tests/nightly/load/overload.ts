@@ -3,7 +3,7 @@ import { errorsOf, goodPerSecond, p99Of } from './report/judge.ts'
 import type { Stage } from './stage/stage.ts'
 
 const OVER_SECONDS = 20
-/** After an overload, this share of the saturation rate must be answered normally again. */
+/** Rate of the recovery steps, as a share of the saturation rate. */
 const AFTER_SHARE = 0.4
 const AFTER_SECONDS = 3
 const RECOVERY_TRIES = 10
@@ -11,10 +11,10 @@ const RECOVERY_TRIES = 10
 export interface Overload {
   readonly factor: number
   readonly played: Played
-  /** Of the highest goodput, what is left. */
+  /** Goodput during the overload as a share of the maximum. */
   readonly kept: number
   readonly errors: number
-  /** Seconds until a low load was answered without a refusal and in time; null where it never was. */
+  /** Seconds until a low load was answered in time and without refusals; null if never. */
   readonly recoverySeconds: number | null
 }
 
@@ -32,8 +32,8 @@ async function recover(stage: Stage, rate: number, boundMs: number): Promise<num
 }
 
 /**
- * Offers more load than the product can answer, and then little.
- * @param top visits per second that were kept up with
+ * Applies more load than the product can sustain, then a low load to measure the recovery.
+ * @param top the saturation rate in visits per second
  */
 export async function overload(
   stage: Stage,

@@ -9,7 +9,7 @@ export interface Played {
   readonly found: Reconciled
 }
 
-/** Runs a step, reads every write of it back, and prints what came of it. */
+/** Runs a step, compares its writes with the database, and prints the result. */
 export async function play(stage: Stage, name: string, order: Order): Promise<Played> {
   const step = await runStep(stage, name, order)
   const found = await reconcile(stage.cluster.database.url, step.result.written)
@@ -17,7 +17,7 @@ export async function play(stage: Stage, name: string, order: Order): Promise<Pl
   return { step, found }
 }
 
-/** Arrivals by themselves at a rate. */
+/** An order of open load at a rate. */
 export const open = (perSecond: number, seconds: number, seed: number): Order => ({
   pace: { kind: 'open', perSecond },
   seconds,

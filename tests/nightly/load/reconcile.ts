@@ -2,23 +2,25 @@ import postgres from 'postgres'
 import type { Written } from './generator/messages.ts'
 
 export interface Reconciled {
-  /** Writes that were answered with a yes. */
+  /** Number of writes that were acknowledged. */
   readonly acknowledged: number
-  /** Of these, those that the database does not have; a line each. */
+  /** Acknowledged writes that are missing in the database; a line each. */
   readonly lost: readonly string[]
-  /** Writes that were refused and left something all the same. */
+  /** Refused writes that are stored nevertheless; a line each. */
   readonly leftBehind: readonly string[]
-  /** Holds of boards that were refused after they had begun, which the sweeper gives back: what refused each. */
+  /**
+   * Open holds of boards that were refused after their start; the sweeper releases them. The refusal of each.
+   */
   readonly openHolds: readonly string[]
-  /** Users whose ledger does not add up to their balance. */
+  /** Number of users whose balance differs from the sum of their ledger. */
   readonly unbalanced: number
-  /** Parlays that were charged and not saved, or saved and not charged. */
+  /** Number of parlays that were charged but not saved, or saved but not charged. */
   readonly halfParlays: number
 }
 
 type Row = { user: string; key: string; state: string }
 
-/** Reads every write of a step back from SQL, past the product, and compares. */
+/** Compares every write of a step with the database, read by SQL without the product. */
 export async function reconcile(databaseUrl: string, written: readonly Written[]): Promise<Reconciled> {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} })
   try {

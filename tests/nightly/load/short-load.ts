@@ -5,14 +5,17 @@ import { open, play } from './play.ts'
 import { errorsOf, goodPerSecond, wrongs } from './report/judge.ts'
 import { setStage } from './stage/stage.ts'
 
-/** Share of the estimated throughput of this machine: low also on a busy machine. */
+/** Rate of the low step as a share of the estimated throughput; low enough for a busy machine. */
 const LOW_SHARE = 0.3
 const OVER_FACTOR = 3
 const STEP_SECONDS = 8
-/** In the short form latencies are printed and not judged: a busy machine is no fault. */
+/** The short run prints latencies without judging them, because the machine may be busy. */
 const ANY_MS = 60_000
 
-/** One low step and one overload, in a minute: no error and no lost write below, ordered refusals above, recovery afterwards. */
+/**
+ * Runs one low step and one overload within a minute. Expects no errors and no lost writes in the low step,
+ * refusals with Retry-After during the overload, and recovery afterwards.
+ */
 export async function shortLoad(): Promise<Claim[]> {
   const stage = await setStage({
     instances: 1,

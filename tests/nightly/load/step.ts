@@ -3,12 +3,12 @@ import { cpuSecondsOf } from './stage/cpu.ts'
 import { type ApiFigures, readMetrics } from './stage/read-metrics.ts'
 import type { Stage } from './stage/stage.ts'
 
-/** What one step used, in cores: 1 is a core that had nothing else to do. */
+/** CPU use of one step; 1 is one fully used core. */
 export interface Cores {
-  /** Of each instance. */
+  /** One value per instance. */
   readonly api: readonly number[]
   readonly database: number
-  /** The league, and with two instances the balancer, which share a process. */
+  /** The league and, with two instances, the balancer; they share the process of the test. */
   readonly upstream: number
   readonly generator: number
 }
@@ -18,12 +18,12 @@ export interface Step {
   readonly order: Order
   readonly result: StepResult
   readonly cores: Cores
-  /** The slowest instance's. */
+  /** Maximum over the instances. */
   readonly loopP99Ms: number
   readonly loopMaxMs: number
-  /** Share of the step in which its thread had something to do: 1 is full. */
+  /** Event loop utilization, 0 to 1; maximum over the instances. */
   readonly loopUse: number
-  /** The largest instance's, at the end. */
+  /** Resident memory at the end; maximum over the instances. */
   readonly rssBytes: number
   readonly upstreamCalls: number
   readonly shed: number
@@ -35,7 +35,7 @@ const sumOver = (figures: readonly ApiFigures[], of: (one: ApiFigures) => number
 const mostOf = (figures: readonly ApiFigures[], of: (one: ApiFigures) => number) =>
   Math.max(...figures.map(of))
 
-/** Runs one step and reads, before and after, what every process has used. */
+/** Runs one step and measures the resource use of every process during it. */
 export async function runStep(stage: Stage, name: string, order: Order): Promise<Step> {
   const { cluster, generators, watch } = stage
   const look = async () => ({

@@ -5,7 +5,7 @@ import { redisIsInstalled } from '../../support/cluster/own-redis.ts'
 import { linesOf } from '../../support/lines-of.ts'
 import { waitUntil } from '../../support/wait-until.ts'
 
-/** DECISIONS 'Politeness and speed': never more in flight, for all instances together. */
+/** Maximum number of concurrent upstream requests of all instances together (N10). */
 const MOST_IN_FLIGHT = 6
 const LATE_MS = 150
 
@@ -34,7 +34,7 @@ export const coalescingTests = (cluster: Cluster) =>
       expect(new Set(players).size).toBe(1)
       expect(players[0]).toBeGreaterThan(50)
 
-      // A request that an instance aborted and repeated was answered once.
+      // Counts complete answers: an aborted and repeated request was answered once.
       const { answered: asked } = cluster.upstream
       const repeated = [...asked].filter(([path, times]) => times > 1 && !path.includes('personIds'))
       expect(repeated).toEqual([])
@@ -54,7 +54,7 @@ export const coalescingTests = (cluster: Cluster) =>
         [...cluster.upstream.asked].flatMap(([path, times]) =>
           path.includes(`&date=${day}&`) ? [times] : [],
         )
-      /** What the stream of tomorrow's starters begins with. */
+      /** The first line of the pitchers stream of that day. */
       const starters = async ({ url }: { url: string }) => {
         const answer = await fetch(`${url}/api/pitchers?phase=strikeouts&date=${day}`)
         for await (const line of linesOf(answer)) return line

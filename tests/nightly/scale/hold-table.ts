@@ -2,10 +2,10 @@ import postgres from 'postgres'
 import { waitUntil } from '../../support/wait-until.ts'
 
 /**
- * Blocks writes to a table until `meanwhile` is done, and calls it once a writer waits, so that a kill certainly hits
- * the middle of a write. Reads pass.
- * @param waiting how many must wait, `limitMs` for how long they may be waited for
- * @throws what `meanwhile` throws, and Error when no writer waits in time
+ * Blocks writes to a table, waits until a writer is blocked, runs `meanwhile`, and unblocks the table. A kill
+ * in `meanwhile` therefore interrupts a write in progress. Reads are not blocked.
+ * @param waiting number of blocked writers to wait for, at most `limitMs`
+ * @throws the error of `meanwhile`, or Error if no writer is blocked in time
  */
 export async function holdTable(
   databaseUrl: string,

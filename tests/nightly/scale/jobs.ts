@@ -4,12 +4,12 @@ import type { Cluster } from '../../support/cluster/cluster.ts'
 import { waitUntil } from '../../support/wait-until.ts'
 import { holdTable } from './hold-table.ts'
 
-/** Heartbeats of 15 s, looked at every 5 s, then the back-off of a retry; the rest is what a busy machine takes. */
+/** Heartbeat timeout (15 s), check interval (5 s), retry back-off, and a reserve for a busy machine. */
 const TAKEN_OVER_MS = 120_000
 const JOB = 'sweep-runs'
 const RUNS = 3
 
-/** A due job runs on one instance, and on another when that one is killed. Replaces all instances. */
+/** A due job runs on one instance, and on another one if that instance is killed. Replaces all instances. */
 export function jobTests(cluster: Cluster, sql: postgres.Sql) {
   let begun = ''
   const stateOf = async (id: string) =>
@@ -20,7 +20,7 @@ export function jobTests(cluster: Cluster, sql: postgres.Sql) {
           select count(*)::int as open from pgboss.job where name = ${JOB} and state < 'completed'`
       return row?.open === 0
     })
-  /** Inserts a job as the runner does, with the settings of its queue. */
+  /** Inserts a job with the settings of its queue, like the job runner. */
   const ask = async (): Promise<string> => {
     const [row] = await sql<{ id: string }[]>`
         insert into pgboss.job (name, policy, heartbeat_seconds, retry_limit, expire_seconds)
@@ -28,7 +28,7 @@ export function jobTests(cluster: Cluster, sql: postgres.Sql) {
         where name = ${JOB} returning id`
     return row?.id ?? ''
   }
-  /** Sum of the runs that the instances count. */
+  /** Sum of the job runs in the metrics of all instances. */
   const runsSoFar = async () => {
     const headers = { authorization: `Bearer ${cluster.adminKey}` }
     const counts = cluster.instances.map(async ({ url }) => {
@@ -53,13 +53,13 @@ export function jobTests(cluster: Cluster, sql: postgres.Sql) {
     })
 
     it('stays active when its instance is killed during the run', async () => {
-      // The only instance, so that the run is its own.
+      // Keeps one instance, so that it runs the job.
       const [victim, ...others] = cluster.instances
       if (!victim) throw new Error('no instance')
       await Promise.all(others.map((other) => cluster.removeInstance(other, 'SIGKILL')))
       await quiet()
       const id = ask()
-      // The sweeper locks the rows that it gives back.
+      // The job locks the rows of expired holds.
       await holdTable(cluster.database.url, 'public.runs', async () => {
         begun = await id
         expect(await stateOf(begun)).toBe('active')
@@ -69,7 +69,7 @@ export function jobTests(cluster: Cluster, sql: postgres.Sql) {
     })
   })
   return {
-    /** To be called last: another instance takes over after its heartbeats have failed for 15 s. */
+    /** To be called last: another instance takes over when heartbeats have been missing for 15 s. */
     takenOver: () =>
       it('is completed by another instance', async () => {
         const ended = async () => (await stateOf(begun)) === 'completed'

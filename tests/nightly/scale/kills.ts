@@ -102,7 +102,7 @@ export const killTests = (cluster: Cluster) =>
       await waitUntil('the first release', async () => (await served()) === '1.0.0')
       const next = bundleOf(name, '1.1.0')
       const cut = deploy(victim.url, next).catch(() => 'cut off')
-      // Its files are stored, and the release is about to be recorded.
+      // The files are stored, and the insert of the release is blocked.
       await holdTable(cluster.database.url, 'public.remote_releases', () =>
         cluster.removeInstance(victim, 'SIGKILL'),
       )

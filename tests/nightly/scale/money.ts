@@ -7,10 +7,10 @@ import type { Cluster, ClusterUser } from '../../support/cluster/cluster.ts'
 import { askForParlays, picksForParlays } from '../../support/parlay-calls.ts'
 import { waitUntil } from '../../support/wait-until.ts'
 
-/** What a new account has, and what one analysis costs. */
+/** Credits of a new account. One analysis costs one credit. */
 const CREDITS = 20
 
-/** Every charge is made once, whichever instance is called. */
+/** Every charge is applied once, regardless of the instances that receive the requests. */
 export const moneyTests = (cluster: Cluster) =>
   describe('credits on several instances', () => {
     const urlOf = (turn: number) => cluster.instances[turn % cluster.instances.length]?.url ?? ''
@@ -20,7 +20,7 @@ export const moneyTests = (cluster: Cluster) =>
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
         body: JSON.stringify({ feature: 'quick', category: 'Hits', idempotencyKey }),
       })
-    /** Every entry of a user's ledger; its balance is its sum. */
+    /** Reads all entries of a user's ledger and expects the balance to be their sum. */
     const ledger = async ({ id }: ClusterUser) => {
       const path = `/api/admin/users/${id}/ledger?limit=200`
       const answer = await callAsAdmin(path, undefined, { url: cluster.url, key: cluster.adminKey })
@@ -69,7 +69,7 @@ export const moneyTests = (cluster: Cluster) =>
       expect(new Set(ids).size).toBe(1)
       const { data } = await cluster.admin.from('past_parlays').select('id').eq('user_id', user.id)
       expect(data?.map(({ id }) => id).toSorted()).toEqual(ids[0]?.split(',').toSorted())
-      // The board of the picks, and the parlays.
+      // One hold for the board of the picks and one for the parlays.
       expect(await holds(user)).toBe(2)
     })
 
@@ -100,7 +100,7 @@ export const moneyTests = (cluster: Cluster) =>
         const { runId } = startRunResponse.parse(await (await charge(victim.url, user, key)).json())
         first.set(key, runId)
       }
-      // The other calls wait for the account's row, so that the kill finds them under way.
+      // The remaining requests wait for a lock of the account's row, so that the kill interrupts them.
       const sql = postgres(cluster.database.url, { max: 2, onnotice: () => {} })
       const lock = await sql.reserve()
       await lock`begin`

@@ -4,7 +4,7 @@ import type { Cluster } from '../../support/cluster/cluster.ts'
 import { waitUntil } from '../../support/wait-until.ts'
 import { startTraffic } from './traffic.ts'
 
-/** Longer than an instance that stops goes on taking requests. */
+/** Upstream delay that makes the stream longer than the shutdown delay of an instance. */
 const SLOW_MS = 3_000
 const INSTANCES = 3
 

@@ -5,9 +5,9 @@ import type { Cluster } from '../../support/cluster/cluster.ts'
 import { redisIsInstalled } from '../../support/cluster/own-redis.ts'
 import { waitUntil } from '../../support/wait-until.ts'
 
-/** Ten a minute for a user (`POST /api/runs`). */
+/** Rate limit of `POST /api/runs` per user and minute. */
 const RUNS_A_MINUTE = 10
-/** A session's end is seen within 30 s; the rest is what a busy machine takes. */
+/** Every instance refuses an ended session within 30 s; the rest is a reserve for a busy machine. */
 const SESSION_BOUND_MS = 40_000
 
 /** Sessions and rate limits are the same at every instance. */
@@ -19,14 +19,14 @@ export const sessionTests = (cluster: Cluster) =>
     const atAll = <T>(ask: (url: string) => Promise<T>) => Promise.all(urls().map(ask))
     const clientOf = (url = '') =>
       createClient(url, cluster.publishableKey, { auth: { persistSession: false, autoRefreshToken: false } })
-    /** Shows whether an instance accepts a token: 403 for a user without the right to remotes, 401 for an unknown token. */
+    /** Probes a token at an instance: 403 if it is accepted (the user is no developer), 401 if it is not. */
     const known = async (url: string, token: string) => {
       const body = JSON.stringify({ name: 'picks', url: 'http://127.0.0.1:4101' })
       asked += 1
       const headers = {
         authorization: `Bearer ${token}`,
         'content-type': 'application/json',
-        // A new client address each time, since limits are counted per address.
+        // A new client address for each request, because rate limits apply per address.
         'x-forwarded-for': `10.0.${asked >> 8}.${asked & 255}`,
       }
       return (await fetch(`${url}/api/override`, { method: 'PUT', headers, body })).status
@@ -52,7 +52,7 @@ export const sessionTests = (cluster: Cluster) =>
         })
         expect(again.data.session).toBeNull()
       }
-      // Seen within half a minute, in which the next tests run.
+      // The next tests run while the instances notice the end of the session.
       over = waitUntil(
         'the token to be refused by all',
         async () => (await atAll((url) => known(url, token))).every((status) => status === 401),

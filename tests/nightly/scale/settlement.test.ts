@@ -3,7 +3,7 @@ import { afterAll } from 'vitest'
 import { startCluster } from '../../support/cluster/cluster.ts'
 import { settlementTests } from './settlement.ts'
 
-// A cluster of its own: what both instances are about to write is known here only where nothing ran before.
+// Uses a separate cluster, because the test must know all legs that both instances are about to write.
 const cluster = await startCluster({ instances: 2 })
 const sql = postgres(cluster.database.url, { max: 3, onnotice: () => {} })
 afterAll(async () => {

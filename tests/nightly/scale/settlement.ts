@@ -5,7 +5,7 @@ import type { Cluster } from '../../support/cluster/cluster.ts'
 import { waitUntil } from '../../support/wait-until.ts'
 import { holdTable } from './hold-table.ts'
 
-/** Yesterday, as the cluster's clock has it: every game is over. */
+/** The day before the cluster's clock, when every game is final. */
 const DAY = '2026-07-17'
 const LINES = [0.5, 1, 1.5, 2.5]
 const JOB = 'settle-legs'
@@ -20,7 +20,10 @@ interface Leg {
   ends: 'winner' | 'loser' | 'push'
 }
 
-/** Legs of every batter of that day, with their grades by the box scores, computed independently of the product. */
+/**
+ * Legs of every batter of that day with their expected grades, computed from the box scores without the
+ * product.
+ */
 async function legsOf(league: string): Promise<Leg[]> {
   const json = async (path: string) => (await fetch(league + path)).json()
   const { dates } = statsScheduleSchema.parse(await json(`/api/v1/schedule?sportId=1&date=${DAY}`))
@@ -79,7 +82,7 @@ export const settlementTests = (cluster: Cluster, sql: postgres.Sql) =>
         select user_id, pick_id, player_name, team, person_id, game_pk, league_day, stat_type, line, side, odds_type
         from jsonb_populate_recordset(null::public.track_legs, ${sql.json(rows)})`
 
-        // Each instance runs one at a time, and both wait for the table: each holds what it is about to write.
+        // Each instance runs one such job at a time, and both block on the table with the same legs to write.
         const ask = () => sql`
         insert into pgboss.job (name, policy, heartbeat_seconds, retry_limit, expire_seconds)
         select name, policy, heartbeat_seconds, retry_limit, expire_seconds from pgboss.queue where name = ${JOB}
@@ -89,7 +92,8 @@ export const settlementTests = (cluster: Cluster, sql: postgres.Sql) =>
           select count(*)::int as count from pgboss.job where name = ${JOB} and state = 'active'`
           return row?.count ?? 0
         }
-        // A call that waits for the table is given up after ten seconds: both wait once neither has much left to read.
+        // A blocked request times out after ten seconds, so jobs are inserted repeatedly until the caches are
+        // warm and both block at the same time.
         const asking = waitUntil(
           'both instances to settle',
           async () => {
@@ -98,7 +102,7 @@ export const settlementTests = (cluster: Cluster, sql: postgres.Sql) =>
           },
           WARM_LIMIT_MS,
         )
-        // Its failure is reported where it is awaited below.
+        // A failure is reported where the promise is awaited below.
         asking.catch(() => undefined)
         const [victim] = cluster.instances
         if (!victim) throw new Error('no instance')

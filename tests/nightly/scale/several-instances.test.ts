@@ -10,7 +10,8 @@ import { rollingRestartTests } from './rolling-restart.ts'
 import { sessionTests } from './sessions.ts'
 import { sharedStateTests } from './shared-state.ts'
 
-// Shared by all chapters, since starting takes most of the time; each chapter keeps at least two instances.
+// One cluster for all groups of tests, because its start takes most of the time. Each group keeps two
+// instances or more.
 const cluster = await startCluster({ instances: 3 })
 const sql = postgres(cluster.database.url, { max: 3, onnotice: () => {} })
 afterAll(async () => {
@@ -19,7 +20,7 @@ afterAll(async () => {
 }, 60_000)
 
 coalescingTests(cluster)
-// Early: its completion is checked at the end.
+// Starts early, because its completion is checked at the end.
 const job = jobTests(cluster, sql)
 describe('several instances behind one address', () => {
   it('answer a complete analysis of a new user, with calls to each of them', async () => {

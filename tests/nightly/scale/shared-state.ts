@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest'
 import type { Cluster } from '../../support/cluster/cluster.ts'
 import { waitUntil } from '../../support/wait-until.ts'
 
-/** A rollout is read anew each second; the rest is what a busy machine takes. */
+/** Instances reload the rollout every second; the rest is a reserve for a busy machine. */
 const ROLLOUT_BOUND_MS = 5_000
 const DEV_SERVER = 'http://127.0.0.1:4101'
-/** Users whose reports halt a canary (`CANARY_MIN_FAILING`). */
+/** Number of users whose failure reports halt a canary (`CANARY_MIN_FAILING`). */
 const FAILING = 3
 
 /** State that is changed at one instance applies at all of them. */

@@ -7,10 +7,10 @@ import { linePicks, savePicks } from '../../support/line-picks.ts'
 import { linesOf } from '../../support/lines-of.ts'
 
 export interface TrafficReport {
-  /** How often each kind of request was answered as it should be. */
+  /** Number of successful requests by kind. */
   readonly answered: ReadonlyMap<string, number>
   readonly failures: readonly string[]
-  /** Keys of the charges that were answered. */
+  /** Idempotency keys of acknowledged charges. */
   readonly charged: readonly string[]
 }
 
@@ -20,8 +20,8 @@ const ok = (response: Response): Response => {
 }
 
 /**
- * Constant requests of all kinds through the balancer, one after the other in each kind and without a pause.
- * @returns ends them once what is under way is answered
+ * Sends requests of all kinds through the balancer: in parallel for each kind, sequentially within it.
+ * @returns a function that stops the traffic after the requests in progress and reports
  */
 export async function startTraffic(cluster: Cluster): Promise<() => Promise<TrafficReport>> {
   const { url } = cluster

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Distances that readers may ask for and no text may be lost at: WCAG 1.4.12, in parts of the font size. */
+/** Text spacing of WCAG 1.4.12, at which no content may be lost. */
 const TEXT_SPACING = `* {
   line-height: 1.5 !important;
   letter-spacing: 0.12em !important;
@@ -8,7 +8,10 @@ const TEXT_SPACING = `* {
 }
 p { margin-bottom: 2em !important; }`
 
-/** Sets the text apart; by a constructed sheet, since the content policy refuses a style element. */
+/**
+ * Applies the text spacing with a constructed style sheet, because the content policy rejects a style
+ * element.
+ */
 export const spaceText = (page: Page): Promise<void> =>
   page.evaluate((css) => {
     const sheet = new CSSStyleSheet()
@@ -16,15 +19,15 @@ export const spaceText = (page: Page): Promise<void> =>
     document.adoptedStyleSheets.push(sheet)
   }, TEXT_SPACING)
 
-/** Takes the distances back. */
+/** Removes the text spacing. */
 export const unspaceText = (page: Page): Promise<void> =>
   page.evaluate(() => {
     document.adoptedStyleSheets = []
   })
 
 /**
- * Text that is cut: its box hides what is beyond it, and something is. A line that ends in an ellipsis is left out where
- * the whole of it is a press away (a row of the board opens) or in its title.
+ * Finds elements whose text is clipped by their overflow. A line with an ellipsis is allowed if the full text
+ * is available by opening it (a row of the board) or in its title.
  */
 export const cutText = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -32,7 +35,7 @@ export const cutText = (page: Page): Promise<string[]> =>
     const hides = (value: string) => value === 'hidden' || value === 'clip'
     const isCut = (element: Element): boolean => {
       const style = getComputedStyle(element)
-      // Words for screen readers alone are a pixel large by intention.
+      // Text only for screen readers is one pixel large by intention.
       if (style.clipPath !== 'none' || element.closest('.u-vh') || !element.checkVisibility()) return false
       const text = [...element.childNodes].some(
         (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
@@ -54,7 +57,7 @@ export const cutText = (page: Page): Promise<string[]> =>
       .map((element) => `${element.tagName} ${element.className}: ${element.textContent?.slice(0, 60)}`)
   })
 
-/** What can be focused and is seen; behind a dialog nothing can be. */
+/** Selector of focusable controls. */
 const REACHABLE =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), summary, [tabindex="0"]'
 
@@ -64,11 +67,12 @@ interface Unseen {
 }
 
 /**
- * Gives every control the focus, as the keyboard does, and names those that then lie beneath something else as a whole
- * (WCAG 2.4.11) or show no outline (2.4.7). What lies above closes, where it does, by the next frame.
+ * Focuses every control, within the topmost dialog if one is open. Returns those that are then completely
+ * covered by another element (WCAG 2.4.11) or show no outline (2.4.7). A covering popup may close until the
+ * next frame.
  */
 export async function unseenFocus(page: Page): Promise<Unseen[]> {
-  // What was last pressed decides whether a focus is shown.
+  // :focus-visible depends on the last input device, so the last input must be a key.
   await page.keyboard.press('Shift')
   return page.evaluate(async (reachable) => {
     const within = [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].at(-1) ?? document
@@ -93,7 +97,7 @@ export async function unseenFocus(page: Page): Promise<Unseen[]> {
       for (let at: Element | null = element; at; at = at.parentElement) {
         const { outlineStyle, outlineWidth } = getComputedStyle(at)
         if (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2) return true
-        // A group shows it for the control inside it, no farther up than that.
+        // A group may show the outline for the control inside it, but no element further up.
         if (at !== element && at.matches('li, section, form, main, [role=dialog]')) return false
       }
       return false
@@ -113,7 +117,7 @@ export async function unseenFocus(page: Page): Promise<Unseen[]> {
   }, REACHABLE)
 }
 
-/** Everything on the page that moves, or would. */
+/** Elements of the page with an animation or a transition, running or declared. */
 export const moving = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const seconds = (list: string) => Math.max(...list.split(',').map((each) => Number.parseFloat(each)))
@@ -128,10 +132,13 @@ export const moving = (page: Page): Promise<string[]> =>
     return [...styled, ...document.getAnimations().map((each) => `animation of ${each.id}`)]
   })
 
-/** Nothing of the text is cut off. */
+/** Expects that no text is clipped. @param when description for the failure message */
 export const expectNoCutText = async (page: Page, when: string): Promise<void> =>
   expect(await cutText(page), `cut ${when}`).toEqual([])
 
-/** Every control shows that it has the focus, and lies beneath nothing. */
+/**
+ * Expects that every control shows its focus and is not covered.
+ * @param when description for the failure message
+ */
 export const expectSeenFocus = async (page: Page, when: string): Promise<void> =>
   expect(await unseenFocus(page), `focus ${when}`).toEqual([])

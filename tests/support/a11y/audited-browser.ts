@@ -6,18 +6,18 @@ import { firstFreePort, randomFirstPort } from '@propsight/tools/testing'
 import { BROWSER_FLAGS, findBrowser } from '../browser.ts'
 
 export interface AuditedBrowser {
-  /** Where Lighthouse reaches it. */
+  /** Port of the DevTools protocol, for Lighthouse. */
   port: number
-  /** A page of the same profile: what signs in here is signed in where Lighthouse looks. */
+  /** A page of the same profile: a session created here also exists in the audited page. */
   page: Page
-  /** The next visit downloads everything; what the profile is signed in to stays. */
+  /** Clears the HTTP cache, so that the next visit downloads everything. The session is kept. */
   forgetFiles(): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * A browser with one profile that Playwright and Lighthouse share.
- * @param spki of the certificate that it is to trust beside those of the system, see `startTlsFront`
+ * Opens a browser with one profile that Playwright and Lighthouse share.
+ * @param spki hash of an additional certificate to trust, see `startTlsFront`
  */
 export async function openAuditedBrowser(spki: string): Promise<AuditedBrowser> {
   const { executable, env } = await findBrowser()
@@ -38,7 +38,7 @@ export async function openAuditedBrowser(spki: string): Promise<AuditedBrowser> 
     port,
     page,
     forgetFiles: async () => {
-      // Nothing of a page that is open runs beside the visit that is judged.
+      // No other page may run scripts during the audited visit.
       await page.goto('about:blank')
       await devtools.send('Network.clearBrowserCache')
     },

@@ -10,7 +10,7 @@ export type Audited = Pick<RunningProduct, 'url' | 'demo' | 'adminKey'>
 export interface AuditedPage {
   name: string
   path: string
-  /** Brings the profile to where this page shows what it is for; the pages come in their order. */
+  /** Prepares the state of the profile that this page needs. The pages are audited in order. */
   prepare?(page: Page, product: Audited): Promise<void>
 }
 
@@ -23,7 +23,7 @@ async function signInAndSave(page: Page, { url, demo }: Audited): Promise<void> 
   await expect(page.getByRole('heading', { name: 'Get Started' })).toBeVisible()
   await analyze(page, 'Total Bases')
   const saves = page.getByRole('button', { name: /^Save .+ Total Bases$/ })
-  // By name: what is ranked meanwhile may change places.
+  // By name, because the order of the cards may still change.
   const labels = await saves.evaluateAll((all) => all.map((each) => each.getAttribute('aria-label') ?? ''))
   for (const name of labels.slice(0, PICKS)) {
     await page.getByRole('button', { name, exact: true }).click()
@@ -33,7 +33,10 @@ async function signInAndSave(page: Page, { url, demo }: Audited): Promise<void> 
   await expectPicks(page, PICKS)
 }
 
-/** What Lighthouse judges, as somebody has it who uses it: signed in, with picks, with the admin key given. */
+/**
+ * The pages that Lighthouse audits, with the state of a regular user: signed in, with picks, admin key
+ * entered.
+ */
 export const AUDITED_PAGES: readonly AuditedPage[] = [
   { name: 'Sign in', path: '/' },
   { name: 'Dashboard', path: '/', prepare: signInAndSave },

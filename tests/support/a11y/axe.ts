@@ -1,16 +1,16 @@
 import { expect, type Page } from '@playwright/test'
 import axe from 'axe-core'
 
-/** The success criteria of WCAG 2.2 on levels A and AA that axe has rules for. */
+/** The axe rules for WCAG 2.2, levels A and AA. */
 export const WCAG_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /**
- * Fails with rule, help and the first elements of each violation that axe finds in the document. Frames are left out
- * (the product has none). axe is evaluated once for each document: `AxeBuilder` does so twice for each scan, which took
- * longer than the scan.
+ * Fails with rule, help and the first elements of each violation that axe finds in the document. Frames are
+ * not scanned (the product has none). axe is evaluated once per document: `AxeBuilder` does so twice per
+ * scan, which took longer than the scan.
  */
 export async function expectAccessible(page: Page, tags = WCAG_TAGS): Promise<void> {
-  // Colors in transition, and a dialog that fades in, have another contrast than in the end.
+  // Colors in transition and a dialog that fades in do not have their final contrast.
   await page.evaluate(() =>
     Promise.all(
       document

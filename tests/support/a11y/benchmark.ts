@@ -4,8 +4,8 @@ import { pageFunctions } from 'lighthouse/core/lib/page-functions.js'
 const MEASURED = 5
 
 /**
- * Lighthouse's index of the machine, the best of several: what else runs there takes from an index and adds nothing,
- * so that a busy moment makes no processor look slower than it is.
+ * Measures Lighthouse's benchmark index of the machine. Returns the best of several runs, because other load
+ * only lowers the index.
  */
 export async function bestBenchmark(page: Page): Promise<number> {
   let best = 0

@@ -6,9 +6,12 @@ import { type FeltTest, feelSummary } from './feel-summary.ts'
 
 const FILE = resolve(import.meta.dirname, '../../../test-results/feel.json')
 
-/** At the end of the browser suite: how every test felt into `test-results/feel.json`, and the worst of all printed. */
+/**
+ * Writes the responsiveness figures of every test to `test-results/feel.json` and prints a summary of the
+ * worst.
+ */
 export default class FeelReporter implements Reporter {
-  /** By test, so that a second try stands in for the first. */
+  /** By test id, so that a retry replaces the first attempt. */
   private readonly felt = new Map<string, FeltTest>()
 
   onTestEnd(test: TestCase, result: TestResult): void {

@@ -33,7 +33,7 @@ function row(tests: readonly FeltTest[], { what, of, show, at }: Figure): string
   return `  ${what.padEnd(20)} ${figures}${where.trimEnd()}\n`
 }
 
-/** The summary under a browser suite: the worst of each kind with its test, the middle test beside it. */
+/** Formats the summary of a browser suite: for each figure the worst test and the median. */
 export function feelSummary(tests: readonly FeltTest[]): string {
   const over = tests.filter(({ cls }) => cls > CLS_BUDGET)
   const named = over.map(

@@ -1,22 +1,22 @@
 import type { BrowserContext, TestInfo } from '@playwright/test'
 
-/** What one test's pages felt like at their worst. */
+/** Responsiveness of the pages of one test: the worst value of each figure. */
 export interface Feel {
-  /** Largest session window of unexpected layout shifts, as CLS counts them (no unit). */
+  /** Largest session window of unexpected layout shifts, as in CLS (no unit). */
   cls: number
-  /** Path of the screen where it was. */
+  /** Path of the screen with the largest shift. */
   clsAt: string
-  /** Longest task of a page's main thread, and how many there were over 50 ms. */
+  /** Longest task of the main thread, and the number of tasks over 50 ms. */
   longestTaskMs: number
   longTasks: number
-  /** Slowest of all presses and keys until the next picture (the worst, where INP takes the 98th percentile). */
+  /** Slowest interaction until the next paint (the maximum; INP takes the 98th percentile). */
   interactionMs: number
   interactionAt: string
 }
 
-/** Name of the annotation that carries it through Playwright's report. */
+/** Type of the Playwright annotation that carries the figures. */
 export const FEEL = 'feel'
-/** Up to here a screen is good: https://web.dev/articles/cls. */
+/** Upper limit of a good CLS: https://web.dev/articles/cls. */
 export const CLS_BUDGET = 0.1
 const BINDING = 'tellFeel'
 
@@ -31,11 +31,14 @@ declare global {
   }
 }
 
-/** Runs in the page: observers that tell what they see. CLS is https://web.dev/articles/cls, windows of 1 s and 5 s. */
+/**
+ * Runs in the page: performance observers that report each entry to the test. CLS uses session windows of at
+ * most 5 s with gaps under 1 s: https://web.dev/articles/cls.
+ */
 function observe(): void {
   const GAP_MS = 1_000
   const WINDOW_MS = 5_000
-  /** Shorter ones are not told by the browser's own default either. */
+  /** Default threshold of the Event Timing API. */
   const LEAST_EVENT_MS = 104
   if (window !== top) return
   const tell = (told: Told) => window.tellFeel?.(told)
@@ -66,7 +69,10 @@ function observe(): void {
   })
 }
 
-/** Watches every page of a context from its first script on. @returns what was seen so far */
+/**
+ * Observes every page of a context from its first script on.
+ * @returns the figures so far, updated in place
+ */
 export async function watchFeel(context: BrowserContext): Promise<Feel> {
   const feel: Feel = {
     ...{ cls: 0, clsAt: '', longestTaskMs: 0, longTasks: 0 },
@@ -88,7 +94,7 @@ export async function watchFeel(context: BrowserContext): Promise<Feel> {
   return feel
 }
 
-/** Puts it into the report (`feel-reporter.ts` reads it there). */
+/** Attaches the figures to the test result, for `feel-reporter.ts`. */
 export function noteFeel(info: TestInfo, feel: Feel): void {
   info.annotations.push({ type: FEEL, description: JSON.stringify(feel) })
 }

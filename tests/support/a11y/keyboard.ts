@@ -1,11 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** More stops than any screen has between two controls of a journey. */
+/** Upper bound of tab stops between two controls of any screen. */
 const MOST_STOPS = 160
-/** Enough to go around the largest dialog. */
+/** Upper bound of tab stops in the largest dialog. */
 const AROUND = 40
 
-/** Whether what has the focus, or the control around it, shows an outline; and whose focus it is. */
+/** The focused element, and whether it or the control around it shows an outline. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const at = document.activeElement
@@ -20,7 +20,7 @@ const focused = (page: Page) =>
     return { name: `${at.tagName} ${name}`, outlined }
   })
 
-/** Presses a key; wherever the focus then is, it is seen. */
+/** Presses a key and expects the focus to be visible afterwards. */
 export async function press(page: Page, key: string): Promise<void> {
   await page.keyboard.press(key)
   const { name, outlined } = await focused(page)
@@ -29,7 +29,10 @@ export async function press(page: Page, key: string): Promise<void> {
 
 const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement)
 
-/** Tab until the control has the focus, which is seen at every stop; what cannot be reached fails here. */
+/**
+ * Presses Tab until the control has the focus, which must be visible at every stop. Fails if it is
+ * unreachable.
+ */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(target).toBeAttached()
   for (let stops = 0; stops < MOST_STOPS; stops++) {
@@ -39,42 +42,45 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
   await expect(target).toBeFocused()
 }
 
-/** Goes there, and presses it. */
+/** Moves the focus to a control with Tab and activates it. */
 export async function activate(page: Page, target: Locator, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
   await tabTo(page, target)
   await page.keyboard.press(key)
 }
 
-/** Arrows within a group of choices until this one has the focus. */
+/** Presses an arrow key within a radio group until this option has the focus. */
 export async function arrowTo(page: Page, target: Locator, key = 'ArrowDown'): Promise<void> {
   for (let steps = 0; steps < AROUND && !(await hasFocus(target)); steps++) await press(page, key)
   await expect(target).toBeFocused()
 }
 
-/** Tab and Shift+Tab go around within the dialog. */
+/** Expects Tab and Shift+Tab to stay within the dialog. */
 export async function expectTrapped(page: Page, dialog: Locator): Promise<void> {
   const inside = () => dialog.evaluate((box) => box.contains(document.activeElement))
   for (const key of ['Tab', 'Shift+Tab'])
     for (let stops = 0; stops < AROUND; stops++) {
       await press(page, key)
-      // At the end of the dialog a guard takes the focus and hands it on to the other end.
+      // At the end of the dialog a focus guard moves the focus to the other end.
       await expect.poll(inside, { message: `${key} leaves the dialog` }).toBe(true)
     }
 }
 
-/** Closes what lies on top by Esc, and the focus is where it was before. */
+/** Closes a dialog with Escape and expects the focus to return to its opener. */
 export async function escapeTo(page: Page, dialog: Locator, opener: Locator): Promise<void> {
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(opener).toBeFocused()
 }
 
-/** A date has a stop for each of its parts, and its button. */
+/** A date field has a tab stop for each of its parts and for its button. */
 const STOPS_OF_A_FIELD = 5
 
-/** Tab leads from the first stop through the page and out of it again: nothing holds the focus. */
+/** Expects that Tab moves through the whole page and out of it: no element traps the focus. */
 export async function expectNoTrap(page: Page): Promise<void> {
-  /** Where the focus is: on nothing, where it began, where it was before, or at the next stop. */
+  /**
+   * Position of the focus: 'out' of the page, 'around' to the first stop, on the 'same' stop, or 'on' the
+   * next.
+   */
   const step = () =>
     page.evaluate(() => {
       const at = document.activeElement

@@ -1,7 +1,7 @@
 import lighthouse from 'lighthouse'
 import type { AuditedBrowser } from './audited-browser.ts'
 
-/** One visit as Lighthouse judges it on its phone settings: slow 4G and a slower processor, simulated. */
+/** Result of one Lighthouse audit with phone settings: simulated slow 4G and CPU slowdown. */
 export interface Audit {
   /** 0 to 100. */
   performance: number
@@ -14,17 +14,19 @@ export interface Audit {
   cls: number
   /** Audits of accessibility and best practices that failed, each with its first element. */
   failed: string[]
-  /** How fast Lighthouse found the machine; 1,500 and more is a desktop at rest. Figures of time depend on it. */
+  /**
+   * Lighthouse's benchmark index of the machine; an idle desktop has 1,500 or more. The timings depend on it.
+   */
   benchmark: number
 }
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices']
 const PASSED = 1
 
-/** Lighthouse's own for phones (`throttling.mobileSlow4G` of its constants). */
+/** Lighthouse's default for phones (`throttling.mobileSlow4G` of its constants). */
 const SLOW_4G = { rttMs: 150, throughputKbps: 1_638.4 }
 
-/** How often a visit is tried whose trace the browser lost, as it does on a busy machine (NO_NAVSTART). */
+/** Attempts per visit. On a busy machine the browser sometimes loses the trace (NO_NAVSTART). */
 const TRIES = 3
 
 async function visit(url: string, port: number, cpuSlowdownMultiplier: number) {
@@ -35,7 +37,7 @@ async function visit(url: string, port: number, cpuSlowdownMultiplier: number) {
     onlyCategories: CATEGORIES,
     throttlingMethod: 'simulate',
     throttling: { ...SLOW_4G, cpuSlowdownMultiplier },
-    // Whoever is signed in stays so; the files are forgotten beforehand.
+    // Keeps the session. The HTTP cache is cleared before the visit.
     disableStorageReset: true,
   })
   if (!result) throw new Error(`Lighthouse gave no result for ${url}`)
@@ -43,9 +45,9 @@ async function visit(url: string, port: number, cpuSlowdownMultiplier: number) {
 }
 
 /**
- * Audits a page once, in the profile of the browser behind the port.
- * @param cpuSlowdown how many times slower than here the processor is taken to be
- * @throws Error where Lighthouse could not load the page
+ * Audits a page once, in the profile of the browser at this DevTools port.
+ * @param cpuSlowdown factor of the simulated CPU slowdown
+ * @throws Error if Lighthouse could not load the page
  */
 export async function audit(
   url: string,

@@ -1,19 +1,19 @@
 import type { Page } from '@playwright/test'
 import type { AnalysisSite } from '../analysis-site.ts'
 
-/** Where a screen is opened. */
+/** Context in which a screen is opened. */
 export interface Stage {
   page: Page
-  /** The site of the tests, on the morning of a day with games. */
+  /** The site under test; its time is the morning of a day with games. */
   site: AnalysisSite
 }
 
-/** A screen, or a layer above one, in one of its states, and the way there. */
+/** A screen or a layer above one, in one of its states, and the steps that open it. */
 export interface Screen {
   name: string
-  /** The path that it stands on. */
+  /** Path of the screen. */
   path: string
-  /** Console errors that the state brings with it. */
+  /** Console errors that this state produces. */
   expected?: RegExp[]
   open(stage: Stage): Promise<void>
 }

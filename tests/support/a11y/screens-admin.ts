@@ -3,7 +3,7 @@ import { keyField, openAdmin } from '../admin-screen.ts'
 import { productUrl } from '../fixtures.ts'
 import type { Screen } from './screen.ts'
 
-/** Whoever has not given the key is refused before the screen asks for it. */
+/** Console error of the request without a key, which the screen sends before it asks for one. */
 const REFUSED = [/status of (401|403)/]
 
 const screen = (name: string, query: string, then: (page: Page) => Promise<unknown>): Screen => ({
@@ -16,7 +16,7 @@ const screen = (name: string, query: string, then: (page: Page) => Promise<unkno
 
 const table = (page: Page, name: string) => expect(page.getByRole('table', { name })).toBeVisible()
 
-/** The administrators' screens, on the product whose key the tests have. */
+/** The admin screens, on the shared product whose admin key the tests know. */
 export const ADMIN_SCREENS: readonly Screen[] = [
   {
     ...{ name: 'admin, asked for the key', path: '/adminaccess', expected: REFUSED },

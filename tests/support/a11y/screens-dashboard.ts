@@ -20,7 +20,7 @@ const screen = (name: string, open: Screen['open'], expected: RegExp[] = []): Sc
   ...{ name, path: '/', open, expected },
 })
 
-/** The Dashboard and what opens from it. */
+/** The Dashboard and the screens that open from it. */
 export const DASHBOARD_SCREENS: readonly Screen[] = [
   screen('get started', startAsUser),
   screen('board', openBoard),

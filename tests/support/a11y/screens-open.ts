@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { writeWeather } from '../weather-answers.ts'
 import type { Screen } from './screen.ts'
 
-/** What stands before the sign-in. */
+/** The screens that need no session. */
 export const OPEN_SCREENS: readonly Screen[] = [
   {
     name: 'sign in, with a refusal',

@@ -20,7 +20,7 @@ const openFilled = async (stage: Stage): Promise<void> => {
 
 const screen = (name: string, open: Screen['open']): Screen => ({ name, path: '/picks', open })
 
-/** My Picks, what was asked of them and how they ended. */
+/** My Picks, parlays and the pick history. */
 export const PICKS_SCREENS: readonly Screen[] = [
   screen('picks, none', async (stage) => {
     await openPicks(stage, 0)

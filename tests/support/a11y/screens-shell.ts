@@ -24,7 +24,7 @@ const legal = (name: string, title = name): Screen =>
     await expect(page.getByRole('dialog', { name: title })).toContainText('Last updated')
   })
 
-/** A page of an API that could not read the registry, in a browser that kept none. */
+/** The page when the API could not read the registry and the browser has no stored copy. */
 const withoutRegistry: Screen = {
   ...{ name: 'parts that could not be listed', path: '/', expected: [/status of 503/] },
   async open(stage) {
@@ -38,7 +38,7 @@ const withoutRegistry: Screen = {
   },
 }
 
-/** The shell's own screens and layers, for who is signed in. */
+/** Screens and layers of the shell for a signed-in user. */
 export const SHELL_SCREENS: readonly Screen[] = [
   screen('scanner', '/scanner', (page) =>
     expect(page.getByRole('heading', { level: 1, name: 'AI Odds Scanner' })).toBeVisible(),
@@ -57,7 +57,7 @@ export const SHELL_SCREENS: readonly Screen[] = [
   }),
   screen('menu', '/pricing', async (page) => {
     const viewport = page.viewportSize()
-    // The menu is opened where windows are narrow.
+    // The menu exists only in narrow viewports.
     await page.setViewportSize({ width: 390, height: 844 })
     await page.getByRole('button', { name: 'Menu', exact: true }).click()
     await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()

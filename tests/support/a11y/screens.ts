@@ -6,7 +6,7 @@ import { OPEN_SCREENS } from './screens-open.ts'
 import { PICKS_SCREENS } from './screens-picks.ts'
 import { SHELL_SCREENS } from './screens-shell.ts'
 
-/** Every screen and layer of the product, filled or in a state that a user meets. */
+/** Every screen and layer of the product, with data or in a state that users can reach. */
 export const SCREENS: readonly Screen[] = [
   ...OPEN_SCREENS,
   ...DASHBOARD_SCREENS,
@@ -15,13 +15,13 @@ export const SCREENS: readonly Screen[] = [
   ...ADMIN_SCREENS,
 ]
 
-/** Opens a screen and waits until nothing of it moves any more. */
+/** Opens a screen and waits until fonts are loaded and all transitions have ended. */
 export async function openScreen(screen: Screen, stage: Stage): Promise<void> {
   await screen.open(stage)
   await settled(stage.page)
 }
 
-/** Fonts are there, and every transition has ended. */
+/** Waits until the fonts are loaded and all transitions have ended. */
 export async function settled(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
   const moving = () =>

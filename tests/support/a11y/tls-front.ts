@@ -13,7 +13,7 @@ export interface TlsFront {
 }
 
 const BAD_GATEWAY = 502
-/** Of one connection, which HTTP/2 does not have (RFC 9113, 8.2.2). */
+/** Connection-specific header fields, which HTTP/2 forbids (RFC 9113, 8.2.2). */
 const OF_CONNECTION = new Set([
   'connection',
   'keep-alive',
@@ -28,8 +28,8 @@ const kept = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
   )
 
 /**
- * HTTP/2 over TLS in front of a service on loopback, with a certificate made for this run: how a product is served
- * that people reach, and the only way in which browsers accept brotli.
+ * Starts an HTTP/2 proxy with TLS in front of a loopback service, with a certificate generated for this run.
+ * This matches a production deployment, and browsers accept brotli only over TLS.
  * @param target address of the service, `http://…`
  */
 export async function startTlsFront(target: string): Promise<TlsFront> {
@@ -61,7 +61,7 @@ export async function startTlsFront(target: string): Promise<TlsFront> {
   server.on('session', (session) => {
     sessions.add(session)
     session.on('close', () => sessions.delete(session))
-    // A browser that goes away in the middle is no failure of the front.
+    // A browser may disconnect at any time.
     session.on('error', () => session.destroy())
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))

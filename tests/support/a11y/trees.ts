@@ -1,6 +1,6 @@
 /**
- * The tree that a screen reader walks, of the main screens by name (`screens.ts`), as `toMatchAriaSnapshot` reads it:
- * every line must be there, in this order.
+ * Accessibility trees of the main screens, by their name in `screens.ts`, in the format of
+ * `toMatchAriaSnapshot`: every line must be present, in this order.
  */
 export const TREES: Readonly<Record<string, string>> = {
   'sign in, with a refusal': `

@@ -4,26 +4,27 @@ import { waitUntil } from '../wait-until.ts'
 
 const READY_CHECK_MS = 100
 const READY_TIMEOUT_MS = 2_000
-/** A late answer is a busy machine; so many in a row are an instance that is away. */
+/** One late answer may be a busy machine; after this many in a row the instance counts as not ready. */
 const LATE_CHECKS = 3
 
 export interface Balancer {
   readonly url: string
-  /** Requests that each instance answered. */
+  /** Number of requests answered by each instance, by its URL. */
   readonly answered: ReadonlyMap<string, number>
-  /** Requests that ended with this balancer's own 502 or 503, or were cut in the middle of their answer. */
+  /** Number of requests that the balancer answered with 502 or 503, or whose response was truncated. */
   failed(): number
-  /** Resolves when it is ready. */
+  /** Adds an instance. Resolves when it is ready. */
   add(url: string): Promise<void>
-  /** No new requests go there; those under way end. */
+  /** Sends no new requests to the instance. Requests in progress continue. */
   remove(url: string): void
   close(): Promise<void>
 }
 
 /**
- * What stands before several API instances: hands requests round among those whose `/ready` says yes, or among all where
- * none does; names the visitor's address, and asks another instance where one cannot even be connected to. A request that an instance took
- * and did not answer is not sent twice: only its caller knows whether it may be.
+ * Starts a load balancer in front of several API instances. It distributes requests round-robin over the
+ * instances whose `/ready` succeeds, or over all if none does, and sets `x-forwarded-for`. If an instance
+ * refuses the connection, the request goes to another one. A request that an instance accepted is never
+ * repeated: only the client knows whether that is safe.
  */
 export async function startBalancer(): Promise<Balancer> {
   const agent = new Agent({ keepAlive: true, maxSockets: 512 })
@@ -43,7 +44,7 @@ export async function startBalancer(): Promise<Balancer> {
   const choose = (tried: Set<string>): string | undefined => {
     const left = [...ready].filter(([url]) => !tried.has(url))
     const able = left.filter(([, yes]) => yes)
-    // Where none is ready, what they share is away: they still answer all that does not need it.
+    // If none is ready, a shared service has failed; the instances still answer requests that do not need it.
     const among = able.length > 0 ? able : left
     turn += 1
     return among[turn % Math.max(1, among.length)]?.[0]

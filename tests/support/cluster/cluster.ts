@@ -12,7 +12,7 @@ import { temporaryDatabase } from '../temporary-database.ts'
 import { type Balancer, startBalancer } from './balancer.ts'
 import { type OwnRedis, redisIsInstalled, startOwnRedis } from './own-redis.ts'
 
-/** Before the sample league's games of the day. */
+/** Before the first game of the sample league's day. */
 const CLOCK = 'frozen:2026-07-18T16:00:00Z'
 
 export interface ClusterUser {
@@ -25,46 +25,48 @@ export interface ClusterUser {
 }
 
 export interface Cluster {
-  /** The balancer's address: what a browser would be given. */
+  /** Address of the balancer, for browsers and clients. */
   readonly url: string
   readonly balancer: Balancer
-  /** Those that run now. */
+  /** The running instances. */
   readonly instances: readonly ApiProcess[]
   readonly database: Awaited<ReturnType<typeof temporaryDatabase>>
-  /** Null where this machine has none, or it was not asked for. */
+  /** Null if this machine has no Redis, or if it was not requested. */
   readonly redis: OwnRedis | null
-  /** The sample league behind an address that can be made to misbehave, and counts. */
+  /** Proxy in front of the sample league that counts requests and injects faults. */
   readonly upstream: FaultProxy
   readonly publishableKey: string
   readonly adminKey: string
-  /** Texts of the mails to an address, oldest first. */
+  /** Texts of the mails sent to an address, oldest first. */
   mailsTo(address: string): string[]
-  /** supabase-js with the server's rights, through the balancer. */
+  /** supabase-js with the secret key, through the balancer. */
   readonly admin: SupabaseClient
-  /** A new user through the real gate: reserve, sign up, redeem. Has 20 credits, and as many more as are named. */
+  /**
+   * Creates a user as the product does: reserve, sign up, redeem. Has the 20 starting credits plus `credits`.
+   */
   createUser(more?: { credits: number }): Promise<ClusterUser>
-  /** One more instance; resolves when the balancer sends it requests. */
+  /** Starts another instance. Resolves when the balancer sends it requests. */
   addInstance(): Promise<ApiProcess>
-  /** One more on the same parts that the balancer does not know, of other settings; who starts it stops it. */
+  /** Starts an instance with other settings, unknown to the balancer. The caller stops it. */
   startInstance(more: Record<string, string>): Promise<ApiProcess>
-  /** Gracefully (SIGTERM) or as the signal says; resolves when the process is gone. */
+  /** Stops an instance, by default gracefully (SIGTERM). Resolves when the process has exited. */
   removeInstance(instance: ApiProcess, signal?: NodeJS.Signals): Promise<void>
   stop(): Promise<void>
 }
 
 export interface ClusterOptions {
   instances?: number
-  /** False for instances that share nothing but the database. */
+  /** False for instances that share only the database. */
   redis?: boolean
-  /** Of every instance, beside the tests' own variables. Rate limits are off unless told. */
+  /** Added to the test variables of every instance. Rate limits are off by default. */
   env?: Record<string, string>
-  /** Where the database's folder is made, instead of a temporary one. */
+  /** Parent of the database folder. Default: a temporary folder. */
   databaseHome?: string
-  /** Puts something between the instances and a part: answers the address that they are given. */
+  /** Inserts a proxy between the instances and a service. @returns the address for the instances */
   between?: (part: 'database' | 'redis' | 'upstream', url: string) => Promise<string>
 }
 
-/** Nobody reads the mailbox through a proxy. */
+/** Reads the mail files, because the API serves no mailbox page behind a proxy. */
 function mailsIn(folder: string, address: string): string[] {
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.json')) : []
   return names
@@ -74,8 +76,8 @@ function mailsIn(folder: string, address: string): string[] {
 }
 
 /**
- * Several API instances, each a process of its own, behind a balancer, with one PostgreSQL, one Redis and one league:
- * every part can be killed or paused by its pid.
+ * Starts several API instances, each in a separate process, behind a balancer, with one PostgreSQL, one Redis
+ * and one sample league. Instances, PostgreSQL and Redis can be killed or paused by pid.
  */
 export async function startCluster({
   instances: count = 2,
@@ -103,7 +105,7 @@ export async function startCluster({
 
   const startInstance = (more: Record<string, string>) =>
     startApiProcess({
-      // Longer than the balancer takes to see that an instance no longer wants requests.
+      // Longer than the balancer needs to notice that an instance is no longer ready.
       STOP_DELAY_MS: '3000',
       STOP_DRAIN_MS: '20000',
       EMBEDDED_DATABASE_URL: databaseUrl,
@@ -142,7 +144,7 @@ export async function startCluster({
     rmSync(folder, { recursive: true, force: true })
   }
   try {
-    // At once: on the empty database too, one of them applies the migrations while the others wait.
+    // All at once: on the empty database one of them applies the migrations while the others wait.
     await Promise.all(Array.from({ length: count }, addInstance))
   } catch (error) {
     await stop()

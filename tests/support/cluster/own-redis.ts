@@ -4,18 +4,18 @@ import { waitUntil } from '../wait-until.ts'
 
 export interface OwnRedis {
   readonly url: string
-  /** Of the server that runs now. */
+  /** Process id of the running server. */
   pid(): number
   kill(signal: NodeJS.Signals): void
-  /** Empty, on the same port: what it held is gone, as after a crash without persistence. */
+  /** Restarts on the same port without data, as after a crash without persistence. */
   restart(): Promise<void>
   stop(): Promise<void>
 }
 
-/** Whether this machine has a Redis server to start; the tests install none. */
+/** Whether this machine has a Redis server. The tests install none. */
 export const redisIsInstalled = (): boolean => spawnSync('redis-server', ['--version']).status === 0
 
-/** A Redis of our own that nobody else talks to, so that it may be killed and paused; it keeps nothing on disk. */
+/** Starts a separate Redis without persistence, which tests may kill and pause. */
 export async function startOwnRedis(): Promise<OwnRedis> {
   const port = await firstFreePort(randomFirstPort(), '127.0.0.1')
   const settings = ['--bind', '127.0.0.1', '--port', String(port), '--save', '', '--appendonly', 'no']

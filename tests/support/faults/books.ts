@@ -2,15 +2,21 @@ import postgres from 'postgres'
 import { waitUntil } from '../wait-until.ts'
 import type { Acknowledged } from './kinds.ts'
 
-/** A job has to run within it: longer than two of its polls and the time after which a dead run is taken over. */
+/**
+ * Time limit of a job: longer than two polls plus the time after which the run of a dead instance is taken
+ * over.
+ */
 const JOB_MS = 45_000
-/** No transaction of ours takes longer. */
+/** Longer than any transaction of the product. */
 const OPEN_TRANSACTION_SECONDS = 15
 const SWEEP = 'sweep-runs'
 
 type Found = { rule: string; count: number }
 
-/** Reads what must hold after whatever happened. @returns a sentence for each rule that is broken */
+/**
+ * Checks the invariants of the database that hold after any fault.
+ * @returns a sentence for each violated rule
+ */
 export async function auditBooks(databaseUrl: string, kept: Acknowledged): Promise<string[]> {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} })
   const ids = (of: keyof Acknowledged) => kept[of].map(({ id }) => id)
@@ -59,8 +65,8 @@ export async function auditBooks(databaseUrl: string, kept: Acknowledged): Promi
 }
 
 /**
- * Lets every open hold run out and asks for the job that gives them back.
- * @returns a sentence where the job does not run or a hold does not end
+ * Expires every open hold and requests the job that releases expired holds.
+ * @returns a sentence if the job does not run or a hold stays open
  */
 export async function endHolds(databaseUrl: string): Promise<string[]> {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} })
@@ -84,7 +90,7 @@ export async function endHolds(databaseUrl: string): Promise<string[]> {
   }
 }
 
-/** Connections that others have to this database, those that sleep included. */
+/** Number of other connections to this database, including idle ones. */
 export async function countConnections(databaseUrl: string): Promise<number> {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} })
   try {

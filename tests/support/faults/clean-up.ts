@@ -1,11 +1,14 @@
-/** What has to be undone in the end, the latest first. */
+/** Cleanup steps that run in reverse order. */
 export interface CleanUp {
   later(undo: () => unknown): void
-  /** Undoes everything once, whatever fails on the way. @throws AggregateError of what failed, when all is done */
+  /**
+   * Runs every step once, even if some fail.
+   * @throws AggregateError with the failures, after the last step
+   */
   now(): Promise<void>
 }
 
-/** Keeps what has to be undone, so that nothing is left behind by a start that failed halfway. */
+/** Collects cleanup steps during a start, so that a failed start can be undone, too. */
 export function startCleanUp(): CleanUp {
   const undone: (() => unknown)[] = []
   return {

@@ -6,31 +6,31 @@ import type { Stage } from './stage.ts'
 export interface Struck {
   readonly stage: Stage
   readonly load: Load
-  /** Null where no browser is open. */
+  /** Null if no browser is open. */
   readonly pages: Pages | null
 }
 
-/** One way for a part to fail, and to come back. */
+/** A failure of one part of the product, and its end. */
 export interface Fault {
   readonly name: string
-  /** In the short form too. */
+  /** Also part of the short run. */
   readonly short?: true
-  /** How long it lasts before it is healed, beyond what striking takes; seconds. */
+  /** Duration between the injection and the end of the fault, in seconds. */
   readonly seconds: number
-  /** Uses that may be refused meanwhile; all others have to be answered with a yes throughout. */
+  /** Operations that may fail during the fault. All others must succeed throughout. */
   readonly mayFail: readonly Kind[] | 'all'
-  /** Why it cannot be tried on this machine, or null. */
+  /** The reason why the fault cannot be injected on this machine, or null. */
   missing?(stage: Stage, pages: Pages | null): string | null
   strike(struck: Struck): Promise<void> | void
-  /** What has to be seen while it lasts. @returns a sentence for each thing that is not */
+  /** Checks that run during the fault. @returns a sentence for each failed check */
   during?(struck: Struck): Promise<string[]>
   heal(struck: Struck): Promise<void> | void
-  /** What else has to hold when it is over. @returns a sentence for each thing that does not */
+  /** Additional checks after the fault. @returns a sentence for each failed check */
   check?(struck: Struck): Promise<string[]>
 }
 
-/** What reads the league, and so fails with it as far as caches do not hold. */
+/** Operations that read the league and fail with it when their data is not cached. */
 export const OF_THE_LEAGUE: readonly Kind[] = ['board', 'parlay', 'weather', 'pitchers']
 
-/** What reads or writes rows, and so fails with the database. */
+/** Operations that read or write rows and fail with the database. */
 export const OF_THE_DATABASE: readonly Kind[] = ['board', 'save', 'charge', 'parlay', 'sign-in']

@@ -1,6 +1,6 @@
-// Loaded before an API (`--import`). At SIGUSR2 its clock becomes ahead of or behind the machine's by what the file
-// says (`performance.now()` and timers go on as ever, as they do where an operator sets a clock), and what its memory
-// holds is written beside that file: bytes that are still in use after a collection.
+// Loaded into an API process (`--import`). On SIGUSR2 it shifts `Date` by the offset in the file (not
+// `performance.now()` and timers, as when an operator sets the system clock), and writes the bytes in use
+// after a garbage collection to `<file>.<pid>`.
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'

@@ -10,7 +10,7 @@ export interface Bettor extends ClusterUser {
   myPicks: GenerateParlayBody['myPicks']
 }
 
-/** What was answered with a yes, and so has to be there whatever happens. */
+/** Ids of rows whose creation was acknowledged, so that they must exist after any fault. */
 export interface Acknowledged {
   picks: { user: string; id: string }[]
   runs: { user: string; id: string }[]
@@ -18,7 +18,7 @@ export interface Acknowledged {
 }
 export const nothingAcknowledged = (): Acknowledged => ({ picks: [], runs: [], parlays: [] })
 
-/** One use of the product. Throws where it is not answered with a yes. */
+/** One operation of the product. Throws if it does not succeed. */
 type Use = (url: string, bettor: Bettor, kept: Acknowledged) => Promise<unknown>
 
 const answered = async (response: Response): Promise<Response> => {
@@ -27,14 +27,14 @@ const answered = async (response: Response): Promise<Response> => {
 }
 const read = async (url: string) => (await answered(await fetch(url))).text()
 
-/** Every record has to come, and the last has to say that it is the last. */
+/** Reads a stream to its end. @throws Error if the last record is not the end record */
 async function readStream(url: string): Promise<void> {
   let last = ''
   for await (const line of linesOf(await answered(await fetch(url)))) last = line
   if (!last.includes('"type":"end"')) throw new Error(`the stream was cut after ${last.slice(0, 80)}`)
 }
 
-/** The modest mix that goes on through every fault. */
+/** The operations of the background load that runs during every fault. */
 export const KINDS = {
   board: (url, { token }) => analyze(url, token, 'Hits', kindOnly),
   async save(_url, { client, id: user }, kept) {

@@ -1,10 +1,10 @@
 import { type Acknowledged, type Bettor, KIND_NAMES, KINDS, type Kind, nothingAcknowledged } from './kinds.ts'
 
-/** How many uses begin in a second, whatever became of those before. */
+/** Operations started per second, independent of earlier ones (open load model). */
 const USES_PER_SECOND = 4
-/** Longer than any limit of the product: what has not ended by then hangs. */
+/** Longer than any time limit of the product: an operation that takes longer hangs. */
 const HANGS_MS = 40_000
-/** A user would have noticed. */
+/** A success after this time counts as late. */
 const LATE_MS = 3_000
 const PROBE_MS = 250
 const SECOND_MS = 1_000
@@ -12,28 +12,28 @@ const SECOND_MS = 1_000
 export interface Counts {
   ok: number
   failed: number
-  /** Of those that are ok. */
+  /** Number of `ok` operations that were late. */
   late: number
 }
 
 export interface Counted {
   readonly kinds: ReadonlyMap<Kind, Counts>
-  /** Why uses failed, each reason once, with the kind. */
+  /** Distinct error messages of failed operations, prefixed with the kind. */
   readonly reasons: ReadonlySet<string>
 }
 
 export interface Load {
   readonly kept: Acknowledged
-  /** Uses that begin from now on are counted anew, by kind. */
+  /** Starts a new count, by kind, of the operations that start from now on. */
   count(): Counted
   /**
-   * Resolves with the milliseconds until each kind was answered with a yes to somebody who asked after now.
-   * @throws Error that names the kinds that never were
+   * Resolves with the milliseconds until an operation of each kind, started after this call, has succeeded.
+   * @throws Error that names a kind without a success within the limit
    */
   recovered(limitMs: number): Promise<number>
-  /** Resolves when everything that is under way now has ended. */
+  /** Resolves when all operations in progress have ended. */
   settled(): Promise<void>
-  /** Begins nothing more and waits for what is under way. */
+  /** Starts no further operations and waits for those in progress. */
   stop(): Promise<void>
 }
 
@@ -44,7 +44,7 @@ const within = <T>(work: Promise<T>, limitMs: number): Promise<T> => {
 }
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-/** The mix of `KINDS` at a constant rate, by bettors in turn, until it is stopped. */
+/** Runs the operations of `KINDS` at a constant rate, with the users in turn, until it is stopped. */
 export function startLoad(url: string, bettors: readonly Bettor[]): Load {
   const kept = nothingAcknowledged()
   const underWay = new Set<Promise<unknown>>()
@@ -76,7 +76,7 @@ export function startLoad(url: string, bettors: readonly Bettor[]): Load {
   }
   const next = () => {
     const kind = KIND_NAMES[begunUses % KIND_NAMES.length]
-    // The bettors move on once each kind has had its turn.
+    // The next user follows after one operation of each kind.
     if (kind) void use(kind, Math.floor(begunUses / KIND_NAMES.length))
     begunUses += 1
   }

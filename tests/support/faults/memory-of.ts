@@ -2,7 +2,10 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { waitUntil } from '../wait-until.ts'
 import type { Stage } from './stage.ts'
 
-/** What all instances hold in memory after a collection, in bytes: unlike their size, it grows only with what is kept. */
+/**
+ * Memory in use by all instances after a garbage collection, in bytes. Unlike the resident size it shows
+ * leaks.
+ */
 export async function memoryOf({ cluster, clockFile }: Stage): Promise<number> {
   const sizes = cluster.instances.map(async ({ process: { pid } }) => {
     const told = `${clockFile}.${pid}`

@@ -5,15 +5,20 @@ import { type Counted, type Counts, sumOf } from './load.ts'
 import { memoryOf } from './memory-of.ts'
 
 const SECOND_MS = 1_000
-/** Longer than any rest or lease of the product, on a machine that is busy with something else. */
+/** Longer than any circuit breaker or lease of the product, on a busy machine. */
 const RECOVERY_LIMIT_MS = 90_000
-/** Under no fault at all as many may be refused; measured right beside it, since machines have busy minutes. */
+/**
+ * Allowed failure rate, as a multiple of the rate without a fault, measured directly afterwards on the same
+ * machine.
+ */
 const BESIDE_FACTOR = 2
-/** However busy the machine is: where more is refused, nothing can be said of the product, and the row is broken. */
+/**
+ * Upper bound of the allowed failure rate. Above it the machine is too busy for a verdict, and the row fails.
+ */
 const MOST_REFUSED = 0.25
-/** Two instances at their most: the service's pool and leases, and the jobs. */
+/** Maximum of two instances: the data service's pool, its leases, and the jobs. */
 const MOST_CONNECTIONS = 2 * (4 + 10 + 2)
-/** Beyond what the instances held before the first fault: caches that fill, not a leak in each fault. */
+/** Allowed growth since before the first fault. It covers caches that fill, but not a leak in each fault. */
 const MOST_GROWTH_BYTES = 128 * 1024 * 1024
 
 export interface Outcome {
@@ -21,7 +26,7 @@ export interface Outcome {
   seconds: number
   during: Counts
   recoveryMs: number | null
-  /** Of all instances, after a collection. */
+  /** Memory in use by all instances after a garbage collection. */
   memoryBytes: number
   broken: string[]
   skipped: string | null
@@ -37,7 +42,7 @@ const healthy = async (url: string): Promise<boolean> => {
   }
 }
 
-/** What has to hold after any fault. */
+/** Checks that apply after any fault. @returns a sentence for each failed check */
 async function audit({ stage, load }: Struck): Promise<string[]> {
   const broken: string[] = []
   const urls = stage.cluster.instances.map(({ url }) => url)
@@ -52,7 +57,9 @@ async function audit({ stage, load }: Struck): Promise<string[]> {
   return broken
 }
 
-/** Uses that had to be answered with a yes throughout, and were not. */
+/**
+ * Operations that failed although this fault does not allow it, if more than `share` of their kind failed.
+ */
 const refusedWrongly = ({ mayFail }: Fault, { kinds, reasons }: Counted, share: number): string[] =>
   [...kinds].flatMap(([kind, { ok, failed }]) =>
     failed > (ok + failed) * share && mayFail !== 'all' && !mayFail.includes(kind)
@@ -60,7 +67,7 @@ const refusedWrongly = ({ mayFail }: Fault, { kinds, reasons }: Counted, share: 
       : [],
   )
 
-/** The share of uses that fails here while nothing is wrong: what this machine cannot do at the moment. */
+/** The share of operations that currently fail without a fault, because the machine is busy. */
 async function shareBeside({ seconds }: Fault, { load }: Struck): Promise<number> {
   const beside = load.count()
   await new Promise((over) => setTimeout(over, seconds * SECOND_MS))
@@ -70,8 +77,8 @@ async function shareBeside({ seconds }: Fault, { load }: Struck): Promise<number
 }
 
 /**
- * Strikes under load, heals, waits until everything is answered again, and reads the books. Never throws: what goes
- * wrong on the way is a broken promise of this fault, and the next one is tried all the same.
+ * Injects a fault under load, ends it, waits until all operations succeed again, and audits the database.
+ * Never throws: errors are reported as failed checks of this fault, so that the next fault can run.
  */
 export async function runFault(fault: Fault, struck: Struck, memoryBefore: number): Promise<Outcome> {
   const { stage, load, pages } = struck

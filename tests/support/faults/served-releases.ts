@@ -1,6 +1,9 @@
 import { registrySchema } from '@propsight/shared/contracts'
 
-/** Asks for what a fresh page is told to load. @returns a sentence for each release that is named and not served */
+/**
+ * Requests the entry file of every release in the registry.
+ * @returns a sentence for each one that is not served
+ */
 export async function brokenReleases(url: string): Promise<string[]> {
   const answer = await fetch(`${url}/api/remotes`)
   const { remotes } = registrySchema.parse(await answer.json())

@@ -6,17 +6,17 @@ import { join } from 'node:path'
 const PIECE_BYTES = 64 * 1024
 
 export interface SmallDisk {
-  /** Null where this machine gives none. */
+  /** Null if this machine does not allow it; `why` has the reason. */
   folder: string | null
   why: string | null
   remove(): void
 }
 
 /**
- * A folder on a file system of its own, so that it alone can be full. That takes the right to mount: without it there
- * is none, since a process's own file limit (`ulimit -f`) fails with another error than a full disk, and PostgreSQL
- * does not run inside a user namespace that maps its user to root.
- * @returns its folder `bundles` inside, or the reason why there is none
+ * Mounts a small file system (tmpfs) that a test can fill. It needs the right to mount. The alternatives do
+ * not work: a file size limit (`ulimit -f`) fails with another error than a full disk, and PostgreSQL does
+ * not run inside a user namespace that maps its user to root.
+ * @returns the folder `bundles` on it, or the reason why there is none
  */
 export function smallDisk(bytes: number): SmallDisk {
   const nothing = (why: string): SmallDisk => ({ folder: null, why, remove: () => {} })
@@ -43,7 +43,7 @@ export function smallDisk(bytes: number): SmallDisk {
 
 const ballast = (folder: string) => join(folder, '..', 'ballast')
 
-/** Takes every byte that is left beside a folder. */
+/** Fills the file system of a folder completely. */
 export function fillDisk(folder: string): void {
   const file = openSync(ballast(folder), 'a')
   try {

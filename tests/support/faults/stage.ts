@@ -14,29 +14,29 @@ import { startWire, through, type Wire } from './wire.ts'
 
 const INSIDE = join(import.meta.dirname, 'inside.mjs')
 const BETTORS = 6
-/** Enough for every charge of a long run. */
+/** Enough for all charges of the full run. */
 const CREDITS = 5_000
 const DATABASE_BYTES = 400 * 1024 * 1024
 const BUNDLES_BYTES = 64 * 1024 * 1024
 
 export interface Stage {
   readonly cluster: Cluster
-  /** No Redis where this machine has none. */
+  /** Proxies in front of each service. `redis` is null if this machine has no Redis. */
   readonly wires: Record<'database' | 'upstream' | 'origin', Wire> & { redis: Wire | null }
-  /** Folders of a size of their own; null where this machine gives none, with the reason. */
+  /** Folders on small file systems; null, with the reason, if this machine does not allow mounts. */
   readonly disks: { database: string | null; bundles: string | null; why: string | null }
   readonly bettors: readonly Bettor[]
   readonly origin: StaticServer
-  /** What the instances' clock is off by, in milliseconds; read at SIGUSR2. */
+  /** File with the clock offset of the instances in milliseconds; they read it on SIGUSR2. */
   readonly clockFile: string
-  /** Of the product's demo account. */
+  /** Credentials of the product's demo account. */
   readonly demo: { email: string; password: string; accessCode: string }
   stop(): Promise<void>
 }
 
 /**
- * The whole product, each of whose parts can be struck: two API instances behind a balancer; database, Redis, upstream
- * and the second origin of the bundles each behind a wire; the built bundles published into it.
+ * Starts the whole product with injectable faults: two API instances behind a balancer; database, Redis,
+ * upstream and the bundle origin each behind a TCP proxy; the built bundles published.
  */
 export async function startStage(): Promise<Stage> {
   const cleanUp = startCleanUp()

@@ -1,11 +1,13 @@
-/** Stops a process and lets it go on in turns, so that it gets `share` of its time: as on a machine that is overrun. */
+/**
+ * Alternates SIGSTOP and SIGCONT so that a process runs for `share` of the time, as on an overloaded machine.
+ */
 export function starve(pid: number, share: number, periodMs = 200): { end(): void } {
   let timer: NodeJS.Timeout
   const turn = (signal: 'SIGSTOP' | 'SIGCONT') => {
     try {
       process.kill(pid, signal)
     } catch {
-      // It has ended meanwhile.
+      // The process has exited.
       return
     }
     const running = signal === 'SIGCONT'

@@ -1,9 +1,9 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
 
 /**
- * How a network between two parts behaves. `clear` passes everything; `slow` delays each piece and lets so many bytes a
- * second through; `stalled` holds everything back and delivers it later, as a paused peer does; `away` resets what is
- * open and refuses what comes.
+ * Behaviour of the network between two processes. `clear` passes everything; `slow` adds latency and limits
+ * the bandwidth; `stalled` holds all data back and delivers it later, like a paused peer; `away` resets open
+ * connections and refuses new ones.
  */
 export type Condition =
   | { kind: 'clear' | 'stalled' | 'away' }
@@ -11,12 +11,12 @@ export type Condition =
 
 export interface Wire {
   readonly port: number
-  /** Connections that are open now. */
+  /** Number of open connections. */
   open(): number
   become(condition: Condition): Promise<void>
   /**
-   * The peer vanishes without a word, as a machine that loses its power: what is open stays open for who called and is
-   * never answered again. Who connects anew is served.
+   * The peer disappears without closing its connections, like a machine that loses power: open connections
+   * stay open on the client side and are never answered again. New connections work.
    */
   vanish(): void
   close(): Promise<void>
@@ -25,17 +25,17 @@ export interface Wire {
 const SECOND_MS = 1_000
 const CLEAR: Condition = { kind: 'clear' }
 
-/** A loopback port in front of another one that misbehaves as networks do. */
+/** Starts a TCP proxy on a loopback port that simulates network faults. */
 export async function startWire(target: { port: number; host?: string }): Promise<Wire> {
   const pairs = new Set<readonly [near: Socket, far: Socket]>()
   const lost = new Set<Socket>()
-  /** Whose piece is on its way: the next one may not overtake it. */
+  /** Sockets with a chunk in transit; they stay paused so that the next chunk cannot overtake it. */
   const carrying = new Set<Socket>()
   let condition: Condition = CLEAR
   let port = 0
 
   const pump = (from: Socket, to: Socket) => {
-    /** When the last piece on its way arrives: pieces stay in order and share the bandwidth. */
+    /** Time at which the bandwidth is free again: chunks stay in order and share it. */
     let freeAt = 0
     from.on('data', (part: Buffer) => {
       if (condition.kind !== 'slow') {
@@ -111,7 +111,7 @@ export async function startWire(target: { port: number; host?: string }): Promis
       for (const [near, far] of pairs) {
         lost.add(near)
         far.destroy()
-        // What is still sent to the peer goes nowhere.
+        // Data sent to the peer is dropped.
         near.removeAllListeners('data')
         near.on('data', () => {})
       }
@@ -122,7 +122,7 @@ export async function startWire(target: { port: number; host?: string }): Promis
   }
 }
 
-/** The same address with the wire's port. */
+/** Replaces host and port of an address by those of the proxy. */
 export const through = (url: string, { port }: Pick<Wire, 'port'>): string => {
   const address = new URL(url)
   address.hostname = '127.0.0.1'

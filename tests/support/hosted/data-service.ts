@@ -7,7 +7,10 @@ export interface DataService {
   close(): Promise<void>
 }
 
-/** A data service at an address of its own, as a hosted project has one: the API and browsers call it over HTTP. */
+/**
+ * Starts a data service at its own address, like a hosted Supabase project: API and browsers call it over
+ * HTTP.
+ */
 export async function startDataService(databaseUrl: string, site: string): Promise<DataService> {
   const server = createServer((request, response) => service.handle(request, response))
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))

@@ -17,18 +17,18 @@ import { startDataService } from './data-service.ts'
 const INSTANCES = 2
 
 export interface Hosted {
-  /** The balancer's address. */
+  /** Address of the balancer. */
   readonly url: string
   readonly balancer: Balancer
   readonly instances: readonly ApiProcess[]
-  /** Environment of the operator commands: the project, the job database, the bucket. */
+  /** Environment of the operator commands: Supabase project, job database, bucket. */
   readonly variables: Record<string, string>
-  /** An access code that was made for one new account. */
+  /** An access code for one new account. */
   readonly demo: { readonly accessCode: string }
   stop(): Promise<void>
 }
 
-/** Runs an operator command. @throws Error with its output when it fails */
+/** Runs an operator command (a file of `tools/tasks`). @throws Error with its output if it fails */
 export async function operate(task: string, env: Record<string, string>, ...args: string[]): Promise<string> {
   const { code, output } = await command('node', [join(ROOT, 'tools/tasks/product', `${task}.ts`), ...args], {
     env,
@@ -38,8 +38,8 @@ export async function operate(task: string, env: Record<string, string>, ...args
 }
 
 /**
- * The product as docs/deploying.md sets it up, without a supervisor: a data service at an address of its own, a bucket,
- * Redis (where the machine has one), two API processes that use them, and a balancer.
+ * Starts the product as described in docs/deploying.md, without a supervisor: a separate data service, a
+ * bucket, Redis (if this machine has one), two API processes that use them, and a balancer.
  */
 export async function startHosted(): Promise<Hosted> {
   const home = mkdtempSync(join(tmpdir(), 'propsight-hosted-'))

@@ -1,15 +1,15 @@
 import { CONFIG_ELEMENT_ID } from '@propsight/shared/contracts'
 import { containerWith } from '../../fixtures/faulty/containers.ts'
 
-/** What an attempt came to: a status of the API, or what the browser said. */
+/** Result by attempt: a status of the API, or a text of the browser. */
 export type Attempts = Record<string, string | number>
 
-/** The page's function that the enemy tells its results to; a test exposes it. */
+/** Name of the page function that receives the results; the test exposes it. */
 export const REPORT = 'tellAttempts'
 
 /**
- * A remote that runs in the page, reads the session out of the browser's storage, and tries what the right to deploy
- * one remote does not give.
+ * A malicious remote: it reads the session from the browser's storage and attempts operations that the
+ * permission to deploy one remote does not include.
  */
 export const ENEMY = containerWith(`
 const { access_token: token, user } = JSON.parse(localStorage.getItem('propsight.auth'))

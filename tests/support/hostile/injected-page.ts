@@ -11,7 +11,10 @@ declare global {
 
 const FOLDER = '/bundles/hostile/1.0.0'
 
-/** The product's page, with its own headers, into which an attack was written; and the script that it names, if any. */
+/**
+ * Serves the product's page, with its real headers, with injected markup and, if given, an injected script
+ * file.
+ */
 export async function injectInto(page: Page, { html, code }: Injection, place: Place): Promise<void> {
   await page.addInitScript(() => {
     const seen: string[] = []
@@ -24,7 +27,7 @@ export async function injectInto(page: Page, { html, code }: Injection, place: P
   })
   const body = Buffer.from(code?.(place) ?? '')
   await page.route(`**${FOLDER}/**`, (route) => route.fulfill({ contentType: 'text/javascript', body }))
-  // With its hash, or browsers that know Integrity-Policy would not run it at all.
+  // With its hash, because browsers that support Integrity-Policy would block it otherwise.
   const script = `<script src="${FOLDER}/run.js" integrity="${sha384(body)}" crossorigin="anonymous"></script>`
   const markup = html?.(place) ?? script
   await page.route(PAGES, async (route) => {
@@ -35,5 +38,5 @@ export async function injectInto(page: Page, { html, code }: Injection, place: P
   })
 }
 
-/** Directives that stopped something, and 'load' for each script that was not taken for another reason. */
+/** Violated directives, and 'load' for each script that was rejected for another reason. */
 export const violations = (page: Page): Promise<string[]> => page.evaluate(() => window.violations ?? [])

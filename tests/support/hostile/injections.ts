@@ -1,4 +1,4 @@
-/** The server of the attacker, and a script and a style sheet of the product's own. */
+/** URLs: the attacker's server, and a script and a style sheet of the product. */
 export interface Place {
   evil: string
   script: string
@@ -9,9 +9,9 @@ export interface Injection {
   name: string
   /** The violated directive, or 'load' for a failed load; null if only the console reports the refusal. */
   stops: RegExp | null
-  /** Markup that an attacker got into the page. */
+  /** Markup injected into the page. */
   html?: (place: Place) => string
-  /** Code that already runs, as a file on the bundle path. */
+  /** Code of a script file on the bundle path, which the browser runs. */
   code?: (place: Place) => string
   /** Selector of an element to click, for attacks that wait for one. */
   press?: string
@@ -213,5 +213,5 @@ const CODE: readonly Injection[] = [
   },
 ]
 
-/** Ways to inject scripts and to send data away, each with the directive that stops it. */
+/** Attempts to inject scripts and to send data to another origin, each with the directive that blocks it. */
 export const INJECTIONS: readonly Injection[] = [...MARKUP, ...CODE]

@@ -2,16 +2,16 @@ import { tmpdir } from 'node:os'
 import { startStaticServer } from '../static-server.ts'
 
 export interface Listener {
-  /** Another origin, which takes everything and answers everything as a script. */
+  /** An origin that accepts every request and answers it with a script. */
   readonly url: string
-  /** Paths with their queries, in order. */
+  /** Requested paths with their queries, in order. */
   readonly asked: readonly string[]
-  /** What it answers at a path, as a page. */
+  /** HTML pages by path; they replace the script. */
   pages: Map<string, string>
   close(): Promise<void>
 }
 
-/** An attacker's server. */
+/** Starts a server that represents the attacker's origin. */
 export async function startListener(): Promise<Listener> {
   const asked: string[] = []
   const pages = new Map<string, string>()

@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test'
 import { HOSTILE_TEXTS } from './texts.ts'
 
-/** Names of fields whose values are words of a closed list, or are looked up: what contracts refuse stays off the page. */
+/**
+ * Fields that stay unchanged: enumerations and keys. With other values the contracts would reject the answer.
+ */
 const CLOSED =
   /^(id|.*_?id|.*Id|code|status|state|type|kind|outcome|recommendation|sport|stat|statType|stat_type|oddsType|odds_type|side|source|result|homeAway|category|engine|version|date|.*_at|.*At|day|.*Day|.*_day|gameTime|time|roof|rating|.*[uU]rl|entry|base|integrity|words|wording|email|role|sha384|token|access_token|refresh_token|aud|expires_.*)$/
-/** What tests find screens by. */
+/** Texts that tests use as locators. */
 const SPARED = ['Player 001']
 
 interface Poison {
@@ -13,13 +15,13 @@ interface Poison {
   spared: readonly string[]
 }
 
-/** Runs in the page, before anything else: every text of every answer gets a hostile end. */
+/** Runs in the page before any other script: appends a hostile text to every text of every answer. */
 function poisonFetch({ texts, closed, spared }: Poison): void {
   const names = new RegExp(closed)
-  // The same text always has the same end: pages put answers together by names.
+  // Equal texts get equal suffixes, because pages join answers by names.
   const endOf = (value: string) =>
     texts[[...value].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % texts.length]
-  // What the page asks for by a name, the server knows without the end.
+  // The server knows names without the suffix, so it is removed from requests.
   const honestBody = (body: string) =>
     texts.reduce((left, text) => left.replaceAll(JSON.stringify(text).slice(1, -1), ''), body)
   const poisoned = (value: unknown, name: string): unknown => {
@@ -27,7 +29,8 @@ function poisonFetch({ texts, closed, spared }: Poison): void {
     if (typeof value === 'object' && value !== null)
       return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, poisoned(inner, key)]))
     if (typeof value !== 'string' || names.test(name) || spared.includes(value)) return value
-    // Words of closed lists, clubs' short names and times are looked up; what people read begins large or has a space.
+    // Enumerations, club codes and times are used as keys. Display texts start with a capital or contain a
+    // space.
     if (!/^[A-Z].*[a-z]|\s/.test(value) || /^\d{4}-\d\d-\d\d/.test(value)) return value
     return `${value}${endOf(value)}`
   }
@@ -49,8 +52,8 @@ function poisonFetch({ texts, closed, spared }: Poison): void {
 }
 
 /**
- * From the next load on, every text that the API and the data service answer ends in a hostile one, wherever it came
- * from: the league, other users, an administrator, a model, the user's own rows.
+ * From the next load on, appends a hostile text to every text in answers of the API and the data service,
+ * whatever its source: the league, other users, an administrator, a model, the user's own rows.
  */
 export const poisonAnswers = (page: Page): Promise<void> =>
   page

@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net'
 
 export interface RewritingProxy {
   readonly url: string
-  /** How many answers were rewritten. */
+  /** Number of rewritten responses. */
   rewritten(): number
   close(): Promise<void>
 }
 
-/** A loopback address in front of a service, which rewrites what it answers. */
+/** Starts a loopback proxy in front of a service that rewrites its response bodies. */
 export async function startRewritingProxy(
   target: string,
   rewrite: (json: string) => string,

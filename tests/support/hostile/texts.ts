@@ -1,9 +1,9 @@
-/** The function that every hostile text tries to call; pages note here that one of them ran. */
+/** The call that every hostile text tries to execute. Tests define the function to detect it. */
 export const CALL = 'hurt()'
 
 /**
- * Texts that run where they are not taken literally: as markup, out of an attribute's quotes, as an address, out of a
- * script block, as a template. Short, since contracts cut long ones off.
+ * Texts that execute if they are not escaped: as markup, in an attribute, as a URL, in a script block, as a
+ * template. They are short because contracts truncate long texts.
  */
 export const HOSTILE_TEXTS = [
   `<img src=x onerror=${CALL}>`,
@@ -14,7 +14,7 @@ export const HOSTILE_TEXTS = [
   `\${${CALL}}{{${CALL}}}`,
 ] as const
 
-/** What a page must never have got out of a text. */
+/** Selector of elements and attributes that exist only if a text was interpreted as markup. */
 export const INJECTED = [
   'img[src="x"]',
   'svg[onload]',

@@ -6,7 +6,7 @@ export interface Harm {
   ran: number
 }
 
-/** Watches a page for what a hostile text would do, from before its first load. */
+/** Observes a page for effects of hostile texts. Must be called before the first load. */
 export async function watchHarm(page: Page): Promise<Harm> {
   const harm: Harm = { dialogs: [], ran: 0 }
   page.on('dialog', async (dialog) => {
@@ -19,11 +19,14 @@ export async function watchHarm(page: Page): Promise<Harm> {
   return harm
 }
 
-/** How often hostile texts stand on the page as what they are: words. */
+/** Number of hostile texts that the page shows as plain text. */
 export const shownLiterally = (page: Page): Promise<number> =>
   page.evaluate((call) => document.body.textContent.split(call).length - 1, CALL)
 
-/** Nothing ran, nothing opened, and no element or handler came out of a text. The policy's violations fail the test too. */
+/**
+ * Expects that no hostile text ran, opened a dialog or was interpreted as markup. Violations of the content
+ * policy also fail the test.
+ */
 export async function expectUnharmed(page: Page, harm: Harm): Promise<void> {
   const injected = await page.evaluate(
     (selector) => [...document.querySelectorAll(selector)].map((element) => element.outerHTML.slice(0, 200)),

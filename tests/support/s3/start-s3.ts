@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { buildApp } from 'fauxqs'
 
-/** A bucket to test with, as the API's environment names it. */
+/** A bucket for tests, with the environment variables that the API needs for it. */
 export interface S3Peer {
   readonly variables: Record<string, string>
-  /** What the address of the storage is, to put something in front of it. */
+  /** Address of the storage, for tests that put a proxy in front of it. */
   readonly endpoint: string
   close(): Promise<void>
 }
@@ -25,8 +25,8 @@ interface Answer {
 }
 
 /**
- * The server takes no `If-None-Match` on writes, which Amazon, Ceph, MinIO and R2 do. Everything is written through
- * this one process, so the names that are taken can be known at once.
+ * Adds `If-None-Match: *` on writes, which Amazon S3, Ceph, MinIO and R2 support but fauxqs does not. All
+ * writes go through this process, so a set of existing names is sufficient.
  */
 function refuseSecondWrites(app: ReturnType<typeof buildApp>) {
   const taken = new Set<string>()
@@ -43,7 +43,7 @@ function refuseSecondWrites(app: ReturnType<typeof buildApp>) {
   })
 }
 
-/** Storage that speaks S3, in this process, with one empty bucket. */
+/** Starts an S3-compatible storage in this process, with one empty bucket. */
 export async function startS3(): Promise<S3Peer> {
   const app = buildApp({ logger: false })
   refuseSecondWrites(app)
@@ -62,7 +62,7 @@ export async function startS3(): Promise<S3Peer> {
   }
 }
 
-/** The bucket that the environment names, whoever serves it; else one of ours. */
+/** The bucket named by the environment, else a local one. */
 export async function anyS3(): Promise<S3Peer> {
   const named = Object.entries(process.env).filter(
     (entry): entry is [string, string] => /^BUNDLES_(URL|S3_)/.test(entry[0]) && Boolean(entry[1]),

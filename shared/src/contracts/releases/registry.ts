@@ -20,7 +20,7 @@ export const OVERRIDE_VERSION = '0.0.0-override'
 /** `major.minor.patch` with an optional pre-release that carries the build's hash. */
 export const releaseVersionSchema = z.string().regex(/^\d{1,4}\.\d{1,4}\.\d{1,4}(-[0-9a-z.-]{1,40})?$/)
 const sha384 = z.string().regex(/^sha384-[A-Za-z0-9+/]{64}$/)
-/** A path below the release's folder: neither absolute nor with `../..`. */
+/** A path below the release's folder: neither absolute nor with `..`. */
 const relativeFile = z.string().regex(/^(?!\/)(?!.*(^|\/)\.\.(\/|$))[\w./~-]{1,200}$/)
 
 /** Placement of a remote: a tab of the header, a separate page, or an overlay opened by other remotes. */

@@ -2,7 +2,7 @@ import type { Fault } from '../../../support/faults/fault.ts'
 
 const SECONDS = 4
 
-/** The network of the visitors, while the product goes on. */
+/** Failures of the network on the browser side. */
 export const BROWSER_FAULTS: readonly Fault[] = [
   {
     ...{ name: 'browsers offline', seconds: SECONDS, mayFail: [] },

@@ -11,8 +11,8 @@ function setClocks({ cluster, clockFile }: Stage, offsetMs: number): void {
 }
 
 /**
- * Moves the clock of the API processes by a stub; the database uses the clock of the machine, which stays. Tokens
- * that a jump expires are refused correctly; sessions that begin during the jump may be refused afterwards.
+ * Shifts the clock of the API processes by a stub. The database keeps the clock of the machine. Tokens that a
+ * jump expires are correctly refused, and sessions created during the jump may be refused afterwards.
  */
 const jump = (name: string, hours: number): Fault => ({
   ...{ name, seconds: SECONDS, mayFail: 'all' },

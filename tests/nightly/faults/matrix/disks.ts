@@ -17,7 +17,7 @@ const full = (
   strike: ({ stage }) => fillDisk(folderOf(stage, disk)),
   async heal({ stage }) {
     freeDisk(folderOf(stage, disk))
-    // PostgreSQL ends where it cannot write its log; its supervisor starts it again.
+    // PostgreSQL exits if it cannot write its WAL. In production the supervisor restarts it.
     if (disk === 'database' && !stage.cluster.database.isAlive()) await stage.cluster.database.restart()
   },
 })

@@ -6,7 +6,10 @@ import { PROCESS_FAULTS } from './processes.ts'
 import { RESTORE_FAULTS } from './restore.ts'
 import { SOCKET_FAULTS } from './sockets.ts'
 
-/** No fault: failures here come from the load of this machine and show how far to trust the other rows. */
+/**
+ * No fault: failures in this row are caused by other load on the machine and show how reliable the other rows
+ * are.
+ */
 const CONTROL: Fault = {
   name: 'nothing',
   short: true,
@@ -16,7 +19,7 @@ const CONTROL: Fault = {
   heal: () => {},
 }
 
-/** Every fault of `npm run test:faults`, in the order in which they are tried. */
+/** Every fault of `npm run test:faults`, in order of execution. */
 export const FAULTS: readonly Fault[] = [
   CONTROL,
   ...PROCESS_FAULTS,

@@ -4,12 +4,14 @@ import type { Stage } from '../../../support/faults/stage.ts'
 import { starve } from '../../../support/faults/starve.ts'
 import type { Condition } from '../../../support/faults/wire.ts'
 
-/** Longer than the product's own limits: the data service's call (10 s), a health check (2 s), Redis's silence (3 s). */
+/**
+ * Longer than the time limits of the product: data service request (10 s), health check (2 s), Redis (3 s).
+ */
 const PAUSE_SECONDS = 14
-/** Of every wire, each way: a slow network, not one that takes a call beyond its own limit. */
+/** A slow network in each direction, but fast enough for requests to stay within their time limits. */
 const SLOW: Condition = { kind: 'slow', latencyMs: 10, bytesPerSecond: 4e6 }
 const SLOW_SECONDS = 8
-/** Half of its time. */
+/** Share of the time in which the slowed process runs. */
 const SHARE = 0.5
 
 const noRedis = ({ wires }: Stage) => (wires.redis ? null : 'this machine has no redis-server')
@@ -23,7 +25,7 @@ const pidOf = (pid: number | undefined): number => {
   return pid
 }
 
-/** What a part does behind its wire; a stalled peer keeps its connections and answers nothing. */
+/** A network condition between the instances and a service. */
 const overTheWire = (
   part: keyof Stage['wires'],
   condition: Condition,
@@ -43,7 +45,7 @@ const bySignal = (pid: (stage: Stage) => number, rest: Omit<Fault, 'strike' | 'h
 
 let starved = { end() {} }
 
-/** kill -9, pause and slow of each process in turn. */
+/** Kill (SIGKILL), pause and slowdown of each process in turn. */
 export const PROCESS_FAULTS: readonly Fault[] = [
   {
     ...{ name: 'kill database', short: true, seconds: 2, mayFail: OF_THE_DATABASE },

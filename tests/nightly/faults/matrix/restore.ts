@@ -10,12 +10,12 @@ import { linePicks, savePicks } from '../../../support/line-picks.ts'
 const SECONDS = 3
 const PICKS = 3
 
-/** What happened after the backup was made: the restored database knows nothing of it. */
+/** Data created after the backup, which the restored database does not contain. */
 let since: { picks: Awaited<ReturnType<typeof linePicks>>; stranger: ClusterUser; kept: number[] } | null =
   null
 const backupOf = (dir: string): string => `${dir}.backup`
 
-/** The database as it was some seconds ago, while API and devices go on with what they know. */
+/** Restores a backup that is some seconds old while the API and the browsers keep their newer state. */
 export const RESTORE_FAULTS: readonly Fault[] = [
   {
     ...{ name: 'restored older backup', seconds: SECONDS, mayFail: 'all' },
@@ -23,7 +23,7 @@ export const RESTORE_FAULTS: readonly Fault[] = [
       const { kept } = load
       const { database } = cluster
       await database.stop()
-      // Waits for writes whose answer is still on its way.
+      // Waits for writes in progress.
       await load.settled()
       const lengths = Object.values(kept).map(({ length }) => length)
       // Preserves the owner: as root the server runs under another user.
@@ -45,7 +45,7 @@ export const RESTORE_FAULTS: readonly Fault[] = [
       rmSync(database.dir, { recursive: true })
       renameSync(backupOf(database.dir), database.dir)
       await database.restart()
-      // What was acknowledged after the backup is lost with it.
+      // Writes acknowledged after the backup are not expected any more.
       for (const [at, list] of Object.values(load.kept).entries()) list.splice(since?.kept[at] ?? list.length)
     },
     async check({ stage: { cluster, bettors } }) {

@@ -5,13 +5,13 @@ import { findApps, readRelease } from '@propsight/tools/testing'
 export interface Egress {
   readonly name: string
   readonly files: number
-  /** Of all its files, as a browser of today gets them: brotli where that is smaller. */
+  /** Transfer size of all files: brotli if available. */
   readonly bytes: number
 }
 
 /**
- * What the files of each release weigh on the way to a visitor who has none of them. A visitor who has them fetches
- * none: versions are immutable, and are kept for a year.
+ * Computes the transfer size of each release for a browser with an empty cache. With a warm cache it is zero:
+ * versions are immutable and cached for a year.
  */
 export function bundleEgress(): Egress[] {
   return findApps().flatMap(({ folder }) => {

@@ -9,18 +9,18 @@ const SECONDS = 6
 export interface ClassCost {
   readonly visit: Visit
   readonly visits: number
-  /** Cores-seconds of the API and of the database for one visit. */
+  /** CPU time of the API and of the database for one visit, in seconds. */
   readonly apiSeconds: number
   readonly databaseSeconds: number
-  /** What one core of the API does of these in a second. */
+  /** Visits per second of API CPU time. */
   readonly perCoreSecond: number
-  /** Bytes of the answers' bodies for one visit, as they travel: compressed. */
+  /** Compressed size of the response bodies of one visit, in bytes. */
   readonly bytes: number
 }
 
 /**
- * What one visit of each kind costs, counted in processor time: other work on the machine makes visits slower, but
- * hardly dearer.
+ * Measures the CPU time of one visit of each kind. Unlike latency it hardly depends on other load on the
+ * machine.
  */
 export async function classCosts(stage: Stage): Promise<ClassCost[]> {
   const costs: ClassCost[] = []

@@ -11,7 +11,7 @@ import { redisMemory } from './redis-memory.ts'
 import { growthOf, SESSIONS_A_MONTH, tableSizes } from './user-rows.ts'
 
 const FILE = resolve(import.meta.dirname, '../../../../test-results/capacity.json')
-/** Fills the tables as users do, so that their rows have the sizes of real ones. */
+/** The load that fills the tables before they are measured, so that rows have realistic sizes. */
 const FILL = { perSecond: 6, seconds: 20 }
 
 const line = (cells: readonly (string | number)[]) =>
@@ -21,12 +21,12 @@ const line = (cells: readonly (string | number)[]) =>
     .join('')}\n`
 
 /**
- * What a plan for more users is computed from: processor time and bytes of each visit, rows and bytes of a user, keys of
- * Redis, files of a visit. Printed as a table, and kept as JSON in `test-results/capacity.json`.
+ * Measures the inputs of capacity planning: CPU time and bytes per visit, rows and bytes per user, Redis
+ * keys, files per visit. Prints them as tables and writes them to `test-results/capacity.json`.
  */
 export async function measureCapacity(): Promise<Claim[]> {
   const note = (text: string) => process.stderr.write(`  ${text}\n`)
-  // Two instances share a Redis, as a deployment of several does; its keys are counted.
+  // Two instances, because only several instances use Redis, whose keys are counted.
   const stage = await setStage({ instances: 2, generators: 1, note })
   const print = (text: string) => process.stdout.write(text)
   try {

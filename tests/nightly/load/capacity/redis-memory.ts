@@ -6,10 +6,14 @@ export interface KeyClass {
   readonly bytes: number
 }
 
-/** `propsight:cache:NAME:…`, `propsight:limit:RULE:…`: the rest of a key names one entry or one user. */
+/**
+ * The class of a key, for example `propsight:cache:NAME`; the rest of the key names one entry or one user.
+ */
 const classOf = (key: string) => key.split(':').slice(0, 3).join(':')
 
-/** What the keys of each kind take of Redis, by its own `MEMORY USAGE`, which counts every element. */
+/**
+ * Measures the Redis memory of each class of keys with `MEMORY USAGE … SAMPLES 0` (all elements), in bytes.
+ */
 export function redisMemory(url: string): KeyClass[] {
   const ask = (...args: string[]) =>
     spawnSync('redis-cli', ['-u', url, ...args], { encoding: 'utf8', maxBuffer: 1 << 26 }).stdout.trim()

@@ -15,7 +15,7 @@ const added = (all: readonly Record<string, number>[]): Record<string, number> =
   return sum
 }
 
-/** What several generators saw in the same step, as if they were one. */
+/** Merges the results of several generators of the same step. */
 export function addResults(results: readonly StepResult[]): StepResult {
   const total = (of: (one: StepResult) => number) => results.reduce((sum, one) => sum + of(one), 0)
   return {
@@ -24,7 +24,7 @@ export function addResults(results: readonly StepResult[]): StepResult {
     refused: total((one) => one.refused),
     rude: total((one) => one.rude),
     cpuSeconds: total((one) => one.cpuSeconds),
-    // Not at the same moment for all of them: no less than what there was.
+    // An upper bound, because the peaks of the generators may be at different times.
     peakInFlight: total((one) => one.peakInFlight),
     seconds: Math.max(...results.map((one) => one.seconds)),
     errors: added(results.map(({ errors }) => errors)),

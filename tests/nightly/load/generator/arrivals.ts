@@ -10,8 +10,8 @@ export function seededRandom(seed: number): () => number {
 }
 
 /**
- * Arrival times of independent visitors: a Poisson process, as times from its start. The times do
- * not depend on what becomes of the visits, or a slow answer would delay the next arrival and hide itself
+ * Generates arrival times of independent visitors (a Poisson process) relative to its start. They do not
+ * depend on earlier answers, because otherwise a slow answer would delay the next arrival and hide itself
  * (coordinated omission).
  * @param perSecond mean rate
  * @returns times in milliseconds, ascending, all below `seconds`

@@ -6,7 +6,7 @@ import type { FromGenerator, Kit, Order, StepResult, ToGenerator } from './messa
 const MAIN = join(import.meta.dirname, 'main.ts')
 
 export interface Generators {
-  /** Makes the visits of one step, shared out among all processes, and adds up what they saw. */
+  /** Runs the visits of one step, distributed over all processes, and merges their results. */
   run(order: Order): Promise<StepResult>
   stop(): void
 }
@@ -20,7 +20,7 @@ async function next(child: ChildProcess, message: ToGenerator): Promise<FromGene
   return promise.finally(() => child.off('exit', onExit))
 }
 
-/** Processes that do nothing but visit: what they need is not taken for the product's. */
+/** Starts separate processes for the visits, so that their CPU time is not attributed to the product. */
 export async function startGenerators(kit: Kit, count: number): Promise<Generators> {
   const children = Array.from({ length: count }, () =>
     fork(MAIN, { serialization: 'advanced', execArgv: ['--disable-warning=ExperimentalWarning'] }),
@@ -39,7 +39,7 @@ export async function startGenerators(kit: Kit, count: number): Promise<Generato
     async run(order) {
       const results = await Promise.all(
         children.map(async (child, at) => {
-          // Poisson processes of a part of the rate each add up to one of the whole rate.
+          // The sum of Poisson processes is a Poisson process with the total rate.
           const own = { ...order, pace: shareOf(order, at), seed: order.seed + at }
           const answer = await next(child, { type: 'order', order: own })
           if (answer.type !== 'result') throw new Error('a generator answered something else')

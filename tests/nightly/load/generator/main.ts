@@ -7,14 +7,14 @@ import { VisitEnded } from './send.ts'
 import { createTally } from './tally.ts'
 import { MAKE } from './visits.ts'
 
-/** What a process that sends requests remembers from one step to the next. */
+/** State of a generator process that is kept between steps. */
 interface Memory {
   kit: Kit
   saved: Map<string, Pick[]>
   refreshTokens: string[]
 }
 
-/** Makes visits at the pace that was ordered, and waits for the last answer. */
+/** Runs the visits of one step at the given pace and waits for the last answer. */
 async function run({ kit, saved, refreshTokens }: Memory, order: Order): Promise<StepResult> {
   const random = seededRandom(order.seed)
   const tally = createTally()
@@ -35,7 +35,7 @@ async function run({ kit, saved, refreshTokens }: Memory, order: Order): Promise
   if (order.pace.kind === 'open') {
     for (const at of arrivalsOf(order.pace.perSecond, order.seconds, random)) {
       const due = begun + at
-      // Late arrivals of this process itself are sent at once, and count from when they were due.
+      // If this process is late, it sends immediately and measures from the time at which the visit was due.
       if (due > performance.now()) await pause(due - performance.now())
       under.push(visit(due))
     }

@@ -6,7 +6,10 @@ export interface LoadUser {
   readonly token: string
 }
 
-/** What visits send: read off the product beforehand, so that the generator parses nothing while it measures. */
+/**
+ * Data that visits send, read from the product beforehand, so that generators parse little during the
+ * measurement.
+ */
 export interface Kit {
   readonly url: string
   readonly publishableKey: string
@@ -15,58 +18,64 @@ export interface Kit {
   readonly picks: readonly Pick[]
   readonly parlayPicks: GenerateParlayBody['myPicks']
   readonly clubs: readonly string[]
-  /** Of sessions that this generator alone renews, one after the other. */
+  /** Refresh tokens of sessions that only this generator renews, one after the other. */
   readonly refreshTokens: readonly string[]
 }
 
-/** Arrivals by an absolute schedule, or so many visitors who each come again when they are done. */
+/**
+ * Open load (arrivals at a rate) or closed load (a number of visitors, each starting a visit after the
+ * previous one).
+ */
 export type Pace = { kind: 'open'; perSecond: number } | { kind: 'closed'; visitors: number }
 
 export interface Order {
   readonly pace: Pace
   readonly seconds: number
   readonly seed: number
-  /** Visits of this kind only; the whole mix without it. */
+  /** Only visits of this kind; default: the whole mix. */
   readonly only?: Visit
 }
 
 export type ToGenerator = { type: 'kit'; kit: Kit } | { type: 'order'; order: Order }
 export type FromGenerator = { type: 'ready' } | { type: 'result'; result: StepResult }
 
-/** A write that was answered with a yes, or refused with a 429 or 503: each is looked for afterwards. */
+/** A write request and its outcome, which is compared with the database afterwards. */
 export interface Written {
   readonly kind: 'board' | 'save' | 'parlay'
   readonly user: string
-  /** Of a save the pick's id, otherwise the idempotency key. */
+  /** The pick id of a save, otherwise the idempotency key. */
   readonly key: string
-  /** `unknown`: the answer never came, or was cut; both outcomes are right. */
+  /** `refused`: by a 429 or 503. `unknown`: without a complete answer, so that both outcomes are correct. */
   readonly fate: 'done' | 'refused' | 'unknown'
-  /** What refused it: '503 of lines'. */
+  /** Status and route of the refusal, for example '503 of lines'. */
   readonly by?: string
 }
 
 export interface StepResult {
   readonly arrivals: number
-  /** Visits that were answered whole. */
+  /** Visits of which every answer was complete. */
   readonly good: number
-  /** Visits that a 429 or 503 ended. */
+  /** Visits ended by a 429 or 503. */
   readonly refused: number
-  /** Visits that ended otherwise, by what happened. */
+  /** Number of visits ended by other failures, by failure. */
   readonly errors: Record<string, number>
-  /** Milliseconds per route, of good answers, the first one of a visit from its intended start. */
+  /**
+   * Latencies of successful answers in ms, by route. The first of a visit is measured from its scheduled
+   * start.
+   */
   readonly routes: Record<string, readonly number[]>
-  /** Milliseconds per visit, of those that were answered whole, from its intended start. */
+  /** Durations of complete visits in ms, by kind, from their scheduled start. */
   readonly visits: Record<string, readonly number[]>
-  /** Milliseconds of refusals. */
+  /** Latencies of refusals in ms. */
   readonly refusals: readonly number[]
-  /** Refusals that did not say when to come back. */
+  /** Number of refusals without Retry-After. */
   readonly rude: number
-  /** How late this generator was with its arrivals, in milliseconds. */
+  /** Delays between the scheduled and the actual start of visits in ms, caused by the generator. */
   readonly late: readonly number[]
   readonly bytes: Record<string, number>
   readonly written: readonly Written[]
   readonly cpuSeconds: number
   readonly peakInFlight: number
-  /** From the first arrival to the last answer. */
+  /** Seconds from the first arrival to the last answer. */
   readonly seconds: number
 }

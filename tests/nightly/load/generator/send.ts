@@ -6,10 +6,10 @@ import type { Tally } from './tally.ts'
 const unbrotli = promisify(brotliDecompress)
 const ungzip = promisify(gunzip)
 
-/** A visitor gives up after so long: longer than any time limit of the API's own. */
+/** Client timeout, longer than any time limit of the API. */
 const PATIENCE_MS = 20_000
 
-/** Enough connections for every visitor, so that a waiting request delays no other. */
+/** Enough connections for every visitor, so that a waiting request does not delay another one. */
 const agent = new Agent({
   connections: 8_192,
   pipelining: 1,
@@ -19,7 +19,7 @@ const agent = new Agent({
   connectTimeout: PATIENCE_MS,
 })
 
-/** A visit cannot go on; `kind` is what the table says of it. */
+/** Ends a visit that cannot continue. `kind` is its row in the error table. */
 export class VisitEnded extends Error {
   override name = 'VisitEnded'
   readonly kind: string
@@ -33,15 +33,15 @@ export class VisitEnded extends Error {
 }
 
 export interface Sending {
-  /** As the table names it. */
+  /** Name in the table of routes. */
   route: string
   method?: 'GET' | 'POST'
   url: string
   headers?: Record<string, string>
   body?: unknown
-  /** When the visitor meant to send it, on this process's clock. */
+  /** Scheduled time of the request (`performance.now()`). */
   since: number
-  /** Text that an answer must hold to be whole. */
+  /** Text near the end of a complete answer. */
   endsWith?: string
 }
 
@@ -58,9 +58,9 @@ const failureOf = (error: unknown): string => {
 }
 
 /**
- * Sends one request as a browser does (compression included) and counts what became of it.
- * @returns the body as text
- * @throws VisitEnded for anything but a whole 2xx
+ * Sends one request with the compression of a browser and counts its outcome.
+ * @returns the decoded body
+ * @throws VisitEnded for anything but a complete 2xx response
  */
 export async function send(tally: Tally, sending: Sending): Promise<string> {
   const { route, url, method = 'GET', body, since } = sending

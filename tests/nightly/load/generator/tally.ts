@@ -8,7 +8,7 @@ const push = (lists: Record<string, number[]>, key: string, value: number) => {
 
 export type Tally = ReturnType<typeof createTally>
 
-/** Counts what became of one step's visits. */
+/** Counts the outcomes of the visits of one step. */
 export function createTally() {
   const routes: Record<string, number[]> = {}
   const visits: Record<string, number[]> = {}

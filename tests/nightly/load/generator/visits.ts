@@ -8,7 +8,7 @@ import { send, VisitEnded } from './send.ts'
 import type { Tally } from './tally.ts'
 
 const PICK_LIFE_MS = 20 * 3_600_000
-/** Of a sync's list, as long as an evening makes it. */
+/** Maximum number of picks in the list of a sync, typical for one session. */
 const LISTED = 6
 const FORECASTS = 3
 
@@ -16,9 +16,9 @@ export interface Parts {
   kit: Kit
   tally: Tally
   random: () => number
-  /** Picks that each user has saved so far, newest last. */
+  /** Saved picks by user, newest last. */
   saved: Map<string, Pick[]>
-  /** Sessions that wait for their turn to be renewed. */
+  /** Refresh tokens of sessions that are not being renewed at the moment. */
   refreshTokens: string[]
 }
 
@@ -31,7 +31,7 @@ const choose = <T>({ random }: Parts, all: readonly T[]): T => {
 }
 const bearer = ({ token }: LoadUser) => ({ authorization: `Bearer ${token}` })
 
-/** Makes a write, and records whether it was done, refused or is unknown. */
+/** Runs a write and records its outcome: done, refused or unknown. */
 async function write(
   { tally }: Parts,
   note: { kind: 'board' | 'save' | 'parlay'; user: string; key: string },
@@ -150,7 +150,7 @@ const renewed = z.object({ refresh_token: z.string() })
 const refresh: Make = async ({ kit, tally, refreshTokens }, since) => {
   const token = refreshTokens.shift()
   if (token === undefined) {
-    // All of them are being renewed: a session is renewed by one tab at a time.
+    // All sessions are being renewed, and a session is renewed once at a time.
     await send(tally, { route: 'info', url: `${kit.url}/api/info`, since })
     return
   }
@@ -164,5 +164,5 @@ const refresh: Make = async ({ kit, tally, refreshTokens }, since) => {
   refreshTokens.push(renewed.parse(JSON.parse(answer)).refresh_token)
 }
 
-/** What each visit asks for, in the order in which the product's pages do. @throws VisitEnded */
+/** The requests of each visit, in the order of the product's pages. @throws VisitEnded */
 export const MAKE: Record<Visit, Make> = { page, weather, board, save, sync, parlay, pitchers, refresh }

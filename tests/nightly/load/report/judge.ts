@@ -2,22 +2,20 @@ import { percentile } from '../percentile.ts'
 import type { Reconciled } from '../reconcile.ts'
 import type { Step } from '../step.ts'
 
-/** A visit that takes longer is one that a bettor gives up: the budget of a warm board is one second. */
+/** Upper bound of the p99 of a visit. The budget of a board with warm caches is one second. */
 export const P99_BOUND_MS = 2_000
-/** Of the visits that came, those that have to be answered whole for a rate to be kept up with. */
+/** Minimum share of completely answered visits for a sustained rate. */
 const GOOD_SHARE = 0.98
-/** A generator that sends this late (p99) measures itself. */
+/** If the p99 of the generator's own delays is higher, the step measures the generator. */
 const LATE_BOUND_MS = 100
-/** A core is taken to be full from here: the rest goes to other processes of the machine. */
+/** Use from which a core counts as full; other processes of the machine take the rest. */
 const FULL_CORE = 0.9
-/** The data service holds ten connections of the database. */
+/** Size of the data service's connection pool. */
 const CONNECTIONS = 10
 
 export const goodPerSecond = ({ result, order }: Step): number =>
   result.good / Math.max(order.seconds, result.seconds)
-/**
- * Visits for each second of a core that the API got: what the product does, whatever else the machine has to do.
- */
+/** Visits per second of API CPU time, which is independent of other load on the machine. */
 export const perCoreSecond = ({ result, cores }: Step): number =>
   result.good / (cores.api.reduce((sum, one) => sum + one, 0) * result.seconds)
 export const visitsOf = ({ result }: Step): number[] => Object.values(result.visits).flat()
@@ -26,7 +24,7 @@ export const errorsOf = ({ result }: Step): number =>
   Object.values(result.errors).reduce((sum, count) => sum + count, 0)
 export const isLate = ({ result }: Step): boolean => percentile(result.late, 0.99) > LATE_BOUND_MS
 
-/** Why a step is more than the product can do; null where it keeps up. */
+/** The reason why a step exceeds the capacity of the product; null if its rate is sustained. */
 export function saturatedBy(step: Step): string | null {
   const { good, arrivals, refused } = step.result
   if (errorsOf(step) > 0) return `${errorsOf(step)} errors`
@@ -35,7 +33,7 @@ export function saturatedBy(step: Step): string | null {
   return p99 > P99_BOUND_MS ? `p99 of a visit ${Math.round(p99)} ms` : null
 }
 
-/** What is full in a step, fullest first, each with what says so. */
+/** The saturated resources of a step with their figures, most used first. */
 export function whatIsFull({ cores, loopUse, database, upstreamCalls, result }: Step): string[] {
   const connections = database.active + database.idleInTransaction
   const api = Math.max(...cores.api)
@@ -59,12 +57,12 @@ export function whatIsFull({ cores, loopUse, database, upstreamCalls, result }: 
     .map(([, text]) => text)
 }
 
-/** Six at once with 350 ms between, and 1.5 s after sixteen: the most that the pacing lets through. */
+/** Maximum rate of the upstream pacing: batches of 16 in sub-batches of 6, pauses of 350 ms and 1.5 s. */
 const PACED_PER_SECOND = 16 / (2 * 0.35 + 1.5)
 
 const percent = (share: number) => `${Math.round(share * 100)} %`
 
-/** Violations that no load may cause. */
+/** Violations of invariants that must hold under any load. */
 export function wrongs({ lost, leftBehind, unbalanced, halfParlays }: Reconciled): string[] {
   return [
     ...lost.map((what) => `acknowledged but not stored: ${what}`),

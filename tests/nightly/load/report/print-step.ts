@@ -19,7 +19,7 @@ const pad = (cells: readonly (string | number)[], widths: readonly number[]) =>
 
 const three = (values: readonly number[]) => [0.5, 0.95, 0.99].map((share) => ms(percentile(values, share)))
 
-/** One step as lines of text: what was offered and answered, what it took, and each route. */
+/** Formats one step as text: offered and answered visits, resource use, and latencies per route. */
 export function stepText(step: Step, found: Reconciled): string {
   const { result, order, cores, database } = step
   const offered = order.pace.kind === 'open' ? `${order.pace.perSecond.toFixed(1)}/s offered, ` : ''

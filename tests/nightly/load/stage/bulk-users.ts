@@ -5,9 +5,9 @@ import type { LoadUser } from '../generator/messages.ts'
 const CREDITS = 100_000
 
 /**
- * Users who came through the gate's own triggers, made by SQL: a password costs 65 ms of bcrypt, and no user here signs in.
- * Each has a reservation, a profile, a session, the welcome credits and a grant large enough for any load; their tokens are signed
- * beforehand with the tests' own secret.
+ * Creates users by SQL, through the triggers of the sign-up. No user here signs in, and a password would cost
+ * 65 ms of bcrypt. Each user has a reservation, a profile, a session, the starting credits and a grant large
+ * enough for any load. The tokens are signed in advance with the secret of the tests.
  */
 export async function makeUsers(databaseUrl: string, count: number): Promise<LoadUser[]> {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} })

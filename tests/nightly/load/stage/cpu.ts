@@ -1,8 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Linux counts in hundredths of a second wherever Node runs (USER_HZ, proc(5)). */
+/** USER_HZ (proc(5)); 100 on all Linux platforms that Node supports. */
 const TICKS_PER_SECOND = 100
-/** Of /proc/PID/stat after the name: utime, stime, cutime, cstime (proc(5), fields 14 to 17). */
+/**
+ * Indexes of utime, stime, cutime, cstime in /proc/PID/stat after the process name (proc(5), fields 14 to
+ * 17).
+ */
 const [UTIME, CHILDREN_END] = [11, 15]
 
 interface Usage {
@@ -10,7 +13,7 @@ interface Usage {
   ticks: number
 }
 
-/** Null for who has gone meanwhile, or where there is no /proc. */
+/** Null if the process has exited or the system has no /proc. */
 function usageOf(pid: number): Usage | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -22,7 +25,7 @@ function usageOf(pid: number): Usage | null {
   }
 }
 
-/** Seconds of a core that a process, its children and those of them that ended have used so far; 0 if unknown. */
+/** CPU time in seconds used so far by a process and its children, including exited ones; 0 if unknown. */
 export function cpuSecondsOf(pid: number): number {
   const own = usageOf(pid)
   if (!own) return 0

@@ -6,12 +6,12 @@ import { linePicks } from '../../../support/line-picks.ts'
 import { picksForParlays } from '../../../support/parlay-calls.ts'
 import type { Kit, LoadUser } from '../generator/messages.ts'
 
-/** As many clubs as play on a quiet day. */
+/** Number of picks, each of another club; few enough for a day with few games. */
 const PICKS = 8
 
 /**
- * Reads every board and page once, as each instance's first visitors would, and keeps what later visitors send. From
- * then on the caches of all instances are warm: what is measured is the product's own work.
+ * Requests every board once at each instance and keeps the data that visits send. Afterwards the caches of
+ * all instances are warm, so that the measurement covers the product and not the upstream.
  */
 export async function readKit(
   { instances, createUser, publishableKey }: Cluster,

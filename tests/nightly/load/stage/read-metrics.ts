@@ -1,19 +1,19 @@
-/** Sums and extremes of one instance, as `GET /metrics` tells them. */
+/** Figures of one instance from `GET /metrics`. */
 export interface ApiFigures {
   readonly cpuSeconds: number
   readonly rssBytes: number
-  /** Since it was last asked. */
+  /** Event loop delay since the last request for metrics. */
   readonly loopP99Ms: number
   readonly loopMaxMs: number
-  /** Share of the time in which the event loop had something to do, since it was last asked. */
+  /** Event loop utilization since the last request for metrics, 0 to 1. */
   readonly loopUse: number
-  /** Calls of outside services so far. */
+  /** Total upstream requests. */
   readonly upstreamCalls: number
-  /** Requests that it refused because it was full, so far. */
+  /** Total requests refused by load shedding. */
   readonly shed: number
 }
 
-/** @returns the sum over all labels, 0 where there is no such figure */
+/** @returns the sum over all labels of a metric; 0 if it does not exist */
 const sumOf = (text: string, name: string): number =>
   [...text.matchAll(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'gm'))].reduce(
     (sum, [, value]) => sum + Number(value),
@@ -21,8 +21,8 @@ const sumOf = (text: string, name: string): number =>
   )
 
 /**
- * Reads one instance's figures; asking begins a new span of the event loop's delays.
- * @throws Error where it does not answer
+ * Reads the metrics of one instance. Each request starts a new interval of the event loop figures.
+ * @throws Error if the request fails
  */
 export async function readMetrics(url: string, adminKey: string): Promise<ApiFigures> {
   const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${adminKey}` } })

@@ -10,9 +10,12 @@ import { makeUsers } from './bulk-users.ts'
 import { readKit } from './read-kit.ts'
 import { type DatabaseWatch, watchDatabase } from './watch-database.ts'
 
-/** So many that two visits of one user rarely meet, and few enough that their lists grow as an evening's do. */
+/**
+ * Enough that visits of one user rarely overlap, and few enough that their pick lists grow to a typical
+ * length.
+ */
 const USERS = 400
-/** Sessions that are renewed; each is signed up through the gate, with its bcrypt. */
+/** Sessions that are renewed. Few, because each is created by a regular sign-up with bcrypt. */
 const SESSIONS = 8
 
 export interface Stage {
@@ -30,8 +33,7 @@ export interface StageOptions {
 }
 
 /**
- * Tries what prepares the load a few times: on a machine that is full of other work the balancer now and then finds no
- * instance ready.
+ * Retries a preparation step. On a busy machine the balancer occasionally finds no ready instance.
  */
 async function persist<T>(work: () => Promise<T>, tries = 5): Promise<T> {
   try {
@@ -43,8 +45,9 @@ async function persist<T>(work: () => Promise<T>, tries = 5): Promise<T> {
 }
 
 /**
- * The product as it is released, on a database, a Redis (where the machine has one) and a sample league of its own, its
- * caches warm, and processes that will visit it. One instance is visited directly, two through the balancer.
+ * Starts the built product with its own database, Redis (if this machine has one, and for two instances only)
+ * and sample league, warms the caches, and starts the generators. One instance is visited directly, two
+ * through the balancer.
  */
 export async function setStage({ instances, generators: count, note }: StageOptions): Promise<Stage> {
   const bundlesDir = mkdtempSync(join(tmpdir(), 'propsight-load-bundles-'))

@@ -3,12 +3,12 @@ import postgres from 'postgres'
 const EVERY_MS = 100
 
 export interface DatabaseWatch {
-  /** Mean numbers of sessions since the last call: at work, waiting for a lock, holding a transaction open idly. */
+  /** Mean number of sessions since the last call: active, waiting for a lock, idle in transaction. */
   read(): { active: number; locked: number; idleInTransaction: number }
   stop(): Promise<void>
 }
 
-/** Looks into the database ten times a second, on a connection of its own. */
+/** Samples the sessions of a database ten times a second, on a separate connection. */
 export function watchDatabase(url: string): DatabaseWatch {
   const sql = postgres(url, { max: 1, onnotice: () => {} })
   let [looks, active, locked, open] = [0, 0, 0, 0]
@@ -26,7 +26,7 @@ export function watchDatabase(url: string): DatabaseWatch {
     open += row.open
   }
   const timer = setInterval(() => {
-    // A look that takes long is one look.
+    // A slow sample is not overlapped by another one.
     under ??= look().finally(() => {
       under = null
     })

@@ -5,10 +5,10 @@ import { BACK_MS } from './patience.ts'
 import { failToAnalyze, WATCHED_PAGES, type WatchedPage } from './watched-pages.ts'
 
 const MARK = 'openSinceBefore'
-/** What its user has typed so far; also finds players, so that it may stand in a search. */
+/** Text typed into the watched field. It also matches players, so that it can be used in the search field. */
 const TYPED = 'a'
 const BUSY = '[aria-busy="true"]'
-/** A busy machine may lose one. */
+/** Attempts to open a page; on a busy machine one may fail. */
 const TRIES = 3
 
 interface OpenPage extends WatchedPage {
@@ -16,13 +16,13 @@ interface OpenPage extends WatchedPage {
 }
 
 export interface Pages {
-  /** @returns a sentence for each page that did not come back by itself, or lost what was typed */
+  /** @returns a sentence for each page that did not recover without a reload, or lost the typed text */
   check(): Promise<string[]>
-  /** Takes the network from every page, or gives it back. */
+  /** Switches the network of every page off or on. */
   setOffline(offline: boolean): Promise<void>
-  /** @returns a sentence for each page that does not say that it is offline */
+  /** @returns a sentence for each page that does not show that it is offline */
   sayOffline(): Promise<string[]>
-  /** Asks for what cannot be had now. @returns a sentence where the page does not say so */
+  /** Starts an analysis that must fail. @returns a sentence if the page shows no error */
   sayFailed(): Promise<string[]>
   close(): Promise<void>
 }
@@ -62,7 +62,7 @@ async function checkOne({ name, page, typed, works }: OpenPage): Promise<string[
   return broken
 }
 
-/** Pages that stay open through every fault, each in a browser context of its own. */
+/** Opens the pages that stay open through every fault, each in its own browser context. */
 export async function openPages(stage: Stage): Promise<Pages> {
   const { executable, env } = await findBrowser()
   const browser = await chromium.launch({
@@ -72,7 +72,7 @@ export async function openPages(stage: Stage): Promise<Pages> {
   })
   const pages: OpenPage[] = []
   try {
-    // One after the other: six at once on a busy machine wait for each other.
+    // Sequentially: six at once are not faster on a busy machine.
     for (const watched of WATCHED_PAGES) pages.push(await open(browser, stage, watched))
   } catch (error) {
     await browser.close()

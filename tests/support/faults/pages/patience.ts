@@ -1,2 +1,2 @@
-/** A page may need its own next try, and this machine is busy: nobody presses anything meanwhile. */
+/** Time limit for a page to recover by its own retries, without user input, on a busy machine. */
 export const BACK_MS = 45_000

@@ -7,11 +7,11 @@ import { BACK_MS } from './patience.ts'
 /** A page that stays open through every fault. */
 export interface WatchedPage {
   readonly name: string
-  /** From an empty browser to what its user looks at. */
+  /** Opens the page in a new browser context. */
   begin(page: Page, stage: Stage): Promise<void>
-  /** The field in which its user has begun to type. */
+  /** A field with typed text, which must survive. */
   typed?(page: Page): Locator
-  /** What it has to show and do without a reload. */
+  /** Expects that the page works without a reload. */
   works(page: Page): Promise<void>
 }
 
@@ -28,14 +28,14 @@ async function signIn(page: Page, url: string, who: { email: string; password: s
 const contactForm = (page: Page) => page.getByRole('dialog', { name: 'Contact Us' })
 const weatherOfToday = (page: Page) => page.getByRole('dialog', { name: 'Game Time Weather' })
 
-/** Has the dashboard say something of a run that cannot be had. */
+/** Starts an analysis and expects the Dashboard to show its failure. */
 export async function failToAnalyze(page: Page): Promise<void> {
   await pickStat(page, 'Total Bases')
   await page.getByRole('button', { name: /^Analyze ?\d credits?$/ }).click()
   await visible(lines(page).getByRole('alert'))
 }
 
-/** A board, saved picks, the starters, the weather, the admin screen, and a message that somebody writes. */
+/** A board, saved picks, the pitchers, the weather, the admin screen, and a contact message in progress. */
 export const WATCHED_PAGES: readonly WatchedPage[] = [
   {
     name: 'dashboard',
@@ -46,7 +46,7 @@ export const WATCHED_PAGES: readonly WatchedPage[] = [
     },
     typed: (page) => page.getByLabel('Search players').filter({ visible: true }),
     async works(page) {
-      // Presses again as somebody would who read that it did not work.
+      // Repeats the analysis, as a user would after an error message.
       await expect(async () => {
         const charged = page.waitForResponse(
           (answer) => answer.url().endsWith('/api/runs') && answer.request().method() === 'POST',

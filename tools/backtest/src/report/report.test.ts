@@ -18,7 +18,7 @@ describe('report formatting', () => {
     expect([percent(0.6566), percent(0.7, 0), count(6476)]).toEqual(['65.7%', '70%', '6,476'])
   })
 
-  it('aligns columns with the figures to the right', () => {
+  it('right-aligns the figures of a text table', () => {
     expect(
       columns([
         ['', 'n'],

@@ -6,8 +6,8 @@ export interface Case {
   readonly evidence: Evidence
   readonly row: BattingRow
   /**
-   * The league's rates of the weeks around the game. The totals of the morning lag behind them for all
-   * batters alike.
+   * The league's rates in the weeks before and after the game. The totals of the morning lag behind them for
+   * all batters alike.
    */
   readonly around: PerStep<number>
 }
