@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { FIXTURE_DAY, writePlainFixture } from './replay/fixture.ts'
+import { FIXTURE_DAY, writePlainFixture } from './testing/replay-fixture.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'propsight-main-'))
 beforeAll(() => writePlainFixture(home))

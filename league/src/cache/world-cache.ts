@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, wri
 import { join } from 'node:path'
 import * as z from 'zod'
 import { LineTable } from '../world/line-table.ts'
-import { MeetingTable } from '../world/meeting-table.ts'
+import { MeetingTable } from '../world/matchup-table.ts'
 import { BATTING, PITCHING } from '../world/stat-fields.ts'
 import type { World } from '../world/world.ts'
 

@@ -1,6 +1,6 @@
 import { ABROAD, FOOTBALL_CLUBS, type FootballVenue } from '../data/football-clubs.ts'
-import { dateOf, instantOf } from '../sample/calendar.ts'
-import { type Random, shuffled } from '../sample/random.ts'
+import { dateOf, instantOf } from '../world/calendar.ts'
+import { type Random, shuffled } from '../world/random.ts'
 import type { Meeting } from './rounds.ts'
 
 /** A scheduled football game. */

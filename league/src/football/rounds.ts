@@ -1,5 +1,5 @@
-import type { Random } from '../sample/random.ts'
-import { shuffled } from '../sample/random.ts'
+import type { Random } from '../world/random.ts'
+import { shuffled } from '../world/random.ts'
 
 /**
  * A game of two clubs, by their indices in `FOOTBALL_CLUBS`: conference × 16 + division × 4 + place in the

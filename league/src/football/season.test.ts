@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { FOOTBALL_CLUBS } from '../data/football-clubs.ts'
-import { dateOf, dayNumber, weekday } from '../sample/calendar.ts'
-import { footballAt, footballScores } from './course.ts'
+import { dateOf, dayNumber, weekday } from '../world/calendar.ts'
+import { footballAt, footballScores } from './game-state.ts'
 import { makeFootballSeason } from './season.ts'
 
 const SEED = 'propsight'

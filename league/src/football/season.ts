@@ -1,5 +1,5 @@
-import { dateOf, dayNumber, weekday } from '../sample/calendar.ts'
-import { randomFrom } from '../sample/random.ts'
+import { dateOf, dayNumber, weekday } from '../world/calendar.ts'
+import { randomFrom } from '../world/random.ts'
 import { type FootballGame, scheduleWeek } from './kickoffs.ts'
 import { makeWeeks } from './weeks.ts'
 

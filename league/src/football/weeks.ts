@@ -1,4 +1,4 @@
-import { type Random, shuffled } from '../sample/random.ts'
+import { type Random, shuffled } from '../world/random.ts'
 import { groupsOf, type Meeting, makeRounds, type Round, type Rounds } from './rounds.ts'
 
 export const WEEKS = 18

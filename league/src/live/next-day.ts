@@ -1,5 +1,5 @@
-import { instantOf } from '../sample/calendar.ts'
-import type { Game } from '../world/game.ts'
+import { instantOf } from '../world/calendar.ts'
+import type { Game } from '../world/entities.ts'
 import type { BookLine, World } from '../world/world.ts'
 
 /** The facts about tomorrow that are published in the evening: probable pitchers and the book's lines. */

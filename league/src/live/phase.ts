@@ -1,5 +1,5 @@
 import { type Progress, progressAt } from './pace.ts'
-import type { Course } from './tonight.ts'
+import type { Course } from './day-games.ts'
 
 /**
  * Start of the phases 'pre-game', 'called-off' and 'warmup' in minutes before the first pitch, and length of

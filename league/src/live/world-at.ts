@@ -1,11 +1,11 @@
 import type { Standing } from '../sample/simulate-game.ts'
-import type { Game, Situation } from '../world/game.ts'
+import type { Game, Situation } from '../world/entities.ts'
 import type { LineTable } from '../world/line-table.ts'
 import type { Person } from '../world/person.ts'
 import type { World } from '../world/world.ts'
 import type { NextDay } from './next-day.ts'
 import { isClosed, type Phase } from './phase.ts'
-import type { Course } from './tonight.ts'
+import type { Course } from './day-games.ts'
 
 /** A game of the day with its current phase and its index in the world's games. */
 export interface Running {

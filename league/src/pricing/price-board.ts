@@ -1,12 +1,12 @@
 import type { Squad } from '../sample/game-state.ts'
-import { randomFrom } from '../sample/random.ts'
+import { randomFrom } from '../world/random.ts'
 import type { Talents } from '../sample/talents.ts'
-import type { Game, Pair } from '../world/game.ts'
+import type { Game, Pair } from '../world/entities.ts'
 import type { Person } from '../world/person.ts'
 import type { BookLine } from '../world/world.ts'
 import { Distribution } from './distribution.ts'
 import { ladder } from './ladder.ts'
-import { type Prices, simulateOften } from './simulate-board.ts'
+import { type Prices, simulateOften } from './simulate-distributions.ts'
 
 /** Simulated games per price: the standard error of a probability of 0.5 is 0.02. */
 const GAMES = 600

@@ -1,5 +1,5 @@
 import type { SampleSeason } from '../sample/sample-season.ts'
-import { type Prices, simulateOften } from './simulate-board.ts'
+import { type Prices, simulateOften } from './simulate-distributions.ts'
 
 /**
  * The true distributions of all starters of one game of the sample season's day, by simulation. The standard

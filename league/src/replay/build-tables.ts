@@ -2,7 +2,7 @@ import { LineTable } from '../world/line-table.ts'
 import { BAT, BATTING, PIT, PITCHING } from '../world/stat-fields.ts'
 import { ReplayError } from './replay-error.ts'
 import type { BattingRecord, GameRecord, PitchingRecord, SeasonLog } from './season-log.ts'
-import { teamIdOf } from './team-codes.ts'
+import { teamIdOf } from './club-codes.ts'
 
 const byPlay = (a: GameRecord, b: GameRecord): number =>
   a.date.localeCompare(b.date) || a.number - b.number || a.id.localeCompare(b.id)

@@ -1,5 +1,5 @@
 import type { Squad } from '../sample/game-state.ts'
-import type { Game } from '../world/game.ts'
+import type { Game } from '../world/entities.ts'
 import type { LineTable } from '../world/line-table.ts'
 import type { Person } from '../world/person.ts'
 import { BAT, PIT } from '../world/stat-fields.ts'

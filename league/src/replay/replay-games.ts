@@ -1,12 +1,12 @@
-import { instantOf } from '../sample/calendar.ts'
+import { instantOf } from '../world/calendar.ts'
 import type { Club, Park } from '../world/club-types.ts'
-import type { Game, Pair, Tally } from '../world/game.ts'
+import type { Game, Pair, Tally } from '../world/entities.ts'
 import type { LineTable } from '../world/line-table.ts'
 import type { Person } from '../world/person.ts'
 import { BAT } from '../world/stat-fields.ts'
 import { ReplayError } from './replay-error.ts'
 import type { GameRecord } from './season-log.ts'
-import { teamIdOf } from './team-codes.ts'
+import { teamIdOf } from './club-codes.ts'
 
 interface Setup {
   /** In the order of the world's games. */

@@ -1,7 +1,7 @@
-import type { Tally } from '../world/game.ts'
+import type { Tally } from '../world/entities.ts'
 import type { LineTable } from '../world/line-table.ts'
-import type { MeetingTable } from '../world/meeting-table.ts'
-import type { Random } from './random.ts'
+import type { MeetingTable } from '../world/matchup-table.ts'
+import type { Random } from '../world/random.ts'
 import type { Talents } from './talents.ts'
 
 /** The players of a club in a game, as indices of people. */

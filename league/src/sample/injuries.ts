@@ -1,8 +1,8 @@
 import { CLUBS } from '../data/clubs.ts'
 import type { Person } from '../world/person.ts'
-import { dateOf } from './calendar.ts'
-import type { ClubState, SeasonState } from './club-state.ts'
-import { type Random, randomFrom } from './random.ts'
+import { dateOf } from '../world/calendar.ts'
+import type { ClubState, SeasonState } from './rosters.ts'
+import { type Random, randomFrom } from '../world/random.ts'
 import { ROSTER_PLAN } from './roster-plan.ts'
 
 /** Probability of an injury per club and day: about five placements on the list per club and season. */

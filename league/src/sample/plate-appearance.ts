@@ -1,5 +1,5 @@
 import { EVENT_COUNT, OTHER_HAND, SAME_HAND } from './league-rates.ts'
-import type { Random } from './random.ts'
+import type { Random } from '../world/random.ts'
 import type { Talents } from './talents.ts'
 
 /** Whether the batter bats left-handed against this pitcher. */

@@ -10,8 +10,8 @@ import {
   STRIKE_OUT,
   WALK,
 } from './league-rates.ts'
-import { inventName, type PersonName } from './person-name.ts'
-import { normal, type Random, randomFrom } from './random.ts'
+import { inventName, type PersonName } from './player-names.ts'
+import { normal, type Random, randomFrom } from '../world/random.ts'
 import {
   LEFT_HANDED_BATTERS,
   LEFT_HANDED_PITCHERS,

@@ -1,5 +1,5 @@
 import { LineTable } from '../world/line-table.ts'
-import type { MeetingTable } from '../world/meeting-table.ts'
+import type { MeetingTable } from '../world/matchup-table.ts'
 import { BATTING, PITCHING } from '../world/stat-fields.ts'
 import { makeSampleSetting, type SampleSetting } from './sample-setting.ts'
 import { applyRain, makeSchedule } from './schedule.ts'

@@ -1,6 +1,6 @@
 import { PARKS } from '../data/parks.ts'
 import type { Person } from '../world/person.ts'
-import { calibratedRates } from './calibrate.ts'
+import { calibratedRates } from './calibrate-rates.ts'
 import { LEAGUE_RATES } from './league-rates.ts'
 import { makePlayers } from './players.ts'
 import { parkMultipliers, type Talents } from './talents.ts'

@@ -1,9 +1,9 @@
 import { CLUBS } from '../data/clubs.ts'
 import { PARKS } from '../data/parks.ts'
 import type { Park } from '../world/club-types.ts'
-import type { Game } from '../world/game.ts'
-import { dateOf, instantOf, openingDay, weekday } from './calendar.ts'
-import { pick, type Random, randomFrom } from './random.ts'
+import type { Game } from '../world/entities.ts'
+import { dateOf, instantOf, openingDay, weekday } from '../world/calendar.ts'
+import { pick, type Random, randomFrom } from '../world/random.ts'
 import { makeRounds } from './series.ts'
 
 /**

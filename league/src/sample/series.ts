@@ -1,5 +1,5 @@
 import { CLUBS } from '../data/clubs.ts'
-import { type Random, shuffled } from './random.ts'
+import { type Random, shuffled } from '../world/random.ts'
 
 /** A series of two clubs, by index. */
 export interface Series {

@@ -1,7 +1,7 @@
 import { battingWorth } from './batting-worth.ts'
-import { available, type ClubState, type SeasonState } from './club-state.ts'
+import { available, type ClubState, type SeasonState } from './rosters.ts'
 import type { Squad } from './game-state.ts'
-import { type Random, randomFrom } from './random.ts'
+import { type Random, randomFrom } from '../world/random.ts'
 import { ROSTER_PLAN } from './roster-plan.ts'
 import type { Talents } from './talents.ts'
 

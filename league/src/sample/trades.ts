@@ -1,7 +1,7 @@
 import { CLUBS } from '../data/clubs.ts'
 import type { Person } from '../world/person.ts'
-import { dateOf } from './calendar.ts'
-import type { SeasonState } from './club-state.ts'
+import { dateOf } from '../world/calendar.ts'
+import type { SeasonState } from './rosters.ts'
 
 /** Trades: days after opening day, club indices, and the roster place whose players are exchanged. */
 const TRADES = [

@@ -1,8 +1,8 @@
 import { type NextDay, nextDayOf, opensAt } from '../live/next-day.ts'
 import { phaseOf, stampOf } from '../live/phase.ts'
-import type { Course } from '../live/tonight.ts'
+import type { Course } from '../live/day-games.ts'
 import { type Running, worldAt } from '../live/world-at.ts'
-import { dateOf, dayNumber, instantOf } from '../sample/calendar.ts'
+import { dateOf, dayNumber, instantOf } from '../world/calendar.ts'
 import type { World } from '../world/world.ts'
 import { LeagueIndex } from './league-index.ts'
 

@@ -1,4 +1,4 @@
-import type { Course } from '../live/tonight.ts'
+import type { Course } from '../live/day-games.ts'
 import type { World } from '../world/world.ts'
 import { LeagueDay } from './league-day.ts'
 import { LeagueIndex } from './league-index.ts'

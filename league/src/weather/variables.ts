@@ -1,4 +1,4 @@
-import type { HourWeather } from './hour.ts'
+import type { HourWeather } from './sample-weather.ts'
 
 /** Units that a request can choose; the first of each list is the default. */
 export const TEMPERATURE_UNITS = ['celsius', 'fahrenheit'] as const

@@ -1,7 +1,7 @@
 import type { Club, Park } from './club-types.ts'
-import type { Game } from './game.ts'
+import type { Game } from './entities.ts'
 import type { LineTable } from './line-table.ts'
-import type { MeetingTable } from './meeting-table.ts'
+import type { MeetingTable } from './matchup-table.ts'
 import type { Person } from './person.ts'
 
 /** A roster transaction, as the stats service's `transactions` path lists it. */

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { backtest, fit } from './main.ts'
 import { syntheticSeason } from './testing/synthetic-season.ts'
-import { writeSeason } from './testing/write-season.ts'
+import { writeSeason } from './testing/season-folders.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'propsight-backtest-'))
 const folder = join(home, 'season')

@@ -1,7 +1,7 @@
 import { type Command, CommanderError } from 'commander'
 import { CommandError, EXIT, type Options, parseOptions } from './options.ts'
 import { backtestProgram, fitProgram } from './program.ts'
-import type { CommandIo } from './run/progress.ts'
+import type { CommandIo } from './run/command-io.ts'
 import { runBacktest } from './run/run-backtest.ts'
 import { runFit } from './run/run-fit.ts'
 import { judgeSample } from './run/run-sample.ts'

@@ -1,11 +1,11 @@
-import type { Game } from '../../world/game.ts'
+import type { Game } from '../../world/entities.ts'
 import { readHydrate } from '../hydrate.ts'
 import type { LeagueIndex } from '../league-index.ts'
-import { presentBoxscore } from './boxscore.ts'
+import { presentBoxscore } from '../stats/boxscore.ts'
 import { gameStatus } from './game-status.ts'
-import { presentLinescore } from './linescore.ts'
-import { personRef, presentPerson } from './person.ts'
-import { presentTeam } from './team.ts'
+import { presentLinescore } from '../stats/game-state.ts'
+import { personRef, presentPerson } from '../stats/person.ts'
+import { presentTeam } from '../stats/team.ts'
 import { presentVenue } from './venue.ts'
 
 const WHOLE_VENUE = readHydrate('location,timezone,fieldInfo')

@@ -1,4 +1,4 @@
-import { weatherAt } from '../../weather/hour.ts'
+import { weatherAt } from '../../weather/sample-weather.ts'
 import type { Place } from '../../weather/places.ts'
 import { type Units, variableOf } from '../../weather/variables.ts'
 

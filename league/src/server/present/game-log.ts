@@ -1,10 +1,10 @@
-import { scoreOf } from '../../world/game.ts'
+import { scoreOf } from '../../world/entities.ts'
 import type { Person } from '../../world/person.ts'
 import type { LeagueIndex } from '../league-index.ts'
-import { personRef } from './person.ts'
+import { personRef } from '../stats/person.ts'
 import { positionPlayed } from './positions.ts'
-import { type Group, groupLines, sumLines } from './stat-group.ts'
-import { leagueRef, SPORT_REF, teamRef } from './team.ts'
+import { type Group, groupLines, sumLines } from '../stats/stat-groups.ts'
+import { leagueRef, SPORT_REF, teamRef } from '../stats/team.ts'
 
 /**
  * A person's game log: one split per game with a first pitch, oldest first. Counts are those of the game;

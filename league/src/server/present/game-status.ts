@@ -1,4 +1,4 @@
-import type { Game } from '../../world/game.ts'
+import type { Game } from '../../world/entities.ts'
 
 const status = (abstract: string, coded: string, detailed: string, code: string, startTimeTBD: boolean) => ({
   abstractGameState: abstract,

@@ -1,5 +1,5 @@
-import { easternIso } from '../../sample/calendar.ts'
-import { hashSeed } from '../../sample/random.ts'
+import { easternIso } from '../../world/calendar.ts'
+import { hashSeed } from '../../world/random.ts'
 import type { PositionCode } from '../../world/person.ts'
 import type { BookLine } from '../../world/world.ts'
 import type { LeagueIndex } from '../league-index.ts'

@@ -1,5 +1,5 @@
 import type { Person, RosterStatus } from '../../world/person.ts'
-import { personRef } from './person.ts'
+import { personRef } from '../stats/person.ts'
 import { POSITIONS } from './positions.ts'
 
 export const ROSTER_TYPES = ['active', '26Man', '40Man', 'fullSeason', 'fullRoster', 'depthChart'] as const

@@ -1,5 +1,5 @@
 import { FOOTBALL_CLUBS, type FootballVenue } from '../../data/football-clubs.ts'
-import { type FootballMoment, footballAt } from '../../football/course.ts'
+import { type FootballMoment, footballAt } from '../../football/game-state.ts'
 import type { FootballGame } from '../../football/kickoffs.ts'
 import type { FootballSeason } from '../../football/season.ts'
 

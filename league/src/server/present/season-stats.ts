@@ -1,8 +1,8 @@
 import type { Person } from '../../world/person.ts'
 import type { LeagueIndex } from '../league-index.ts'
-import { personRef } from './person.ts'
-import { type Group, groupLines, sumLines } from './stat-group.ts'
-import { leagueRef, SPORT_REF, teamRef } from './team.ts'
+import { personRef } from '../stats/person.ts'
+import { type Group, groupLines, sumLines } from '../stats/stat-groups.ts'
+import { leagueRef, SPORT_REF, teamRef } from '../stats/team.ts'
 
 /**
  * A person's season: one split. For a player with two or more clubs, a total without a team, then one split

@@ -1,9 +1,9 @@
-import type { Game } from '../../world/game.ts'
+import type { Game } from '../../world/entities.ts'
 import type { Person } from '../../world/person.ts'
 import type { LeagueIndex } from '../league-index.ts'
-import { personRef } from './person.ts'
-import { type Group, groupLines, sumLines } from './stat-group.ts'
-import { teamRef } from './team.ts'
+import { personRef } from '../stats/person.ts'
+import { type Group, groupLines, sumLines } from '../stats/stat-groups.ts'
+import { teamRef } from '../stats/team.ts'
 
 interface Situation {
   readonly code: string

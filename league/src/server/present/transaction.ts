@@ -1,7 +1,7 @@
 import type { Move } from '../../world/world.ts'
 import type { LeagueIndex } from '../league-index.ts'
-import { personRef } from './person.ts'
-import { teamRef } from './team.ts'
+import { personRef } from '../stats/person.ts'
+import { teamRef } from '../stats/team.ts'
 
 const TYPES: Readonly<Record<Move['typeCode'], string>> = {
   SC: 'Status Change',

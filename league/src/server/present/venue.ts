@@ -1,6 +1,6 @@
 import { type Hydration, hydrates } from '../hydrate.ts'
 import type { LeagueIndex } from '../league-index.ts'
-import { venueRef } from './team.ts'
+import { venueRef } from '../stats/team.ts'
 
 const ROOFS = { open: 'Open', retractable: 'Retractable', dome: 'Dome' } as const
 

@@ -1,7 +1,7 @@
 import type { LineupKnowledge, ReliabilityBin } from '@propsight/shared/domain/engine'
 import type { MarketScore, PitcherScore } from '../score/score.ts'
 import { filledBins } from './reliability-svg.ts'
-import { change, count, error, percent, score, signed, slope } from './words.ts'
+import { change, count, error, percent, score, signed, slope } from './text-format.ts'
 
 type Cell = string | { readonly text: string; readonly best: boolean }
 

@@ -5,7 +5,7 @@ import type { BacktestReport } from './backtest-report.ts'
 import { PAGE_STYLE } from './page-style.ts'
 import { binTable, lossTable, marketTable, pitcherTable } from './page-tables.ts'
 import { filledBins, reliabilitySvg } from './reliability-svg.ts'
-import { change, count, percent } from './words.ts'
+import { change, count, percent } from './text-format.ts'
 
 const escapeText = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')

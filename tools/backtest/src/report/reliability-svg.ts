@@ -1,6 +1,6 @@
 import { wilson } from '@propsight/shared/domain'
 import type { ReliabilityBin } from '@propsight/shared/domain/engine'
-import { count, percent } from './words.ts'
+import { count, percent } from './text-format.ts'
 
 /**
  * Layout in SVG units: a square plot of probabilities, bars with the count of each bin below it, the axis on

@@ -4,7 +4,7 @@ import { backtestReport } from './backtest-report.ts'
 import { columns } from './columns.ts'
 import { reportPage } from './page.ts'
 import { reliabilitySvg } from './reliability-svg.ts'
-import { change, count, percent, score, signed } from './words.ts'
+import { change, count, percent, score, signed } from './text-format.ts'
 
 describe('report formatting', () => {
   it('prints an explicit sign, and a dash for a missing figure', () => {

@@ -4,7 +4,7 @@ import type { MonthBias } from '../score/months.ts'
 import type { MarketScore, PitcherScore } from '../score/score.ts'
 import type { BacktestReport } from './backtest-report.ts'
 import { columns } from './columns.ts'
-import { change, count, error, percent, score, signed, slope } from './words.ts'
+import { change, count, error, percent, score, signed, slope } from './text-format.ts'
 
 /** The report as text for a terminal, at most 110 characters wide. */
 export function reportTable(report: BacktestReport): string {

@@ -1,4 +1,4 @@
-import type { CommandIo } from './progress.ts'
+import type { CommandIo } from './command-io.ts'
 
 /**
  * The streams of this process. npm runs scripts in the root; `INIT_CWD` is the folder in which npm was

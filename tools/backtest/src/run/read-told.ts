@@ -1,7 +1,7 @@
 import { ReplayError } from '@propsight/league/replay'
 import { CommandError } from '../options.ts'
 import { type ReadSeason, readSeason } from '../read/read-season.ts'
-import type { CommandIo } from './progress.ts'
+import type { CommandIo } from './command-io.ts'
 
 /** Maximum number of skipped lines that are listed; further lines are only counted. */
 const MOST_TOLD = 20

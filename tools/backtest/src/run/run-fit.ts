@@ -9,7 +9,7 @@ import {
   type PitchingConstants,
 } from '@propsight/shared/domain/engine'
 import { fitBatting } from '../fit/batting/fit-batting.ts'
-import { fitCalibration } from '../fit/calibration/fit-calibration.ts'
+import { fitCalibration } from '../fit/fit-calibration.ts'
 import { fitDependence } from '../fit/dependence/fit-dependence.ts'
 import { fitPitching } from '../fit/pitching/fit-pitching.ts'
 import { CommandError, type Options } from '../options.ts'
@@ -22,9 +22,9 @@ import {
   type Provenance,
   rounded,
   writeFitted,
-} from '../ship/write-fitted.ts'
+} from './ship-constants.ts'
 import { dataName } from './data-name.ts'
-import type { CommandIo } from './progress.ts'
+import type { CommandIo } from './command-io.ts'
 import { readTold } from './read-told.ts'
 
 /** An engine with newly fitted constants. */

@@ -1,7 +1,7 @@
 import type { Options } from '../options.ts'
 import { runSample, SAMPLE_DAYS } from '../sample/run-sample.ts'
 import { sampleTable } from '../sample/sample-table.ts'
-import { type CommandIo, dayProgress } from './progress.ts'
+import { type CommandIo, dayProgress } from './command-io.ts'
 import { checkWritable, writeAsked } from './write-file.ts'
 
 /** Judges the engine on the sample league, whose true probabilities are known, and prints the table. */

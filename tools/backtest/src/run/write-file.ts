@@ -1,7 +1,7 @@
 import { accessSync, constants, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { CommandError, EXIT } from '../options.ts'
-import type { CommandIo } from './progress.ts'
+import type { CommandIo } from './command-io.ts'
 
 const refusal = (file: string, error: unknown): CommandError =>
   new CommandError(

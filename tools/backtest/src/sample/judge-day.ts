@@ -5,9 +5,9 @@ import type { Engine } from '../score/cases.ts'
 import { walk } from '../walk/walk.ts'
 import { earlierSeasonsOf } from './earlier-seasons.ts'
 import { type LineBaselines, lineBaselines } from './line-baselines.ts'
-import { type EngineChances, engineChances } from './methods.ts'
+import { type EngineChances, engineChances } from './engine-methods.ts'
 import { seasonOf } from './season-of.ts'
-import { type TrueLine, trueLines } from './truth.ts'
+import { type TrueLine, trueLines } from './true-lines.ts'
 
 /** One line with its true probability and the probabilities of all methods. */
 export type JudgedLine = TrueLine & LineBaselines & EngineChances

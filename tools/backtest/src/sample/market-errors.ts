@@ -1,5 +1,5 @@
 import type { JudgedLine } from './judge-day.ts'
-import { type EngineMethod, perEngineMethod } from './methods.ts'
+import { type EngineMethod, perEngineMethod } from './engine-methods.ts'
 
 /** A forecast method that is compared with the true probabilities. */
 export type Method = 'base' | 'lastTen' | 'season' | EngineMethod

@@ -3,7 +3,7 @@ import { ENGINE_VERSION } from '@propsight/shared/domain/engine'
 import { ENGINE, type Engine } from '../score/cases.ts'
 import { type JudgedLine, judgeDay } from './judge-day.ts'
 import { type MarketError, marketErrors } from './market-errors.ts'
-import { ENGINE_METHODS } from './methods.ts'
+import { ENGINE_METHODS } from './engine-methods.ts'
 
 /** A sample league (by seed) and a day of its season. */
 export interface SampleDay {

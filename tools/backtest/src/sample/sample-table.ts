@@ -1,5 +1,5 @@
 import { columns } from '../report/columns.ts'
-import { change, count, percent } from '../report/words.ts'
+import { change, count, percent } from '../report/text-format.ts'
 import type { SampleResult } from './run-sample.ts'
 
 /** Required reduction of the error compared with the shrunk season rate, in every market. */

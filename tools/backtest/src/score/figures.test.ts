@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { gainByDays } from './bootstrap.ts'
-import { calibrationSlope, expectedCalibrationError, reliabilityBins } from './calibration.ts'
+import { calibrationSlope, expectedCalibrationError, reliabilityBins } from './figures.ts'
 import { logLoss, mean, squaredErrors } from './losses.ts'
 
 describe('loss functions', () => {

@@ -5,7 +5,7 @@ import type {
   PooledGain,
 } from '@propsight/shared/domain/engine'
 import { gainByDays } from './bootstrap.ts'
-import { calibrationSlope, expectedCalibrationError, reliabilityBins } from './calibration.ts'
+import { calibrationSlope, expectedCalibrationError, reliabilityBins } from './figures.ts'
 import type { BatterCase, Cases, PitcherCase } from './cases.ts'
 import { logLoss, mean, squaredErrors } from './losses.ts'
 import { MARKETS, PITCHER_STATS } from './markets.ts'

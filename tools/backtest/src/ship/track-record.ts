@@ -1,7 +1,7 @@
 import type { TrackRecord } from '@propsight/shared/domain/engine'
 import { CommandError } from '../options.ts'
 import type { BacktestReport } from '../report/backtest-report.ts'
-import { rounded } from './write-fitted.ts'
+import { rounded } from '../run/ship-constants.ts'
 
 /**
  * Checks that no judged day is part of the fit.

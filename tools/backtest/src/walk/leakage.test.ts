@@ -8,7 +8,7 @@ import { ENGINE } from '../score/cases.ts'
 import { MARKETS, PITCHER_STATS } from '../score/markets.ts'
 import { hasSeason, SEASON_FOLDER } from '../testing/real-season.ts'
 import { syntheticSeason } from '../testing/synthetic-season.ts'
-import { writeSeason } from '../testing/write-season.ts'
+import { writeSeason } from '../testing/season-folders.ts'
 import { walk } from './walk.ts'
 
 interface Asked {

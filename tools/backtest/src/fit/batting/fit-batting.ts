@@ -2,7 +2,7 @@ import { type BattingConstants, buildEvidence } from '@propsight/shared/domain/e
 import type { Season } from '../../read/season.ts'
 import type { Case } from './case.ts'
 import { fitDay } from './fit-day.ts'
-import { appearancesPerGame, fitLeague } from './fit-league.ts'
+import { appearancesPerGame, fitLeague } from './league-rates.ts'
 import { fitPlayingTime } from './fit-playing-time.ts'
 import { fitScoring } from './fit-scoring.ts'
 import { fitSteps } from './fit-steps.ts'

@@ -1,5 +1,5 @@
 import { dependenceOf } from './dependence-of.ts'
-import { judgeDependence, type RelationScore } from './judge-dependence.ts'
+import { judgeDependence, type RelationScore } from './score-dependence.ts'
 import type { PlayedGame } from './performances.ts'
 
 /** Number of held-out days at the end of the season. */

@@ -6,7 +6,7 @@ import type { Engine } from '../../score/cases.ts'
 import { syntheticSeason } from '../../testing/synthetic-season.ts'
 import { dependenceOf } from './dependence-of.ts'
 import { fitDependence } from './fit-dependence.ts'
-import { type Mark, mark } from './mark.ts'
+import { type Mark, mark } from './tetrachoric.ts'
 import { BATTING_STATS, type Performance, PITCHING_STATS } from './performances.ts'
 import { relationsOf } from './relations.ts'
 

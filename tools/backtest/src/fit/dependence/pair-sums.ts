@@ -1,4 +1,4 @@
-import { type Mark, TERMS } from './mark.ts'
+import { type Mark, TERMS } from './tetrachoric.ts'
 
 /** Limit of the search for correlations: the series is accurate within it. */
 const WIDEST = 0.97

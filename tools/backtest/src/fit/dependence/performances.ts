@@ -3,7 +3,7 @@ import { lineOdds, type StatForecast } from '@propsight/shared/domain/engine'
 import type { BattingRow, PitchingRow, Season } from '../../read/season.ts'
 import type { Engine } from '../../score/cases.ts'
 import { type WalkDay, walk } from '../../walk/walk.ts'
-import { type Mark, mark } from './mark.ts'
+import { type Mark, mark } from './tetrachoric.ts'
 
 export const BATTING_STATS = listStatNames('hitting')
 export const PITCHING_STATS = listStatNames('pitching')

@@ -9,7 +9,7 @@ import {
   ownRate,
 } from '@propsight/shared/domain/engine'
 import type { TrainingStart } from './fit-length.ts'
-import { fitGeneralisedLinear, type Observation, type Pull } from './generalised-linear.ts'
+import { fitGeneralisedLinear, type Observation, type Pull } from '../generalised-linear.ts'
 
 /**
  * Start values of the search: batters faced after which a pitcher's own rate has half of the weight.

@@ -9,7 +9,7 @@ import {
   SHORT_START_BATTERS,
   shortShare,
 } from '@propsight/shared/domain/engine'
-import { fitGeneralisedLinear, type Pull } from './generalised-linear.ts'
+import { fitGeneralisedLinear, type Pull } from '../generalised-linear.ts'
 import type { StartedGame } from './started-games.ts'
 
 export interface TrainingStart extends StartedGame {

@@ -1,7 +1,7 @@
 import { NO_TOTALS, type PitchingConstants } from '@propsight/shared/domain/engine'
 import type { BattingRow, Season } from '../../read/season.ts'
 import { addRows } from '../../walk/totals.ts'
-import { perAppearance } from '../batting/fit-league.ts'
+import { perAppearance } from '../batting/league-rates.ts'
 import type { StartedGame } from './started-games.ts'
 
 /** Weight of the prior league rates, in plate appearances: about two days of the league. */

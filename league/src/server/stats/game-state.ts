@@ -1,0 +1,81 @@
+import { type Game, type GameResult, type Situation, scoreOf, type Tally } from '../../world/entities.ts'
+import type { LeagueIndex } from '../league-index.ts'
+import { personRef } from './person.ts'
+
+const ordinal = (n: number): string => {
+  const teen = n % 100 >= 11 && n % 100 <= 13
+  return `${n}${teen ? 'th' : (['th', 'st', 'nd', 'rd'][n % 10] ?? 'th')}`
+}
+
+const line = ({ runs, hits, errors, leftOnBase }: Tally) => ({ runs, hits, errors, leftOnBase })
+
+const innings = (score: GameResult) =>
+  score.innings.map(({ away, home }, index) => ({
+    num: index + 1,
+    ordinalNum: ordinal(index + 1),
+    home: home ? line(home) : { hits: 0, errors: 0, leftOnBase: 0 },
+    away: line(away),
+  }))
+
+/**
+ * The fields of the current inning. The service calls the break after a top 'Middle' and after a bottom
+ * 'End'.
+ */
+const inningNow = (inning: number, inningState: 'Top' | 'Middle' | 'Bottom' | 'End') => {
+  const top = inningState === 'Top' || inningState === 'Middle'
+  const half = top ? 'Top' : 'Bottom'
+  const number = { currentInning: inning, currentInningOrdinal: ordinal(inning) }
+  return { ...number, inningState, inningHalf: half, isTopInning: top, scheduledInnings: 9 }
+}
+
+/** The line score of a game in progress. The league has no pitch data, so balls and strikes are always 0. */
+const underWay = (index: LeagueIndex, score: GameResult, situation: Situation) => {
+  const { inning, top, between, outs, bases, batterId, onDeckId, pitcherId } = situation
+  const ref = (key: string, id: number | null) => {
+    const person = index.people.get(id ?? -1)
+    return person ? { [key]: personRef(person) } : {}
+  }
+  const [first, second, third] = bases
+  const after = top ? inningNow(inning - 1, 'End') : inningNow(inning, 'Middle')
+  return {
+    ...(between ? after : inningNow(inning, top ? 'Top' : 'Bottom')),
+    innings: innings(score),
+    teams: { home: line(score.total.home), away: line(score.total.away) },
+    defense: ref('pitcher', pitcherId),
+    offense: {
+      ...ref('batter', batterId),
+      ...ref('onDeck', onDeckId),
+      ...ref('first', first),
+      ...ref('second', second),
+      ...ref('third', third),
+    },
+    balls: 0,
+    strikes: 0,
+    outs: between ? 3 : outs,
+  }
+}
+
+/** Answer of `game/{pk}/linescore`; before the first pitch it has no innings and no runs. */
+export function presentLinescore(index: LeagueIndex, game: Game) {
+  const { live } = game
+  if (live?.phase === 'in-progress') return underWay(index, live.score, live.situation)
+  const score = scoreOf(game)
+  if (!score)
+    return { scheduledInnings: 9, innings: [], teams: { home: {}, away: {} }, defense: {}, offense: {} }
+  const { total } = score
+  const last = score.innings.at(-1)
+  const top = last ? last.home === null || (last.home.runs === 0 && total.home.runs > total.away.runs) : false
+  return {
+    ...inningNow(Math.max(9, score.innings.length), top ? 'Top' : 'Bottom'),
+    innings: innings(score),
+    teams: {
+      home: { ...line(total.home), isWinner: total.home.runs > total.away.runs },
+      away: { ...line(total.away), isWinner: total.away.runs > total.home.runs },
+    },
+    defense: {},
+    offense: {},
+    balls: 0,
+    strikes: 0,
+    outs: 3,
+  }
+}

@@ -1,0 +1,75 @@
+import type { LeagueIndex } from '../league-index.ts'
+import { type Group, statOf } from './stat-groups.ts'
+import { teamRef } from './team.ts'
+
+interface ClubSum {
+  readonly counts: number[]
+  readonly games: Set<number>
+}
+
+/** A range of league days, both ends included. */
+export interface DayRange {
+  readonly from: string
+  readonly to: string
+}
+
+/** Sums of a season, or of a range of its days, by club. */
+const clubSums = (
+  index: LeagueIndex,
+  group: Group,
+  season: number,
+  range: DayRange | null,
+): Map<number, ClubSum> => {
+  const hitting = group === 'hitting'
+  const table = hitting ? index.world.batting : index.world.pitching
+  const sums = new Map<number, ClubSum>()
+  for (const [game, lines] of (hitting ? index.batting : index.pitching).game) {
+    const played = index.world.games[game]
+    if (played?.season !== season) continue
+    if (range && (played.date < range.from || played.date > range.to)) continue
+    for (const line of lines) {
+      const { teamId } = table.key(line)
+      const sum = sums.get(teamId) ?? {
+        counts: new Array<number>(table.fieldCount).fill(0),
+        games: new Set<number>(),
+      }
+      table.addTo(sum.counts, line)
+      sum.games.add(game)
+      sums.set(teamId, sum)
+    }
+  }
+  return sums
+}
+
+/**
+ * The stats of all clubs in a season or a range of its days, one split per club; without games there is no
+ * block.
+ */
+function teamStats(index: LeagueIndex, group: Group, season: number, range: DayRange | null): object[] {
+  const sums = clubSums(index, group, season, range)
+  if (sums.size === 0) return []
+  const write = statOf(index, group)
+  const splits = index.world.clubs.flatMap((club) => {
+    const sum = sums.get(club.id)
+    return sum
+      ? [{ season: String(season), stat: write(sum.counts, sum.games.size), team: teamRef(club) }]
+      : []
+  })
+  const labels = { type: { displayName: range ? 'byDateRange' : 'season' }, group: { displayName: group } }
+  return [{ ...labels, totalSplits: splits.length, exemptions: [], splits }]
+}
+
+/** `teamStats` with a cache of whole seasons per index, because a season sums all lines. */
+export const createTeamStats = () => {
+  let of: LeagueIndex | undefined
+  const known = new Map<string, object[]>()
+  return (index: LeagueIndex, group: Group, season: number, range: DayRange | null): object[] => {
+    if (range) return teamStats(index, group, season, range)
+    if (of !== index) known.clear()
+    of = index
+    const key = `${group}:${season}`
+    const blocks = known.get(key) ?? teamStats(index, group, season, null)
+    known.set(key, blocks)
+    return blocks
+  }
+}

@@ -1,0 +1,180 @@
+import { findParkFactors } from '@propsight/shared/domain'
+import {
+  type BatterGame,
+  type BatterInput,
+  type EngineResult,
+  lineOdds,
+  type PitcherGame,
+  type PitcherInput,
+  type StatForecast,
+} from '@propsight/shared/domain/engine'
+import type { ScheduledGame } from '../read/season.ts'
+import type { Engine } from '../score/cases.ts'
+import type { SeasonState } from '../walk/season-state.ts'
+import type { EarlierSeasons } from './earlier-seasons.ts'
+import type { TrueLine } from './true-lines.ts'
+
+/** The variants of the engine's input, as in `EngineChances`. */
+export const ENGINE_METHODS = [
+  'known',
+  'unknown',
+  'live',
+  'knownEarlier',
+  'unknownEarlier',
+  'liveEarlier',
+] as const
+export type EngineMethod = (typeof ENGINE_METHODS)[number]
+
+/** Makes a record with one value per variant. */
+export const perEngineMethod = <T>(figure: (method: EngineMethod) => T): Record<EngineMethod, T> => ({
+  known: figure('known'),
+  unknown: figure('unknown'),
+  live: figure('live'),
+  knownEarlier: figure('knownEarlier'),
+  unknownEarlier: figure('unknownEarlier'),
+  liveEarlier: figure('liveEarlier'),
+})
+
+/** The engine's P(over) of a line by variant of the input; null if the engine refuses. */
+export interface EngineChances {
+  /** With the batting order of the game. */
+  readonly known: number | null
+  /** Without the batting order. */
+  readonly unknown: number | null
+  /**
+   * Without the batting order, and with earlier games as in the stats service's logs: no park, no starter's
+   * hand.
+   */
+  readonly live: number | null
+  /** The same three variants with earlier seasons. */
+  readonly knownEarlier: number | null
+  readonly unknownEarlier: number | null
+  readonly liveEarlier: number | null
+  /** Whether the true probability is within the 80% interval of P(over). */
+  readonly within: Readonly<Record<EngineMethod, boolean>>
+}
+
+/** Data of the morning of a judged day. */
+export interface Morning {
+  readonly state: SeasonState
+  readonly game: ScheduledGame
+  /** Each club's own park. */
+  readonly homeParks: ReadonlyMap<string, string>
+  readonly earlier: EarlierSeasons
+}
+
+/** The API reads the batting orders of the last three weeks; older games have no place in the order. */
+const TOLD_DAYS = 21
+const DAY_MS = 86_400_000
+
+/** The sample league uses the published park factors, the same as the product's forecasts. */
+const factorsOf = (park: string | undefined) => findParkFactors(Number(park))
+
+const liveBatterGame = (game: BatterGame, tonight: string): BatterGame => {
+  const told = Date.parse(tonight) - Date.parse(game.date) <= TOLD_DAYS * DAY_MS
+  const place = told ? {} : { slot: null, started: null }
+  return { ...game, ...place, park: null, starterHand: null }
+}
+
+const livePitcherGame = (game: PitcherGame): PitcherGame => ({ ...game, park: null, hitByPitch: null })
+
+const asServiceTells = (input: BatterInput): BatterInput => {
+  const { opposingStarter: starter, setting } = input
+  return {
+    ...input,
+    games: input.games.map((game) => liveBatterGame(game, setting.date)),
+    opposingStarter: starter && { ...starter, games: starter.games.map(livePitcherGame) },
+  }
+}
+
+interface Said {
+  readonly over: number | null
+  readonly within: boolean
+}
+
+const said = (result: EngineResult<readonly StatForecast[]>, lines: readonly TrueLine[]): Said[] =>
+  lines.map(({ line, over: truth }, at) => {
+    const forecast = result.ok ? result.value[at] : undefined
+    if (!forecast) return { over: null, within: false }
+    const [over, low, high] = [forecast.distribution, forecast.low, forecast.high].map(
+      (distribution) => lineOdds(distribution, line).over,
+    ) as [number, number, number]
+    return { over: Number.isFinite(over) ? over : null, within: low <= truth && truth <= high }
+  })
+
+interface Inputs<Input> {
+  readonly known: Input
+  readonly unknown: Input
+  readonly live: Input
+}
+
+function pitchersInputs(morning: Morning, { home, playerId }: TrueLine): Inputs<PitcherInput> {
+  const { state, game } = morning
+  const given = state.pitcher(game, home, playerId)
+  const known = { ...given, setting: { ...given.setting, park: factorsOf(game.park) } }
+  // A pitcher has no place in the order, so both variants have the same input.
+  return { known, unknown: known, live: { ...known, games: given.games.map(livePitcherGame) } }
+}
+
+function battersInputs(morning: Morning, { home, playerId, slot }: TrueLine): Inputs<BatterInput> {
+  const { state, game, homeParks } = morning
+  const given = state.batter(game, home, playerId, slot)
+  const known: BatterInput = {
+    ...given,
+    setting: { ...given.setting, park: factorsOf(game.park) },
+    homePark: factorsOf(homeParks.get(home ? game.home : game.away)),
+  }
+  const unknown = { ...known, slot: null }
+  return { known, unknown, live: asServiceTells(unknown) }
+}
+
+const pitcherWithEarlier = (input: PitcherInput, morning: Morning, { playerId }: TrueLine): PitcherInput => ({
+  ...input,
+  earlier: morning.earlier.pitching.get(playerId) ?? null,
+})
+
+function batterWithEarlier(input: BatterInput, morning: Morning, { home, playerId }: TrueLine): BatterInput {
+  const { earlier, game } = morning
+  const starterId = (home ? game.awayStarter : game.homeStarter)?.id ?? ''
+  const starter = input.opposingStarter
+  return {
+    ...input,
+    earlier: earlier.batting.get(playerId) ?? null,
+    opposingStarter: starter && { ...starter, earlier: earlier.pitching.get(starterId) ?? null },
+  }
+}
+
+/**
+ * The engine's probabilities for all lines of one player in one game.
+ * @param lines lines of one player and game; without lines the result is empty
+ */
+export function engineChances(engine: Engine, morning: Morning, lines: readonly TrueLine[]): EngineChances[] {
+  const [first] = lines
+  if (!first) return []
+  const stats = lines.map(({ stat }) => stat)
+  const ask = <Input>(
+    { known, unknown, live }: Inputs<Input>,
+    forecast: (input: Input, stats: readonly string[]) => EngineResult<readonly StatForecast[]>,
+    withEarlier: (input: Input, morning: Morning, line: TrueLine) => Input,
+  ) => {
+    const alone = (input: Input) => said(forecast(input, stats), lines)
+    const longer = (input: Input) => alone(withEarlier(input, morning, first))
+    return {
+      known: alone(known),
+      unknown: alone(unknown),
+      live: alone(live),
+      knownEarlier: longer(known),
+      unknownEarlier: longer(unknown),
+      liveEarlier: longer(live),
+    }
+  }
+  const all =
+    first.slot === null
+      ? ask(pitchersInputs(morning, first), engine.forecastPitcher, pitcherWithEarlier)
+      : ask(battersInputs(morning, first), engine.forecastBatter, batterWithEarlier)
+  return lines.map((_, at) => {
+    const over = (method: EngineMethod) => all[method][at]?.over ?? null
+    const within = (method: EngineMethod) => all[method][at]?.within ?? false
+    return { ...perEngineMethod(over), within: perEngineMethod(within) }
+  })
+}
