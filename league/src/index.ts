@@ -1,6 +1,6 @@
-export { truePrices } from './pricing/true-prices.ts'
+export { trueDistributions } from './pricing/simulate-distributions.ts'
 export { makeEarlierSeason, makeSampleSeason, type SampleSeason } from './sample/sample-season.ts'
 export { EARLIER_SEASONS } from './sample/sample-world.ts'
-export { type League, type LeagueOptions, type LeagueTruth, startLeague } from './start-league.ts'
+export { type League, type LeagueOptions, type LeagueTestHooks, startLeague } from './start-league.ts'
 export { BAT, PIT } from './world/stat-fields.ts'
 export type { BookLine, Game, World } from './world/world.ts'

@@ -14,14 +14,14 @@ setImmediate(flushCompileCache)
  */
 try {
   const begun = performance.now()
-  const league = await startLeague({ ...readLeagueEnv(process.env), lookLater: true })
+  const league = await startLeague({ ...readLeagueEnv(process.env), deferIndex: true })
   const { url, label, today, season } = league
   console.log(`league: ${label}, ${today}, at ${url} after ${Math.round(performance.now() - begun)} ms`)
   // The index is built after the address is reported: the parent continues its start and sends its first
   // request later.
-  const lookSoon = () => void setImmediate(() => league.look())
-  if (process.send) process.send({ type: 'ready', url, label, today, season }, lookSoon)
-  else lookSoon()
+  const buildIndexSoon = () => void setImmediate(() => league.buildIndex())
+  if (process.send) process.send({ type: 'ready', url, label, today, season }, buildIndexSoon)
+  else buildIndexSoon()
   let ending = false
   const end = async () => {
     if (ending) return

@@ -1,11 +1,60 @@
+import { readdirSync, statSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import type { LeagueClock } from '@propsight/shared/domain'
-import { replaySource, sampleSource } from './open-world.ts'
+import { codeVersion, readOrMakeWorld } from './cache/world-cache.ts'
+import { makeDayGames } from './live/day-games.ts'
+import { makeReplayWorld } from './replay/replay-world.ts'
+import { makeSampleWorld } from './sample/sample-world.ts'
 import { createLeagueApp } from './server/app.ts'
-import { leagueState } from './server/league-state.ts'
-import { movableClock } from './server/movable-clock.ts'
+import { type LeagueSource, leagueState, movableClock } from './server/league-state.ts'
+import { hashSeed } from './world/random.ts'
 import type { World } from './world/world.ts'
+
+/** Opens the sample league of any day, from the cache folder if there is one. */
+export function sampleSource(seed: string, cacheDir: string | undefined): LeagueSource {
+  const version = codeVersion()
+  return {
+    open: (day) =>
+      readOrMakeWorld(
+        cacheDir,
+        'sample',
+        `${hashSeed(seed)}-${day}-${version}`,
+        () => makeSampleWorld(seed, day).world,
+      ),
+    dayGames: (day) => makeDayGames(seed, day),
+  }
+}
+
+/**
+ * Hash of the names, sizes and change times of a folder's files. A missing folder is reported later, by the
+ * replay.
+ */
+const fingerprint = (dir: string): number => {
+  try {
+    const files = readdirSync(dir).toSorted()
+    return hashSeed(
+      dir,
+      ...files.map(
+        (file) => `${file} ${statSync(join(dir, file)).size} ${statSync(join(dir, file)).mtimeMs}`,
+      ),
+    )
+  } catch {
+    return 0
+  }
+}
+
+/** Opens a real season from a folder as of one day. The day is fixed; the clock does not change it. */
+export function replaySource(dir: string, date: string, cacheDir: string | undefined): LeagueSource {
+  const version = codeVersion()
+  return {
+    open: () =>
+      readOrMakeWorld(cacheDir, 'replay', `${fingerprint(dir)}-${date}-${version}`, () =>
+        makeReplayWorld(dir, date),
+      ),
+  }
+}
 
 const KEEP_ALIVE_MS = 60_000
 
@@ -23,12 +72,12 @@ export interface LeagueOptions {
   readonly latencyMs?: number
   /** 0, the default, chooses a free port. */
   readonly port?: number
-  /** Leaves building the day's index, which may take as long as the start, to the caller's `look`. */
-  readonly lookLater?: boolean
+  /** Leaves building the day's index, which may take as long as the start, to the caller's `buildIndex`. */
+  readonly deferIndex?: boolean
 }
 
 /** Access for tests: facts that no answer contains, and injected failures. */
-export interface LeagueTruth {
+export interface LeagueTestHooks {
   /** The current world, including the true probabilities of its lines. */
   readonly world: () => World
   /** Answers the next `times` requests whose path starts with `path` with this status. */
@@ -40,9 +89,9 @@ export interface League {
   readonly label: string
   readonly today: string
   readonly season: number
-  readonly truth: LeagueTruth
+  readonly testHooks: LeagueTestHooks
   /** Builds the index of the current instant, before a request needs it. */
-  look(): void
+  buildIndex(): void
   close(): Promise<void>
 }
 
@@ -52,7 +101,7 @@ const listen = (server: Server, port: number): Promise<number> =>
     server.listen(port, '127.0.0.1', () => resolve((server.address() as AddressInfo).port))
   })
 
-const shut = (server: Server): Promise<void> =>
+const closeServer = (server: Server): Promise<void> =>
   new Promise((resolve, reject) => {
     server.close((error) => (error ? reject(error) : resolve()))
     // A connection that becomes idle only after this would keep the server open for as long as KEEP_ALIVE_MS.
@@ -83,8 +132,8 @@ export async function startLeague(options: LeagueOptions): Promise<League> {
   })
   // In the evening the first index takes as long as the start itself, so it is built before the first
   // request.
-  const look = () => void state.index()
-  if (!options.lookLater) look()
+  const buildIndex = () => void state.index()
+  if (!options.deferIndex) buildIndex()
   // Making a world blocks the event loop for longer than Node's default keep-alive of five seconds. A client
   // in the same process would then write to a connection that is being closed.
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, createLeagueApp(state).callback())
@@ -94,11 +143,11 @@ export async function startLeague(options: LeagueOptions): Promise<League> {
     label: first.label,
     today: first.day,
     season: first.season,
-    truth: {
+    testHooks: {
       world: () => state.index().world,
       fail: (path, status, times = 1) => state.faults.push({ path, status, times }),
     },
-    look,
-    close: () => shut(server),
+    buildIndex,
+    close: () => closeServer(server),
   }
 }

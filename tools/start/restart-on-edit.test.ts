@@ -66,7 +66,9 @@ describe('npm run dev', () => {
 
   it('restarts the league and then the API after an edit of the domain', async () => {
     edit('shared/src/domain/lines/rank.ts')
-    expect(await notes.next()).toMatch(/^league restarted after shared\/src\/domain\/lines\/rank\.ts changed, /)
+    expect(await notes.next()).toMatch(
+      /^league restarted after shared\/src\/domain\/lines\/rank\.ts changed, /,
+    )
     expect(await notes.next()).toMatch(/^API restarted after shared\/src\/domain\/lines\/rank\.ts changed, /)
     expect(restarts.values).toEqual(['league', 'API'])
   })

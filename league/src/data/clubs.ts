@@ -1,4 +1,4 @@
-import type { Club } from '../world/club-types.ts'
+import type { Club } from '../world/entities.ts'
 
 /**
  * id | name | abbreviation | the lines service's code | code | nickname | location | since | league |

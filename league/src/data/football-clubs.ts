@@ -68,7 +68,7 @@ NFC
 26|SEA|Seattle|Seahawks|3673|Lumen Field|Seattle|WA||47.595|-122.332|20|America/Los_Angeles`
 
 /** The neutral stadium of the games outside the USA. */
-export const ABROAD: FootballVenue = {
+export const LONDON_VENUE: FootballVenue = {
   id: '2455',
   name: 'Tottenham Hotspur Stadium',
   city: 'London',

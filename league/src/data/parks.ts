@@ -1,4 +1,4 @@
-import type { Park } from '../world/club-types.ts'
+import type { Park } from '../world/entities.ts'
 
 /**
  * id | name | city | time zone | roof | latitude | longitude | elevation in feet | factors: singles, doubles,

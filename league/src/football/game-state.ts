@@ -1,5 +1,5 @@
 import { normal, type Random, randomFrom } from '../world/random.ts'
-import type { FootballGame } from './kickoffs.ts'
+import type { FootballGame } from './season.ts'
 
 /** Wall time of a half and of half-time, in minutes: a game takes about three hours and ten minutes. */
 const HALF_MINUTES = 87
@@ -21,7 +21,7 @@ const SCORES = [
   [2, 1],
 ] as const
 /** Mean number of scores of an average club in a game: 22 to 23 points. */
-const SCORES_A_SIDE = 4.05
+const SCORES_PER_CLUB = 4.05
 const QUALITY_SPREAD = 0.16
 const HOME_EDGE = 0.03
 
@@ -33,7 +33,7 @@ interface Score {
 }
 
 /** The state of a game at an instant. */
-export interface FootballMoment {
+export interface FootballState {
   readonly state: 'pre' | 'in' | 'halftime' | 'post'
   /** 0 before the game, 5 in overtime. */
   readonly period: number
@@ -46,7 +46,7 @@ export interface FootballMoment {
 const quality = (seed: string, season: number, club: number): number =>
   QUALITY_SPREAD * normal(randomFrom(seed, 'football quality', season, club))
 
-const drawPoints = (random: Random): number => {
+const drawScore = (random: Random): number => {
   let left = random() * 100
   for (const [points, share] of SCORES) {
     left -= share
@@ -55,25 +55,25 @@ const drawPoints = (random: Random): number => {
   return 3
 }
 
-const scoresOf = (random: Random, home: boolean, mean: number): Score[] => {
+const drawScores = (random: Random, home: boolean, mean: number): Score[] => {
   const scores: Score[] = []
   for (let at = 0; ; ) {
     at += (-Math.log(1 - random()) * REGULATION_SECONDS) / mean
     if (at >= REGULATION_SECONDS) return scores
-    scores.push({ at, home, points: drawPoints(random) })
+    scores.push({ at, home, points: drawScore(random) })
   }
 }
 
 /**
  * All scores of a game in order of time. The game has its own seed, so every call returns the same scores.
  */
-export function footballScores(seed: string, game: FootballGame): readonly Score[] {
+export function drawFootballScores(seed: string, game: FootballGame): readonly Score[] {
   const random = randomFrom(seed, 'football game', game.id)
   const edge = quality(seed, game.season, game.home) - quality(seed, game.season, game.away)
   const tilt = edge + (game.neutral ? 0 : HOME_EDGE)
   const scores = [
-    ...scoresOf(random, true, SCORES_A_SIDE * Math.exp(tilt)),
-    ...scoresOf(random, false, SCORES_A_SIDE * Math.exp(-tilt)),
+    ...drawScores(random, true, SCORES_PER_CLUB * Math.exp(tilt)),
+    ...drawScores(random, false, SCORES_PER_CLUB * Math.exp(-tilt)),
   ].toSorted((a, b) => a.at - b.at)
   const sum = (home: boolean) => scores.reduce((all, s) => all + (s.home === home ? s.points : 0), 0)
   // A field goal always decides overtime here. Real ties are rare, so the sample league has none.
@@ -99,10 +99,10 @@ const playedSeconds = (minutes: number): number => {
 }
 
 /** The state of a game at an instant. */
-export function footballAt(seed: string, game: FootballGame, now: Date): FootballMoment {
+export function findFootballState(seed: string, game: FootballGame, now: Date): FootballState {
   const minutes = (now.getTime() - Date.parse(game.startsAt)) / 60_000
   if (minutes < 0) return { state: 'pre', period: 0, clock: 0, home: 0, away: 0 }
-  const scores = footballScores(seed, game)
+  const scores = drawFootballScores(seed, game)
   const end = Math.max(REGULATION_SECONDS, scores.at(-1)?.at ?? 0)
   const played = Math.min(playedSeconds(minutes), end)
   const points = (home: boolean) =>

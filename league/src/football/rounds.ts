@@ -5,12 +5,12 @@ import { shuffled } from '../world/random.ts'
  * A game of two clubs, by their indices in `FOOTBALL_CLUBS`: conference × 16 + division × 4 + place in the
  * division.
  */
-export interface Meeting {
+export interface Pairing {
   readonly home: number
   readonly away: number
 }
 /** One game of every club. */
-export type Round = readonly Meeting[]
+export type Round = readonly Pairing[]
 
 /** A season's 17 rounds by the kind of opponent. */
 export interface Rounds {
@@ -28,7 +28,7 @@ const club = (conference: number, division: number, place: number): number =>
   conference * 16 + division * 4 + place
 
 /** The three ways to pair the four clubs of a division. */
-const FOURS = [
+const DIVISION_PAIRINGS = [
   [
     [0, 1],
     [2, 3],
@@ -43,7 +43,7 @@ const FOURS = [
   ],
 ] as const
 
-const turned = (round: Round): Round => round.map(({ home, away }) => ({ home: away, away: home }))
+const swapHomeAway = (round: Round): Round => round.map(({ home, away }) => ({ home: away, away: home }))
 
 /**
  * One of four rounds (`shift` 0 to 3) in which two divisions play each other; each club has two home games in
@@ -69,7 +69,7 @@ export function makeRounds(random: Random, season: number): Rounds {
     [third ?? 2, fourth ?? 3],
   ] as const
   const conferences = [0, 1]
-  const division = FOURS.map((four) =>
+  const division = DIVISION_PAIRINGS.map((four) =>
     conferences.flatMap((conference) =>
       DIVISIONS.flatMap((of) =>
         four.map(([a, b]) => ({ home: club(conference, of, a), away: club(conference, of, b) })),
@@ -121,14 +121,14 @@ export function makeRounds(random: Random, season: number): Rounds {
     }),
   )
   return {
-    division: [...division, ...division.map(turned)],
+    division: [...division, ...division.map(swapHomeAway)],
     paired,
     open: shuffled(random, [...samePlace, ...across, extra]),
   }
 }
 
 /** Groups of eight clubs (two divisions) that play only each other in the `division` and `paired` rounds. */
-export const groupsOf = ({ paired }: Rounds): readonly number[][] => {
+export const groupDivisions = ({ paired }: Rounds): readonly number[][] => {
   const groups: number[][] = []
   for (let each = 0; each < 32; each++) {
     if (groups.some((group) => group.includes(each))) continue

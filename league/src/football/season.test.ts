@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { FOOTBALL_CLUBS } from '../data/football-clubs.ts'
 import { dateOf, dayNumber, weekday } from '../world/calendar.ts'
-import { footballAt, footballScores } from './game-state.ts'
+import { drawFootballScores, findFootballState } from './game-state.ts'
 import { makeFootballSeason } from './season.ts'
 
 const SEED = 'propsight'
@@ -70,7 +70,7 @@ describe('football game', () => {
   it('runs from kickoff to its end and never takes a point back', () => {
     for (const game of games.slice(0, 40)) {
       const moments = Array.from({ length: 48 }, (_, n) =>
-        footballAt(SEED, game, after(game.startsAt, n * 5 - 10)),
+        findFootballState(SEED, game, after(game.startsAt, n * 5 - 10)),
       )
       expect(moments[0]?.state).toBe('pre')
       expect(moments[2]).toMatchObject({ state: 'in', period: 1 })
@@ -82,7 +82,7 @@ describe('football game', () => {
         expect(moment.away).toBeGreaterThanOrEqual(before?.away ?? 0)
         expect(moment.period).toBeGreaterThanOrEqual(before?.period ?? 0)
       }
-      const scores = footballScores(SEED, game)
+      const scores = drawFootballScores(SEED, game)
       const sum = (home: boolean) => scores.reduce((all, s) => all + (s.home === home ? s.points : 0), 0)
       expect(moments.at(-1)).toMatchObject({ home: sum(true), away: sum(false), clock: 0 })
       expect(sum(true)).not.toBe(sum(false))
@@ -90,7 +90,7 @@ describe('football game', () => {
   })
 
   it('has an average score of 20.5 to 25 points per club', () => {
-    const points = games.map((game) => footballAt(SEED, game, after(game.startsAt, 300)))
+    const points = games.map((game) => findFootballState(SEED, game, after(game.startsAt, 300)))
     const mean = points.reduce((sum, { home, away }) => sum + home + away, 0) / games.length / 2
     expect(mean).toBeGreaterThan(20.5)
     expect(mean).toBeLessThan(25)

@@ -1,23 +1,52 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { sumOf } from '../testing/sums.ts'
+import { sumOf } from '../testing/index.ts'
 import { LineTable } from '../world/line-table.ts'
 import { BAT, BATTING, PIT, PITCHING } from '../world/stat-fields.ts'
-import { type Course, makeTonight } from './day-games.ts'
+import { type GamePlayback, gameMinutes, makeDayGames, progressAt } from './day-games.ts'
 
-const courses = makeTonight('propsight', '2026-07-17')
+/** Seventeen half innings of four or five plate appearances. */
+const HALVES = Array.from({ length: 17 }, (_, half) =>
+  Array<number>(half % 2 === 0 ? 4 : 5).fill(half),
+).flat()
 
-const upTo = (course: Course, plates: number) => {
+describe('pace of a game', () => {
+  it('gives a game of 76 plate appearances a length of 155 to 175 minutes', () => {
+    expect(HALVES).toHaveLength(76)
+    expect(gameMinutes(HALVES)).toBeGreaterThan(155)
+    expect(gameMinutes(HALVES)).toBeLessThan(175)
+    expect(progressAt(HALVES, 0)).toEqual({ plateAppearances: 0, between: false })
+    expect(progressAt(HALVES, gameMinutes(HALVES) + 1)).toEqual({ plateAppearances: 76, between: false })
+  })
+
+  it('never takes a plate appearance back and pauses only between half innings', () => {
+    const minute = fc.double({ min: 0, max: 200, noNaN: true })
+    fc.assert(
+      fc.property(minute, minute, (one, other) => {
+        const [early, late] = [Math.min(one, other), Math.max(one, other)]
+        const [before, after] = [progressAt(HALVES, early), progressAt(HALVES, late)]
+        expect(after.plateAppearances).toBeGreaterThanOrEqual(before.plateAppearances)
+        if (before.between)
+          expect(HALVES[before.plateAppearances]).not.toBe(HALVES[before.plateAppearances - 1])
+      }),
+    )
+  })
+})
+
+const playbacks = makeDayGames('propsight', '2026-07-17')
+
+const upTo = (playback: GamePlayback, plateAppearances: number) => {
   const tables = { batting: new LineTable(BATTING.length), pitching: new LineTable(PITCHING.length) }
-  return { ...tables, ...course.play(plates, tables, 0) }
+  return { ...tables, ...playback.play(plateAppearances, tables, 0) }
 }
 const lineKey = (table: LineTable, line: number) => {
   const { person, home, order } = table.key(line)
   return `${person} ${home} ${order}`
 }
 
-describe('course of a game', () => {
+describe('playback of a game', () => {
   it('lasts between two and four and a half hours, 165 minutes on average', () => {
-    const minutes = courses.map(({ game, endsAt }) => (endsAt - Date.parse(game.startsAt)) / 60_000)
+    const minutes = playbacks.map(({ game, endsAt }) => (endsAt - Date.parse(game.startsAt)) / 60_000)
     expect(Math.min(...minutes)).toBeGreaterThan(125)
     expect(Math.max(...minutes)).toBeLessThan(260)
     const mean = minutes.reduce((sum, each) => sum + each, 0) / minutes.length
@@ -25,29 +54,29 @@ describe('course of a game', () => {
   })
 
   it('is, at every plate appearance, a prefix of the complete game', () => {
-    for (const course of courses.slice(0, 4)) {
-      const { halves } = course
-      const whole = upTo(course, halves.length)
-      expect(whole.played.standing).toBeUndefined()
-      expect(upTo(course, Number.POSITIVE_INFINITY).batting.bytes()).toEqual(whole.batting.bytes())
+    for (const playback of playbacks.slice(0, 4)) {
+      const { halves } = playback
+      const whole = upTo(playback, halves.length)
+      expect(whole.played.stoppedAt).toBeUndefined()
+      expect(upTo(playback, Number.POSITIVE_INFINITY).batting.bytes()).toEqual(whole.batting.bytes())
       const lines = new Map(
         Array.from({ length: whole.batting.length }, (_, line) => [lineKey(whole.batting, line), line]),
       )
-      for (let plates = 0; plates < halves.length; plates += 3) {
-        const part = upTo(course, plates)
-        expect(sumOf(part.batting, BAT.plateAppearances)).toBe(plates)
+      for (let plateAppearances = 0; plateAppearances < halves.length; plateAppearances += 3) {
+        const part = upTo(playback, plateAppearances)
+        expect(sumOf(part.batting, BAT.plateAppearances)).toBe(plateAppearances)
         for (let line = 0; line < part.batting.length; line++) {
           const after = lines.get(lineKey(part.batting, line)) ?? -1
           for (const field of Object.values(BAT)) {
             expect(whole.batting.count(after, field)).toBeGreaterThanOrEqual(part.batting.count(line, field))
           }
         }
-        const { standing, innings } = part.played
-        if (!standing) throw new Error('a game ended before its end')
+        const { stoppedAt, innings } = part.played
+        if (!stoppedAt) throw new Error('a game ended before its end')
         // Outs: three for every finished half inning, plus those of the current one.
-        const over = 2 * (standing.inning - 1) + (standing.top ? 0 : 1)
-        expect(sumOf(part.pitching, PIT.outs)).toBe(3 * over + standing.outs)
-        const finished = standing.inning - 1
+        const over = 2 * (stoppedAt.inning - 1) + (stoppedAt.top ? 0 : 1)
+        expect(sumOf(part.pitching, PIT.outs)).toBe(3 * over + stoppedAt.outs)
+        const finished = stoppedAt.inning - 1
         expect(innings.slice(0, finished)).toEqual(whole.played.innings.slice(0, finished))
         expect(part.score.winner).toBeUndefined()
       }
@@ -64,11 +93,11 @@ describe('course of a game', () => {
       '2026-07-10',
       '2026-07-24',
     ]
-    const off = days.flatMap((day) => makeTonight('propsight', day)).filter(({ movedBy }) => movedBy)
+    const off = days.flatMap((day) => makeDayGames('propsight', day)).filter(({ makeupGames }) => makeupGames)
     expect(off.length).toBeGreaterThan(0)
-    for (const { game, movedBy = [] } of off) {
-      expect(movedBy.map(({ gameNumber }) => gameNumber).toSorted()).toEqual([1, 2])
-      expect(movedBy.find(({ pk }) => pk === game.pk)?.postponedFrom?.date).toBe(game.date)
+    for (const { game, makeupGames = [] } of off) {
+      expect(makeupGames.map(({ gameNumber }) => gameNumber).toSorted()).toEqual([1, 2])
+      expect(makeupGames.find(({ pk }) => pk === game.pk)?.postponedFrom?.date).toBe(game.date)
     }
   })
 })

@@ -1,23 +1,62 @@
 import type { Squad } from '../sample/game-state.ts'
+import type { Talents } from '../sample/plate-appearance.ts'
+import type { Game, Pair, Person } from '../world/entities.ts'
 import { randomFrom } from '../world/random.ts'
-import type { Talents } from '../sample/talents.ts'
-import type { Game, Pair } from '../world/entities.ts'
-import type { Person } from '../world/person.ts'
 import type { BookLine } from '../world/world.ts'
-import { Distribution } from './distribution.ts'
-import { ladder } from './ladder.ts'
-import { type Prices, simulateOften } from './simulate-distributions.ts'
+import { Distribution, type Prices, simulateDistributions } from './simulate-distributions.ts'
+
+type Rung = Pick<BookLine, 'line' | 'oddsType' | 'over' | 'push'>
+
+/** Limits of the over probability: the book offers no easier goblin and no harder demon. */
+const GOBLIN_MAX = 0.84
+const DEMON_MIN = 0.12
+/** Range of the over probability of a standard line. A stat outside of it has goblins or demons only. */
+const STANDARD = [0.36, 0.64] as const
+const MAX_RUNGS = 2
+
+/**
+ * The lines of one player in one market: a standard line if a fair one exists, easier goblins below, harder
+ * demons above.
+ * @param options `whole`: prefer a whole number, which can push; `rungs`: goblins and demons on each side, at
+ * most two
+ */
+export function ladder(values: Distribution, { whole = false, rungs = 1 } = {}): Rung[] {
+  const rung = (line: number, oddsType: Rung['oddsType']): Rung => ({
+    line,
+    oddsType,
+    over: values.over(line),
+    push: values.push(line),
+  })
+  const fair = values.fairLine()
+  const at = values.over(fair)
+  const out: Rung[] = []
+  if (at > STANDARD[0] && at < STANDARD[1]) {
+    const line = whole && fair >= 2 ? values.fairWholeLine() : fair
+    out.push(rung(line, 'standard'))
+  } else if (at <= STANDARD[0] && at >= DEMON_MIN) out.push(rung(fair, 'demon'))
+  else if (at >= STANDARD[1] && at <= GOBLIN_MAX) out.push(rung(fair, 'goblin'))
+  const most = Math.min(rungs, MAX_RUNGS)
+  // Large values (fantasy scores, outs) need wider steps.
+  const step = fair > 12 ? 3 : 1
+  for (let n = 1; n <= most; n++) {
+    const below = fair - n * step
+    if (below >= 0.5 && values.over(below) <= GOBLIN_MAX) out.push(rung(below, 'goblin'))
+    const above = fair + n * step
+    if (values.over(above) >= DEMON_MIN) out.push(rung(above, 'demon'))
+  }
+  return out
+}
 
 /** Simulated games per price: the standard error of a probability of 0.5 is 0.02. */
 const GAMES = 600
-/** Batting order places with lines in every market; lower places have lines in the `COMMON` markets only. */
-const STARS = 6
-const COMMON = new Set(['Hits', 'Total Bases', 'Hits+Runs+RBIs', 'Runs'])
+/** Batting order places with lines in every market; lower places have lines in the `LOWER_ORDER_MARKETS` markets only. */
+const FULL_MARKET_SLOTS = 6
+const LOWER_ORDER_MARKETS = new Set(['Hits', 'Total Bases', 'Hits+Runs+RBIs', 'Runs'])
 /** Share of players' lines in a market whose standard line is a whole number. */
 const WHOLE_SHARE = 0.14
 const COMBOS = 4
 /** Markets with goblins and demons in addition to the standard line. */
-const LADDERS = new Set([
+const LADDER_MARKETS = new Set([
   'Hits',
   'Total Bases',
   'Hits+Runs+RBIs',
@@ -28,7 +67,7 @@ const LADDERS = new Set([
 ])
 
 const rungsOf = (stat: string, slot: number): number =>
-  !LADDERS.has(stat) || slot >= STARS ? 0 : slot < 2 ? 2 : 1
+  !LADDER_MARKETS.has(stat) || slot >= FULL_MARKET_SLOTS ? 0 : slot < 2 ? 2 : 1
 
 export interface BoardSetup {
   readonly seed: string
@@ -56,7 +95,7 @@ const priceGame = (
 ): { lines: Ranked[]; prices: Prices } => {
   const park = setup.parks.get(game.venueId) ?? []
   const { talents, rates, people } = setup
-  const prices = simulateOften({ talents, rates, park, ...squads }, `${setup.seed}|${game.pk}`, GAMES)
+  const prices = simulateDistributions({ talents, rates, park, ...squads }, `${setup.seed}|${game.pk}`, GAMES)
   const random = randomFrom(setup.seed, 'ladder', game.pk)
   const lines: Ranked[] = []
   for (const squad of [squads.away, squads.home]) {
@@ -66,7 +105,7 @@ const priceGame = (
       if (id === undefined) continue
       for (const [stat, values] of prices.get(person) ?? []) {
         const batter = slot >= 0 && !stat.startsWith('Pitch') && !stat.endsWith('Allowed')
-        if (batter && slot >= STARS && !COMMON.has(stat)) continue
+        if (batter && slot >= FULL_MARKET_SLOTS && !LOWER_ORDER_MARKETS.has(stat)) continue
         const rungs = rungsOf(stat, batter ? slot : 0)
         for (const rung of ladder(values, { whole: random() < WHOLE_SHARE, rungs })) {
           lines.push({ rank: slot + 1, line: { personIds: [id], gamePk: game.pk, stat, ...rung } })
@@ -96,7 +135,7 @@ const combos = (setup: BoardSetup, prices: ReadonlyMap<number, Prices>): BookLin
         gamePk: game.pk,
         stat: `${stat} (Combo)`,
         line,
-        odds: 'standard',
+        oddsType: 'standard',
         over: sum.over(line),
         push: 0,
       },
@@ -107,9 +146,9 @@ const combos = (setup: BoardSetup, prices: ReadonlyMap<number, Prices>): BookLin
  * Marks one standard Hits+Runs+RBIs line of the day as the promo: its flash-sale line is lower than the
  * regular one.
  */
-const withPromo = (lines: readonly BookLine[]): BookLine[] => {
+const markPromo = (lines: readonly BookLine[]): BookLine[] => {
   const promo = lines.findIndex(
-    ({ odds, stat, line }) => odds === 'standard' && stat === 'Hits+Runs+RBIs' && line >= 1.5,
+    ({ oddsType, stat, line }) => oddsType === 'standard' && stat === 'Hits+Runs+RBIs' && line >= 1.5,
   )
   return lines.map((line, index) => (index === promo ? { ...line, flashSale: 0.5 } : line))
 }
@@ -128,5 +167,5 @@ export function priceBoard(setup: BoardSetup): BookLine[] {
     return priced.lines
   })
   const board = lines.toSorted((a, b) => a.rank - b.rank).map(({ line }) => line)
-  return withPromo([...board, ...combos(setup, prices)])
+  return markPromo([...board, ...combos(setup, prices)])
 }

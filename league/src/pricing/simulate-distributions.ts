@@ -1,9 +1,147 @@
-import { randomFrom } from '../world/random.ts'
+import { hitterFantasyScore, pitcherFantasyScore } from '@propsight/shared/domain'
+import type { SampleSeason } from '../sample/sample-season.ts'
 import { type GameSetup, simulateGame } from '../sample/simulate-game.ts'
 import { LineTable } from '../world/line-table.ts'
-import { BATTING, PIT, PITCHING } from '../world/stat-fields.ts'
-import { Distribution } from './distribution.ts'
-import { BATTER_STATS, PITCHER_STATS } from './stats.ts'
+import { randomFrom } from '../world/random.ts'
+import { BAT, BATTING, PIT, PITCHING } from '../world/stat-fields.ts'
+
+/** Offset of the stored values, because fantasy scores can be negative. */
+const SHIFT = 60
+const SIZE = 180
+
+/** The distribution of a stat over simulated games. */
+export class Distribution {
+  private readonly counts = new Uint16Array(SIZE)
+  private games = 0
+
+  add(value: number): void {
+    const at = Math.min(SIZE - 1, Math.max(0, value + SHIFT))
+    this.counts[at] = (this.counts[at] ?? 0) + 1
+    this.games++
+  }
+
+  /** Mean value; 0 without games. */
+  mean(): number {
+    let sum = 0
+    for (let at = 0; at < SIZE; at++) sum += (at - SHIFT) * (this.counts[at] ?? 0)
+    return this.games === 0 ? 0 : sum / this.games
+  }
+
+  /** Probability of a value above the line. */
+  over(line: number): number {
+    let above = 0
+    for (let at = 0; at < SIZE; at++) if (at - SHIFT > line) above += this.counts[at] ?? 0
+    return this.games === 0 ? 0 : above / this.games
+  }
+
+  /** Probability of a value equal to the line; only whole lines can push. */
+  push(line: number): number {
+    return Number.isInteger(line) && this.games > 0 ? (this.counts[line + SHIFT] ?? 0) / this.games : 0
+  }
+
+  /** The half line (0.5 or more) with the over probability nearest to one half. */
+  fairLine(): number {
+    let best = 0.5
+    let distance = Number.POSITIVE_INFINITY
+    for (let line = 0.5; line < SIZE - SHIFT; line++) {
+      const away = Math.abs(this.over(line) - 0.5)
+      if (away < distance) [best, distance] = [line, away]
+      if (this.over(line) < 0.3) break
+    }
+    return best
+  }
+
+  /** The value at the quantile `u` in [0, 1). */
+  draw(u: number): number {
+    let left = u * this.games
+    for (let at = 0; at < SIZE; at++) {
+      left -= this.counts[at] ?? 0
+      if (left < 0) return at - SHIFT
+    }
+    return 0
+  }
+
+  /** The whole line with the most equal over and under probabilities. */
+  fairWholeLine(): number {
+    const near = this.fairLine()
+    const uneven = (line: number) => Math.abs(2 * this.over(line) + this.push(line) - 1)
+    return [near - 0.5, near + 0.5].toSorted((a, b) => uneven(a) - uneven(b))[0] ?? near
+  }
+}
+
+/** A market that the book prices, with the function that reads its value from one line of a table. */
+export interface PricedMarket {
+  readonly name: string
+  readonly value: (table: LineTable, line: number) => number
+}
+
+const bat = (field: number) => (table: LineTable, line: number) => table.count(line, field)
+
+const totalBases = (table: LineTable, line: number): number =>
+  table.count(line, BAT.hits) +
+  table.count(line, BAT.doubles) +
+  2 * table.count(line, BAT.triples) +
+  3 * table.count(line, BAT.homeRuns)
+
+const hitterFantasy = (table: LineTable, line: number): number =>
+  hitterFantasyScore({
+    hits: table.count(line, BAT.hits),
+    doubles: table.count(line, BAT.doubles),
+    triples: table.count(line, BAT.triples),
+    homeRuns: table.count(line, BAT.homeRuns),
+    runs: table.count(line, BAT.runs),
+    rbi: table.count(line, BAT.rbi),
+    baseOnBalls: table.count(line, BAT.baseOnBalls),
+    hitByPitch: table.count(line, BAT.hitByPitch),
+    stolenBases: table.count(line, BAT.stolenBases),
+  })
+
+const pitcherFantasy = (table: LineTable, line: number): number =>
+  pitcherFantasyScore({
+    outs: table.count(line, PIT.outs),
+    strikeOuts: table.count(line, PIT.strikeOuts),
+    earnedRuns: table.count(line, PIT.earnedRuns),
+  })
+
+/** The book's batter markets, with the names that the lines service uses. */
+export const BATTER_MARKETS: readonly PricedMarket[] = [
+  { name: 'Hits', value: bat(BAT.hits) },
+  { name: 'Total Bases', value: totalBases },
+  {
+    name: 'Hits+Runs+RBIs',
+    value: (table, line) =>
+      table.count(line, BAT.hits) + table.count(line, BAT.runs) + table.count(line, BAT.rbi),
+  },
+  { name: 'Runs', value: bat(BAT.runs) },
+  { name: 'RBIs', value: bat(BAT.rbi) },
+  { name: 'Home Runs', value: bat(BAT.homeRuns) },
+  { name: 'Hitter Fantasy Score', value: hitterFantasy },
+  { name: 'Walks', value: bat(BAT.baseOnBalls) },
+]
+
+/** The book's markets for starting pitchers. */
+export const PITCHER_MARKETS: readonly PricedMarket[] = [
+  { name: 'Pitcher Strikeouts', value: bat(PIT.strikeOuts) },
+  { name: 'Hits Allowed', value: bat(PIT.hits) },
+  { name: 'Pitching Outs', value: bat(PIT.outs) },
+  { name: 'Pitcher Fantasy Score', value: pitcherFantasy },
+  { name: 'Walks Allowed', value: bat(PIT.baseOnBalls) },
+]
+
+/**
+ * The true distributions of all starters of one game of the sample season's day, by simulation. The standard
+ * error of a probability is at most 0.5 / √games.
+ * @param pk number of a game of `season.day`
+ * @param games number of simulated games
+ * @throws RangeError when the day has no such game
+ */
+export function trueDistributions(season: SampleSeason, pk: number, games: number): Prices {
+  const squads = season.today.get(pk)
+  const park = season.parks.get(season.games.find((game) => game.pk === pk)?.venueId ?? 0)
+  if (!squads || !park) throw new RangeError(`no game ${pk} on ${season.day}`)
+  const { talents, rates, seed } = season
+  return simulateDistributions({ talents, rates, park, ...squads }, `${seed}|truth|${pk}`, games)
+}
 
 /** Distributions by person (index) and stat name. */
 export type Prices = Map<number, Map<string, Distribution>>
@@ -24,7 +162,7 @@ const distribution = (prices: Prices, person: number, stat: string): Distributio
  * distributions under the given talents.
  * @param games number of simulated games
  */
-export function simulateOften(
+export function simulateDistributions(
   setup: Omit<GameSetup, 'batting' | 'pitching' | 'random' | 'game'>,
   seed: string,
   games: number,
@@ -39,12 +177,13 @@ export function simulateOften(
     for (let line = 0; line < batting.length; line++) {
       const { person, order } = batting.key(line)
       if (!isStarter(order)) continue
-      for (const { name, value } of BATTER_STATS) distribution(prices, person, name).add(value(batting, line))
+      for (const { name, value } of BATTER_MARKETS)
+        distribution(prices, person, name).add(value(batting, line))
     }
     for (let line = 0; line < pitching.length; line++) {
       if (pitching.count(line, PIT.gamesStarted) === 0) continue
       const { person } = pitching.key(line)
-      for (const { name, value } of PITCHER_STATS)
+      for (const { name, value } of PITCHER_MARKETS)
         distribution(prices, person, name).add(value(pitching, line))
     }
   }

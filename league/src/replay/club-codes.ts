@@ -1,5 +1,5 @@
 import { CLUBS } from '../data/clubs.ts'
-import type { Club } from '../world/club-types.ts'
+import type { Club } from '../world/entities.ts'
 
 /** Retrosheet's club codes → the stats service's team ids. */
 const TEAM_IDS: Readonly<Record<string, number>> = {

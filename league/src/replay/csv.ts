@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { ReplayError } from './replay-error.ts'
+import { ReplayError } from './season-log.ts'
 
 /** Splits a line into cells, with quotes as in RFC 4180. Line breaks within a cell are not supported. */
 const cells = (line: string): string[] => {

@@ -1,9 +1,9 @@
-import type { BatSide, Hand } from '../world/person.ts'
+import type { BatSide, Hand } from '../world/entities.ts'
 import type { Row, Table } from './csv.ts'
 import type { BattingRecord, GameRecord, PersonRecord, PitchingRecord, SeasonLog } from './season-log.ts'
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/
-const WHO = ['date', 'gameId', 'homeAway', 'playerId', 'playerName', 'mlbamId'] as const
+const PLAYER_COLUMNS = ['date', 'gameId', 'homeAway', 'playerId', 'playerName', 'mlbamId'] as const
 const BATTING = [
   'AB',
   'H',
@@ -67,12 +67,12 @@ interface Files {
  * @throws ReplayError naming file, line and column
  */
 export function readPlainFormat(files: Files, until: string): SeasonLog {
-  files.batting.need([...WHO, ...BATTING])
-  files.pitching.need([...WHO, ...PITCHING])
+  files.batting.need([...PLAYER_COLUMNS, ...BATTING])
+  files.pitching.need([...PLAYER_COLUMNS, ...PITCHING])
   files.games.need(GAMES)
   const people = new Map<string, PersonRecord>()
   const sides = new Map<string, Set<BatSide>>()
-  const know = (row: Row, more: Partial<PersonRecord>) => {
+  const addPerson = (row: Row, more: Partial<PersonRecord>) => {
     const id = row.text('playerId')
     const mlbam = row.id('mlbamId')
     people.set(id, {
@@ -87,7 +87,7 @@ export function readPlainFormat(files: Files, until: string): SeasonLog {
     const where = line(row)
     if (where.date >= until) return
     const bats = side(row.text('bats'))
-    know(row, {})
+    addPerson(row, {})
     const counts = {
       atBats: row.count('AB'),
       hits: row.count('H'),
@@ -113,7 +113,7 @@ export function readPlainFormat(files: Files, until: string): SeasonLog {
     // The starters of the day are known in the morning, their lines are not.
     if (where.date > until || (where.date === until && row.text('started') !== '1')) return
     const started = row.text('started') === '1'
-    know(row, throws ? { throws } : {})
+    addPerson(row, throws ? { throws } : {})
     if (where.date === until) return
     const counts = {
       outs: row.count('outs'),

@@ -2,9 +2,8 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { openCsv, type Skip, type Table } from './csv.ts'
 import { readPlainFormat } from './plain-format.ts'
-import { ReplayError } from './replay-error.ts'
 import { readRetrosheetFormat } from './retrosheet-format.ts'
-import type { SeasonLog } from './season-log.ts'
+import { ReplayError, type SeasonLog } from './season-log.ts'
 
 /** The file with the shortest name that ends with `name`: `batting.csv`, `2019batting.csv.gz`. */
 const find = (dir: string, name: string): string | undefined =>

@@ -1,7 +1,6 @@
-import type { Person, PositionCode } from '../world/person.ts'
-import { ReplayError } from './replay-error.ts'
-import type { SeasonLog } from './season-log.ts'
+import type { Person, PositionCode } from '../world/entities.ts'
 import { teamIdOf } from './club-codes.ts'
+import { ReplayError, type SeasonLog } from './season-log.ts'
 
 /**
  * First id for players without a stats service id in the source, above all ids that the service has assigned.

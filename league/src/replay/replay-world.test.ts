@@ -19,7 +19,7 @@ const start = (dir: string, date: string): Promise<League> =>
 /** Requests every path that could reveal the day or later, and checks the answers. */
 const expectNoFuture = async (league: League, date: string, last: string): Promise<void> => {
   const text = async (path: string): Promise<string> => (await fetch(`${league.url}${path}`)).text()
-  const { people, games } = league.truth.world()
+  const { people, games } = league.testHooks.world()
   const ids = people.map(({ id }) => id)
   for (let at = 0; at < ids.length; at += 200) {
     const hydrate = encodeURIComponent(
@@ -174,7 +174,7 @@ describe.skipIf(!existsSync(real))('replay of July 15, 2019 (if the season folde
   it('reveals nothing of its day or later on any path', () => expectNoFuture(league, date, '2019-07-31'))
 
   it('lists eleven games with their starters, and a board of real players', () => {
-    const { games, lines, people } = league.truth.world()
+    const { games, lines, people } = league.testHooks.world()
     const today = games.filter((game) => game.date === date)
     expect(today).toHaveLength(11)
     expect(today.filter(({ doubleHeader }) => doubleHeader === 'S')).toHaveLength(2)
@@ -184,7 +184,7 @@ describe.skipIf(!existsSync(real))('replay of July 15, 2019 (if the season folde
     for (const name of ['Mookie Betts', 'Cody Bellinger', 'Clayton Kershaw']) {
       expect(named.has(people.find(({ fullName }) => fullName === name)?.id ?? 0), name).toBe(true)
     }
-    const fair = lines.filter(({ odds }) => odds === 'standard')
+    const fair = lines.filter(({ oddsType }) => oddsType === 'standard')
     const mean = fair.reduce((sum, { over, push }) => sum + over + push / 2, 0) / fair.length
     expect(Math.abs(mean - 0.5)).toBeLessThan(0.05)
   })

@@ -1,18 +1,15 @@
 import { PARKS } from '../data/parks.ts'
 import { priceBoard } from '../pricing/price-board.ts'
 import type { Squad } from '../sample/game-state.ts'
-import { parkMultipliers } from '../sample/talents.ts'
-import type { Park } from '../world/club-types.ts'
-import type { Pair } from '../world/entities.ts'
+import { parkMultipliers } from '../sample/plate-appearance.ts'
+import type { Pair, Park } from '../world/entities.ts'
 import type { World } from '../world/world.ts'
-import { buildTables } from './build-tables.ts'
-import { estimateRates } from './estimates.ts'
-import { expectedSquad } from './expected-squad.ts'
-import { readSeasonFolder } from './read-folder.ts'
-import { ReplayError } from './replay-error.ts'
-import { replayGames } from './replay-games.ts'
-import { replayPeople } from './replay-people.ts'
 import { listClubs } from './club-codes.ts'
+import { estimateRates, expectedSquad } from './estimates.ts'
+import { readSeasonFolder } from './read-folder.ts'
+import { buildTables, replayGames } from './replay-games.ts'
+import { replayPeople } from './replay-people.ts'
+import { ReplayError } from './season-log.ts'
 
 /** Parks of former seasons that no club uses any more. */
 const FORMER_PARKS: readonly Park[] = [
@@ -65,7 +62,7 @@ export function makeReplayWorld(dir: string, date: string): World {
   const parks = [...PARKS, ...FORMER_PARKS]
   const clubs = listClubs(season)
   const { people, indexOf } = replayPeople(log, date)
-  const { batting, pitching, order, uncounted } = buildTables(log, indexOf, date)
+  const { batting, pitching, order, missingFields } = buildTables(log, indexOf, date)
   const played = replayGames({ games: order, clubs, parks, people, indexOf, batting, pitching, date })
   const { talents, rates } = estimateRates(people, batting, pitching)
   const today = played.filter((game) => game.date === date)
@@ -97,10 +94,10 @@ export function makeReplayWorld(dir: string, date: string): World {
     games: played,
     batting,
     pitching,
-    meetings: null,
-    moves: [],
+    matchups: null,
+    transactions: [],
     lines,
     hands: false,
-    uncounted,
+    missingFields,
   }
 }

@@ -1,4 +1,4 @@
-import type { BatSide, Hand, PositionCode } from '../world/person.ts'
+import type { BatSide, Hand, PositionCode } from '../world/entities.ts'
 import type { Row, Table } from './csv.ts'
 import type { BattingRecord, GameRecord, PersonRecord, PitchingRecord, SeasonLog } from './season-log.ts'
 

@@ -1,5 +1,11 @@
-import type { BatSide, Hand, PositionCode } from '../world/person.ts'
+import type { BatSide, Hand, PositionCode } from '../world/entities.ts'
 import type { BattingField, PitchingField } from '../world/stat-fields.ts'
+
+/**
+ * A folder, file or day that cannot be replayed. The message names file, line and column if the error has
+ * them.
+ */
+export class ReplayError extends Error {}
 
 /**
  * A season as read from files, independent of their format. Clubs are codes; people are ids of the source.

@@ -1,10 +1,7 @@
 import { CLUBS } from '../data/clubs.ts'
-import { battingWorth } from './batting-worth.ts'
-import { EVENT_COUNT, LEAGUE_RATES } from './league-rates.ts'
-import { matchup } from './plate-appearance.ts'
 import { randomFrom } from '../world/random.ts'
+import { EVENT_COUNT, estimateRunValue, LEAGUE_RATES, matchup, type Talents } from './plate-appearance.ts'
 import { ROSTER_PLAN, SLOTS_PER_CLUB } from './roster-plan.ts'
-import type { Talents } from './talents.ts'
 
 const SAMPLES = 12_000
 /**
@@ -14,8 +11,8 @@ const SAMPLES = 12_000
 const ORDER_TILT = 0.11
 const ROUNDS = 4
 
-const MEAN_WORTH = 0.305
-const WORTH_SPREAD = 0.045
+const MEAN_RUN_VALUE = 0.305
+const RUN_VALUE_SPREAD = 0.045
 
 /** Relative number of plate appearances (as batter, as pitcher) by place on the roster. */
 const batterWeight = (slot: number): number => {
@@ -52,13 +49,13 @@ export function calibratedRates(
   const batters = weighted(batterWeight)
   const pitchers = weighted(pitcherWeight)
   const chances = new Float64Array(EVENT_COUNT)
-  const worths = Float64Array.from({ length: talents.bats.length }, (_, person) =>
-    battingWorth(talents, LEAGUE_RATES, person),
+  const runValues = Float64Array.from({ length: talents.bats.length }, (_, person) =>
+    estimateRunValue(talents, LEAGUE_RATES, person),
   )
   // Run value in standard deviations from the mean, limited to −1 … 1: better batters hit earlier in the
   // lineup.
   const tilt = (person: number) =>
-    Math.max(-1, Math.min(1, ((worths[person] ?? 0) - MEAN_WORTH) / WORTH_SPREAD))
+    Math.max(-1, Math.min(1, ((runValues[person] ?? 0) - MEAN_RUN_VALUE) / RUN_VALUE_SPREAD))
   for (let round = 0; round < ROUNDS; round++) {
     const random = randomFrom(seed, 'calibrate')
     const seen = new Float64Array(EVENT_COUNT)

@@ -1,8 +1,8 @@
 import type { Tally } from '../world/entities.ts'
 import type { LineTable } from '../world/line-table.ts'
-import type { MeetingTable } from '../world/matchup-table.ts'
+import type { MatchupTable } from '../world/matchup-table.ts'
 import type { Random } from '../world/random.ts'
-import type { Talents } from './talents.ts'
+import type { Talents } from './plate-appearance.ts'
 
 /** The players of a club in a game, as indices of people. */
 export interface Squad {
@@ -56,7 +56,7 @@ export interface Runner {
 }
 
 /** Limit and progress of a simulation, so that a game can be simulated up to any plate appearance. */
-export interface Course {
+export interface PlaybackLimit {
   /** Number of plate appearances after which the simulation stops; infinite for the whole game. */
   readonly limit: number
   /** Half inning (from 0) of every plate appearance simulated so far. */
@@ -64,14 +64,14 @@ export interface Course {
 }
 
 export interface PlayState {
-  readonly course: Course
+  readonly playback: PlaybackLimit
   readonly talents: Talents
   readonly rates: ArrayLike<number>
   readonly park: ArrayLike<number>
   readonly random: Random
   readonly batting: LineTable
   readonly pitching: LineTable
-  readonly meetings?: MeetingTable | undefined
+  readonly matchups?: MatchupTable | undefined
   readonly game: number
   readonly away: SideState
   readonly home: SideState

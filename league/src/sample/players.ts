@@ -1,6 +1,8 @@
 import { CLUBS } from '../data/clubs.ts'
-import type { BatSide, Hand, Person } from '../world/person.ts'
+import type { BatSide, Hand, Person } from '../world/entities.ts'
+import { normal, type Random, randomFrom } from '../world/random.ts'
 import {
+  averageTalents,
   BATTER_SPREAD,
   DOUBLE,
   EVENT_COUNT,
@@ -8,10 +10,10 @@ import {
   PITCHER_SPREAD,
   SINGLE,
   STRIKE_OUT,
+  type Talents,
   WALK,
-} from './league-rates.ts'
+} from './plate-appearance.ts'
 import { inventName, type PersonName } from './player-names.ts'
-import { normal, type Random, randomFrom } from '../world/random.ts'
 import {
   LEFT_HANDED_BATTERS,
   LEFT_HANDED_PITCHERS,
@@ -21,7 +23,6 @@ import {
   SLOTS_PER_CLUB,
   SWITCH_HITTERS,
 } from './roster-plan.ts'
-import { averageTalents, type Talents } from './talents.ts'
 
 /** Above all ids that the stats service has assigned, so that no id belongs to a real player. */
 const FIRST_ID = 900_001
@@ -39,7 +40,7 @@ const NAMESAKES: readonly (readonly [number, number, number, number])[] = [
 ]
 
 /** Multipliers of the league's rates by role. */
-const LEAN: Readonly<Record<Role, Readonly<Record<number, number>>>> = {
+const ROLE_MULTIPLIERS: Readonly<Record<Role, Readonly<Record<number, number>>>> = {
   regular: { [SINGLE]: 1.015, [HOME_RUN]: 1.08, [WALK]: 1.03, [STRIKE_OUT]: 0.98 },
   bench: { [SINGLE]: 0.95, [DOUBLE]: 0.95, [HOME_RUN]: 0.75, [WALK]: 0.93, [STRIKE_OUT]: 1.08 },
   starter: {},
@@ -48,7 +49,7 @@ const LEAN: Readonly<Record<Role, Readonly<Record<number, number>>>> = {
   middle: { [STRIKE_OUT]: 1.02 },
 }
 
-const talent = (
+const drawTalent = (
   random: Random,
   spread: readonly number[],
   slot: RosterSlot,
@@ -56,19 +57,20 @@ const talent = (
   at: number,
 ) => {
   for (let event = 0; event < EVENT_COUNT; event++) {
-    const lean = (LEAN[slot.role][event] ?? 1) * (slot.reserve && event === SINGLE ? 0.97 : 1)
-    into[at + event] = Math.exp(normal(random) * (spread[event] ?? 0)) * lean
+    const multiplier =
+      (ROLE_MULTIPLIERS[slot.role][event] ?? 1) * (slot.reserve && event === SINGLE ? 0.97 : 1)
+    into[at + event] = Math.exp(normal(random) * (spread[event] ?? 0)) * multiplier
   }
 }
 
-const hands = (random: Random, pitcher: boolean): { bats: BatSide; throws: Hand } => {
+const drawHands = (random: Random, pitcher: boolean): { bats: BatSide; throws: Hand } => {
   const throws: Hand = random() < (pitcher ? LEFT_HANDED_PITCHERS : 0.06) ? 'L' : 'R'
   const u = random()
   const bats = u < SWITCH_HITTERS ? 'S' : u < SWITCH_HITTERS + LEFT_HANDED_BATTERS ? 'L' : 'R'
   return { throws, bats: pitcher ? throws : bats }
 }
 
-const body = (random: Random, season: number) => {
+const drawBody = (random: Random, season: number) => {
   const age = 22 + Math.floor(13 * random() ** 1.6)
   const born = new Date(Date.UTC(season - age, Math.floor(random() * 12), 1 + Math.floor(random() * 28)))
   const debut = Math.max(age - 24 - Math.floor(random() * 3), 4)
@@ -99,19 +101,19 @@ export function makePlayers(seed: string, season: number): { people: Person[]; t
       const index = clubIndex * SLOTS_PER_CLUB + slotIndex
       const random = randomFrom(seed, 'player', index)
       const name = names.get(index) ?? inventName(naming, taken)
-      const { bats, throws } = hands(random, slot.position === '1')
+      const { bats, throws } = drawHands(random, slot.position === '1')
       talents.bats[index] = bats === 'S' ? 2 : bats === 'L' ? 1 : 0
       talents.throws[index] = throws === 'L' ? 1 : 0
       talents.steal[index] = Math.min(0.45, 0.07 * Math.exp(normal(random) * 0.8))
       talents.stamina[index] = 97 + normal(random) * 6
-      talent(random, BATTER_SPREAD, slot, talents.bat, index * EVENT_COUNT)
-      talent(random, PITCHER_SPREAD, slot, talents.arm, index * EVENT_COUNT)
+      drawTalent(random, BATTER_SPREAD, slot, talents.bat, index * EVENT_COUNT)
+      drawTalent(random, PITCHER_SPREAD, slot, talents.arm, index * EVENT_COUNT)
       const status = slot.reserve ? 'minors' : 'active'
       const number = String(1 + ((slotIndex * 2 + clubIndex * 7) % 99))
       return {
         id: FIRST_ID + index,
         ...name,
-        ...body(random, season),
+        ...drawBody(random, season),
         bats,
         throws,
         number,

@@ -1,4 +1,4 @@
-import type { PositionCode } from '../world/person.ts'
+import type { PositionCode } from '../world/entities.ts'
 
 export type Role = 'regular' | 'bench' | 'starter' | 'closer' | 'setup' | 'middle'
 

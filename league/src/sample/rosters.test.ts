@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { LeagueIndex } from '../server/league-index.ts'
-import type { Move } from '../world/world.ts'
+import type { Transaction } from '../world/world.ts'
 import { makeSampleWorld } from './sample-world.ts'
 
 const DAY = '2026-07-17'
@@ -14,7 +14,7 @@ const BACK = / activated .+ from the (10|15)-day injured list\.$/
 const stays = () => {
   const open = new Map<number, string>()
   const out: { personId: number; from: string; until: string | null }[] = []
-  for (const { personId, date, typeCode, description } of world.moves) {
+  for (const { personId, date, typeCode, description } of world.transactions) {
     if (typeCode !== 'SC') continue
     if (PLACED.test(description)) {
       expect(open.has(personId), description).toBe(false)
@@ -65,18 +65,18 @@ describe('injured players of the sample league', () => {
     expect(world.lines.flatMap(({ personIds }) => personIds).filter((id) => hurt.has(id))).toEqual([])
   })
   it('are replaced by a recalled player, who is optioned on their return', () => {
-    const on = (day: string, clubId: number, typeCode: Move['typeCode']) =>
-      world.moves.filter(
+    const on = (day: string, clubId: number, typeCode: Transaction['typeCode']) =>
+      world.transactions.filter(
         (move) => move.date === day && move.toTeamId === clubId && move.typeCode === typeCode,
       )
-    for (const { date, toTeamId, typeCode, description } of world.moves) {
+    for (const { date, toTeamId, typeCode, description } of world.transactions) {
       if (typeCode !== 'SC') continue
       const kind = PLACED.test(description) ? 'CU' : 'OPT'
       expect(on(date, toTeamId, kind).length, description).toBeGreaterThan(0)
     }
   })
   it('are not traded while on the injured list', () => {
-    const trades = world.moves.filter(({ typeCode }) => typeCode === 'TR')
+    const trades = world.transactions.filter(({ typeCode }) => typeCode === 'TR')
     expect(trades.length).toBeGreaterThan(0)
     for (const { personId, date, toTeamId } of trades) {
       expect(index.people.get(personId)?.teamId).toBe(toTeamId)

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { truePrices } from '../pricing/true-prices.ts'
-import { sumOf } from '../testing/sums.ts'
+import { trueDistributions } from '../pricing/simulate-distributions.ts'
+import { sumOf } from '../testing/index.ts'
 import { BAT } from '../world/stat-fields.ts'
-import { LEAGUE_RATES } from './league-rates.ts'
+import { LEAGUE_RATES } from './plate-appearance.ts'
 import { makeSampleSeason } from './sample-season.ts'
 import { makeSampleWorld } from './sample-world.ts'
 
@@ -32,11 +32,11 @@ describe('sample season', () => {
   it('has deterministic true prices for the games of its day', () => {
     const pk = [...season.today.keys()][0] ?? 0
     const starter = season.today.get(pk)?.home.starter ?? 0
-    const once = truePrices(season, pk, 200).get(starter)?.get('Pitcher Strikeouts')
+    const once = trueDistributions(season, pk, 200).get(starter)?.get('Pitcher Strikeouts')
     const mean = once?.mean() ?? 0
     expect(mean).toBeGreaterThan(1)
     expect(mean).toBeLessThan(12)
-    expect(truePrices(season, pk, 200).get(starter)?.get('Pitcher Strikeouts')?.mean()).toBe(mean)
-    expect(() => truePrices(season, 1, 10)).toThrow('no game 1')
+    expect(trueDistributions(season, pk, 200).get(starter)?.get('Pitcher Strikeouts')?.mean()).toBe(mean)
+    expect(() => trueDistributions(season, 1, 10)).toThrow('no game 1')
   })
 })

@@ -1,16 +1,47 @@
+import { PARKS } from '../data/parks.ts'
+import type { Person } from '../world/entities.ts'
 import { LineTable } from '../world/line-table.ts'
-import type { MeetingTable } from '../world/matchup-table.ts'
+import type { MatchupTable } from '../world/matchup-table.ts'
 import { BATTING, PITCHING } from '../world/stat-fields.ts'
-import { makeSampleSetting, type SampleSetting } from './sample-setting.ts'
+import { calibratedRates } from './calibrate-rates.ts'
+import { LEAGUE_RATES, parkMultipliers, type Talents } from './plate-appearance.ts'
+import { makePlayers } from './players.ts'
 import { applyRain, makeSchedule } from './schedule.ts'
 import { playSeason, type SeasonPlayed } from './season.ts'
+
+/** The inputs of the sample league's simulation. */
+export interface SampleSetting {
+  readonly seed: string
+  readonly people: Person[]
+  readonly talents: Talents
+  /** The rates to pass to `matchup`, calibrated so that simulated games have the league's rates. */
+  readonly rates: Float64Array
+  /** Multipliers of the rates by venue id, in the order of `EVENTS`. */
+  readonly parks: ReadonlyMap<number, Float64Array>
+}
+
+/**
+ * Makes the sample league's players, parks and rates; deterministic from the seed.
+ * @param season year for the players' ages
+ * @param leagueRates rates per plate appearance, in the order of `EVENTS`, that simulated games should have
+ */
+export function makeSampleSetting(
+  seed: string,
+  season: number,
+  leagueRates: readonly number[] = LEAGUE_RATES,
+): SampleSetting {
+  const { people, talents } = makePlayers(seed, season)
+  const parks = new Map(PARKS.map(({ id, factors }) => [id, parkMultipliers(factors)]))
+  const rates = calibratedRates(seed, talents, [...parks.values()], leagueRates)
+  return { seed, people, talents, rates, parks }
+}
 
 /** The tables that a season's lines are written to. */
 interface Tables {
   readonly batting: LineTable
   readonly pitching: LineTable
   /** Batters against pitchers; only a world with a server needs it. */
-  readonly meetings?: MeetingTable | undefined
+  readonly matchups?: MatchupTable | undefined
 }
 
 /** The seed of one year's games, derived from the league's seed. */
@@ -31,7 +62,7 @@ export function playSampleYear(
   setting: SampleSetting,
   year: number,
   day: string,
-  { batting, pitching, meetings }: Tables,
+  { batting, pitching, matchups }: Tables,
   { firstIndex = 0, trades = true } = {},
 ): SeasonPlayed {
   const { people, talents, rates, parks } = setting
@@ -47,7 +78,7 @@ export function playSampleYear(
     day,
     batting,
     pitching,
-    meetings,
+    matchups,
     trades,
   })
 }

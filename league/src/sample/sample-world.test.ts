@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { packWorld, unpackWorld } from '../cache/world-cache.ts'
 import { LeagueIndex } from '../server/league-index.ts'
-import { sumOf } from '../testing/sums.ts'
+import { sumOf } from '../testing/index.ts'
 import { BAT, PIT } from '../world/stat-fields.ts'
-import { EVENTS, LEAGUE_RATES } from './league-rates.ts'
+import { EVENTS, LEAGUE_RATES } from './plate-appearance.ts'
 import { makeSampleWorld } from './sample-world.ts'
 
 const DAY = '2026-07-17'
@@ -144,12 +144,12 @@ describe('sample league', () => {
     expect(world.lines.some(({ line, push }) => Number.isInteger(line) && push > 0)).toBe(true)
     const groups = Map.groupBy(world.lines, ({ personIds, stat, gamePk }) => `${personIds}|${stat}|${gamePk}`)
     for (const lines of groups.values()) {
-      const fair = lines.find(({ odds }) => odds === 'standard')
+      const fair = lines.find(({ oddsType }) => oddsType === 'standard')
       if (!fair) continue
       expect(Math.abs(fair.over + fair.push / 2 - 0.5)).toBeLessThan(0.2)
-      for (const { odds, line } of lines) {
-        if (odds === 'goblin') expect(line).toBeLessThan(fair.line)
-        if (odds === 'demon') expect(line).toBeGreaterThan(fair.line)
+      for (const { oddsType, line } of lines) {
+        if (oddsType === 'goblin') expect(line).toBeLessThan(fair.line)
+        if (oddsType === 'demon') expect(line).toBeGreaterThan(fair.line)
       }
     }
   })
@@ -158,7 +158,7 @@ describe('sample league', () => {
     const moved = world.games.filter(({ postponedFrom, season }) => postponedFrom && season === 2026)
     expect(moved.length).toBeGreaterThan(3)
     for (const game of moved) expect([game.gameNumber, game.doubleHeader]).toEqual([2, 'S'])
-    expect(world.moves.filter(({ typeCode }) => typeCode === 'TR').length).toBeGreaterThanOrEqual(2)
+    expect(world.transactions.filter(({ typeCode }) => typeCode === 'TR').length).toBeGreaterThanOrEqual(2)
     expect(world.people.some(({ status }) => status === 'injured')).toBe(true)
     const active = Map.groupBy(
       world.people.filter(({ status }) => status === 'active'),

@@ -3,14 +3,13 @@ import { PARKS } from '../data/parks.ts'
 import { priceBoard } from '../pricing/price-board.ts'
 import type { Game } from '../world/entities.ts'
 import { LineTable } from '../world/line-table.ts'
-import { MeetingTable } from '../world/matchup-table.ts'
+import { MatchupTable } from '../world/matchup-table.ts'
 import { BATTING, PITCHING } from '../world/stat-fields.ts'
 import type { World } from '../world/world.ts'
+import type { Talents } from './plate-appearance.ts'
 import { ROSTER_PLAN } from './roster-plan.ts'
-import { playSampleYear } from './sample-season.ts'
-import { makeSampleSetting } from './sample-setting.ts'
+import { makeSampleSetting, playSampleYear } from './sample-season.ts'
 import type { SeasonPlayed } from './season.ts'
-import type { Talents } from './talents.ts'
 
 /** Number of simulated earlier seasons, so that pitchers have a history against today's opponent. */
 export const EARLIER_SEASONS = 2
@@ -34,15 +33,15 @@ export function makeSampleWorld(seed: string, day: string): SampleWorld {
   const { people, talents, rates, parks } = setting
   const batting = new LineTable(BATTING.length)
   const pitching = new LineTable(PITCHING.length)
-  const meetings = new MeetingTable()
+  const matchups = new MatchupTable()
   const games: Game[] = []
   let current: SeasonPlayed | undefined
   for (let year = season - EARLIER_SEASONS; year <= season; year++) {
     const more = { firstIndex: games.length, trades: year === season }
-    current = playSampleYear(setting, year, day, { batting, pitching, meetings }, more)
+    current = playSampleYear(setting, year, day, { batting, pitching, matchups }, more)
     for (const game of current.games) games.push(game)
   }
-  if (current) settleRosters(people, current)
+  if (current) applyRosters(people, current)
   const lines = priceBoard({
     seed: `${seed}|${day}`,
     talents,
@@ -53,7 +52,7 @@ export function makeSampleWorld(seed: string, day: string): SampleWorld {
     people,
   })
   const label = 'Sample league · invented players'
-  const moves = current?.state.moves ?? []
+  const transactions = current?.state.transactions ?? []
   return {
     world: {
       label,
@@ -65,21 +64,21 @@ export function makeSampleWorld(seed: string, day: string): SampleWorld {
       games,
       batting,
       pitching,
-      meetings,
-      moves,
+      matchups,
+      transactions,
       lines,
       hands: true,
-      uncounted: { hitting: [], pitching: [] },
+      missingFields: { hitting: [], pitching: [] },
     },
     talents,
     rates,
   }
 }
 
-const settleRosters = (people: World['people'], { state }: SeasonPlayed): void => {
-  const hurt = new Set(state.clubs.flatMap(({ cover }) => [...cover.keys()]))
+const applyRosters = (people: World['people'], { state }: SeasonPlayed): void => {
+  const hurt = new Set(state.clubs.flatMap(({ replacements }) => [...replacements.keys()]))
   for (const club of state.clubs) {
-    const up = new Set(club.cover.values())
+    const up = new Set(club.replacements.values())
     club.roster.forEach((index, slot) => {
       const person = people[index]
       if (!person) return

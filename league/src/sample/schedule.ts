@@ -1,10 +1,85 @@
 import { CLUBS } from '../data/clubs.ts'
 import { PARKS } from '../data/parks.ts'
-import type { Park } from '../world/club-types.ts'
-import type { Game } from '../world/entities.ts'
 import { dateOf, instantOf, openingDay, weekday } from '../world/calendar.ts'
-import { pick, type Random, randomFrom } from '../world/random.ts'
-import { makeRounds } from './series.ts'
+import type { Game, Park } from '../world/entities.ts'
+import { pick, type Random, randomFrom, shuffled } from '../world/random.ts'
+
+/** A series of two clubs, by index. */
+export interface Series {
+  readonly home: number
+  readonly away: number
+}
+
+const ATTEMPTS = 40
+
+/** Target number of series between two clubs: four in the division, two in the league, one across leagues. */
+const meetings = (a: number, b: number): number => {
+  const [one, other] = [CLUBS[a], CLUBS[b]]
+  if (one?.divisionId === other?.divisionId) return 4
+  return one?.leagueId === other?.leagueId ? 2 : 1
+}
+
+type Pairing = (readonly [number, number])[]
+
+const pairClubs = (
+  random: Random,
+  need: number[][],
+  last: readonly number[],
+): { pairs: Pairing; misses: number } => {
+  const free = new Set(
+    shuffled(
+      random,
+      need.map((_, club) => club),
+    ),
+  )
+  const pairs: Pairing = []
+  let misses = 0
+  for (const club of free) {
+    free.delete(club)
+    let best = -1
+    let bestNeed = Number.NEGATIVE_INFINITY
+    for (const other of free) {
+      const priority = (need[club]?.[other] ?? 0) - (last[club] === other ? 100 : 0) + random() * 0.9
+      if (priority > bestNeed) [best, bestNeed] = [other, priority]
+    }
+    free.delete(best)
+    if (bestNeed < 1) misses++
+    pairs.push([club, best])
+  }
+  return { pairs, misses }
+}
+
+/**
+ * Makes a season's rounds of series. Each club plays one opponent per round, and not the same one in
+ * consecutive rounds. The number of series per pair is close to the target, and home rounds are balanced.
+ */
+export function makeSeriesRounds(random: Random, rounds: number): Series[][] {
+  const need = CLUBS.map((_, a) => CLUBS.map((__, b) => (a === b ? -1000 : meetings(a, b))))
+  const last = CLUBS.map(() => -1)
+  const homeRounds = CLUBS.map(() => 0)
+  return Array.from({ length: rounds }, () => {
+    let chosen = pairClubs(random, need, last)
+    for (let n = 0; n < ATTEMPTS && chosen.misses > 0; n++) {
+      const next = pairClubs(random, need, last)
+      if (next.misses < chosen.misses) chosen = next
+    }
+    return chosen.pairs.map(([a, b]) => {
+      for (const [one, other] of [
+        [a, b],
+        [b, a],
+      ] as const) {
+        const row = need[one]
+        if (row) row[other] = (row[other] ?? 0) - 1
+        last[one] = other
+      }
+      const atA =
+        (homeRounds[a] ?? 0) < (homeRounds[b] ?? 0) || (homeRounds[a] === homeRounds[b] && random() < 0.5)
+      const [home, away] = atA ? [a, b] : [b, a]
+      homeRounds[home] = (homeRounds[home] ?? 0) + 1
+      return { home, away }
+    })
+  })
+}
 
 /**
  * Weeks after the opening series, with two series each. With eight four-game series they make 162 games per
@@ -14,13 +89,13 @@ const WEEKS = 25
 const FOUR_GAME_WEEKS = new Set([3, 6, 9, 12, 15, 18, 21, 24])
 const RAIN = 0.014
 
-const parkOf = (clubIndex: number): Park => {
+const findPark = (clubIndex: number): Park => {
   const park = PARKS.find(({ id }) => id === CLUBS[clubIndex]?.venueId)
   if (!park) throw new Error(`no park for club ${clubIndex}`)
   return park
 }
 
-const startTime = (
+const drawStartTime = (
   random: Random,
   day: number,
   getaway: boolean,
@@ -32,7 +107,7 @@ const startTime = (
   return { time: pick(random, ['18:40', '19:05', '19:10', '19:15']), dayNight: 'night' }
 }
 
-const span = (random: Random, round: number, opening: number): { first: number; games: number } => {
+const seriesDates = (random: Random, round: number, opening: number): { first: number; games: number } => {
   if (round === 0) return { first: opening, games: 4 }
   const week = Math.ceil(round / 2)
   const monday = opening + 4 + (week - 1) * 7
@@ -45,13 +120,13 @@ const span = (random: Random, round: number, opening: number): { first: number; 
 export function makeSchedule(seed: string, season: number): Game[] {
   const random = randomFrom(seed, 'schedule', season)
   const opening = openingDay(season)
-  const games: Omit<Game, 'pk'>[] = makeRounds(random, 1 + 2 * WEEKS).flatMap((series, round) =>
+  const games: Omit<Game, 'pk'>[] = makeSeriesRounds(random, 1 + 2 * WEEKS).flatMap((series, round) =>
     series.flatMap(({ home, away }) => {
-      const { first, games: length } = span(random, round, opening)
-      const park = parkOf(home)
+      const { first, games: length } = seriesDates(random, round, opening)
+      const park = findPark(home)
       return Array.from({ length }, (_, n): Omit<Game, 'pk'> => {
         const day = first + n
-        const { time, dayNight } = startTime(random, day, n === length - 1)
+        const { time, dayNight } = drawStartTime(random, day, n === length - 1)
         return {
           season,
           date: dateOf(day),

@@ -1,18 +1,15 @@
 import { CLUBS } from '../data/clubs.ts'
-import type { Game, GameResult, Pair } from '../world/entities.ts'
-import type { LineTable } from '../world/line-table.ts'
-import type { MeetingTable } from '../world/matchup-table.ts'
-import type { Person } from '../world/person.ts'
-import { PIT } from '../world/stat-fields.ts'
 import { dayNumber, openingDay } from '../world/calendar.ts'
-import { type SeasonState, startSeason } from './rosters.ts'
-import type { Squad } from './game-state.ts'
-import { updateInjuries } from './injuries.ts'
+import type { Game, GameResult, Pair, Person } from '../world/entities.ts'
+import type { LineTable } from '../world/line-table.ts'
+import type { MatchupTable } from '../world/matchup-table.ts'
 import { randomFrom } from '../world/random.ts'
+import { PIT } from '../world/stat-fields.ts'
+import type { Squad } from './game-state.ts'
+import type { Talents } from './plate-appearance.ts'
+import { makeSeasonState, makeTrades, type SeasonState, updateInjuries } from './rosters.ts'
 import { type GameSetup, type Played, simulateGame } from './simulate-game.ts'
 import { makeSquad } from './squads.ts'
-import type { Talents } from './talents.ts'
-import { makeTrades } from './trades.ts'
 
 export interface SeasonSetup {
   readonly seed: string
@@ -34,7 +31,7 @@ export interface SeasonSetup {
   readonly batting: LineTable
   readonly pitching: LineTable
   /** Batters against pitchers; absent if no table is needed. */
-  readonly meetings?: MeetingTable | undefined
+  readonly matchups?: MatchupTable | undefined
   readonly trades: boolean
 }
 
@@ -47,7 +44,7 @@ export interface SeasonPlayed {
 
 const clubOf = new Map(CLUBS.map(({ id }, index) => [id, index]))
 
-const rest = (state: SeasonState, pitching: LineTable, from: number, day: number): void => {
+const updateFatigue = (state: SeasonState, pitching: LineTable, from: number, day: number): void => {
   for (let i = 0; i < state.fatigue.length; i++) state.fatigue[i] = (state.fatigue[i] ?? 0) / 2
   for (let line = from; line < pitching.length; line++) {
     const { person } = pitching.key(line)
@@ -87,8 +84,8 @@ export const resultOf = (people: readonly Person[], played: Played): GameResult 
  * has its own seed, so a later day has the same past.
  */
 export function playSeason(setup: SeasonSetup): SeasonPlayed {
-  const { seed, people, talents, rates, batting, pitching, meetings } = setup
-  const state = startSeason()
+  const { seed, people, talents, rates, batting, pitching, matchups } = setup
+  const state = makeSeasonState()
   const opening = openingDay(setup.season)
   const until = dayNumber(setup.day)
   const byDate = Map.groupBy(
@@ -115,28 +112,28 @@ export function playSeason(setup: SeasonSetup): SeasonPlayed {
       const [away, home] = [squad(game.awayId), squad(game.homeId)]
       if (day === until) {
         today.set(game.pk, { away, home })
-        games[index] = { ...game, ...announced(people, away, home) }
+        games[index] = { ...game, ...announceGame(people, away, home) }
         continue
       }
       const played = simulateGame({
         ...gameSetup(setup, game, { away, home }),
         batting,
         pitching,
-        meetings,
+        matchups,
         game: setup.firstIndex + index,
       })
       games[index] = {
         ...game,
-        probables: announced(people, away, home).probables,
+        probables: announceGame(people, away, home).probables,
         result: resultOf(people, played),
       }
     }
-    rest(state, pitching, before, day)
+    updateFatigue(state, pitching, before, day)
   }
   return { games, state, today }
 }
 
-type Announced = Required<Pick<Game, 'probables' | 'lineups'>>
+type Announcement = Required<Pick<Game, 'probables' | 'lineups'>>
 
 const POSITIONS = ['', 'P', 'C', '1B', '2B', '3B', 'SS', 'LF', 'CF', 'RF', 'DH']
 
@@ -144,7 +141,7 @@ const POSITIONS = ['', 'P', 'C', '1B', '2B', '3B', 'SS', 'LF', 'CF', 'RF', 'DH']
  * Probable pitchers and lineups of a game. Only games of the day keep the lineups; afterwards the lines
  * contain them.
  */
-const announced = (people: readonly Person[], away: Squad, home: Squad): Announced => {
+const announceGame = (people: readonly Person[], away: Squad, home: Squad): Announcement => {
   const id = (index: number) => people[index]?.id ?? 0
   const spots = (squad: Squad) =>
     squad.batters.map((person, slot) => ({

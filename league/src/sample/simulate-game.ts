@@ -1,16 +1,35 @@
 import type { Tally } from '../world/entities.ts'
 import type { LineTable } from '../world/line-table.ts'
-import type { MeetingTable } from '../world/matchup-table.ts'
-import { BAT, BATTING, PIT } from '../world/stat-fields.ts'
-import { hit, inPlay } from './plays.ts'
-import { decide } from './decisions.ts'
-import { type Course, type PlayState, type Runner, type SideState, type Squad, tally } from './game-state.ts'
-import { EVENT_COUNT, HIT_BY_PITCH, HOME_RUN, OUT, STRIKE_OUT, WALK } from './league-rates.ts'
-import { appear, changeBetweenInnings, changeWithinInning } from './pitching-staff.ts'
-import { batsLeft, drawEvent, matchup } from './plate-appearance.ts'
+import type { MatchupTable } from '../world/matchup-table.ts'
 import type { Random } from '../world/random.ts'
-import { force, type Moment, maybeSteal, out, walkOff } from './running.ts'
-import type { Talents } from './talents.ts'
+import { BAT, BATTING, PIT } from '../world/stat-fields.ts'
+import {
+  type PlaybackLimit,
+  type PlayState,
+  type Runner,
+  type SideState,
+  type Squad,
+  tally,
+} from './game-state.ts'
+import {
+  assignDecisions,
+  changeBetweenInnings,
+  changeWithinInning,
+  startAppearance,
+} from './pitching-staff.ts'
+import {
+  batsLeft,
+  drawEvent,
+  EVENT_COUNT,
+  HIT_BY_PITCH,
+  HOME_RUN,
+  matchup,
+  OUT,
+  STRIKE_OUT,
+  type Talents,
+  WALK,
+} from './plate-appearance.ts'
+import { advanceForced, hit, isWalkOff, out, type PlateContext, playBallInPlay, trySteal } from './plays.ts'
 
 export interface GameSetup {
   readonly talents: Talents
@@ -20,17 +39,17 @@ export interface GameSetup {
   readonly batting: LineTable
   readonly pitching: LineTable
   /** Receives batters against pitchers; absent if no table is needed. */
-  readonly meetings?: MeetingTable | undefined
+  readonly matchups?: MatchupTable | undefined
   /** Index of the game in the world. */
   readonly game: number
   readonly away: Squad
   readonly home: Squad
   /** Limit of the simulation; without it the whole game is simulated. */
-  readonly course?: Course
+  readonly playback?: PlaybackLimit
 }
 
 /** The situation of a game whose simulation stopped before the end; people are indices. */
-export interface Standing {
+export interface StoppedGame {
   /** From 1. */
   readonly inning: number
   readonly top: boolean
@@ -50,15 +69,15 @@ export interface Played {
   readonly loser?: number
   readonly save?: number
   /** Set if the simulation stopped before the end of the game. */
-  readonly standing?: Standing
+  readonly stoppedAt?: StoppedGame
 }
 
 const LAST_INNING = 9
 const PINCH_HIT = 0.1
 const PINCH_POSITION = 11
 
-const enter = (setup: GameSetup, squad: Squad, home: boolean): SideState => {
-  const pitcher = appear(setup, squad, home, squad.starter, 1, 0)
+const startSide = (setup: GameSetup, squad: Squad, home: boolean): SideState => {
+  const pitcher = startAppearance(setup, squad, home, squad.starter, 1, 0)
   const lines = squad.batters.map((person, slot) =>
     setup.batting.add({
       person,
@@ -92,7 +111,7 @@ const pinchHit = (play: PlayState, side: SideState, slot: number): void => {
   side.lines[slot] = play.batting.add({ ...key, person, order: (slot + 1) * 10 + 1 })
 }
 
-const throwPitches = (play: PlayState, moment: Moment, event: number): void => {
+const throwPitches = (play: PlayState, plateContext: PlateContext, event: number): void => {
   const u = play.random()
   const balls = event === WALK ? 4 : Math.floor(u * 3.6)
   const strikes =
@@ -101,60 +120,70 @@ const throwPitches = (play: PlayState, moment: Moment, event: number): void => {
       : event === WALK
         ? Math.floor(u * 4)
         : 1 + Math.floor(play.random() * 3.2)
-  moment.defence.pitcher.pitches += balls + strikes
-  play.pitching.bump(moment.defence.pitcher.line, PIT.numberOfPitches, moment.batterLeft, balls + strikes)
-  play.pitching.bump(moment.defence.pitcher.line, PIT.strikes, moment.batterLeft, strikes)
-  play.batting.bump(moment.batterLine, BAT.numberOfPitches, moment.pitcherLeft, balls + strikes)
+  plateContext.defence.pitcher.pitches += balls + strikes
+  play.pitching.bump(
+    plateContext.defence.pitcher.line,
+    PIT.numberOfPitches,
+    plateContext.batterLeft,
+    balls + strikes,
+  )
+  play.pitching.bump(plateContext.defence.pitcher.line, PIT.strikes, plateContext.batterLeft, strikes)
+  play.batting.bump(plateContext.batterLine, BAT.numberOfPitches, plateContext.pitcherLeft, balls + strikes)
 }
 
-const bat = (play: PlayState, moment: Moment, event: number, batter: Runner): void => {
+const playEvent = (play: PlayState, plateContext: PlateContext, event: number, batter: Runner): void => {
   const { batting, pitching } = play
-  const [line, arm] = [moment.batterLine, moment.defence.pitcher.line]
+  const [line, arm] = [plateContext.batterLine, plateContext.defence.pitcher.line]
   const both = (b: number, p: number) => {
-    batting.bump(line, b, moment.pitcherLeft)
-    pitching.bump(arm, p, moment.batterLeft)
+    batting.bump(line, b, plateContext.pitcherLeft)
+    pitching.bump(arm, p, plateContext.batterLeft)
   }
-  throwPitches(play, moment, event)
+  throwPitches(play, plateContext, event)
   both(BAT.plateAppearances, PIT.battersFaced)
   let atBat = true
   if (event === WALK || event === HIT_BY_PITCH) {
     atBat = false
     if (event === WALK) both(BAT.baseOnBalls, PIT.baseOnBalls)
     else both(BAT.hitByPitch, PIT.hitBatsmen)
-    force(play, moment, batter)
+    advanceForced(play, plateContext, batter)
   } else if (event === STRIKE_OUT) {
     both(BAT.strikeOuts, PIT.strikeOuts)
-    out(play, moment)
+    out(play, plateContext)
     const stranded = play.bases.filter((runner) => runner !== null).length
-    if (stranded > 0) batting.bump(line, BAT.leftOnBase, moment.pitcherLeft, stranded)
-  } else if (event === OUT) atBat = inPlay(play, moment, batter)
-  else if (event <= HOME_RUN) hit(play, moment, event, batter)
+    if (stranded > 0) batting.bump(line, BAT.leftOnBase, plateContext.pitcherLeft, stranded)
+  } else if (event === OUT) atBat = playBallInPlay(play, plateContext, batter)
+  else if (event <= HOME_RUN) hit(play, plateContext, event, batter)
   if (atBat) both(BAT.atBats, PIT.atBats)
 }
 
 /** Plays a plate appearance and adds it to the table of batters against pitchers, if there is one. */
-const meet = (play: PlayState, moment: Moment, event: number, batter: Runner): void => {
-  const { batting, meetings, game } = play
-  if (!meetings) {
-    bat(play, moment, event, batter)
+const playPlateAppearance = (
+  play: PlayState,
+  plateContext: PlateContext,
+  event: number,
+  batter: Runner,
+): void => {
+  const { batting, matchups, game } = play
+  if (!matchups) {
+    playEvent(play, plateContext, event, batter)
     return
   }
-  const pitcher = moment.defence.pitcher.person
-  const before = BATTING.map((_, field) => batting.at(moment.batterLine, field))
-  bat(play, moment, event, batter)
-  meetings.add(
+  const pitcher = plateContext.defence.pitcher.person
+  const before = BATTING.map((_, field) => batting.at(plateContext.batterLine, field))
+  playEvent(play, plateContext, event, batter)
+  matchups.add(
     batter.person,
     pitcher,
     game,
-    (field) => batting.at(moment.batterLine, field) - (before[field] ?? 0),
+    (field) => batting.at(plateContext.batterLine, field) - (before[field] ?? 0),
   )
 }
 
-const stopped = ({ course }: PlayState): boolean => course.halves.length >= course.limit
+const stopped = ({ playback }: PlayState): boolean => playback.halves.length >= playback.limit
 
 /** Whether the simulation stopped within or before the last half inning. */
-const standsStill = (play: PlayState, offence: SideState, defence: SideState): boolean =>
-  stopped(play) && play.outs < 3 && !walkOff(play, offence, defence)
+const isStopped = (play: PlayState, offence: SideState, defence: SideState): boolean =>
+  stopped(play) && play.outs < 3 && !isWalkOff(play, offence, defence)
 
 /**
  * Plays one half inning, or the part before the limit. In extra innings a runner starts on second base; that
@@ -173,7 +202,7 @@ const half = (play: PlayState, offence: SideState, defence: SideState): Tally =>
     const person = offence.batters[slot] ?? 0
     play.bases[1] = { person, line: offence.lines[slot] ?? 0, by: defence.pitcher, earned: false }
   }
-  const over = () => walkOff(play, offence, defence)
+  const over = () => isWalkOff(play, offence, defence)
   while (play.outs < 3 && !over() && !stopped(play)) {
     const slot = offence.next
     const late = play.inning >= 7 && slot >= 5 && offence.batters[slot] === offence.squad.batters[slot]
@@ -182,18 +211,23 @@ const half = (play: PlayState, offence: SideState, defence: SideState): Tally =>
     const batterLine = offence.lines[slot] ?? 0
     const pitcherLeft = play.talents.throws[defence.pitcher.person] === 1
     const batterLeft = batsLeft(play.talents, person, defence.pitcher.person)
-    const moment = { offence, defence, batterLine, pitcherLeft, batterLeft }
-    maybeSteal(play, moment)
+    const plateContext = { offence, defence, batterLine, pitcherLeft, batterLeft }
+    trySteal(play, plateContext)
     if (play.outs >= 3) break
     const sum = matchup(play.talents, play.rates, person, defence.pitcher.person, play.park, play.chances)
     const event = drawEvent(play.random, play.chances, sum)
-    meet(play, moment, event, { person, line: batterLine, by: defence.pitcher, earned: true })
-    play.course.halves.push(2 * (play.inning - 1) + (offence.home ? 1 : 0))
+    playPlateAppearance(play, plateContext, event, {
+      person,
+      line: batterLine,
+      by: defence.pitcher,
+      earned: true,
+    })
+    play.playback.halves.push(2 * (play.inning - 1) + (offence.home ? 1 : 0))
     offence.next = (slot + 1) % 9
     if (play.outs < 3 && !over()) changeWithinInning(play, defence, defence.runs - offence.runs)
   }
   // Runners on base when the simulation stops are not left on base: the half inning is not over.
-  const stranded = standsStill(play, offence, defence)
+  const stranded = isStopped(play, offence, defence)
     ? 0
     : play.bases.filter((runner) => runner !== null).length
   offence.leftOnBase += stranded
@@ -205,7 +239,7 @@ const half = (play: PlayState, offence: SideState, defence: SideState): Tally =>
   }
 }
 
-const standing = (play: PlayState, offence: SideState, defence: SideState): Standing => {
+const stoppedAt = (play: PlayState, offence: SideState, defence: SideState): StoppedGame => {
   const at = (slot: number) => offence.batters[slot % 9] ?? 0
   const [first, second, third] = play.bases
   return {
@@ -236,8 +270,8 @@ const inningOf = (top: Tally, bottom: Tally | null): Played['innings'][number] =
  * stops early; its events are the first events of the whole game.
  */
 export function simulateGame(setup: GameSetup): Played {
-  const away = enter(setup, setup.away, false)
-  const home = enter(setup, setup.home, true)
+  const away = startSide(setup, setup.away, false)
+  const home = startSide(setup, setup.home, true)
   const moving = {
     bases: [null, null, null] as PlayState['bases'],
     inning: 1,
@@ -245,23 +279,30 @@ export function simulateGame(setup: GameSetup): Played {
     cleanOuts: 0,
     record: null,
   }
-  const course = setup.course ?? { limit: Number.POSITIVE_INFINITY, halves: [] }
-  const play: PlayState = { ...setup, course, away, home, chances: new Float64Array(EVENT_COUNT), ...moving }
+  const playback = setup.playback ?? { limit: Number.POSITIVE_INFINITY, halves: [] }
+  const play: PlayState = {
+    ...setup,
+    playback,
+    away,
+    home,
+    chances: new Float64Array(EVENT_COUNT),
+    ...moving,
+  }
   const innings: Played['innings'] = []
   const soFar = () => ({ innings, away: tally(away), home: tally(home) })
   for (; play.inning <= LAST_INNING || away.runs === home.runs; play.inning++) {
-    const before = course.halves.length
+    const before = playback.halves.length
     const top = half(play, away, home)
-    if (standsStill(play, away, home)) {
-      if (course.halves.length > before) innings.push(inningOf(top, null))
-      return { ...soFar(), standing: standing(play, away, home) }
+    if (isStopped(play, away, home)) {
+      if (playback.halves.length > before) innings.push(inningOf(top, null))
+      return { ...soFar(), stoppedAt: stoppedAt(play, away, home) }
     }
     const done = play.inning >= LAST_INNING && home.runs > away.runs
-    const middle = course.halves.length
+    const middle = playback.halves.length
     const bottom = done ? null : half(play, home, away)
-    const still = !done && standsStill(play, home, away)
-    innings.push(inningOf(top, still && course.halves.length === middle ? null : bottom))
-    if (still) return { ...soFar(), standing: standing(play, home, away) }
+    const still = !done && isStopped(play, home, away)
+    innings.push(inningOf(top, still && playback.halves.length === middle ? null : bottom))
+    if (still) return { ...soFar(), stoppedAt: stoppedAt(play, home, away) }
   }
-  return { ...soFar(), ...decide(play) }
+  return { ...soFar(), ...assignDecisions(play) }
 }

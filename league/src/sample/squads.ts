@@ -1,9 +1,8 @@
-import { battingWorth } from './batting-worth.ts'
-import { available, type ClubState, type SeasonState } from './rosters.ts'
-import type { Squad } from './game-state.ts'
 import { type Random, randomFrom } from '../world/random.ts'
+import type { Squad } from './game-state.ts'
+import { estimateRunValue, type Talents } from './plate-appearance.ts'
 import { ROSTER_PLAN } from './roster-plan.ts'
-import type { Talents } from './talents.ts'
+import { available, type ClubState, type SeasonState } from './rosters.ts'
 
 /** Days between starts: normally five, four if no starter has five. */
 const REST_DAYS = 5
@@ -12,7 +11,7 @@ const CATCHER_DAY_OFF = 0.2
 const DAY_OFF = 0.045
 const FIELD = ['2', '3', '4', '5', '6', '7', '8', '9', '10'] as const
 
-const field = (state: SeasonState, club: ClubState, day: number, random: Random) => {
+const assignPositions = (state: SeasonState, club: ClubState, day: number, random: Random) => {
   const fit = available(state, club, ['regular', 'bench'], day)
   const resting = new Set(
     fit.filter(
@@ -50,14 +49,14 @@ const chooseStarter = (state: SeasonState, club: ClubState, day: number): number
   return (
     ready ??
     available(state, club, ['middle'], day).toSorted(
-      (a, b) => tired(state, club, a) - tired(state, club, b),
+      (a, b) => fatigueOf(state, club, a) - fatigueOf(state, club, b),
     )[0] ??
     turn[0] ??
     16
   )
 }
 
-const tired = (state: SeasonState, club: ClubState, slot: number): number =>
+const fatigueOf = (state: SeasonState, club: ClubState, slot: number): number =>
   state.fatigue[club.roster[slot] ?? 0] ?? 0
 
 /**
@@ -74,14 +73,14 @@ export function makeSquad(
   rates: ArrayLike<number>,
 ): Squad {
   const person = (slot: number | undefined): number => club.roster[slot ?? 0] ?? 0
-  const { spots, bench } = field(state, club, day, randomFrom(seed, 'lineup', gamePk, club.club))
+  const { spots, bench } = assignPositions(state, club, day, randomFrom(seed, 'lineup', gamePk, club.club))
   const ranked = spots
     .map(({ slot, position }) => ({
       person: person(slot),
       position,
-      worth: battingWorth(talents, rates, person(slot)),
+      runValue: estimateRunValue(talents, rates, person(slot)),
     }))
-    .toSorted((a, b) => b.worth - a.worth)
+    .toSorted((a, b) => b.runValue - a.runValue)
   // The best batter hits second, the second best first, the remaining ones in descending order.
   const [best, next, ...others] = ranked
   const order = best && next ? [next, best, ...others] : ranked
@@ -89,10 +88,10 @@ export function makeSquad(
   const relief = (role: 'closer' | 'setup' | 'middle') =>
     available(state, club, [role], day)
       .filter((slot) => slot !== starter)
-      .toSorted((a, b) => tired(state, club, a) - tired(state, club, b) || a - b)
+      .toSorted((a, b) => fatigueOf(state, club, a) - fatigueOf(state, club, b) || a - b)
   const middle = relief('middle')
   const fresh = (slots: number[]) =>
-    slots[0] !== undefined && tired(state, club, slots[0]) < 38 ? slots[0] : middle[0]
+    slots[0] !== undefined && fatigueOf(state, club, slots[0]) < 38 ? slots[0] : middle[0]
   return {
     teamId: club.teamId,
     batters: order.map((spot) => spot.person),

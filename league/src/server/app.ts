@@ -1,27 +1,55 @@
+import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import { constants } from 'node:zlib'
+import Router from '@koa/router'
 import Koa from 'koa'
 import compress from 'koa-compress'
-import type { LeagueState } from './league-state.ts'
-import { clubRoutes } from './stats/club-routes.ts'
-import { controlRoutes } from './routes/control.ts'
+import * as z from 'zod'
+import { badRequest, errorBody, notFound, ServiceError } from './answer.ts'
 import { footballRoutes } from './football-service.ts'
+import type { LeagueState, MovableClock } from './league-state.ts'
+import { projectionRoutes } from './lines-service.ts'
+import { clubRoutes } from './stats/club-routes.ts'
 import { gameRoutes } from './stats/game-routes.ts'
 import { peopleRoutes } from './stats/people-routes.ts'
 import { playerStatsRoutes } from './stats/player-stats-routes.ts'
-import { projectionRoutes } from './lines-service.ts'
 import { scheduleRoutes } from './stats/schedule-routes.ts'
 import { weatherRoutes } from './weather-service.ts'
-import { errorBody, notFound, ServiceError } from './service-error.ts'
+
+const bodySchema = z.union([
+  z.strictObject({ now: z.iso.datetime({ offset: true }) }),
+  z.strictObject({ advanceMinutes: z.number().min(-525_600).max(525_600) }),
+])
+
+const read = (body: string): z.infer<typeof bodySchema> => {
+  try {
+    return bodySchema.parse(JSON.parse(body))
+  } catch {
+    throw badRequest('Give { "now": "<instant>" } or { "advanceMinutes": <number> }')
+  }
+}
+
+/** `PUT /control/clock`, for tests only: sets the league's clock, or moves it by a number of minutes. */
+export function controlRoutes(clock: MovableClock): Router {
+  const router = new Router()
+  router.put('/control/clock', async (ctx) => {
+    const body = read(await text(ctx.req))
+    const instant =
+      'now' in body ? Date.parse(body.now) : clock.now().getTime() + body.advanceMinutes * 60_000
+    clock.moveTo(new Date(instant))
+    ctx.body = { now: clock.now().toISOString(), today: clock.today() }
+  })
+  return router
+}
 
 /** Error bodies of the services other than the stats service, by path prefix. */
-const REFUSALS: readonly (readonly [string, (error: ServiceError) => object])[] = [
+const ERROR_BODIES: readonly (readonly [string, (error: ServiceError) => object])[] = [
   ['/projections', ({ status, message }) => ({ errors: [{ status: String(status), title: message }] })],
   ['/v1/forecast', ({ message }) => ({ error: true, reason: message })],
   ['/apis/site/', ({ status, message }) => ({ code: status, message })],
 ]
 
-const refusal = (error: unknown): ServiceError =>
+const toServiceError = (error: unknown): ServiceError =>
   error instanceof ServiceError ? error : new ServiceError(500, 1, 'Internal error occurred')
 
 /** The league's server: the paths of the stats, lines, football and weather services on one origin. */
@@ -41,10 +69,10 @@ export function createLeagueApp(state: LeagueState, log: (error: unknown) => voi
       await next()
       if (ctx.status === 404 && ctx.body === undefined) throw notFound()
     } catch (error) {
-      const service = refusal(error)
+      const service = toServiceError(error)
       if (!(error instanceof ServiceError)) log(error)
       ctx.status = service.status
-      const own = REFUSALS.find(([path]) => ctx.path.startsWith(path))
+      const own = ERROR_BODIES.find(([path]) => ctx.path.startsWith(path))
       ctx.body = own ? own[1](service) : errorBody(service, state.now())
     }
   })

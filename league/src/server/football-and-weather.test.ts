@@ -9,8 +9,8 @@ import {
 import { parseLeagueClock } from '@propsight/shared/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type League, startLeague } from '../index.ts'
-import { FIXTURE_DAY, writePlainFixture } from '../testing/replay-fixture.ts'
 import { startTestLeague } from '../testing/index.ts'
+import { FIXTURE_DAY, writePlainFixture } from '../testing/replay-fixture.ts'
 
 const clock = parseLeagueClock('frozen:2026-07-19T18:30:00Z')
 let league: League
@@ -54,7 +54,7 @@ describe('scoreboard of the football service', () => {
     for (const bad of ['2026-07-19', '20261399', '20260719-20260701']) {
       expect((await fetch(`${league.url}${SCOREBOARD}?dates=${bad}`)).status, bad).toBe(400)
     }
-    league.truth.fail(SCOREBOARD, 500)
+    league.testHooks.fail(SCOREBOARD, 500)
     expect(await json(SCOREBOARD)).toEqual({ code: 500, message: 'Internal error occurred' })
   })
 })

@@ -2,7 +2,7 @@ import type { LineTable } from '../world/line-table.ts'
 import type { Club, Game, Park, Person, World } from '../world/world.ts'
 
 /** Wins and losses of a club. */
-export interface Standing {
+export interface TeamRecord {
   readonly wins: number
   readonly losses: number
 }
@@ -25,13 +25,13 @@ interface Groups {
 }
 
 /** Data that the index of a later instant reuses from the morning of its day. */
-export interface Since {
+export interface MorningReuse {
   readonly morning: LeagueIndex
   /**
    * Games (indices) whose lines of the morning are replaced by their lines so far: yesterday's games in
    * progress.
    */
-  readonly retold: ReadonlySet<number>
+  readonly replaced: ReadonlySet<number>
   /** By index of a game of the day: a text that changes with the game's state. */
   readonly progress: ReadonlyMap<number, string>
 }
@@ -41,14 +41,19 @@ const groupsOf = (table: LineTable): Groups => ({
   game: groupLines(table, 'game'),
 })
 
-/** The groups of the morning without the lines of `retold` games, and with the lines added since. */
-const groupsSince = (groups: Groups, table: LineTable, from: number, retold: ReadonlySet<number>): Groups => {
+/** The groups of the morning without the lines of `replaced` games, and with the lines added since. */
+const extendGroups = (
+  groups: Groups,
+  table: LineTable,
+  from: number,
+  replaced: ReadonlySet<number>,
+): Groups => {
   const [person, game] = [new Map(groups.person), new Map(groups.game)]
-  for (const at of retold) {
-    const gone = new Set(game.get(at))
+  for (const at of replaced) {
+    const removed = new Set(game.get(at))
     game.delete(at)
-    for (const each of new Set([...gone].map((line) => table.key(line).person))) {
-      person.set(each, person.get(each)?.filter((line) => !gone.has(line)) ?? [])
+    for (const each of new Set([...removed].map((line) => table.key(line).person))) {
+      person.set(each, person.get(each)?.filter((line) => !removed.has(line)) ?? [])
     }
   }
   for (let line = from; line < table.length; line++) {
@@ -74,7 +79,7 @@ export class LeagueIndex {
   readonly batting: Groups
   readonly pitching: Groups
   /** `<pk>:<team id>` → the club's record after the game or, without a result, before it. */
-  readonly standings: ReadonlyMap<string, Standing>
+  readonly teamRecords: ReadonlyMap<string, TeamRecord>
 
   /** The index of the day's morning; for a morning, the index itself. */
   readonly morning: LeagueIndex
@@ -82,7 +87,7 @@ export class LeagueIndex {
   /** Progress of today's games by index of a person with lines in them. */
   readonly #progress: ReadonlyMap<number, string>
 
-  constructor(world: World, since?: Since) {
+  constructor(world: World, since?: MorningReuse) {
     this.world = world
     this.morning = since?.morning ?? this
     this.clubs = new Map(world.clubs.map((club) => [club.id, club]))
@@ -99,10 +104,10 @@ export class LeagueIndex {
     }
     this.byDate = byDate
     if (since) {
-      const { morning, retold } = since
+      const { morning, replaced } = since
       this.#lengths = morning.#lengths
-      this.batting = groupsSince(morning.batting, world.batting, this.#lengths.batting, retold)
-      this.pitching = groupsSince(morning.pitching, world.pitching, this.#lengths.pitching, retold)
+      this.batting = extendGroups(morning.batting, world.batting, this.#lengths.batting, replaced)
+      this.pitching = extendGroups(morning.pitching, world.pitching, this.#lengths.pitching, replaced)
       this.#progress = new Map(
         [...since.progress].flatMap(([game, text]) =>
           this.#playersOf(game).map((person) => [person, `${game} ${text}`]),
@@ -114,7 +119,7 @@ export class LeagueIndex {
       this.pitching = groupsOf(world.pitching)
       this.#progress = new Map()
     }
-    this.standings = standingsOf(world.games)
+    this.teamRecords = computeTeamRecords(world.games)
   }
 
   /** A text that changes with a person's lines of today; empty without lines. */
@@ -136,9 +141,9 @@ export class LeagueIndex {
   }
 }
 
-const standingsOf = (games: readonly Game[]): Map<string, Standing> => {
-  const out = new Map<string, Standing>()
-  const records = new Map<string, Standing>()
+const computeTeamRecords = (games: readonly Game[]): Map<string, TeamRecord> => {
+  const out = new Map<string, TeamRecord>()
+  const records = new Map<string, TeamRecord>()
   const inOrder = games.toSorted((a, b) => a.startsAt.localeCompare(b.startsAt))
   for (const { pk, season, homeId, awayId, result } of inOrder) {
     const homeWon = result ? result.total.home.runs > result.total.away.runs : false

@@ -57,7 +57,7 @@ const logOf = async (id: number) => {
   return { splits, total: hittingSplitSchema.shape.stat.parse(total) }
 }
 const firstPitch = () => Math.min(...todays().map(({ startsAt }) => Date.parse(startsAt)))
-const todays = () => league.truth.world().games.filter(({ date }) => date === DAY)
+const todays = () => league.testHooks.world().games.filter(({ date }) => date === DAY)
 
 describe('game day of the sample league', () => {
   it('moves games from scheduled to warmup, in progress, game over and final by the clock', async () => {
@@ -160,7 +160,7 @@ describe('game day of the sample league', () => {
     }
     at(`${NEXT}T04:00:30Z`)
     const night = await gamesOf(DAY)
-    expect(league.truth.world().day).toBe(NEXT)
+    expect(league.testHooks.world().day).toBe(NEXT)
     for (const { gamePk, teams } of live) {
       const after = night.find((game) => game.gamePk === gamePk)
       if (after?.status.abstractGameState !== 'Live') continue
@@ -241,7 +241,7 @@ describe('game day of the sample league', () => {
 describe('rainy day of the sample league', () => {
   it('postpones a game before its start and adds it to the next day as a doubleheader', async () => {
     at('2026-08-20T14:00:00Z')
-    const rained = league.truth
+    const rained = league.testHooks
       .world()
       .games.filter(
         ({ season, postponedFrom }) => season === 2026 && postponedFrom && postponedFrom.date > '2026-06-05',

@@ -80,7 +80,7 @@ describe('board of the lines service', () => {
     const refused = await fetch(`${league.url}/projections?per_page=none`)
     expect(refused.status).toBe(400)
     expect(await refused.json()).toMatchObject({ errors: [{ source: { parameter: 'per_page' } }] })
-    league.truth.fail('/projections', 403)
+    league.testHooks.fail('/projections', 403)
     expect((await fetch(`${league.url}/projections`)).status).toBe(403)
   })
 

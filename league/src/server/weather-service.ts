@@ -1,11 +1,98 @@
 import Router from '@koa/router'
 import * as z from 'zod'
+import { type Place, placeAt, weatherAt } from '../weather/sample-weather.ts'
+import {
+  isVariable,
+  TEMPERATURE_UNITS,
+  type Units,
+  variableOf,
+  WATER_UNITS,
+  WIND_UNITS,
+} from '../weather/variables.ts'
 import { dateOf, dayNumber } from '../world/calendar.ts'
-import { placeAt } from '../weather/places.ts'
-import { isVariable, TEMPERATURE_UNITS, WATER_UNITS, WIND_UNITS } from '../weather/variables.ts'
+import { ServiceError } from './answer.ts'
 import type { LeagueState } from './league-state.ts'
-import { presentForecast } from './present/forecast.ts'
-import { ServiceError } from './service-error.ts'
+
+const FORECAST_HOUR_MS = 3_600_000
+/** Size of a grid cell: the service returns the coordinates of a grid point, not those of the request. */
+const CELL_DEGREES = 0.0625
+
+/** The requested hours, variables, units and time format for one place. */
+export interface ForecastRequest {
+  readonly place: Place
+  readonly hourly: readonly string[]
+  readonly current: readonly string[]
+  readonly units: Units
+  /** First and last local hour, in hours since 1970 as if local time were UTC. */
+  readonly from: number
+  readonly to: number
+  readonly timeZone: string
+  readonly unixTime: boolean
+}
+
+const offsetSeconds = (timeZone: string, now: Date): number => {
+  const text = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
+    .formatToParts(now)
+    .find(({ type }) => type === 'timeZoneName')?.value
+  const match = /GMT([+-])(\d{2}):(\d{2})/.exec(text ?? '')
+  return match ? (match[1] === '-' ? -1 : 1) * (Number(match[2]) * 60 + Number(match[3])) * 60 : 0
+}
+
+const snapToGrid = (degrees: number): number => Math.round(degrees / CELL_DEGREES) * CELL_DEGREES
+
+/**
+ * The forecast of one place in Open-Meteo's format: one array per variable, with a parallel object of units.
+ * As in the service, the current UTC offset applies to all hours, and times have no offset.
+ */
+export function presentForecast(seed: string, request: ForecastRequest, now: Date) {
+  const { place, hourly, current, units, from, to, timeZone, unixTime } = request
+  const offset = offsetSeconds(timeZone, now)
+  const hours = Array.from({ length: to - from + 1 }, (_, n) => from + n)
+  const utcHour = (local: number) => Math.round(local - offset / 3600)
+  const weather = hours.map((local) => weatherAt(seed, place, utcHour(local)))
+  const timeOf = (local: number) =>
+    unixTime ? local * 3600 - offset : new Date(local * FORECAST_HOUR_MS).toISOString().slice(0, 16)
+  const time = { time: unixTime ? 'unixtime' : 'iso8601' }
+  const hourlyVariables = hourly.map((name) => [name, variableOf(name, units)] as const)
+  const nowHour = Math.floor(now.getTime() / FORECAST_HOUR_MS)
+  const currentWeather = weatherAt(seed, place, nowHour)
+  const currentVariables = current.map((name) => [name, variableOf(name, units)] as const)
+  return {
+    latitude: snapToGrid(place.latitude),
+    longitude: snapToGrid(place.longitude),
+    generationtime_ms: 0.1,
+    utc_offset_seconds: offset,
+    timezone: timeZone,
+    timezone_abbreviation: timeZone === 'GMT' ? 'GMT' : `GMT${offset < 0 ? '' : '+'}${offset / 3600}`,
+    elevation: place.elevationMetres,
+    ...(currentVariables.length > 0
+      ? {
+          current_units: {
+            ...time,
+            interval: 'seconds',
+            ...Object.fromEntries(currentVariables.map(([name, { unit }]) => [name, unit])),
+          },
+          current: {
+            time: timeOf(nowHour + offset / 3600),
+            interval: 900,
+            ...Object.fromEntries(currentVariables.map(([name, { read }]) => [name, read(currentWeather)])),
+          },
+        }
+      : {}),
+    ...(hourlyVariables.length > 0
+      ? {
+          hourly_units: {
+            ...time,
+            ...Object.fromEntries(hourlyVariables.map(([name, { unit }]) => [name, unit])),
+          },
+          hourly: {
+            time: hours.map(timeOf),
+            ...Object.fromEntries(hourlyVariables.map(([name, { read }]) => [name, weather.map(read)])),
+          },
+        }
+      : {}),
+  }
+}
 
 const DAY_HOURS = 24
 const HOUR_MS = 3_600_000
@@ -52,13 +139,13 @@ const schema = z.object({
 })
 type Query = z.output<typeof schema>
 
-const refuse = (reason: string): ServiceError => new ServiceError(400, 0, reason)
+const badParameter = (reason: string): ServiceError => new ServiceError(400, 0, reason)
 
 /**
  * First and last hour of a query, in hours since 1970 as if local time were UTC.
  * @throws ServiceError 400 outside of the service's range
  */
-const spanOf = (query: Query, now: Date): { from: number; to: number } => {
+const readHourRange = (query: Query, now: Date): { from: number; to: number } => {
   const today = dayNumber(now.toISOString().slice(0, 10))
   const hourOf = (text: string) => Math.floor(Date.parse(`${text}:00Z`) / HOUR_MS)
   const first = query.start_date ? dayNumber(query.start_date) : today - query.past_days
@@ -68,7 +155,7 @@ const spanOf = (query: Query, now: Date): { from: number; to: number } => {
   const lowest = today - PAST_DAYS
   const highest = today + FORECAST_DAYS
   if (!(from >= lowest * DAY_HOURS && to < (highest + 1) * DAY_HOURS && from <= to)) {
-    throw refuse(
+    throw badParameter(
       `Parameter 'start_date' is out of allowed range from ${dateOf(lowest)} to ${dateOf(highest)}`,
     )
   }
@@ -78,12 +165,12 @@ const spanOf = (query: Query, now: Date): { from: number; to: number } => {
 const checkNames = (query: Query): void => {
   const unknown = [...query.hourly, ...query.current].find((name) => !isVariable(name))
   if (unknown !== undefined) {
-    throw refuse(
+    throw badParameter(
       `Data corrupted at path ''. Cannot initialize SurfacePressureAndHeightVariable<VariableAndPreviousDay, ForecastPressureVariable, ForecastHeightVariable> from invalid String value ${unknown}.`,
     )
   }
   if (query.latitude.length !== query.longitude.length) {
-    throw refuse("Parameter 'latitude' and 'longitude' must have the same number of elements")
+    throw badParameter("Parameter 'latitude' and 'longitude' must have the same number of elements")
   }
 }
 
@@ -95,17 +182,19 @@ export function weatherRoutes(state: LeagueState): Router {
   const router = new Router()
   router.get('/v1/forecast', (ctx) => {
     const { seed } = state
-    if (seed === null) throw refuse('No weather is known for a replayed season')
+    if (seed === null) throw badParameter('No weather is known for a replayed season')
     const parsed = schema.safeParse(ctx.query)
     if (!parsed.success) {
       const key = String(parsed.error.issues[0]?.path[0] ?? '')
       const value = String(ctx.query[key] ?? '')
-      throw refuse(value === '' ? `Parameter '${key}' is required` : `Cannot read ${key} from '${value}'`)
+      throw badParameter(
+        value === '' ? `Parameter '${key}' is required` : `Cannot read ${key} from '${value}'`,
+      )
     }
     const query = parsed.data
     checkNames(query)
     const now = state.now()
-    const span = spanOf(query, now)
+    const span = readHourRange(query, now)
     const units = {
       temperature: query.temperature_unit,
       wind: query.wind_speed_unit,

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { weatherAt } from './sample-weather.ts'
-import { placeAt } from './places.ts'
+import { placeAt, weatherAt } from './sample-weather.ts'
 
 const SEED = 'propsight'
 const [BOSTON, DENVER, PHOENIX, MIAMI, MINNEAPOLIS] = [

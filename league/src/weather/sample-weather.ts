@@ -1,6 +1,108 @@
+import { FOOTBALL_CLUBS, LONDON_VENUE } from '../data/football-clubs.ts'
+import { PARKS } from '../data/parks.ts'
 import { randomFrom } from '../world/random.ts'
-import { climateOf } from './climate.ts'
-import type { Place } from './places.ts'
+
+const METRES_PER_FOOT = 0.3048
+/** Within half a degree a place takes the elevation of the stadium. */
+const NEAR_DEGREES = 0.5
+/** Elevation of other places: a typical value of the continent's lowlands. */
+const ELSEWHERE_METRES = 150
+
+/** A point of the map with sample weather. */
+export interface Place {
+  readonly latitude: number
+  readonly longitude: number
+  readonly elevationMetres: number
+  /** IANA name from the nearest stadium; null if none is near. */
+  readonly timeZone: string | null
+}
+
+const STADIUMS = [...PARKS, ...FOOTBALL_CLUBS.map(({ venue }) => venue), LONDON_VENUE]
+
+/**
+ * Makes a place from coordinates, with elevation and time zone of the nearest stadium within half a degree.
+ * @param elevationMetres replaces the stadium's elevation
+ */
+export function placeAt(latitude: number, longitude: number, elevationMetres?: number): Place {
+  const distance = (stadium: (typeof STADIUMS)[number]) =>
+    Math.hypot(stadium.latitude - latitude, stadium.longitude - longitude)
+  const [nearest] = STADIUMS.toSorted((a, b) => distance(a) - distance(b))
+  const near = nearest && distance(nearest) <= NEAR_DEGREES ? nearest : null
+  const height = near ? Math.round(near.elevationFeet * METRES_PER_FOOT) : ELSEWHERE_METRES
+  return {
+    latitude,
+    longitude,
+    elevationMetres: elevationMetres ?? height,
+    timeZone: near?.timeZone ?? null,
+  }
+}
+
+/** Average weather of a place at a time of the year, without passing fronts. */
+export interface Climate {
+  /** Mean of day and night, °C. */
+  readonly mean: number
+  /** Half the difference between night and afternoon, °C. */
+  readonly daily: number
+  /** Amplitude of the temperature change by fronts, °C. */
+  readonly swing: number
+  /** Tendency to rain, 0 (desert) … 1 (always wet). */
+  readonly wetness: number
+  /** Relative humidity of an average hour, 0 … 1. */
+  readonly humidity: number
+  /** Probability of a thunderstorm on a hot afternoon, 0 … 1. */
+  readonly storms: number
+  /** Mean wind, km/h. */
+  readonly wind: number
+}
+
+const WARMEST_DAY = 202
+const YEAR_DAYS = 365.25
+/**
+ * °C per kilometre of height: half of the free atmosphere's 6.5, because high plains are warm for their
+ * height.
+ */
+const COOLER_PER_KM = 3
+
+/**
+ * An invented climate with the pattern of North America: colder and more seasonal in the north, mild and dry
+ * in summer along the Pacific, hot and dry in the south-western desert, wet with thunderstorms in the
+ * south-east. The numbers are round, near published monthly normals of the stadiums' cities; no product
+ * forecast depends on them.
+ * @param day day of the year, 0 to 365
+ */
+export function climateOf({ latitude, longitude, elevationMetres }: Place, day: number): Climate {
+  const north = Math.abs(latitude)
+  // −1 in midwinter, 1 in midsummer; the southern hemisphere is shifted by half a year.
+  const summer =
+    Math.cos((2 * Math.PI * (day - WARMEST_DAY)) / YEAR_DAYS) * Math.sign(latitude === 0 ? 1 : latitude)
+  const lift = (COOLER_PER_KM * elevationMetres) / 1000
+  const pacific = longitude > -130 && longitude < -117 && latitude > 30
+  const atlanticEurope = longitude > -15 && longitude < 30
+  if (pacific || atlanticEurope) {
+    const inland = pacific && longitude > -121.8 && latitude > 36 && latitude < 41 ? 1 : 0
+    return {
+      mean: 18.5 - 0.5 * (north - 33) - lift + (4 + 5 * inland) * summer + 2 * inland,
+      daily: 4.5 + 4 * inland,
+      swing: 2.2,
+      wetness: pacific ? (north > 45 ? 0.45 : 0.28) - 0.25 * summer : 0.45,
+      humidity: inland ? 0.52 : 0.7,
+      storms: 0.02,
+      wind: 13,
+    }
+  }
+  const desert = longitude <= -110 && longitude >= -117 && latitude < 38
+  const plains = longitude > -110 && longitude < -100
+  return {
+    mean:
+      27 - 0.87 * (north - 25) - lift + (desert ? 5 + 4 * summer : 0) + (4 + 0.46 * (north - 25)) * summer,
+    daily: desert || plains ? 7.5 : 4.8,
+    swing: 3.2 - 1.2 * summer,
+    wetness: desert ? 0.08 : plains ? 0.25 : 0.42,
+    humidity: desert ? 0.3 : plains ? 0.46 : 0.64,
+    storms: Math.max(0, summer) * (desert ? 0.15 : plains ? 0.4 : north < 32 ? 0.55 : 0.3),
+    wind: north > 40 || plains ? 15 : 12,
+  }
+}
 
 /** The weather of one hour in metric units. */
 export interface HourWeather {
@@ -79,21 +181,21 @@ export function weatherAt(seed: string, place: Place, hour: number): HourWeather
   const climate = climateOf(place, dayOfYear)
   const random = randomFrom(seed, 'hour', latitude.toFixed(2), longitude.toFixed(2), hour)
   const sun = (((hour + longitude / 15) % DAY_HOURS) + DAY_HOURS) % DAY_HOURS
-  const warmth = Math.cos((2 * Math.PI * (sun - AFTERNOON)) / DAY_HOURS)
+  const diurnal = Math.cos((2 * Math.PI * (sun - AFTERNOON)) / DAY_HOURS)
   const low = front(seed, place, hour)
-  const ahead = front(seed, place, hour, -0.5)
+  const frontAhead = front(seed, place, hour, -0.5)
   // In the desert a front brings wind and little rain.
   const damp = clamp(climate.wetness + low * (0.2 + 0.7 * climate.wetness), 0, 1)
   const temperature =
-    climate.mean + climate.daily * (1 - 0.45 * damp) * warmth + climate.swing * (ahead - 0.4 * low)
+    climate.mean + climate.daily * (1 - 0.45 * damp) * diurnal + climate.swing * (frontAhead - 0.4 * low)
   const humidity = clamp(
     100 * (climate.humidity + 0.35 * (damp - climate.wetness)) -
-      17 * warmth * (1 - 0.5 * damp) +
+      17 * diurnal * (1 - 0.5 * damp) +
       6 * (random() - 0.5),
     8,
     99,
   )
-  const storm = climate.storms * clamp(warmth, 0, 1) * (0.5 + 0.5 * damp)
+  const storm = climate.storms * clamp(diurnal, 0, 1) * (0.5 + 0.5 * damp)
   const rainChance = Math.round(
     100 * clamp((1 / (1 + Math.exp(-9 * (damp - 0.78)))) * 0.9 + 0.45 * storm, 0, 0.97),
   )
@@ -105,7 +207,9 @@ export function weatherAt(seed: string, place: Place, hour: number): HourWeather
   const seaPressure = 1015.5 - 11 * low
   const kelvin = temperature + 273.15
   const wind = clamp(
-    climate.wind * (0.75 + 0.3 * warmth) * (1 + 0.55 * Math.abs(ahead - low) + 0.35 * Math.max(0, low)) +
+    climate.wind *
+      (0.75 + 0.3 * diurnal) *
+      (1 + 0.55 * Math.abs(frontAhead - low) + 0.35 * Math.max(0, low)) +
       5 * (random() - 0.5) +
       (thunder ? 8 : 0),
     0.5,
@@ -126,7 +230,7 @@ export function weatherAt(seed: string, place: Place, hour: number): HourWeather
     thunder,
     wind,
     gusts: wind * (1.35 + 0.5 * random() + (thunder ? 0.5 : 0)),
-    windFrom: (PREVAILING + TURN * (low - ahead) + 24 * (random() - 0.5) + 720) % 360,
+    windFrom: (PREVAILING + TURN * (low - frontAhead) + 24 * (random() - 0.5) + 720) % 360,
     day: sun > 6 && sun < 19.5,
   }
 }

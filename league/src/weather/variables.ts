@@ -73,7 +73,7 @@ const WIND_FACTORS = {
   kn: ['kn', 0.539957],
 } as const
 
-const converted = (kind: Kind, units: Units): { unit: string; of: (value: number) => number } => {
+const convertUnit = (kind: Kind, units: Units): { unit: string; of: (value: number) => number } => {
   const same = (value: number) => value
   switch (kind) {
     case 'temperature':
@@ -105,6 +105,6 @@ export function variableOf(
 ): { unit: string; read: (hour: HourWeather) => number } {
   const variable = VARIABLES[name]
   if (!variable) throw new RangeError(`no weather variable '${name}'`)
-  const { unit, of } = converted(variable.kind, units)
+  const { unit, of } = convertUnit(variable.kind, units)
   return { unit, read: (hour) => Number(of(variable.read(hour)).toFixed(variable.digits)) }
 }

@@ -1,3 +1,67 @@
+export type Hand = 'L' | 'R'
+export type BatSide = Hand | 'S'
+/** The service's position codes: 1 pitcher … 9 right field, 10 designated hitter, X unknown. */
+export type PositionCode = '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | '10' | 'X'
+
+/** A player's status on the club's roster. */
+export type RosterStatus = 'active' | 'injured' | 'minors'
+
+/** A player. Fields that a source lacks are absent, never invented: a replay has no birth dates. */
+export interface Person {
+  readonly id: number
+  readonly fullName: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly number?: string
+  readonly birthDate?: string
+  readonly birthCity?: string
+  readonly birthCountry?: string
+  /** Inches. */
+  readonly height?: number
+  /** Pounds. */
+  readonly weight?: number
+  readonly debut?: string
+  readonly bats?: BatSide
+  readonly throws?: Hand
+  readonly position: PositionCode
+  /** The club on the league's day. */
+  teamId: number
+  status: RosterStatus
+}
+
+/** A club with the names and ids of the stats service. */
+export interface Club {
+  readonly id: number
+  readonly name: string
+  readonly abbreviation: string
+  /** The abbreviation that the lines service uses. */
+  readonly lines: string
+  readonly code: string
+  readonly nickname: string
+  readonly location: string
+  readonly since: number
+  readonly leagueId: number
+  readonly divisionId: number
+  readonly venueId: number
+}
+
+/**
+ * Multipliers of the league's rates, 1 = average: singles, doubles, triples, home runs, strikeouts, walks.
+ */
+export type ParkFactors = readonly [number, number, number, number, number, number]
+
+export interface Park {
+  readonly id: number
+  readonly name: string
+  readonly city: string
+  readonly timeZone: string
+  readonly roof: 'open' | 'retractable' | 'dome'
+  readonly latitude: number
+  readonly longitude: number
+  readonly elevationFeet: number
+  readonly factors: ParkFactors
+}
+
 export interface Pair<T> {
   readonly away: T
   readonly home: T

@@ -1,7 +1,7 @@
 import { BAT, BATTING } from './stat-fields.ts'
 
 /** The batting fields that one plate appearance can change, and the bits that each count takes. */
-const NOTED = [
+const RECORDED_FIELDS = [
   [BAT.atBats, 1],
   [BAT.hits, 1],
   [BAT.doubles, 1],
@@ -16,7 +16,10 @@ const NOTED = [
   [BAT.groundIntoDoublePlay, 1],
 ] as const
 /** The batting fields that the table records per plate appearance. */
-export const MEETING_FIELDS: readonly number[] = [BAT.plateAppearances, ...NOTED.map(([field]) => field)]
+export const MATCHUP_FIELDS: readonly number[] = [
+  BAT.plateAppearances,
+  ...RECORDED_FIELDS.map(([field]) => field),
+]
 
 const WIDTH = 4
 
@@ -25,7 +28,7 @@ const WIDTH = 4
  * indices in the world. Half a million rows take four megabytes, and a byte array loads from a file in one
  * read.
  */
-export class MeetingTable {
+export class MatchupTable {
   data: Uint16Array
   length = 0
 
@@ -36,9 +39,9 @@ export class MeetingTable {
 
   /**
    * Adds a plate appearance.
-   * @param gained the count that it added to a field of the batting line
+   * @param addedBy the count that it added to a field of the batting line
    */
-  add(batter: number, pitcher: number, game: number, gained: (field: number) => number): void {
+  add(batter: number, pitcher: number, game: number, addedBy: (field: number) => number): void {
     const offset = this.length * WIDTH
     if (offset + WIDTH > this.data.length) {
       const grown = new Uint16Array(this.data.length * 2)
@@ -46,7 +49,7 @@ export class MeetingTable {
       this.data = grown
     }
     let packed = 0
-    for (const [field, bits] of NOTED) packed = (packed << bits) | gained(field)
+    for (const [field, bits] of RECORDED_FIELDS) packed = (packed << bits) | addedBy(field)
     this.data.set([batter, pitcher, game, packed], offset)
     this.length++
   }
@@ -55,7 +58,7 @@ export class MeetingTable {
    * Batting counts of a batter against a pitcher: by index of the game in order of play, then by batting
    * field.
    */
-  between(batter: number, pitcher: number): Map<number, number[]> {
+  countsByGame(batter: number, pitcher: number): Map<number, number[]> {
     const games = new Map<number, number[]>()
     const { data } = this
     for (let offset = 0; offset < this.length * WIDTH; offset += WIDTH) {
@@ -65,7 +68,7 @@ export class MeetingTable {
       games.set(game, counts)
       counts[BAT.plateAppearances] = (counts[BAT.plateAppearances] ?? 0) + 1
       let packed = data[offset + 3] ?? 0
-      for (const [field, bits] of NOTED.toReversed()) {
+      for (const [field, bits] of RECORDED_FIELDS.toReversed()) {
         counts[field] = (counts[field] ?? 0) + (packed & ((1 << bits) - 1))
         packed >>= bits
       }
@@ -79,9 +82,9 @@ export class MeetingTable {
   }
 
   /** Makes a table from the bytes that `bytes` returns. */
-  static from(bytes: Uint8Array): MeetingTable {
+  static from(bytes: Uint8Array): MatchupTable {
     // Copied, because a Uint16Array needs an even byte offset and the slice of a file can begin at an odd
     // one.
-    return new MeetingTable(new Uint16Array(new Uint8Array(bytes).buffer))
+    return new MatchupTable(new Uint16Array(new Uint8Array(bytes).buffer))
   }
 }

@@ -1,11 +1,9 @@
-import type { Club, Park } from './club-types.ts'
-import type { Game } from './entities.ts'
+import type { Club, Game, Park, Person } from './entities.ts'
 import type { LineTable } from './line-table.ts'
-import type { MeetingTable } from './matchup-table.ts'
-import type { Person } from './person.ts'
+import type { MatchupTable } from './matchup-table.ts'
 
 /** A roster transaction, as the stats service's `transactions` path lists it. */
-export interface Move {
+export interface Transaction {
   readonly date: string
   readonly personId: number
   readonly toTeamId: number
@@ -20,7 +18,7 @@ export interface BookLine {
   readonly gamePk: number
   readonly stat: string
   readonly line: number
-  readonly odds: 'standard' | 'goblin' | 'demon'
+  readonly oddsType: 'standard' | 'goblin' | 'demon'
   /** The true probabilities behind the line: for tests and backtests, never served. */
   readonly over: number
   readonly push: number
@@ -40,13 +38,13 @@ export interface World {
   readonly batting: LineTable
   readonly pitching: LineTable
   /** Batters against pitchers up to the morning of the day; null if the source lacks them. */
-  readonly meetings: MeetingTable | null
-  readonly moves: readonly Move[]
+  readonly matchups: MatchupTable | null
+  readonly transactions: readonly Transaction[]
   readonly lines: readonly BookLine[]
   /** Whether lines have counts against left-handers; a replay's source lacks them. */
   readonly hands: boolean
   /** Fields that the source does not count. Answers leave them out, because a zero would be wrong. */
-  readonly uncounted: { readonly hitting: readonly string[]; readonly pitching: readonly string[] }
+  readonly missingFields: { readonly hitting: readonly string[]; readonly pitching: readonly string[] }
 }
 
 export type { Club, Game, Park, Person }

@@ -95,7 +95,7 @@ describe('the real clients on the sample league', () => {
   it('read every club’s batting of the last 30 days up to yesterday', async () => {
     const { value } = await upstream.stats.recentTeamBatting(clock.today())
     expect(value).toHaveLength(30)
-    const lately = league.truth
+    const lately = league.testHooks
       .world()
       .games.filter(({ date, result }) => result && date >= '2026-06-15' && date <= '2026-07-14')
     for (const { team, stat } of value) {

@@ -53,7 +53,7 @@ describe('the real clients in the sample league’s evening', () => {
   })
 
   it('include today’s finished games in game logs and exclude live ones', async () => {
-    const { games } = league.truth.world()
+    const { games } = league.testHooks.world()
     const over = new Set(games.filter(({ result }) => result).map(({ pk }) => pk))
     const started = games.filter(({ date, live }) => date === '2026-07-17' && live?.phase === 'in-progress')
     expect(started.length).toBeGreaterThan(3)

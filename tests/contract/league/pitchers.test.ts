@@ -41,7 +41,7 @@ async function pageOf(date: string, phase: PitcherPhase = 'strikeouts', { upstre
   return { summary, pitchers: start.pitchers, facts, of: (id: number) => facts.find((one) => one.id === id) }
 }
 /** The games of a day, as the league has them. */
-const gamesOf = (date: string) => morning.league.truth.world().games.filter((game) => game.date === date)
+const gamesOf = (date: string) => morning.league.testHooks.world().games.filter((game) => game.date === date)
 
 describe('the pitchers page on the sample league', () => {
   it('lists every announced starter of today with hand, park and past starts', async () => {
@@ -101,7 +101,7 @@ describe('the pitchers page on the sample league', () => {
     }
   })
   it('lists all four starters of a doubleheader by game', async () => {
-    const days = morning.league.truth
+    const days = morning.league.testHooks
       .world()
       .games.filter(({ date, doubleHeader }) => doubleHeader === 'S' && date < TODAY)
     const day = days.at(-1)?.date ?? ''
@@ -110,7 +110,7 @@ describe('the pitchers page on the sample league', () => {
     for (const { pk } of twins) expect(pitchers.filter(({ gamePk }) => gamePk === pk)).toHaveLength(2)
   })
   it('leaves out a postponed game', async () => {
-    const moved = morning.league.truth
+    const moved = morning.league.testHooks
       .world()
       .games.filter((game) => game.postponedFrom && game.date < TODAY)
       .at(-1)

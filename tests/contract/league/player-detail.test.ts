@@ -44,7 +44,7 @@ async function open(instant: string) {
   const people = new Map(roster.value.map((person) => [person.id, person]))
   const wanted = (id: number, group: Wanted['group']): Wanted => {
     const person = people.get(id)
-    const clubs = new Map(league.truth.world().clubs.map((club) => [club.id, club.abbreviation]))
+    const clubs = new Map(league.testHooks.world().clubs.map((club) => [club.id, club.abbreviation]))
     return { name: person?.fullName ?? '', team: clubs.get(person?.currentTeam?.id ?? -1) ?? '', group }
   }
   const close = async () => {
@@ -158,8 +158,8 @@ describe('N12 the detail of a batter on the sample league', () => {
   })
 
   it('N12 counts the games with both clubs for a traded player', async () => {
-    const { moves } = house.league.truth.world()
-    const traded = moves.filter(
+    const { transactions } = house.league.testHooks.world()
+    const traded = transactions.filter(
       ({ typeCode, personId }) =>
         typeCode === 'TR' && house.people.get(personId)?.primaryPosition?.abbreviation !== 'P',
     )

@@ -36,7 +36,7 @@ afterAll(async () => {
   await league?.close()
 })
 
-const world = () => league.truth.world()
+const world = () => league.testHooks.world()
 const people = () => world().people
 const code = (teamId: number) => world().clubs.find(({ id }) => id === teamId)?.lines ?? ''
 type Delivered = Extract<GameLogRecord, { type: 'player' | 'pitcher' }>
@@ -145,7 +145,7 @@ describe('signals of the sample league', () => {
         lines.reduce((all, line) => all + (countOf(line ?? {}, name) ?? 0), 0),
       )
     const traded = world()
-      .moves.filter(({ typeCode }) => typeCode === 'TR')
+      .transactions.filter(({ typeCode }) => typeCode === 'TR')
       .map(({ personId }) => personId)
     for (const { id, position } of [
       ...people().slice(0, 5),
@@ -168,7 +168,7 @@ describe('signals of a replay', () => {
     const asked = { statsUrl: replay.url, linesUrl: replay.url, redis: null, log, pacing: AT_ONCE }
     const own = createUpstream(asked)
     try {
-      const { people: all, games } = replay.truth.world()
+      const { people: all, games } = replay.testHooks.world()
       const batter = all.find(({ position }) => position !== '1')
       const pitcher = all.find(({ position, teamId }) => position === '1' && teamId !== batter?.teamId)
       expect((await readTransactions({ upstream: own, clock: at })).value.size).toBe(0)

@@ -7,8 +7,7 @@ export type {
   Season,
   SeasonStarter,
 } from './read/season.ts'
-export { processIo } from './run/process-io.ts'
+export { processIo } from './run/command-io.ts'
 export { seasonOf } from './sample/season-of.ts'
 export { PARK_MODEL, type ParkModel } from './walk/park-record.ts'
-export { type DayRows, SeasonState } from './walk/season-state.ts'
-export { type WalkDay, type WalkRange, walk } from './walk/walk.ts'
+export { type DayRows, SeasonState, type WalkDay, type WalkRange, walk } from './walk/walk.ts'

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { backtest, fit } from './main.ts'
-import { syntheticSeason } from './testing/synthetic-season.ts'
 import { writeSeason } from './testing/season-folders.ts'
+import { syntheticSeason } from './testing/synthetic-season.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'propsight-backtest-'))
 const folder = join(home, 'season')

@@ -1,10 +1,8 @@
 import { type Command, CommanderError } from 'commander'
-import { CommandError, EXIT, type Options, parseOptions } from './options.ts'
-import { backtestProgram, fitProgram } from './program.ts'
+import { backtestProgram, CommandError, EXIT, fitProgram, type Options, parseOptions } from './options.ts'
 import type { CommandIo } from './run/command-io.ts'
-import { runBacktest } from './run/run-backtest.ts'
+import { runBacktest, runSampleBacktest } from './run/run-backtest.ts'
 import { runFit } from './run/run-fit.ts'
-import { judgeSample } from './run/run-sample.ts'
 
 /**
  * Runs one command and returns its exit code. Errors are written to `stderr`, never thrown.
@@ -32,7 +30,7 @@ async function runCommand(
 /** The command `pnpm backtest`. */
 export const backtest = (args: readonly string[], io: CommandIo): Promise<number> =>
   runCommand(backtestProgram(), args, io, (options) =>
-    options.sample ? judgeSample(options, io) : runBacktest(options, io),
+    options.sample ? runSampleBacktest(options, io) : runBacktest(options, io),
   )
 
 /** The command `pnpm fit`. */

@@ -1,9 +1,7 @@
-import { type Game, scoreOf } from '../../world/entities.ts'
+import { type Game, type Person, scoreOf } from '../../world/entities.ts'
 import type { LineTable } from '../../world/line-table.ts'
-import type { Person } from '../../world/person.ts'
 import type { LeagueIndex } from '../league-index.ts'
-import { personRef } from './person.ts'
-import { POSITIONS, positionPlayed } from '../present/positions.ts'
+import { POSITIONS, personRef, positionPlayed } from './person.ts'
 import { groupLines, statOf, sumLines } from './stat-groups.ts'
 import { presentTeam } from './team.ts'
 

@@ -1,16 +1,12 @@
 import Router from '@koa/router'
 import * as z from 'zod'
-import { answer } from '../answer.ts'
-import { readHydrate } from '../hydrate.ts'
+import { answer, badRequest, notFound } from '../answer.ts'
 import type { LeagueState } from '../league-state.ts'
-import { onRoster, presentRosterSpot, ROSTER_TYPES } from '../present/roster.ts'
+import { daySchema, idSchema, readHydrate, readQuery, seasonSchema } from '../query.ts'
+import { onRoster, presentRosterSpot, ROSTER_TYPES } from './person.ts'
 import { GROUPS } from './stat-groups.ts'
-import { presentTeam } from './team.ts'
+import { presentTeam, presentTransaction, presentVenue } from './team.ts'
 import { createTeamStats, type DayRange } from './team-stats.ts'
-import { presentTransaction } from '../present/transaction.ts'
-import { presentVenue } from '../present/venue.ts'
-import { daySchema, idSchema, readQuery, seasonSchema } from '../query.ts'
-import { badRequest, notFound } from '../service-error.ts'
 
 const teamStatsQuery = z.object({
   stats: z.enum(['season', 'byDateRange']),
@@ -103,8 +99,11 @@ export function clubRoutes(state: LeagueState): Router {
     const from = query.startDate ?? query.date ?? index.world.day
     const to = query.endDate ?? query.date ?? query.startDate ?? index.world.day
     if (to < from) throw badRequest(`Invalid Request with value: endDate=${to}`)
-    const moves = index.world.moves.map((move, at) => ({ move, id: index.world.season * 10_000 + at }))
-    const listed = moves.filter(
+    const transactions = index.world.transactions.map((move, at) => ({
+      move,
+      id: index.world.season * 10_000 + at,
+    }))
+    const listed = transactions.filter(
       ({ move }) =>
         move.date >= from &&
         move.date <= to &&

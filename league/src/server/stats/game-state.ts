@@ -2,6 +2,38 @@ import { type Game, type GameResult, type Situation, scoreOf, type Tally } from 
 import type { LeagueIndex } from '../league-index.ts'
 import { personRef } from './person.ts'
 
+const status = (abstract: string, coded: string, detailed: string, code: string, startTimeTBD: boolean) => ({
+  abstractGameState: abstract,
+  codedGameState: coded,
+  detailedState: detailed,
+  statusCode: code,
+  startTimeTBD,
+  abstractGameCode: abstract.slice(0, 1),
+})
+
+/**
+ * The status of a game in the schedule of a day. A postponed game is 'Final' with code 'D' on its original
+ * day. As in the service, a game in warmup is 'Live' with code 'P'.
+ */
+export function gameStatus(game: Game, listedOn: string) {
+  if (game.postponedFrom?.date === listedOn) {
+    return { ...status('Final', 'D', 'Postponed', 'DR', false), reason: 'Rain' }
+  }
+  switch (game.live?.phase) {
+    case 'pre-game':
+      return status('Preview', 'P', 'Pre-Game', 'P', false)
+    case 'warmup':
+      return status('Live', 'P', 'Warmup', 'PW', false)
+    case 'in-progress':
+      return status('Live', 'I', 'In Progress', 'I', false)
+    case 'game-over':
+      return status('Final', 'O', 'Game Over', 'O', false)
+    default:
+      if (game.result) return status('Final', 'F', 'Final', 'F', false)
+      return status('Preview', 'S', 'Scheduled', 'S', game.startTimeTbd ?? false)
+  }
+}
+
 const ordinal = (n: number): string => {
   const teen = n % 100 >= 11 && n % 100 <= 13
   return `${n}${teen ? 'th' : (['th', 'st', 'nd', 'rd'][n % 10] ?? 'th')}`
@@ -21,7 +53,7 @@ const innings = (score: GameResult) =>
  * The fields of the current inning. The service calls the break after a top 'Middle' and after a bottom
  * 'End'.
  */
-const inningNow = (inning: number, inningState: 'Top' | 'Middle' | 'Bottom' | 'End') => {
+const presentInning = (inning: number, inningState: 'Top' | 'Middle' | 'Bottom' | 'End') => {
   const top = inningState === 'Top' || inningState === 'Middle'
   const half = top ? 'Top' : 'Bottom'
   const number = { currentInning: inning, currentInningOrdinal: ordinal(inning) }
@@ -29,16 +61,16 @@ const inningNow = (inning: number, inningState: 'Top' | 'Middle' | 'Bottom' | 'E
 }
 
 /** The line score of a game in progress. The league has no pitch data, so balls and strikes are always 0. */
-const underWay = (index: LeagueIndex, score: GameResult, situation: Situation) => {
+const presentLiveGame = (index: LeagueIndex, score: GameResult, situation: Situation) => {
   const { inning, top, between, outs, bases, batterId, onDeckId, pitcherId } = situation
   const ref = (key: string, id: number | null) => {
     const person = index.people.get(id ?? -1)
     return person ? { [key]: personRef(person) } : {}
   }
   const [first, second, third] = bases
-  const after = top ? inningNow(inning - 1, 'End') : inningNow(inning, 'Middle')
+  const after = top ? presentInning(inning - 1, 'End') : presentInning(inning, 'Middle')
   return {
-    ...(between ? after : inningNow(inning, top ? 'Top' : 'Bottom')),
+    ...(between ? after : presentInning(inning, top ? 'Top' : 'Bottom')),
     innings: innings(score),
     teams: { home: line(score.total.home), away: line(score.total.away) },
     defense: ref('pitcher', pitcherId),
@@ -58,7 +90,7 @@ const underWay = (index: LeagueIndex, score: GameResult, situation: Situation) =
 /** Answer of `game/{pk}/linescore`; before the first pitch it has no innings and no runs. */
 export function presentLinescore(index: LeagueIndex, game: Game) {
   const { live } = game
-  if (live?.phase === 'in-progress') return underWay(index, live.score, live.situation)
+  if (live?.phase === 'in-progress') return presentLiveGame(index, live.score, live.situation)
   const score = scoreOf(game)
   if (!score)
     return { scheduledInnings: 9, innings: [], teams: { home: {}, away: {} }, defense: {}, offense: {} }
@@ -66,7 +98,7 @@ export function presentLinescore(index: LeagueIndex, game: Game) {
   const last = score.innings.at(-1)
   const top = last ? last.home === null || (last.home.runs === 0 && total.home.runs > total.away.runs) : false
   return {
-    ...inningNow(Math.max(9, score.innings.length), top ? 'Top' : 'Bottom'),
+    ...presentInning(Math.max(9, score.innings.length), top ? 'Top' : 'Bottom'),
     innings: innings(score),
     teams: {
       home: { ...line(total.home), isWinner: total.home.runs > total.away.runs },

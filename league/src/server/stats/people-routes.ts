@@ -1,20 +1,26 @@
 import Router from '@koa/router'
 import * as z from 'zod'
-import type { Person } from '../../world/person.ts'
-import { answer, NOTICE } from '../answer.ts'
-import { jsonText, readFields } from '../fields.ts'
-import { type Hydration, readHydrate, readOptions } from '../hydrate.ts'
+import type { Person } from '../../world/entities.ts'
+import { answer, badRequest, jsonText, NOTICE, notFound, readFields } from '../answer.ts'
 import type { LeagueIndex } from '../league-index.ts'
 import type { LeagueState } from '../league-state.ts'
+import {
+  type Hydration,
+  idSchema,
+  idsSchema,
+  namesSchema,
+  readHydrate,
+  readOptions,
+  readQuery,
+  seasonSchema,
+} from '../query.ts'
 import { presentPerson } from './person.ts'
-import { type StatsWish, statBlocks } from './stat-blocks.ts'
-import { GROUPS, type Group, ownGroup } from './stat-groups.ts'
+import { type StatsRequest, statBlocks } from './stat-blocks.ts'
+import { defaultGroup, GROUPS, type Group } from './stat-groups.ts'
 import { presentTeam } from './team.ts'
-import { idSchema, idsSchema, namesSchema, readQuery, seasonSchema } from '../query.ts'
-import { badRequest, notFound } from '../service-error.ts'
 
 const groupsOf = (texts: readonly string[] | undefined, person: Person): readonly Group[] => {
-  if (!texts || texts.length === 0) return [ownGroup(person)]
+  if (!texts || texts.length === 0) return [defaultGroup(person)]
   const groups = texts.filter((text): text is Group => GROUPS.some((group) => group === text))
   // Other groups of the service, such as fielding and catching, have no splits here.
   return groups
@@ -29,7 +35,7 @@ const hydratedStats = (index: LeagueIndex, person: Person, { inner }: Hydration)
     groups: groupsOf(options.get('group'), person),
     season: season.data,
     sitCodes: options.get('sitCodes') ?? [],
-    opposing: idSchema.safeParse(options.get('opposingPlayerId')?.[0]).data ?? null,
+    opposingPlayerId: idSchema.safeParse(options.get('opposingPlayerId')?.[0]).data ?? null,
     regular: (options.get('gameType')?.[0] ?? 'R') === 'R',
   })
 }
@@ -53,7 +59,7 @@ const CACHED_PEOPLE = 4_000
  * Caches the JSON text of a person by day, hydration, fields and progress of the person's games. A board
  * requests the same hundreds of people again and again, and serialising a season's log is the expensive part.
  */
-const personTexts = () => {
+const createPersonCache = () => {
   let of: LeagueIndex | undefined
   const texts = new Map<string, { readonly progress: string; readonly text: string }>()
   return (
@@ -80,12 +86,12 @@ const listText = z
   .optional()
   .transform((text) => text?.split(',').map((part) => part.trim()))
 
-const plain = (name: string): string => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+const foldName = (name: string): string => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** Paths of people, by id or name, with stats if they are hydrated. */
 export function peopleRoutes(state: LeagueState): Router {
   const router = new Router()
-  const textOf = personTexts()
+  const personText = createPersonCache()
 
   const people = (
     index: LeagueIndex,
@@ -96,7 +102,7 @@ export function peopleRoutes(state: LeagueState): Router {
     const keys = readFields(fields)
     if (keys && !keys.includes('people')) return '{}'
     const notice = !keys || keys.includes('copyright') ? `"copyright":${JSON.stringify(NOTICE)},` : ''
-    return `{${notice}"people":[${found.map((person) => textOf(index, person, hydrate, fields)).join(',')}]}`
+    return `{${notice}"people":[${found.map((person) => personText(index, person, hydrate, fields)).join(',')}]}`
   }
 
   router.get('/api/v1/people', (ctx) => {
@@ -110,9 +116,9 @@ export function peopleRoutes(state: LeagueState): Router {
   router.get('/api/v1/people/search', (ctx) => {
     const { names, ...query } = readQuery(z.object({ names: namesSchema, ...hydrateQuery }), ctx.query)
     const index = state.index()
-    const wanted = names.map((name) => plain(name).split(/\s+/))
+    const wanted = names.map((name) => foldName(name).split(/\s+/))
     const found = index.world.people.filter((person) => {
-      const name = plain(person.fullName)
+      const name = foldName(person.fullName)
       return wanted.some((parts) => parts.length > 0 && parts.every((part) => name.includes(part)))
     })
     ctx.type = 'json'
@@ -143,12 +149,12 @@ export function peopleRoutes(state: LeagueState): Router {
     const index = state.index()
     const person = index.people.get(id)
     if (!person) throw notFound()
-    const wish: StatsWish = {
+    const wish: StatsRequest = {
       types: query.stats.split(','),
       groups: groupsOf(query.group, person),
       season: query.season ?? index.world.season,
       sitCodes: query.sitCodes ?? [],
-      opposing: query.opposingPlayerId ?? null,
+      opposingPlayerId: query.opposingPlayerId ?? null,
       regular: query.gameType.split(',').includes('R'),
     }
     answer(ctx, { stats: statBlocks(index, person, wish) })

@@ -3,9 +3,9 @@ import * as z from 'zod'
 import { answer } from '../answer.ts'
 import type { LeagueIndex } from '../league-index.ts'
 import type { LeagueState } from '../league-state.ts'
-import { seasonSplits } from '../present/season-stats.ts'
-import { GROUPS, type Group } from './stat-groups.ts'
 import { readQuery, seasonSchema } from '../query.ts'
+import { seasonSplits } from './stat-blocks.ts'
+import { GROUPS, type Group } from './stat-groups.ts'
 
 const query = z.object({
   stats: z.literal('season'),

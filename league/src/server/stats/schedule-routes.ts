@@ -1,12 +1,155 @@
 import Router from '@koa/router'
 import * as z from 'zod'
 import { dateOf, dayNumber } from '../../world/calendar.ts'
-import { answer } from '../answer.ts'
-import { readHydrate } from '../hydrate.ts'
+import { type Game, scoreOf } from '../../world/entities.ts'
+import { answer, badRequest } from '../answer.ts'
+import type { LeagueIndex } from '../league-index.ts'
 import type { LeagueState } from '../league-state.ts'
-import { presentSchedule } from './schedule.ts'
-import { daySchema, idSchema, idsSchema, readQuery } from '../query.ts'
-import { badRequest } from '../service-error.ts'
+import { daySchema, type Hydration, hydrates, idSchema, idsSchema, readHydrate, readQuery } from '../query.ts'
+import { gameStatus, presentLinescore } from './game-state.ts'
+import { personRef, presentPerson } from './person.ts'
+import { average } from './stat-groups.ts'
+import { presentTeam, presentVenue, teamRef, venueRef } from './team.ts'
+
+const usDay = (date: string): string => `${Number(date.slice(5, 7))}/${Number(date.slice(8, 10))}`
+
+const side = (
+  index: LeagueIndex,
+  game: Game,
+  which: 'home' | 'away',
+  played: boolean,
+  wish: readonly Hydration[],
+) => {
+  const club = index.club(which === 'home' ? game.homeId : game.awayId)
+  const { wins, losses } = index.teamRecords.get(`${game.pk}:${club.id}`) ?? { wins: 0, losses: 0 }
+  const probable = index.people.get(game.probables?.[which] ?? -1)
+  const total = played ? scoreOf(game)?.total : undefined
+  const other = which === 'home' ? 'away' : 'home'
+  return {
+    leagueRecord: { wins, losses, pct: average(wins, wins + losses) },
+    ...(total ? { score: total[which].runs } : {}),
+    team: hydrates(wish, 'team') ? presentTeam(index, club, game.season) : teamRef(club),
+    ...(total && game.result ? { isWinner: total[which].runs > total[other].runs } : {}),
+    ...(probable && hydrates(wish, 'probablePitcher')
+      ? {
+          probablePitcher: hydrates(wish, 'person')
+            ? presentPerson(index, probable, false)
+            : personRef(probable),
+        }
+      : {}),
+    splitSquad: false,
+  }
+}
+
+/**
+ * Person ids of a side's batting order, first to ninth: from the lines after the first pitch, before it as
+ * announced.
+ */
+const orderOf = (index: LeagueIndex, game: Game, which: 'home' | 'away'): readonly number[] => {
+  if (!scoreOf(game)) return (game.lineups?.[which] ?? []).map(({ id }) => id)
+  const { batting, people } = index.world
+  return (index.batting.game.get(index.gameIndex.get(game.pk) ?? -1) ?? [])
+    .map((line) => batting.key(line))
+    .filter(({ home, order }) => home === (which === 'home') && order >= 10 && order % 10 === 0)
+    .toSorted((a, b) => a.order - b.order)
+    .map(({ person }) => people[person]?.id ?? 0)
+}
+
+/** Both batting orders; a side is absent until its lineup is announced. */
+const lineups = (index: LeagueIndex, game: Game) => {
+  const players = (which: 'home' | 'away') =>
+    orderOf(index, game, which).flatMap((id) => {
+      const person = index.people.get(id)
+      return person ? [presentPerson(index, person, false)] : []
+    })
+  const [homePlayers, awayPlayers] = [players('home'), players('away')]
+  return {
+    ...(homePlayers.length > 0 ? { homePlayers } : {}),
+    ...(awayPlayers.length > 0 ? { awayPlayers } : {}),
+  }
+}
+
+/**
+ * One game in the schedule of the day `listedOn`; a postponed game is listed on its original and on its new
+ * day.
+ */
+export function presentGame(index: LeagueIndex, game: Game, listedOn: string, wish: readonly Hydration[]) {
+  const left = game.postponedFrom?.date === listedOn
+  const played = !left && scoreOf(game) !== undefined
+  const rain = game.postponedFrom
+  const move = rain
+    ? left
+      ? {
+          rescheduleDate: game.startsAt,
+          rescheduleGameDate: game.date,
+          description: `Makeup on ${usDay(game.date)}`,
+        }
+      : {
+          rescheduledFrom: rain.startsAt,
+          rescheduledFromDate: rain.date,
+          description: `Makeup of ${usDay(rain.date)} PPD`,
+        }
+    : {}
+  return {
+    gamePk: game.pk,
+    link: `/api/v1.1/game/${game.pk}/feed/live`,
+    gameType: 'R',
+    season: String(game.season),
+    gameDate: left && rain ? rain.startsAt : game.startsAt,
+    officialDate: game.date,
+    status: gameStatus(game, listedOn),
+    teams: {
+      away: side(index, game, 'away', played, wish),
+      home: side(index, game, 'home', played, wish),
+    },
+    ...(played && hydrates(wish, 'linescore') ? { linescore: presentLinescore(index, game) } : {}),
+    ...(hydrates(wish, 'lineups') ? { lineups: left ? {} : lineups(index, game) } : {}),
+    venue: hydrates(wish, 'venue') ? presentVenue(index, game.venueId, wish) : venueRef(index, game.venueId),
+    content: { link: `/api/v1/game/${game.pk}/content` },
+    ...(played && game.result ? { isTie: false } : {}),
+    gameNumber: left ? 1 : game.gameNumber,
+    publicFacing: true,
+    doubleHeader: left ? 'N' : game.doubleHeader,
+    gamedayType: 'P',
+    tiebreaker: 'N',
+    seasonDisplay: String(game.season),
+    dayNight: game.dayNight,
+    ...move,
+    scheduledInnings: 9,
+    gamesInSeries: game.seriesLength,
+    seriesGameNumber: game.seriesGame,
+    seriesDescription: 'Regular Season',
+    recordSource: 'S',
+    ifNecessary: 'N',
+    ifNecessaryDescription: 'Normal Game',
+  }
+}
+
+/** Answer of `schedule`: the games of some days that `keep` accepts. Days without games are not listed. */
+export function presentSchedule(
+  index: LeagueIndex,
+  dates: readonly string[],
+  keep: (game: Game) => boolean,
+  wish: readonly Hydration[],
+) {
+  const days = dates.flatMap((date) => {
+    const games = (index.byDate.get(date) ?? [])
+      .filter(keep)
+      .toSorted((a, b) => a.startsAt.localeCompare(b.startsAt) || a.pk - b.pk)
+      .map((game) => presentGame(index, game, date, wish))
+    if (games.length === 0) return []
+    const count = {
+      totalItems: games.length,
+      totalEvents: 0,
+      totalGames: games.length,
+      totalGamesInProgress: games.filter(({ status }) => status.codedGameState === 'I').length,
+    }
+    return [{ date, ...count, games, events: [] }]
+  })
+  const total = days.reduce((sum, { games }) => sum + games.length, 0)
+  const totalGamesInProgress = days.reduce((sum, day) => sum + day.totalGamesInProgress, 0)
+  return { totalItems: total, totalEvents: 0, totalGames: total, totalGamesInProgress, dates: days }
+}
 
 /** Maximum number of days in a range: about a year and a half. */
 const MAX_DAYS = 550

@@ -1,20 +1,138 @@
-import type { Person } from '../../world/person.ts'
+import { type Game, type Person, scoreOf } from '../../world/entities.ts'
+import { notFound } from '../answer.ts'
 import type { LeagueIndex } from '../league-index.ts'
-import { notFound } from '../service-error.ts'
-import { gameLogSplits } from '../present/game-log.ts'
-import { seasonSplits } from '../present/season-stats.ts'
-import type { Group } from './stat-groups.ts'
-import { situationSplits } from '../present/stat-splits.ts'
-import { isMeeting, meetingBlocks } from './vs-player.ts'
+import { personRef, positionPlayed } from './person.ts'
+import { type Group, groupLines, sumLines } from './stat-groups.ts'
+import { leagueRef, SPORT_REF, teamRef } from './team.ts'
+import { isMatchupType, matchupBlocks } from './vs-player.ts'
+
+/**
+ * A person's game log: one split per game with a first pitch, oldest first. Counts are those of the game;
+ * rates are those of the season up to and including it.
+ */
+export function gameLogSplits(index: LeagueIndex, person: Person, group: Group, season: number) {
+  const access = groupLines(index, person, group, season)
+  const soFar = new Array<number>(access.table.fieldCount).fill(0)
+  return access.lines.flatMap((line) => {
+    const key = access.table.key(line)
+    const game = index.world.games[key.game]
+    const score = game && scoreOf(game)
+    if (!game || !score) return []
+    access.table.addTo(soFar, line)
+    const club = index.club(key.teamId)
+    const opponent = index.club(key.home ? game.awayId : game.homeId)
+    const { away, home } = score.total
+    return [
+      {
+        season: String(season),
+        stat: access.stat(sumLines(access, [line]), 1, soFar),
+        team: teamRef(club),
+        player: personRef(person),
+        opponent: teamRef(opponent),
+        league: leagueRef(club),
+        sport: SPORT_REF,
+        gameType: 'R',
+        date: game.date,
+        isHome: key.home,
+        isWin: key.home ? home.runs > away.runs : away.runs > home.runs,
+        positionsPlayed: [positionPlayed(key.position)],
+        game: {
+          gamePk: game.pk,
+          link: `/api/v1.1/game/${game.pk}/feed/live`,
+          content: { link: `/api/v1/game/${game.pk}/content` },
+          gameNumber: game.gameNumber,
+          dayNight: game.dayNight,
+        },
+      },
+    ]
+  })
+}
+
+/**
+ * A person's season: one split. For a player with two or more clubs, a total without a team, then one split
+ * per club.
+ */
+export function seasonSplits(index: LeagueIndex, person: Person, group: Group, season: number) {
+  const access = groupLines(index, person, group, season)
+  if (access.lines.length === 0) return []
+  const byTeam = Map.groupBy(access.lines, (line) => access.table.key(line).teamId)
+  const common = { player: personRef(person), sport: SPORT_REF, gameType: 'R' }
+  const split = (lines: readonly number[]) => ({
+    season: String(season),
+    stat: access.stat(sumLines(access, lines), lines.length),
+  })
+  const teams = [...byTeam].map(([teamId, lines]) => {
+    const club = index.club(teamId)
+    return { ...split(lines), team: teamRef(club), ...common, league: leagueRef(club) }
+  })
+  return teams.length === 1
+    ? teams
+    : [{ ...split(access.lines), ...common, numTeams: teams.length }, ...teams]
+}
+
+interface Situation {
+  readonly code: string
+  readonly description: string
+  readonly sortOrder: number
+  readonly side?: 'left' | 'right'
+  readonly of?: (game: Game, home: boolean) => boolean
+}
+
+/** The situation codes that this league supports. */
+const SITUATIONS: readonly Situation[] = [
+  { code: 'h', description: 'Home Games', sortOrder: 1, of: (_game, home) => home },
+  { code: 'a', description: 'Away Games', sortOrder: 2, of: (_game, home) => !home },
+  { code: 'd', description: 'Day Games', sortOrder: 3, of: ({ dayNight }) => dayNight === 'day' },
+  { code: 'n', description: 'Night Games', sortOrder: 4, of: ({ dayNight }) => dayNight === 'night' },
+  { code: 'vl', description: 'vs Left', sortOrder: 11, side: 'left' },
+  { code: 'vr', description: 'vs Right', sortOrder: 12, side: 'right' },
+]
+
+/**
+ * A person's season by situation. A replay has no counts by hand, so `vl` and `vr` have no split there.
+ * @param codes requested situation codes; unknown ones have no split
+ */
+export function situationSplits(
+  index: LeagueIndex,
+  person: Person,
+  group: Group,
+  season: number,
+  codes: readonly string[],
+) {
+  const access = groupLines(index, person, group, season)
+  return SITUATIONS.filter(({ code }) => codes.includes(code)).flatMap(
+    ({ code, description, sortOrder, side, of }) => {
+      if (side && !index.world.hands) return []
+      const lines = of
+        ? access.lines.filter((line) => {
+            const { game, home } = access.table.key(line)
+            const played = index.world.games[game]
+            return played !== undefined && of(played, home)
+          })
+        : access.lines
+      if (lines.length === 0) return []
+      return [
+        {
+          season: String(season),
+          stat: access.stat(sumLines(access, lines, side), lines.length),
+          team: teamRef(index.club(person.teamId)),
+          player: personRef(person),
+          gameType: 'R',
+          split: { code, description, sortOrder },
+        },
+      ]
+    },
+  )
+}
 
 /** The parameters of the path `stats` and of `hydrate=stats(…)`. */
-export interface StatsWish {
+export interface StatsRequest {
   readonly types: readonly string[]
   readonly groups: readonly Group[]
   readonly season: number
   readonly sitCodes: readonly string[]
   /** Id of the pitcher for `vsPlayer`; null if the request has none. */
-  readonly opposing: number | null
+  readonly opposingPlayerId: number | null
   /** Whether regular-season games are requested; other game types have no stats here. */
   readonly regular: boolean
 }
@@ -26,20 +144,22 @@ const TYPES = new Set(['season', 'gameLog', 'statSplits', 'vsPlayer', 'vsPlayerT
  * `statSplits` without situation codes has no block.
  * @throws ServiceError 404 for an unknown type
  */
-export function statBlocks(index: LeagueIndex, person: Person, wish: StatsWish) {
-  if (wish.types.some((type) => !TYPES.has(type))) throw notFound()
-  return wish.types.flatMap((type) =>
-    wish.groups.flatMap((group): object[] => {
-      if (isMeeting(type)) {
-        return wish.regular && group === 'hitting' ? meetingBlocks(index, person, type, wish.opposing) : []
+export function statBlocks(index: LeagueIndex, person: Person, request: StatsRequest) {
+  if (request.types.some((type) => !TYPES.has(type))) throw notFound()
+  return request.types.flatMap((type) =>
+    request.groups.flatMap((group): object[] => {
+      if (isMatchupType(type)) {
+        return request.regular && group === 'hitting'
+          ? matchupBlocks(index, person, type, request.opposingPlayerId)
+          : []
       }
-      if (!wish.regular || (type === 'statSplits' && wish.sitCodes.length === 0)) return []
+      if (!request.regular || (type === 'statSplits' && request.sitCodes.length === 0)) return []
       const splits: object[] =
         type === 'gameLog'
-          ? gameLogSplits(index, person, group, wish.season)
+          ? gameLogSplits(index, person, group, request.season)
           : type === 'season'
-            ? seasonSplits(index, person, group, wish.season)
-            : situationSplits(index, person, group, wish.season, wish.sitCodes)
+            ? seasonSplits(index, person, group, request.season)
+            : situationSplits(index, person, group, request.season, request.sitCodes)
       if (splits.length === 0 && type !== 'statSplits') return []
       return [{ type: { displayName: type }, group: { displayName: group }, exemptions: [], splits }]
     }),

@@ -1,8 +1,113 @@
+import type { Person } from '../../world/entities.ts'
 import type { LineTable } from '../../world/line-table.ts'
-import type { Person } from '../../world/person.ts'
+import { BAT, BATTING, PIT, PITCHING } from '../../world/stat-fields.ts'
 import type { LeagueIndex } from '../league-index.ts'
-import { hittingStat } from '../present/hitting-stat.ts'
-import { pitchingStat } from '../present/pitching-stat.ts'
+
+/** A rate with three digits, such as '.305' or '1.000'; `none` if `whole` is 0. */
+export const average = (part: number, whole: number, none = '.000'): string =>
+  whole === 0 ? none : (part / whole).toFixed(3).replace(/^0\./, '.')
+
+/** A ratio with two digits, such as '2.33'; `none` if `whole` is 0. */
+export const ratio = (part: number, whole: number, none = '-.--'): string =>
+  whole === 0 ? none : (part / whole).toFixed(2)
+
+/** Innings in the service's format: 17 outs are '5.2'. */
+export const inningsText = (outs: number): string => `${Math.floor(outs / 3)}.${outs % 3}`
+
+type Counts = ArrayLike<number>
+const countAt = (counts: Counts, field: number): number => counts[field] ?? 0
+
+/**
+ * The service's hitting stats from counts by column. Rates are computed from `rates`: in a game log these are
+ * the counts of the season up to that game.
+ */
+export function hittingStat(counts: Counts, gamesPlayed: number, rates: Counts = counts) {
+  const totalBases = bases(counts)
+  const [ab, h, hr] = [countAt(rates, BAT.atBats), countAt(rates, BAT.hits), countAt(rates, BAT.homeRuns)]
+  const onBase = h + countAt(rates, BAT.baseOnBalls) + countAt(rates, BAT.hitByPitch)
+  const chances =
+    ab + countAt(rates, BAT.baseOnBalls) + countAt(rates, BAT.hitByPitch) + countAt(rates, BAT.sacFlies)
+  const balls = ab - countAt(rates, BAT.strikeOuts) - hr + countAt(rates, BAT.sacFlies)
+  const slugging = ab === 0 ? 0 : bases(rates) / ab
+  const getOn = chances === 0 ? 0 : onBase / chances
+  const attempts = countAt(rates, BAT.stolenBases) + countAt(rates, BAT.caughtStealing)
+  const stat: Record<string, number | string> = { gamesPlayed }
+  for (let field = 0; field < BATTING.length; field++) stat[BATTING[field] ?? ''] = countAt(counts, field)
+  stat.totalBases = totalBases
+  stat.catchersInterference = 0
+  stat.avg = average(h, ab)
+  stat.obp = average(onBase, chances)
+  stat.slg = average(bases(rates), ab)
+  stat.ops = average(getOn + slugging, 1)
+  stat.stolenBasePercentage = average(countAt(rates, BAT.stolenBases), attempts, '.---')
+  stat.babip = average(h - hr, balls, '.---')
+  stat.groundOutsToAirouts = ratio(countAt(rates, BAT.groundOuts), countAt(rates, BAT.airOuts))
+  stat.atBatsPerHomeRun = ratio(ab, hr)
+  return stat
+}
+
+const bases = (counts: Counts): number =>
+  countAt(counts, BAT.hits) +
+  countAt(counts, BAT.doubles) +
+  2 * countAt(counts, BAT.triples) +
+  3 * countAt(counts, BAT.homeRuns)
+
+type PitchingCounts = ArrayLike<number>
+const pitchingCountAt = (counts: PitchingCounts, field: number): number => counts[field] ?? 0
+
+/** The service's pitching stats from counts by column; rates are computed from `rates`, see `hittingStat`. */
+export function pitchingStat(counts: PitchingCounts, gamesPlayed: number, rates: PitchingCounts = counts) {
+  const outs = pitchingCountAt(rates, PIT.outs)
+  const per9 = (field: number) => ratio(pitchingCountAt(rates, field) * 27, outs)
+  const [ab, h] = [pitchingCountAt(rates, PIT.atBats), pitchingCountAt(rates, PIT.hits)]
+  const onBase = h + pitchingCountAt(rates, PIT.baseOnBalls) + pitchingCountAt(rates, PIT.hitBatsmen)
+  const chances =
+    ab +
+    pitchingCountAt(rates, PIT.baseOnBalls) +
+    pitchingCountAt(rates, PIT.hitBatsmen) +
+    pitchingCountAt(rates, PIT.sacFlies)
+  const bases =
+    h +
+    pitchingCountAt(rates, PIT.doubles) +
+    2 * pitchingCountAt(rates, PIT.triples) +
+    3 * pitchingCountAt(rates, PIT.homeRuns)
+  const decisions = pitchingCountAt(rates, PIT.wins) + pitchingCountAt(rates, PIT.losses)
+  const steals = pitchingCountAt(rates, PIT.stolenBases)
+  const stat: Record<string, number | string> = { gamesPlayed, gamesPitched: gamesPlayed }
+  for (let field = 0; field < PITCHING.length; field++)
+    stat[PITCHING[field] ?? ''] = pitchingCountAt(counts, field)
+  stat.hitByPitch = pitchingCountAt(counts, PIT.hitBatsmen)
+  stat.inningsPitched = inningsText(pitchingCountAt(counts, PIT.outs))
+  stat.balls = pitchingCountAt(counts, PIT.numberOfPitches) - pitchingCountAt(counts, PIT.strikes)
+  stat.era = per9(PIT.earnedRuns)
+  stat.whip = ratio((h + pitchingCountAt(rates, PIT.baseOnBalls)) * 3, outs, '-')
+  stat.avg = average(h, ab)
+  stat.obp = average(onBase, chances)
+  stat.slg = average(bases, ab)
+  stat.ops = average((chances === 0 ? 0 : onBase / chances) + (ab === 0 ? 0 : bases / ab), 1)
+  stat.stolenBasePercentage = average(steals, steals + pitchingCountAt(rates, PIT.caughtStealing), '.---')
+  stat.strikePercentage = average(
+    pitchingCountAt(rates, PIT.strikes),
+    pitchingCountAt(rates, PIT.numberOfPitches),
+    '-.--',
+  )
+  stat.groundOutsToAirouts = ratio(
+    pitchingCountAt(rates, PIT.groundOuts),
+    pitchingCountAt(rates, PIT.airOuts),
+  )
+  stat.winPercentage = average(pitchingCountAt(rates, PIT.wins), decisions, '.---')
+  stat.pitchesPerInning = ratio(pitchingCountAt(rates, PIT.numberOfPitches) * 3, outs)
+  stat.strikeoutWalkRatio = ratio(
+    pitchingCountAt(rates, PIT.strikeOuts),
+    pitchingCountAt(rates, PIT.baseOnBalls),
+  )
+  stat.strikeoutsPer9Inn = per9(PIT.strikeOuts)
+  stat.walksPer9Inn = per9(PIT.baseOnBalls)
+  stat.hitsPer9Inn = per9(PIT.hits)
+  stat.runsScoredPer9 = per9(PIT.runs)
+  stat.homeRunsPer9 = per9(PIT.homeRuns)
+  return stat
+}
 
 export const GROUPS = ['hitting', 'pitching'] as const
 export type Group = (typeof GROUPS)[number]
@@ -21,11 +126,11 @@ export interface GroupAccess {
  */
 export function statOf(index: LeagueIndex, group: Group): typeof hittingStat {
   const write = group === 'hitting' ? hittingStat : pitchingStat
-  const uncounted = index.world.uncounted[group]
-  if (uncounted.length === 0) return write
+  const missingFields = index.world.missingFields[group]
+  if (missingFields.length === 0) return write
   return (...counts) => {
     const stat = write(...counts)
-    for (const field of uncounted) delete stat[field]
+    for (const field of missingFields) delete stat[field]
     return stat
   }
 }
@@ -51,4 +156,4 @@ export function sumLines(
 }
 
 /** The default of the parameter `group`: pitching for pitchers, hitting for all other players. */
-export const ownGroup = (person: Person): Group => (person.position === '1' ? 'pitching' : 'hitting')
+export const defaultGroup = (person: Person): Group => (person.position === '1' ? 'pitching' : 'hitting')

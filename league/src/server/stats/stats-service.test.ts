@@ -36,13 +36,14 @@ const get = async (path: string): Promise<unknown> => {
   expect(response.status, path).toBe(200)
   return response.json()
 }
-const people = () => league.truth.world().people
+const people = () => league.testHooks.world().people
 const starter = () =>
-  league.truth.world().games.find(({ date, probables }) => date === DAY && probables?.home)?.probables
+  league.testHooks.world().games.find(({ date, probables }) => date === DAY && probables?.home)?.probables
     ?.home ?? 0
-const batter = () => league.truth.world().games.find(({ date }) => date === DAY)?.lineups?.home[0]?.id ?? 0
+const batter = () =>
+  league.testHooks.world().games.find(({ date }) => date === DAY)?.lineups?.home[0]?.id ?? 0
 const finished = () =>
-  league.truth.world().games.find(({ season, result }) => season === 2026 && result)?.pk ?? 0
+  league.testHooks.world().games.find(({ season, result }) => season === 2026 && result)?.pk ?? 0
 const stat = (value: unknown, key: string): number => Number((value as Record<string, unknown>)[key])
 
 describe('paths of the stats service', () => {
@@ -117,7 +118,7 @@ describe('paths of the stats service', () => {
   })
 
   it('return a traded player’s total without a team, followed by one split per team', async () => {
-    const trade = league.truth.world().moves.find(({ typeCode }) => typeCode === 'TR')
+    const trade = league.testHooks.world().transactions.find(({ typeCode }) => typeCode === 'TR')
     const group = people().find(({ id }) => id === trade?.personId)?.position === '1' ? 'pitching' : 'hitting'
     const path = `/api/v1/people/${trade?.personId}/stats?stats=season&group=${group}&season=2026`
     const [total, ...teams] = statsAnswerSchema.parse(await get(path)).stats[0]?.splits ?? []
@@ -147,7 +148,7 @@ describe('paths of the stats service', () => {
       full.dates[0]?.games.every(({ teams }) => teams.home.probablePitcher && teams.home.team.abbreviation),
     ).toBe(true)
     expect(full.dates[0]?.games.every(({ status }) => status.abstractGameState === 'Preview')).toBe(true)
-    const rain = league.truth
+    const rain = league.testHooks
       .world()
       .games.find(({ season, postponedFrom }) => season === 2026 && postponedFrom)
     const left = statsScheduleSchema.parse(
@@ -182,7 +183,7 @@ describe('paths of the stats service', () => {
   })
 
   it('return the announced lineups of today’s games', async () => {
-    const game = league.truth.world().games.find(({ date }) => date === DAY)
+    const game = league.testHooks.world().games.find(({ date }) => date === DAY)
     const box = statsBoxscoreSchema.parse(await get(`/api/v1/game/${game?.pk}/boxscore`))
     expect(box.teams.home.battingOrder).toEqual(game?.lineups?.home.map(({ id }) => id))
     expect(box.teams.home.pitchers).toEqual([game?.probables?.home])
@@ -198,10 +199,10 @@ describe('paths of the stats service', () => {
     expect((roster as { roster: unknown[] }).roster).toHaveLength(26)
     for (const { venue } of teams)
       statsVenuesSchema.parse(await get(`/api/v1/venues/${venue?.id}?hydrate=location`))
-    const moves = (await get('/api/v1/transactions?startDate=2026-06-01&endDate=2026-07-16')) as {
+    const transactions = (await get('/api/v1/transactions?startDate=2026-06-01&endDate=2026-07-16')) as {
       transactions: { typeCode: string }[]
     }
-    expect(new Set(moves.transactions.map(({ typeCode }) => typeCode))).toEqual(
+    expect(new Set(transactions.transactions.map(({ typeCode }) => typeCode))).toEqual(
       new Set(['SC', 'CU', 'OPT', 'TR']),
     )
   })
@@ -236,7 +237,7 @@ describe('paths of the stats service', () => {
   })
 
   it('fail on demand a given number of times', async () => {
-    league.truth.fail('/api/v1/teams', 503, 2)
+    league.testHooks.fail('/api/v1/teams', 503, 2)
     expect([(await raw('/api/v1/teams')).status, (await raw('/api/v1/teams')).status]).toEqual([503, 503])
     expect((await raw('/api/v1/teams')).status).toBe(200)
   })

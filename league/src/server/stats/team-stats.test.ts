@@ -11,9 +11,8 @@ import {
 import { parseLeagueClock } from '@propsight/shared/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type League, startLeague } from '../../index.ts'
+import { startTestLeague, sumOf } from '../../testing/index.ts'
 import { FIXTURE_DAY, writePlainFixture } from '../../testing/replay-fixture.ts'
-import { startTestLeague } from '../../testing/index.ts'
-import { sumOf } from '../../testing/sums.ts'
 import { BAT, PIT } from '../../world/stat-fields.ts'
 
 const DAY = '2026-07-17'
@@ -34,7 +33,7 @@ const sum = <T>(items: readonly T[], value: (item: T) => number) =>
 
 describe('season stats of clubs', () => {
   it('list every club and sum to the totals of the players', async () => {
-    const { batting, games } = league.truth.world()
+    const { batting, games } = league.testHooks.world()
     const clubs = (await splits('hitting')).map((split) => clubHittingSchema.parse(split))
     expect(clubs).toHaveLength(30)
     const ofSeason = (line: number) => games[batting.key(line).game]?.season === 2026
@@ -50,7 +49,7 @@ describe('season stats of clubs', () => {
   it('have equal counts for pitchers and for opposing batters', async () => {
     const bats = (await splits('hitting')).map((split) => clubHittingSchema.parse(split))
     const arms = (await splits('pitching')).map((split) => clubPitchingSchema.parse(split))
-    const { pitching, games } = league.truth.world()
+    const { pitching, games } = league.testHooks.world()
     const ofSeason = (line: number) => games[pitching.key(line).game]?.season === 2026
     expect(sum(arms, ({ stat }) => stat.battersFaced)).toBe(sumOf(pitching, PIT.battersFaced, ofSeason))
     for (const field of ['hits', 'doubles', 'homeRuns', 'strikeOuts', 'baseOnBalls'] as const) {
@@ -69,7 +68,7 @@ describe('season stats of clubs', () => {
     }
     expect(await span('2026-01-01', DAY)).toEqual(await splits('hitting'))
     const weeks = (await span('06/17/2026', '07/16/2026')).map((split) => clubHittingSchema.parse(split))
-    const { batting, games } = league.truth.world()
+    const { batting, games } = league.testHooks.world()
     const inside = ({ date }: { date: string }) => date >= '2026-06-17' && date <= '2026-07-16'
     const ofDays = (line: number) => {
       const game = games[batting.key(line).game]
@@ -105,7 +104,7 @@ describe('schedule with hydrate=lineups', () => {
       return statsScheduleSchema.parse(await response.json()).dates.flatMap((day) => day.games)
     }
     const today = await games(DAY)
-    const { games: known } = league.truth.world()
+    const { games: known } = league.testHooks.world()
     for (const { gamePk, lineups } of today) {
       const spots = known.find(({ pk }) => pk === gamePk)?.lineups
       expect(lineups?.homePlayers.map(({ id }) => id)).toEqual(spots?.home.map(({ id }) => id))

@@ -1,5 +1,59 @@
-import type { Club } from '../../world/club-types.ts'
+import type { Club } from '../../world/entities.ts'
+import type { Transaction } from '../../world/world.ts'
 import type { LeagueIndex } from '../league-index.ts'
+import { type Hydration, hydrates } from '../query.ts'
+import { personRef } from './person.ts'
+
+const ROOFS = { open: 'Open', retractable: 'Retractable', dome: 'Dome' } as const
+
+/** A park in the format of `venues`, with location, time zone and field if they are hydrated. */
+export function presentVenue(index: LeagueIndex, id: number, wish: readonly Hydration[]) {
+  const park = index.parks.get(id)
+  const [city = '', stateAbbrev = ''] = (park?.city ?? '').split(', ')
+  return {
+    ...venueRef(index, id),
+    ...(park && hydrates(wish, 'location')
+      ? {
+          location: {
+            city,
+            stateAbbrev,
+            defaultCoordinates: { latitude: park.latitude, longitude: park.longitude },
+            elevation: park.elevationFeet,
+            country: stateAbbrev === 'ON' ? 'Canada' : 'USA',
+          },
+        }
+      : {}),
+    ...(park && hydrates(wish, 'timezone') ? { timeZone: { id: park.timeZone } } : {}),
+    ...(park && hydrates(wish, 'fieldInfo') ? { fieldInfo: { roofType: ROOFS[park.roof] } } : {}),
+    active: true,
+    season: String(index.world.season),
+  }
+}
+
+const TYPES: Readonly<Record<Transaction['typeCode'], string>> = {
+  SC: 'Status Change',
+  TR: 'Trade',
+  OPT: 'Optioned',
+  CU: 'Recalled',
+}
+
+/** A roster transaction in the format of `transactions`. */
+export function presentTransaction(index: LeagueIndex, move: Transaction, id: number) {
+  const person = index.people.get(move.personId)
+  const [to, from] = [index.clubs.get(move.toTeamId), index.clubs.get(move.fromTeamId ?? -1)]
+  return {
+    id,
+    ...(person ? { person: personRef(person) } : {}),
+    ...(from ? { fromTeam: teamRef(from) } : {}),
+    ...(to ? { toTeam: teamRef(to) } : {}),
+    date: move.date,
+    effectiveDate: move.date,
+    resolutionDate: move.date,
+    typeCode: move.typeCode,
+    typeDesc: TYPES[move.typeCode],
+    description: move.description,
+  }
+}
 
 const LEAGUES: Readonly<Record<number, string>> = { 103: 'American League', 104: 'National League' }
 const DIVISIONS: Readonly<Record<number, string>> = {

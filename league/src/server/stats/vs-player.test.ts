@@ -17,7 +17,7 @@ const raw = (path: string) => fetch(`${league.url}${path}`)
 const stats = async (path: string) => statsAnswerSchema.parse(await (await raw(path)).json()).stats
 const vs = (batter: number, pitcher: number, type = 'vsPlayer') =>
   stats(`/api/v1/people/${batter}/stats?stats=${type}&group=hitting&opposingPlayerId=${pitcher}`)
-const today = () => league.truth.world().games.find(({ date }) => date === DAY)
+const today = () => league.testHooks.world().games.find(({ date }) => date === DAY)
 const hitter = () => today()?.lineups?.home[0]?.id ?? 0
 const COUNTS = [
   'plateAppearances',
@@ -38,7 +38,7 @@ const countsOf = (stat: unknown) => COUNTS.map((name) => z.int().parse(numbers.p
 
 describe('stats of a batter against a pitcher', () => {
   it('sum over all pitchers to the batter’s seasons', async () => {
-    const { people } = league.truth.world()
+    const { people } = league.testHooks.world()
     const pitchers = people.filter(({ position }) => position === '1')
     const sums = new Map<string, number[]>()
     for (const { id } of pitchers) {
@@ -77,7 +77,7 @@ describe('stats of a batter against a pitcher', () => {
     expect(numbers.parse(stat).gamesPlayed).toBeGreaterThan(0)
   })
   it('return two empty blocks for a pair that never met', async () => {
-    const teammate = league.truth
+    const teammate = league.testHooks
       .world()
       .people.find(({ teamId, position }) => position === '1' && teamId === today()?.homeId)
     const blocks = await vs(hitter(), teammate?.id ?? 0)

@@ -1,30 +1,30 @@
-import { MEETING_FIELDS } from '../../world/matchup-table.ts'
-import type { Person } from '../../world/person.ts'
+import type { Person } from '../../world/entities.ts'
+import { MATCHUP_FIELDS } from '../../world/matchup-table.ts'
 import { BATTING } from '../../world/stat-fields.ts'
+import { badRequest } from '../answer.ts'
 import type { LeagueIndex } from '../league-index.ts'
-import { badRequest } from '../service-error.ts'
-import { hittingStat } from '../present/hitting-stat.ts'
 import { personRef } from './person.ts'
+import { hittingStat } from './stat-groups.ts'
 import { teamRef } from './team.ts'
 
-const MEETINGS = ['vsPlayer', 'vsPlayerTotal'] as const
-type Meeting = (typeof MEETINGS)[number]
+const MATCHUP_TYPES = ['vsPlayer', 'vsPlayerTotal'] as const
+type MatchupType = (typeof MATCHUP_TYPES)[number]
 
 /** Whether a type of stats compares a batter with a pitcher. */
-export const isMeeting = (type: string): type is Meeting => MEETINGS.some((one) => one === type)
+export const isMatchupType = (type: string): type is MatchupType => MATCHUP_TYPES.some((one) => one === type)
 
 /**
  * Fields that the table of batters against pitchers lacks. They are left out, because a zero would be wrong.
  */
-const UNTOLD = [
-  ...BATTING.filter((_, field) => !MEETING_FIELDS.includes(field)),
+const MISSING_FIELDS = [
+  ...BATTING.filter((_, field) => !MATCHUP_FIELDS.includes(field)),
   ...['catchersInterference', 'stolenBasePercentage', 'groundOutsToAirouts'],
 ]
 
-const statOf = (games: readonly (readonly number[])[]) => {
+const statAgainst = (games: readonly (readonly number[])[]) => {
   const counts = BATTING.map((_, field) => games.reduce((sum, game) => sum + (game[field] ?? 0), 0))
   const stat = hittingStat(counts, games.length)
-  for (const field of UNTOLD) delete stat[field]
+  for (const field of MISSING_FIELDS) delete stat[field]
   return stat
 }
 
@@ -32,23 +32,23 @@ const statOf = (games: readonly (readonly number[])[]) => {
  * Stats of a batter against a pitcher: the total (`vsPlayerTotal`), and for `vsPlayer` also one split per
  * season. They are as of the day's morning; games of today count from tomorrow on. The blocks of a pair that
  * never met are empty. Without a table of batters against pitchers there are no blocks.
- * @throws ServiceError 400 without an opposing player
+ * @throws ServiceError 400 without an opposingPlayerId player
  */
-export function meetingBlocks(
+export function matchupBlocks(
   index: LeagueIndex,
   person: Person,
-  type: Meeting,
-  opposing: number | null,
+  type: MatchupType,
+  opposingPlayerId: number | null,
 ): object[] {
-  if (opposing === null) throw badRequest('Invalid Request with value: opposingPlayerId=')
-  const { meetings, games } = index.world
-  if (!meetings) return []
-  const opponent = index.people.get(opposing)
-  const [batter, pitcher] = [index.personIndex.get(person.id), index.personIndex.get(opposing)]
+  if (opposingPlayerId === null) throw badRequest('Invalid Request with value: opposingPlayerId=')
+  const { matchups, games } = index.world
+  if (!matchups) return []
+  const opponent = index.people.get(opposingPlayerId)
+  const [batter, pitcher] = [index.personIndex.get(person.id), index.personIndex.get(opposingPlayerId)]
   const met =
     batter === undefined || pitcher === undefined
       ? []
-      : [...meetings.between(batter, pitcher)].flatMap(([at, counts]) => {
+      : [...matchups.countsByGame(batter, pitcher)].flatMap(([at, counts]) => {
           const game = games[at]
           return game?.result ? [{ season: game.season, counts }] : []
         })
@@ -62,11 +62,11 @@ export function meetingBlocks(
     .toSorted(([a], [b]) => a - b)
     .map(([season, games]) => ({
       season: String(season),
-      stat: statOf(games.map(({ counts }) => counts)),
+      stat: statAgainst(games.map(({ counts }) => counts)),
       ...pair,
     }))
-  const total = met.length > 0 ? [{ stat: statOf(met.map(({ counts }) => counts)), ...pair }] : []
-  const block = (name: Meeting, splits: object[]) => ({
+  const total = met.length > 0 ? [{ stat: statAgainst(met.map(({ counts }) => counts)), ...pair }] : []
+  const block = (name: MatchupType, splits: object[]) => ({
     type: { displayName: name },
     group: { displayName: 'hitting' },
     exemptions: [],

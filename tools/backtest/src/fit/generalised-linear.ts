@@ -14,7 +14,7 @@ export interface Observation {
 }
 
 /** Prior of a weight. */
-export interface Pull {
+export interface WeightPull {
   /** Prior value of the weight: a theoretical value, or 0. */
   readonly toward: number
   /** Strength of the prior, as a number of average observations. */
@@ -39,18 +39,18 @@ const varianceOf: Readonly<Record<Family, (mean: number) => number>> = {
  * Fits the weights of a generalised linear model by Newton's method. Each weight is shrunk toward its prior
  * value (ridge). Source: McCullagh and Nelder, 'Generalized Linear Models' (1989), 2.5; Hoerl and Kennard,
  * Technometrics 12 (1970).
- * @param pulls one prior per factor
+ * @param weightPulls one prior per factor
  * @returns one weight per factor
  */
 export function fitGeneralisedLinear(
   family: Family,
   observations: readonly Observation[],
-  pulls: readonly Pull[],
+  weightPulls: readonly WeightPull[],
 ): number[] {
-  let weights = pulls.map(({ toward }) => toward)
+  let weights = weightPulls.map(({ toward }) => toward)
   for (let round = 0; round < ROUNDS; round++) {
-    const curvature = Matrix.zeros(pulls.length, pulls.length)
-    const slope = pulls.map(() => 0)
+    const curvature = Matrix.zeros(weightPulls.length, weightPulls.length)
+    const slope = weightPulls.map(() => 0)
     for (const { factors, outcome, offset } of observations) {
       const mean = meanOf[family](
         factors.reduce((sum, factor, i) => sum + factor * (weights[i] ?? 0), offset),
@@ -63,7 +63,7 @@ export function fitGeneralisedLinear(
         })
       })
     }
-    pulls.forEach(({ toward, by }, i) => {
+    weightPulls.forEach(({ toward, by }, i) => {
       const stiffness = (by * curvature.get(i, i)) / Math.max(1, observations.length) + 1e-9
       slope[i] = (slope[i] ?? 0) - stiffness * ((weights[i] ?? 0) - toward)
       curvature.set(i, i, curvature.get(i, i) + stiffness)

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { writePlainFixture, writeRetrosheetFixture } from '@propsight/league/replay/fixture'
 import { afterAll, describe, expect, it } from 'vitest'
-import { syntheticSeason } from '../testing/synthetic-season.ts'
 import { writeSeason } from '../testing/season-folders.ts'
+import { syntheticSeason } from '../testing/synthetic-season.ts'
 import { readSeason } from './read-season.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'propsight-read-'))

@@ -1,8 +1,191 @@
-import { readSeasonFolder } from '@propsight/league/replay'
-import { battingRows } from './batting-rows.ts'
-import { pitchingRows } from './pitching-rows.ts'
-import { readSchedule } from './schedule.ts'
-import type { Season } from './season.ts'
+import {
+  type BattingRecord,
+  type GameRecord,
+  type PitchingRecord,
+  ReplayError,
+  readSeasonFolder,
+  type SeasonLog,
+} from '@propsight/league/replay'
+import type { BattingRow, PitchingRow, ScheduledGame, Season, SeasonStarter } from './season.ts'
+
+/** A season's games by id, in the order of play. */
+export type Schedule = ReadonlyMap<string, ScheduledGame>
+
+const byPlay = (a: GameRecord, b: GameRecord): number =>
+  a.date.localeCompare(b.date) || a.number - b.number || a.id.localeCompare(b.id)
+
+/** Whether a `YYYY-MM-DD` text is a day of the calendar; 2019-02-30 is not. */
+export const isDay = (date: string): boolean => {
+  const instant = new Date(`${date}T00:00:00Z`)
+  return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(date)
+}
+
+/**
+ * Reads the schedule: the games with the facts known in the morning, such as probable starters.
+ * @throws ReplayError if there are no games
+ */
+export function readSchedule(log: SeasonLog, folder: string, skip: (problem: string) => void): Schedule {
+  const schedule = new Map<string, ScheduledGame>()
+  const starter = (id: string, throws: 'L' | 'R' | undefined): SeasonStarter | null =>
+    id === '' ? null : { id, throws: throws ?? null }
+  for (const game of log.games.toSorted(byPlay)) {
+    const refuse = (why: string) => skip(`${log.files.games}, line ${game.line}: ${why}`)
+    if (!isDay(game.date)) refuse(`there is no day ${game.date}`)
+    else if (game.id === '' || game.home === '' || game.away === '') refuse('names no game or no club')
+    else if (schedule.has(game.id)) refuse(`game ${game.id} is there already`)
+    else
+      schedule.set(game.id, {
+        id: game.id,
+        date: game.date,
+        home: game.home,
+        away: game.away,
+        // A source without parks: the home club stands for the park.
+        park: game.park || game.home,
+        homeStarter: starter(game.homeStarter, game.homeThrows),
+        awayStarter: starter(game.awayStarter, game.awayThrows),
+      })
+  }
+  if (schedule.size === 0) throw new ReplayError(`${folder}: has no games`)
+  return schedule
+}
+
+/**
+ * The game fields of a player's line from the view of the player's club, or a message if the line does not
+ * fit.
+ */
+export function findGameFields(line: BattingRecord | PitchingRecord, schedule: Schedule) {
+  const game = schedule.get(line.gameId)
+  if (!game) return `there is no game ${line.gameId}`
+  if (game.date !== line.date) return `game ${line.gameId} is of ${game.date}, not ${line.date}`
+  if (line.personId === '') return 'names no player'
+  const [club, opponent] = line.home ? [game.home, game.away] : [game.away, game.home]
+  const starterHand = (line.home ? game.awayStarter : game.homeStarter)?.throws ?? null
+  return { date: game.date, home: line.home, club, opponent, park: game.park, starterHand }
+}
+
+/** First and last place of a batting order. */
+const SLOTS = { first: 1, last: 9 } as const
+
+/** The battingContradiction in the counts of a line, or null. */
+const battingContradiction = ({ counts }: BattingRecord): string | null => {
+  const n = (field: keyof typeof counts) => counts[field] ?? 0
+  if (n('doubles') + n('triples') + n('homeRuns') > n('hits')) return 'more extra-base hits than hits'
+  if (n('hits') + n('baseOnBalls') + n('hitByPitch') > n('plateAppearances'))
+    return 'more times on base than plate appearances'
+  if (n('hits') + n('strikeOuts') > n('atBats')) return 'more hits and strikeouts than at bats'
+  return null
+}
+
+const byGame = (order: ReadonlyMap<string, number>) => (a: BattingRecord, b: BattingRecord) =>
+  (order.get(a.gameId) ?? 0) - (order.get(b.gameId) ?? 0) ||
+  // Within a game the order of the file is used, unless the source numbers the substitutions.
+  (a.turn !== undefined && b.turn !== undefined && a.home === b.home && a.order === b.order
+    ? a.turn - b.turn
+    : 0)
+
+/**
+ * The batters' lines in the order of play. A line of an unknown game, a second line of the same batter and
+ * game, and a line with a battingContradiction are skipped and reported to `skip`.
+ */
+export function battingRows(
+  log: SeasonLog,
+  schedule: Schedule,
+  skip: (problem: string) => void,
+): BattingRow[] {
+  const order = new Map([...schedule.keys()].map((id, index) => [id, index]))
+  const pitched = new Set(log.pitching.map((line) => `${line.gameId}|${line.personId}`))
+  const filled = new Set<string>()
+  const seenPlayers = new Set<string>()
+  const rows: BattingRow[] = []
+  for (const line of log.batting.toSorted(byGame(order))) {
+    const slot = line.order >= SLOTS.first && line.order <= SLOTS.last ? line.order : null
+    const key = `${line.gameId}|${line.home}|${slot}`
+    const started = slot !== null && !filled.has(key)
+    // The first line of a place is the starter's, also if the line itself is skipped.
+    filled.add(key)
+    const place = findGameFields(line, schedule)
+    const playerKey = `${line.gameId}|${line.home}|${line.personId}`
+    const duplicate = seenPlayers.has(playerKey) ? `${line.personId} is there already` : null
+    const problem = typeof place === 'string' ? place : (duplicate ?? battingContradiction(line))
+    if (problem !== null || typeof place === 'string') {
+      skip(`${log.files.batting}, line ${line.line}: ${problem}`)
+      continue
+    }
+    seenPlayers.add(playerKey)
+    const { counts } = line
+    rows.push({
+      ...place,
+      gameId: line.gameId,
+      playerId: line.personId,
+      bats: line.side ?? null,
+      slot,
+      started,
+      pitched: pitched.has(`${line.gameId}|${line.personId}`),
+      plateAppearances: counts.plateAppearances ?? 0,
+      hits: counts.hits ?? 0,
+      doubles: counts.doubles ?? 0,
+      triples: counts.triples ?? 0,
+      homeRuns: counts.homeRuns ?? 0,
+      runs: counts.runs ?? 0,
+      rbi: counts.rbi ?? 0,
+      baseOnBalls: counts.baseOnBalls ?? 0,
+      hitByPitch: counts.hitByPitch ?? 0,
+      stolenBases: counts.stolenBases ?? 0,
+      strikeOuts: counts.strikeOuts ?? 0,
+    })
+  }
+  return rows
+}
+
+/** The pitchingContradiction in the counts of a line, or null. */
+const pitchingContradiction = ({ counts }: PitchingRecord): string | null => {
+  const n = (field: keyof typeof counts) => counts[field] ?? 0
+  if (n('homeRuns') > n('hits')) return 'more home runs than hits'
+  if (n('hits') + n('baseOnBalls') + n('hitBatsmen') + n('strikeOuts') > n('battersFaced'))
+    return 'more outcomes than batters faced'
+  return null
+}
+
+/** The pitchers' lines in the order of play. Lines are skipped for the same reasons as in `battingRows`. */
+export function pitchingRows(
+  log: SeasonLog,
+  schedule: Schedule,
+  skip: (problem: string) => void,
+): PitchingRow[] {
+  const order = new Map([...schedule.keys()].map((id, index) => [id, index]))
+  const rank = (line: PitchingRecord) => order.get(line.gameId) ?? 0
+  const rows: PitchingRow[] = []
+  const seenPlayers = new Set<string>()
+  for (const line of log.pitching.toSorted((a, b) => rank(a) - rank(b))) {
+    const place = findGameFields(line, schedule)
+    const playerKey = `${line.gameId}|${line.home}|${line.personId}`
+    const duplicate = seenPlayers.has(playerKey) ? `${line.personId} is there already` : null
+    const problem = typeof place === 'string' ? place : (duplicate ?? pitchingContradiction(line))
+    if (problem !== null || typeof place === 'string') {
+      skip(`${log.files.pitching}, line ${line.line}: ${problem}`)
+      continue
+    }
+    seenPlayers.add(playerKey)
+    const { counts } = line
+    const { starterHand: _, ...where } = place
+    rows.push({
+      ...where,
+      gameId: line.gameId,
+      playerId: line.personId,
+      throws: line.throws ?? null,
+      started: line.started,
+      battersFaced: counts.battersFaced ?? 0,
+      outs: counts.outs ?? 0,
+      strikeOuts: counts.strikeOuts ?? 0,
+      hits: counts.hits ?? 0,
+      homeRuns: counts.homeRuns ?? 0,
+      earnedRuns: counts.earnedRuns ?? 0,
+      baseOnBalls: counts.baseOnBalls ?? 0,
+      hitByPitch: counts.hitBatsmen ?? null,
+    })
+  }
+  return rows
+}
 
 /** Later than any day, to read the whole folder. */
 const END_OF_TIME = '9999-12-31'

@@ -1,5 +1,28 @@
 import { ENGINE_VERSION } from '@propsight/shared/domain/engine'
+import type { Cases } from '../score/cases.ts'
+import { MARKETS, PITCHER_STATS } from '../score/markets.ts'
 import type { Scores } from '../score/score.ts'
+
+const COLUMNS = 'date,gameId,playerId,market,outcome,base,lastTen,season,engineKnown,engineUnknown'
+
+/**
+ * All judged forecasts with their outcomes as CSV, unrounded, so that every figure of the report can be
+ * recomputed. Rows of pitchers have expected values instead of probabilities.
+ */
+export function rowsCsv({ batters, pitchers }: Cases): string {
+  const lines = [COLUMNS]
+  for (const { date, gameId, playerId, over, base, lastTen, season, known, unknown } of batters)
+    for (const [market, { name }] of MARKETS.entries()) {
+      const figures = [over, base, lastTen, season, known, unknown].map((each) => each[market])
+      lines.push([date, gameId, playerId, name, ...figures].join(','))
+    }
+  for (const { date, gameId, playerId, actual, season, engine } of pitchers)
+    for (const [at, stat] of PITCHER_STATS.entries())
+      lines.push(
+        [date, gameId, playerId, stat, actual[at], '', '', season[at], engine[at], engine[at]].join(','),
+      )
+  return `${lines.join('\n')}\n`
+}
 
 /** The result of a backtest. */
 export interface BacktestReport extends Scores {
@@ -14,18 +37,18 @@ export interface BacktestReport extends Scores {
   readonly seconds: number
 }
 
-interface Making {
+interface RunFacts {
   readonly data: string
   readonly refused: number
   readonly skippedRows: number
   readonly seconds: number
 }
 
-export const backtestReport = (scores: Scores, making: Making): BacktestReport => ({
-  data: making.data,
+export const backtestReport = (scores: Scores, run: RunFacts): BacktestReport => ({
+  data: run.data,
   engine: ENGINE_VERSION,
   ...scores,
-  refused: making.refused,
-  skippedRows: making.skippedRows,
-  seconds: Math.round(making.seconds * 10) / 10,
+  refused: run.refused,
+  skippedRows: run.skippedRows,
+  seconds: Math.round(run.seconds * 10) / 10,
 })

@@ -1,6 +1,6 @@
 import type { LineupKnowledge, ReliabilityBin } from '@propsight/shared/domain/engine'
 import type { MarketScore, PitcherScore } from '../score/score.ts'
-import { filledBins } from './reliability-svg.ts'
+import { listFilledBins } from './reliability-svg.ts'
 import { change, count, error, percent, score, signed, slope } from './text-format.ts'
 
 type Cell = string | { readonly text: string; readonly best: boolean }
@@ -95,7 +95,7 @@ export const binTable = (bins: readonly ReliabilityBin[], market: string): strin
   table(
     `${market}, bin by bin`,
     ['said', 'mean', 'came', 'games'],
-    filledBins(bins).map(({ from, to, n, predicted, happened }) => [
+    listFilledBins(bins).map(({ from, to, n, predicted, happened }) => [
       `${percent(from, 0)} to ${percent(to, 0)}`,
       percent(predicted),
       percent(happened),

@@ -30,7 +30,7 @@ interface FilledBin {
 }
 
 /** Bins with at least one forecast. */
-export const filledBins = (bins: readonly ReliabilityBin[]): FilledBin[] =>
+export const listFilledBins = (bins: readonly ReliabilityBin[]): FilledBin[] =>
   bins.flatMap(({ predicted, happened, ...bin }) =>
     predicted === null || happened === null ? [] : [{ ...bin, predicted, happened }],
   )
@@ -41,7 +41,7 @@ export const filledBins = (bins: readonly ReliabilityBin[]): FilledBin[] =>
  * @param title text for screen readers
  */
 export function reliabilitySvg(bins: readonly ReliabilityBin[], title: string): string {
-  const filled = filledBins(bins)
+  const filled = listFilledBins(bins)
   const points = filled.map(({ n, predicted, happened }) => {
     const interval = wilson(Math.round(happened * n), n) ?? { low: happened, high: happened }
     const pale = n < FEW ? ' pale' : ''

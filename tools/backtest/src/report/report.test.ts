@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { scoreCases } from '../score/score.ts'
 import { backtestReport } from './backtest-report.ts'
-import { columns } from './columns.ts'
 import { reportPage } from './page.ts'
 import { reliabilitySvg } from './reliability-svg.ts'
-import { change, count, percent, score, signed } from './text-format.ts'
+import { change, count, formatColumns, percent, score, signed } from './text-format.ts'
 
 describe('report formatting', () => {
   it('prints an explicit sign, and a dash for a missing figure', () => {
@@ -20,7 +19,7 @@ describe('report formatting', () => {
 
   it('right-aligns the figures of a text table', () => {
     expect(
-      columns([
+      formatColumns([
         ['', 'n'],
         ['H 0.5', '10'],
         ['R 0.5', '6,476'],

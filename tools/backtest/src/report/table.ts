@@ -1,10 +1,8 @@
 import type { LineupKnowledge, PooledGain } from '@propsight/shared/domain/engine'
 import { MARKETS } from '../score/markets.ts'
-import type { MonthBias } from '../score/months.ts'
-import type { MarketScore, PitcherScore } from '../score/score.ts'
+import type { MarketScore, MonthBias, PitcherScore } from '../score/score.ts'
 import type { BacktestReport } from './backtest-report.ts'
-import { columns } from './columns.ts'
-import { change, count, error, percent, score, signed, slope } from './text-format.ts'
+import { change, count, error, formatColumns, percent, score, signed, slope } from './text-format.ts'
 
 /** The report as text for a terminal, at most 110 characters wide. */
 export function reportTable(report: BacktestReport): string {
@@ -43,7 +41,7 @@ function lineupTables(report: BacktestReport, lineup: LineupKnowledge): string[]
     brierTable(rows, pooled),
     '',
     `Batting order ${lineup} · logarithmic loss, and calibration`,
-    columns([
+    formatColumns([
       ['', 'base', 'last 10', 'season', 'engine', 'ECE', 'bias', 'slope'],
       ...rows.map(({ market, logLoss, ece, bias, slope: tilt }) => [
         market,
@@ -66,7 +64,7 @@ function brierTable(rows: readonly MarketScore[], pooled: PooledGain | undefined
         ` (95% interval ${change(pooled.low)} to ${change(pooled.high)}, days drawn anew)`,
       ].join('')
     : ''
-  const table = columns([
+  const table = formatColumns([
     ['', 'n', 'over', 'base', 'last 10', 'season', 'engine', '› base', '› last 10', '› season'],
     ...rows.map(({ market, n, baseRate, brier, skill }) => [
       market,
@@ -91,14 +89,14 @@ const monthTable = (months: readonly MonthBias[]): string[] =>
     : [
         '',
         'Bias by month, batting order known',
-        columns([
+        formatColumns([
           ['', 'n', ...MARKETS.map(({ name }) => name)],
           ...months.map(({ month, n, bias }) => [month, count(n), ...bias.map(signed)]),
         ]),
       ]
 
 const pitcherTable = (rows: readonly PitcherScore[]): string =>
-  columns([
+  formatColumns([
     ['', 'earlier starts', 'n', 'MAE season', 'engine', 'gain', 'RMSE season', 'engine', 'gain'],
     ...rows.map(({ stat, sumEarlierStarts, n, mae, rmse }) => [
       stat,

@@ -1,3 +1,89 @@
+import { accessSync, constants, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
+import { ReplayError } from '@propsight/league/replay'
+import { CommandError, EXIT } from '../options.ts'
+import { type ReadSeason, readSeason } from '../read/read-season.ts'
+
+/**
+ * The streams of this process. npm runs scripts in the root; `INIT_CWD` is the folder in which npm was
+ * called.
+ */
+export const processIo = (): CommandIo => ({
+  cwd: process.env.INIT_CWD ?? process.cwd(),
+  stdout: (text: string) => void process.stdout.write(text),
+  stderr: (text: string) => void process.stderr.write(text),
+  live: process.stderr.isTTY === true,
+})
+
+/** Default name of the data: the name of the folder. */
+export const dataName = (folder: string): string => basename(folder)
+
+const cannotWrite = (file: string, error: unknown): CommandError =>
+  new CommandError(
+    `${file}: cannot be written (${error instanceof Error ? error.message : error})`,
+    EXIT.failed,
+  )
+
+/**
+ * Checks before a long run that an output file can be written. Does nothing for an output that was not
+ * requested.
+ * @throws CommandError if the folder is missing or not writable, or the path is a folder
+ */
+export function checkWritable(file: string | undefined): void {
+  if (file === undefined) return
+  try {
+    const found = statSync(file, { throwIfNoEntry: false })
+    if (found?.isDirectory()) throw new Error('it is a folder')
+    accessSync(found ? file : dirname(file), constants.W_OK)
+  } catch (error) {
+    throw cannotWrite(file, error)
+  }
+}
+
+/**
+ * Writes a requested file and reports it. A regular file is replaced atomically, so an interruption leaves no
+ * partial file.
+ * @throws CommandError if it cannot be written
+ */
+export function writeOutput(file: string, text: string, io: CommandIo): void {
+  // A pipe or a terminal cannot be replaced, so it is written directly.
+  const whole = statSync(file, { throwIfNoEntry: false })?.isFile() ?? true
+  const part = whole ? `${file}.part` : file
+  try {
+    writeFileSync(part, text)
+    if (whole) renameSync(part, file)
+  } catch (error) {
+    if (whole) rmSync(part, { force: true })
+    throw cannotWrite(file, error)
+  }
+  io.stderr(`  wrote ${file}\n`)
+}
+
+/** Maximum number of skipped lines that are listed; further lines are only counted. */
+const MAX_LISTED_SKIPS = 20
+
+/**
+ * Reads the season's folder and reports the skipped lines.
+ * @throws CommandError without a folder, or if it cannot be read
+ */
+export function loadSeason(
+  folder: string | undefined,
+  io: CommandIo,
+): ReadSeason & { readonly folder: string } {
+  if (folder === undefined)
+    throw new CommandError('say --season <folder>: the folder of a season’s CSV files')
+  try {
+    const read = readSeason(folder)
+    for (const problem of read.skipped.slice(0, MAX_LISTED_SKIPS)) io.stderr(`  skipped: ${problem}\n`)
+    const unlisted = read.skipped.length - MAX_LISTED_SKIPS
+    if (unlisted > 0) io.stderr(`  skipped: ${unlisted} more\n`)
+    return { ...read, folder }
+  } catch (error) {
+    if (error instanceof ReplayError) throw new CommandError(error.message)
+    throw error
+  }
+}
+
 /** Output streams and working directory of a command, from the process or a test. */
 export interface CommandIo {
   readonly cwd: string

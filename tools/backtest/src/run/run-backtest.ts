@@ -1,30 +1,84 @@
+import { availableParallelism } from 'node:os'
+import { Worker } from 'node:worker_threads'
 import { FITTED } from '@propsight/shared/domain/engine'
 import { CommandError, type Options } from '../options.ts'
-import { type BacktestReport, backtestReport } from '../report/backtest-report.ts'
+import { type BacktestReport, backtestReport, rowsCsv } from '../report/backtest-report.ts'
 import { reportPage } from '../report/page.ts'
-import { rowsCsv } from '../report/rows-csv.ts'
 import { reportTable } from '../report/table.ts'
+import { runSample, SAMPLE_DAYS } from '../sample/run-sample.ts'
+import { sampleTable } from '../sample/sample-table.ts'
+import type { Cases } from '../score/cases.ts'
 import { scoreCases } from '../score/score.ts'
-import { checkNotFittedOn, trackRecordOf } from '../ship/track-record.ts'
-import { writeFitted } from './ship-constants.ts'
-import { collectInParallel } from './collect-in-parallel.ts'
-import { dataName } from './data-name.ts'
-import { type CommandIo, dayProgress } from './command-io.ts'
-import { readTold } from './read-told.ts'
-import { checkWritable, writeAsked } from './write-file.ts'
+import {
+  type CommandIo,
+  checkWritable,
+  dataName,
+  dayProgress,
+  loadSeason,
+  writeOutput,
+} from './command-io.ts'
+import { checkAfterFit, trackRecordOf, writeFitted } from './ship-constants.ts'
+import type { Answer, Work } from './worker.ts'
+
+/** Each worker reads the whole folder, so more than four workers gain no time. */
+const MOST_WORKERS = 4
+
+export interface CollectOptions {
+  readonly folder: string
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+  /** Called for every judged day, in any order. */
+  readonly onDay: (date: string) => void
+}
+
+/**
+ * Runs `collectCases` in parallel workers. Each worker walks the whole season and judges its share of the
+ * days.
+ */
+export async function collectInParallel({ folder, from, to, onDay }: CollectOptions): Promise<Cases> {
+  const of = Math.min(MOST_WORKERS, availableParallelism())
+  const shares = await Promise.all(
+    Array.from({ length: of }, (_, part) => collectShare({ folder, from, to, part, of }, onDay)),
+  )
+  const byDay = (a: { date: string }, b: { date: string }) => a.date.localeCompare(b.date)
+  return {
+    batters: shares.flatMap(({ batters }) => batters).toSorted(byDay),
+    pitchers: shares.flatMap(({ pitchers }) => pitchers).toSorted(byDay),
+    refused: shares.reduce((sum, { refused }) => sum + refused, 0),
+  }
+}
+
+const collectShare = (work: Work, onDay: (date: string) => void): Promise<Cases> =>
+  new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: work })
+    worker.on('message', (answer: Answer) => {
+      if ('date' in answer) onDay(answer.date)
+      else resolve(answer.cases)
+    })
+    worker.on('error', reject)
+    worker.on('exit', () => reject(new Error('a worker ended before its days were judged')))
+  })
+
+/** Judges the engine on the sample league, whose true probabilities are known, and prints the table. */
+export async function runSampleBacktest({ json }: Options, io: CommandIo): Promise<void> {
+  checkWritable(json)
+  const result = runSample({ onDay: dayProgress(io, SAMPLE_DAYS.length) })
+  io.stdout(sampleTable(result))
+  if (json !== undefined) writeOutput(json, `${JSON.stringify(result, null, 2)}\n`, io)
+}
 
 /** Judges the engine on a season's folder, prints the table and writes the requested files. */
 export async function runBacktest(options: Options, io: CommandIo): Promise<void> {
   const begun = performance.now()
   const { from, to, json, html, rows } = options
   for (const file of [json, html, rows]) checkWritable(file)
-  const { season, skipped, folder } = readTold(options.season, io)
+  const { season, skipped, folder } = loadSeason(options.season, io)
   const days = new Set(
     season.games.map(({ date }) => date).filter((date) => date >= (from ?? '') && date <= (to ?? '9')),
   )
   if (days.size === 0)
     throw new CommandError(`${folder}: has no games from ${from ?? 'its first day'} to ${to ?? 'its last'}`)
-  if (options.ship) checkNotFittedOn([...days].toSorted()[0] ?? '', FITTED.to)
+  if (options.ship) checkAfterFit([...days].toSorted()[0] ?? '', FITTED.to)
   const cases = await collectInParallel({ folder, from, to, onDay: dayProgress(io, days.size) })
   const report = backtestReport(scoreCases(cases), {
     data: options.data ?? dataName(folder),
@@ -33,9 +87,9 @@ export async function runBacktest(options: Options, io: CommandIo): Promise<void
     seconds: (performance.now() - begun) / 1000,
   })
   io.stdout(reportTable(report))
-  if (json !== undefined) writeAsked(json, `${JSON.stringify(report, null, 2)}\n`, io)
-  if (html !== undefined) writeAsked(html, reportPage(report), io)
-  if (rows !== undefined) writeAsked(rows, rowsCsv(cases), io)
+  if (json !== undefined) writeOutput(json, `${JSON.stringify(report, null, 2)}\n`, io)
+  if (html !== undefined) writeOutput(html, reportPage(report), io)
+  if (rows !== undefined) writeOutput(rows, rowsCsv(cases), io)
   if (options.ship) shipRecord(report, io)
 }
 

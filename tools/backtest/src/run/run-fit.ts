@@ -9,23 +9,53 @@ import {
   type PitchingConstants,
 } from '@propsight/shared/domain/engine'
 import { fitBatting } from '../fit/batting/fit-batting.ts'
-import { fitCalibration } from '../fit/fit-calibration.ts'
 import { fitDependence } from '../fit/dependence/fit-dependence.ts'
+import { fitCalibration } from '../fit/fit-calibration.ts'
 import { fitPitching } from '../fit/pitching/fit-pitching.ts'
 import { CommandError, type Options } from '../options.ts'
 import type { Season } from '../read/season.ts'
 import type { Engine } from '../score/cases.ts'
-import { changeLines, changes } from '../ship/changes.ts'
-import {
-  FITTED_FOLDER,
-  type FittedModule,
-  type Provenance,
-  rounded,
-  writeFitted,
-} from './ship-constants.ts'
-import { dataName } from './data-name.ts'
-import type { CommandIo } from './command-io.ts'
-import { readTold } from './read-told.ts'
+import { type CommandIo, dataName, loadSeason } from './command-io.ts'
+import { FITTED_FOLDER, type FittedModule, type Provenance, rounded, writeFitted } from './ship-constants.ts'
+
+type Leaf = number | string
+
+/** One value that changed in a fit. */
+interface ValueChange {
+  readonly path: string
+  readonly from: Leaf | undefined
+  readonly to: Leaf | undefined
+}
+
+const leavesOf = (value: unknown, path = ''): [string, Leaf][] => {
+  if (typeof value === 'number' || typeof value === 'string') return [[path, value]]
+  if (value === null || typeof value !== 'object') return []
+  return Object.entries(value).flatMap(([key, each]) => leavesOf(each, path === '' ? key : `${path}.${key}`))
+}
+
+/** Size of a change for sorting; changes other than from number to number are listed first. */
+const size = ({ from, to }: ValueChange): number =>
+  typeof from === 'number' && typeof to === 'number' ? Math.abs(to - from) : Number.POSITIVE_INFINITY
+
+/** The values that differ between two trees, the largest change first. */
+export function changes(before: unknown, after: unknown): ValueChange[] {
+  const [old, fresh] = [new Map(leavesOf(before)), new Map(leavesOf(after))]
+  return [...new Set([...old.keys(), ...fresh.keys()])]
+    .map((path) => ({ path, from: old.get(path), to: fresh.get(path) }))
+    .filter(({ from, to }) => from !== to)
+    .toSorted((a, b) => (size(a) === size(b) ? 0 : size(b) - size(a)))
+}
+
+/** Summary of the changes: the number of changed values, and the `most` largest changes. */
+export function describeChanges(before: unknown, after: unknown, most = 5): string[] {
+  const changed = changes(before, after)
+  const all = leavesOf(after).length
+  if (changed.length === 0) return [`nothing changed in ${all} values`]
+  return [
+    `${changed.length} of ${all} values changed`,
+    ...changed.slice(0, most).map(({ path, from, to }) => `${path}: ${from ?? 'new'} → ${to ?? 'gone'}`),
+  ]
+}
 
 /** An engine with newly fitted constants. */
 const engineOf = (
@@ -71,7 +101,7 @@ function* fitParts(
     file: 'calibration',
     constant: 'CALIBRATION',
     type: 'Calibration',
-    typeFrom: '../calibration/calibrate.ts',
+    typeFrom: '../calibrate.ts',
     what: 'Maps of chances by stat, from forecasts of days after those learnt from. Written by `pnpm fit`, never by hand.',
     value: calibration,
   }
@@ -89,7 +119,7 @@ function* fitParts(
 
 /** Fits all constants that ship with the engine, writes them and reports the changes. */
 export async function runFit(options: Options, io: CommandIo): Promise<void> {
-  const { season, folder } = readTold(options.season, io)
+  const { season, folder } = loadSeason(options.season, io)
   const first = season.games[0]?.date ?? ''
   const last = season.games.at(-1)?.date ?? ''
   const until = options.to !== undefined && options.to < last ? options.to : last
@@ -99,7 +129,7 @@ export async function runFit(options: Options, io: CommandIo): Promise<void> {
   const write = async (module: FittedModule): Promise<void> => {
     const before = await shipped(module)
     changed ||= changes(before, module.value).length > 0
-    io.stdout(`${module.file}: ${changeLines(before, module.value).join('\n  ')}\n`)
+    io.stdout(`${module.file}: ${describeChanges(before, module.value).join('\n  ')}\n`)
     if (!options.dryRun) io.stderr(`  wrote ${writeFitted(module, made)}\n`)
   }
   let begun = performance.now()

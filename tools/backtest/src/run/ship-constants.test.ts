@@ -4,9 +4,8 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { backtestReport } from '../report/backtest-report.ts'
 import { scoreCases } from '../score/score.ts'
-import { changeLines, changes } from '../ship/changes.ts'
-import { trackRecordOf } from '../ship/track-record.ts'
-import { rounded, writeFitted } from './ship-constants.ts'
+import { changes, describeChanges } from './run-fit.ts'
+import { rounded, trackRecordOf, writeFitted } from './ship-constants.ts'
 
 describe('writeFitted', () => {
   it('writes a formatted module that cites its data and its days', () => {
@@ -45,8 +44,8 @@ describe('changes', () => {
       { path: 'b.c.1', from: 2, to: 4 },
       { path: 'a', from: 1, to: 1.5 },
     ])
-    expect(changeLines(after, after)).toEqual(['nothing changed in 4 values'])
-    expect(changeLines(undefined, { a: 1 })).toEqual(['1 of 1 values changed', 'a: new → 1'])
+    expect(describeChanges(after, after)).toEqual(['nothing changed in 4 values'])
+    expect(describeChanges(undefined, { a: 1 })).toEqual(['1 of 1 values changed', 'a: new → 1'])
   })
 })
 

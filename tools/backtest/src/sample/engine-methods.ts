@@ -10,9 +10,9 @@ import {
 } from '@propsight/shared/domain/engine'
 import type { ScheduledGame } from '../read/season.ts'
 import type { Engine } from '../score/cases.ts'
-import type { SeasonState } from '../walk/season-state.ts'
-import type { EarlierSeasons } from './earlier-seasons.ts'
-import type { TrueLine } from './true-lines.ts'
+import type { SeasonState } from '../walk/walk.ts'
+import type { EarlierSeasons } from './season-of.ts'
+import type { KnownLine } from './true-lines.ts'
 
 /** The variants of the engine's input, as in `EngineChances`. */
 export const ENGINE_METHODS = [
@@ -64,21 +64,21 @@ export interface Morning {
 }
 
 /** The API reads the batting orders of the last three weeks; older games have no place in the order. */
-const TOLD_DAYS = 21
+const ORDER_DAYS = 21
 const DAY_MS = 86_400_000
 
 /** The sample league uses the published park factors, the same as the product's forecasts. */
-const factorsOf = (park: string | undefined) => findParkFactors(Number(park))
+const findFactors = (park: string | undefined) => findParkFactors(Number(park))
 
 const liveBatterGame = (game: BatterGame, tonight: string): BatterGame => {
-  const told = Date.parse(tonight) - Date.parse(game.date) <= TOLD_DAYS * DAY_MS
+  const told = Date.parse(tonight) - Date.parse(game.date) <= ORDER_DAYS * DAY_MS
   const place = told ? {} : { slot: null, started: null }
   return { ...game, ...place, park: null, starterHand: null }
 }
 
 const livePitcherGame = (game: PitcherGame): PitcherGame => ({ ...game, park: null, hitByPitch: null })
 
-const asServiceTells = (input: BatterInput): BatterInput => {
+const asLiveInput = (input: BatterInput): BatterInput => {
   const { opposingStarter: starter, setting } = input
   return {
     ...input,
@@ -87,12 +87,15 @@ const asServiceTells = (input: BatterInput): BatterInput => {
   }
 }
 
-interface Said {
+interface LineForecast {
   readonly over: number | null
   readonly within: boolean
 }
 
-const said = (result: EngineResult<readonly StatForecast[]>, lines: readonly TrueLine[]): Said[] =>
+const readForecasts = (
+  result: EngineResult<readonly StatForecast[]>,
+  lines: readonly KnownLine[],
+): LineForecast[] =>
   lines.map(({ line, over: truth }, at) => {
     const forecast = result.ok ? result.value[at] : undefined
     if (!forecast) return { over: null, within: false }
@@ -108,32 +111,36 @@ interface Inputs<Input> {
   readonly live: Input
 }
 
-function pitchersInputs(morning: Morning, { home, playerId }: TrueLine): Inputs<PitcherInput> {
+function makePitcherInputs(morning: Morning, { home, playerId }: KnownLine): Inputs<PitcherInput> {
   const { state, game } = morning
   const given = state.pitcher(game, home, playerId)
-  const known = { ...given, setting: { ...given.setting, park: factorsOf(game.park) } }
+  const known = { ...given, setting: { ...given.setting, park: findFactors(game.park) } }
   // A pitcher has no place in the order, so both variants have the same input.
   return { known, unknown: known, live: { ...known, games: given.games.map(livePitcherGame) } }
 }
 
-function battersInputs(morning: Morning, { home, playerId, slot }: TrueLine): Inputs<BatterInput> {
+function makeBatterInputs(morning: Morning, { home, playerId, slot }: KnownLine): Inputs<BatterInput> {
   const { state, game, homeParks } = morning
   const given = state.batter(game, home, playerId, slot)
   const known: BatterInput = {
     ...given,
-    setting: { ...given.setting, park: factorsOf(game.park) },
-    homePark: factorsOf(homeParks.get(home ? game.home : game.away)),
+    setting: { ...given.setting, park: findFactors(game.park) },
+    homePark: findFactors(homeParks.get(home ? game.home : game.away)),
   }
   const unknown = { ...known, slot: null }
-  return { known, unknown, live: asServiceTells(unknown) }
+  return { known, unknown, live: asLiveInput(unknown) }
 }
 
-const pitcherWithEarlier = (input: PitcherInput, morning: Morning, { playerId }: TrueLine): PitcherInput => ({
+const pitcherWithEarlier = (
+  input: PitcherInput,
+  morning: Morning,
+  { playerId }: KnownLine,
+): PitcherInput => ({
   ...input,
   earlier: morning.earlier.pitching.get(playerId) ?? null,
 })
 
-function batterWithEarlier(input: BatterInput, morning: Morning, { home, playerId }: TrueLine): BatterInput {
+function batterWithEarlier(input: BatterInput, morning: Morning, { home, playerId }: KnownLine): BatterInput {
   const { earlier, game } = morning
   const starterId = (home ? game.awayStarter : game.homeStarter)?.id ?? ''
   const starter = input.opposingStarter
@@ -148,16 +155,20 @@ function batterWithEarlier(input: BatterInput, morning: Morning, { home, playerI
  * The engine's probabilities for all lines of one player in one game.
  * @param lines lines of one player and game; without lines the result is empty
  */
-export function engineChances(engine: Engine, morning: Morning, lines: readonly TrueLine[]): EngineChances[] {
+export function engineChances(
+  engine: Engine,
+  morning: Morning,
+  lines: readonly KnownLine[],
+): EngineChances[] {
   const [first] = lines
   if (!first) return []
   const stats = lines.map(({ stat }) => stat)
   const ask = <Input>(
     { known, unknown, live }: Inputs<Input>,
     forecast: (input: Input, stats: readonly string[]) => EngineResult<readonly StatForecast[]>,
-    withEarlier: (input: Input, morning: Morning, line: TrueLine) => Input,
+    withEarlier: (input: Input, morning: Morning, line: KnownLine) => Input,
   ) => {
-    const alone = (input: Input) => said(forecast(input, stats), lines)
+    const alone = (input: Input) => readForecasts(forecast(input, stats), lines)
     const longer = (input: Input) => alone(withEarlier(input, morning, first))
     return {
       known: alone(known),
@@ -170,8 +181,8 @@ export function engineChances(engine: Engine, morning: Morning, lines: readonly 
   }
   const all =
     first.slot === null
-      ? ask(pitchersInputs(morning, first), engine.forecastPitcher, pitcherWithEarlier)
-      : ask(battersInputs(morning, first), engine.forecastBatter, batterWithEarlier)
+      ? ask(makePitcherInputs(morning, first), engine.forecastPitcher, pitcherWithEarlier)
+      : ask(makeBatterInputs(morning, first), engine.forecastBatter, batterWithEarlier)
   return lines.map((_, at) => {
     const over = (method: EngineMethod) => all[method][at]?.over ?? null
     const within = (method: EngineMethod) => all[method][at]?.within ?? false

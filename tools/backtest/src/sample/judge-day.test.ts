@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { lineBaselines } from './line-baselines.ts'
+import { lineBaselines } from './judge-day.ts'
 
 describe('lineBaselines', () => {
   it('returns the base rate, the rate of the last ten starts and the season rate shrunk by sixty games', () => {

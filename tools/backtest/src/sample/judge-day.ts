@@ -3,14 +3,49 @@ import { findStatType } from '@propsight/shared/domain'
 import type { BattingRow, PitchingRow, Season } from '../read/season.ts'
 import type { Engine } from '../score/cases.ts'
 import { walk } from '../walk/walk.ts'
-import { earlierSeasonsOf } from './earlier-seasons.ts'
-import { type LineBaselines, lineBaselines } from './line-baselines.ts'
 import { type EngineChances, engineChances } from './engine-methods.ts'
-import { seasonOf } from './season-of.ts'
-import { type TrueLine, trueLines } from './true-lines.ts'
+import { earlierSeasonsOf, seasonOf } from './season-of.ts'
+import { type KnownLine, simulateTrueLines } from './true-lines.ts'
+
+/**
+ * Weight of the base rate in starts, and number of recent starts; the same values as in score/baselines.ts.
+ */
+const SHRINK_STARTS = 60
+const RECENT = 10
+
+export interface LineBaselines {
+  /** Share of overs in all starts of all players so far. */
+  readonly base: number
+  /** Share of overs in the player's last ten starts. */
+  readonly lastTen: number
+  /** (overs + 60 · base) / (starts + 60) over all starts of the player. */
+  readonly season: number
+}
+
+const overs = (values: readonly number[], line: number): number =>
+  values.reduce((sum, value) => sum + (value > line ? 1 : 0), 0)
+
+/**
+ * Baseline probabilities of over for one line.
+ * @param own values of the player's starts, oldest first; at least one
+ * @param allStarts values of all players' starts; at least one
+ */
+export function lineBaselines(
+  own: readonly number[],
+  allStarts: readonly number[],
+  line: number,
+): LineBaselines {
+  const base = overs(allStarts, line) / allStarts.length
+  const recent = own.slice(-RECENT)
+  return {
+    base,
+    lastTen: overs(recent, line) / recent.length,
+    season: (overs(own, line) + SHRINK_STARTS * base) / (own.length + SHRINK_STARTS),
+  }
+}
 
 /** One line with its true probability and the probabilities of all methods. */
-export type JudgedLine = TrueLine & LineBaselines & EngineChances
+export type JudgedLine = KnownLine & LineBaselines & EngineChances
 
 /** Minimum number of earlier starts of a judged player, as in the backtest on seasons. */
 const STARTS = 10
@@ -59,7 +94,7 @@ export function judgeDay(sample: SampleSeason, engine: Engine, games: number): J
   const homeParks = new Map(season.games.map(({ home, park }) => [home, park]))
   const judged: JudgedLine[] = []
   walk(season, { from: sample.day, to: sample.day }, (today) => {
-    const lines = trueLines(sample, games).filter(
+    const lines = simulateTrueLines(sample, games).filter(
       ({ stat, playerId }) => starts.of(stat, playerId).length >= STARTS,
     )
     const players = Map.groupBy(

@@ -1,17 +1,17 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { runSample, SAMPLE_DAYS, type SampleResult } from './run-sample.ts'
-import { sampleTable, WANTED_GAIN } from './sample-table.ts'
+import { REQUIRED_GAIN, sampleTable } from './sample-table.ts'
 
 /**
  * Lower thresholds where a quarter is unattainable. Hits allowed: sixty starters are few, and the edges that
  * starters have at home and in summer (Retrosheet, 2019) are not simulated in these leagues.
  */
-const LESS: Readonly<Record<string, number>> = { 'Hits Allowed': 0.15 }
+const LOWER_GAIN: Readonly<Record<string, number>> = { 'Hits Allowed': 0.15 }
 /**
  * Thresholds for the current season only. Home runs are rare: an ideal empirical Bayes estimate that knew the
  * spread of talent, parks and pitchers of these leagues would chanceAtLeast 18%.
  */
-const LESS_ALONE: Readonly<Record<string, number>> = { 'HR 0.5': 0.1, 'Hits Allowed': 0.05 }
+const LOWER_GAIN_ONE_SEASON: Readonly<Record<string, number>> = { 'HR 0.5': 0.1, 'Hits Allowed': 0.05 }
 
 /** Fewer days and games than the command uses: the gain is accurate to about 0.02. */
 const GAMES = 4_000
@@ -26,7 +26,7 @@ describe('engine on sample leagues', () => {
   it('has an error a quarter below that of the shrunk season rate', () => {
     expect(result.markets).toHaveLength(9)
     for (const { market, n, gain } of result.markets) {
-      const wanted = LESS[market] ?? WANTED_GAIN
+      const wanted = LOWER_GAIN[market] ?? REQUIRED_GAIN
       expect(n, market).toBeGreaterThan(50)
       expect(gain.knownEarlier, `${market}, order known`).toBeGreaterThan(wanted)
       expect(gain.unknownEarlier, `${market}, order unknown`).toBeGreaterThan(wanted)
@@ -37,7 +37,7 @@ describe('engine on sample leagues', () => {
 
   it('keeps that margin on data of the current season only, except for rare events', () => {
     for (const { market, gain } of result.markets) {
-      const wanted = LESS_ALONE[market] ?? WANTED_GAIN
+      const wanted = LOWER_GAIN_ONE_SEASON[market] ?? REQUIRED_GAIN
       expect(gain.known, `${market}, order known`).toBeGreaterThan(wanted)
       expect(gain.unknown, `${market}, order unknown`).toBeGreaterThan(wanted)
       expect(gain.live, `${market}, as the service tells`).toBeGreaterThan(wanted)
@@ -62,7 +62,7 @@ describe('engine on sample leagues', () => {
     const table = sampleTable(result)
     expect(done).toEqual(['2026-07-22', '2026-08-19'])
     for (const { market } of result.markets) expect(table).toContain(market)
-    expect(table).toContain(`${100 * WANTED_GAIN}% below the shrunk season rate`)
+    expect(table).toContain(`${100 * REQUIRED_GAIN}% below the shrunk season rate`)
     expect(Math.max(...table.split('\n').map((line) => line.length))).toBeLessThanOrEqual(110)
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { JudgedLine } from './judge-day.ts'
-import { marketErrors } from './market-errors.ts'
 import { perEngineMethod } from './engine-methods.ts'
+import type { JudgedLine } from './judge-day.ts'
+import { marketErrors } from './run-sample.ts'
 
 const line = (over: number, season: number, known: number | null): JudgedLine => ({
   market: 'H 0.5',

@@ -1,9 +1,8 @@
-import { columns } from '../report/columns.ts'
-import { change, count, percent } from '../report/text-format.ts'
+import { change, count, formatColumns, percent } from '../report/text-format.ts'
 import type { SampleResult } from './run-sample.ts'
 
 /** Required reduction of the error compared with the shrunk season rate, in every market. */
-export const WANTED_GAIN = 0.25
+export const REQUIRED_GAIN = 0.25
 
 const points = (share: number): string => (100 * share).toFixed(2)
 
@@ -44,13 +43,13 @@ export function sampleTable({
     percent(within.liveEarlier, 0),
   ])
   const short = markets.filter(
-    ({ gain }) => !(Math.min(gain.knownEarlier, gain.unknownEarlier, gain.liveEarlier) >= WANTED_GAIN),
+    ({ gain }) => !(Math.min(gain.knownEarlier, gain.unknownEarlier, gain.liveEarlier) >= REQUIRED_GAIN),
   )
   const noise = (50 / Math.sqrt(gamesPerChance)).toFixed(1)
   const notes = [
     short.length === 0
-      ? `With them at least ${100 * WANTED_GAIN}% below the shrunk season rate in every market.`
-      : `With them less than ${100 * WANTED_GAIN}% below the shrunk season rate: ${short.map(({ market }) => market).join(', ')}.`,
+      ? `With them at least ${100 * REQUIRED_GAIN}% below the shrunk season rate in every market.`
+      : `With them less than ${100 * REQUIRED_GAIN}% below the shrunk season rate: ${short.map(({ market }) => market).join(', ')}.`,
     `Each true chance comes from ${count(gamesPerChance)} games and is itself good to ±${noise} points.`,
     refused > 0 ? `${count(refused)} lines were refused; the base rate stands in for them.` : '',
     `${seconds} s`,
@@ -61,7 +60,7 @@ export function sampleTable({
     'Engine: batting order known, unknown, and unknown with logs as the stats service tells them.',
     'Pitchers: at the half line nearest their mean. 80%: share of true chances in the interval so called.',
     '',
-    columns([
+    formatColumns([
       [
         '',
         'n',
@@ -82,7 +81,7 @@ export function sampleTable({
     '',
     'The same with the seasons before this one, as the product forecasts.',
     '',
-    columns([
+    formatColumns([
       ['', 'known', 'unknown', 'live', '› season', 'unknown', 'live', '80%', 'unknown', 'live'],
       ...longer,
     ]),

@@ -1,12 +1,12 @@
 import { makeSampleSeason } from '@propsight/league'
 import { describe, expect, it } from 'vitest'
 import { MARKETS, PITCHER_STATS } from '../score/markets.ts'
-import { nearestHalfLine, trueLines } from './true-lines.ts'
+import { nearestHalfLine, simulateTrueLines } from './true-lines.ts'
 
-describe('trueLines', () => {
+describe('simulateTrueLines', () => {
   it('covers all markets of nine batters and a starter per side', () => {
     const sample = makeSampleSeason('propsight', '2026-04-03')
-    const lines = trueLines(sample, 50)
+    const lines = simulateTrueLines(sample, 50)
     expect(lines).toHaveLength(sample.today.size * 2 * (9 * MARKETS.length + PITCHER_STATS.length))
     for (const { over } of lines) {
       expect(over).toBeGreaterThanOrEqual(0)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { BaseRate, lastTenRates, shrunkRates } from './baselines.ts'
+import { BaseRate, lastTenRates, shrunkRates } from './cases.ts'
 import { MARKETS, oversOf, pitcherValuesOf } from './markets.ts'
 
 /** The same outcome in all seven markets. */

@@ -7,8 +7,46 @@ import {
 } from '@propsight/shared/domain/engine'
 import type { BattingRow, PitchingRow, Season } from '../read/season.ts'
 import { type WalkDay, walk } from '../walk/walk.ts'
-import { BaseRate, lastTenRates, shrunkRates } from './baselines.ts'
 import { MARKETS, oversOf, PITCHER_STATS, pitcherValuesOf } from './markets.ts'
+
+/** Weight of the base rate in games, and number of recent starts. */
+const SHRINK_GAMES = 60
+const RECENT = 10
+
+/** Share of overs of all starters so far, by market. It starts with one over in two games. */
+export class BaseRate {
+  #rows = 2
+  readonly #overs = MARKETS.map(() => 1)
+
+  add(overs: readonly number[]): void {
+    this.#rows += 1
+    for (const [market, over] of overs.entries()) this.#overs[market] = (this.#overs[market] ?? 0) + over
+  }
+
+  rates(): number[] {
+    return this.#overs.map((overs) => overs / this.#rows)
+  }
+}
+
+/**
+ * Share of overs in the last ten starts, by market.
+ * @param starts overs (0 or 1) by market of each earlier start, oldest first; at least one
+ */
+export function lastTenRates(starts: readonly (readonly number[])[]): number[] {
+  const recent = starts.slice(-RECENT)
+  return sumsOf(recent).map((overs) => overs / recent.length)
+}
+
+/**
+ * Share of overs in all starts, shrunk toward the base rate: (overs + 60 · base) / (starts + 60), by market.
+ */
+export const shrunkRates = (starts: readonly (readonly number[])[], base: readonly number[]): number[] =>
+  sumsOf(starts).map(
+    (overs, market) => (overs + SHRINK_GAMES * (base[market] ?? 0)) / (starts.length + SHRINK_GAMES),
+  )
+
+const sumsOf = (starts: readonly (readonly number[])[]): number[] =>
+  MARKETS.map((_, market) => starts.reduce((sum, overs) => sum + (overs[market] ?? 0), 0))
 
 /** Minimum number of earlier starts of a judged batter. */
 const BATTER_STARTS = 10
@@ -81,7 +119,7 @@ export function collectCases(season: Season, options: CaseOptions): Cases {
   const pitchers: PitcherCase[] = []
   let refused = 0
   let day = 0
-  const refuse = <T>(instead: T): T => {
+  const countRefusal = <T>(instead: T): T => {
     refused += 1
     return instead
   }
@@ -90,11 +128,11 @@ export function collectCases(season: Season, options: CaseOptions): Cases {
     if (today.date >= from && day++ % share.of === share.part) {
       const rates = base.rates()
       for (const row of judged) {
-        const made = batterCase(today, row, rates, engine, refuse)
+        const made = batterCase(today, row, rates, engine, countRefusal)
         if (made) batters.push(made)
       }
       for (const row of today.pitching) {
-        const made = pitcherCase(today, row, engine, refuse)
+        const made = pitcherCase(today, row, engine, countRefusal)
         if (made) pitchers.push(made)
       }
       onDay?.(today.date)
@@ -104,26 +142,26 @@ export function collectCases(season: Season, options: CaseOptions): Cases {
   return { batters, pitchers, refused }
 }
 
-type Refuse = <T>(instead: T) => T
+type CountRefusal = <T>(instead: T) => T
 
 function batterCase(
   { date, state, games }: WalkDay,
   row: BattingRow,
   base: readonly number[],
   engine: Engine,
-  refuse: Refuse,
+  countRefusal: CountRefusal,
 ): BatterCase | null {
   const game = games.get(row.gameId)
   const starts = state.batterGames(row.playerId).filter((each) => each.started)
   if (!game || starts.length < BATTER_STARTS) return null
   const chances = (input: BatterInput): readonly number[] => {
     const forecast = engine.forecastBatter(input, STATS)
-    if (!forecast.ok) return refuse(base)
+    if (!forecast.ok) return countRefusal(base)
     return MARKETS.map(({ line }, market) => {
       const distribution = forecast.value[STAT_OF_MARKET[market] ?? 0]?.distribution
       const over = distribution && lineOdds(distribution, line).over
       // A probability that is not finite counts as a refusal.
-      return Number.isFinite(over) && over !== undefined ? over : refuse(base[market] ?? 0)
+      return Number.isFinite(over) && over !== undefined ? over : countRefusal(base[market] ?? 0)
     })
   }
   const known = state.batter(game, row.home, row.playerId, row.slot)
@@ -149,7 +187,7 @@ function pitcherCase(
   { date, state, games }: WalkDay,
   row: PitchingRow,
   engine: Engine,
-  refuse: Refuse,
+  countRefusal: CountRefusal,
 ): PitcherCase | null {
   const game = games.get(row.gameId)
   const scheduled = row.home ? game?.homeStarter : game?.awayStarter
@@ -168,9 +206,9 @@ function pitcherCase(
     engine: forecast.ok
       ? PITCHER_STATS.map((_, stat) => {
           const mean = forecast.value[stat]?.mean
-          return Number.isFinite(mean) && mean !== undefined ? mean : refuse(season[stat] ?? 0)
+          return Number.isFinite(mean) && mean !== undefined ? mean : countRefusal(season[stat] ?? 0)
         })
-      : refuse(season),
+      : countRefusal(season),
   }
 }
 

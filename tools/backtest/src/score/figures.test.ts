@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { gainByDays } from './bootstrap.ts'
-import { calibrationSlope, expectedCalibrationError, reliabilityBins } from './figures.ts'
-import { logLoss, mean, squaredErrors } from './losses.ts'
+import {
+  bootstrapGain,
+  calibrationSlope,
+  expectedCalibrationError,
+  logLoss,
+  mean,
+  reliabilityBins,
+  squaredErrors,
+} from './figures.ts'
 
 describe('loss functions', () => {
   it('match the textbook formulas', () => {
@@ -44,20 +50,20 @@ describe('calibration figures', () => {
   })
 })
 
-describe('gainByDays', () => {
+describe('bootstrapGain', () => {
   it('returns the share of the baseline error that the engine saves, with its interval', () => {
-    const days = Array.from({ length: 30 }, (_, day) => ({ engine: 97 + (day % 3), rival: 100 }))
-    const { gain, low, high } = gainByDays(days)
+    const days = Array.from({ length: 30 }, (_, day) => ({ engine: 97 + (day % 3), baseline: 100 }))
+    const { gain, low, high } = bootstrapGain(days)
     expect(gain).toBeCloseTo(0.02, 12)
     // Gains of 1, 2 or 3 percent on thirty days: the standard error is 0.82 / √30 = 0.15 percentage points.
     expect(low).toBeGreaterThan(0.0165)
     expect(low).toBeLessThan(0.0178)
     expect(high).toBeGreaterThan(0.0222)
     expect(high).toBeLessThan(0.0235)
-    expect(gainByDays(days)).toEqual({ gain, low, high })
+    expect(bootstrapGain(days)).toEqual({ gain, low, high })
   })
 
   it('returns NaN without a day', () => {
-    expect(Object.values(gainByDays([]))).toEqual([Number.NaN, Number.NaN, Number.NaN])
+    expect(Object.values(bootstrapGain([]))).toEqual([Number.NaN, Number.NaN, Number.NaN])
   })
 })

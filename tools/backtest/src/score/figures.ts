@@ -1,5 +1,64 @@
 import type { ReliabilityBin } from '@propsight/shared/domain/engine'
-import { clampChance } from './losses.ts'
+import { uniformInt } from 'pure-rand/distribution/uniformInt'
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
+
+/** Minimum distance of a probability from 0 and 1, so that no logarithmic score is infinite. */
+const LEAST_CHANCE = 1e-6
+
+/** Limits a probability to the range of finite scores. */
+export const clampChance = (chance: number): number =>
+  Math.min(1 - LEAST_CHANCE, Math.max(LEAST_CHANCE, chance))
+
+/** Mean of the values; NaN without one. */
+export const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length
+
+/** Squared error of each probability (Brier 1950). `overs` are the outcomes, 0 or 1. */
+export const squaredErrors = (chances: readonly number[], overs: readonly number[]): number[] =>
+  chances.map((chance, row) => (chance - (overs[row] ?? 0)) ** 2)
+
+/** Mean logarithmic score in nats (Good 1952). `overs` are the outcomes, 0 or 1. */
+export const logLoss = (chances: readonly number[], overs: readonly number[]): number =>
+  -mean(
+    chances.map((chance, row) => {
+      const p = clampChance(chance)
+      return Math.log(overs[row] === 1 ? p : 1 - p)
+    }),
+  )
+
+const DRAWS = 2000
+const SEED = 20190701
+/** Quantiles of a 95% interval. */
+const ENDS = [0.025, 0.975] as const
+
+/** Sums of squared errors of one day. */
+export interface DayErrors {
+  readonly engine: number
+  readonly baseline: number
+}
+
+/**
+ * Relative reduction of the engine's squared error compared with a baseline (`baseline`), with a 95% bootstrap
+ * interval. Days are resampled instead of rows, because games of one day share weather and clubs. Source:
+ * Efron and Tibshirani, 'An introduction to the bootstrap' (1993), percentile interval.
+ * @returns shares; NaN without a day
+ */
+export function bootstrapGain(days: readonly DayErrors[]): { gain: number; low: number; high: number } {
+  const gainOf = (drawn: readonly DayErrors[]): number => {
+    let [engine, baseline] = [0, 0]
+    for (const day of drawn) {
+      engine += day.engine
+      baseline += day.baseline
+    }
+    return 1 - engine / baseline
+  }
+  const random = xoroshiro128plus(SEED)
+  const draw = (): readonly DayErrors[] =>
+    days.map((day) => days[uniformInt(random, 0, days.length - 1)] ?? day)
+  const gains = Array.from({ length: DRAWS }, () => gainOf(draw())).toSorted((a, b) => a - b)
+  const [low, high] = ENDS.map((end) => gains[Math.round(end * (DRAWS - 1))] ?? Number.NaN)
+  return { gain: gainOf(days), low: low ?? Number.NaN, high: high ?? Number.NaN }
+}
 
 const BINS = 10
 const MOST_STEPS = 50

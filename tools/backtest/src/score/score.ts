@@ -4,12 +4,45 @@ import type {
   PitcherRecord,
   PooledGain,
 } from '@propsight/shared/domain/engine'
-import { gainByDays } from './bootstrap.ts'
-import { calibrationSlope, expectedCalibrationError, reliabilityBins } from './figures.ts'
 import type { BatterCase, Cases, PitcherCase } from './cases.ts'
-import { logLoss, mean, squaredErrors } from './losses.ts'
+import {
+  bootstrapGain,
+  calibrationSlope,
+  expectedCalibrationError,
+  logLoss,
+  mean,
+  reliabilityBins,
+  squaredErrors,
+} from './figures.ts'
 import { MARKETS, PITCHER_STATS } from './markets.ts'
-import { biasByMonth, type MonthBias } from './months.ts'
+
+/**
+ * Bias of one month. A bias that changes its sign during a season would cancel in the mean of the whole
+ * season.
+ */
+export interface MonthBias {
+  /** `YYYY-MM` */
+  readonly month: string
+  readonly n: number
+  /** Mean forecast minus share of overs by market, in the order of `MARKETS`; lineup known. */
+  readonly bias: readonly number[]
+}
+
+/** The bias of each month, earliest first. */
+export const biasByMonth = (cases: readonly BatterCase[]): MonthBias[] =>
+  [...Map.groupBy(cases, ({ date }) => date.slice(0, 7))]
+    .toSorted(([a], [b]) => a.localeCompare(b))
+    .map(([month, rows]) => ({
+      month,
+      n: rows.length,
+      bias: MARKETS.map(
+        (_, market) =>
+          rows.reduce(
+            (sum, { known, over }) => sum + (known[market] ?? Number.NaN) - (over[market] ?? 0),
+            0,
+          ) / rows.length,
+      ),
+    }))
 
 /**
  * Minimum numbers of earlier starts of judged pitchers: the main figure first, then two variants for
@@ -117,7 +150,7 @@ function pooledGain(cases: readonly BatterCase[], lineup: LineupKnowledge) {
       0,
     )
   const days = [...Map.groupBy(cases, ({ date }) => date).values()]
-  return gainByDays(days.map((rows) => ({ engine: sumOf(rows, lineup), rival: sumOf(rows, 'season') })))
+  return bootstrapGain(days.map((rows) => ({ engine: sumOf(rows, lineup), baseline: sumOf(rows, 'season') })))
 }
 
 function scorePitchers(all: readonly PitcherCase[], sumEarlierStarts: number): PitcherScore[] {

@@ -1,7 +1,14 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Season } from '../read/season.ts'
+
+/**
+ * Folder of a real season next to the checkout. It is not part of the repository; tests that need it are
+ * skipped.
+ */
+export const SEASON_FOLDER = resolve(import.meta.dirname, '../../../../../shared/season-2019')
+export const hasSeason = existsSync(join(SEASON_FOLDER, 'batting.csv.gz'))
 
 type Cells = Readonly<Record<string, string | number>>
 

@@ -6,9 +6,8 @@ import { readSeason } from '../read/read-season.ts'
 import type { BattingRow, PitchingRow, ScheduledGame, Season } from '../read/season.ts'
 import { ENGINE } from '../score/cases.ts'
 import { MARKETS, PITCHER_STATS } from '../score/markets.ts'
-import { hasSeason, SEASON_FOLDER } from '../testing/real-season.ts'
+import { hasSeason, SEASON_FOLDER, writeSeason } from '../testing/season-folders.ts'
 import { syntheticSeason } from '../testing/synthetic-season.ts'
-import { writeSeason } from '../testing/season-folders.ts'
 import { walk } from './walk.ts'
 
 interface Asked {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { syntheticSeason } from '../testing/synthetic-season.ts'
-import { SeasonState } from './season-state.ts'
-import { type WalkDay, walk } from './walk.ts'
+import { SeasonState, type WalkDay, walk } from './walk.ts'
 
 const season = syntheticSeason({ days: 12 })
 const days = new Map<string, WalkDay['date']>()

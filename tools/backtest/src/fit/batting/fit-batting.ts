@@ -1,14 +1,115 @@
-import { type BattingConstants, buildEvidence } from '@propsight/shared/domain/engine'
+import { findStatType } from '@propsight/shared/domain'
+import {
+  type BattingConstants,
+  buildEvidence,
+  chanceAtLeast,
+  computeGameParameters,
+  type DayConstants,
+  distribute,
+  GAME_CONTEXT_FACTORS,
+  KINDS,
+  type LeaguePrior,
+  perStep,
+  SCORING_CONTEXT,
+  statWeights,
+} from '@propsight/shared/domain/engine'
 import type { Season } from '../../read/season.ts'
-import type { Case } from './case.ts'
-import { fitDay } from './fit-day.ts'
-import { appearancesPerGame, fitLeague } from './league-rates.ts'
 import { fitPlayingTime } from './fit-playing-time.ts'
 import { fitScoring } from './fit-scoring.ts'
 import { fitSteps } from './fit-steps.ts'
-import { leagueAround } from './league-around.ts'
-import { battingSamples } from './samples.ts'
-import { startingConstants } from './start.ts'
+import { appearancesPerGame, fitLeague, measureRatesAround } from './league-rates.ts'
+import { type BattingCase, battingSamples } from './samples.ts'
+
+const zeros = <N extends string>(names: readonly N[]): Record<N, number> =>
+  Object.fromEntries(names.map((name) => [name, 0])) as Record<N, number>
+
+/** Start values of the fit: the rates of the league and round numbers. */
+export const startingConstants = (league: LeaguePrior): BattingConstants => ({
+  league,
+  steps: perStep((step) => ({
+    strength: {
+      strikeOut: 70,
+      walk: 120,
+      hitByPitch: 300,
+      homeRun: 130,
+      hit: 400,
+      extraBase: 80,
+      triple: 40,
+    }[step],
+    kind: zeros(KINDS),
+    gameContext: zeros(GAME_CONTEXT_FACTORS),
+  })),
+  starterStrength: { strikeOut: 120, walk: 250, contact: 500 },
+  staffStrength: 1500,
+  scoring: {
+    run: { walk: -1, single: -1, double: -0.4, triple: 0.4, out: -3 },
+    rbi: {
+      walk: [0.97, 0.03, 0, 0, 0],
+      single: [0.75, 0.2, 0.05, 0, 0],
+      double: [0.6, 0.25, 0.12, 0.03, 0],
+      triple: [0.55, 0.3, 0.1, 0.05, 0],
+      homeRun: [0, 0.58, 0.28, 0.11, 0.03],
+      out: [0.95, 0.05, 0, 0, 0],
+    },
+    runSlots: Array.from({ length: 9 }, () => 0),
+    rbiSlots: Array.from({ length: 9 }, () => 0),
+    runContext: zeros(SCORING_CONTEXT),
+    rbiContext: zeros(SCORING_CONTEXT),
+    runStrength: 25,
+    rbiStrength: 25,
+    stealStrength: 40,
+  },
+  playingTime: { bySlot: [], perGame: 38, context: zeros(SCORING_CONTEXT), strength: 15 },
+  day: { onBase: 0, scoring: 0, appearances: 0 },
+})
+
+const STATS = ['Hits', 'Runs', 'RBIs', 'Hits+Runs+RBIs']
+/** Uses every fourth case, which is enough to fit three numbers. */
+const EVERY = 4
+const MIN_CHANCE = 1e-6
+
+const TRIED_SIZES: Readonly<Record<keyof DayConstants, readonly number[]>> = {
+  scoring: [0, 0.1, 0.2, 0.3, 0.4, 0.5],
+  onBase: [0, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.35],
+  appearances: [0, 0.1, 0.2, 0.3, 0.4],
+}
+
+/**
+ * Fits the sizes of the day effects one after the other (coordinate ascent), by maximum likelihood on a grid.
+ */
+export function fitDay(cases: readonly BattingCase[], constants: BattingConstants): DayConstants {
+  const some = cases.filter((_, at) => at % EVERY === 0)
+  const stats = STATS.flatMap((name) => {
+    const weights = statWeights(name)
+    const stat = findStatType(name)
+    return weights && stat?.group === 'hitting' ? [{ weights, value: stat.value }] : []
+  })
+  const ready = some.map(({ evidence, row }) => ({
+    parameters: computeGameParameters(evidence, constants),
+    row,
+  }))
+  const likelihood = (day: DayConstants): number => {
+    let sum = 0
+    for (const { parameters, row } of ready)
+      for (const { weights, value } of stats) {
+        const distribution = distribute(parameters, weights, { ...constants, day })
+        const seen = value(row)
+        sum += Math.log(
+          Math.max(MIN_CHANCE, chanceAtLeast(distribution, seen) - chanceAtLeast(distribution, seen + 1)),
+        )
+      }
+    return sum
+  }
+  let day: DayConstants = { onBase: 0, scoring: 0, appearances: 0 }
+  const names = Object.keys(TRIED_SIZES) as (keyof DayConstants)[]
+  // The sizes explain the same variation in part, so each of them is fitted twice.
+  for (const name of [...names, ...names]) {
+    const tries = TRIED_SIZES[name].map((size) => ({ ...day, [name]: size }))
+    const scored = tries.map((tried) => ({ tried, value: likelihood(tried) }))
+    day = scored.reduce((best, next) => (next.value > best.value ? next : best)).tried
+  }
+  return day
+}
 
 /**
  * The features of one step depend on the fitted strengths of the other steps. Two rounds are enough to
@@ -23,11 +124,11 @@ const ROUNDS = 2
 export function fitBatting(season: Season, until: string): BattingConstants {
   const samples = battingSamples(season, until)
   const rows = season.batting.filter(({ date }) => date <= until)
-  const around = leagueAround(rows)
-  const casesWith = (constants: BattingConstants): Case[] =>
+  const currentRates = measureRatesAround(rows)
+  const casesWith = (constants: BattingConstants): BattingCase[] =>
     samples.flatMap(({ input, row }) => {
       const evidence = buildEvidence(input, constants)
-      return evidence ? [{ evidence, row, around: around(row.date) }] : []
+      return evidence ? [{ evidence, row, currentRates: currentRates(row.date) }] : []
     })
   let constants = startingConstants(fitLeague(rows))
   constants = { ...constants, playingTime: { ...constants.playingTime, perGame: appearancesPerGame(rows) } }

@@ -6,12 +6,12 @@ import {
   SCORING_CONTEXT,
 } from '@propsight/shared/domain/engine'
 import { fitShift, type ShiftRow, type WeightPrior } from '../fit-shift.ts'
-import type { Case } from './case.ts'
+import type { BattingCase } from './samples.ts'
 
 const MOST_APPEARANCES = 8
 /** Weight of the starts in neighbouring places of the order, and pseudo-count of every cell. */
 const NEIGHBOURS_WEIGHT = 0.05
-const GRAIN = 0.5
+const PSEUDO_COUNT = 0.5
 const STRENGTHS = [6, 10, 16, 25, 40]
 
 const PRIOR: Readonly<Record<(typeof SCORING_CONTEXT)[number], WeightPrior>> = {
@@ -26,7 +26,7 @@ const PRIOR: Readonly<Record<(typeof SCORING_CONTEXT)[number], WeightPrior>> = {
   own: { mean: 0.7, sd: 0.3 },
 }
 
-function tables(cases: readonly Case[]): number[][] {
+function tables(cases: readonly BattingCase[]): number[][] {
   const counts = Array.from({ length: 9 }, () => Array.from({ length: MOST_APPEARANCES + 1 }, () => 0))
   for (const { row } of cases) {
     const table = counts[(row.slot ?? 0) - 1]
@@ -38,7 +38,7 @@ function tables(cases: readonly Case[]): number[][] {
       (count, n) =>
         count +
         NEIGHBOURS_WEIGHT * ((counts[slot - 1]?.[n] ?? 0) + (counts[slot + 1]?.[n] ?? 0)) +
-        (n === 0 ? 0 : GRAIN),
+        (n === 0 ? 0 : PSEUDO_COUNT),
     )
     const sum = mixed.reduce((a, b) => a + b, 0)
     return mixed.map((count) => count / sum)
@@ -49,7 +49,10 @@ function tables(cases: readonly Case[]): number[][] {
  * Fits the number of plate appearances of a starter: its distribution by place in the order, and the weights
  * of game context and own history, which shift the mean.
  */
-export function fitPlayingTime(cases: readonly Case[], constants: BattingConstants): PlayingTimeConstants {
+export function fitPlayingTime(
+  cases: readonly BattingCase[],
+  constants: BattingConstants,
+): PlayingTimeConstants {
   const bySlot = tables(cases)
   const means = bySlot.map((table) => table.reduce((sum, p, n) => sum + n * p, 0))
   const { perGame } = constants.playingTime

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chancesByEvent, type GameTotal } from './chances-by-event.ts'
+import { chancesByEvent, type GameTotal } from './fit-scoring.ts'
 
 describe('chancesByEvent', () => {
   it('separates the per-event effects when games report only their totals', () => {

@@ -1,5 +1,6 @@
 import {
   type ContextWeights,
+  convolve,
   expectedRbi,
   expectedRuns,
   leagueShift,
@@ -12,8 +13,71 @@ import {
   scoringCounts,
 } from '@propsight/shared/domain/engine'
 import { fitShift, type ShiftRow, type WeightPrior } from '../fit-shift.ts'
-import type { Case } from './case.ts'
-import { chancesByEvent } from './chances-by-event.ts'
+import type { BattingCase } from './samples.ts'
+
+export interface GameTotal<E extends string> {
+  /** Number of each event in the game. */
+  readonly counts: Readonly<Record<E, number>>
+  /** Sum of the contributions of all events. */
+  readonly total: number
+}
+
+const ROUNDS = 60
+/** Pseudo-trials with a uniform distribution, so that rare events (triples) get no probability of 0 or 1. */
+const SMOOTHING = 0.5
+
+/** Distribution of the sum of `n` draws. */
+const times = (chances: readonly number[], n: number): number[] =>
+  Array.from({ length: n }).reduce<number[]>((sum) => convolve(sum, chances), [1])
+
+/**
+ * Estimates the distribution of each event's contribution (0 to `most`) to a game's total, when only the
+ * numbers of events and the total are observed. Expectation-maximisation (Dempster, Laird and Rubin, JRSS B
+ * 39 (1977)); games with equal counts and totals are processed together.
+ * @returns by event: the probabilities of the contributions 0 to `most`
+ */
+export function chancesByEvent<E extends string>(
+  games: readonly GameTotal<E>[],
+  events: readonly E[],
+  most: number,
+): Record<E, readonly number[]> {
+  const kinds = Map.groupBy(
+    games,
+    ({ counts, total }) => `${events.map((event) => counts[event]).join()}:${total}`,
+  )
+  const values = Array.from({ length: most + 1 }, (_, value) => value)
+  let chances = Object.fromEntries(
+    events.map((event) => [event, values.map(() => 1 / values.length)]),
+  ) as unknown as Record<E, readonly number[]>
+  for (let round = 0; round < ROUNDS; round++) {
+    const added = Object.fromEntries(
+      events.map((event) => [event, values.map(() => SMOOTHING / values.length)]),
+    ) as unknown as Record<E, number[]>
+    for (const alike of kinds.values()) {
+      const [game] = alike
+      if (!game) continue
+      for (const event of events) {
+        const n = game.counts[event]
+        if (!(n > 0)) continue
+        let others = times(chances[event], n - 1)
+        for (const other of events)
+          if (other !== event) others = convolve(others, times(chances[other], game.counts[other]))
+        const joint = values.map((value) => (chances[event][value] ?? 0) * (others[game.total - value] ?? 0))
+        const sum = joint.reduce((a, b) => a + b, 0)
+        if (!(sum > 0)) continue
+        for (const value of values)
+          added[event][value] = (added[event][value] ?? 0) + (alike.length * n * (joint[value] ?? 0)) / sum
+      }
+    }
+    chances = Object.fromEntries(
+      events.map((event) => {
+        const sum = added[event].reduce((a, b) => a + b, 0)
+        return [event, added[event].map((weight) => weight / sum)]
+      }),
+    ) as unknown as Record<E, readonly number[]>
+  }
+  return chances
+}
 
 /** Tried values: expected runs of an average batter that are added to a batter's own count. */
 const STRENGTHS = [8, 12, 18, 27, 40, 60, 90]
@@ -33,15 +97,15 @@ const CONTEXT_PRIOR: ContextWeightPriors = {
 }
 type ContextWeightPriors = Readonly<Record<(typeof SCORING_CONTEXT)[number], WeightPrior>>
 
-interface Side {
+interface ScoringFit {
   readonly slots: readonly number[]
   readonly context: ContextWeights
   readonly strength: number
 }
 
 /** One target of the fit: runs scored, or runs batted in. */
-interface Task {
-  readonly seen: (row: Case['row']) => number
+interface ScoringTarget {
+  readonly seen: (row: BattingCase['row']) => number
   readonly expected: (
     counts: ScoringCounts,
     shift: number,
@@ -50,18 +114,18 @@ interface Task {
   readonly base: 'run' | 'rbi'
 }
 
-const RUNS: Task = {
+const RUNS: ScoringTarget = {
   seen: (row) => Math.max(0, row.runs - row.homeRuns),
   expected: expectedRuns,
   base: 'run',
 }
-const RBI: Task = { seen: (row) => row.rbi, expected: expectedRbi, base: 'rbi' }
+const RBI: ScoringTarget = { seen: (row) => row.rbi, expected: expectedRbi, base: 'rbi' }
 
 /** Fits the weights for one strength. `miss` is their misfit: chi-square plus log variance. */
-function fitSide(
-  cases: readonly Case[],
+function fitWithStrength(
+  cases: readonly BattingCase[],
   constants: ScoringConstants,
-  { seen, expected, base }: Task,
+  { seen, expected, base }: ScoringTarget,
   strength: number,
 ) {
   const tried = { ...constants, runStrength: strength, rbiStrength: strength }
@@ -97,8 +161,12 @@ function fitSide(
   return { miss, strength, slots: weights.slice(0, 9), context }
 }
 
-function bestSide(cases: readonly Case[], constants: ScoringConstants, task: Task): Side {
-  const tries = STRENGTHS.map((strength) => fitSide(cases, constants, task, strength))
+function fitTarget(
+  cases: readonly BattingCase[],
+  constants: ScoringConstants,
+  task: ScoringTarget,
+): ScoringFit {
+  const tries = STRENGTHS.map((strength) => fitWithStrength(cases, constants, task, strength))
   return tries.reduce((best, next) => (next.miss < best.miss ? next : best))
 }
 
@@ -106,7 +174,7 @@ function bestSide(cases: readonly Case[], constants: ScoringConstants, task: Tas
  * Fits runs and runs batted in. First the probabilities by event, by maximum likelihood of the games' totals;
  * then the weights of place in the order, club, opponent, park and the batter's own history.
  */
-export function fitScoring(cases: readonly Case[], start: ScoringConstants): ScoringConstants {
+export function fitScoring(cases: readonly BattingCase[], start: ScoringConstants): ScoringConstants {
   const games = cases.map(({ row }) => ({ counts: scoringCounts(row), row }))
   const run = chancesByEvent(
     games.map(({ counts, row }) => ({ counts, total: RUNS.seen(row) })),
@@ -128,8 +196,8 @@ export function fitScoring(cases: readonly Case[], start: ScoringConstants): Sco
     ) as ScoringConstants['run'],
     rbi,
   }
-  const runs = bestSide(cases, based, RUNS)
-  const batted = bestSide(cases, based, RBI)
+  const runs = fitTarget(cases, based, RUNS)
+  const batted = fitTarget(cases, based, RBI)
   return {
     ...based,
     runSlots: runs.slots,

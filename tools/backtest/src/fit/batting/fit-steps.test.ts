@@ -1,7 +1,7 @@
 import { expit, logit, perStep, seasonalTemperature } from '@propsight/shared/domain/engine'
 import { describe, expect, it } from 'vitest'
 import { syntheticSeason } from '../../testing/synthetic-season.ts'
-import { fitSeasonalTemperature } from './fit-warmth.ts'
+import { fitSeasonalTemperature } from './fit-steps.ts'
 
 const LEAGUE = 0.22
 const { batting } = syntheticSeason({ days: 80, first: '2021-04-05' })
@@ -14,7 +14,7 @@ const cases = (weight: number) =>
   batting.map((row) => ({
     row,
     evidence: { leagueRate: perStep(() => LEAGUE) },
-    around: perStep(() => expit(logit(LEAGUE) + weight * seasonalTemperature(row.date))),
+    currentRates: perStep(() => expit(logit(LEAGUE) + weight * seasonalTemperature(row.date))),
   }))
 
 describe('fit of the seasonal temperature effect', () => {

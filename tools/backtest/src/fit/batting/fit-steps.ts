@@ -9,12 +9,52 @@ import {
   perStep,
   type Step,
   type StepConstants,
+  seasonalTemperature,
   shrinkTrials,
   trialsOf,
 } from '@propsight/shared/domain/engine'
 import { fitShift, type ShiftRow, type WeightPrior } from '../fit-shift.ts'
-import type { Case } from './case.ts'
-import { fitSeasonalTemperature } from './fit-warmth.ts'
+import type { BattingCase } from './samples.ts'
+
+/** Tight prior, because the data of one spring say little about the effect of a summer. */
+const SEASONAL_TEMPERATURE_PRIOR = { mean: 0, sd: 0.03 }
+
+/**
+ * The fields of a case that the fit uses. A whole day is one observation, because all batters share the
+ * weather.
+ */
+type DaysLeague = Pick<BattingCase, 'row' | 'currentRates'> & {
+  readonly evidence: Pick<BattingCase['evidence'], 'leagueRate'>
+}
+
+/**
+ * Fits the seasonal temperature effect of a step: how far the league's current rate differs from its season
+ * totals.
+ * @returns log-odds per unit of `seasonalTemperature`
+ */
+export function fitSeasonalTemperature(cases: readonly DaysLeague[], step: Step): number {
+  const days = [...Map.groupBy(cases, ({ row }) => row.date).values()]
+  const rows = days.flatMap((games): ShiftRow[] => {
+    const [first] = games
+    if (!first) return []
+    const { leagueRate } = first.evidence
+    const of = games.reduce((sum, { row }) => sum + trialsOf(row)[step].of, 0)
+    const base = logit(leagueRate[step])
+    const rate = first.currentRates[step]
+    return [
+      {
+        features: [seasonalTemperature(first.row.date)],
+        seen: of * rate,
+        expect: (shift) => {
+          const chance = expit(base + shift)
+          const variance = of * chance * (1 - chance)
+          return { mean: of * chance, slope: variance, variance }
+        },
+      },
+    ]
+  })
+  return fitShift(rows, [SEASONAL_TEMPERATURE_PRIOR])[0] ?? 0
+}
 
 /** Tried strengths of a step's prior, in trials. */
 const STRENGTHS = [15, 20, 28, 40, 55, 75, 100, 140, 200, 280, 400, 550, 750, 1000, 1400]
@@ -33,7 +73,7 @@ const KIND_PRIOR: Readonly<Record<Kind, WeightPrior>> = {
 }
 
 /** Fixes a weight at 0. `fitSeasonalTemperature` fits this one on whole days instead. */
-const NOTHING: WeightPrior = { mean: 0, sd: 1e-4 }
+const FIXED_AT_ZERO: WeightPrior = { mean: 0, sd: 1e-4 }
 
 const OTHER_RATES = { strikeOut: 1, walk: 1, hit: 1 }
 
@@ -56,7 +96,7 @@ const OWN_FIELD: Readonly<Partial<Record<GameContextFactor, Step>>> = {
 
 function gameContextPrior(name: GameContextFactor, step: Step): WeightPrior {
   if (name === 'home') return { mean: 0, sd: 0.05 }
-  if (name === 'seasonalTemperature') return NOTHING
+  if (name === 'seasonalTemperature') return FIXED_AT_ZERO
   if (name === 'always') return { mean: 0, sd: 0.05 }
   if (name === 'staff') return { mean: 0.3, sd: 0.2 }
   if (name === 'park') return { mean: 0.95, sd: 0.15 }
@@ -81,14 +121,16 @@ const logLikelihood = (
 }
 
 /** Fits one step: the weights of maximum likelihood for each tried strength, then the best strength. */
-function fitStep(cases: readonly Case[], step: Step): StepConstants {
+function fitStep(cases: readonly BattingCase[], step: Step): StepConstants {
   const priors = [
     ...KINDS.map((name) => kindPrior(name, step)),
     ...GAME_CONTEXT_FACTORS.map((name) => gameContextPrior(name, step)),
   ]
-  const reached = cases.flatMap(({ evidence, row, around }) => {
+  const reached = cases.flatMap(({ evidence, row, currentRates }) => {
     const trials = trialsOf(row)[step]
-    return trials.of > 0 ? [{ evidence, trials, own: trialsOf(evidence.own)[step], now: around[step] }] : []
+    return trials.of > 0
+      ? [{ evidence, trials, own: trialsOf(evidence.own)[step], now: currentRates[step] }]
+      : []
   })
   const of = reached.map(({ trials }) => trials.of)
   let best: { value: number; strength: number; weights: number[] } | null = null
@@ -129,5 +171,5 @@ function fitStep(cases: readonly Case[], step: Step): StepConstants {
 }
 
 /** Fits the strength and the weights of every step of a batter's rates. */
-export const fitSteps = (cases: readonly Case[]): PerStep<StepConstants> =>
+export const fitSteps = (cases: readonly BattingCase[]): PerStep<StepConstants> =>
   perStep((step) => fitStep(cases, step))

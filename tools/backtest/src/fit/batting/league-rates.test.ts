@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { BattingRow } from '../../read/season.ts'
 import { syntheticSeason } from '../../testing/synthetic-season.ts'
 import { addRows } from '../../walk/totals.ts'
-import { leagueAround } from './league-around.ts'
+import { measureRatesAround } from './league-rates.ts'
 
 const { batting } = syntheticSeason({ days: 45, first: '2021-04-01' })
 const rates = (rows: readonly BattingRow[]) => {
@@ -18,7 +18,7 @@ describe('league rates around a day', () => {
     { day: '2021-05-15', from: '2021-04-30', to: '2021-05-15' },
   ])('covers fifteen days before and after $day', ({ day, from, to }) => {
     const rows = batting.filter(({ date }) => date >= from && date <= to)
-    expect(leagueAround(batting)(day)).toEqual(rates(rows))
+    expect(measureRatesAround(batting)(day)).toEqual(rates(rows))
   })
 
   it('excludes pitchers at bat', () => {
@@ -29,12 +29,12 @@ describe('league rates around a day', () => {
       plateAppearances: 4,
       strikeOuts: 4,
     }))
-    expect(leagueAround([...batting, ...strikeOuts])('2021-04-20')).toEqual(
-      leagueAround(batting)('2021-04-20'),
+    expect(measureRatesAround([...batting, ...strikeOuts])('2021-04-20')).toEqual(
+      measureRatesAround(batting)('2021-04-20'),
     )
   })
 
   it('returns 0 instead of NaN without games', () => {
-    for (const rate of Object.values(leagueAround([])('2021-04-20'))) expect(rate).toBe(0)
+    for (const rate of Object.values(measureRatesAround([])('2021-04-20'))) expect(rate).toBe(0)
   })
 })

@@ -1,6 +1,17 @@
-import type { BatterInput } from '@propsight/shared/domain/engine'
+import type { BatterInput, Evidence, PerStep } from '@propsight/shared/domain/engine'
 import type { BattingRow, Season } from '../../read/season.ts'
 import { walk } from '../../walk/walk.ts'
+
+/** A start of a batter: the evidence of the morning and the actual line. */
+export interface BattingCase {
+  readonly evidence: Evidence
+  readonly row: BattingRow
+  /**
+   * The league's rates in the weeks before and after the game. The totals of the morning lag behind them for
+   * all batters alike.
+   */
+  readonly currentRates: PerStep<number>
+}
 
 /** A start of a batter: the engine's input of the morning and the actual line. */
 export interface BattingSample {

@@ -4,11 +4,9 @@ import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
 import { describe, expect, it } from 'vitest'
 import type { Engine } from '../../score/cases.ts'
 import { syntheticSeason } from '../../testing/synthetic-season.ts'
-import { dependenceOf } from './dependence-of.ts'
-import { fitDependence } from './fit-dependence.ts'
+import { fitDependence, fitTables } from './fit-dependence.ts'
+import { BATTING_STATS, type Performance, PITCHING_STATS, relationsOf } from './performances.ts'
 import { type Mark, mark } from './tetrachoric.ts'
-import { BATTING_STATS, type Performance, PITCHING_STATS } from './performances.ts'
-import { relationsOf } from './relations.ts'
 
 const CHANCE = 0.4
 
@@ -88,7 +86,7 @@ describe('fitDependence', () => {
       date: '2026-05-01',
       players: [...side('SEA'), ...side('TEX')],
     }))
-    const table = dependenceOf(games)
+    const table = fitTables(games)
     const [runs, hits, rbis] = [RUNS ?? 0, HITS ?? 0, RBIS ?? 0]
     expect(table.teamMates[1]?.[runs]?.[rbis]).toBeGreaterThan(0.25)
     expect(Math.abs(table.teamMates[1]?.[rbis]?.[runs] ?? 1)).toBeLessThan(0.1)

@@ -1,9 +1,121 @@
-import type { Dependence } from '@propsight/shared/domain/engine'
+import type { Dependence, StatMatrix } from '@propsight/shared/domain/engine'
 import type { Season } from '../../read/season.ts'
 import { ENGINE, type Engine } from '../../score/cases.ts'
-import { checkDependence } from './check-dependence.ts'
-import { dependenceOf } from './dependence-of.ts'
-import { playedGames } from './performances.ts'
+import {
+  BATTING_STATS,
+  PITCHING_STATS,
+  type PlayedGame,
+  playedGames,
+  RELATIONS,
+  type Relation,
+  relationsOf,
+} from './performances.ts'
+import { type RelationScore, scoreDependence } from './score-dependence.ts'
+import { type Correlation, PairSums } from './tetrachoric.ts'
+
+/** Correlations are rounded to 0.0001, less than a tenth of their standard errors. */
+const DECIMALS = 10_000
+
+/** Number of rows and columns of a relation's table. */
+function sidesOf(relation: Relation): readonly [number, number] {
+  const [batting, pitching] = [BATTING_STATS.length, PITCHING_STATS.length]
+  if (relation === 'pitcherFacing' || relation === 'pitcherBacked') return [pitching, batting]
+  return relation === 'samePitcher' || relation === 'twoPitchers' ? [pitching, pitching] : [batting, batting]
+}
+
+/**
+ * A relation's correlations, shrunk toward 0 by empirical Bayes: the factor is τ² / (τ² + error²), where τ²
+ * is the mean square of the correlations minus that of their errors.
+ */
+function matrixOf(relation: Relation, sums: PairSums): StatMatrix {
+  const [rows, columns] = sidesOf(relation)
+  const same = relation === 'sameBatter' || relation === 'samePitcher'
+  const cells = Array.from({ length: rows }, (_, row) =>
+    Array.from({ length: columns }, (__, column) =>
+      same && row === column ? null : sums.correlation(row, column),
+    ),
+  )
+  const found = cells.flat().filter((cell) => cell !== null)
+  const spread = found.reduce((sum, { value, error }) => sum + value ** 2 - error ** 2, 0) / found.length
+  const shrunk = ({ value, error }: Correlation): number =>
+    spread > 0 ? Math.round(((value * spread) / (spread + error ** 2)) * DECIMALS) / DECIMALS : 0
+  return cells.map((line, row) =>
+    line.map((cell, column) => (cell ? shrunk(cell) : same && row === column ? 1 : 0)),
+  )
+}
+
+/**
+ * Estimates the correlations between the stats of one game, by relation, shrunk toward independence. Each is
+ * a tetrachoric correlation: the correlation of two normal variables at which the expected number of pairs
+ * that are both over equals the observed one, with the pair's own probabilities.
+ */
+export function fitTables(games: readonly PlayedGame[]): Dependence {
+  const sums = new Map(RELATIONS.map((relation) => [relation, new PairSums(...sidesOf(relation))]))
+  for (const { players } of games) {
+    for (const { relation, row, column } of relationsOf(players)) {
+      sums.get(relation)?.add(row.marks, column.marks)
+    }
+    for (const each of sums.values()) each.endGame()
+  }
+  const matrix = (relation: Relation): StatMatrix =>
+    matrixOf(relation, sums.get(relation) ?? new PairSums(...sidesOf(relation)))
+  const days = games.map(({ date }) => date).toSorted()
+  return {
+    from: days[0] ?? '',
+    to: days.at(-1) ?? '',
+    batting: BATTING_STATS,
+    pitching: PITCHING_STATS,
+    sameBatter: matrix('sameBatter'),
+    samePitcher: matrix('samePitcher'),
+    teamMates: [matrix('teamMates1'), matrix('teamMates2'), matrix('teamMates3'), matrix('teamMates4')],
+    opposingBatters: matrix('opposingBatters'),
+    pitcherFacing: matrix('pitcherFacing'),
+    pitcherBacked: matrix('pitcherBacked'),
+    twoPitchers: matrix('twoPitchers'),
+  }
+}
+
+/** Number of held-out days at the end of the season. */
+const HELD_BACK_DAYS = 30
+const DAY_MS = 86_400_000
+
+const dayBefore = (date: string, days: number): string =>
+  new Date(Date.parse(`${date}T00:00:00Z`) - days * DAY_MS).toISOString().slice(0, 10)
+
+const percent = (share: number): string => `${(100 * share).toFixed(1)}%`.padStart(7)
+
+const line = ({ relation, pairs, logLoss, gain, gainError, bothOver }: RelationScore): string =>
+  [
+    relation.padEnd(16),
+    String(pairs).padStart(9),
+    logLoss.independent.toFixed(4).padStart(13),
+    logLoss.joint.toFixed(4).padStart(8),
+    gain.toFixed(4).padStart(9),
+    `± ${gainError.toFixed(4)}`,
+    percent(bothOver.independent),
+    percent(bothOver.joint),
+    percent(bothOver.seen),
+  ].join(' ')
+
+/**
+ * Tests dependence on held-out days: correlations fitted to all but the last thirty days, compared with those
+ * thirty.
+ * @param until last day of the games, `YYYY-MM-DD`
+ * @returns a table as text, one line per relation
+ */
+export function testDependence(games: readonly PlayedGame[], until: string): string {
+  const known = dayBefore(until, HELD_BACK_DAYS)
+  const table = fitTables(games.filter(({ date }) => date <= known))
+  const scores = scoreDependence(
+    games.filter(({ date }) => date > known),
+    table,
+  )
+  return [
+    `Pairs of one game, fitted to ${known}, judged to ${until}: mean log loss, and how often both go over`,
+    'relation             pairs  independent    joint      gain          alone  joint   seen',
+    ...scores.filter(({ pairs }) => pairs > 0).map(line),
+  ].join('\n')
+}
 
 /**
  * Fits the dependence between legs of one game, from overs and unders at the engine's fair lines. Each
@@ -20,6 +132,6 @@ export function fitDependence(
   tell?: (text: string) => void,
 ): Dependence {
   const games = playedGames(season, until, engine)
-  tell?.(checkDependence(games, until))
-  return { ...dependenceOf(games), to: until }
+  tell?.(testDependence(games, until))
+  return { ...fitTables(games), to: until }
 }

@@ -5,6 +5,69 @@ import type { Engine } from '../../score/cases.ts'
 import { type WalkDay, walk } from '../../walk/walk.ts'
 import { type Mark, mark } from './tetrachoric.ts'
 
+const PLACES = 9
+/**
+ * Maximum distance in the order of nine: at a distance of five or more the pair is closer in the other
+ * direction.
+ */
+const FARTHEST = 4
+
+export const RELATIONS = [
+  'sameBatter',
+  'samePitcher',
+  'teamMates1',
+  'teamMates2',
+  'teamMates3',
+  'teamMates4',
+  'opposingBatters',
+  'pitcherFacing',
+  'pitcherBacked',
+  'twoPitchers',
+] as const
+export type Relation = (typeof RELATIONS)[number]
+
+/**
+ * The relation of two players in one game, with the player of the table's rows and the player of its columns.
+ */
+export interface Related {
+  readonly relation: Relation
+  readonly row: Performance
+  readonly column: Performance
+}
+
+function relateBatters(a: Performance, b: Performance): Related[] {
+  if (a.club !== b.club) {
+    return [
+      { relation: 'opposingBatters', row: a, column: b },
+      { relation: 'opposingBatters', row: b, column: a },
+    ]
+  }
+  const after = ((b.slot ?? 0) - (a.slot ?? 0) + PLACES) % PLACES
+  const [row, column, places] = after <= FARTHEST ? [a, b, after] : [b, a, PLACES - after]
+  const relation = RELATIONS.find((name) => name === `teamMates${places}`)
+  return relation ? [{ relation, row, column }] : []
+}
+
+/** The relation of two players; in both directions if the relation is symmetric. */
+export function relatePlayers(a: Performance, b: Performance): Related[] {
+  if (a.batter && b.batter) return relateBatters(a, b)
+  if (!a.batter && !b.batter) {
+    return [
+      { relation: 'twoPitchers', row: a, column: b },
+      { relation: 'twoPitchers', row: b, column: a },
+    ]
+  }
+  const [row, column] = a.batter ? [b, a] : [a, b]
+  return [{ relation: row.club === column.club ? 'pitcherBacked' : 'pitcherFacing', row, column }]
+}
+
+/** All relations of a game's players, including each player with the same player. */
+export const relationsOf = (players: readonly Performance[]): Related[] =>
+  players.flatMap((player, at) => [
+    { relation: player.batter ? 'sameBatter' : 'samePitcher', row: player, column: player },
+    ...players.slice(at + 1).flatMap((other) => relatePlayers(player, other)),
+  ])
+
 export const BATTING_STATS = listStatNames('hitting')
 export const PITCHING_STATS = listStatNames('pitching')
 
@@ -18,7 +81,7 @@ export interface Performance {
   readonly marks: readonly Mark[]
 }
 
-function marksOf(forecasts: readonly StatForecast[], values: readonly number[]): Mark[] {
+function makeMarks(forecasts: readonly StatForecast[], values: readonly number[]): Mark[] {
   return forecasts.map(({ distribution, fairLine }, at) =>
     mark((values[at] ?? 0) > fairLine, lineOdds(distribution, fairLine).over),
   )
@@ -45,7 +108,7 @@ function batted({ state, games }: WalkDay, row: BattingRow, engine: Engine): Per
   const forecast = engine.forecastBatter(input, BATTING_STATS)
   if (!forecast.ok) return null
   const { playerId, club, slot } = row
-  return { playerId, club, slot, batter: true, marks: marksOf(forecast.value, battingValues(row)) }
+  return { playerId, club, slot, batter: true, marks: makeMarks(forecast.value, battingValues(row)) }
 }
 
 function pitched({ state, games }: WalkDay, row: PitchingRow, engine: Engine): Performance | null {
@@ -54,7 +117,7 @@ function pitched({ state, games }: WalkDay, row: PitchingRow, engine: Engine): P
   const forecast = engine.forecastPitcher(state.pitcher(game, row.home, row.playerId), PITCHING_STATS)
   if (!forecast.ok) return null
   const { playerId, club } = row
-  return { playerId, club, slot: null, batter: false, marks: marksOf(forecast.value, pitchingValues(row)) }
+  return { playerId, club, slot: null, batter: false, marks: makeMarks(forecast.value, pitchingValues(row)) }
 }
 
 /** A game with its forecast players. */

@@ -1,7 +1,6 @@
 import type { Dependence, StatMatrix } from '@propsight/shared/domain/engine'
+import { type PlayedGame, RELATIONS, type Related, type Relation, relationsOf } from './performances.ts'
 import { jointExcess, type Mark } from './tetrachoric.ts'
-import type { PlayedGame } from './performances.ts'
-import { RELATIONS, type Related, type Relation, relationsOf } from './relations.ts'
 
 /** Lower bound of a probability, so that no log loss is infinite. */
 const LEAST_CHANCE = 1e-6
@@ -86,7 +85,7 @@ class Sums {
 }
 
 /** Whether an entry is the mirror image of another one in a symmetric relation. */
-const isSecond = ({ relation, row, column }: Related): boolean =>
+const isMirrored = ({ relation, row, column }: Related): boolean =>
   (relation === 'opposingBatters' || relation === 'twoPitchers') && row.club > column.club
 
 function addRelated(sums: Sums, { relation, row, column }: Related, table: Dependence): void {
@@ -106,12 +105,12 @@ function addRelated(sums: Sums, { relation, row, column }: Related, table: Depen
  * @param games games that were not used to fit the table
  * @param table the fitted correlations
  */
-export function judgeDependence(games: readonly PlayedGame[], table: Dependence): RelationScore[] {
+export function scoreDependence(games: readonly PlayedGame[], table: Dependence): RelationScore[] {
   const sums = new Map(RELATIONS.map((relation) => [relation, new Sums()]))
   for (const { players } of games) {
     for (const each of relationsOf(players)) {
       const relation = sums.get(each.relation)
-      if (relation && !isSecond(each)) addRelated(relation, each, table)
+      if (relation && !isMirrored(each)) addRelated(relation, each, table)
     }
     for (const each of sums.values()) each.endGame()
   }

@@ -8,8 +8,8 @@ import {
   type LengthConstants,
   ownRate,
 } from '@propsight/shared/domain/engine'
+import { fitGeneralisedLinear, type Observation, type WeightPull } from '../generalised-linear.ts'
 import type { TrainingStart } from './fit-length.ts'
-import { fitGeneralisedLinear, type Observation, type Pull } from '../generalised-linear.ts'
 
 /**
  * Start values of the search: batters faced after which a pitcher's own rate has half of the weight.
@@ -28,7 +28,7 @@ const MULTIPLES = [0.5, 0.6, 0.7, 0.85, 1, 1.2, 1.4, 1.7, 2]
 const STRENGTH_DEVIATION = 0.1
 
 /** Prior weights of a club's and a park's ratio: only a part of an observed difference persists. */
-const CARRIED: Readonly<Record<Counted, { readonly opponent: number; readonly park: number }>> = {
+const PERSISTENCE: Readonly<Record<Counted, { readonly opponent: number; readonly park: number }>> = {
   strikeOuts: { opponent: 0.6, park: 0.2 },
   baseOnBalls: { opponent: 0.6, park: 0.5 },
   hits: { opponent: 0.6, park: 0.7 },
@@ -36,19 +36,19 @@ const CARRIED: Readonly<Record<Counted, { readonly opponent: number; readonly pa
 }
 
 /** Priors of the weights; `by` is in starts. */
-const pullsOf = (count: Counted): Readonly<Record<CountFactor, Pull>> => ({
+const makePulls = (count: Counted): Readonly<Record<CountFactor, WeightPull>> => ({
   // Starters with few walks keep their place, which shifts the mean of walks. Other shifts are mostly noise
   // of one spring.
   any: { toward: 0, by: count === 'baseOnBalls' ? 100 : 20_000 },
   // The data of one spring say little about the effect of a summer.
   seasonalTemperature: { toward: 0, by: 3000 },
   home: { toward: 0, by: 1000 },
-  opponent: { toward: CARRIED[count].opponent, by: 3000 },
+  opponent: { toward: PERSISTENCE[count].opponent, by: 3000 },
   opponentStrikeOuts: { toward: 0, by: 2000 },
   ownStrikeOuts: { toward: 0, by: 2000 },
   ownWalks: { toward: 0, by: 2000 },
   ownHomeRuns: { toward: 0, by: 2000 },
-  park: { toward: CARRIED[count].park, by: 3000 },
+  park: { toward: PERSISTENCE[count].park, by: 3000 },
 })
 
 interface Attempt {
@@ -64,7 +64,7 @@ function attempt(
   multiple: number,
 ): Attempt {
   const strength = STRENGTH[count] * multiple
-  const pulls = pullsOf(count)
+  const weightPulls = makePulls(count)
   const observations: Observation[] = starts.map(({ matchup, outcome }) => {
     const factors = countFactors(matchup, count)
     const batters = expectedLength(matchup, length, 'battersFaced')
@@ -80,7 +80,7 @@ function attempt(
   const weights = fitGeneralisedLinear(
     'poisson',
     observations,
-    COUNT_FACTORS.map((name) => pulls[name]),
+    COUNT_FACTORS.map((name) => weightPulls[name]),
   )
   const loss = observations.reduce((sum, { factors, outcome, offset }) => {
     const log = factors.reduce((total, factor, i) => total + factor * (weights[i] ?? 0), offset)

@@ -6,11 +6,32 @@ import {
   lengthFactors,
   type Matchup,
   type OpenerConstants,
+  type PitcherInput,
   SHORT_START_BATTERS,
   shortShare,
 } from '@propsight/shared/domain/engine'
-import { fitGeneralisedLinear, type Pull } from '../generalised-linear.ts'
-import type { StartedGame } from './started-games.ts'
+import type { PitchingRow, Season } from '../../read/season.ts'
+import { walk } from '../../walk/walk.ts'
+import { fitGeneralisedLinear, type WeightPull } from '../generalised-linear.ts'
+
+/** A start of a pitcher: the engine's input of the morning and the actual line. */
+export interface StartedGame {
+  readonly input: PitcherInput
+  readonly outcome: PitchingRow
+}
+
+/** All starts of pitchers up to and including the day `until`, in order of time. */
+export function startedGames(season: Season, until: string): readonly StartedGame[] {
+  const games: StartedGame[] = []
+  walk(season, { to: until }, (day) => {
+    for (const outcome of day.pitching) {
+      const game = day.games.get(outcome.gameId)
+      if (!outcome.started || game === undefined) continue
+      games.push({ input: day.state.pitcher(game, outcome.home, outcome.playerId), outcome })
+    }
+  })
+  return games
+}
 
 export interface TrainingStart extends StartedGame {
   readonly matchup: Matchup
@@ -20,9 +41,9 @@ export interface TrainingStart extends StartedGame {
  * Priors of the weights; `by` is in starts. The pitcher's own length has a prior weight near 1, all other
  * factors 0.
  */
-const FREE: Pull = { toward: 0, by: 0 }
-const NOTHING: Pull = { toward: 0, by: 200 }
-const PULLS: Readonly<Record<LengthFactor, Pull>> = {
+const FREE: WeightPull = { toward: 0, by: 0 }
+const NOTHING: WeightPull = { toward: 0, by: 200 }
+const PULLS: Readonly<Record<LengthFactor, WeightPull>> = {
   any: FREE,
   own: { toward: 1.1, by: 50 },
   turns: NOTHING,
@@ -70,7 +91,7 @@ export function fitOpener(starts: readonly TrainingStart[]): OpenerConstants {
     outcome: isShort(start) ? 1 : 0,
     offset: 0,
   }))
-  const pulls = [FREE, { toward: 1, by: 200 }, NOTHING]
-  const [any = 0, share = 0, relieved = 0] = fitGeneralisedLinear('binomial', observations, pulls)
+  const weightPulls = [FREE, { toward: 1, by: 200 }, NOTHING]
+  const [any = 0, share = 0, relieved = 0] = fitGeneralisedLinear('binomial', observations, weightPulls)
   return { any, share, relieved }
 }

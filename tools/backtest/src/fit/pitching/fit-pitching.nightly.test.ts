@@ -2,9 +2,9 @@ import { forecastPitcher, type PitchingConstants } from '@propsight/shared/domai
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readSeason } from '../../read/read-season.ts'
 import type { PitchingRow, Season } from '../../read/season.ts'
-import { hasSeason, SEASON_FOLDER } from '../../testing/real-season.ts'
+import { hasSeason, SEASON_FOLDER } from '../../testing/season-folders.ts'
+import { startedGames } from './fit-length.ts'
 import { fitPitching } from './fit-pitching.ts'
-import { startedGames } from './started-games.ts'
 
 /** Mean absolute error of the engine's mean, divided by that of the mean of the pitcher's earlier starts. */
 function errorShare(

@@ -2,16 +2,155 @@ import {
   buildMatchup,
   type CountConstants,
   type Counted,
+  chanceAtLeast,
+  computeExpectedStart,
+  MOST_OUTS,
+  NO_TOTALS,
+  type OutingShape,
+  type PitcherStat,
   type PitchingConstants,
   SHORT_START_BATTERS,
+  type SpreadConstants,
+  statChances,
 } from '@propsight/shared/domain/engine'
-import type { Season } from '../../read/season.ts'
+import type { BattingRow, PitchingRow, Season } from '../../read/season.ts'
+import { addRows } from '../../walk/totals.ts'
+import { perAppearance } from '../batting/league-rates.ts'
 import { fitCount } from './fit-count.ts'
-import { fitLength, fitOpener, type TrainingStart } from './fit-length.ts'
-import { fitSpread } from './fit-spread.ts'
-import { leagueOf } from './league-of.ts'
-import { outingShape } from './outing-shape.ts'
-import { startedGames } from './started-games.ts'
+import { fitLength, fitOpener, type StartedGame, startedGames, type TrainingStart } from './fit-length.ts'
+
+/** Weight of the prior league rates, in plate appearances: about two days of the league. */
+const LEAGUE_STRENGTH = 2300
+
+/**
+ * Share of the starters' difference in hits that is applied to other days. Over half a season the difference
+ * is 2% with a standard error of 1%; in the long run hits on balls in play are similar for all pitchers.
+ */
+const HITS_PERSISTENCE = 0.5
+
+const sumOf = (starts: readonly StartedGame[], of: (start: StartedGame['outcome']) => number): number =>
+  starts.reduce((sum, { outcome }) => sum + of(outcome), 0)
+
+/**
+ * The league's rates as the reference of the constants, and the starters' rates relative to those of all
+ * pitchers.
+ */
+export function fitLeagueReference(
+  season: Season,
+  until: string,
+  starts: readonly StartedGame[],
+): Pick<PitchingConstants, 'league' | 'starters'> {
+  const rows: BattingRow[] = season.batting.filter(({ date }) => date <= until)
+  const rates = perAppearance(addRows(NO_TOTALS, rows))
+  const faced = sumOf(starts, (start) => start.battersFaced)
+  return {
+    // Pitchers at bat are included, because a pitcher faces all batters.
+    league: { strength: LEAGUE_STRENGTH, rates, pitchersShare: 0, pitchersRates: rates },
+    starters: {
+      strikeOuts: sumOf(starts, (start) => start.strikeOuts) / faced / rates.strikeOuts,
+      baseOnBalls: sumOf(starts, (start) => start.baseOnBalls) / faced / rates.baseOnBalls,
+      hits: 1 + HITS_PERSISTENCE * (sumOf(starts, (start) => start.hits) / faced / rates.hits - 1),
+      homeRuns: sumOf(starts, (start) => start.homeRuns) / faced / rates.homeRuns,
+      earnedRuns: sumOf(starts, (start) => start.earnedRuns) / faced / rates.runs,
+    },
+  }
+}
+
+/** Weight of the smoothed mean of neighbouring numbers of outs, in starts. */
+const NEIGHBOURS = 12
+/** Standard deviation of the smoothing kernel, in outs. */
+const KERNEL_DEVIATION = 1.5
+/** Starts added to every number of outs, so that none is impossible. */
+const PSEUDO_STARTS = 0.2
+
+const ALL_OUTS = Array.from({ length: MOST_OUTS + 1 }, (_, outs) => outs)
+
+/** Mean of a count by number of outs, shrunk toward the smoothed mean of neighbouring numbers. */
+function meansByOuts(starts: readonly PitchingRow[], of: (start: PitchingRow) => number): number[] {
+  const nearby = (outs: number): number => {
+    let weights = 0
+    let sum = 0
+    for (const start of starts) {
+      const weight = Math.exp(-(((start.outs - outs) / KERNEL_DEVIATION) ** 2) / 2)
+      weights += weight
+      sum += weight * of(start)
+    }
+    return sum / weights
+  }
+  return ALL_OUTS.map((outs) => {
+    const there = starts.filter((start) => start.outs === outs)
+    const seen = there.reduce((sum, start) => sum + of(start), 0)
+    return (seen + NEIGHBOURS * nearby(outs)) / (there.length + NEIGHBOURS)
+  })
+}
+
+/**
+ * Distribution of outs, and mean counts by number of outs, of one kind of start. Starts beyond nine innings
+ * are left out.
+ */
+export function outingShape(all: readonly PitchingRow[]): OutingShape {
+  const starts = all.filter(({ outs }) => outs <= MOST_OUTS)
+  const total = starts.length + PSEUDO_STARTS * ALL_OUTS.length
+  return {
+    outs: ALL_OUTS.map(
+      (outs) => (starts.filter((start) => start.outs === outs).length + PSEUDO_STARTS) / total,
+    ),
+    batters: meansByOuts(starts, (start) => start.battersFaced),
+    hits: meansByOuts(starts, (start) => start.hits),
+    baseOnBalls: meansByOuts(starts, (start) => start.baseOnBalls),
+    earnedRuns: meansByOuts(starts, (start) => start.earnedRuns),
+  }
+}
+
+/** Tried values. */
+const TRIED: Readonly<Record<keyof SpreadConstants, readonly number[]>> = {
+  strikeOuts: [0.0005, 0.002, 0.004, 0.006, 0.01, 0.015, 0.02, 0.03],
+  hits: [0.4, 0.5, 0.6, 0.7, 0.85, 1, 1.3, 1.7],
+  baseOnBalls: [0.25, 0.35, 0.5, 0.7, 1, 1.4, 2],
+  earnedRuns: [0.002, 0.01, 0.03, 0.05, 0.08, 0.12, 0.16, 0.2, 0.3],
+}
+/** Start values of the search. */
+const START: SpreadConstants = { strikeOuts: 0.004, hits: 1, baseOnBalls: 1, earnedRuns: 0.05 }
+
+function negativeLogLikelihood(
+  starts: readonly TrainingStart[],
+  stat: PitcherStat,
+  count: Counted,
+  constants: PitchingConstants,
+): number {
+  let sum = 0
+  for (const { matchup, outcome } of starts) {
+    const distribution = statChances(stat, computeExpectedStart(matchup, constants), constants)
+    const chance =
+      chanceAtLeast(distribution, outcome[count]) - chanceAtLeast(distribution, outcome[count] + 1)
+    sum -= Math.log(Math.max(1e-6, chance))
+  }
+  return sum
+}
+
+/** Fits the dispersion of each count by maximum likelihood on a grid. */
+export function fitSpread(
+  starts: readonly TrainingStart[],
+  constants: Omit<PitchingConstants, 'spread'>,
+): SpreadConstants {
+  let spread = START
+  const fitDispersion = (count: Counted, stat: PitcherStat): void => {
+    const losses = TRIED[count].map((value) => ({
+      value,
+      loss: negativeLogLikelihood(starts, stat, count, {
+        ...constants,
+        spread: { ...spread, [count]: value },
+      }),
+    }))
+    const best = losses.reduce((least, next) => (next.loss < least.loss ? next : least))
+    spread = { ...spread, [count]: best.value }
+  }
+  fitDispersion('strikeOuts', 'Pitcher Strikeouts')
+  fitDispersion('hits', 'Hits Allowed')
+  fitDispersion('baseOnBalls', 'Walks Allowed')
+  fitDispersion('earnedRuns', 'Earned Runs Allowed')
+  return spread
+}
 
 /**
  * Fits the constants of the pitchers' model to a season's days up to and including `until`. Each start only
@@ -20,7 +159,7 @@ import { startedGames } from './started-games.ts'
  */
 export function fitPitching(season: Season, until: string): PitchingConstants {
   const started = startedGames(season, until)
-  const relative = leagueOf(season, until, started)
+  const relative = fitLeagueReference(season, until, started)
   const starts: TrainingStart[] = started.flatMap((start) => {
     const matchup = buildMatchup(start.input, relative)
     return matchup ? [{ ...start, matchup }] : []
