@@ -26,7 +26,7 @@ import { picksForParlays } from '../../support/parlay-calls.ts'
 import { waitUntil } from '../../support/wait-until.ts'
 
 const TASKS = resolve(import.meta.dirname, '../../../tools/tasks')
-/** Enough that each kind of use was acknowledged before the backup begins. */
+/** Acknowledged operations of each kind before the backup begins. */
 const USES_BEFORE = 3
 
 const folder = mkdtempSync(join(tmpdir(), 'propsight-backup-'))

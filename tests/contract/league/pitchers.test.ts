@@ -10,7 +10,7 @@ const log = createLog('silent')
 /** The sample league needs no pacing. */
 const AT_ONCE = { subBatch: 6, batch: 16, subBatchPauseMs: 0, batchPauseMs: 0 }
 
-/** The sample league and the real clients of it, at an instant. */
+/** Starts the sample league and the real clients on it, with the clock frozen at an instant. */
 async function open(instant: string) {
   const clock = parseLeagueClock(`frozen:${instant}`)
   const league = await startTestLeague({ clock })
@@ -40,7 +40,7 @@ async function pageOf(date: string, phase: PitcherPhase = 'strikeouts', { upstre
   const facts = records.filter((record) => record.type === 'pitcher')
   return { summary, pitchers: start.pitchers, facts, of: (id: number) => facts.find((one) => one.id === id) }
 }
-/** The games of a day, as the league has them. */
+/** The games of a day in the data of the league. */
 const gamesOf = (date: string) => morning.league.truth.world().games.filter((game) => game.date === date)
 
 describe('the pitchers page on the sample league', () => {
