@@ -11,7 +11,9 @@ const CLOCK = 'frozen:2026-07-15T14:00:00Z'
 const LONG = { seconds: 3, rounds: 5, parts: true }
 const SHORT = { seconds: 2, rounds: 1, parts: false }
 
-/** Compares the requests of a board with warm caches with a bare Koa that sends the same bytes, one core each. */
+/**
+ * Compares the requests of a board with warm caches with a bare Koa that sends the same bytes, one core each.
+ */
 export async function run({ short }: BenchOptions): Promise<Row[]> {
   const rounds = short ? SHORT : LONG
   const league = await startTestLeague({ clock: parseLeagueClock(CLOCK) })

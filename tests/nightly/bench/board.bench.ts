@@ -23,7 +23,9 @@ const UPSTREAM_LATENCY_MS = 100
 const WINDOW_GAMES = 10
 const WARM_RUNS = 7
 const COLD_RUNS = 3
-/** Budgets of a 300-line board: its time with warm caches, and the speed-up over the specified pacing (N10). */
+/**
+ * Budgets of a 300-line board: its time with warm caches, and the speed-up over the specified pacing (N10).
+ */
 const WARM_BUDGET_MS = 1_000
 const RATIO_BUDGET = 20
 
@@ -86,7 +88,10 @@ async function rankBoard(url: string, { token }: TestUser) {
 const median = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-/** Measures a 300-line board at the API with pacing, compared with the specified pacing, and then in a browser. */
+/**
+ * Measures a 300-line board at the API with pacing, compared with the specified pacing, and then in a
+ * browser.
+ */
 export async function run({ short }: BenchOptions): Promise<Row[]> {
   // The short run opens no browser; the end-to-end tests do.
   return [...(await apiRows(short)), ...(short ? [] : await browserRows(CATEGORY))]

@@ -38,8 +38,8 @@ const others = ({ remotes, shell }: Registry) =>
   JSON.stringify([shell, remotes.filter(({ name }) => name !== NAME)])
 
 /**
- * Measures the time from an edit in a remote until visitors get it, and the time of a rollback. One command each: build,
- * local and server checks, upload, move of the pointer.
+ * Measures the time from an edit in a remote until visitors get it, and the time of a rollback. One command
+ * each: build, local and server checks, upload, move of the pointer.
  */
 export async function run(): Promise<Row[]> {
   const checkout = copyCheckout()

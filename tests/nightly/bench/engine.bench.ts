@@ -76,7 +76,10 @@ const boardRow = (what: string, value: number): Row => ({
   ok: value < BOARD_BUDGET_MS,
 })
 
-/** Measures one forecast and a whole board of the engine, on one core, compared with counting overs in the same logs. */
+/**
+ * Measures one forecast and a whole board of the engine, on one core, compared with counting overs in the
+ * same logs.
+ */
 export function run({ short }: BenchOptions): Row[] {
   const [boards, predictions, explanations] = short ? [1, 20, 5] : [BOARDS, PREDICTIONS, EXPLANATIONS]
   const players = boardOfLines()

@@ -71,8 +71,8 @@ async function serveOneBundle(): Promise<Served> {
 }
 
 /**
- * Compares cold starts of the federated product with a single bundle of the same code and build settings, on slow 4G
- * with a CPU slowdown of 4, with alternating runs.
+ * Compares cold starts of the federated product with a single bundle of the same code and build settings, on
+ * slow 4G with a CPU slowdown of 4, with alternating runs.
  */
 export async function run(): Promise<Row[]> {
   const federated = await serveFederated()

@@ -53,7 +53,10 @@ function rowsOf(set: string, { score, times }: ReadCards, budgeted: boolean): Ro
   return figures.map((row) => ({ ...row, what: `${set}: ${row.what}` }))
 }
 
-/** Measures the accuracy of reading cards from pictures, for the tuning set and the held-out set, without a roster. */
+/**
+ * Measures the accuracy of reading cards from pictures, for the tuning set and the held-out set, without a
+ * roster.
+ */
 export async function run({ short }: BenchOptions): Promise<Row[]> {
   const cards = short ? FEW_CARDS : CARDS
   const reader = await createReader()

@@ -7,7 +7,10 @@ const MB = 1_000_000
 /** Peak memory of the API above its idle memory; the boards are streamed, not buffered. */
 const GROWTH_BUDGET_MB = 700
 
-/** Measures upstream requests, latency and memory of 200 concurrent analyses on one API instance with cold caches. */
+/**
+ * Measures upstream requests, latency and memory of 200 concurrent analyses on one API instance with cold
+ * caches.
+ */
 export async function run({ short }: BenchOptions): Promise<Row[]> {
   const load = await manyAnalyses(short ? FEW_USERS : USERS)
   for (const what of [...load.failed.slice(0, 5), ...load.askedTwice.slice(0, 20)]) {

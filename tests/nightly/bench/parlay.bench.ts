@@ -48,7 +48,10 @@ function workedMs(): number {
   return (user + system) / 1_000
 }
 
-/** Records the CPU time between two yields of the event loop. @returns a function that stops and returns it, ascending */
+/**
+ * Records the CPU time between two yields of the event loop.
+ * @returns a function that stops and returns it, ascending
+ */
 function watchTurns(): () => number[] {
   const gaps: number[] = []
   let last = workedMs()
@@ -63,7 +66,10 @@ function watchTurns(): () => number[] {
   }
 }
 
-/** Measures the CPU time and the longest event loop block of generating parlays from 500 picks with cached logs. */
+/**
+ * Measures the CPU time and the longest event loop block of generating parlays from 500 picks with cached
+ * logs.
+ */
 export async function run({ short }: BenchOptions): Promise<Row[]> {
   const clock = parseLeagueClock(CLOCK)
   const log = createLog('silent')

@@ -16,11 +16,14 @@ const ROUNDS = 100
 const FEW_ROUNDS = 5
 const WARM_UP = 5
 /**
- * Maximum number of statements of one operation: begin, role and claims, the work, commit. An operation with one query
- * per pick would exceed it by far.
+ * Maximum number of statements of one operation: begin, role and claims, the work, commit. An operation with
+ * one query per pick would exceed it by far.
  */
 const STATEMENTS_BUDGET = 12
-/** The sync sends several data service requests: it merges, finds picks without a forecast record, and writes those. */
+/**
+ * The sync sends several data service requests: it merges, finds picks without a forecast record, and writes
+ * those.
+ */
 const SYNC_STATEMENTS_BUDGET = 36
 
 const median = (values: readonly number[]) =>

@@ -17,7 +17,9 @@ const WARM_BUDGET_MS = 300
 const SPECIFIED_BATCH = 5
 const SPECIFIED_PAUSE_MS = 10_000
 
-/** Lower bound of the specified pacing: the shorter pause, and one request per pitcher, concurrent in a batch. */
+/**
+ * Lower bound of the specified pacing: the shorter pause, and one request per pitcher, concurrent in a batch.
+ */
 function specifiedPacingMs(pitchers: number): number {
   const batches = Math.ceil(pitchers / SPECIFIED_BATCH)
   const category = batches * UPSTREAM_LATENCY_MS + (batches - 1) * SPECIFIED_PAUSE_MS + SPECIFIED_PAUSE_MS

@@ -12,6 +12,9 @@ export interface Row {
 
 /** Options of a benchmark. */
 export interface BenchOptions {
-  /** Few repetitions: shows that the benchmark runs and that counts keep their budget; timings are meaningless. */
+  /**
+   * Few repetitions: shows that the benchmark runs and that counts keep their budget; timings are
+   * meaningless.
+   */
   short: boolean
 }

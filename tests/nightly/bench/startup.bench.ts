@@ -5,7 +5,9 @@ import { buildAll } from '@propsight/tools/testing'
 import { type RunningProduct, startProduct } from '../../support/product.ts'
 import type { BenchOptions, Row } from './row.ts'
 
-/** Budget for an installed and built checkout. The installation depends on the network and is not measured. */
+/**
+ * Budget for an installed and built checkout. The installation depends on the network and is not measured.
+ */
 const BUDGET_MS = 5_000
 const STARTS = 5
 
@@ -26,7 +28,10 @@ async function timedStart(home: string): Promise<{ ms: number; steps: Map<string
   return { ms, steps: stepsOf(product) }
 }
 
-/** Measures the time from `npm start` to healthy, for the first start (which creates the database) and later ones. */
+/**
+ * Measures the time from `npm start` to healthy, for the first start (which creates the database) and later
+ * ones.
+ */
 export async function run({ short }: BenchOptions): Promise<Row[]> {
   // Only the first start of a checkout builds.
   await buildAll()

@@ -115,7 +115,9 @@ export async function run({ short }: BenchOptions): Promise<Row[]> {
     const idle: Latencies = {}
     const before = api.memory().now
 
-    /** Repeats ten concurrent uploads and an idle interval, so that other load on the machine affects both. */
+    /**
+     * Repeats ten concurrent uploads and an idle interval, so that other load on the machine affects both.
+     */
     const measure = async (images: readonly Buffer<ArrayBuffer>[]) => {
       const children = watchChildren(api.process.pid ?? 0)
       const latencies: Latencies = {}

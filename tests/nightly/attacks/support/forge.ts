@@ -24,7 +24,9 @@ export function forge(
 const unsigned = (alg: string, claims: Claims, signature = '') =>
   `${encode({ alg, typ: 'JWT' })}.${encode(claims)}.${signature}`
 
-/** Forged tokens, by description, with the claims of a valid one. Every part of the product must refuse them. */
+/**
+ * Forged tokens, by description, with the claims of a valid one. Every part of the product must refuse them.
+ */
 export function forgeries(good: string): Record<string, string> {
   const claims = claimsOf(good)
   const now = Math.floor(Date.now() / 1000)
@@ -55,7 +57,9 @@ export function forgeries(good: string): Record<string, string> {
   }
 }
 
-/** Tokens with a valid signature but invalid claims, by description, as after a leak of the signing secret. */
+/**
+ * Tokens with a valid signature but invalid claims, by description, as after a leak of the signing secret.
+ */
 export function misfits(good: string): Record<string, string> {
   const claims = claimsOf(good)
   const hs256 = { alg: 'HS256', typ: 'JWT' }

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 
 const BELL = '\u0007'
-/** Known problematic texts: SQL, paths, markup, templates, formats, Unicode, prototypes, regular expressions. */
+/**
+ * Known problematic texts: SQL, paths, markup, templates, formats, Unicode, prototypes, regular expressions.
+ */
 export const HOSTILE_TEXTS: readonly string[] = [
   "'; drop table user_profiles; --",
   "1' or '1'='1",

@@ -8,8 +8,8 @@ const CORE = availableParallelism() - 1
 const canPin = (): boolean => spawnSync('taskset', ['--version']).status === 0
 
 /**
- * Pins a process with all its current and future threads to one core, so that helper threads (compression) share the
- * core of the server.
+ * Pins a process with all its current and future threads to one core, so that helper threads (compression)
+ * share the core of the server.
  * @returns the core, or null if pinning is not available
  */
 export function holdToOneCore(pid: number): number | null {

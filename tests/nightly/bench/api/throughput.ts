@@ -15,7 +15,10 @@ export interface Throughput {
   requestsACoreSecond: number
 }
 
-/** Measures the throughput of one request at a server. @throws Error if a request fails or is not answered with 2xx */
+/**
+ * Measures the throughput of one request at a server.
+ * @throws Error if a request fails or is not answered with 2xx
+ */
 export async function throughputOf({ url, pid }: Side, call: Call, seconds: number): Promise<Throughput> {
   const { path, ...request } = call
   const before = workedSeconds(pid)

@@ -22,7 +22,9 @@ interface Recorder {
   stop(): Frames
 }
 
-/** Runs in the page: records the time of every frame by requestAnimationFrame, and the long animation frames. */
+/**
+ * Runs in the page: records the time of every frame by requestAnimationFrame, and the long animation frames.
+ */
 function record() {
   const times: number[] = []
   const long: Frames['long'] = []

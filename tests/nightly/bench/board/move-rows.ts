@@ -53,8 +53,8 @@ async function threadRows(page: Page, what: string): Promise<Row[]> {
 }
 
 /**
- * Measures scrolling of the board, of a blank page of the same height, and of the same cards without scripts. The
- * comparison separates the cost of the product from that of the machine.
+ * Measures scrolling of the board, of a blank page of the same height, and of the same cards without scripts.
+ * The comparison separates the cost of the product from that of the machine.
  */
 async function scrollRows(board: Page): Promise<Row[]> {
   const pages = { blank: await blankPage(board), still: await stillPage(board), board }

@@ -35,6 +35,8 @@ export async function blankPage(board: Page): Promise<Page> {
   return opened(board, 'bench-blank', `<!doctype html><body style="margin:0">${box.repeat(BOXES)}`)
 }
 
-/** Opens a page with the board's cards, style sheets and font but no scripts, to measure the cost of painting. */
+/**
+ * Opens a page with the board's cards, style sheets and font but no scripts, to measure the cost of painting.
+ */
 export const stillPage = async (board: Page): Promise<Page> =>
   opened(board, 'bench-still', await board.evaluate(cardsOnly))

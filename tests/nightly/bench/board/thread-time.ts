@@ -21,8 +21,8 @@ export interface ThreadTime {
 }
 
 /**
- * Measures the CPU time of the main threads during `work`. Unlike frame times it is independent of other load on the
- * machine. Valid only without simulated CPU slowdown, which is counted as CPU time.
+ * Measures the CPU time of the main threads during `work`. Unlike frame times it is independent of other load
+ * on the machine. Valid only without simulated CPU slowdown, which is counted as CPU time.
  */
 export async function threadTimeOf(page: Page, work: () => Promise<void>): Promise<ThreadTime> {
   const browser = page.context().browser()

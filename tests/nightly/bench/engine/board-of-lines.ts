@@ -14,7 +14,9 @@ export type BoardPlayer =
   | { readonly group: 'hitting'; readonly input: BatterInput; readonly stats: string[] }
   | { readonly group: 'pitching'; readonly input: PitcherInput; readonly stats: string[] }
 
-/** The players of six games (nine batters and the starting pitcher per club) with the markets of 300 lines. */
+/**
+ * The players of six games (nine batters and the starting pitcher per club) with the markets of 300 lines.
+ */
 export function boardOfLines(): BoardPlayer[] {
   const sample = makeSampleSeason(SEED, DAY)
   const id = (person: number) => String(sample.people[person]?.id)

@@ -5,7 +5,10 @@ const LEGS = 6
 const STAT = 'Hits+Runs+RBIs'
 const LINE = 1.5
 
-/** Builds an entry on the overs of consecutive batters of one club: fully correlated legs, the most expensive case. */
+/**
+ * Builds an entry on the overs of consecutive batters of one club: fully correlated legs, the most expensive
+ * case.
+ */
 export function sameGameEntry(players: readonly BoardPlayer[]): ParlayLeg[] {
   return players
     .flatMap((player) => (player.group === 'hitting' ? [player.input] : []))

@@ -18,7 +18,9 @@ import * as z from 'zod'
 const FEDERATION_PLUGIN = 'rsbuild:module-federation-enhanced'
 const chunkOf = (name: string) => `remote-${name}`
 
-/** Source of a replacement for the federation runtime: the same functions, which load chunks of this build. */
+/**
+ * Source of a replacement for the federation runtime: the same functions, which load chunks of this build.
+ */
 function localRuntime(remotes: { name: string; entry: string }[]): string {
   const loaders = remotes.map(
     ({ name, entry }) =>
@@ -44,8 +46,8 @@ export interface OneBundle {
 }
 
 /**
- * Builds the baseline of the comparison: the same shell and remotes with the same configuration, without federation.
- * Each remote is a lazy chunk that the page preloads like the files of a remote.
+ * Builds the baseline of the comparison: the same shell and remotes with the same configuration, without
+ * federation. Each remote is a lazy chunk that the page preloads like the files of a remote.
  * @throws Error if the build fails or the federated apps are not built
  */
 export async function buildOneBundle(): Promise<OneBundle> {

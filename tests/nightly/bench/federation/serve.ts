@@ -15,8 +15,8 @@ export interface Served {
 }
 
 /**
- * Serves releases by the real API on its own database, behind a proxy. Both sides of the comparison use the proxy, so
- * that its cost is the same.
+ * Serves releases by the real API on its own database, behind a proxy. Both sides of the comparison use the
+ * proxy, so that its cost is the same.
  * @param bundles folders to copy into the store as `<name>/<version>/`
  * @param rewrite changes the HTML of pages, for the side whose remotes are chunks of the shell
  */
@@ -60,8 +60,8 @@ async function startFront(target: string, rewrite: (html: string) => string) {
   const { hostname, port } = new URL(target)
   const server = createServer((incoming, outgoing) => {
     const page = incoming.headers.accept?.includes('text/html')
-    // Pages are requested uncompressed, because they are rewritten. Everything else is requested with brotli, which
-    // browsers support only over HTTPS, so this browser would not request it here.
+    // Pages are requested uncompressed, because they are rewritten. Everything else is requested with brotli,
+    // which browsers support only over HTTPS, so this browser would not request it here.
     const headers = { ...incoming.headers, 'accept-encoding': page ? 'identity' : 'br' }
     const passed = request(
       { hostname, port, path: incoming.url, method: incoming.method, headers },

@@ -8,7 +8,9 @@ export type ScoredField = (typeof FIELDS)[number]
 
 export interface Score {
   rows: number
-  /** Rows with all fields right. Names are compared without accents and punctuation, like the player lookup. */
+  /**
+   * Rows with all fields right. Names are compared without accents and punctuation, like the player lookup.
+   */
   right: number
   /** Right rows whose name also has the right accents and punctuation. */
   rightToTheSign: number

@@ -1,5 +1,5 @@
-// Loaded into every process of the product: accelerates `Date` and `setInterval` by a factor, so that an hour passes in
-// minutes. `setTimeout` is unchanged, so that time limits are not shortened.
+// Loaded into every process of the product: accelerates `Date` and `setInterval` by a factor, so that an hour
+// passes in minutes. `setTimeout` is unchanged, so that time limits are not shortened.
 const FACTOR = Number(process.env.BENCH_CLOCK_FACTOR ?? 1)
 const RealDate = Date
 const begun = RealDate.now()

@@ -37,7 +37,10 @@ export async function inspect(url: string) {
       socket.send(JSON.stringify({ id: calls, method, params }))
     })
   return {
-    /** Collects garbage twice, because finalizers of the first collection may free more, and reads the figures. */
+    /**
+     * Collects garbage twice, because finalizers of the first collection may free more, and reads the
+     * figures.
+     */
     async held(): Promise<Held> {
       for (let count = 0; count < 2; count += 1) await call('HeapProfiler.collectGarbage')
       const answer = valueSchema.parse(

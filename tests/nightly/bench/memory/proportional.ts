@@ -30,7 +30,10 @@ function family(pids: readonly number[]): Set<number> {
   return found
 }
 
-/** Memory of processes and their descendants in bytes; shared pages are divided among their users (PSS of Linux). */
+/**
+ * Memory of processes and their descendants in bytes; shared pages are divided among their users (PSS of
+ * Linux).
+ */
 export function proportionalBytes(pids: readonly number[]): { bytes: number; processes: number } {
   const sizes = [...family(pids)].map(
     (pid) => Number(/^Pss:\s+(\d+)/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) * KB,

@@ -6,7 +6,9 @@ const RUNS = new Set(['Q', 'E'])
 /** Header of a message: type (1 byte) and length without the type (4 bytes). */
 const HEAD_BYTES = 5
 
-/** Counts the statements in the byte stream of one connection. The first message (startup) has no type byte. */
+/**
+ * Counts the statements in the byte stream of one connection. The first message (startup) has no type byte.
+ */
 function createCounter(onStatement: () => void): (part: Buffer) => void {
   let rest = Buffer.alloc(0)
   let greeted = false

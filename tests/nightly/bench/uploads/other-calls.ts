@@ -45,7 +45,10 @@ export async function otherCalls(url: string, token: string) {
   })
   await answerOf<'warm'>(worker)
   return {
-    /** Sends requests until `until` is settled and adds the latencies to `into`. @throws Error if a request fails */
+    /**
+     * Sends requests until `until` is settled and adds the latencies to `into`.
+     * @throws Error if a request fails
+     */
     async during<T>(until: Promise<T>, into: Latencies): Promise<T> {
       worker.postMessage('start')
       const done = await until.finally(() => worker.postMessage('stop'))

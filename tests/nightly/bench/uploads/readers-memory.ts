@@ -37,7 +37,10 @@ export function watchChildren(pid: number) {
   }
   const timer = setInterval(look, LOOK_MS)
   return {
-    /** Stops. @returns the peak resident bytes of all children together and of one, and their maximum number */
+    /**
+     * Stops.
+     * @returns the peak resident bytes of all children together and of one, and their maximum number
+     */
     stop: () => {
       clearInterval(timer)
       return peak

@@ -63,7 +63,10 @@ const LAYOUTS = [
   'game name club stat line side',
 ] as const
 
-/** Generates a random style: layout, font, sizes, colours and buttons, all different from the hand-written styles. */
+/**
+ * Generates a random style: layout, font, sizes, colours and buttons, all different from the hand-written
+ * styles.
+ */
 export function generatedStyle(seed: number): CardStyle {
   const dice = diceOf(seed)
   const layout = dice.pick(LAYOUTS)
