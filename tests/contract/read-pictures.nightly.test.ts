@@ -5,7 +5,7 @@ import { type RenderedCard, renderCards } from '../nightly/bench/image/render.ts
 import { scoreOf } from '../nightly/bench/image/score.ts'
 import { tuningSet } from '../nightly/bench/image/sets.ts'
 
-/** One of each style that the bench tunes on; `npm run bench -- image` reads the large sets. */
+/** One card of each style that the bench tunes on; `npm run bench -- image` reads the large sets. */
 const CARDS = 5
 
 const sizeOf = async (file: Buffer) => {

@@ -10,20 +10,20 @@ const WIDE = { width: 1440, height: 900 }
 const PHONE = { width: 390, height: 844 }
 /** 1440 × 900 at 200 %. */
 const DOUBLE = { width: 720, height: 450 }
-/** 1280 × 1024 at 400 %, which WCAG 1.4.10 asks for. */
+/** 1280 × 1024 at 400 %, as WCAG 1.4.10 requires. */
 const FOURFOLD = { width: 320, height: 256 }
-/** At 320 × 256 what stays on top may take so much of the window that a control has no room beside it. */
+/** A higher viewport: at 320 × 256, sticky elements may leave no room for a focused control. */
 const TALL_ENOUGH = { width: 320, height: 640 }
 
 /** Screens whose full matrix runs in the fast tier: a form, a menu, a board, a list, a table and a dialog. */
 const REPRESENTATIVE = ['sign in, with a refusal', 'get started', 'board', 'picks', 'pitchers', 'account']
 
-/** Every control of a screen is given the focus five times over. */
+/** Time for focusing every control of a screen five times. */
 const LONG_MS = 240_000
-// Each screen is a visit of its own: the longest file of all is shared among the workers.
+// The screens are independent. Parallel mode spreads this file, the longest one, over the workers.
 test.describe.configure({ mode: 'parallel', timeout: LONG_MS })
 
-test('every tree and every representative screen belongs to a screen', () => {
+test('every accessibility tree and every representative screen names an existing screen', () => {
   const names = SCREENS.map(({ name }) => name)
   expect([...Object.keys(TREES), ...REPRESENTATIVE].filter((name) => !names.includes(name))).toEqual([])
 })
@@ -88,6 +88,7 @@ for (const screen of SCREENS)
     await expectSeenFocus(page, 'in forced colors')
     const name = screen.name.replace(/[^a-z]+/gi, '-')
     await page.screenshot({ path: `test-results/screens/forced-${name}.png` })
-    // Shifts of another window size and tasks of axe are no user's: the report keeps what opening the screen felt like.
+    // Changed viewports and axe cause layout shifts and long tasks that users do not have. The report keeps
+    // the values that were measured when the screen opened.
     Object.assign(feel, opened)
   })

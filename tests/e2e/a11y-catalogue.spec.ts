@@ -8,10 +8,10 @@ import { expect, productUrl, test } from '../support/fixtures.ts'
 const ROOT = resolve(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 
-/** What draws a layer, or says that something is missing, failed or lasts. */
+/** Uses of components that draw a layer, an empty state, an error state or a banner. */
 const DRAWS = /<(Dialog|ConfirmDialog|Modal|Menu|EmptyState|ErrorState|Banner)\b/
 
-/** Names that are no screen, and specifications that look at nothing. */
+/** Names of missing screens, and names of specs that are missing or check no screen. */
 const unknown = ({ screens = [], specs = [] }: LookedAt): string[] => [
   ...screens.filter((name) => !SCREENS.some((screen) => screen.name === name)),
   ...specs.filter((name) => {

@@ -35,7 +35,7 @@ test('N1 N3 N8 N12: the keyboard alone analyzes, filters, opens a player, moves 
   await tabTo(page, probability)
   await press(page, 'ArrowDown')
   await expect(probability).not.toHaveValue('')
-  // A filter has the lines loaded that the board left out.
+  // Setting a filter loads the lines that the board left out.
   await wholeBook(page)
   const { shown, total } = await counted(page)
   expect(shown).toBeLessThan(total)

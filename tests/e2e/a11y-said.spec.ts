@@ -3,11 +3,11 @@ import { analyze, analyzeButton, names, pickStat } from '../support/board-page.t
 import { expect, test } from '../support/fixtures.ts'
 import { openWithSession } from '../support/session.ts'
 
-/** Two boards, the first of them cold. */
+/** Time for two boards, the first one with empty caches. */
 test.describe.configure({ timeout: 180_000 })
 test.use({ viewport: { width: 1440, height: 900 } })
 
-/** Everything that live regions said since, in their order: what a screen reader would speak unasked. */
+/** Records new texts of live regions, which a screen reader announces. @returns reads the texts so far */
 async function listen(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const said: string[] = []

@@ -8,7 +8,7 @@ const REFUSED = 'Invalid or already used access code'
 const freshCode = (name: string) => `${name}-${Date.now()}`
 const withCode = (accessCode: string) => ({ url: productUrl(), demo: { accessCode } })
 
-/** One call as a page makes it. @returns status and body */
+/** Sends a POST request like a page. @returns status and body */
 async function call(path: string, body: object, token?: string): Promise<[number, Record<string, unknown>]> {
   const answer = await fetch(productUrl() + path, {
     method: 'POST',
@@ -58,7 +58,7 @@ test('C5: sign-up refuses an unknown, expired, used, reserved or deleted code wi
   await expect(dashboard(page)).toBeVisible()
 })
 
-test('C3: codes are created by an administrator, reserved by anyone and redeemed only by the reserving account', async () => {
+test('C3: codes are created by an administrator, reserved without a session and redeemed only by the reserving account', async () => {
   const [email, code] = [freshEmail(), freshCode('CALLS')]
   const asked = { code, maxUses: 1 }
   expect(await call('/api/access/create', asked)).toMatchObject([401, { code: 'UNAUTHORIZED' }])

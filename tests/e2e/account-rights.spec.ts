@@ -20,7 +20,7 @@ async function openRights(page: Page) {
 /** Waits for animations to end: axe measures the final contrast. */
 const expectStill = (page: Page) =>
   expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0)
-/** The page regains the focus after more than the polling interval. */
+/** Moves the clock of a page past the polling interval and focuses the page. */
 async function comeBack(page: Page): Promise<void> {
   await page.clock.fastForward(31_000)
   await page.evaluate(() => dispatchEvent(new Event('focus')))
@@ -29,7 +29,7 @@ async function trySignIn(page: Page, email: string): Promise<void> {
   await fillSignIn(page, email, PASSWORD)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
-/** The day as the server names it. */
+/** The date in so many days, formatted like in the messages of the server. */
 const dayIn = (days: number) =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(
     Date.now() + days * 86_400_000,

@@ -17,12 +17,12 @@ async function closed(page: Page, dialog: Locator): Promise<void> {
   await expect(dialog).toHaveCount(0)
 }
 
-/** Screenshots of one look. */
+/** Takes screenshots with the name of a look. */
 const screenshots = (page: Page, each: Look) => (name: string) =>
   page.screenshot({ path: `test-results/screens/admin-${name}-${each.name.replace(', ', '-')}.png` })
 
 for (const each of LOOKS) {
-  test(`D1: key step, codes and their dialogs are accessible and fit, ${each.name}`, {
+  test(`D1: key step, codes and their dialogs are accessible and fit the viewport, ${each.name}`, {
     tag: NIGHTLY,
   }, async ({ page }) => {
     const shot = screenshots(page, each)
@@ -59,7 +59,7 @@ for (const each of LOOKS) {
     await closed(page, many)
   })
 
-  test(`D1: users and their dialogs are accessible and fit, ${each.name}`, {
+  test(`D1: users and their dialogs are accessible and fit the viewport, ${each.name}`, {
     tag: tagAt('phone', each),
   }, async ({ page }) => {
     const shot = screenshots(page, each)
@@ -82,7 +82,7 @@ for (const each of LOOKS) {
     }
   })
 
-  test(`D1: releases, audit log and administrators are accessible and fit, ${each.name}`, {
+  test(`D1: releases, audit log and administrators are accessible and fit the viewport, ${each.name}`, {
     tag: NIGHTLY,
   }, async ({ page }) => {
     const shot = screenshots(page, each)

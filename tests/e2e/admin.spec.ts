@@ -25,7 +25,7 @@ const ownProduct = test.extend<object, { product: RunningProduct }>({
   ],
 })
 
-/** The link of a new sign-in mail. @param count how many mails the address has then */
+/** Requests a sign-in mail. @param count number of mails to the address with this one @returns its link */
 async function signInLink(email: string, count: number): Promise<string> {
   const client = await anonymousClient(productUrl())
   const { error } = await client.auth.signInWithOtp({
@@ -161,7 +161,7 @@ test('D1 C4: the session of an administrator opens the admin screen without a ke
   await context.close()
 })
 
-test('D1 S5: credits that an administrator takes from the own account change in the header', async ({
+test('D1 S5: the header shows the new balance when an administrator adjusts the own account', async ({
   page,
 }) => {
   const email = await openAsNewUser(page)

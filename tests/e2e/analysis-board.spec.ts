@@ -111,7 +111,7 @@ for (const each of LOOKS) {
 test.describe('board on a wide screen', () => {
   test.use({ viewport: { width: 1440, height: 900 } })
 
-  test('N2 N8: settings and the lines that the board left out change it at no cost, and settings survive a reload', async ({
+  test('N2 N8: changing settings and loading all lines cost no credit, and settings survive a reload', async ({
     page,
     site,
   }) => {
@@ -186,7 +186,7 @@ test.describe('board on a wide screen', () => {
     await page.keyboard.type(first.slice(0, 5).toUpperCase())
     await expect(page.getByRole('button', { name: /^Remove filter Name: / })).toBeVisible()
     await wholeBook(page)
-    // Rows that come later are drawn over some frames.
+    // Additional rows are rendered over several frames.
     await expect.poll(async () => (await names(page)).length).toBe((await counted(page)).shown)
     const found = await names(page)
     expect(found).toContain(first)

@@ -14,7 +14,7 @@ import { openWithSession } from '../support/session.ts'
 const ROWS = 3
 const MB = 1_000_000
 
-/** Lines of the sample league: the players in the picture have games there. */
+/** Lines of the sample league, so that it has game logs of the players in the picture. */
 async function someLines(site: AnalysisSite): Promise<Line[]> {
   const user = await site.newUser()
   const headers = { authorization: `Bearer ${user.token}`, 'content-type': 'application/json' }
@@ -34,7 +34,7 @@ async function someLines(site: AnalysisSite): Promise<Line[]> {
   return plain.filter(({ name }, at) => plain.findIndex((other) => other.name === name) === at).slice(0, ROWS)
 }
 
-/** A screenshot of prop cards, as a phone takes it. */
+/** Renders prop cards like the screenshot of a phone. @returns a PNG file */
 async function pictureOf(rows: readonly Line[]): Promise<Buffer> {
   const [style] = TUNING_STYLES
   if (!style) throw new Error('there is no style')

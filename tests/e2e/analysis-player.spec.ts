@@ -8,7 +8,7 @@ import { openWithSession } from '../support/session.ts'
 const TABS = ['HITS', 'TOTAL BASES', 'HOME RUNS', 'RBIs', 'HITS + RUNS + RBIs', 'WALKS']
 const WINDOW = 10
 
-/** Points as written, '+9.1', '−1.1' or '52.3%', in tenths. */
+/** Parses percentage points as shown, such as '+9.1', '−1.1' or '52.3%'. @returns tenths of a point */
 const tenthsOf = (text: string): number => Math.round(10 * Number.parseFloat(text.replace('−', '-')))
 
 for (const each of LOOKS) {

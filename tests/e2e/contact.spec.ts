@@ -25,7 +25,7 @@ async function write(page: Page) {
   await dialog(page).getByLabel('Subject *').selectOption(subject)
   await dialog(page).getByLabel('Message *').fill(message)
 }
-/** The texts of the page's alerts, and its calls to the contact route of the server. */
+/** Records the alerts of the page and its calls of the contact route. */
 function listen(page: Page) {
   const alerts: string[] = []
   const calls: string[] = []

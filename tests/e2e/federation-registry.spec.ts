@@ -11,7 +11,7 @@ test.beforeEach(({ watch }) => {
 const REGISTRY = '**/api/remotes'
 const unavailable = (route: Route) => route.fulfill({ status: 503, body: '' })
 
-/** Serves the page without a registry, as an API does that could not read it. */
+/** Serves the page without a registry, like an API that cannot read it. */
 const withoutRegistry = (page: Page) =>
   page.route(PAGES, async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback()

@@ -8,7 +8,10 @@ const WIDTHS = [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
 ]
-/** The screen of each path that loads most. Layers open after an input, and such shifts do not count. */
+/**
+ * The screen of each path that loads the most content. Layers are left out: they open after an input, and
+ * shifts after an input do not count.
+ */
 const LOADED = [
   'board',
   'picks',
@@ -36,7 +39,7 @@ for (const viewport of WIDTHS)
       expect(feel.cls, `at ${feel.clsAt}`).toBeLessThan(CLS_BUDGET)
     })
 
-test('content that is pushed down counts as a layout shift', { tag: NIGHTLY }, async ({
+test('a layout shift is measured when content is pushed down', { tag: NIGHTLY }, async ({
   page,
   site,
   feel,

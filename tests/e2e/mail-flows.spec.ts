@@ -172,7 +172,7 @@ test('A8 A9 A13 a forgotten password is replaced in the same tab by a link of th
   await signIn(page, email, 'another-password')
 })
 
-test('A9 a recovery opened in another browser asks for a password only there, and Sign Out ends it', async ({
+test('A9 a recovery link opened in another browser asks for a password only in that browser, and Sign Out ends it', async ({
   page,
   browser,
 }) => {

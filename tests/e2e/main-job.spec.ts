@@ -6,7 +6,7 @@ const screenshot = (page: Page, name: string) =>
   page.screenshot({ path: `test-results/screens/${name}.png`, fullPage: false })
 
 for (const [name, viewport] of Object.entries(WIDTHS)) {
-  test.describe(`the main job at ${viewport.width} px`, () => {
+  test.describe(`main user journey at ${viewport.width} px`, () => {
     test.use({ viewport })
 
     test('A3 A5 A10 N1 N3 N6 N8 N11 P1 C1 S3: a new user signs up, analyzes Total Bases, saves a pick and finds it after a reload', async ({
@@ -33,7 +33,7 @@ for (const [name, viewport] of Object.entries(WIDTHS)) {
       await screenshot(page, `board-${name}`)
 
       const card = page.getByRole('listitem').filter({ has: save }).first()
-      // A probability always has its range. At night the games have begun, and the card gives the reason for none.
+      // A probability always has its interval. Once the games have started, the card shows a reason instead.
       await expect(card).toContainText(/\d+%\d+–\d+|No probability: /)
 
       const label = (await save.getAttribute('aria-label')) ?? ''

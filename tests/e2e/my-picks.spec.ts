@@ -4,7 +4,7 @@ import { expectInOrder, LOOKS, look } from '../support/looks.ts'
 import { answerPicks } from '../support/saved-picks.ts'
 import { expect, test } from '../support/signed-in.ts'
 
-/** Length of a frame at 60 Hz, and how much longer the median frame may be. */
+/** Duration of a frame at 60 Hz, and by how much the median frame may exceed it. */
 const FRAME_MS = 1000 / 60
 const SLACK_MS = 4
 

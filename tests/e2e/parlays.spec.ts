@@ -59,7 +59,7 @@ for (const each of LOOKS) {
   })
 }
 
-test('P8: A reload during the parlay call repeats it with the same key, and a reload after a shown failure asks nothing', async ({
+test('P8: A reload during the parlay call repeats it with the same key, and a reload after a shown failure sends no call', async ({
   page,
   watch,
 }) => {

@@ -17,7 +17,7 @@ const LIFE_MS = 20 * HOUR_MS
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
-test('P1 P2: Without the server, picks of this device are shown and Retry sends the changes; without both, an error is shown', async ({
+test('P1 P2: Without the server, picks of this device are shown and Retry sends the changes; without either, an error is shown', async ({
   page,
   site,
   browser,

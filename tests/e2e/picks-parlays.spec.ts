@@ -127,7 +127,7 @@ test('P8 P10: A call whose answer is lost is charged and saved once, and calls s
   ).toBeVisible()
   await closeDialog(recommendations(page))
 
-  // A second call; a reload cuts its answer off.
+  // A second call, whose answer is lost by a reload.
   await page.unroute(CALL)
   const done = Promise.withResolvers<void>()
   let cut = true

@@ -16,10 +16,10 @@ import { openWithSession } from '../support/session.ts'
 import { openTab } from '../support/signed-in.ts'
 
 const MORNING = '2026-07-19T12:00:00Z'
-/** Longer than any of the day's answers is kept. */
+/** Longer than the cache lifetime of every answer about the day. */
 const AGED_MS = 24 * 3_600_000
 const LONGEST_CALL_MS = 15_000
-/** Settlement also runs once a minute. */
+/** More than the minute between two runs of the settlement. */
 const SETTLED_WITHIN_MS = 100_000
 
 const WORDS: Record<string, string> = { winner: 'Winner', loser: 'Loser', push: 'Push', 'no-game': 'NO GAME' }
@@ -107,7 +107,7 @@ test('P1 P5 P7 P8 P9 P10 C2: Picks and a parlay are saved, settled after their g
   await expect(parlay.getByText('Open', { exact: true })).toBeVisible()
   await expect(parlay.locator('ol > li')).toHaveCount(2)
 
-  // Two more whose results are known, by the call that every device makes.
+  // Two more picks, with known results, are saved by the sync call that every device sends.
   const known = await picksOfKnownResult()
   const synced = await fetch(`${site.url}/api/sync-picks`, {
     method: 'POST',

@@ -56,7 +56,7 @@ test('Another site cannot frame the product, control its window, or read its ans
   expect(reads).toEqual(['refused', 'refused', 'refused'])
 })
 
-test('Scripts read no cookie, and after sign-out Back shows and storage keeps nothing of the user', async ({
+test('Scripts read no cookie, and after sign-out neither Back nor the storage shows data of the user', async ({
   page,
   context,
   site,

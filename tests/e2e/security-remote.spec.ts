@@ -8,7 +8,7 @@ import { openWithSession } from '../support/session.ts'
 import { openTab } from '../support/signed-in.ts'
 import { handWritten, SUBJECT } from '../support/subject.ts'
 
-test('A hostile remote reaches the page and the rights of its user, and nothing else', {
+test('A hostile remote has the rights of its user in the page, and no others', {
   tag: NIGHTLY,
 }, async ({ page, site, watch }) => {
   watch.expected.push(/status of 4\d\d|ServiceWorker|bad HTTP response code \(404\)/)

@@ -21,7 +21,7 @@ async function expectTyped(page: Page): Promise<void> {
   await expect(page.getByLabel('Message *')).toHaveValue('Half a sentence, not yet sent')
   expect(await isMarked(page)).toBe(true)
 }
-/** Reads with the session, as a remote does. */
+/** Opens a remote that reads with the session. */
 async function expectNextActionWorks(page: Page): Promise<void> {
   await page.keyboard.press('Escape')
   await openTab(page, 'My Picks')
@@ -156,7 +156,7 @@ test('A10 The first profile is taken when a single one is answered with several 
   expect(singles).toBeGreaterThan(0)
 })
 
-test.describe('A2 A user who types a message', { tag: NIGHTLY }, () => {
+test.describe('A2 A page with a typed message', { tag: NIGHTLY }, () => {
   let product: RunningProduct
   test.beforeAll(async () => {
     test.setTimeout(150_000)
@@ -177,7 +177,7 @@ test.describe('A2 A user who types a message', { tag: NIGHTLY }, () => {
   }
 
   for (const part of ['database', 'api'] as const) {
-    test(`keeps the text and can go on after the ${part} is killed and restarts`, async ({ page, watch }) => {
+    test(`keeps the text and works again after the ${part} is killed and restarts`, async ({ page, watch }) => {
       watch.expected.push(/ERR_CONNECTION|ERR_EMPTY|ERR_INCOMPLETE|Failed to fetch|status of 5\d\d/)
       const email = await newAccount(product)
       await signIn(page, email, undefined, product.url)

@@ -108,7 +108,7 @@ test('A2 A7 A self-excluded user sees the end of the exclusion at sign-in by pas
 })
 
 const AUTH = 'propsight.auth'
-/** Lets the stored session run out. */
+/** Makes the stored session expire. */
 const expire = (page: Page) =>
   page.evaluate((key) => {
     const session = JSON.parse(localStorage.getItem(key) ?? '{}')

@@ -18,7 +18,7 @@ async function openWeather(page: Page): Promise<void> {
   await expect(dialogOf(page)).toBeVisible()
 }
 
-/** Home clubs in each order; clubs without the figure are last, and equal ones keep their order. */
+/** Home clubs in each order. Clubs without the value are last; clubs with equal values keep their order. */
 const ORDERS = {
   Default: ['COL BOS SF CHC KC TB', 'CHI DEN MIA DET'],
   'Best overall': ['COL KC TB BOS SF CHC', 'DET MIA DEN CHI'],

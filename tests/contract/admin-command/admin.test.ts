@@ -73,7 +73,7 @@ describe('npm run admin', () => {
     expect([again.code, again.stderr]).toEqual([1, '✗ This account is no administrator\n'])
   })
 
-  it('grants the role to addresses of ADMIN_EMAILS with a proven mailbox, and reports every other one', async () => {
+  it('grants the role to addresses of ADMIN_EMAILS with a proven mailbox, and reports the other addresses', async () => {
     const [known, registered, unknown] = [
       await proven(),
       await api.createUser(),

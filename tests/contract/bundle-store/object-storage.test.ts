@@ -98,7 +98,7 @@ describe('F1 releases in object storage', () => {
     expect(await open().files(release)).toHaveLength(2)
   })
 
-  it('are served from memory while storage fails, as is the page that was read last', async () => {
+  it('are served from memory while storage fails, like the last start page that was read', async () => {
     const store = open()
     await store.put(release, filesOf())
     await store.writeIndex('page')

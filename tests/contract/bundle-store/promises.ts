@@ -16,7 +16,8 @@ const PATH = 'picks/1.0.0-abc/static/js/a.js'
 const release = { name: 'picks', version: '1.0.0-abc' }
 
 /**
- * Behaviour that every bundle store guarantees, whatever its medium.
+ * Defines the tests that every bundle store must pass, on any medium.
+ * @param what the medium, for the titles
  * @param place environment variables of an empty store, a new one for each test
  */
 export function describePromises(what: string, place: () => Record<string, string>): void {

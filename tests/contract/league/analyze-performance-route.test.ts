@@ -48,7 +48,7 @@ afterAll(async () => {
 let peer: FakeAiProvider
 let app: Awaited<ReturnType<typeof serveApp>>
 let ledger: string[]
-/** Charges that were tried, whether or not there was a hold any more. */
+/** Attempted charges, with or without a hold. */
 let tries: number
 let state: 'held' | 'captured' | 'released'
 let category: string

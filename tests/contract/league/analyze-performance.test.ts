@@ -82,7 +82,8 @@ describe('N4 an analysis of the league’s lines', () => {
     'recommends the likeliest lines of %s, with figures that match the game logs',
     async (category) => {
       const lines = await linesOf(category)
-      // First, so that the analysis has all data in its caches: on a slow machine it would rank without late parts.
+      // Requested first to fill the caches. On a slow machine the analysis would otherwise start ranking
+      // before all data arrived.
       const answers = await answersOf(lines)
       const question = { lines, most: TOP, window: WINDOW, withModel: true }
       const analysis: Analysis = await analyzePerformance(deps, question)

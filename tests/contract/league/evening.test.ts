@@ -4,7 +4,7 @@ import { fetchLinesQuery, type GameLogRecord } from '@propsight/shared/contracts
 import { easternDate, parseLeagueClock } from '@propsight/shared/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-/** Ten past nine in the Eastern evening: some games are over, some under way, those of the West not begun. */
+/** 21:10 Eastern: some games are over, some are live, and games on the West Coast have not started. */
 const clock = parseLeagueClock('frozen:2026-07-18T01:10:00Z')
 const log = createLog('silent')
 const AT_ONCE = { subBatch: 6, batch: 16, subBatchPauseMs: 0, batchPauseMs: 0 }
@@ -41,7 +41,7 @@ async function logsOf(players: readonly { name: string; team: string; combo: boo
   return records
 }
 
-describe('the real clients in the sample league’s evening', () => {
+describe('the real clients during an evening of the sample league', () => {
   it('N8 return lines of today’s remaining games and of tomorrow’s, all with opponent and home or away', async () => {
     const players = await linesOf('Hits')
     const days = new Set(players.map(({ gameTime }) => easternDate(new Date(gameTime ?? 0))))

@@ -10,7 +10,7 @@ import { tuningSet } from '../../nightly/bench/image/sets.ts'
 
 const CLOCK = 'frozen:2026-07-15T16:00:00Z'
 
-/** The complete path of a picture: the upload, the reader process, the league, and the run's final state. */
+/** The full path of a picture: upload, reader process, sample league, and final state of the run. */
 describe.skipIf(inject('contractDatabaseUrl') === '')('N5 an uploaded picture', () => {
   let league: Awaited<ReturnType<typeof startTestLeague>>
   let api: TestApi
@@ -67,7 +67,7 @@ describe.skipIf(inject('contractDatabaseUrl') === '')('N5 an uploaded picture', 
     expect(await credits()).toBe(STARTING_CREDITS - 1)
   }, 60_000)
 
-  it('N5 of prop cards returns their rows, doubts unknown names, and keeps the credit held for the analysis', async () => {
+  it('N5 of prop cards returns their rows, marks unknown names as doubtful, and keeps the credit on hold', async () => {
     const runId = await startRun()
     for await (const { picture, file } of renderCards(tuningSet(1))) {
       const { status, body } = await upload(runId, file)

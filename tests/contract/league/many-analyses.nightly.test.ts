@@ -4,7 +4,7 @@ import { manyAnalyses } from '../../support/many-analyses.ts'
 const USERS = 40
 /** Takes nine seconds on an idle machine and a hundred on a busy one. */
 const LIMIT_MS = 300_000
-/** `npm run bench -- load` holds two hundred to 700 MB. */
+/** The limit that `npm run bench -- load` sets for 200 users. */
 const GROWTH_BYTES = 700_000_000
 
 describe('N8 N10 C1 concurrent analyses of 40 users', () => {

@@ -180,7 +180,7 @@ describe('P8 POST /api/parlay/generate-parlay', () => {
         const chances = answer.parlays.map(({ overallConfidence }) => overallConfidence)
         expect(chances).toEqual(chances.toSorted((a, b) => b - a))
       }
-      // Saved as answered, with a promise for each leg, and a credit less.
+      // Saved as answered, with a forecast record for each leg, for one credit.
       expect((await savedOf(user)).map(({ details }) => details)).toEqual(answer.parlays)
       const promised = await legsOf(user)
       expect(promised).toHaveLength(3 * size)
@@ -205,7 +205,7 @@ describe('P8 POST /api/parlay/generate-parlay', () => {
     const key = randomUUID()
     const leaving = new AbortController()
     const left = ask(user, { idempotencyKey: key }, leaving.signal)
-    // The hold is there: the work has begun.
+    // The hold exists, so the run has started.
     await expect.poll(() => creditsOf(user)).toBe(19)
     leaving.abort()
     await left.catch(() => undefined)
@@ -253,7 +253,7 @@ describe('P8 POST /api/parlay/generate-parlay', () => {
     expect(charged).toHaveLength(20)
   }, 60_000)
 
-  it('leaves out picks that cannot be legs with a reason, and charges nothing when too few remain', async () => {
+  it('leaves out picks that cannot be legs, each with a reason, and charges nothing when too few remain', async () => {
     const user = await api.createUser()
     const [good] = picks.filter(({ oddsType }) => oddsType === 'standard')
     if (!good) throw new Error('the league has no standard line')

@@ -78,7 +78,7 @@ async function batterLogOf(player: Wanted): Promise<BatterLog> {
 }
 const sum = (games: readonly HittingGame[], count: keyof HittingGame): number =>
   games.reduce((all, game) => all + Number(game[count]), 0)
-/** Everyone in a line-up of today's first games. */
+/** Every batter in the line-ups of today's first games. */
 const batters = (games = 3): Wanted[] =>
   house.games
     .slice(0, games)
@@ -91,7 +91,7 @@ const starters = (): Wanted[] =>
     .filter((id) => id !== undefined)
     .map((id) => house.wanted(id, 'pitching'))
 
-/** Who threw the first pitch for the other side, as the box score has it. */
+/** The throwing hand of the opposing starter, from the box score. */
 async function starterHandOf({ gamePk, homeAway }: HittingGame): Promise<string | undefined> {
   const { value } = await house.upstream.stats.raw(`/api/v1/game/${gamePk}/boxscore`, {})
   const { teams } = statsBoxscoreSchema.parse(value)

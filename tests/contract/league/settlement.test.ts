@@ -100,14 +100,14 @@ const sync = (api: TestApi, picks: readonly Pick[], token = user.token) =>
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ picks }),
   })
-/** As their owner sees them. */
+/** Reads the legs with the session of their owner. */
 async function legs(): Promise<TrackLeg[]> {
   const { data, error } = await user.client.from('track_legs').select('*').order('pick_id')
   if (error) throw new Error(error.message)
   return z.array(trackLegSchema).parse(data)
 }
 
-/** Hits by the current box scores, counted independently of the product. */
+/** Hits from the current box scores, counted without code of the product. */
 async function hitsByGame(): Promise<Map<string, { hits: number; plates: number; state: string }>> {
   const json = async (path: string) => (await fetch(league.url + path)).json()
   const { dates } = statsScheduleSchema.parse(await json(`/api/v1/schedule?sportId=1&date=${DAY}`))
@@ -154,10 +154,10 @@ describe('P7 legs of synced picks', () => {
     expect(promised).toHaveLength(PICKS)
     for (const leg of promised) {
       expect(leg).toMatchObject({ status: 'pending', actual: null, league_day: DAY, settled_at: null })
-      // Nothing is promised about a player who is known to be out; such a pick is graded all the same.
+      // A pick on a player known to be out has no forecast, but is graded.
       if (leg.pick_id === known.noGame.id && leg.promised === null) continue
       expect(leg.engine).toBeTruthy()
-      // The browser said 99.
+      // The browser sent 99.
       expect(leg.promised).toBeLessThan(95)
       expect(leg.promised_low).toBeLessThanOrEqual(leg.promised ?? 0)
     }

@@ -4,7 +4,7 @@ import { fetchLinesQuery } from '@propsight/shared/contracts'
 import { parseLeagueClock } from '@propsight/shared/domain'
 import { expect, it } from 'vitest'
 
-/** Five to seven in the Eastern evening: the 7:05 games are in warm-up. */
+/** 18:55 Eastern: the games of 19:05 are in warm-up. */
 const clock = parseLeagueClock('frozen:2026-07-17T22:55:00Z')
 const TODAY = '2026-07-17'
 

@@ -13,7 +13,7 @@ import { parseLeagueClock } from '@propsight/shared/domain'
 import { findClub } from '@propsight/shared/domain/clubs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-/** A Sunday afternoon: early games are over, some of both sports are under way, others have not begun. */
+/** A Sunday afternoon: early games are over, games of both sports are live, later games have not started. */
 const clock = parseLeagueClock('frozen:2026-07-19T21:00:00Z')
 const env = testEnv()
 const log = createLog('silent')
@@ -33,7 +33,7 @@ afterAll(async () => {
 const today = () => gamesToday({ upstream, clock })
 const statusesOf = (games: readonly DayGame[]) => new Set(games.map(({ status }) => status))
 
-describe('the real clients on the sample league’s Sunday', () => {
+describe('the real clients on a Sunday of the sample league', () => {
   it('W2 list finished, live and scheduled games of both sports', async () => {
     const { date, games, missing } = await today()
     expect({ date, missing }).toEqual({ date: '2026-07-19', missing: [] })

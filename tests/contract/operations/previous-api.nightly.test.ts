@@ -12,7 +12,7 @@ import { linePicks, savedIds, savedParlays, savePicks } from '../../support/line
 import { askForParlays, BEFORE_THE_GAMES, picksForParlays } from '../../support/parlay-calls.ts'
 import { hasCommit, takeRelease } from '../../support/previous-release.ts'
 
-// Against a hosted project nothing can be migrated here; without history there is no code to run.
+// A hosted project cannot be migrated here. Without git history there is no earlier code to run.
 const possible = !process.env.SUPABASE_URL && hasCommit(lastRelease.commit)
 
 describe.skipIf(!possible)('the API of the last release on the current database schema', () => {

@@ -23,7 +23,7 @@ import { describe, expect, it } from 'vitest'
 const folder = join(import.meta.dirname, '../../../../shared/recorded/mlb')
 const present = existsSync(folder)
 
-/** Every split of a season, of a situation or of a career that was recorded, of one group. */
+/** Every recorded split of a group: of a season, a situation or a career. */
 function linesOf(group: string): StatLine[] {
   const files = readdirSync(folder).filter((file) => /^(people|person)_.*(hydrate|stats_season)/.test(file))
   return files.flatMap((file) => {
@@ -37,7 +37,7 @@ function linesOf(group: string): StatLine[] {
       .map(({ stat }) => statLineSchema.parse(stat ?? {}))
   })
 }
-/** The line of an upstream that sends no rates. */
+/** A stat line without rates, as some upstreams send it. */
 const bare = (line: StatLine): StatLine =>
   Object.fromEntries(
     Object.entries(line).filter(([name, value]) => typeof value === 'number' || name === 'inningsPitched'),
@@ -47,7 +47,7 @@ describe.skipIf(!present)('N12 averages of recorded splits', () => {
   const hitting = present ? linesOf('hitting') : []
   const pitching = present ? linesOf('pitching') : []
 
-  it('equal the rates that the league writes', () => {
+  it('equal the rates that the league sends', () => {
     const rows = hitting.flatMap((line) => {
       const row = hittingAverages(line)
       return row ? [{ line, row }] : []
@@ -58,7 +58,7 @@ describe.skipIf(!present)('N12 averages of recorded splits', () => {
     expect(arms.length).toBeGreaterThan(100)
   })
 
-  it('of batters are recomputed from the counts, with OPS within one last digit', () => {
+  it('of batters equal the rates of the league when computed from counts, with OPS within 0.001', () => {
     let told = 0
     for (const line of hitting) {
       const row = hittingAverages(bare(line))
@@ -71,7 +71,7 @@ describe.skipIf(!present)('N12 averages of recorded splits', () => {
     expect(told).toBeGreaterThan(300)
   })
 
-  it('of pitchers are recomputed from the counts', () => {
+  it('of pitchers equal the rates of the league when computed from counts', () => {
     let told = 0
     for (const line of pitching) {
       const [row, season] = [pitchingAverages(bare(line)), starterSeason(bare(line))]

@@ -25,7 +25,7 @@ import * as z from 'zod'
 const gameLog = (split: z.ZodType) =>
   z.object({ stats: z.array(z.object({ splits: z.array(split).min(1) })).min(1) })
 
-/** The book's body, every entry of both halves included: none may be left over. */
+/** The body of the book. Unlike in the API, every entry of both lists must be valid. */
 const wholeBoard = projectionsBodySchema.extend({
   data: z.array(projectionSchema).min(1),
   included: z.array(z.unknown()).transform((entries, context) =>
@@ -40,7 +40,7 @@ const wholeBoard = projectionsBodySchema.extend({
   ),
 })
 
-/** What each kind of answer is read by. The kinds are the recordings' folders and first words. */
+/** The schema of each kind of answer. Kinds follow the folders and file names of the recordings. */
 export const SHAPES = {
   people: statsPeopleSchema,
   hydratedPeople: statsHydratedPeopleSchema,
@@ -63,7 +63,7 @@ export const SHAPES = {
 } as const
 export type Shape = keyof typeof SHAPES
 
-/** Which shape a recording has, by its path below the recordings' folder. The first match counts. */
+/** The shape of a recording, by its path in the folder of recordings. The first match counts. */
 export const RECORDED: readonly [pattern: RegExp, shape: Shape][] = [
   [/^mlb\/error_/, 'error'],
   [/^mlb\/(people_stats_|team_\d+_stats)/, 'stats'],

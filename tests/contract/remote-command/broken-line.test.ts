@@ -39,7 +39,7 @@ async function onLine(fault: Parameters<typeof faultyLine>[1], work: (line: Faul
 const held = { kind: 'holds-upload', afterBytes: 50_000 } as const
 
 describe('F2 a deploy interrupted during its upload', () => {
-  it('by kill -9 leaves nothing, and the next deploy succeeds', async () => {
+  it('by kill -9 stores nothing, and the next deploy succeeds', async () => {
     const name = newName()
     const dist = heavyBuild(name)
     await onLine(held, async ({ url, failed }) => {
@@ -61,7 +61,7 @@ describe('F2 a deploy interrupted during its upload', () => {
     })
   })
 
-  it('by Ctrl-C exits with code 130 and leaves nothing', async () => {
+  it('by Ctrl-C exits with code 130 and stores nothing', async () => {
     const name = newName()
     const dist = heavyBuild(name)
     await onLine(held, async ({ url, failed }) => {

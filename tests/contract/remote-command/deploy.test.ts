@@ -143,10 +143,10 @@ describe('F2 a release that fails a check', () => {
     expect(existsSync(join(rig.bundles, name))).toBe(false)
   })
 
-  it('that only the server can run is refused there with its report', async () => {
+  it('that only the server can run is refused by the server with a report', async () => {
     const name = newName()
     for (const text of ['one', 'two', 'three']) expect((await deploy(name, text)).code).toBe(0)
-    // The global of the first release, whose files are kept, on other content.
+    // Reuses the global name of the first release, whose files are still stored, for other content.
     const dist = writeBuild(rig, name, 'one')
     writeFileSync(join(dist, 'more.txt'), 'another build')
     expect((await rig.json(['doctor', name, '--dist', dist])).code).toBe(0)

@@ -1,17 +1,17 @@
 import { createServer, connect as openSocket, type Socket } from 'node:net'
 
-/** A line to the API that fails once, in a way that a test chooses. */
+/** A TCP proxy in front of the API that fails once, in the way that the test chooses. */
 export interface FaultyLine {
   url: string
-  /** Resolves when the line has failed. */
+  /** Resolves when the fault has occurred. */
   failed: Promise<void>
   close(): Promise<void>
 }
 
 type Fault =
-  /** The upload stands still after so many bytes of it, until one side gives up. */
+  /** Stalls the upload after so many bytes, until one side gives up. */
   | { kind: 'holds-upload'; afterBytes: number }
-  /** The API does what it was asked for, and its answer never arrives. */
+  /** The API handles the request, and the answer is dropped. */
   | { kind: 'loses-answer'; of: RegExp }
 
 /** @param target origin of the API */

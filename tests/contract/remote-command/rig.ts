@@ -8,14 +8,14 @@ import { inject } from 'vitest'
 
 export const ADMIN_KEY = 'admin-key-of-the-command-suite'
 
-/** The API with an empty bundle store, on the project's database, and the remote command. */
+/** An API on the database of the test run, with an empty bundle store, and the remote command. */
 export interface Rig {
   api: TestApi
   bundles: string
   folder: string
   /** Runs the command against this API, by default with the admin key. */
   remote(args: string[], more?: { token?: string; signal?: AbortSignal }): Promise<Outcome>
-  /** As `remote` with `--json`, and the document that it wrote. */
+  /** Runs `remote` with `--json` and parses its output. */
   json(args: string[], more?: { token?: string }): Promise<{ code: number; body: Record<string, unknown> }>
   close(): Promise<void>
 }
@@ -52,8 +52,8 @@ export async function openRig(env: Record<string, string> = {}): Promise<Rig> {
 export const newName = (): string => `c-${randomUUID().slice(0, 8)}`
 
 /**
- * Writes the output of an external bundler: package, declaration, and a container without a manifest whose
- * content is `text`. @returns the folder that was built
+ * Writes the output of an external bundler: package.json, remote.json, and a container without a manifest
+ * that renders `text`. @returns the build folder
  */
 export function writeBuild(rig: Rig, name: string, text: string): string {
   const folder = join(rig.folder, randomUUID())

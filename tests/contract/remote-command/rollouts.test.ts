@@ -28,7 +28,7 @@ describe('F2 remote rollback', () => {
     expect(history).toMatch(/rollback\s+1\.0\.0\s+operator\s+rows were cut/)
   })
 
-  it('says whether the release that it left is withdrawn or stays as the fallback', async () => {
+  it('reports whether the release that was live is withdrawn or stays as the fallback', async () => {
     const name = await twice()
     const back = await rig.remote(['rollback', name])
     expect(back.stdout).toContain(
@@ -130,7 +130,7 @@ describe('F2 deploy tokens', () => {
     expect({ code, stderr }).toEqual({ code: 3, stderr: expect.stringMatching(/revoked.*PROPSIGHT_TOKEN/) })
   })
 
-  it('that are wrong are refused with code 3, and never printed', async () => {
+  it('that are invalid are refused with code 3, and never printed', async () => {
     const { code, stdout, stderr } = await rig.remote(['list'], { token: 'psd_not-a-token' })
     expect(code).toBe(3)
     expect(stdout + stderr).not.toContain('psd_not-a-token')

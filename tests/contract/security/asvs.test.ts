@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
 const STATUSES = ['met', 'not applicable', 'accepted']
-/** A reason, rather than a word. */
+/** Requires a reason of more than one word. */
 const MIN_REASON_CHARS = 15
 
 const rows = readFileSync(join(ROOT, 'docs/security/asvs.md'), 'utf8')

@@ -32,7 +32,7 @@ const PREFIXES = [
 ]
 const RUNS = /^[\s\0]*[=+\-@＝＋－＠]/
 
-/** Cells as a spreadsheet cuts them: quotes count only where a cell begins with one. */
+/** Splits a table into cells like a spreadsheet: quotes count only at the start of a cell. */
 function cellsOf(csv: string, separator: string): string[] {
   const cells: string[] = []
   for (let at = 0; at <= csv.length; ) {

@@ -30,7 +30,7 @@ const start = async (user: User, cost: number, state: 'held' | 'captured' | 'rel
   if (state === 'released') await people.admin.rpc('release_run', { p_run: run.id, p_reason: 'a test' })
   return run.id as string
 }
-/** The balance, after making sure that it is the sum of the ledger. */
+/** The balance, after checking that it equals the sum of the ledger. */
 async function balance(user: User): Promise<number> {
   const profile = await user.client.from('user_profiles').select('credits').single()
   const ledger = await user.client.from('credit_ledger').select('delta').order('id')
@@ -77,7 +77,7 @@ describe('a credit adjustment', () => {
     expect(await audit(user)).toHaveLength(1)
   })
 
-  it('C2 is refused without a trace when it exceeds the balance', async () => {
+  it('C2 is refused, and not logged, when it exceeds the balance', async () => {
     const user = await people.createUser()
     const { status, error } = await adjust(user.id, -21)
     expect([status, error?.message]).toEqual([409, 'Not enough credits'])

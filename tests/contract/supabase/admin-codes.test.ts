@@ -88,7 +88,7 @@ describe('C5 a deleted code', () => {
     expect(await list(code)).toEqual([])
     expect((await people.reserve(newEmail(), code)).error?.message).toBe(REFUSED)
     expect((await signUp(email)).error?.message).toBe('Access code required for new accounts')
-    // Repeating it changes nothing and logs nothing.
+    // A repeated deletion changes nothing and logs nothing.
     expect((await change('delete', code)).error).toBeNull()
     expect((await logged(code))?.filter((line) => line.includes('delete'))).toHaveLength(1)
   })

@@ -19,7 +19,7 @@ const logged = async (target: string) => {
   return data?.map(({ actor, action }) => `${actor}: ${action}`)
 }
 
-/** Asks for a mail and follows its link. */
+/** Requests a mail and follows its link. */
 async function followLink(email: string, ask: () => Promise<{ error: unknown }>) {
   const mails = () => (people.service.embedded?.mails ?? []).filter(({ to }) => to === email)
   const before = mails().length

@@ -205,7 +205,7 @@ const headers = fc
     return set
   })
 
-/** Calls of the auth and the data interface with something wrong in most of their parts. */
+/** Generates calls of the auth and data interfaces in which most parts are malformed. */
 export const badCall: fc.Arbitrary<BadCall> = fc
   .record({ path, method: fc.constantFrom('GET', 'POST', 'POST', 'PATCH', 'PUT', 'DELETE'), headers, body })
   .map(({ body: sent, ...call }) => (call.method === 'GET' ? call : { ...call, body: sent }))

@@ -35,7 +35,7 @@ describe('consents', () => {
       ])
       for (const { user_id, accepted_at } of consents) {
         expect(user_id).toBe(user.id)
-        // When the boxes were ticked, not when the mail was opened.
+        // The time when the boxes were ticked, not when the mail was opened.
         expect(Date.parse(accepted_at)).toBeGreaterThanOrEqual(before - 1_000)
         expect(Date.parse(accepted_at)).toBeLessThanOrEqual(reserved + 1_000)
       }

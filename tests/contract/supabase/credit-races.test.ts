@@ -113,7 +113,7 @@ it('concurrent adjustments, charges, releases, refunds and grants are applied on
     })
   }
   while (((await grant())[0]?.grant_monthly_credits ?? 0) > 0);
-  // 20 and a grant of 20, 5 more and 4 less, 3 charges; the refund and the release took nothing.
+  // 20 at sign-up, 20 granted, +5 and -4 adjusted, 3 charged; refund and release return their holds.
   const balances = await sql<{ credits: number }[]>`
     select distinct credits from public.user_profiles where user_id = any(${users}::uuid[])`
   expect(balances).toEqual([{ credits: 38 }])

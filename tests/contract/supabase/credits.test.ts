@@ -20,7 +20,7 @@ const start = (user: User, cost = 1, more: { key?: string; category?: string; tt
 const capture = (run: string) => people.admin.rpc('capture_run', { p_run: run })
 const release = (run: string) => people.admin.rpc('release_run', { p_run: run, p_reason: 'a test' })
 
-/** The balance, after making sure that it is the sum of the ledger. */
+/** The balance, after checking that it equals the sum of the ledger. */
 async function balance(user: User): Promise<number> {
   const profile = await user.client.from('user_profiles').select('credits').single()
   const ledger = await user.client.from('credit_ledger').select('delta, balance_after').order('id')
@@ -43,7 +43,7 @@ describe('C2 credits', () => {
     expect(await balance(user)).toBe(17)
   })
 
-  it('are settled once when a run is released and captured at once', async () => {
+  it('are either captured or returned when a run is released and captured at once', async () => {
     const user = await people.createUser()
     const { data: run } = await start(user, 3)
     const answers = await Promise.all([release(run.id), release(run.id), capture(run.id), release(run.id)])
@@ -130,7 +130,7 @@ describe('C2 credits', () => {
     expect(await balance(user)).toBe(20)
   })
 
-  it('cannot be changed past the ledger, not even by the server', async () => {
+  it('cannot be changed without a ledger row, not even by the server', async () => {
     const user = await people.createUser()
     const profile = () => people.admin.from('user_profiles')
     expect((await profile().update({ credits: 9999 }).eq('user_id', user.id)).status).toBe(403)

@@ -21,7 +21,7 @@ const sql = () => {
   return people.service.embedded.sql
 }
 
-/** A user with something in every table that can hold something of theirs. */
+/** A user with a row in every table that can hold user data. */
 async function busyUser(): Promise<User> {
   const user = await people.createUser()
   const { admin } = people
@@ -59,7 +59,7 @@ async function busyUser(): Promise<User> {
   return user
 }
 
-/** Where in the whole database a text occurs, by table. */
+/** The tables of the whole database in which a text occurs. */
 async function tracesOf(text: string): Promise<string[]> {
   const tables = await sql()<{ name: string }[]>`
     select format('%I.%I', n.nspname, c.relname) as name from pg_class c
@@ -171,7 +171,7 @@ describe('deleting an account', () => {
     }
     const second = await again()
     expect(second.credits).toBe(0)
-    // Nor after a second deletion.
+    // None after a second deletion either.
     await people.admin.rpc('delete_account', { p_user: second.id, p_email: second.email })
     const third = await again()
     expect(third.credits).toBe(0)

@@ -218,7 +218,7 @@ describe('a self-exclusion', () => {
       ...{ p_date_of_birth: '1990-01-31', p_legal_version: null },
     })
     expect([place.status, place.error?.message]).toEqual([403, sentenceOf(until)])
-    // A reservation made in another way does not help.
+    // A reservation made by another function does not help.
     expect((await people.reserve(user.email, await people.createCode())).error).toBeNull()
     const { email, password } = user
     const signUp = await people.visitor().auth.signUp({ email, password })

@@ -24,7 +24,7 @@ it('C1 accounts older than the monthly credits are granted future months and no 
   const ages = [0, 1, 27, 31, 59, 62, 365, 366, 1_000, 4_000]
   const users: string[] = []
   for (const days of ages) users.push(...(await manyAccounts(sqlOf(service), 1, ago(days))))
-  // The database as it was before, with these accounts in it.
+  // Restores the schema before monthly credits, with these accounts.
   await sqlOf(service).unsafe(`
     drop function public.grant_monthly_credits, public.plan_credits;
     alter table public.user_profiles drop column granted_periods;
@@ -43,7 +43,7 @@ it('C1 accounts older than the monthly credits are granted future months and no 
 
   await grantAll(ago(0))
   expect(await grants()).toEqual([])
-  // No month is longer, and two are never shorter than 59 days.
+  // No month is longer than 31 days, and two months are never shorter than 59.
   await grantAll(ago(-31))
   const first = await grants()
   expect(first).toHaveLength(users.length)

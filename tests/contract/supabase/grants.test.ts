@@ -21,7 +21,7 @@ const grant = async (now: string, limit = 500): Promise<number> => {
   if (error) throw new Error(error.message)
   return data
 }
-/** As the job does it. */
+/** Grants in batches until none is due, like the job. */
 const grantAll = async (now: string, limit?: number) => {
   while ((await grant(now, limit)) > 0);
 }
@@ -143,7 +143,7 @@ describe('C1 monthly credits', () => {
           where pid = ${backend?.pid ?? 0} and wait_event_type = 'Lock'`
         return rows.length === 1
       }
-      // Another open transaction has written the last user's key, so the grant blocks at its end.
+      // An open transaction has inserted the key of the last user, so the grant blocks on its last row.
       await holder`begin`
       await holder`set local session_replication_role = 'replica'`
       await holder`insert into public.credit_ledger (user_id, delta, balance_after, reason, idempotency_key)

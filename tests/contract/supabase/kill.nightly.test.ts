@@ -8,9 +8,9 @@ import { waitUntil } from '../../support/wait-until.ts'
 
 const ROUNDS = 3
 const WRITERS = 4
-/** Acknowledged in each round before the kill. */
+/** Writes acknowledged in each round before the kill. */
 const WRITES = 60
-/** Recovery on a busy machine takes its time. */
+/** Recovery is slow on a busy machine. */
 const LIMIT_MS = 90_000
 
 let database: Awaited<ReturnType<typeof temporaryDatabase>>

@@ -24,7 +24,7 @@ async function onTrial() {
     ms: 9,
     ...change,
   })
-  /** @returns the names that were halted by it */
+  /** Records load reports. @returns the remotes whose canary this halted */
   const record = async (rows: object[], minFailing = 3, maxRate = 0.2): Promise<string[]> => {
     const { data, error } = await people.admin.rpc('record_loads', {
       p_rows: rows,

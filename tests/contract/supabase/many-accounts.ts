@@ -5,9 +5,9 @@ import { newEmail } from './personas.ts'
 type Sql = NonNullable<SupabaseUnderTest['embedded']>['sql']
 
 /**
- * Accounts through the database's own gate, without the provider's password work: for tests of numbers.
- * @param createdAt when they were made, ISO 8601; now by default
- * @returns their ids
+ * Creates accounts through the sign-up gate of the database, without the slow password hash of the provider.
+ * @param createdAt creation time of the accounts, ISO 8601; now by default
+ * @returns the user ids
  */
 export async function manyAccounts(sql: Sql, count: number, createdAt?: string): Promise<string[]> {
   const people = Array.from({ length: count }, () => ({ id: randomUUID(), email: newEmail() }))
@@ -21,7 +21,7 @@ export async function manyAccounts(sql: Sql, count: number, createdAt?: string):
   return ids
 }
 
-/** Users of these whose balance is not the sum of their ledger. */
+/** The given users whose balance differs from the sum of their ledger. */
 export async function unbalanced(sql: Sql, ids: readonly string[]): Promise<string[]> {
   const rows = await sql<{ user_id: string }[]>`
     select p.user_id from public.user_profiles p

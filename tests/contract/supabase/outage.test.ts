@@ -23,7 +23,7 @@ describe.skipIf(inject('contractDatabaseUrl') === '')('the embedded data service
     await proxy?.close()
   })
 
-  /** The status of the answer; fails when there is none in time. */
+  /** @returns the status of the answer @throws when none arrives in time */
   const post = async (path: string, body: unknown): Promise<number> => {
     const response = await fetch(service.url + path, {
       method: 'POST',
@@ -78,7 +78,7 @@ describe.skipIf(inject('contractDatabaseUrl') === '')('the embedded data service
     await answersAgain()
   }, 60_000)
 
-  it('answers every call with 503 at once when the database is gone', async () => {
+  it('answers every call with 503 at once when the database is unreachable', async () => {
     await proxy.close()
     const began = performance.now()
     expect(new Set(await Promise.all(everything()))).toEqual(new Set([503]))

@@ -55,7 +55,7 @@ it(
       times(50, async (at) => {
         const call = { myPicks, idempotencyKey: randomUUID() }
         let response = await askForParlays(url(at), user.token, call)
-        // A busy instance sheds load; a client asks again with the same key.
+        // A busy instance sheds load; the client retries with the same key.
         while (response.status === 503) response = await askForParlays(url(at), user.token, call)
         const body = await response.json()
         if (response.status !== 200) return { refusal: `${response.status} ${body.message}`, ids: [] }

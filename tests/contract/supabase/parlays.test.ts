@@ -86,7 +86,7 @@ describe.skipIf(process.env.SUPABASE_URL)('P8 parlays of a run', () => {
     for (const { data, error } of answers) expect([error, data]).toEqual([null, answers[0]?.data])
     const [parlays] = await counts(who)
     expect(await counts(who)).toEqual([parlays, (parlays ?? 0) * 2, 1])
-    // The run's time is over; what it paid for is not.
+    // The run has expired; its parlays can still be read.
     await sql()`update public.runs set expires_at = now() where id = ${run}`
     expect(await ofKey(who, key)).toEqual(answers[0]?.data)
     expect((await save(run, who, [])).data).toEqual(answers[0]?.data)

@@ -12,7 +12,7 @@ export interface User {
 
 export interface Personas {
   service: SupabaseUnderTest
-  /** The server. */
+  /** A client with the rights of the server. */
   admin: SupabaseClient
   /** A visitor without a session; a new client each time. */
   visitor(): SupabaseClient
@@ -30,11 +30,11 @@ let clients = 0
 export const newEmail = (): string => `u-${randomUUID()}@example.com`
 export const ADULT = '1990-01-31'
 
-/** supabase-js for one person; each client keeps its session to itself. */
+/** A supabase-js client with a session of its own. */
 const open = (url: string, key: string) =>
   createClient(url, key, { auth: { ...stateless, storageKey: `persona-${clients++}` } })
 
-/** Opens the data service under test and the ways in which people use it. */
+/** Opens the data service under test, with clients for the server, for visitors and for users. */
 export async function openPersonas(): Promise<Personas> {
   const service = await openSupabase()
   const { url, publishableKey, secretKey } = service
@@ -77,7 +77,7 @@ export async function openPersonas(): Promise<Personas> {
   }
 }
 
-/** The session of an auth answer. @throws Error with the service's words when there is none */
+/** The session of an auth answer. @throws Error with the message of the service when there is none */
 export function sessionOf(answer: {
   data: { session: Session | null }
   error: { message: string } | null

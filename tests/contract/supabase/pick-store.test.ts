@@ -11,7 +11,10 @@ beforeAll(async () => {
 })
 afterAll(() => people?.close())
 
-/** A browser of this user: its own storage, the data service itself, and the sync call's own database function. */
+/**
+ * A browser of this user: separate local storage, the real data service, and in place of the sync call the
+ * database function that it calls.
+ */
 function aDevice() {
   const owner = user
   const kept = new Map<string, string>()

@@ -181,7 +181,7 @@ describe('P2 P3 saved picks', () => {
     expect((await mine().update(revive, { count: 'exact' }).lt('created_at', revive.created_at)).count).toBe(
       1,
     )
-    // A statement without a condition reaches no more than what its user sees.
+    // A statement without a condition changes only rows that its user can read.
     await people.call('/rest/v1/my_picks', {
       method: 'PATCH',
       body: JSON.stringify(revive),

@@ -11,7 +11,7 @@ let other: User
 /** A self-excluded user and a deleted one: their tokens stay valid for up to an hour. */
 let away: User
 let gone: User
-/** One row a table, the owner's where it has an owner. */
+/** One row of each table, the owner's row where rows have owners. */
 const rows: Record<string, Record<string, unknown>> = {}
 
 const newPick = (userId: string) => ({
@@ -58,7 +58,7 @@ beforeAll(async () => {
 })
 afterAll(() => people?.close())
 
-/** A row in every table of users' rights. */
+/** Creates a row in every table of user rights. */
 async function fillRights() {
   ;[away, gone] = [await people.createUser(), await people.createUser()]
   await people.admin.rpc('set_daily_limit', { p_user: owner.id, p_limit: 15 })
@@ -66,7 +66,7 @@ async function fillRights() {
   await people.admin.rpc('delete_account', { p_user: gone.id, p_email: gone.email })
 }
 
-/** A row in every table of rollouts. */
+/** Creates a row in every table of rollouts. */
 async function fillRollouts(admin: Personas['admin'], name: string, version: string) {
   const hash = randomBytes(32).toString('hex')
   const { email } = owner
@@ -99,12 +99,12 @@ const place = (table: string) => {
   return { keys, filter, at: `/rest/v1/${table}?${filter}` }
 }
 
-/** Every way in which the data service writes a table, aimed at a row that is there. */
+/** Every kind of write of the data service, on an existing row. */
 const writes = (table: string): [string, string, RequestInit][] => {
   const { keys, at } = place(table)
   const { wish = '' } = TABLES[table] ?? {}
   const body = JSON.stringify(rows[table])
-  // The database makes this id itself and would refuse one before it looks at rights.
+  // The database generates numeric ids, and would reject a given one before it checks permissions.
   const made = JSON.stringify({
     ...rows[table],
     ...(typeof rows[table]?.id === 'number' ? { id: undefined } : {}),

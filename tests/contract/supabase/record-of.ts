@@ -8,7 +8,7 @@ let made = 0
 
 export const newPickId = (): string => `pick_${Date.now()}_${randomUUID().replaceAll('-', '').slice(0, 12)}`
 
-/** A pick as a browser holds it. @param age hours since it was saved */
+/** A pick as a browser stores it. @param age hours since it was saved */
 export const aPick = (more: Partial<Pick> = {}, age = 0): Pick => {
   const saved = Date.now() - age * HOUR_MS
   return {
@@ -80,7 +80,7 @@ const aLeg = (n: number): Parlay['picks'][number] => ({
   homeAway: null,
 })
 
-/** A parlay as it is answered. */
+/** A parlay as the API answers it. */
 export const aParlay = (rank = 1, size = 2): Parlay => ({
   id: randomUUID(),
   rank,
@@ -111,7 +111,7 @@ export const parlaysToSave = (many = 1) =>
     return { details: aParlay(n + 1), legs }
   })
 
-/** A live pick with a promise, and one that its user deleted. @throws Error when the data service refuses */
+/** Creates a live pick with a forecast record, and a deleted pick. @throws Error of the data service */
 export async function promiseAndDelete(
   admin: SupabaseClient,
   who: User,

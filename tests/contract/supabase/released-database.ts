@@ -6,13 +6,17 @@ import { serveEmbedded } from '../../support/embedded-supabase.ts'
 
 const FOLDER = join(import.meta.dirname, '../../../supabase/migrations')
 
-/** Brings an empty database to where a release left it: what came later is marked as done, then unmarked. */
+/**
+ * Migrates an empty database to the schema of a release. Later migrations are marked as applied during the
+ * migration, and unmarked afterwards.
+ * @param last version of the last migration of the release
+ */
 export async function asReleased(sql: postgres.Sql, databaseUrl: string, last: string): Promise<void> {
   const versions = (await readdir(FOLDER)).map((file) => file.slice(0, 14)).filter((found) => found > last)
   await sql.unsafe(`create schema supabase_migrations;
     create table supabase_migrations.schema_migrations (version text primary key, statements text[], name text)`)
   await sql`insert into supabase_migrations.schema_migrations (version) select unnest(${versions}::text[])`
-  // The service looks for columns that may come later, after it migrated.
+  // After migrating, the service checks for columns that a later migration may add.
   const refusal = await serveEmbedded(databaseUrl).then(
     (service) => service.close(),
     (error: unknown) => String(error),
@@ -25,17 +29,17 @@ export async function asReleased(sql: postgres.Sql, databaseUrl: string, last: s
 
 export interface LeftBehind {
   code: string
-  /** An administrator since the release: 3 credits spent, 1 held, three picks, a parlay, a session. */
+  /** An administrator with 3 credits spent, 1 held, three picks, a parlay and a session. */
   pat: { id: string; email: string; held: string; refreshToken: string }
-  /** Has not used up the place in the code yet; a hold of 2 credits ran out meanwhile. */
+  /** An account that has not redeemed its code yet, with an expired hold of 2 credits. */
   kim: { id: string }
-  /** Holds the code's last place. */
+  /** The e-mail address that reserved the last use of the code. */
   late: string
 }
 
 export const ATTESTED = '2026-01-02T03:04:05.000Z'
 
-/** Creates an account of an age in days through the sign-up gate. @returns id */
+/** Creates an account through the sign-up gate. @param days age of the account @returns its id */
 async function letIn(sql: postgres.Sql, code: string, email: string, days: number): Promise<string> {
   const id = randomUUID()
   await sql`insert into public.access_code_reservations (code, email, attested_21_at, reserved_until)
@@ -51,7 +55,7 @@ async function hold(sql: postgres.Sql, user: string, cost: number): Promise<stri
   return run?.id ?? ''
 }
 
-/** Writes data that every release could write. */
+/** Inserts rows that are valid in the schema of every release. */
 export async function fill(sql: postgres.Sql): Promise<LeftBehind> {
   const [code, email, late] = ['PROP-UPGRADE', 'pat@example.com', 'late@example.com']
   await sql`insert into public.access_codes (code, max_uses, notes) values (${code}, 3, 'From before')`
@@ -76,7 +80,7 @@ export async function fill(sql: postgres.Sql): Promise<LeftBehind> {
   return { code, pat: { id: pat, email, held, refreshToken }, kim: { id: kim }, late }
 }
 
-/** Every row of the users' tables and of the provider's, without when it was touched last; by table. */
+/** Every row of the public and auth tables, without `updated_at`, by table. */
 export async function everyRow(
   sql: postgres.Sql,
   tables?: string[],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
 
-/** What the functions that move pointers answer. */
+/** The answer of the functions that change a rollout. */
 export interface RolloutRow {
   name: string
   generation: number
@@ -16,7 +16,7 @@ export interface Outcome {
   message: string | undefined
 }
 
-/** A remote of one test's own, with the calls that move its pointer. */
+/** A new remote for one test, with the functions that change its rollout. */
 export function releasesOf(admin: SupabaseClient) {
   const name = `suite-${randomUUID().slice(0, 8)}`
   const document = (version: string, more: object = {}) => ({
@@ -63,15 +63,15 @@ export function releasesOf(admin: SupabaseClient) {
           p_seconds: seconds,
         })
       ).data,
-    /** Versions whose files may lie in the store. */
+    /** Versions whose files may be in the bundle store. */
     expected: async (): Promise<string[]> => {
       const { data } = await admin.rpc('expected_bundles', { p_name: name })
       return [...(data as string[])].sort()
     },
-    /** What a page reads about this remote. */
+    /** The row of this remote in the answer of `rollouts`. */
     row: async (): Promise<RolloutRow & { releases: { version: string }[] }> =>
       (await admin.rpc('rollouts')).data.find((row: { name: string }) => row.name === name),
-    /** Makes a release look as if this had happened so many days ago. */
+    /** Sets dates of a release to so many days ago. */
     age: (version: string, days: number, columns: string[] = ['published_at']) => {
       const then = new Date(Date.now() - days * 86_400_000).toISOString()
       const change = Object.fromEntries(columns.map((column) => [column, then]))

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => people?.close())
 
-/** Retires with few to keep; answers which of this remote's went. */
+/** Retires old releases of all remotes. @returns the retired versions of this remote */
 const retire = async (name: string, keep = 2): Promise<string[]> => {
   const { data } = await people.admin.rpc('retire_releases', { p_keep: keep, p_days: 30 })
   const retired = data as { name: string; version: string }[]

@@ -29,7 +29,7 @@ const start = (user: { id: string }) =>
     ...{ p_key: randomUUID(), p_ttl_seconds: 600 },
   })
 
-/** Ends an exclusion, so that the next round has something to exclude. */
+/** Ends an exclusion, so that the next round can start another one. */
 const readmit = (user: User) =>
   sql().begin(async (transaction) => {
     // A replica's session fires no triggers, which would keep the row.
@@ -43,7 +43,7 @@ describe.skipIf(process.env.SUPABASE_URL)('a self-exclusion', () => {
     const words = new Set<string>()
     let refreshed = 0
     for (let round = 0; round < ROUNDS; round += 1) {
-      // Five devices; a session costs no password this way.
+      // Sessions of five devices, inserted directly to avoid the password hash.
       const held = Array.from({ length: 5 }, () => ({ session: randomUUID(), token: randomUUID() }))
       for (const { session, token: secret } of held) {
         await sql()`insert into auth.sessions (id, user_id) values (${session}, ${user.id})`
@@ -95,7 +95,7 @@ describe.skipIf(process.env.SUPABASE_URL)('a self-exclusion', () => {
   }, 120_000)
 
   it('leaves no session when passwords are submitted at the same time', async () => {
-    // Passwords take 70 ms each to check, so these rounds are ten at once.
+    // A password check takes 70 ms, so there are fewer rounds, with ten attempts each.
     const user = await people.createUser()
     const { email, password } = user
     for (let round = 0; round < ROUNDS / 20; round += 1) {
@@ -113,7 +113,7 @@ describe.skipIf(process.env.SUPABASE_URL)('a self-exclusion', () => {
   }, 120_000)
 })
 
-/** An account with a session and a link in its mail, without a password to compute. */
+/** An account with a session and a pending e-mail link, inserted directly to avoid the password hash. */
 async function newcomer() {
   const [id, session, secret] = [randomUUID(), randomUUID(), randomUUID()]
   const [email, link] = [`u-${id}@example.com`, randomUUID().replaceAll('-', '')]
@@ -155,7 +155,7 @@ describe.skipIf(process.env.SUPABASE_URL)('an account deletion', () => {
         openLink(user.link),
       ])
       expect([round, erased.error, erased.data]).toEqual([round, null, true])
-      // Refused or done, never broken: no deadlock, no failure of the server.
+      // Every call is done or refused, without a deadlock or another server error.
       for (const { status } of [first, ...others]) {
         expect(status).toBeLessThan(500)
         statuses.add(status)

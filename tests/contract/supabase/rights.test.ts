@@ -44,7 +44,7 @@ describe('an account export', () => {
     expect(account).toMatchObject({ id: user.id, email: user.email })
     const oldestFirst = (rows: Record<string, unknown>[] = []) =>
       rows.toSorted((a, b) => String(a.created_at).localeCompare(String(b.created_at)))
-    // Rows come in no order.
+    // The export does not order its rows.
     const { credit_ledger, my_picks } = tables
     const sorted = { credit_ledger: oldestFirst(credit_ledger), my_picks: oldestFirst(my_picks) }
     expect({ ...tables, ...sorted }).toMatchObject({

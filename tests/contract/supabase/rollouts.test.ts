@@ -52,8 +52,8 @@ describe('F2 a rollback', () => {
   })
 })
 
-/** The table of docs/adr/0007-releases-and-rollouts.md: what each change makes of the release that was live. */
-describe('F2 after a change the fallback of the live release', () => {
+/** The table of docs/adr/0007-releases-and-rollouts.md: live release and fallback after each change. */
+describe('F2 the fallback of the live release', () => {
   type Remote = ReturnType<typeof remote>
   const table: [string, (remote: Remote) => Promise<unknown>, object][] = [
     [

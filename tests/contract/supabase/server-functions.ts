@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 const name = 'suite'
 const change = { p_name: name, p_generation: null, p_actor: 'me' }
 
-/** Every function that only the server may call, each with a body that fits it. */
+/** Every function that only the server may call, each with a valid body. */
 export const SERVER_FUNCTIONS: [name: string, body: object][] = [
   ['email_exists', { p_email: 'a@example.com' }],
   ['reserve_access_code', { p_code: 'A', p_email: 'a@example.com', p_date_of_birth: '1990-01-01' }],

@@ -19,7 +19,7 @@ async function linkTo(email: string): Promise<string> {
   return link
 }
 
-/** Follows a link as a browser would, up to the address that it ends at. */
+/** Follows a link. @returns the address of the redirect and the parameters in its hash */
 async function open(link: string): Promise<{ page: string; words: URLSearchParams }> {
   const { headers } = await fetch(link, { redirect: 'manual' })
   const [page = '', hash = ''] = (headers.get('location') ?? '').split('#')

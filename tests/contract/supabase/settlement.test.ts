@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => people?.close())
 
 const legs = z.array(trackLegSchema)
-/** A promise about a new pick of the user's. @returns the leg's id */
+/** Saves a pick and records its forecast. @returns the id of the leg */
 async function promised(who = user, more: Record<string, unknown> = {}): Promise<string> {
   const pick = aPick()
   await people.admin.rpc('merge_picks', { p_user: who.id, p_picks: [pick] })
@@ -35,7 +35,7 @@ const openIds = async (p_before: string) => {
     if (page.length < 3) return ids
   }
 }
-/** A parlay that was saved and the ids of its legs. */
+/** Saves a parlay. @returns its id and the ids of its legs */
 async function parlay() {
   const { data: run } = await people.admin.rpc('start_run', {
     ...{ p_user: user.id, p_feature: 'parlay', p_category: 'Parlay', p_cost: 1 },
@@ -58,7 +58,7 @@ const parlayRow = async (id: string) =>
 
 describe('P7 open legs', () => {
   it('are listed in pages from the day of their game until they are graded', async () => {
-    // Days before those of other tests: paging by three over the legs that they leave open would take a minute.
+    // Earlier days than in other tests: paging by three over their open legs would take a minute.
     const [day, next] = ['2001-04-01', '2001-04-02']
     const mine: string[] = []
     while (mine.length < 4) mine.push(await promised(user, { league_day: day }))

@@ -9,7 +9,7 @@ export const OWNED = [
   'developers',
   'consents',
 ] as const
-/** Touched by the server alone. */
+/** Read and written by the server only. */
 export const SERVER_ONLY = [
   'access_codes',
   'access_code_reservations',

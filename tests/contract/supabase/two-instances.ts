@@ -2,11 +2,11 @@ import { startTestApi, type TestApi } from '@propsight/api/testing'
 import postgres from 'postgres'
 import { inject } from 'vitest'
 
-/** A race of 200 rounds on a machine that does something else as well. */
+/** Time for 200 rounds on a busy machine. */
 export const RACE = { timeout: 180_000 }
-/** Rounds of each race: the part `races` of the nightly tier asks for 200. */
+/** Rounds of each race. The part `races` of the nightly tier sets 200. */
 export const ROUNDS = Number(process.env.RACE_ROUNDS ?? 20)
-/** Whether every order of a race is sure to occur, so that a test may demand it. */
+/** Whether the rounds suffice for every order of a race to occur, so that a test can require each. */
 export const ALL_ORDERS = ROUNDS >= 200
 
 export const times = <T>(count: number, make: (index: number) => T): T[] =>
@@ -19,7 +19,10 @@ export interface TwoInstances {
   close(): Promise<void>
 }
 
-/** Starts two instances without jobs, which grant credits by the clock, and connections of our own to their database. */
+/**
+ * Starts two instances on one database, and opens connections to it. The instances run no jobs, because those
+ * would grant credits by the clock.
+ */
 export async function startTwoInstances(connections: number): Promise<TwoInstances> {
   const databaseUrl = inject('contractDatabaseUrl')
   const api = await startTestApi({ instances: 2, jobs: false, ...(databaseUrl ? { databaseUrl } : {}) })

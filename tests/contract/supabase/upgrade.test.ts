@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000
 describe.each([
   ['the first release', '20261120101300', 0],
   ['the release before the last', '20261120102200', 0],
-  // The first that grants months: it owes one to accounts as old as these.
+  // The first release with monthly credits: accounts this old are due one grant.
   ['the last release', '20261121103900', 20],
 ])('a database of %s', (_, last, owed) => {
   let database: Awaited<ReturnType<typeof temporaryDatabase>>
@@ -48,7 +48,7 @@ describe.each([
     const services = await Promise.all([serveEmbedded(database.url), serveEmbedded(database.url)])
     for (const { close } of services) open.add(close)
     ;[service] = services as [SupabaseUnderTest, SupabaseUnderTest]
-    // More columns and tables, no other value, no row more or less.
+    // The migrations add columns and tables; they change no value and no number of rows.
     expect(await everyRow(sql, Object.keys(before))).toMatchObject(before)
     expect(await unbalanced(sql, [left.pat.id, left.kim.id])).toEqual([])
     expect(await balances()).toEqual({ 'pat@example.com': 16, 'kim@example.com': 18 })
@@ -73,7 +73,7 @@ describe.each([
     expect(data.session?.user.id).toBe(left.pat.id)
     expect((await client.from('my_picks').select('player_name')).data).toHaveLength(3)
     const { data: parlays } = await client.from('past_parlays').select('*')
-    // From before there were details: shown for what it is, and never settled.
+    // Saved before parlays had details: readable, and never settled.
     const before = { parlay_size: 2, overall_confidence: 61.5, details: null, outcome: 'pending', paid: null }
     expect(pastParlayRowSchema.array().parse(parlays)).toMatchObject([before])
     expect((await client.from('track_legs').select('*')).data).toEqual([])

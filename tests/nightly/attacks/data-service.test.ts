@@ -5,7 +5,7 @@ import { dataCall } from './support/data-call.ts'
 import { expectNothingTold } from './support/expect-safe.ts'
 import { digestOf, openTarget, type Target } from './support/target.ts'
 
-/** Calls of each table with each verb, and of each function. */
+/** Random requests for each table and verb, and for each function. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 2)
 const PUBLISHABLE_KEY = testVariables.SUPABASE_PUBLISHABLE_KEY ?? ''
 const VERBS = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE']
@@ -26,7 +26,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => target?.close(), 30_000)
 
-/** As a hosted data service: answered or refused, never a 5xx; the database runs here. */
+/** Expects an answer or a refusal, as from a hosted data service, but no 5xx: the database is available. */
 function expectRefusedOrServed(sent: RawRequest, answered: RawResponse): void {
   const shown = `${sent.method} ${sent.path.slice(0, 300)} ${String(sent.body).slice(0, 200)} → ${answered.status} ${answered.text.slice(0, 300)}`
   expect(answered.status, shown).toBeLessThan(500)

@@ -4,12 +4,12 @@ import { patternsOf } from './support/patterns-of.ts'
 
 /** Analysis limit per pattern; the long form (`PATTERN_CHECK_MS=20000`) takes minutes. */
 const CHECK_MS = Number(process.env.PATTERN_CHECK_MS ?? 250)
-/** The longest text that a contract lets through to one of them. */
+/** Maximum length of a text that a contract passes to a regular expression. */
 const TEXT_CHARS = 4_000
-/** A hundred times what a linear one takes for such a text, on a machine that is busy. */
+/** A hundred times the duration of a linear expression on such a text, on a busy machine. */
 const BUDGET_MS = 250
 
-/** The attack text that was found, repeated up to the longest allowed text. */
+/** Builds the attack text of a finding, repeated up to the maximum length. */
 function attackOf({ attack }: Extract<Diagnostics, { status: 'vulnerable' }>): string {
   const { pumps, suffix } = attack
   const once = pumps.reduce((sum, { pump }) => sum + pump.length, 0)

@@ -40,7 +40,7 @@ afterAll(async () => {
   await league?.close()
 }, 30_000)
 
-/** Of the process in which both the API and this test run. */
+/** Expects unpolluted prototypes. The API runs in the process of the test. */
 function expectClean(): void {
   expect(Reflect.get({}, MARK)).toBeUndefined()
   expect(Reflect.get([], MARK)).toBeUndefined()

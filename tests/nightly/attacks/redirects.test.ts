@@ -31,7 +31,7 @@ const FOREIGN: ((own: string) => string)[] = [
   (own) => own.replace('http://', 'https://'),
   (own) => `${own}\r\nLocation: https://evil.test`,
 ]
-/** Where a browser ends up. */
+/** The origin that a browser resolves from a Location header. */
 const originOf = (location: string, base: string) => new URL(location, base).origin
 
 const newestLink = async (): Promise<string> => {

@@ -6,10 +6,10 @@ import { expectSafe } from './support/expect-safe.ts'
 import { type AttackedRoute, routesOf } from './support/routes-of.ts'
 import { ADMIN_KEY, digestOf, openTarget, type Target } from './support/target.ts'
 
-/** Calls of each route; `FUZZ_RUNS=500` for a night. */
+/** Random requests per route; set `FUZZ_RUNS=500` for a run over night. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 8)
 
-/** Before anything was sent. */
+/** Number of keys before the first request. */
 const PROTOTYPE_KEYS = Reflect.ownKeys(Object.prototype).length
 
 let target: Target
@@ -41,7 +41,7 @@ describe('every route of the router', () => {
   }, 300_000)
 
   it('leaves the prototypes of objects unchanged', () => {
-    // The API runs in this very process.
+    // The API runs in the process of the test.
     expect(Reflect.ownKeys(Object.prototype).length).toBe(PROTOTYPE_KEYS)
     expect(Object.keys(Object.prototype)).toEqual([])
     expect(Reflect.ownKeys(Array.prototype).filter((key) => /admin|role|^a$/.test(String(key)))).toEqual([])

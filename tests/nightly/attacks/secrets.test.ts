@@ -25,7 +25,7 @@ const ROOT = resolve(import.meta.dirname, '../../..')
 /** A unique text, so that a match is never a coincidence. */
 const unlike = (what: string) => `${what}-${randomUUID()}`
 
-/** What the operator gives the product. */
+/** Secrets that the operator configures. */
 const GIVEN = {
   SUPABASE_JWT_SECRET: unlike('jwt-secret'),
   SUPABASE_SECRET_KEY: unlike('sb_secret'),
@@ -51,7 +51,7 @@ let mail: FakeMailServer
 let s3: S3Peer
 let api: ApiProcess
 
-/** Calls the API and records the answers of refusals and pages. */
+/** Sends a request and records the answer if it is an error or a page. */
 async function ask(path: string, init: RequestInit & { token?: string; json?: unknown } = {}) {
   const { token, json, headers, ...rest } = init
   const answer = await fetch(api.url + path, {

@@ -12,7 +12,7 @@ const PATIENCE: ClientTimeouts = {
   answerMs: 1_000,
   checkMs: 25,
 }
-/** What a machine that is busy may add. */
+/** Reserve for a busy machine. */
 const SLACK_MS = 5_000
 const BIG_ANSWER = 64 * 1024 * 1024
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => close?.())
 
-/** Milliseconds for which the server keeps a client that sends these bytes, then one more every 40 ms. */
+/** Time in ms until the server disconnects a client that sends `first`, and then `drip` every 40 ms. */
 async function keptOpen(first: string, drip: string | null): Promise<number> {
   const socket = await dial(url)
   const begun = performance.now()

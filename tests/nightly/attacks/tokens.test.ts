@@ -28,7 +28,7 @@ const rowsOf = async (token: string) => {
 describe('a forged token', () => {
   it('is refused by every route of the API that requires a token', async () => {
     const before = await digestOf(target)
-    // Public routes are left out: they may answer a call with a bad token.
+    // Excludes public routes, which may answer a request with an invalid token.
     const routes = routesOf(target).filter(({ name }) =>
       /api\/(account|runs|game-logs|admin|access\/redeem|override|sync|parlay|player-detail|historical|analyze|news|extract|rollouts|remotes\/|developers)/.test(
         name,

@@ -18,7 +18,7 @@ afterAll(async () => {
 }, 30_000)
 
 const HEAD = 'Host: propsight.test\r\nContent-Type: application/json\r\n'
-/** A request hidden after the end that only one of two parsers sees. */
+/** A request hidden behind an end of the first request that only one of two parsers recognizes. */
 const HIDDEN = `GET /api/admin/users HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${ADMIN_KEY}\r\nConnection: close\r\n\r\n`
 const post = (headers: string, body: string) => `POST /api/loads HTTP/1.1\r\n${HEAD}${headers}\r\n${body}`
 

@@ -11,11 +11,13 @@ const CLOCK = 'frozen:2026-07-15T14:00:00Z'
 const LONG = { seconds: 3, rounds: 5, parts: true }
 const SHORT = { seconds: 2, rounds: 1, parts: false }
 
-/** The calls of a warm board compared with a bare Koa that sends the same bytes: one core each, alternating. */
+/**
+ * Compares the requests of a board with warm caches with a bare Koa that sends the same bytes, one core each.
+ */
 export async function run({ short }: BenchOptions): Promise<Row[]> {
   const rounds = short ? SHORT : LONG
   const league = await startTestLeague({ clock: parseLeagueClock(CLOCK) })
-  // Signs the users up, and is asked for nothing else.
+  // A separate instance for the sign-ups, which the measurement must not include.
   const desk = await startTestApi({ leagueUrl: league.url, env: { LEAGUE_CLOCK: CLOCK }, jobs: false })
   const api = await startApiProcess({
     EMBEDDED_DATABASE_URL: desk.databaseUrl,
@@ -34,7 +36,7 @@ export async function run({ short }: BenchOptions): Promise<Row[]> {
       core === null
         ? { what: 'held to one core (no taskset here)', value: 0, unit: 'processes' }
         : { what: 'held to one core each', value: 2, unit: 'processes' },
-      // The first of these calls pays for the run.
+      // The first of these requests captures the hold of the run.
       ...(await againstBareKoa('POST /api/game-logs', side, paid.logs, rounds)),
       ...(await againstBareKoa('GET /api/fetch-lines', side, paid.lines, rounds)),
       ...(await againstBareKoa(

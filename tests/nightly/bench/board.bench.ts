@@ -22,17 +22,19 @@ import { browserRows } from './board/browser-rows.ts'
 import type { BenchOptions, Row } from './row.ts'
 
 const CLOCK = 'frozen:2026-07-15T14:00:00Z'
-/** A category whose board is longer than the limit, about nearly every batter of the day. */
+/** A market with more lines than the limit: nearly every batter of the day has a line. */
 const CATEGORY = 'Total Bases'
 const UPSTREAM_LATENCY_MS = 100
 const WINDOW_GAMES = 10
 const WARM_RUNS = 7
 const COLD_RUNS = 3
-/** DESIGN §7: a 300-line board, warm; and cold against the specification's own pacing. */
+/**
+ * Budgets of a 300-line board: its time with warm caches, and the speed-up over the specified pacing (N10).
+ */
 const WARM_BUDGET_MS = 1_000
 const RATIO_BUDGET = 20
 
-/** Duration of so many requests by the pacing of specification 2 §9, one a player, all equally fast. */
+/** Computes the duration of a number of requests of equal latency with the specified pacing (N10). */
 function specifiedPacingMs(requests: number, latencyMs: number): number {
   let total = 0
   for (let sent = 0; sent < requests; sent += STATS_BATCH_PLAYERS) {
@@ -48,7 +50,7 @@ const keyOf = ({ name, team, statType }: Line) => {
   return group ? { key: `${name}|${team}|${group}`, player: { name, team, group } } : null
 }
 
-/** What the Dashboard does: lines, one stream of logs, an over rate for every line, in order. */
+/** Does the work of the Dashboard: lines, one stream of game logs, an over rate for every line, ranking. */
 async function rankBoard(url: string, { token }: TestUser) {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const post = (path: string, body: unknown) =>
@@ -91,9 +93,12 @@ async function rankBoard(url: string, { token }: TestUser) {
 const median = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-/** A 300-line board through the whole API, pacing on, compared with the specification's pacing; then in a browser. */
+/**
+ * Measures a 300-line board at the API with pacing, compared with the specified pacing, and then in a
+ * browser.
+ */
 export async function run({ short }: BenchOptions): Promise<Row[]> {
-  // The short form opens no browser: the end-to-end tests do.
+  // The short run opens no browser; the end-to-end tests do.
   return [...(await apiRows(short)), ...(short ? [] : await browserRows(CATEGORY))]
 }
 
@@ -103,14 +108,14 @@ async function apiRows(short: boolean): Promise<Row[]> {
   const api = await startTestApi({ leagueUrl: league.url, env: { LEAGUE_CLOCK: CLOCK } })
   try {
     const user = await api.createUser()
-    // The upstream is said to take 100 ms: what our league needs to write its answers once is not counted.
+    // The first board is not measured: the league generates its answers once, beyond the simulated 100 ms.
     const board = await rankBoard(api.url, user)
     const warm: number[] = []
     for (let count = 0; count < (short ? 1 : WARM_RUNS); count += 1)
       warm.push((await rankBoard(api.url, user)).ms)
     const cold: number[] = []
     for (let count = 0; count < (short ? 1 : COLD_RUNS); count += 1) {
-      // Another instance remembers nothing.
+      // A new instance has empty caches.
       const fresh = await startTestApi({
         leagueUrl: league.url,
         databaseUrl: api.databaseUrl,

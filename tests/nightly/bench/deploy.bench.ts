@@ -11,7 +11,7 @@ export const longOnly = 'it builds and deploys a copy of the checkout three time
 const NAME = 'pitchers'
 const TEXT = "Today's Pitchers"
 const RUNS = Math.max(1, Number(process.env.BENCH_RUNS ?? 3))
-/** What the platform promises a feature team on two cores. */
+/** Budgets for a feature team, on two cores. */
 const LIVE_BUDGET_S = 15
 const ROLLBACK_BUDGET_S = 2
 const VISITOR_LIMIT_MS = 30_000
@@ -26,20 +26,20 @@ async function registryOf(url: string): Promise<Registry> {
 const liveVersion = (registry: Registry): string | undefined =>
   registry.remotes.find(({ name }) => name === NAME)?.version
 
-/** Asks as a new visitor does, until the registry names another version than before. */
+/** Requests the registry as a new visitor until it has another version than before. */
 async function changedFrom(url: string, version: string | undefined): Promise<void> {
   const giveUp = performance.now() + VISITOR_LIMIT_MS
   while (liveVersion(await registryOf(url)) === version)
     if (performance.now() > giveUp) throw new Error(`${NAME} is still ${version} for visitors`)
 }
 
-/** Everything but one remote, as a visitor's registry names it. */
+/** The registry without the deployed remote, as text. */
 const others = ({ remotes, shell }: Registry) =>
   JSON.stringify([shell, remotes.filter(({ name }) => name !== NAME)])
 
 /**
- * From an edit in one remote to its being live for a visitor, and back, by one command each: build, every check here
- * and on the server, upload, pointer.
+ * Measures the time from an edit in a remote until visitors get it, and the time of a rollback. One command
+ * each: build, local and server checks, upload, move of the pointer.
  */
 export async function run(): Promise<Row[]> {
   const checkout = copyCheckout()

@@ -11,11 +11,11 @@ import { medianMs } from './engine/median-ms.ts'
 import { sameGameEntry } from './engine/same-game-entry.ts'
 import type { BenchOptions, Row } from './row.ts'
 
-/** One prediction, and a 300-line board, on one core. */
+/** Budgets of one forecast and of a 300-line board, on one core. */
 const PREDICTION_BUDGET_MS = 1
 const BOARD_BUDGET_MS = 150
 const PREDICTIONS = 1_000
-/** Why, for every stat of one player: what the detail view's answer works out. */
+/** Budget of the explanations for every market of one player, as the detail view requests them. */
 const WHY_BUDGET_MS = 30
 const EXPLANATIONS = 200
 const BOARDS = 15
@@ -23,7 +23,7 @@ const ENTRIES = 100
 const WINDOW_GAMES = 10
 const LINE = 1.5
 
-/** Nothing that an earlier round may have kept by the identity of its input. */
+/** Clones the input, so that caches keyed by object identity have no entry for it. */
 const unseen = <T>(value: T): T => structuredClone(value)
 
 function forecast(player: BoardPlayer, stats: readonly string[]): void {
@@ -45,7 +45,7 @@ function whyRow(what: string, players: readonly BoardPlayer[], rounds: number): 
   return { what, value, unit: 'ms', budget: WHY_BUDGET_MS, ok: value < WHY_BUDGET_MS }
 }
 
-/** What the engine is held against: counting overs in the log. */
+/** The baseline: counts overs in the game log. */
 function countOvers({ group, input, stats }: BoardPlayer): void {
   for (const stat of stats) {
     const type = findStatType(stat)
@@ -76,7 +76,10 @@ const boardRow = (what: string, value: number): Row => ({
   ok: value < BOARD_BUDGET_MS,
 })
 
-/** The engine alone: what one prediction costs, and a board, on one core; compared with counting overs in the same logs. */
+/**
+ * Measures one forecast and a whole board of the engine, on one core, compared with counting overs in the
+ * same logs.
+ */
 export function run({ short }: BenchOptions): Row[] {
   const [boards, predictions, explanations] = short ? [1, 20, 5] : [BOARDS, PREDICTIONS, EXPLANATIONS]
   const players = boardOfLines()

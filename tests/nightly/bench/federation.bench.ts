@@ -8,7 +8,7 @@ import type { Row } from './row.ts'
 
 export const longOnly = 'it takes a browser, and minutes'
 
-/** DESIGN §7. */
+/** Maximum ratio of a federated cold start to a single bundle. */
 const RATIO_BUDGET = 1.15
 const TAB_BUDGET_MS = 100
 const RUNS = Math.max(1, Number(process.env.BENCH_RUNS ?? 7))
@@ -55,7 +55,7 @@ async function serveOneBundle(): Promise<Served> {
   const served = await serve({
     bundles: [{ name: shell.name, version: shell.version, folder: dist }],
     releases: [...remotes, shell],
-    // Its remotes are chunks of the shell and lie where the shell lies, so that is where their preloads point.
+    // The remotes are chunks in the folder of the shell, so their preloads must point to it.
     rewrite: (html) =>
       remotes.reduce(
         (text, { name, version }) =>
@@ -70,7 +70,10 @@ async function serveOneBundle(): Promise<Served> {
   return served
 }
 
-/** Federated against one bundle of the same code and tuning: cold starts on slow 4G with 4 × CPU, runs interleaved. */
+/**
+ * Compares cold starts of the federated product with a single bundle of the same code and build settings, on
+ * slow 4G with a CPU slowdown of 4, with alternating runs.
+ */
 export async function run(): Promise<Row[]> {
   const federated = await serveFederated()
   const single = await serveOneBundle()
@@ -79,7 +82,7 @@ export async function run(): Promise<Row[]> {
     const rows: Row[] = []
     for (const each of ROUTES) {
       const runs: { federated: Visit[]; single: Visit[] } = { federated: [], single: [] }
-      // One visit each that is not counted: the servers' own first time.
+      // The first visit of each side is not counted, because it fills the caches of the server.
       await coldVisit(browser, federated, each)
       await coldVisit(browser, single, each)
       for (let round = 0; round < RUNS; round += 1) {

@@ -8,7 +8,7 @@ export const longOnly = 'its cards are drawn by a browser'
 
 const CARDS = 30
 const FEW_CARDS = 3
-/** Of the rows of cards that the reader was not made with. */
+/** Budgets for the held-out set, which was not used to develop the reader. */
 const RIGHT_BUDGET_PERCENT = 85
 const WRONG_UNFLAGGED_BUDGET_PERCENT = 2
 
@@ -53,7 +53,10 @@ function rowsOf(set: string, { score, times }: ReadCards, budgeted: boolean): Ro
   return figures.map((row) => ({ ...row, what: `${set}: ${row.what}` }))
 }
 
-/** Reading cards off pictures: those that the reader was made with, and those that it never saw. No roster helps it. */
+/**
+ * Measures the accuracy of reading cards from pictures, for the tuning set and the held-out set, without a
+ * roster.
+ */
 export async function run({ short }: BenchOptions): Promise<Row[]> {
   const cards = short ? FEW_CARDS : CARDS
   const reader = await createReader()

@@ -4,10 +4,13 @@ import type { BenchOptions, Row } from './row.ts'
 const USERS = 200
 const FEW_USERS = 12
 const MB = 1_000_000
-/** Above what the API takes at rest; two hundred boards at once are written as they are read. */
+/** Peak memory of the API above its idle memory; the boards are streamed, not buffered. */
 const GROWTH_BUDGET_MB = 700
 
-/** Two hundred users who analyze at once on one cold API instance: what the upstream sees, and what it costs. */
+/**
+ * Measures upstream requests, latency and memory of 200 concurrent analyses on one API instance with cold
+ * caches.
+ */
 export async function run({ short }: BenchOptions): Promise<Row[]> {
   const load = await manyAnalyses(short ? FEW_USERS : USERS)
   for (const what of [...load.failed.slice(0, 5), ...load.askedTwice.slice(0, 20)]) {

@@ -10,18 +10,18 @@ import type { BenchOptions, Row } from './row.ts'
 
 const MB = 1_000_000
 const HOUR_MS = 3_600_000
-/** An hour in six minutes, after a quarter of one that warms up. */
+/** Simulates an hour in six minutes, after a warm-up of a quarter of that. */
 const FACTOR = 10
 const SHORT_MS = 6_000
 const WARM_UP_SHARE = 0.25
-/** DESIGN §7, one picture read included. */
+/** Budget for all processes together, including the reading of one picture. */
 const PSS_BUDGET_MB = 1_000
-/** Of the heap after the garbage was collected, from after the warm-up to the end of the hour. */
+/** Growth of the heap after garbage collection, between the warm-up and the end of the hour. */
 const GROWTH_BUDGET_PERCENT = 10
-/** Timers and sockets that vary with the current visitors. */
+/** Allowed difference of the number of timers and sockets, which varies with the current visitors. */
 const RESOURCES_BUDGET = 15
 
-/** Where the API's inspector listens, as its process said when it started. */
+/** Reads the inspector address of the API from its output. */
 function inspectorOf({ events }: RunningProduct): string {
   for (const { event, text } of events) {
     const url = event === 'api' ? /ws:\/\/127\.0\.0\.1:\d+\/[\w-]+/.exec(String(text))?.[0] : undefined
@@ -33,7 +33,7 @@ function inspectorOf({ events }: RunningProduct): string {
 const kindsOf = (held: Held): string =>
   [...Map.groupBy(held.resources, (kind) => kind)].map(([kind, all]) => `${all.length} ${kind}`).join(', ')
 
-/** Everything started, an hour of mixed visitors in minutes: what it weighs, and what of it stays. */
+/** Measures the memory of all processes during a simulated hour of mixed load, and its growth. */
 export async function run({ short }: BenchOptions): Promise<Row[]> {
   const product = await startProduct({
     env: {

@@ -42,13 +42,16 @@ const pickOf = (line: Line, at: number): GenerateParlayBody['myPicks'][number] =
 const at = (sorted: readonly number[], share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0
 
-/** Work of this thread so far, in ms: what else the machine does is not counted. */
+/** CPU time of this thread so far in ms, which is independent of other load on the machine. */
 function workedMs(): number {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1_000
 }
 
-/** Thread time between two yields, in ms, ascending. */
+/**
+ * Records the CPU time between two yields of the event loop.
+ * @returns a function that stops and returns it, ascending
+ */
 function watchTurns(): () => number[] {
   const gaps: number[] = []
   let last = workedMs()
@@ -63,7 +66,10 @@ function watchTurns(): () => number[] {
   }
 }
 
-/** Parlays of 500 saved picks with every log in the cache: the API's own work, and how long it keeps the thread. */
+/**
+ * Measures the CPU time and the longest event loop block of generating parlays from 500 picks with cached
+ * logs.
+ */
 export async function run({ short }: BenchOptions): Promise<Row[]> {
   const clock = parseLeagueClock(CLOCK)
   const log = createLog('silent')
@@ -73,7 +79,7 @@ export async function run({ short }: BenchOptions): Promise<Row[]> {
   const upstream = createUpstream({ statsUrl: url, linesUrl: url, weatherUrl: url, redis: null, log, pacing })
   const deps = fakeDeps({ upstream, clock, log })
   try {
-    // The league answers in this process too: whatever it takes is over before anything is measured.
+    // The league runs in this process, too, so its answers are cached before the measurement.
     earlierSeasons(deps, 0)
     await waitUntil('earlier seasons', () => earlierSeasons(deps).every(Boolean), 60_000)
     const lines: Line[] = []

@@ -9,18 +9,21 @@ import { countingProxy } from './picks/counting-proxy.ts'
 import { type Operation, operationsOf } from './picks/operations.ts'
 import type { BenchOptions, Row } from './row.ts'
 
-/** Before the day's first game. */
+/** Before the first game of the day. */
 const CLOCK = 'frozen:2026-07-18T16:00:00Z'
 const PICKS = 20
 const ROUNDS = 100
 const FEW_ROUNDS = 5
 const WARM_UP = 5
 /**
- * Statements of one call at most: begin, the caller's role and claims, the work, commit. A call that asked the database
- * once more for every pick would pass it by far.
+ * Maximum number of statements of one operation: begin, role and claims, the work, commit. An operation with
+ * one query per pick would exceed it by far.
  */
 const STATEMENTS_BUDGET = 12
-/** The sync is some calls of the data service: it merges, asks which picks lack a promise, and writes those. */
+/**
+ * The sync sends several data service requests: it merges, finds picks without a forecast record, and writes
+ * those.
+ */
 const SYNC_STATEMENTS_BUDGET = 36
 
 const median = (values: readonly number[]) =>
@@ -38,13 +41,13 @@ async function measure({ what, ours, plain }: Operation, rounds: number, take: (
     if (side === 'ours') statements.push(take())
   }
   for (let round = -WARM_UP; round < rounds; round += 1) {
-    // What else the machine does falls on both.
+    // Alternating, so that other load on the machine affects both sides.
     for (const side of round % 2 ? (['ours', 'plain'] as const) : (['plain', 'ours'] as const)) {
       await timed(side, round)
     }
   }
   const [mine, theirs] = [median(times.ours), median(times.plain)]
-  // What else goes on only adds to it.
+  // The minimum, because background work only adds statements.
   const count = Math.min(...statements)
   const budget = what.startsWith('sync') ? SYNC_STATEMENTS_BUDGET : STATEMENTS_BUDGET
   return [
@@ -59,7 +62,7 @@ async function measure({ what, ours, plain }: Operation, rounds: number, take: (
   ]
 }
 
-/** Operations of a user on picks, through the data service and the API, compared with plain SQL on the same rows. */
+/** Measures the user's operations on picks through the data service and the API, compared with plain SQL. */
 export async function run({ short }: BenchOptions): Promise<Row[]> {
   const league = await startTestLeague({ clock: parseLeagueClock(CLOCK) })
   const desk = await startTestApi({ leagueUrl: league.url, env: { LEAGUE_CLOCK: CLOCK }, jobs: false })
@@ -67,7 +70,7 @@ export async function run({ short }: BenchOptions): Promise<Row[]> {
   const sql = postgres(desk.databaseUrl, { max: 1, onnotice: () => undefined })
   const api = await startApiProcess({
     EMBEDDED_DATABASE_URL: proxy.url,
-    // Past the counter: what jobs ask is no call's.
+    // Bypasses the counter, because statements of jobs belong to no request.
     DATABASE_URL: desk.databaseUrl,
     STATS_API_URL: league.url,
     LINES_URL: league.url,
@@ -77,7 +80,7 @@ export async function run({ short }: BenchOptions): Promise<Row[]> {
     const user = await desk.createUser()
     const standing = await linePicks(desk.url, user, PICKS)
     await savePicks(user, standing)
-    // The same user, through the instance that is counted.
+    // The same user, through the instance whose statements are counted.
     const client = createClient(api.url, desk.publishableKey, { accessToken: async () => user.token })
     const rows: Row[] = [{ what: 'picks that are there', value: standing.length, unit: 'picks' }]
     for (const operation of operationsOf({ url: api.url, user: { ...user, client }, sql, standing })) {

@@ -13,11 +13,13 @@ const COLD_BUDGET_MS = 4_000
 const FIRST_BUDGET_MS = 1_000
 const WARM_BUDGET_MS = 300
 
-/** Specification 2 §9: batches of 5, a pause of 10 to 11 s between batches and after each line category. */
+/** The specified pacing (H5): batches of 5, a pause of 10 to 11 s between batches and after each market. */
 const SPECIFIED_BATCH = 5
 const SPECIFIED_PAUSE_MS = 10_000
 
-/** What the specified pacing takes at least: its shorter pause, and one question a pitcher, all of a batch at once. */
+/**
+ * Lower bound of the specified pacing: the shorter pause, and one request per pitcher, concurrent in a batch.
+ */
 function specifiedPacingMs(pitchers: number): number {
   const batches = Math.ceil(pitchers / SPECIFIED_BATCH)
   const category = batches * UPSTREAM_LATENCY_MS + (batches - 1) * SPECIFIED_PAUSE_MS + SPECIFIED_PAUSE_MS
@@ -26,12 +28,12 @@ function specifiedPacingMs(pitchers: number): number {
 
 interface Page {
   readonly pitchers: number
-  /** Milliseconds from the first request to the first pitcher, and to all of both phases. */
+  /** Times in ms from the first request to the first pitcher and to the end of both phases. */
   readonly firstMs: number
   readonly allMs: number
 }
 
-/** What the page does: one phase after the other, every record parsed. @throws where a pitcher is missing */
+/** Sends the requests of the page: one phase after the other. @throws Error if a pitcher is missing */
 async function readPage(url: string): Promise<Page> {
   const begun = performance.now()
   let firstMs = Number.POSITIVE_INFINITY
@@ -59,19 +61,19 @@ const within = (what: string, value: number, budget: number): Row => ({
   ...{ what, value, unit: 'ms', budget, ok: value < budget },
 })
 
-/** Both phases of the pitchers page through the whole API, pacing on, compared with the specification's pacing. */
+/** Measures both phases of the pitchers page at the API with pacing, compared with the specified pacing. */
 export async function run({ short }: BenchOptions): Promise<Row[]> {
   const clock = parseLeagueClock(CLOCK)
   const league = await startTestLeague({ clock, latencyMs: UPSTREAM_LATENCY_MS })
   const api = await startTestApi({ leagueUrl: league.url, env: { LEAGUE_CLOCK: CLOCK } })
   try {
-    // The upstream is said to take 100 ms: what our league needs to write its answers once is not counted.
+    // The first request is not measured: the league generates its answers once, beyond the simulated 100 ms.
     const { pitchers } = await readPage(api.url)
     const warm: Page[] = []
     for (let count = 0; count < (short ? 1 : WARM_RUNS); count += 1) warm.push(await readPage(api.url))
     const cold: Page[] = []
     for (let count = 0; count < (short ? 1 : COLD_RUNS); count += 1) {
-      // Another instance remembers nothing.
+      // A new instance has empty caches.
       const fresh = await startTestApi({
         leagueUrl: league.url,
         databaseUrl: api.databaseUrl,

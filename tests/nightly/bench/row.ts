@@ -4,14 +4,17 @@ export interface Row {
   value: number
   unit: string
   budget?: number
-  /** Whether the figure keeps its budget; left out where there is none. */
+  /** Whether the figure keeps its budget. */
   ok?: boolean
-  /** A count, which no busy machine changes: the short form is held to its budget, too. */
+  /** A count, which does not depend on other load: its budget applies to the short run, too. */
   counted?: boolean
 }
 
-/** How a benchmark is asked. */
+/** Options of a benchmark. */
 export interface BenchOptions {
-  /** Few repeats: shows that it runs and that what is counted keeps its budget; its times mean nothing. */
+  /**
+   * Few repetitions: shows that the benchmark runs and that counts keep their budget; timings are
+   * meaningless.
+   */
   short: boolean
 }

@@ -5,14 +5,16 @@ import { buildAll } from '@propsight/tools/testing'
 import { type RunningProduct, startProduct } from '../../support/product.ts'
 import type { BenchOptions, Row } from './row.ts'
 
-/** DESIGN §3: once installed and built. Installing takes what the registry and the line take, and is not measured. */
+/**
+ * Budget for an installed and built checkout. The installation depends on the network and is not measured.
+ */
 const BUDGET_MS = 5_000
 const STARTS = 5
 
 const median = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-/** Milliseconds of each step, as the start reports them; database, league and build run in parallel. */
+/** Duration of each start step in ms, from the events. Database, league and build run in parallel. */
 function stepsOf({ events }: RunningProduct): Map<string, number> {
   const steps = events.filter(({ event }) => event === 'step')
   return new Map(steps.map(({ title, ms }) => [String(title), Number(ms)]))
@@ -26,12 +28,15 @@ async function timedStart(home: string): Promise<{ ms: number; steps: Map<string
   return { ms, steps: stepsOf(product) }
 }
 
-/** From `npm start` to healthy: the first start of a clone, which makes its database, and every other. */
+/**
+ * Measures the time from `npm start` to healthy, for the first start (which creates the database) and later
+ * ones.
+ */
 export async function run({ short }: BenchOptions): Promise<Row[]> {
-  // What the first start of a checkout does once, and no other.
+  // Only the first start of a checkout builds.
   await buildAll()
   const home = mkdtempSync(join(tmpdir(), 'propsight-startup-'))
-  // As root the database runs under another user, which needs access.
+  // As root, the database runs under another user, which needs access.
   chmodSync(home, 0o755)
   try {
     const first = await timedStart(home)

@@ -16,14 +16,14 @@ export const longOnly = 'its cards are drawn by a browser'
 
 const CLOCK = 'frozen:2026-07-15T14:00:00Z'
 const UPLOADS = 10
-/** Each part of the bench: some hundred calls. */
+/** Duration of each part; enough for some hundred requests. */
 const MEASURED_MS = 20_000
 const IDLE_MS = 6_000
-/** Other calls while ten pictures are read. */
+/** Budget for other requests while ten pictures are read. */
 const P99_BUDGET_MS = 100
 const MB = 1_000_000
 
-/** A phone's 48 megapixels, of as many bytes as are allowed. */
+/** A photo of 48 megapixels, close to the upload limit. */
 const largePhoto = () =>
   sharp({
     create: {
@@ -40,14 +40,14 @@ async function cardPictures(): Promise<Buffer<ArrayBuffer>[]> {
   return files
 }
 
-/** A user with a run for pictures. */
+/** A user with an image run. */
 interface Uploader {
   headers: { authorization: string }
   key: string
   runId: string
 }
 
-/** The same key is the same run, or the next one where that was given back. */
+/** Starts an image run. The same key returns the same run, or a new one if that was released. */
 async function startImageRun(url: string, { headers, key }: Uploader): Promise<string> {
   const run = await fetch(`${url}/api/runs`, {
     method: 'POST',
@@ -57,7 +57,7 @@ async function startImageRun(url: string, { headers, key }: Uploader): Promise<s
   return startRunResponse.parse(await run.json()).runId
 }
 
-/** @returns the status, and how long it took */
+/** Uploads a picture. @returns status and duration in ms */
 async function upload(url: string, { headers, runId }: Uploader, image: Buffer<ArrayBuffer>) {
   const form = new FormData()
   form.append('image', new Blob([image]), 'cards')
@@ -89,13 +89,13 @@ function latencyRows(when: string, latencies: Latencies, budget?: number): Row[]
   return [...rows, { what: `${when}: calls`, value: calls, unit: 'calls' }]
 }
 
-/** Ten pictures at once, and what the API's other callers notice of it. */
+/** Measures ten concurrent uploads and their effect on other requests. */
 export async function run({ short }: BenchOptions): Promise<Row[]> {
   const [measuredMs, idleMs] = short ? [1, 1_000] : [MEASURED_MS, IDLE_MS]
   const cards = await cardPictures()
   const photo = Buffer.from(await largePhoto())
   const league = await startTestLeague({ clock: parseLeagueClock(CLOCK) })
-  // Signs the users up and is asked for nothing else.
+  // A separate instance for the sign-ups, which the measurement must not include.
   const desk = await startTestApi({ leagueUrl: league.url, env: { LEAGUE_CLOCK: CLOCK }, jobs: false })
   const api = await startApiProcess({
     EMBEDDED_DATABASE_URL: desk.databaseUrl,
@@ -115,7 +115,9 @@ export async function run({ short }: BenchOptions): Promise<Row[]> {
     const idle: Latencies = {}
     const before = api.memory().now
 
-    /** Ten at once, again and again, and a while without between: what else the machine does is in both. */
+    /**
+     * Repeats ten concurrent uploads and an idle interval, so that other load on the machine affects both.
+     */
     const measure = async (images: readonly Buffer<ArrayBuffer>[]) => {
       const children = watchChildren(api.process.pid ?? 0)
       const latencies: Latencies = {}

@@ -4,7 +4,7 @@ import { hostileValue, POLLUTING_KEYS } from './hostile.ts'
 
 type JsonSchema = z.core.JSONSchema.BaseSchema
 
-/** One value in so many is not what the schema asks for. */
+/** Weight of valid values; invalid ones have the weight 1. */
 const SANE_WEIGHT = 14
 const MAX_ITEMS = 4
 const MAX_TEXT = 200
@@ -23,7 +23,7 @@ function textOf({ format, pattern, minLength = 0, maxLength = MAX_TEXT }: JsonSc
     try {
       return fc.stringMatching(new RegExp(pattern))
     } catch {
-      // A pattern that the generator cannot read: any text.
+      // The generator does not support this pattern, so any text is used.
     }
   }
   return fc.string({ minLength, maxLength: Math.max(minLength, Math.min(maxLength, MAX_TEXT)) })
@@ -83,7 +83,7 @@ function sane(schema: JsonSchema, root: JsonSchema): fc.Arbitrary<unknown> {
 const build = (schema: JsonSchema, root: JsonSchema): fc.Arbitrary<unknown> =>
   fc.oneof({ weight: SANE_WEIGHT, arbitrary: sane(schema, root) }, { weight: 1, arbitrary: hostileValue })
 
-/** Values that a contract's schema takes, most of them with something in them that it does not. */
+/** Generates values for the schema of a contract, many of them with invalid or hostile parts. */
 export function arbitraryOf(schema: z.ZodType): fc.Arbitrary<unknown> {
   const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
   return build(json, json)

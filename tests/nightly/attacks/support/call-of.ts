@@ -68,7 +68,7 @@ const TYPES = [
   'text/plain',
   'multipart/form-data; boundary=x',
 ]
-/** Calls of a route: most of them nearly right, each with something malformed or hostile. */
+/** Generates requests for a route, most of them almost valid, with malformed or hostile parts. */
 export const callOf = (route: AttackedRoute, tokens: readonly string[]): fc.Arbitrary<RawRequest> =>
   fc
     .tuple(

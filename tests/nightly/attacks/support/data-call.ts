@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { HOSTILE_TEXTS, hostileText, hostileValue } from './hostile.ts'
 
 const PUBLISHABLE_KEY = testVariables.SUPABASE_PUBLISHABLE_KEY ?? ''
-/** As long as an address may be (32 kB of headers). */
+/** Close to the limit of the request line (32 kB of headers). */
 const LONG_LIST = Array.from({ length: 4_000 }, (_, number) => number).join(',')
 
 const sane = (text: string) => encodeURIComponent(text.toWellFormed().slice(0, 600))
@@ -130,7 +130,7 @@ const body = fc.oneof(
   },
 )
 
-/** A call of the data interface about one table or function, with something odd in most of its parts. */
+/** Generates requests for one table or function of the data service, with malformed or hostile parts. */
 export const dataCall = (name: string, method: string, tokens: readonly string[]): fc.Arbitrary<RawRequest> =>
   fc
     .record({

@@ -2,14 +2,14 @@ import type { RawRequest, RawResponse } from '@propsight/api/testing'
 import { errorEnvelopeSchema } from '@propsight/shared/contracts'
 import { expect } from 'vitest'
 
-/** Parts of stack traces, SQL statements and machine details, which only operators may read. */
+/** Parts of stack traces, SQL statements and connection strings, which only operators may see. */
 const INSIDES =
   /node_modules|\bat .{1,80}\.[jt]s:\d+|node:internal|\bselect .{1,80} from |postgres(ql)?:\/\//i
 
 const shown = (sent: RawRequest, { status, text }: RawResponse) =>
   `${sent.method} ${sent.path.slice(0, 300)} ${String(sent.body ?? '').slice(0, 300)}\n→ ${status} ${text.slice(0, 400)}`
 
-/** Asserts that no answer contains internals or a secret. */
+/** Expects that an answer contains no internals and no secret. */
 export function expectNothingTold(
   sent: RawRequest,
   answered: RawResponse,
@@ -21,7 +21,7 @@ export function expectNothingTold(
     expect(told.includes(secret), `${what} in the answer to ${shown(sent, answered)}`).toBe(false)
 }
 
-/** An answer of the API: never a failure of ours, and each refusal in the envelope with its request's id. */
+/** Expects no 5xx except 503, no secrets, and the error envelope with the request id for each refusal. */
 export function expectSafe(
   sent: RawRequest,
   answered: RawResponse,

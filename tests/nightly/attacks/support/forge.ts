@@ -10,7 +10,7 @@ const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('
 export const claimsOf = (token: string): Claims =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
 
-/** Signs by hand what no library would. */
+/** Signs a token by hand, including headers and claims that a library would reject. */
 export function forge(
   header: Claims,
   claims: Claims,
@@ -24,7 +24,9 @@ export function forge(
 const unsigned = (alg: string, claims: Claims, signature = '') =>
   `${encode({ alg, typ: 'JWT' })}.${encode(claims)}.${signature}`
 
-/** Tokens that no part of the product may believe, made of a good one's claims. */
+/**
+ * Forged tokens, by description, with the claims of a valid one. Every part of the product must refuse them.
+ */
 export function forgeries(good: string): Record<string, string> {
   const claims = claimsOf(good)
   const now = Math.floor(Date.now() / 1000)
@@ -55,7 +57,9 @@ export function forgeries(good: string): Record<string, string> {
   }
 }
 
-/** Signed by our own secret and yet not one of our sessions: what a leak of another project with it would bring. */
+/**
+ * Tokens with a valid signature but invalid claims, by description, as after a leak of the signing secret.
+ */
 export function misfits(good: string): Record<string, string> {
   const claims = claimsOf(good)
   const hs256 = { alg: 'HS256', typ: 'JWT' }

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 
 const BELL = '\u0007'
-/** Texts that have broken software: SQL, paths, markup, templates, formats, Unicode, prototypes, regular expressions. */
+/**
+ * Known problematic texts: SQL, paths, markup, templates, formats, Unicode, prototypes, regular expressions.
+ */
 export const HOSTILE_TEXTS: readonly string[] = [
   "'; drop table user_profiles; --",
   "1' or '1'='1",
@@ -37,7 +39,7 @@ export const HOSTILE_TEXTS: readonly string[] = [
   '1'.repeat(400),
 ]
 
-/** Keys by which objects are polluted. */
+/** Keys used for prototype pollution. */
 export const POLLUTING_KEYS = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty'] as const
 
 export const hostileText = fc.oneof(
@@ -45,7 +47,7 @@ export const hostileText = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 30 }) },
 )
 
-/** Any JSON value that a schema did not ask for. */
+/** JSON values of arbitrary types with hostile texts and keys. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 5, arbitrary: hostileText },
   {

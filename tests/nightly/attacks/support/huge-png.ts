@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-/** Eight bits a sample, grey. */
+/** IHDR fields: 8 bits per sample, greyscale, default compression, filter and interlace. */
 const GREY_8 = [8, 0, 0, 0, 0]
 
 const chunk = (type: string, data: Buffer): Buffer => {
@@ -12,7 +12,7 @@ const chunk = (type: string, data: Buffer): Buffer => {
   return Buffer.concat([length, named, sum])
 }
 
-/** A PNG of some hundred bytes that says it has so many pixels. */
+/** Builds a PNG of some hundred bytes whose header announces a huge size. */
 export function hugePng(width: number, height: number): Buffer {
   const size = Buffer.alloc(8)
   size.writeUInt32BE(width, 0)

@@ -3,13 +3,13 @@ import { join, resolve } from 'node:path'
 import { parseSync } from '@swc/core'
 
 const ROOT = resolve(import.meta.dirname, '../../../..')
-/** What runs where texts of users, upstreams and remotes arrive. */
+/** Code that processes texts of users, upstreams and remotes on the server. */
 const SOURCES = ['api/src', 'shared/src/{contracts,domain,client,release}', 'supabase/src']
 
 export interface Pattern {
   source: string
   flags: string
-  /** The first file that has it. */
+  /** The last file, in alphabetical order, that contains it. */
   file: string
 }
 
@@ -20,7 +20,7 @@ function literalsIn(node: unknown, found: { source: string; flags: string }[]): 
   for (const inner of Object.values(node)) literalsIn(inner, found)
 }
 
-/** Every regular expression that is written in the sources of the server and of what it shares, once each. */
+/** Collects the distinct regular expression literals in the sources of the server. */
 export function patternsOf(): Pattern[] {
   const files = SOURCES.flatMap((folder) => globSync(`${folder}/**/*.ts`, { cwd: ROOT })).filter(
     (file) => !/\.test\.ts$|\/testing\/|\/fixtures\//.test(file),

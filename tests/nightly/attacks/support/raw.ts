@@ -1,9 +1,9 @@
 import { connect, type Socket } from 'node:net'
 
-/** Longer than any answer here takes to come; shorter than a test. */
+/** Longer than any expected answer, shorter than the time limit of a test. */
 const LIMIT_MS = 8_000
 
-/** The answers that a connection got, in order: their status lines, and everything as text. */
+/** The responses on a connection, in order: their status codes, and all bytes as text. */
 export interface RawAnswers {
   statuses: number[]
   text: string
@@ -14,7 +14,7 @@ const read = (text: string): RawAnswers => ({
   statuses: [...text.matchAll(/HTTP\/1\.[01] (\d{3}) /g)].map(([, status]) => Number(status)),
 })
 
-/** A connection, byte by byte. */
+/** Opens a TCP connection to the server. */
 export async function dial(url: string): Promise<Socket> {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
@@ -22,7 +22,7 @@ export async function dial(url: string): Promise<Socket> {
   return socket
 }
 
-/** Sends bytes as they are, and waits until the server has closed the connection. */
+/** Sends raw bytes and waits until the server closes the connection. */
 export async function exchange(url: string, bytes: string): Promise<RawAnswers> {
   const socket = await dial(url)
   let text = ''

@@ -5,7 +5,7 @@ import type { Target } from './target.ts'
 
 const SOME_ID = '7d3f3c0e-3b0a-4a57-9d43-1f1f0f4b5c6d'
 
-/** What each address that takes a body or a query is given; null for those that take neither. */
+/** Schema of the body by route; null for routes without a body. */
 const GIVEN: Record<string, z.ZodType | null> = {
   'POST /api/loads': contracts.loadsBody,
   'POST /api/client-errors': contracts.clientErrorsBody,
@@ -67,10 +67,10 @@ const EXAMPLES: Record<string, string> = {
 }
 
 export interface AttackedRoute {
-  /** `POST /api/remotes/:name/halt`, as the router has it. */
+  /** Method and pattern of the router, for example `POST /api/remotes/:name/halt`. */
   name: string
   method: string
-  /** With its parameters as they could be. */
+  /** Path with example values for its parameters. */
   path: string
   parameters: readonly string[]
   body: z.ZodType | null
@@ -78,7 +78,7 @@ export interface AttackedRoute {
 }
 
 /**
- * Every route that the router has.
+ * Lists every route of the router.
  * @throws Error for a writing route without an entry in GIVEN
  */
 export function routesOf({ instances }: Pick<Target, 'instances'>): AttackedRoute[] {

@@ -9,22 +9,22 @@ import { startTestLeague } from '@propsight/league/testing'
 import { parseLeagueClock } from '@propsight/shared/domain'
 import postgres from 'postgres'
 
-/** Before the sample league's games of the day. */
+/** Before the first game of the sample league's day. */
 const CLOCK = 'frozen:2026-07-18T16:00:00Z'
 export const ADMIN_KEY = 'the-admin-key-of-the-attacked'
 
 export interface Target extends TestApi {
-  /** The attacked user, and the attacker with an account of their own. */
+  /** The attacked user, and the attacker, who has a separate account. */
   owner: TestUser
   attacker: TestUser
-  /** The database with its owner's rights. */
+  /** The database with the rights of its owner. */
   sql: postgres.Sql
-  /** What no answer, no log and no bundle may hold. */
+  /** Texts that no answer may contain, by description. */
   secrets: Record<string, string>
 }
 
 /**
- * The whole API on a database of its own with the sample league behind it, and two users.
+ * Starts the whole API on its own database with the sample league, and creates two users.
  * @param env added to the variables of the tests; rate limits are off by default
  */
 export async function openTarget(env: Record<string, string> = {}): Promise<Target> {
@@ -56,7 +56,7 @@ export async function openTarget(env: Record<string, string> = {}): Promise<Targ
   }
 }
 
-/** A digest of every table's rows: equal before and after what must change nothing. */
+/** Computes a digest of the rows of every table, to verify that requests changed nothing. */
 export async function digestOf({ sql }: Pick<Target, 'sql'>): Promise<Record<string, string>> {
   const tables = await sql<{ name: string }[]>`
     select format('%I.%I', relnamespace::regnamespace, relname) as name from pg_class

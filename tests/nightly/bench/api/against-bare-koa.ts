@@ -7,21 +7,21 @@ import { median } from './median.ts'
 import { type Call, rawCall } from './raw-call.ts'
 import { type Side, type Throughput, throughputOf } from './throughput.ts'
 
-/** DESIGN §7: at least half of what bare Koa manages with the same bytes. */
+/** Minimum throughput as a share of bare Koa with the same bytes. */
 const SHARE_BUDGET = 0.5
-/** One after another: sixteen cold boards at once would take longer than what is measured. */
+/** Sequential warm-up requests: sixteen concurrent cold boards would take longer than the measurement. */
 const WARM_CALLS = 5
 
 export interface Rounds {
   seconds: number
   rounds: number
-  /** Whether the costs of the API's parts are reported, too. */
+  /** Whether to report the costs of the API's middleware, too. */
   parts: boolean
 }
 
 /**
- * One call of the API and a bare Koa that sends the same bytes, in turns.
- * @param budgeted false for a figure for comparison only, without the costs of its parts
+ * Measures the throughput of one request at the API and at a bare Koa that sends the same bytes, alternating.
+ * @param budgeted false for a figure for comparison only, without the costs of the middleware
  */
 export async function againstBareKoa(
   what: string,
@@ -30,9 +30,9 @@ export async function againstBareKoa(
   { seconds, rounds, parts }: Rounds,
   budgeted = true,
 ): Promise<Row[]> {
-  // The caches, the compiler and the compressor are warm before anything is counted.
+  // Warms the caches, the JIT compiler and the compressor before the measurement.
   for (let count = 0; count < WARM_CALLS; count += 1) await rawCall(api.url, call)
-  // A board that is kept has a length; a stream has none.
+  // A cached board has a content length; a streamed one has none.
   await waitUntil('a kept answer', async () => 'content-length' in (await rawCall(api.url, call)).headers)
   await throughputOf(api, call, seconds)
   const answer = await rawCall(api.url, call)
@@ -47,7 +47,7 @@ export async function againstBareKoa(
       async () => theirs.push(await throughputOf(bare, call, seconds)),
     ]
     for (let round = 0; round < rounds; round += 1) {
-      // What else the machine does falls on both.
+      // Alternating, so that other load on the machine affects both sides.
       for (const side of round % 2 ? sides.toReversed() : sides) await side()
     }
     const of = (all: readonly Throughput[], figure: keyof Throughput) => all.map((one) => one[figure])

@@ -7,8 +7,8 @@ import type { RawAnswer } from './raw-call.ts'
 const MAIN = resolve(import.meta.dirname, 'bare-koa.ts')
 
 /**
- * A bare Koa that answers every request with these bytes, in a process of its own.
- * @param steps how many of the API's parts (`parts.ts`) it has: none is the bare one
+ * Starts a bare Koa in a separate process that answers every request with these bytes.
+ * @param steps number of the API's middleware steps (`parts.ts`) to add; 0 for the bare Koa
  */
 export async function startBareKoa({ headers, bytes }: RawAnswer, steps = 0) {
   const folder = mkdtempSync(join(tmpdir(), 'propsight-bench-'))
@@ -21,7 +21,7 @@ export async function startBareKoa({ headers, bytes }: RawAnswer, steps = 0) {
     execArgv: ['--disable-warning=ExperimentalWarning'],
     env: { NODE_ENV: 'production' },
   })
-  // A log is read, as the API's is.
+  // The log is read, as that of the API.
   child.stdout?.resume()
   const gone = new Promise<void>((done) => child.once('exit', () => done()))
   const url = await new Promise<string>((ready, failed) => {

@@ -4,14 +4,14 @@ import type { AddressInfo } from 'node:net'
 import type { ApiState } from '@propsight/api/testing'
 import Koa from 'koa'
 
-/** What the other side answered: `{ type, encoding, bytes }`, the bytes in base64. */
+/** The recorded answer of the API: `{ type, encoding, bytes }`, the bytes in base64. */
 const { type, encoding, bytes } = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as Record<
   'type' | 'encoding' | 'bytes',
   string
 >
 const body = Buffer.from(bytes, 'base64')
 const app = new Koa<ApiState>()
-// How many of the API's own parts go before: none is the bare one.
+// Number of the API's middleware steps to add; 0 for the bare Koa.
 const steps = Number(process.argv[3] ?? 0)
 if (steps > 0) {
   const { PARTS } = await import('./parts.ts')

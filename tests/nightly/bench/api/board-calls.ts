@@ -4,12 +4,12 @@ import { fetchLinesResponse, startRunResponse } from '@propsight/shared/contract
 import { playersOf } from '../../../support/analysis.ts'
 import type { Call } from './raw-call.ts'
 
-/** What the browsers of today ask for over https; the API prefers brotli. */
+/** Accept-Encoding of current browsers over HTTPS; the API prefers brotli. */
 const ENCODINGS = 'gzip, deflate, br, zstd'
-/** About nearly every batter of the day: the longest board. */
+/** The market with the longest board: nearly every batter of the day has a line. */
 const CATEGORY = 'Total Bases'
 
-/** The two calls of a board, of a run that is paid for by the first of them. */
+/** Starts a run and returns the two requests of its board. The first of them captures the hold. */
 export async function boardCalls(url: string, { token }: TestUser): Promise<{ lines: Call; logs: Call }> {
   const headers = {
     authorization: `Bearer ${token}`,

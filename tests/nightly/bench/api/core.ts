@@ -1,16 +1,16 @@
 import { spawnSync } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 
-/** The last one: the first takes most of a machine's interrupts. */
+/** The last core, because the first one usually handles most interrupts. */
 const CORE = availableParallelism() - 1
 
-/** Whether processes can be held to one core here (util-linux's taskset; Linux alone has it). */
+/** Whether processes can be pinned to a core (taskset of util-linux, Linux only). */
 const canPin = (): boolean => spawnSync('taskset', ['--version']).status === 0
 
 /**
- * Holds a process with all its threads, those to come included, to one core: the compressor's and the reader's threads
- * count as the server's.
- * @returns the core, or null where this machine cannot
+ * Pins a process with all its current and future threads to one core, so that helper threads (compression)
+ * share the core of the server.
+ * @returns the core, or null if pinning is not available
  */
 export function holdToOneCore(pid: number): number | null {
   if (!canPin()) return null

@@ -21,7 +21,7 @@ const readIt: ApiMiddleware = async (ctx, next) => {
   await next()
 }
 
-/** Work of the API other than sending bytes, part by part. */
+/** The middleware of the API before the route, in steps. */
 export const PARTS = [
   { name: 'log', make: () => [requestFrame({ log, metrics: createMetrics(), telemetry: NO_TELEMETRY })] },
   { name: 'headers', make: () => [compression(), errorEnvelope(), securityHeaders({ env })] },

@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 
-/** A call as autocannon repeats it, and as it is made once by hand. */
+/** A request, for `rawCall` and for autocannon. */
 export interface Call {
   method: 'GET' | 'POST'
   path: string
@@ -11,11 +11,11 @@ export interface Call {
 export interface RawAnswer {
   status: number
   headers: Record<string, string>
-  /** As they came: still compressed. */
+  /** Body as received, still compressed. */
   bytes: Buffer
 }
 
-/** One call whose answer is not decoded. @throws the socket's error */
+/** Sends one request without decoding its response. @throws the error of the socket */
 export function rawCall(url: string, { method, path, headers, body }: Call): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const call = request(url + path, { method, headers }, (answer) => {

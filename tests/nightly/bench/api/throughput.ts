@@ -11,11 +11,14 @@ export interface Side {
 
 export interface Throughput {
   requestsASecond: number
-  /** Of the server's processor time: what one core would answer, however busy the machine and the callers are. */
+  /** Requests per second of server CPU time, which is independent of other load on the machine. */
   requestsACoreSecond: number
 }
 
-/** How much of this a server answers. @throws where a call fails or is not a 200 */
+/**
+ * Measures the throughput of one request at a server.
+ * @throws Error if a request fails or is not answered with 2xx
+ */
 export async function throughputOf({ url, pid }: Side, call: Call, seconds: number): Promise<Throughput> {
   const { path, ...request } = call
   const before = workedSeconds(pid)

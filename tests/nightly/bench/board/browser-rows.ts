@@ -10,11 +10,11 @@ const WARM_VISITS = 5
 const FIRST_CARD_BUDGET_MS = 400
 const COMPLETE_BUDGET_MS = 1_000
 
-/** A long board in a browser: time until it is ranked, smoothness of scrolling, memory. */
+/** Measures a long board in a browser: time until it is ranked, smoothness of scrolling, bundle sizes. */
 export async function browserRows(category: string): Promise<Row[]> {
   const stage = await startBoardStage()
   try {
-    // The first reads the day into the API; the others are measured.
+    // The first visit warms the caches of the API and is not measured.
     await clickToRanked(stage, category)
     const visits = []
     for (let count = 0; count < WARM_VISITS; count += 1) visits.push(await clickToRanked(stage, category))

@@ -1,11 +1,11 @@
 import type { BoardStage } from './stage.ts'
 
-/** Milliseconds from the click on Analyze to the frame that shows each. */
+/** Times in ms from the click on Analyze to the frame that shows the result. */
 export interface Ranked {
   lines: number
-  /** A card with a player's own figures. */
+  /** The first card with figures of a player. */
   firstCardMs: number
-  /** Every line in its rank. */
+  /** All lines ranked. */
   completeMs: number
 }
 
@@ -15,7 +15,7 @@ interface Watching {
   complete?: number
 }
 
-/** Runs in the page: notes the click, and the frames after the first real card and after the last rank. */
+/** Runs in the page: records the click, and the frames after the first real card and after the last rank. */
 function watch() {
   const noted: Watching = {}
   Object.assign(globalThis, { noted })
@@ -27,7 +27,7 @@ function watch() {
     { capture: true },
   )
   const look = () => {
-    // Places that wait for their player carry no card.
+    // Placeholders of players that are still loading have no card.
     const card = noted.first === undefined && document.querySelector('[data-card]')
     const complete =
       noted.complete === undefined && document.querySelector('[role=progressbar][aria-label="Complete!"]')
@@ -41,7 +41,7 @@ function watch() {
   new MutationObserver(look).observe(document.body, changes)
 }
 
-/** One analysis in a fresh profile, on an API that has read the day before. */
+/** Runs one analysis in a new profile, on an API with warm caches. */
 export async function clickToRanked(stage: BoardStage, category: string): Promise<Ranked> {
   const page = await stage.ready(category)
   try {

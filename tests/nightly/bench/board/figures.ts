@@ -2,10 +2,10 @@ import type { Row } from '../row.ts'
 import type { Frames } from './frames.ts'
 
 const FRAME_BUDGET_MS = 50
-/** Number of long frames that are described, so that their cause can be found. */
+/** Maximum number of long frames that are printed with their causes. */
 const TOLD_FRAMES = 6
 
-/** The value below which that share of them lies. */
+/** The percentile of a list; `share` from 0 to 1. 0 for an empty list. */
 export const at = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(share * values.length))] ?? 0
 
@@ -17,7 +17,7 @@ export const worst = (gaps: readonly number[]): number => Math.max(...gaps)
 export const p95 = (gaps: readonly number[]): number => at(gaps, 0.95)
 export const mean = (gaps: readonly number[]): number => gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length
 
-/** How many times as long one page's frames take as another's in the same run. */
+/** Ratio of the frame times of two pages of the same run. */
 export const timesRow = (
   what: string,
   of: Frames,
@@ -25,7 +25,7 @@ export const timesRow = (
   figure: (gaps: readonly number[]) => number,
 ): Row => ({ what, value: figure(of.gaps) / figure(against.gaps), unit: 'x' })
 
-/** The frames of one movement. @param held to the budget of a frame */
+/** Figures of the frames during one movement. @param held whether the worst frame has a budget */
 export function frameRows(what: string, { gaps, long }: Frames, held: boolean): Row[] {
   for (const { ms, by } of long.slice(0, TOLD_FRAMES)) {
     process.stderr.write(`  ${what}: ${Math.round(ms)} ms: ${by.join('; ')}\n`)

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
 export interface Frames {
-  /** Milliseconds between one frame and the next, in the order they came. */
+  /** Times between consecutive frames in ms. */
   gaps: number[]
-  /** Frames that the page itself held up for over 50 ms, with what ran in them. */
+  /** Long animation frames (over 50 ms) with their scripts. */
   long: { ms: number; by: string[] }[]
 }
 
@@ -22,7 +22,9 @@ interface Recorder {
   stop(): Frames
 }
 
-/** Runs in the page: every frame's time by requestAnimationFrame, beside the browser's own long frames. */
+/**
+ * Runs in the page: records the time of every frame by requestAnimationFrame, and the long animation frames.
+ */
 function record() {
   const times: number[] = []
   const long: Frames['long'] = []
@@ -53,7 +55,7 @@ function record() {
   Object.assign(globalThis, { recorder })
 }
 
-/** The frames of the page while something is done to it. */
+/** Records the frames of a page during `work`. */
 export async function framesDuring(page: Page, work: () => Promise<void>): Promise<Frames> {
   await page.evaluate(record)
   await work()

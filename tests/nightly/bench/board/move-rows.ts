@@ -25,7 +25,7 @@ const together = (some: readonly Frames[]): Frames => ({
   long: some.flatMap(({ long }) => long),
 })
 
-/** Frames of the work on a processor that many times as slow. */
+/** Records the frames of `work` with a CPU slowdown by the factor `rate`. */
 async function framesAt(page: Page, rate: number, work: (devtools: CDPSession) => Promise<void>) {
   const devtools = await page.context().newCDPSession(page)
   await page.bringToFront()
@@ -39,7 +39,7 @@ async function framesAt(page: Page, rate: number, work: (devtools: CDPSession) =
   }
 }
 
-/** The same in processor time, which other work on this machine does not change. */
+/** Measures a scroll in CPU time, which is independent of other load on the machine. */
 async function threadRows(page: Page, what: string): Promise<Row[]> {
   await page.bringToFront()
   await page.evaluate(() => scrollTo(0, 0))
@@ -52,14 +52,17 @@ async function threadRows(page: Page, what: string): Promise<Row[]> {
   ]
 }
 
-/** The board scrolled beside a blank page as high and its own cards without code: what is the machine's, what ours. */
+/**
+ * Measures scrolling of the board, of a blank page of the same height, and of the same cards without scripts.
+ * The comparison separates the cost of the product from that of the machine.
+ */
 async function scrollRows(board: Page): Promise<Row[]> {
   const pages = { blank: await blankPage(board), still: await stillPage(board), board }
   const names = Object.keys(PAGES) as (keyof typeof PAGES)[]
   const rows: Row[] = []
   for (const { rate, speed } of SPEEDS) {
     const found = { blank: [] as Frames[], still: [] as Frames[], board: [] as Frames[] }
-    // In turns, so that another's work on this machine falls on all of them.
+    // Alternating, so that other load on the machine affects all pages.
     for (let round = 0; round < ROUNDS; round += 1) {
       for (const name of names) {
         const page = pages[name]
@@ -109,7 +112,7 @@ async function dragRows(page: Page): Promise<Row[]> {
   ]
 }
 
-/** How evenly the board and a player's chart move. */
+/** Measures how smoothly the board scrolls and the line of a player's chart is dragged. */
 export async function moveRows(stage: BoardStage, category: string): Promise<Row[]> {
   const page = await stage.ready(category)
   try {

@@ -5,7 +5,7 @@ const DRAGS = 2
 const DRAG_STEPS = 60
 const IDLE_FRAMES = 120
 
-/** The whole board once down, as a finger that flings. */
+/** Scrolls the whole board down once, at the speed of a fling. */
 export async function scrollBoard(page: Page, devtools: CDPSession): Promise<void> {
   const { height, y } = await page.evaluate(() => ({
     height: document.documentElement.scrollHeight - innerHeight,
@@ -32,7 +32,7 @@ const nextFrames = (page: Page, count: number): Promise<void> =>
     count,
   )
 
-/** Opens the first card and waits for everything that the detail view shows. */
+/** Opens the first card and waits for the complete detail view. */
 export async function openDetail(page: Page): Promise<void> {
   await page.evaluate(() => scrollTo(0, 0))
   await page.locator('ol h3 [data-open]').first().click()
@@ -43,7 +43,7 @@ export async function openDetail(page: Page): Promise<void> {
     .waitFor()
 }
 
-/** The line up and down over most of the chart, a step of the pointer for each frame. */
+/** Drags the line up and down over most of the chart, one pointer step per frame. */
 export async function dragLine(page: Page): Promise<void> {
   const grip = await page.getByRole('slider', { name: 'Line' }).boundingBox()
   const chart = await page.getByRole('img', { name: /against a line of/ }).boundingBox()
@@ -60,5 +60,5 @@ export async function dragLine(page: Page): Promise<void> {
   await page.mouse.up()
 }
 
-/** Nothing: how even the frames of this machine are by themselves. */
+/** Waits without any movement, to measure the regularity of frames on this machine. */
 export const rest = (page: Page): Promise<void> => nextFrames(page, IDLE_FRAMES)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 const BOXES = 300
 
-/** Runs in the page of the board: the same cards as text, every one drawn, and nothing that runs. */
+/** Runs in the page of the board: copies it as static HTML with all cards rendered and no scripts. */
 function cardsOnly(): string {
   const copy = document.documentElement.cloneNode(true) as HTMLElement
   for (const code of copy.querySelectorAll('script, link[rel=preload], link[rel=modulepreload]'))
@@ -18,7 +18,7 @@ function cardsOnly(): string {
   return `<!doctype html>${copy.outerHTML}`
 }
 
-/** Another page of the same browser and origin that answers this text, without the policy of the product's own. */
+/** Opens another page of the same browser and origin with this HTML, without the product's content policy. */
 async function opened(board: Page, name: string, body: string): Promise<Page> {
   const page = await board.context().newPage()
   const address = new URL(`/${name}`, board.url()).href
@@ -28,13 +28,15 @@ async function opened(board: Page, name: string, body: string): Promise<Page> {
   return page
 }
 
-/** 300 empty boxes on a page as high as the board's: what this machine takes to scroll anything at all. */
+/** Opens a page of the board's height with 300 empty boxes, to measure the minimum cost of scrolling. */
 export async function blankPage(board: Page): Promise<Page> {
   const height = await board.evaluate(() => document.documentElement.scrollHeight)
   const box = `<div style="height:${height / BOXES}px;box-sizing:border-box;border-bottom:1px solid #345"></div>`
   return opened(board, 'bench-blank', `<!doctype html><body style="margin:0">${box.repeat(BOXES)}`)
 }
 
-/** The board's own cards, style sheets and font, without any code: what painting them takes. */
+/**
+ * Opens a page with the board's cards, style sheets and font but no scripts, to measure the cost of painting.
+ */
 export const stillPage = async (board: Page): Promise<Page> =>
   opened(board, 'bench-still', await board.evaluate(cardsOnly))

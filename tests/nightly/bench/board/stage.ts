@@ -5,21 +5,21 @@ import { counted, pickStat, says } from '../../../support/board-page.ts'
 import { openWithSession } from '../../../support/session.ts'
 import { launch } from '../federation/measure.ts'
 
-/** Settings, board and detail view side by side: the most that is drawn at once. */
+/** Wide enough for settings, board and detail view side by side, the largest layout. */
 const VIEWPORT = { width: 1_440, height: 900 }
 
 export interface BoardStage {
-  /** The Dashboard in a fresh profile, its stat chosen, ready for the click on Analyze. Close its context after. */
+  /** Opens the Dashboard in a new profile with the market selected. The caller closes the page's context. */
   ready(category: string): Promise<Page>
-  /** Presses Analyze and waits for the ranks. @returns lines of the board */
+  /** Presses Analyze and waits for the ranked board. @returns its number of lines */
   rank(page: Page): Promise<number>
   close(): Promise<void>
 }
 
-/** Credits of one user, and an analysis costs one. */
+/** Less than the 20 credits of a new user; an analysis costs one. */
 const VISITS_PER_USER = 15
 
-/** A real browser on the built bundles; the API has a process of its own, the browser shares no thread with it. */
+/** Starts a browser and the built product; the API runs in a separate process. */
 export async function startBoardStage(): Promise<BoardStage> {
   const site = await startSite()
   let browser: Browser | null = null

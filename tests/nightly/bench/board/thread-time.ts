@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import * as z from 'zod'
 
-/** Names of the browser's own: the thread of a page, and one piece of work of it. */
+/** Trace event names of Chromium: the main thread of a page, and a task on it. */
 const PAGE_THREAD = 'CrRendererMain'
 const TASK = 'RunTask'
 const TRACED = ['disabled-by-default-devtools.timeline']
@@ -14,15 +14,15 @@ const traced = z.object({
 })
 
 export interface ThreadTime {
-  /** Milliseconds of processor time of the pages' threads. */
+  /** CPU time of the main threads of all pages in ms. */
   totalMs: number
-  /** The longest piece that nothing could interrupt. */
+  /** CPU time of the longest task. */
   longestMs: number
 }
 
 /**
- * What the pages' threads take for something, in processor time: unlike a frame's, it stays the same on a machine that
- * does other things beside. Only on a browser at full speed: a slowed one counts its waiting in.
+ * Measures the CPU time of the main threads during `work`. Unlike frame times it is independent of other load
+ * on the machine. Valid only without simulated CPU slowdown, which is counted as CPU time.
  */
 export async function threadTimeOf(page: Page, work: () => Promise<void>): Promise<ThreadTime> {
   const browser = page.context().browser()

@@ -14,7 +14,9 @@ export type BoardPlayer =
   | { readonly group: 'hitting'; readonly input: BatterInput; readonly stats: string[] }
   | { readonly group: 'pitching'; readonly input: PitcherInput; readonly stats: string[] }
 
-/** Nine batters and the starter of both clubs in each of six games, with the stats that 300 lines ask of them. */
+/**
+ * The players of six games (nine batters and the starting pitcher per club) with the markets of 300 lines.
+ */
 export function boardOfLines(): BoardPlayer[] {
   const sample = makeSampleSeason(SEED, DAY)
   const id = (person: number) => String(sample.people[person]?.id)

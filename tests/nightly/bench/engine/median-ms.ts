@@ -1,6 +1,6 @@
 /**
- * How long some work takes, in ms: the median of its rounds, after some that warm it up.
- * @param prepare makes what a round works on; not timed
+ * Measures the median duration of `work` in ms, after warm-up rounds.
+ * @param prepare creates the input of a round; not measured
  */
 export function medianMs<T>(rounds: number, prepare: () => T, work: (given: T) => unknown): number {
   const warmUp = Math.ceil(rounds / 5)

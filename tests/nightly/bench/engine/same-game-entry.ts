@@ -5,7 +5,10 @@ const LEGS = 6
 const STAT = 'Hits+Runs+RBIs'
 const LINE = 1.5
 
-/** An entry on the overs of team-mates who bat one behind the other, the hardest to draw: all go together. */
+/**
+ * Builds an entry on the overs of consecutive batters of one club: fully correlated legs, the most expensive
+ * case.
+ */
 export function sameGameEntry(players: readonly BoardPlayer[]): ParlayLeg[] {
   return players
     .flatMap((player) => (player.group === 'hitting' ? [player.input] : []))

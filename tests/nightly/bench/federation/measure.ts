@@ -2,7 +2,7 @@ import { type Browser, type BrowserContext, chromium } from '@playwright/test'
 import { BROWSER_FLAGS, findBrowser } from '../../../support/browser.ts'
 import type { Served } from './serve.ts'
 
-/** Lighthouse's slow 4G as the protocol takes it: 150 ms round trips and 1.6 Mbit/s, with its factors. */
+/** Lighthouse's slow 4G for DevTools throttling: 150 ms × 3.75 latency and 1.6 Mbit/s × 0.9. */
 const SLOW_4G = {
   offline: false,
   latency: 562.5,
@@ -13,7 +13,7 @@ const CPU_FACTOR = 4
 const LIMIT_MS = 60_000
 const SESSION_KEY = 'propsight.auth'
 
-/** What a person waits for: this text on the screen. */
+/** A route and the text that shows that it has loaded. */
 export interface Route {
   path: string
   selector: string
@@ -22,7 +22,7 @@ export interface Route {
 }
 
 export interface Visit {
-  /** Milliseconds from the navigation's start to the frame that shows what the route is for. */
+  /** Time in ms from the start of the navigation to the frame that shows the text of the route. */
   ms: number
   bytes: number
   requests: number
@@ -37,7 +37,7 @@ export async function launch(): Promise<Browser> {
   })
 }
 
-/** Notes when the text first stands on the screen; set up before the page's own code. */
+/** Runs in the page before its scripts: records when the text is first visible. */
 function watchFor({ selector, text }: { selector: string; text: string }) {
   const page = globalThis as typeof globalThis & { shownAt?: number; seen(): void }
   page.seen = () => {
@@ -75,7 +75,7 @@ async function throttled(context: BrowserContext) {
   return { page, devtools }
 }
 
-/** One cold visit on slow 4G with a processor four times as slow: a fresh profile, nothing cached. */
+/** Measures one visit with a new profile and an empty cache, on slow 4G with a CPU slowdown of 4. */
 export async function coldVisit(browser: Browser, served: Served, route: Route): Promise<Visit> {
   const context = await contextFor(browser, served, route.signedIn)
   try {
@@ -98,7 +98,7 @@ export async function coldVisit(browser: Browser, served: Served, route: Route):
   }
 }
 
-/** Milliseconds from the click on a tab whose remote the pointer has loaded already to the frame that shows it. */
+/** Time in ms from the click on a tab, whose remote was preloaded on hover, to the frame that shows it. */
 export async function openPreloadedTab(
   browser: Browser,
   served: Served,
@@ -111,7 +111,7 @@ export async function openPreloadedTab(
     await page.locator(from.selector, { hasText: from.text }).first().waitFor({ timeout: LIMIT_MS })
     const link = page.getByRole('link', { name: tab }).filter({ visible: true }).first()
     await link.hover()
-    // Loaded, run, and the processor at rest again: what is measured is the opening alone.
+    // Waits until the remote is loaded and the main thread is idle, so that only the opening is measured.
     await page.waitForFunction(
       (name) =>
         performance

@@ -18,7 +18,9 @@ import * as z from 'zod'
 const FEDERATION_PLUGIN = 'rsbuild:module-federation-enhanced'
 const chunkOf = (name: string) => `remote-${name}`
 
-/** Stands in for the federation runtime under the shell's own code: the same calls, over chunks of this one build. */
+/**
+ * Source of a replacement for the federation runtime: the same functions, which load chunks of this build.
+ */
 function localRuntime(remotes: { name: string; entry: string }[]): string {
   const loaders = remotes.map(
     ({ name, entry }) =>
@@ -37,16 +39,16 @@ export const loadRemote = (id) => loaders[id.split('@')[0]]()
 export interface OneBundle {
   /** The built folder. */
   dist: string
-  /** The whole as one release of the shell. */
+  /** The whole build as one release of the shell. */
   shell: Release
-  /** Registry entries of the page: the same placements, with their chunks to preload. */
+  /** Releases of the remotes for the registry: the same placements, with the chunks to preload. */
   remotes: Release[]
 }
 
 /**
- * The baseline of the comparison: the same shell and the same remotes, built by the same configuration without
- * federation, each remote a lazy chunk that the page preloads as it does a remote's files.
- * @throws Error where it does not build, or the federated apps are not built
+ * Builds the baseline of the comparison: the same shell and remotes with the same configuration, without
+ * federation. Each remote is a lazy chunk that the page preloads like the files of a remote.
+ * @throws Error if the build fails or the federated apps are not built
  */
 export async function buildOneBundle(): Promise<OneBundle> {
   const apps = findApps()
@@ -54,7 +56,7 @@ export async function buildOneBundle(): Promise<OneBundle> {
   if (!shellApp) throw new Error('there is no shell')
   const folder = mkdtempSync(join(tmpdir(), 'propsight-one-bundle-'))
   const dist = join(folder, 'dist')
-  // Inside the shell, so that the packages of shell and remotes resolve as they do in their own builds.
+  // Inside the shell, so that packages resolve as in the regular build.
   const cache = join(shellApp.folder, 'node_modules/.cache')
   mkdirSync(cache, { recursive: true })
   const runtime = join(cache, 'one-bundle-runtime.js')
@@ -121,7 +123,7 @@ function releasesOf(
       placement: declaration.placement,
       entry: chunks.find((file) => file.endsWith('.js')) ?? 'missing.js',
       globalName: 'one_bundle',
-      // The same hashes that its chunk loader asks with, or the preload would be fetched twice.
+      // The hashes must equal those of the chunk loader; otherwise the browser fetches the files twice.
       integrity: Object.fromEntries(chunks.map((file) => [file, integrity[file] ?? ''])),
       preload: chunks,
     }

@@ -8,17 +8,17 @@ import { startTestApi, type TestUser } from '@propsight/api/testing'
 import type { Release } from '@propsight/shared/contracts'
 
 export interface Served {
-  /** Where the browser goes. */
+  /** Address for the browser. */
   url: string
   user: TestUser
   stop(): Promise<void>
 }
 
 /**
- * Serves releases by the real API on a database of its own, behind a pass-through that both sides of the comparison
- * have, so that it costs both the same.
- * @param bundles folders to lie in the store as `<name>/<version>/`
- * @param rewrite changes the page on its way, for the side whose remotes are chunks of the shell
+ * Serves releases by the real API on its own database, behind a proxy. Both sides of the comparison use the
+ * proxy, so that its cost is the same.
+ * @param bundles folders to copy into the store as `<name>/<version>/`
+ * @param rewrite changes the HTML of pages, for the side whose remotes are chunks of the shell
  */
 export async function serve({
   bundles,
@@ -52,7 +52,7 @@ export async function serve({
   }
 }
 
-/** As the API sends a page: at the speed of a live answer, not of a build. */
+/** Compresses a page with the brotli level that the API uses for dynamic answers. */
 const compressPage = (html: string): Buffer =>
   brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
 
@@ -60,8 +60,8 @@ async function startFront(target: string, rewrite: (html: string) => string) {
   const { hostname, port } = new URL(target)
   const server = createServer((incoming, outgoing) => {
     const page = incoming.headers.accept?.includes('text/html')
-    // A page is rewritten, so it comes plain. The rest comes in brotli: over plain HTTP the browser would not ask for
-    // it, over the HTTPS of a real site it does.
+    // Pages are requested uncompressed, because they are rewritten. Everything else is requested with brotli,
+    // which browsers support only over HTTPS, so this browser would not request it here.
     const headers = { ...incoming.headers, 'accept-encoding': page ? 'identity' : 'br' }
     const passed = request(
       { hostname, port, path: incoming.url, method: incoming.method, headers },

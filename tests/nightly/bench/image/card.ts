@@ -3,14 +3,14 @@ import { listClubs } from '@propsight/shared/domain/clubs'
 import type { Dice } from './dice.ts'
 import { type NamePool, nameFrom } from './names.ts'
 
-/** What a card says: the truth that a reading is held against. */
+/** One row of a card: the expected result of reading it. */
 export interface CardRow {
   name: string
   team: string
   position: string
   opponent: string
   home: boolean
-  /** 'Fri 7:10 PM' in the spelling that the style draws. */
+  /** Game time, for example 'Fri' and '7:10'; the style adds AM or PM. */
   day: string
   hour: string
   line: number
@@ -22,7 +22,7 @@ export interface CardRow {
 const BATTERS = ['C', '1B', '2B', '3B', 'SS', 'LF', 'CF', 'RF', 'OF', 'DH']
 const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 
-/** Lines as a book sets them, lowest and highest; those above 20 also stand at whole numbers. */
+/** Lowest and highest line by market. Markets with a maximum above 8 also have whole numbers. */
 const LINES: Record<string, readonly [number, number]> = {
   Hits: [0.5, 2.5],
   'Home Runs': [0.5, 1.5],
@@ -50,7 +50,7 @@ function lineOf(stat: string, dice: Dice): number {
   return high > 8 && dice.chance(0.2) ? Math.floor(line) : line
 }
 
-/** One row of an invented player. */
+/** Generates one row with an invented player. */
 export function cardRow(pool: NamePool, dice: Dice, used: Set<string>): CardRow {
   const pitcher = dice.chance(0.3)
   const stat = dice.pick(listStatNames(pitcher ? 'pitching' : 'hitting'))

@@ -1,16 +1,16 @@
-/** Repeatable chance: the same seed throws the same numbers on every machine. */
+/** Seeded random numbers: the same seed gives the same numbers on every machine. */
 export interface Dice {
   /** From 0 (included) to 1 (excluded). */
   next(): number
   pick<T>(from: readonly T[]): T
-  /** Whether something of this chance happens. */
+  /** True with this probability, 0 to 1. */
   chance(of: number): boolean
   /** A whole number from `low` to `high`, both included. */
   whole(low: number, high: number): number
   shuffled<T>(from: readonly T[]): T[]
 }
 
-/** A small generator (mulberry32): good enough to vary pictures, and the same everywhere. */
+/** Creates a mulberry32 generator, which is sufficient to vary pictures. */
 export function diceOf(seed: number): Dice {
   let state = seed >>> 0
   const next = () => {

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 
 const resolve = createRequire(import.meta.url).resolve
 
-/** Family → files by weight, out of the registry's packages. */
+/** Font files by family and weight, from npm packages. */
 const FILES: Record<string, readonly (readonly [weight: string, file: string])[]> = {
   Inter: [['100 900', '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2']],
   'DM Sans': [['100 1000', '@fontsource-variable/dm-sans/files/dm-sans-latin-wght-normal.woff2']],
@@ -20,7 +20,7 @@ const FILES: Record<string, readonly (readonly [weight: string, file: string])[]
   ],
 }
 
-/** The `@font-face` rules of a family, its files inside; empty for a family of the machine. */
+/** The `@font-face` rules of a family with embedded files; empty for an installed font. */
 export const fontRules = (family: string): string =>
   (FILES[family] ?? [])
     .map(([weight, file]) => {

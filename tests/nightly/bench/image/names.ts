@@ -1,6 +1,6 @@
 import type { Dice } from './dice.ts'
 
-/** Invented first and last names; the two sets share none, so that no name is learnt. */
+/** Invented first and last names. The two pools share none, so that the reader cannot be tuned to names. */
 export interface NamePool {
   first: readonly string[]
   last: readonly string[]
@@ -22,7 +22,7 @@ export const HELD_OUT_NAMES: NamePool = {
     McTavish Oyelaran Sandoval Prewitt Jiménez Vandermeer Holloway D'Arcy`.split(/\s+/),
 }
 
-/** A name that the set has not used yet; one in eight has a suffix. */
+/** Generates a name that is not in `used` and adds it. One in eight has a suffix. */
 export function nameFrom({ first, last }: NamePool, dice: Dice, used: Set<string>): string {
   for (;;) {
     const suffix = dice.chance(1 / 8) ? ` ${dice.pick(['Jr.', 'II', 'III'])}` : ''

@@ -7,11 +7,11 @@ import type { CardPicture } from './sets.ts'
 
 export interface ReadCards {
   score: Score
-  /** Milliseconds of each card's reading. */
+  /** Time to read each card in ms. */
   times: number[]
 }
 
-/** Renders cards, has each read, and scores them. */
+/** Renders cards, reads each, and scores the results. */
 export async function readCards(reader: Reader, pictures: readonly CardPicture[]): Promise<ReadCards> {
   const times: number[] = []
   const cards: Parameters<typeof scoreOf>[0][number][] = []

@@ -13,11 +13,11 @@ async function encoded(png: Buffer, { format, quality }: Encoding): Promise<Buff
 
 export interface RenderedCard {
   picture: CardPicture
-  /** As an uploaded file would be. */
+  /** The bytes of the encoded image file. */
   file: Buffer
 }
 
-/** Draws the pictures one after another in the browser that the tests find, and hands over each as a file's bytes. */
+/** Renders the pictures sequentially in a browser and yields the encoded files. */
 export async function* renderCards(pictures: readonly CardPicture[]): AsyncGenerator<RenderedCard> {
   const found = await findBrowser()
   const env = Object.fromEntries(

@@ -2,26 +2,28 @@ import type { ExtractedRow } from '@propsight/shared/contracts'
 import { canonicalClubCode, parseStatsText } from '@propsight/shared/domain'
 import type { CardRow } from './card.ts'
 
-/** What has to be right for a row to be right. */
+/** The fields that must be right for a row to count as right. */
 export const FIELDS = ['name', 'team', 'line', 'side', 'stat'] as const
 export type ScoredField = (typeof FIELDS)[number]
 
 export interface Score {
   rows: number
-  /** Every field right; names compared without accents and signs, as players are looked up. */
+  /**
+   * Rows with all fields right. Names are compared without accents and punctuation, like the player lookup.
+   */
   right: number
-  /** The same, with every accent and sign of the name. */
+  /** Right rows whose name also has the right accents and punctuation. */
   rightToTheSign: number
   perField: Record<ScoredField, number>
-  /** Rows with a wrong field that no doubt points at. */
+  /** Rows with a wrong field that the reader did not flag as doubtful. */
   wrongUnflagged: number
-  /** Rows with a doubt about one of the fields. */
+  /** Rows with a flagged field. */
   flagged: number
-  /** Of the right rows. */
+  /** Right rows with a flagged field. */
   rightFlagged: number
-  /** Rows that were not found at all: nothing to confirm, so nothing goes wrong, but not right either. */
+  /** Rows that were not found. They count neither as right nor as wrong. */
   missed: number
-  /** Rows read that no card has. */
+  /** Read rows that match no row of the card. */
   invented: number
 }
 
@@ -68,7 +70,7 @@ export interface RowVerdict {
   wrong: ScoredField[]
 }
 
-/** Gives every row of a card the reading that is nearest to it, each reading once. */
+/** Matches every row of a card with the most similar read row, each at most once. */
 export function judge(rows: readonly CardRow[], read: readonly ExtractedRow[]): RowVerdict[] {
   const left = new Set(read)
   const pairs = rows

@@ -7,7 +7,7 @@ import { HELD_OUT_STYLES } from './styles/held-out.ts'
 import { TUNING_STYLES } from './styles/tuning.ts'
 import { MORE_TUNING_STYLES } from './styles/tuning-more.ts'
 
-/** How a picture is stored, and what is cut off its edges (CSS pixels). */
+/** Encoding of a picture, and the crop at its edges in CSS pixels. */
 export interface Encoding {
   format: 'png' | 'jpeg' | 'webp'
   quality: number
@@ -33,7 +33,7 @@ interface SetPlan {
   qualities: readonly number[]
 }
 
-/** As many again and more, thrown by dice. */
+/** Randomly generated styles, in addition to the hand-written ones. */
 const GENERATED = Array.from({ length: 22 }, (_, index) => generatedStyle(500 + index))
 
 const TUNING: SetPlan = {
@@ -43,7 +43,7 @@ const TUNING: SetPlan = {
   names: TUNING_NAMES,
   qualities: [50, 70, 90],
 }
-/** The seed is fixed; its cards are looked at only to report. */
+/** Fixed seed. These cards are used only for reports, never for tuning. */
 const HELD_OUT: SetPlan = {
   name: 'held out',
   seed: 77_003,
@@ -78,8 +78,8 @@ function pictureOf(plan: SetPlan, index: number): CardPicture {
 const setOf = (plan: SetPlan, cards: number) =>
   Array.from({ length: cards }, (_, index) => pictureOf(plan, index))
 
-/** Cards that the reader was made with. */
+/** Cards used to develop the reader. */
 export const tuningSet = (cards: number): CardPicture[] => setOf(TUNING, cards)
 
-/** Cards of styles, names, sizes and compressions that it was not made with. */
+/** Cards with styles, names, sizes and compressions that were not used to develop the reader. */
 export const heldOutSet = (cards: number): CardPicture[] => setOf(HELD_OUT, cards)

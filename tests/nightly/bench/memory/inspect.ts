@@ -8,7 +8,7 @@ const answerSchema = z.looseObject({
 const valueSchema = z.object({ result: z.object({ value: z.string() }) })
 
 const figuresSchema = z.object({ heapUsed: z.number(), external: z.number(), resources: z.array(z.string()) })
-/** What a process holds after its garbage was collected: bytes, and what keeps it running, by kind. */
+/** Memory of a process in bytes after garbage collection, and its active resources by kind. */
 export type Held = z.infer<typeof figuresSchema>
 
 const LOOK = `JSON.stringify({
@@ -17,7 +17,7 @@ const LOOK = `JSON.stringify({
   resources: process.getActiveResourcesInfo(),
 })`
 
-/** Node's inspector of a running process, which was started with `--inspect`. */
+/** Connects to the inspector of a Node process that was started with `--inspect`. */
 export async function inspect(url: string) {
   const socket = new WebSocket(url)
   const waiting = new Map<number, (result: unknown) => void>()
@@ -37,7 +37,10 @@ export async function inspect(url: string) {
       socket.send(JSON.stringify({ id: calls, method, params }))
     })
   return {
-    /** Twice: what the first frees may let go of more. */
+    /**
+     * Collects garbage twice, because finalizers of the first collection may free more, and reads the
+     * figures.
+     */
     async held(): Promise<Held> {
       for (let count = 0; count < 2; count += 1) await call('HeapProfiler.collectGarbage')
       const answer = valueSchema.parse(

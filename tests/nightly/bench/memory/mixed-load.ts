@@ -12,10 +12,10 @@ const OPEN = [
   '/api/games/today',
   '/health',
 ]
-/** Of one account: its credits are what an analysis costs. */
+/** Analyses per account, limited by its credits. */
 const ANALYSES = 8
 
-/** Visitors who open pages, analyze and save one after another; the memory after an hour of them is measured. */
+/** Creates a load of visits that open pages, analyze and read saved picks, for the measurement of memory. */
 export async function mixedLoad(product: RunningProduct) {
   let analyses = 0
   let requests = 0
@@ -28,7 +28,7 @@ export async function mixedLoad(product: RunningProduct) {
     requests += 1
   }
   const ofAccount = async ({ email, password }: TestAccount) => {
-    // Signed in anew each time: sessions are what an hour makes many of.
+    // A new sign-in each time, because an hour of real use creates many sessions.
     const client = await anonymousClient(product.url)
     const { data, error } = await client.auth.signInWithPassword({ email, password })
     if (error || !data.session) throw new Error(`no session: ${error?.message}`)
@@ -41,7 +41,7 @@ export async function mixedLoad(product: RunningProduct) {
     await client.auth.signOut()
   }
   return {
-    /** @returns requests that were made */
+    /** Runs the load for a time. @returns the number of requests */
     async during(ms: number): Promise<number> {
       const end = performance.now() + ms
       const before = requests

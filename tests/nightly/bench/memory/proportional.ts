@@ -6,7 +6,7 @@ function read(path: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch {
-    // Ended meanwhile.
+    // The process has exited.
     return ''
   }
 }
@@ -14,7 +14,7 @@ function read(path: string): string {
 const parentOf = (pid: number): number =>
   Number(/^PPid:\s+(\d+)/m.exec(read(`/proc/${pid}/status`))?.[1] ?? 0)
 
-/** These processes and all that they started, with what those started. */
+/** These processes and all their descendants. */
 function family(pids: readonly number[]): Set<number> {
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -30,7 +30,10 @@ function family(pids: readonly number[]): Set<number> {
   return found
 }
 
-/** Bytes that processes and their children hold, each shared page counted once among its sharers (Linux's PSS). */
+/**
+ * Memory of processes and their descendants in bytes; shared pages are divided among their users (PSS of
+ * Linux).
+ */
 export function proportionalBytes(pids: readonly number[]): { bytes: number; processes: number } {
   const sizes = [...family(pids)].map(
     (pid) => Number(/^Pss:\s+(\d+)/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) * KB,

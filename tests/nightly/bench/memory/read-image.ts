@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { IMAGE_CATEGORY, startRunResponse } from '@propsight/shared/contracts'
 import sharp from 'sharp'
 
-/** A picture with some words of a prop card; whether a player is found on it does not matter. */
+/** Draws a picture with some text of a card. It does not matter whether a player is found on it. */
 const picture = () =>
   sharp(
     Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="1080" height="1920">
@@ -14,7 +14,7 @@ const picture = () =>
     .png()
     .toBuffer()
 
-/** Uploads one picture as a user. @throws for an answer other than 200 or 422 (no player found) */
+/** Uploads one picture as a user. @throws Error for a status other than 200 or 422 (no player found) */
 export async function readImage(url: string, token: string): Promise<void> {
   const headers = { authorization: `Bearer ${token}` }
   const hold = { feature: 'image', category: IMAGE_CATEGORY, idempotencyKey: randomUUID() }

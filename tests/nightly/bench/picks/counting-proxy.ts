@@ -1,12 +1,14 @@
 import type { AddressInfo } from 'node:net'
 import { connect, createServer } from 'node:net'
 
-/** Kinds of PostgreSQL's frontend messages that run a statement: a simple query, and the execution of a prepared one. */
+/** PostgreSQL frontend messages that run a statement: Query (Q) and Execute (E). */
 const RUNS = new Set(['Q', 'E'])
-/** A message's kind, then its length without the kind. */
+/** Header of a message: type (1 byte) and length without the type (4 bytes). */
 const HEAD_BYTES = 5
 
-/** Counts the statements in one connection's stream, however its bytes are cut; the first message has no kind. */
+/**
+ * Counts the statements in the byte stream of one connection. The first message (startup) has no type byte.
+ */
 function createCounter(onStatement: () => void): (part: Buffer) => void {
   let rest = Buffer.alloc(0)
   let greeted = false
@@ -24,7 +26,7 @@ function createCounter(onStatement: () => void): (part: Buffer) => void {
   }
 }
 
-/** A database's address that counts what is asked through it. */
+/** Starts a proxy in front of a database that counts statements. */
 export async function countingProxy(databaseUrl: string) {
   const target = new URL(databaseUrl)
   let statements = 0
@@ -47,7 +49,7 @@ export async function countingProxy(databaseUrl: string) {
   url.port = String((server.address() as AddressInfo).port)
   return {
     url: url.href,
-    /** Statements since the last look. */
+    /** Number of statements since the last call. */
     take(): number {
       const taken = statements
       statements = 0

@@ -3,10 +3,10 @@ import { pickToRow } from '@propsight/shared/client'
 import { type Pick, syncPicksResponse } from '@propsight/shared/contracts'
 import type postgres from 'postgres'
 
-/** One operation of a user on picks, as browsers do it and as plain SQL on the same rows. */
+/** One operation of a user on picks, through the product (`ours`) and as plain SQL. */
 export interface Operation {
   what: string
-  /** @param round its number, so that each round has rows of its own */
+  /** @param round number of the round, so that each round uses its own rows */
   ours(round: number): Promise<void>
   plain(round: number): Promise<void>
 }
@@ -14,9 +14,9 @@ export interface Operation {
 interface Parts {
   url: string
   user: TestUser
-  /** With the owner's rights, past the data service. */
+  /** Direct connection with the rights of the database owner. */
   sql: postgres.Sql
-  /** Picks that are there throughout. */
+  /** Picks that exist during the whole measurement. */
   standing: readonly Pick[]
 }
 
@@ -24,7 +24,7 @@ const ok = ({ error }: { error: { message: string } | null }) => {
   if (error) throw new Error(error.message)
 }
 
-/** A pick like another, under an id of this round. */
+/** Copies a pick with an id of this round. */
 const fresh = (pick: Pick, side: 'ours' | 'plain', round: number): Pick => ({
   ...pick,
   id: `pick_${Date.parse(pick.createdAt)}_${side}${String(round).padStart(4, '0')}`,
@@ -79,7 +79,7 @@ export function operationsOf({ url, user, sql, standing }: Parts): Operation[] {
         const answer = await fetch(`${url}/api/sync-picks`, { method: 'POST', headers, body })
         syncPicksResponse.parse(await answer.json())
       },
-      // The least that a sync asks of a database: which of the list are there.
+      // The minimum of a sync: the query for the existing picks of the list.
       plain: async () =>
         void (await sql`select id from public.my_picks
           where user_id = ${user.id} and id in ${sql(standing.map(({ id }) => id))}`),

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Call, Latencies } from './other-calls.ts'
 
-/** A call in every so many milliseconds, whether the one before has been answered or not. */
+/** Interval between requests, independent of earlier answers (open load model). */
 const EVERY_MS = 40
 const WARM_ROUNDS = 20
 

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { Worker } from 'node:worker_threads'
 import { startRunResponse } from '@propsight/shared/contracts'
 
-/** Milliseconds of each call, by its name. */
+/** Latencies in ms by name of the request. */
 export type Latencies = Record<string, number[]>
 
-/** One kind of call, as a message to the caller's thread. */
+/** One kind of request, as a message to the worker thread. */
 export interface Call {
   name: string
   path: string
@@ -14,7 +14,7 @@ export interface Call {
   body: string | null
 }
 
-/** What other visitors ask of the API: its name, a warm board, a run that is there already. */
+/** The requests of other visitors: the API info, a cached board, an existing run. */
 async function callsOf(url: string, token: string): Promise<Call[]> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const body = JSON.stringify({ feature: 'quick', category: 'Hits', idempotencyKey: randomUUID() })
@@ -38,14 +38,17 @@ const answerOf = <T>(worker: Worker): Promise<T> =>
     })
   })
 
-/** Callers in a separate thread, so that sending pictures does not delay them. */
+/** Sends other requests from a separate thread, so that uploading pictures does not delay them. */
 export async function otherCalls(url: string, token: string) {
   const worker = new Worker(new URL('./call-by-the-clock.ts', import.meta.url), {
     workerData: { url, calls: await callsOf(url, token) },
   })
   await answerOf<'warm'>(worker)
   return {
-    /** Calls on until `until` is settled, and notes each in `into`. @throws where a call fails */
+    /**
+     * Sends requests until `until` is settled and adds the latencies to `into`.
+     * @throws Error if a request fails
+     */
     async during<T>(until: Promise<T>, into: Latencies): Promise<T> {
       worker.postMessage('start')
       const done = await until.finally(() => worker.postMessage('stop'))

@@ -8,7 +8,7 @@ const childrenOf = (pid: number): number[] =>
     try {
       return readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
     } catch {
-      // A thread that ended meanwhile.
+      // The thread has ended.
       return []
     }
   })
@@ -22,7 +22,7 @@ const statusOf = (pid: number, field: string): number => {
   }
 }
 
-/** Watches the processes that a process starts: how many there are, and the most that they hold together. */
+/** Samples the child processes of a process: their number and their peak memory. */
 export function watchChildren(pid: number) {
   const peak = { bytes: 0, one: 0, processes: 0 }
   const look = () => {
@@ -37,7 +37,10 @@ export function watchChildren(pid: number) {
   }
   const timer = setInterval(look, LOOK_MS)
   return {
-    /** Resident bytes of all at once and of the largest, and how many there were. */
+    /**
+     * Stops.
+     * @returns the peak resident bytes of all children together and of one, and their maximum number
+     */
     stop: () => {
       clearInterval(timer)
       return peak

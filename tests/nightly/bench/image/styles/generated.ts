@@ -11,7 +11,7 @@ const FONTS = [
   'DejaVu Serif',
   'Liberation Mono',
 ]
-/** Page, card, writing, lesser writing, accent. */
+/** Colours: page, card, text, secondary text, accent. */
 const PALETTES = [
   ['#0b0f19', '#161d2e', '#ffffff', '#8b97ad', '#22d3ee'],
   ['#1c1917', '#292524', '#fafaf9', '#a8a29e', '#fb923c'],
@@ -49,7 +49,7 @@ const game = (dice: Dice) => {
   }
 }
 
-/** Order of a card's parts; a bar begins the part that stands at the right. */
+/** Order of a card's parts; a bar starts the next column. */
 const LAYOUTS = [
   'name club game line+stat side',
   'club name game line stat side',
@@ -63,7 +63,10 @@ const LAYOUTS = [
   'game name club stat line side',
 ] as const
 
-/** A style thrown by dice: layout, font, sizes, colours and buttons, none of them of the other styles. */
+/**
+ * Generates a random style: layout, font, sizes, colours and buttons, all different from the hand-written
+ * styles.
+ */
 export function generatedStyle(seed: number): CardStyle {
   const dice = diceOf(seed)
   const layout = dice.pick(LAYOUTS)

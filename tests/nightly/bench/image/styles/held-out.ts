@@ -112,5 +112,7 @@ const ledger: CardStyle = {
       .join(''),
 }
 
-/** Never tuned on: other layouts, fonts, colours, widths and scales than the reader was made with. */
+/**
+ * Styles never used for tuning, with other layouts, fonts, colours, widths and scales than the tuning set.
+ */
 export const HELD_OUT_STYLES: readonly CardStyle[] = [forest, paper, slate, stack, ledger]

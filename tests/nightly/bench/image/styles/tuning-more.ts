@@ -65,5 +65,5 @@ const badges: CardStyle = {
       .join(''),
 }
 
-/** More of the styles that the reader was made with: columns, names and stats that wrap, capitals, badges. */
+/** Further styles used to develop the reader: columns, wrapped names and markets, capitals, badges. */
 export const MORE_TUNING_STYLES: readonly CardStyle[] = [table, narrow, badges]

@@ -117,5 +117,5 @@ const sentence: CardStyle = {
       .join(''),
 }
 
-/** The styles that the reader was made with. */
+/** Styles used to develop the reader. */
 export const TUNING_STYLES: readonly CardStyle[] = [slip, segmented, light, board, sentence]
