@@ -177,7 +177,10 @@ test.describe('A2 A page with a typed message', { tag: NIGHTLY }, () => {
   }
 
   for (const part of ['database', 'api'] as const) {
-    test(`keeps the text and works again after the ${part} is killed and restarts`, async ({ page, watch }) => {
+    test(`keeps the text and works again after the ${part} is killed and restarts`, async ({
+      page,
+      watch,
+    }) => {
       watch.expected.push(/ERR_CONNECTION|ERR_EMPTY|ERR_INCOMPLETE|Failed to fetch|status of 5\d\d/)
       const email = await newAccount(product)
       await signIn(page, email, undefined, product.url)
