@@ -53,7 +53,7 @@ export function gameLogsRoutes(deps: Deps): ApiRouter {
   }
   const keptBoards = createBoardCache({
     compress: compressRecords,
-    onError: (error) => deps.log.warn({ err: error }, 'a board could not be keptBoards'),
+    onError: (error) => deps.log.warn({ err: error }, 'a board could not be kept'),
   })
   const collect = async (players: GameLogsBody['players']): Promise<GameLogRecord[]> => {
     const records: GameLogRecord[] = []
