@@ -21,6 +21,7 @@ export const STATIC_CHECKS: [name: string, command: string, args: string[]][] = 
     ],
   ],
   ['nothing unused', 'knip', ['--no-config-hints']],
+  ['code structure', 'node', ['tools/tasks/test/house.ts']],
 ]
 
 /** Runs one static check as a root script, with its output and its exit code. */

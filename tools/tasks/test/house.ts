@@ -1,0 +1,9 @@
+import { measureStructure } from '../../test/code-structure.ts'
+
+/** `npm run house`: prints the figures of the code's structure; exit code 1 if one exceeds its limit. */
+const figures = measureStructure()
+for (const { what, value, limit, ok, exceeding } of figures) {
+  process.stdout.write(`${ok ? 'ok  ' : 'OVER'} ${what}: ${value} (${limit})\n`)
+  for (const each of exceeding) process.stdout.write(`       ${each}\n`)
+}
+process.exit(figures.every(({ ok }) => ok) ? 0 : 1)
