@@ -1,4 +1,4 @@
-import type { StoppedGame } from '../sample/simulate-game.ts'
+import type { StoppedGame } from '../sample/game-state.ts'
 import { instantOf } from '../world/calendar.ts'
 import type { Game, Person, Situation } from '../world/entities.ts'
 import type { LineTable } from '../world/line-table.ts'

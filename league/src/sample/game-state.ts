@@ -92,3 +92,30 @@ export const tally = (side: SideState): Tally => ({
   errors: side.errors,
   leftOnBase: side.leftOnBase,
 })
+
+/** The situation of a game whose simulation stopped before the end; people are indices. */
+export interface StoppedGame {
+  /** From 1. */
+  readonly inning: number
+  readonly top: boolean
+  readonly outs: number
+  readonly bases: readonly [number | null, number | null, number | null]
+  readonly batter: number
+  readonly onDeck: number
+  readonly pitcher: number
+}
+
+/** The situation at which a simulation with a limit stopped. */
+export const describeStop = (play: PlayState, offence: SideState, defence: SideState): StoppedGame => {
+  const at = (slot: number) => offence.batters[slot % 9] ?? 0
+  const [first, second, third] = play.bases
+  return {
+    inning: play.inning,
+    top: !offence.home,
+    outs: play.outs,
+    bases: [first?.person ?? null, second?.person ?? null, third?.person ?? null],
+    batter: at(offence.next),
+    onDeck: at(offence.next + 1),
+    pitcher: defence.pitcher.person,
+  }
+}

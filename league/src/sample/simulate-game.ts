@@ -4,11 +4,13 @@ import type { MatchupTable } from '../world/matchup-table.ts'
 import type { Random } from '../world/random.ts'
 import { BAT, BATTING, PIT } from '../world/stat-fields.ts'
 import {
+  describeStop,
   type PlaybackLimit,
   type PlayState,
   type Runner,
   type SideState,
   type Squad,
+  type StoppedGame,
   tally,
 } from './game-state.ts'
 import {
@@ -46,18 +48,6 @@ export interface GameSetup {
   readonly home: Squad
   /** Limit of the simulation; without it the whole game is simulated. */
   readonly playback?: PlaybackLimit
-}
-
-/** The situation of a game whose simulation stopped before the end; people are indices. */
-export interface StoppedGame {
-  /** From 1. */
-  readonly inning: number
-  readonly top: boolean
-  readonly outs: number
-  readonly bases: readonly [number | null, number | null, number | null]
-  readonly batter: number
-  readonly onDeck: number
-  readonly pitcher: number
 }
 
 /** Score and decisions of a simulated game; people are indices. */
@@ -239,20 +229,6 @@ const half = (play: PlayState, offence: SideState, defence: SideState): Tally =>
   }
 }
 
-const stoppedAt = (play: PlayState, offence: SideState, defence: SideState): StoppedGame => {
-  const at = (slot: number) => offence.batters[slot % 9] ?? 0
-  const [first, second, third] = play.bases
-  return {
-    inning: play.inning,
-    top: !offence.home,
-    outs: play.outs,
-    bases: [first?.person ?? null, second?.person ?? null, third?.person ?? null],
-    batter: at(offence.next),
-    onDeck: at(offence.next + 1),
-    pitcher: defence.pitcher.person,
-  }
-}
-
 /**
  * Combines two half innings. Errors count for the fielding club, so those of the top belong to the home club.
  */
@@ -295,14 +271,14 @@ export function simulateGame(setup: GameSetup): Played {
     const top = half(play, away, home)
     if (isStopped(play, away, home)) {
       if (playback.halves.length > before) innings.push(inningOf(top, null))
-      return { ...soFar(), stoppedAt: stoppedAt(play, away, home) }
+      return { ...soFar(), stoppedAt: describeStop(play, away, home) }
     }
     const done = play.inning >= LAST_INNING && home.runs > away.runs
     const middle = playback.halves.length
     const bottom = done ? null : half(play, home, away)
     const still = !done && isStopped(play, home, away)
     innings.push(inningOf(top, still && playback.halves.length === middle ? null : bottom))
-    if (still) return { ...soFar(), stoppedAt: stoppedAt(play, home, away) }
+    if (still) return { ...soFar(), stoppedAt: describeStop(play, home, away) }
   }
   return { ...soFar(), ...assignDecisions(play) }
 }

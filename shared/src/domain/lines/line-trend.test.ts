@@ -2,8 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { HittingLogGame, PitchingLogGame } from '../game-counts.ts'
 import { findStatType } from '../stat-types.ts'
-import { lineTrend, trend } from './line-trend.ts'
-import { reasoning } from './reasoning.ts'
+import { lineTrend, reasoning, trend } from './line-trend.ts'
 
 describe('trend', () => {
   it('N10: compares the last 5 games with the last 10, with a margin of 0.05', () => {
