@@ -56,7 +56,8 @@ for (const which of Object.keys(SERVICES) as (keyof typeof SERVICES)[]) {
       await says(page, 'Failed')
       const alert = lines(page).getByRole('alert')
       const message = (await alert.getByRole('heading').textContent()) ?? ''
-      // A board sends several requests to the stats service at once: the breaker may be open for the last of them.
+      // A board sends several requests to the stats service at once. The circuit breaker may be open for the
+      // last of them.
       const rest = which === 'stats' ? ' is not answering and is given a rest' : null
       expect([` ${words}`, rest].map((end) => `${SERVICES[which]}${end}. Try again in a moment.`)).toContain(
         message,

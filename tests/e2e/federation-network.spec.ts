@@ -25,7 +25,7 @@ interface Fault {
   /** The `data-remote-error` attribute of the panel. */
   kind: string
   answer(route: Route): Promise<void>
-  /** The request is never answered. The timeout of the shell ends it; the test moves the clock of the page. */
+  /** The request is never answered: the timeout of the shell ends it. The test moves the clock of the page. */
   hangs?: boolean
 }
 

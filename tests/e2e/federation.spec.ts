@@ -12,8 +12,8 @@ const REMOTE = 'picks'
 const folder = mkdtempSync(join(tmpdir(), 'propsight-bundles-'))
 storeRelease(resolve(import.meta.dirname, '../../remotes', REMOTE, 'dist'), join(folder, 'bundles'))
 
-// A document that `route.fulfill` answers has no network address. Chromium then asks for this permission before the
-// page reaches a loopback server.
+// A document that `route.fulfill` answers has no network address. Chromium then requires this permission
+// before the page can reach a loopback server.
 test.use({ permissions: ['local-network-access'] })
 
 let second: StaticServer
@@ -41,7 +41,7 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Rewrites the product's page so that one remote is loaded from the second origin, and allows that in its policy. */
+/** Rewrites the page: one remote is loaded from the second origin, which the page's policy then allows. */
 async function takeFromSecondOrigin(page: Page): Promise<void> {
   const origin = second.url
   await page.route('**/*', async (route) => {
@@ -63,8 +63,8 @@ test('F1 F4 a remote whose origin stops shows an error panel, the rest works, an
   page,
   watch,
 }) => {
-  // The remote prefetches its lazy parts once it is on screen. The stop or the navigation after it may cut those
-  // requests off, and Chromium reports a request that was cut off as a denied permission.
+  // The remote prefetches its lazy parts once it is on screen. The stop or the navigation after it may cut
+  // those requests off, and Chromium reports a request that was cut off as a denied permission.
   watch.expected.push(/Failed to load resource|`loopback` address space/)
   await takeFromSecondOrigin(page)
   await openAsNewUser(page)

@@ -60,7 +60,7 @@ afterAll(async () => {
   await league?.close()
 })
 
-/** A pick of the over as a browser would send it; its figures are invented and the server must ignore them. */
+/** An over pick as a browser sends it. Its figures are invented, and the server must ignore them. */
 function pickOf(line: Line, record: Extract<GameLogRecord, { type: 'player' }>, at: number): Pick {
   const now = Date.now()
   return {

@@ -60,7 +60,7 @@ describe('F2 remote rollback', () => {
     })
   })
 
-  it('run twice at once succeeds once and reports a conflict once', async () => {
+  it('by two concurrent commands succeeds once and reports a conflict once', async () => {
     const name = await twice()
     const outcomes = await Promise.all([rig.json(['rollback', name]), rig.json(['rollback', name])])
     expect(outcomes.map(({ code }) => code).sort()).toEqual([0, 4])

@@ -89,7 +89,7 @@ describe('an account export', () => {
       where table_schema = 'public' and column_name ~ '(user|email|actor|target|reporter|person)'
       group by table_name order by table_name`
     expect(columns.length).toBeGreaterThan(10)
-    // A table that appears here was added with a column that may name a person: see 20261121102500_export.sql.
+    // A new table with a column that may identify a person fails here: see 20261121102500_export.sql.
     expect(columns.map(({ table_name }) => table_name).filter((name) => !(name in tables))).toEqual([])
     await embedded.sql`create table public.added_later (user_id uuid, note text)`
     try {
