@@ -28,7 +28,7 @@ test('F2: releases in object storage are published at start, loaded, deployed li
   await markPage(page)
   const checkout = copyCheckout()
   try {
-    const source = join(checkout.folder, 'remotes', NAME, 'src/app/head.tsx')
+    const source = join(checkout.folder, 'remotes', NAME, 'src/app/pitchers.tsx')
     writeFileSync(source, readFileSync(source, 'utf8').replace(BEFORE, AFTER))
     expect((await runRemote(checkout.folder, product, ['deploy', NAME])).document).toMatchObject({ ok: true })
     await comeBackUntil(page, page.getByRole('heading', { name: AFTER }))

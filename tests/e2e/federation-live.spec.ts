@@ -47,7 +47,7 @@ test('F2 one command deploys an edit and one rolls it back: an open page shows b
   await expect(page.getByRole('heading', { name: BEFORE })).toBeVisible()
   await markPage(page)
 
-  const source = join(checkout.folder, 'remotes', NAME, 'src/app/head.tsx')
+  const source = join(checkout.folder, 'remotes', NAME, 'src/app/pitchers.tsx')
   writeFileSync(source, readFileSync(source, 'utf8').replace(BEFORE, AFTER))
   const deployed = await runRemote(checkout.folder, product, ['deploy', NAME, '--message', 'an edit'])
   expect(deployed.document).toMatchObject({ ok: true })

@@ -21,7 +21,9 @@ export function copyCheckout(): CheckoutCopy {
   const filter = (path: string) => !LEFT_OUT.has(basename(path))
   for (const part of [...PARTS, ...FOLDERS])
     cpSync(join(ROOT, part), join(folder, part), { recursive: true, filter })
-  const remotes = readdirSync(join(ROOT, 'remotes')).map((name) => join('remotes', name))
+  const remotes = readdirSync(join(ROOT, 'remotes'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => join('remotes', name))
   const packages = [
     '.',
     ...FOLDERS.filter((name) => name !== 'tools' && name !== 'types' && name !== 'remotes'),

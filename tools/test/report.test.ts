@@ -21,7 +21,8 @@ describe('summary of a test run', () => {
     expect(summaryOf(parts, 90).split('\n').at(-1)).toBe('1 passed, 1 failed, 1 skipped')
   })
 
-  it('prints each part with its duration', () => {
+  it('prints each part with its duration, rounded up to whole minutes', () => {
+    expect(summaryOf([part('unit', [])], 119.7)).toContain('2 min 00 s')
     expect(summaryOf([part('unit', [test('a')])], 61)).toMatch(/unit +1 min 01 s {2}1 passed, 0 failed/)
   })
 

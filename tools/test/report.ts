@@ -54,10 +54,11 @@ export const countTests = (tests: readonly TestRecord[]): SuiteResult => {
 export const closingLine = ({ passed, failed, skipped }: Tally): string =>
   `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`
 
-const duration = (seconds: number): string =>
-  seconds < 60
-    ? `${seconds.toFixed(1)} s`
-    : `${Math.floor(seconds / 60)} min ${String(Math.round(seconds % 60)).padStart(2, '0')} s`
+function duration(seconds: number): string {
+  const whole = Math.round(seconds)
+  if (whole < 60) return `${seconds.toFixed(1)} s`
+  return `${Math.floor(whole / 60)} min ${String(whole % 60).padStart(2, '0')} s`
+}
 
 /** The line that is printed when a part ends. */
 export const partLine = (part: PartResult): string =>

@@ -16,7 +16,7 @@ import { createVisitor } from '../testing/visitor.ts'
 import { serveApp } from '../testing/with-app.ts'
 
 const HTML = { accept: 'text/html' }
-const DEV = 'http://127.0.0.1:4101'
+const DEV = 'http://127.0.0.1:61999'
 const DEVELOPER = TEST_USER
 const NOBODY = '11111111-6f0e-4d0a-9b0e-1c2d3e4f5a6b'
 
@@ -132,7 +132,7 @@ describe('F5 a developer override', () => {
     const policy = page.headers.get('content-security-policy') ?? ''
     expect(policy).toContain(`script-src ${app.url}/bundles/ ${DEV};`)
     expect(policy).toContain(`style-src ${app.url}/bundles/ ${DEV};`)
-    expect(policy).toMatch(/connect-src 'self' [^;]*http:\/\/127.0.0.1:4101 ws:\/\/127.0.0.1:4101;/)
+    expect(policy).toMatch(/connect-src 'self' [^;]*http:\/\/127.0.0.1:61999 ws:\/\/127.0.0.1:61999;/)
     expect(policy).not.toContain('unsafe')
     expect(page.headers.get('integrity-policy')).toBeNull()
 
@@ -147,9 +147,9 @@ describe('F5 a developer override', () => {
 
   it('writes a dev server at ::1 as localhost in the policy', async () => {
     const { visitor, put } = await overriding()
-    expect((await put({ name: 'pitchers', url: 'http://[::1]:4101' })).status).toBe(204)
+    expect((await put({ name: 'pitchers', url: 'http://[::1]:61999' })).status).toBe(204)
     const policy = (await visitor.get('/', HTML)).headers.get('content-security-policy')
-    expect(policy).toContain(`script-src ${app.url}/bundles/ http://localhost:4101;`)
+    expect(policy).toContain(`script-src ${app.url}/bundles/ http://localhost:61999;`)
   })
 
   it('ends with DELETE, signed in or not', async () => {
@@ -169,13 +169,13 @@ describe('F5 a developer override', () => {
     expect(await put(body, await as(NOBODY))).toBe(403)
     const developer = await as(DEVELOPER)
     for (const url of [
-      'https://127.0.0.1:4101',
+      'https://127.0.0.1:61999',
       'http://127.0.0.1',
-      'http://127.0.0.1:4101/app',
+      'http://127.0.0.1:61999/app',
       'http://127.0.0.1:99999',
-      'http://evil.example:4101',
-      'http://localhost.evil.example:4101',
-      'http://user@127.0.0.1:4101',
+      'http://evil.example:61999',
+      'http://localhost.evil.example:61999',
+      'http://user@127.0.0.1:61999',
     ])
       expect([url, await put({ ...body, url }, developer)]).toEqual([url, 400])
     expect(await put({ ...body, name: 'nobody' }, developer)).toBe(404)
@@ -215,7 +215,7 @@ describe('F5 a developer override', () => {
     visitor.cookies.set('propsight-override', spoil(sealed, id))
     const page = await visitor.get('/', HTML)
     expect(page.text).not.toContain('0.0.0-override')
-    expect(page.headers.get('content-security-policy')).not.toMatch(/4101|evil/)
+    expect(page.headers.get('content-security-policy')).not.toMatch(/61999|evil/)
     expect(visitor.cookies.has('propsight-override')).toBe(false)
   })
 
@@ -228,7 +228,7 @@ describe('F5 a developer override', () => {
     ]) {
       const answer = await visitor.get(path, HTML)
       expect(answer.headers.get('set-cookie') ?? '').not.toContain('propsight-override')
-      expect(answer.headers.get('content-security-policy')).not.toContain(':4101')
+      expect(answer.headers.get('content-security-policy')).not.toContain(':61999')
     }
   })
 })

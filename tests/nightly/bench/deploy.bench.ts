@@ -45,7 +45,7 @@ export async function run(): Promise<Row[]> {
   const checkout = copyCheckout()
   const product = await startProduct()
   try {
-    const source = join(checkout.folder, 'remotes', NAME, 'src/app/head.tsx')
+    const source = join(checkout.folder, 'remotes', NAME, 'src/app/pitchers.tsx')
     const text = readFileSync(source, 'utf8')
     const before = others(await registryOf(product.url))
     const live: number[] = []

@@ -37,7 +37,12 @@ function completeCopy({ folder }: CheckoutCopy): void {
   cpSync(join(ROOT, 'league/src'), join(folder, 'league/src'), { recursive: true })
   cpSync(join(ROOT, 'league/package.json'), join(folder, 'league/package.json'))
   symlinkSync(join(ROOT, 'league/node_modules'), join(folder, 'league/node_modules'))
-  for (const app of ['shell', ...readdirSync(join(ROOT, 'remotes')).map((name) => join('remotes', name))])
+  for (const app of [
+    'shell',
+    ...readdirSync(join(ROOT, 'remotes'), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => join('remotes', name)),
+  ])
     cpSync(join(ROOT, app, 'dist'), join(folder, app, 'dist'), { recursive: true })
 }
 

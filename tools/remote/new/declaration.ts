@@ -27,7 +27,7 @@ export class InvalidRemoteOptions extends Error {
 }
 
 /** Names of workspace packages, which a remote must not have. */
-const PACKAGES = ['shell', 'shared', 'harness', 'api', 'supabase', 'league', 'tests']
+const PACKAGES = ['shell', 'shared', 'harness', 'api', 'supabase', 'league', 'tests', 'tools', 'backtest']
 const PATH = /^\/[a-z0-9-]+$/
 /** Characters that could end a string or a tag: the title is inserted into code. */
 const NOT_IN_TITLES = /["\\<>{}`$]|[^\P{C}]/u

@@ -12,7 +12,10 @@ import { IN_BROWSER, STORED_DATA } from './texts/stored-data.ts'
 
 const ROOT = resolve(import.meta.dirname, '../../../..')
 const MIGRATIONS = resolve(ROOT, 'supabase/migrations')
-const PAGES = ['shell/src', ...readdirSync(resolve(ROOT, 'remotes')).map((name) => `remotes/${name}/src`)]
+const REMOTES = readdirSync(resolve(ROOT, 'remotes'), { withFileTypes: true }).filter((entry) =>
+  entry.isDirectory(),
+)
+const PAGES = ['shell/src', ...REMOTES.map(({ name }) => `remotes/${name}/src`)]
 /** BroadcastChannel names, which store nothing. */
 const CHANNELS = ['propsight.profile']
 const MIN_WORDS = 300
