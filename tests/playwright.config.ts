@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { BROWSER_FLAGS } from './support/browser.ts'
+import { BROWSER_FLAGS } from './support/find-browser.ts'
 
 // tools/tasks/test/e2e.ts finds the browser and hands it over, so that every worker uses the same one.
 const executablePath = process.env.PROPSIGHT_BROWSER
@@ -24,7 +24,7 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   reporter: [
     ['list'],
-    ['./support/a11y/feel-reporter.ts'],
+    ['./support/responsiveness/reporter.ts'],
     ['json', { outputFile: process.env.PROPSIGHT_E2E_REPORT ?? '../test-results/e2e.json' }],
   ],
   use: {

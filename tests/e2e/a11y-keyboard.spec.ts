@@ -7,13 +7,13 @@ import {
   press,
   tabTo,
 } from '../support/a11y/keyboard.ts'
-import { analyzeButton, counted, names, says, wholeBook } from '../support/board-page.ts'
+import { analyzeButton, counted, names, says, wholeBook } from '../support/pages/board-page.ts'
 import { expect, NIGHTLY, test } from '../support/fixtures.ts'
-import { parlayButton, recommendations } from '../support/picks-page.ts'
-import { answerRecord, PARLAY_ANSWER } from '../support/saved-parlays.ts'
-import { answerPicks } from '../support/saved-picks.ts'
-import { openWithSession } from '../support/session.ts'
-import { writeWeather } from '../support/weather-answers.ts'
+import { parlayButton, recommendations } from '../support/pages/picks-page.ts'
+import { answerRecord, PARLAY_ANSWER } from '../support/stubs/parlays.ts'
+import { answerPicks } from '../support/stubs/picks.ts'
+import { openWithSession } from '../support/accounts/session.ts'
+import { writeWeather } from '../support/stubs/weather.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 

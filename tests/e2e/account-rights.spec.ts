@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { exportResponse } from '@propsight/shared/contracts'
-import { createAccount, PASSWORD } from '../support/account.ts'
-import { accountButton, accountDialog, openRightsPart } from '../support/account-screen.ts'
+import { createAccount, PASSWORD } from '../support/accounts/create-account.ts'
+import { accountButton, accountDialog, openRightsPart } from '../support/pages/account-dialog.ts'
 import { demoAccount, expect, expectAccessible, NIGHTLY, productUrl, test } from '../support/fixtures.ts'
-import { fillSignIn, login } from '../support/log-in.ts'
-import { expectNoSidewaysScroll, LOOKS, look } from '../support/looks.ts'
-import { countMails } from '../support/mailbox.ts'
-import { dashboard, newAccount, openAsNewUser, signIn } from '../support/session.ts'
+import { fillSignIn, login } from '../support/pages/sign-in-page.ts'
+import { expectNoSidewaysScroll, LOOKS, look } from '../support/appearances.ts'
+import { countMails } from '../support/accounts/mailbox.ts'
+import { dashboard, newAccount, openAsNewUser, signIn } from '../support/accounts/session.ts'
 
 const questionOf = (page: Page) => page.getByRole('alertdialog')
 const analyze = (page: Page) => page.getByRole('button', { name: /^Analyze/ }).click()
@@ -37,7 +37,7 @@ const dayIn = (days: number) =>
 
 for (const each of LOOKS)
   test(`A11: every part and question of "Your data and limits" is accessible, ${each.name}`, {
-    // In the fast tier, a11y-adapting.spec.ts scans this screen.
+    // In the fast tier, a11y-display-settings.spec.ts scans this screen.
     tag: NIGHTLY,
   }, async ({ page }) => {
     const shot = (name: string) =>

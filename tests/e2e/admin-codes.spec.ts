@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { freshEmail } from '../support/account.ts'
-import { codeRow, codesTable, openAdmin } from '../support/admin-screen.ts'
-import { createCode } from '../support/administer.ts'
+import { freshEmail } from '../support/accounts/create-account.ts'
+import { codeRow, codesTable, openAdmin } from '../support/pages/admin-page.ts'
+import { createCode } from '../support/accounts/admin-api.ts'
 import { expect, productUrl, test } from '../support/fixtures.ts'
 
 const adminKey = (): string => process.env.PROPSIGHT_ADMIN_KEY ?? ''

@@ -1,5 +1,5 @@
 import { startFakeAiProvider } from '@propsight/api/testing'
-import { creditsOf } from '../support/analysis-site.ts'
+import { creditsOf } from '../support/product/test-site.ts'
 import {
   analyze,
   choose,
@@ -8,10 +8,10 @@ import {
   progressSeen,
   settings,
   watchProgress,
-} from '../support/board-page.ts'
+} from '../support/pages/board-page.ts'
 import { expect, NIGHTLY, test } from '../support/fixtures.ts'
-import { expectInOrder, LOOKS, look, tagAt } from '../support/looks.ts'
-import { openWithSession } from '../support/session.ts'
+import { expectInOrder, LOOKS, look, tagAt } from '../support/appearances.ts'
+import { openWithSession } from '../support/accounts/session.ts'
 
 const INVENTED = 'He hit 41 home runs last year.'
 const BOAST = 'He is a guaranteed winner at 99%!'

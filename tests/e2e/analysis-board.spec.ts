@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { creditsOf } from '../support/analysis-site.ts'
+import { creditsOf } from '../support/product/test-site.ts'
 import {
   analyze,
   analyzeButton,
@@ -13,10 +13,10 @@ import {
   settings,
   watchProgress,
   wholeBook,
-} from '../support/board-page.ts'
+} from '../support/pages/board-page.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { expectInOrder, expectNoSidewaysScroll, LOOKS, look, tagAt } from '../support/looks.ts'
-import { openWithSession } from '../support/session.ts'
+import { expectInOrder, expectNoSidewaysScroll, LOOKS, look, tagAt } from '../support/appearances.ts'
+import { openWithSession } from '../support/accounts/session.ts'
 
 const MENU = [
   'All Stat Lines3x credits',

@@ -1,8 +1,8 @@
-import { creditsOf } from '../support/analysis-site.ts'
-import { analyzeButton, choose, counted, lines, pickStat, says, settings } from '../support/board-page.ts'
+import { creditsOf } from '../support/product/test-site.ts'
+import { analyzeButton, choose, counted, lines, pickStat, says, settings } from '../support/pages/board-page.ts'
 import { expect, NIGHTLY, test } from '../support/fixtures.ts'
-import { expectInOrder } from '../support/looks.ts'
-import { openWithSession } from '../support/session.ts'
+import { expectInOrder } from '../support/appearances.ts'
+import { openWithSession } from '../support/accounts/session.ts'
 
 test.describe('cost of a board', () => {
   test.use({ viewport: { width: 1440, height: 900 } })

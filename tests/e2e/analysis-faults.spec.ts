@@ -1,4 +1,4 @@
-import { creditsOf } from '../support/analysis-site.ts'
+import { creditsOf } from '../support/product/test-site.ts'
 import {
   analyze,
   analyzeButton,
@@ -8,12 +8,12 @@ import {
   retryUntilDone,
   says,
   settings,
-} from '../support/board-page.ts'
-import type { Fault } from '../support/fault-proxy.ts'
-import { type FaultyStage, faultyStage, type Outside } from '../support/faulty-stage.ts'
+} from '../support/pages/board-page.ts'
+import type { Fault } from '../support/faults/upstream-proxy.ts'
+import { type FaultyStage, faultyStage, type Outside } from '../support/faults/faulty-upstream.ts'
 import { expect, NIGHTLY, test } from '../support/fixtures.ts'
-import { expectInOrder } from '../support/looks.ts'
-import { openWithSession } from '../support/session.ts'
+import { expectInOrder } from '../support/appearances.ts'
+import { openWithSession } from '../support/accounts/session.ts'
 
 const SERVICES = { lines: 'PrizePicks', stats: 'The baseball stats service' } as const
 

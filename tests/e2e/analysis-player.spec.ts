@@ -1,9 +1,9 @@
 import type { Locator } from '@playwright/test'
-import { creditsOf } from '../support/analysis-site.ts'
-import { analyze, choose, names } from '../support/board-page.ts'
+import { creditsOf } from '../support/product/test-site.ts'
+import { analyze, choose, names } from '../support/pages/board-page.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { expectInOrder, LOOKS, look, tagAt } from '../support/looks.ts'
-import { openWithSession } from '../support/session.ts'
+import { expectInOrder, LOOKS, look, tagAt } from '../support/appearances.ts'
+import { openWithSession } from '../support/accounts/session.ts'
 
 const TABS = ['HITS', 'TOTAL BASES', 'HOME RUNS', 'RBIs', 'HITS + RUNS + RBIs', 'WALKS']
 const WINDOW = 10

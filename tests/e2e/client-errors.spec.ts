@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { type ClientError, clientErrorsBody } from '@propsight/shared/contracts'
-import * as broken from '../fixtures/faulty/containers.ts'
-import { serveInRegistry } from '../support/served-registry.ts'
-import { expect, openProduct, openTab, test } from '../support/signed-in.ts'
-import { handWritten, SUBJECT } from '../support/subject.ts'
+import * as broken from '../fixtures/faulty-containers.ts'
+import { serveInRegistry } from '../support/federation/serve-registry.ts'
+import { expect, openProduct, openTab, test } from '../support/accounts/signed-in.ts'
+import { handWritten, SUBJECT } from '../support/federation/test-remote.ts'
 
 /** The client errors that the page reports, and the statuses of the API's answers. */
 function watchReports(page: Page): { errors: ClientError[]; statuses: number[] } {

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { type FakeMailServer, startFakeMailServer } from '@propsight/api/testing'
-import type { AnalysisSite } from '../support/analysis-site.ts'
+import type { AnalysisSite } from '../support/product/test-site.ts'
 import { expect, expectAccessible, NIGHTLY, productUrl, test, WIDTHS } from '../support/fixtures.ts'
-import { LOOKS, look, tagAt } from '../support/looks.ts'
-import { openWithSession } from '../support/session.ts'
+import { LOOKS, look, tagAt } from '../support/appearances.ts'
+import { openWithSession } from '../support/accounts/session.ts'
 
 const DEMO = 'Thank you for your message! This is a UI demo - no actual message was sent.'
 const SENT = 'Thank you for your message! It has been sent.'

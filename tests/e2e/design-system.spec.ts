@@ -1,8 +1,8 @@
 import * as ui from '@propsight/shared/ui'
 import { expect, expectAccessible, NIGHTLY, test } from '../support/fixtures.ts'
-import { expectInOrder, LOOKS } from '../support/looks.ts'
-import type { StaticServer } from '../support/static-server.ts'
-import { serveUiPage } from '../support/ui-page.ts'
+import { expectInOrder, LOOKS } from '../support/appearances.ts'
+import type { StaticServer } from '../support/services/static-server.ts'
+import { serveUiPage } from '../support/product/component-gallery.ts'
 
 let server: StaticServer
 

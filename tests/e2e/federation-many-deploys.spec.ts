@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import { buildStranger, nextRelease, renamed } from '../support/build-stranger.ts'
-import { deploy } from '../support/deploy.ts'
+import { buildStranger, nextRelease, renamed } from '../support/federation/third-party-remote.ts'
+import { deploy } from '../support/federation/deploy.ts'
 import { NIGHTLY } from '../support/fixtures.ts'
-import { expect, test } from '../support/own-product.ts'
+import { expect, test } from '../support/product/own-product.ts'
 import { comeBackUntil } from '../support/page-clock.ts'
-import { openAsNewUser } from '../support/session.ts'
-import { isMarked, markPage, openTab } from '../support/signed-in.ts'
+import { openAsNewUser } from '../support/accounts/session.ts'
+import { isMarked, markPage, openTab } from '../support/accounts/signed-in.ts'
 
 const DEPLOYS = 50
 /** Number of deploys after which everything kept on purpose exists (the earlier release, as a fallback). */

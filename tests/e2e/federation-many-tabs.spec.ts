@@ -1,8 +1,8 @@
 import type { RegistryEntry } from '@propsight/shared/contracts'
 import { expectAccessible, NIGHTLY, WIDTHS } from '../support/fixtures.ts'
-import { serveInRegistry } from '../support/served-registry.ts'
-import { expect, openProduct, openTab, test } from '../support/signed-in.ts'
-import { newest } from '../support/subject.ts'
+import { serveInRegistry } from '../support/federation/serve-registry.ts'
+import { expect, openProduct, openTab, test } from '../support/accounts/signed-in.ts'
+import { newest } from '../support/federation/test-remote.ts'
 
 const TITLES = ['Bankroll tracker and much more', '<b>Odd & title</b>', 'Donaudampfschifffahrt', 'Streaks']
 const NUMBER = 60

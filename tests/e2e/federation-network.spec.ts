@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import { NIGHTLY } from '../support/fixtures.ts'
-import { describeRelease } from '../support/remote-files.ts'
-import { type Meddle, serveInRegistry } from '../support/served-registry.ts'
+import { describeRelease } from '../support/federation/remote-files.ts'
+import { type Meddle, serveInRegistry } from '../support/federation/serve-registry.ts'
 import {
   expect,
   expectSignOutWorks,
@@ -11,8 +11,8 @@ import {
   openTab,
   showsTampered,
   test,
-} from '../support/signed-in.ts'
-import { before, newest, SUBJECT, SUBJECT_HEADING, withFallback } from '../support/subject.ts'
+} from '../support/accounts/signed-in.ts'
+import { before, newest, SUBJECT, SUBJECT_HEADING, withFallback } from '../support/federation/test-remote.ts'
 
 const MANIFEST = /mf-manifest\.json$/
 const ENTRY = /remote-entry\.js$/

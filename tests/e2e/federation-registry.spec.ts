@@ -1,8 +1,8 @@
 import type { Page, Route } from '@playwright/test'
 import { NIGHTLY, productUrl } from '../support/fixtures.ts'
 import { passTimeUntil, passTimeUntilAnswered } from '../support/page-clock.ts'
-import { PAGES, REGISTRY_BLOCK } from '../support/served-registry.ts'
-import { expect, expectTheRestWorks, isMarked, markPage, openProduct, test } from '../support/signed-in.ts'
+import { PAGES, REGISTRY_BLOCK } from '../support/federation/serve-registry.ts'
+import { expect, expectTheRestWorks, isMarked, markPage, openProduct, test } from '../support/accounts/signed-in.ts'
 
 test.beforeEach(({ watch }) => {
   watch.expected.push(/Failed to load resource|ERR_CONNECTION_REFUSED/)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { NIGHTLY, productUrl } from '../support/fixtures.ts'
-import { expectInOrder, expectNoSidewaysScroll, LOOKS, look } from '../support/looks.ts'
-import { expect, test } from '../support/signed-in.ts'
+import { expectInOrder, expectNoSidewaysScroll, LOOKS, look } from '../support/appearances.ts'
+import { expect, test } from '../support/accounts/signed-in.ts'
 
 const TABS = ['Dashboard', 'My Picks', 'AI Odds Scanner', 'Pricing']
 const CREDITS = /^\d+ credits?$/

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page, Route } from '@playwright/test'
 import { expect, NIGHTLY, test } from '../support/fixtures.ts'
-import { expectInOrder, expectNoSidewaysScroll, LOOKS, look } from '../support/looks.ts'
+import { expectInOrder, expectNoSidewaysScroll, LOOKS, look } from '../support/appearances.ts'
 import { passTimeUntil } from '../support/page-clock.ts'
 
 const DAY = '**/api/pitchers?**'

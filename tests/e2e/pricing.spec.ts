@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { NIGHTLY, productUrl } from '../support/fixtures.ts'
-import { expectInOrder, LOOKS, look } from '../support/looks.ts'
-import { expect, openTab, test } from '../support/signed-in.ts'
+import { expectInOrder, LOOKS, look } from '../support/appearances.ts'
+import { expect, openTab, test } from '../support/accounts/signed-in.ts'
 
 const CLOSED = 'Purchases are not open yet.'
 const UPGRADE = 'Upgrade to a paid plan to purchase additional credits'

@@ -1,6 +1,6 @@
 import { productUrl } from '../support/fixtures.ts'
-import { expectInOrder, LOOKS, look, tagAt } from '../support/looks.ts'
-import { expect, test } from '../support/signed-in.ts'
+import { expectInOrder, LOOKS, look, tagAt } from '../support/appearances.ts'
+import { expect, test } from '../support/accounts/signed-in.ts'
 
 const FEATURES = [
   'Scan 15+ sportsbooks',

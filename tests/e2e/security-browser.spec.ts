@@ -1,9 +1,9 @@
 import { renderMailbox } from '@propsight/api/testing'
 import { expect, NIGHTLY, test } from '../support/fixtures.ts'
-import { type Listener, startListener } from '../support/hostile/listener.ts'
-import { HOSTILE_TEXTS } from '../support/hostile/texts.ts'
-import { expectUnharmed, shownLiterally, watchHarm } from '../support/hostile/unharmed.ts'
-import { dashboard, openWithSession } from '../support/session.ts'
+import { type Listener, startListener } from '../support/hostile/attacker-server.ts'
+import { HOSTILE_TEXTS } from '../support/hostile/hostile-texts.ts'
+import { expectUnharmed, shownLiterally, watchHarm } from '../support/hostile/script-detection.ts'
+import { dashboard, openWithSession } from '../support/accounts/session.ts'
 
 const EVERYTHING = HOSTILE_TEXTS.join(' ')
 const KEYS = [

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expect, NIGHTLY, productUrl, test } from '../support/fixtures.ts'
-import { fillSignIn, login, signOut, tokenOf } from '../support/log-in.ts'
+import { fillSignIn, login, signOut, tokenOf } from '../support/pages/sign-in-page.ts'
 import { passTimeUntilAnswered } from '../support/page-clock.ts'
-import { type RunningProduct, startProduct } from '../support/product.ts'
-import { dashboard, newAccount, signIn } from '../support/session.ts'
-import { isMarked, markPage, openTab } from '../support/signed-in.ts'
+import { type RunningProduct, startProduct } from '../support/product/start-product.ts'
+import { dashboard, newAccount, signIn } from '../support/accounts/session.ts'
+import { isMarked, markPage, openTab } from '../support/accounts/signed-in.ts'
 import { answers, waitUntil } from '../support/wait-until.ts'
 
 const REFRESH = /\/auth\/v1\/token\?grant_type=refresh_token/

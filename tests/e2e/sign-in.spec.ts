@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { demoAccount, expect, expectAccessible, NIGHTLY, productUrl, test } from '../support/fixtures.ts'
-import { askForMail, fillSignIn, login, tokenOf } from '../support/log-in.ts'
-import { expectNoSidewaysScroll, LOOKS, look } from '../support/looks.ts'
-import { linkTo } from '../support/mailbox.ts'
-import { dashboard, newAccount, signIn } from '../support/session.ts'
+import { askForMail, fillSignIn, login, tokenOf } from '../support/pages/sign-in-page.ts'
+import { expectNoSidewaysScroll, LOOKS, look } from '../support/appearances.ts'
+import { linkTo } from '../support/accounts/mailbox.ts'
+import { dashboard, newAccount, signIn } from '../support/accounts/session.ts'
 
 const press = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true }).click()
 

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { freshEmail, PASSWORD } from '../support/account.ts'
-import type { AnalysisSite } from '../support/analysis-site.ts'
+import { freshEmail, PASSWORD } from '../support/accounts/create-account.ts'
+import type { AnalysisSite } from '../support/product/test-site.ts'
 import { demoAccount, expect, expectAccessible, NIGHTLY, productUrl, test } from '../support/fixtures.ts'
-import { login } from '../support/log-in.ts'
-import { dashboard, newAccount, signIn } from '../support/session.ts'
+import { login } from '../support/pages/sign-in-page.ts'
+import { dashboard, newAccount, signIn } from '../support/accounts/session.ts'
 
 async function openSignUp(page: Page, url = productUrl()): Promise<void> {
   await page.goto(url)

@@ -1,7 +1,7 @@
 import type { Registry } from '@propsight/shared/contracts'
 import { expectAccessible, NIGHTLY, WIDTHS } from '../support/fixtures.ts'
 import { passTimeUntil } from '../support/page-clock.ts'
-import { expect, openProduct, test } from '../support/signed-in.ts'
+import { expect, openProduct, test } from '../support/accounts/signed-in.ts'
 
 test.use({ trace: 'off' })
 

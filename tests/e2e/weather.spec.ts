@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { NIGHTLY, productUrl } from '../support/fixtures.ts'
-import { expectInOrder, LOOKS, look, tagAt } from '../support/looks.ts'
-import { expect, test } from '../support/signed-in.ts'
-import { writeWeather } from '../support/weather-answers.ts'
+import { expectInOrder, LOOKS, look, tagAt } from '../support/appearances.ts'
+import { expect, test } from '../support/accounts/signed-in.ts'
+import { writeWeather } from '../support/stubs/weather.ts'
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Game Time Weather' })
 const sectionOf = (page: Page, league: string) =>

@@ -1,7 +1,7 @@
 import { type BrowserContextOptions, test as base, expect } from '@playwright/test'
-import { type Feel, noteFeel, watchFeel } from './a11y/feel.ts'
-import { type AnalysisSite, startSite } from './analysis-site.ts'
-import { signIn } from './session.ts'
+import { type Feel, noteFeel, watchFeel } from './responsiveness/observe-pages.ts'
+import { type AnalysisSite, startSite } from './product/test-site.ts'
+import { signIn } from './accounts/session.ts'
 import { demoAccount } from './shared-product.ts'
 
 interface Watch {

@@ -1,4 +1,4 @@
-import { startProduct } from './product.ts'
+import { startProduct } from './product/start-product.ts'
 
 /**
  * Starts one product for the whole end-to-end run, on built bundles and embedded defaults. With

@@ -19,19 +19,22 @@ const namesFor = (...changed: string[]) =>
   chooseSpecs(changed, specs).map(({ test }) => /([^/]+)\.spec\.ts$/.exec(test)?.[1])
 
 describe('the choice of browser tests', () => {
-  it('selects the specs that begin with the name of a changed remote, and the main job', () => {
-    expect(namesFor('remotes/weather/src/remote.ts')).toEqual(['main-job', 'weather'])
+  it('selects the specs that begin with the name of a changed remote, and the main journey', () => {
+    expect(namesFor('remotes/weather/src/remote.ts')).toEqual(['main-journey', 'weather'])
     expect(namesFor('remotes/picks/src/state/rows.ts')).toEqual([
-      'main-job',
-      'my-picks',
-      'parlays',
+      'main-journey',
       ...specFiles.map((name) => name.replace('.spec.ts', '')).filter((name) => name.startsWith('picks')),
     ])
   })
 
   it('selects the specs of a changed shell feature, and those of the frame for the rest of the shell', () => {
-    expect(namesFor('shell/src/features/notifications/list.tsx')).toEqual(['main-job', 'notifications'])
-    expect(namesFor('shell/src/app/frame.tsx')).toEqual(['accounts', 'federation', 'header', 'main-job'])
+    expect(namesFor('shell/src/features/notifications/list.tsx')).toEqual(['main-journey', 'notifications'])
+    expect(namesFor('shell/src/app/frame.tsx')).toEqual([
+      'account-switching',
+      'federation-second-origin',
+      'header',
+      'main-journey',
+    ])
   })
 
   it.each([
@@ -39,8 +42,8 @@ describe('the choice of browser tests', () => {
     'supabase/migrations/1_a.sql',
     'shared/src/domain/lines/rank.ts',
     'league/src/a.ts',
-  ])('selects the main job, the story of a pick and the credits for %s', (file) =>
-    expect(namesFor(file)).toEqual(['credits', 'main-job', 'picks-story']),
+  ])('selects the main journey, the lifecycle of a pick and the credits for %s', (file) =>
+    expect(namesFor(file)).toEqual(['credits', 'main-journey', 'picks-lifecycle']),
   )
 
   it('selects every spec when the packages or the configuration of the browser tests change', () => {
@@ -60,26 +63,26 @@ describe('the choice of browser tests', () => {
 
   it('selects a changed spec, and every spec that imports a changed helper indirectly', () => {
     const sources = new Map([
-      ['tests/e2e/header.spec.ts', "import { signIn } from '../support/session.ts'"],
-      ['tests/e2e/legal.spec.ts', "const looks = await import('../support/looks.ts')"],
+      ['tests/e2e/header.spec.ts', "import { signIn } from '../support/accounts/session.ts'"],
+      ['tests/e2e/legal-texts.spec.ts', "const looks = await import('../support/appearances.ts')"],
       ['tests/e2e/pricing.spec.ts', "import { mailbox } from '@propsight/mailbox.ts'"],
       [
-        'tests/support/session.ts',
-        "import { mailbox } from './mailbox.ts'\nexport { signIn } from './log-in.ts'",
+        'tests/support/accounts/session.ts',
+        "import { mailbox } from './mailbox.ts'\nexport { signIn } from '../pages/sign-in-page.ts'",
       ],
-      ['tests/support/looks.ts', "import './mailbox.ts'"],
-      ['tests/support/mailbox.ts', "export type { Page } from './session.ts'"],
+      ['tests/support/appearances.ts', "import './accounts/mailbox.ts'"],
+      ['tests/support/accounts/mailbox.ts', "export type { Page } from './session.ts'"],
     ])
     expect(chooseSpecs(['tests/e2e/pricing.spec.ts'], sources)).toEqual([
       { test: 'tests/e2e/pricing.spec.ts', because: 'the file itself' },
     ])
-    expect(chooseSpecs(['tests/support/mailbox.ts', 'tests/support/looks.ts'], sources)).toEqual([
-      { test: 'tests/e2e/header.spec.ts', because: 'tests/support/mailbox.ts' },
-      { test: 'tests/e2e/legal.spec.ts', because: 'tests/support/mailbox.ts and 1 more' },
+    expect(chooseSpecs(['tests/support/accounts/mailbox.ts', 'tests/support/appearances.ts'], sources)).toEqual([
+      { test: 'tests/e2e/header.spec.ts', because: 'tests/support/accounts/mailbox.ts' },
+      { test: 'tests/e2e/legal-texts.spec.ts', because: 'tests/support/accounts/mailbox.ts and 1 more' },
     ])
-    expect(chooseSpecs(['tests/support/log-in.ts'], sources).map(({ test }) => test)).toEqual([
+    expect(chooseSpecs(['tests/support/pages/sign-in-page.ts'], sources).map(({ test }) => test)).toEqual([
       'tests/e2e/header.spec.ts',
-      'tests/e2e/legal.spec.ts',
+      'tests/e2e/legal-texts.spec.ts',
     ])
   })
 
@@ -125,7 +128,7 @@ describe('the choice of unit and contract tests beyond imports', () => {
 
   it('excludes the nightly tests', () => {
     const tests = [
-      'tests/nightly/faults/kill.test.ts',
+      'tests/nightly/faults/kill-saves.test.ts',
       'tools/backtest/src/fit/fit.nightly.test.ts',
       'api/src/app.test.ts',
     ]

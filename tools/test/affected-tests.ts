@@ -59,11 +59,11 @@ type Rule = readonly [folder: string, tests: readonly string[]]
 
 const E2E = 'tests/e2e/'
 /**
- * The main job, from settings to a saved pick, and the charged actions: any change behind the page may break
+ * The main journey, from settings to a saved pick, and the charged actions: any change behind the page may break
  * them.
  */
-const JOURNEYS = ['main-job', 'picks-story', 'credits']
-const FRAME = ['main-job', 'header', 'accounts', 'federation']
+const JOURNEYS = ['main-journey', 'picks-lifecycle', 'credits']
+const FRAME = ['main-journey', 'header', 'account-switching', 'federation-second-origin']
 
 /**
  * The specs of `tests/e2e` to run for a changed folder; the import graph does not show them. The first row
@@ -72,29 +72,29 @@ const FRAME = ['main-job', 'header', 'accounts', 'federation']
  * (`specsOf`).
  */
 export const SPECS_BY_FOLDER: readonly Rule[] = [
-  ['remotes/analysis', ['analysis*', 'probability*', 'main-job']],
-  ['remotes/picks', ['picks*', 'parlays*', 'my-picks*', 'main-job']],
-  ['shell/src/features/federation-panel', ['federation', 'override']],
-  ['shell/src/features/new-password', ['mail-flows', 'sign-in']],
-  ['shell/src/features/offline', ['account-away', 'main-job']],
+  ['remotes/analysis', ['analysis*', 'main-journey']],
+  ['remotes/picks', ['picks*', 'main-journey']],
+  ['shell/src/features/federation-panel', ['federation-second-origin', 'override']],
+  ['shell/src/features/new-password', ['mail-links', 'sign-in']],
+  ['shell/src/features/offline', ['account-unreachable-server', 'main-journey']],
   ['shell/src/features/pages', ['pricing*', 'scanner*', 'legal*']],
   ['shell/src/features/rights', ['account*']],
-  ['shell/src/features/session', ['sessions', 'accounts', 'sign-in']],
-  ['shell/src/features/sign-in', ['sign-*', 'mail-flows', 'access-codes']],
-  ['shell/src/loader', ['federation*', 'security-remote', 'shell-chunks', 'override']],
+  ['shell/src/features/session', ['sessions', 'account-switching', 'sign-in']],
+  ['shell/src/features/sign-in', ['sign-*', 'mail-links', 'access-codes']],
+  ['shell/src/loader', ['federation*', 'security-hostile-remote', 'shell-lazy-chunks', 'override']],
   ['shell', FRAME],
-  ['shared/src/ui', [...FRAME, 'design-system', 'a11y-catalogue']],
-  ['shared/src/release', ['federation-live', 'federation-stranger', 'bundle-storage']],
+  ['shared/src/ui', [...FRAME, 'design-system', 'a11y-coverage']],
+  ['shared/src/release', ['federation-deploy-rollback', 'federation-third-party', 'federation-object-storage']],
   ['shared', JOURNEYS],
   ['api', JOURNEYS],
   ['supabase', JOURNEYS],
-  ['league/src/replay', ['replay', 'main-job']],
-  ['league/src/weather', ['weather', 'main-job']],
+  ['league/src/replay', ['replayed-season', 'main-journey']],
+  ['league/src/weather', ['weather', 'main-journey']],
   ['league', JOURNEYS],
-  ['tools/harness', ['harness', 'a11y-catalogue']],
-  ['tools/federation', ['federation', 'federation-live', 'harness', 'override']],
-  ['tools/remote', ['federation-live']],
-  ['tests/fixtures/stranger', ['federation-stranger']],
+  ['tools/harness', ['dev-harness', 'a11y-coverage']],
+  ['tools/federation', ['federation-second-origin', 'federation-deploy-rollback', 'dev-harness', 'override']],
+  ['tools/remote', ['federation-deploy-rollback']],
+  ['tests/fixtures/third-party', ['federation-third-party']],
   ['tests/support/global-setup.ts', ['*']],
   ['tests/playwright.config.ts', ['*']],
   ['pnpm-lock.yaml', ['*']],
@@ -124,9 +124,9 @@ function specsOf(file: string): readonly string[] {
   if (isTestCode(file) || file.endsWith('.md')) return []
   const rule = SPECS_BY_FOLDER.find(([folder]) => isIn(file, folder))
   const feature = /^shell\/src\/features\/([^/]+)\//.exec(file)?.[1]
-  if (feature && rule?.[0] === 'shell') return [`${feature}*`, 'main-job']
+  if (feature && rule?.[0] === 'shell') return [`${feature}*`, 'main-journey']
   const remote = /^remotes\/([^/]+)\//.exec(file)?.[1]
-  if (remote && !rule) return [`${remote}*`, 'main-job']
+  if (remote && !rule) return [`${remote}*`, 'main-journey']
   return rule?.[1] ?? []
 }
 

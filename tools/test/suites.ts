@@ -133,7 +133,7 @@ export async function halvedSuite(project: string): Promise<SuiteResult> {
 
 /** Runs the end-to-end tests on the built bundles in a real browser. */
 export async function browserSuite(args: string[] = [], name = 'e2e'): Promise<SuiteResult> {
-  const { findBrowser } = await import('../../tests/support/browser.ts')
+  const { findBrowser } = await import('../../tests/support/find-browser.ts')
   const browser = await findBrowser()
   process.stdout.write(`browser: ${browser.executable} (${browser.from})\n`)
   const file = reportFile(name)

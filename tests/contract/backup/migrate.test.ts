@@ -1,8 +1,8 @@
 import { appliedMigrations, migrateDatabase, missingMigrations } from '@propsight/supabase/migrate'
 import postgres from 'postgres'
 import { expect, it, onTestFinished } from 'vitest'
-import { temporaryDatabase } from '../../support/temporary-database.ts'
-import { asReleased } from '../supabase/released-database.ts'
+import { temporaryDatabase } from '../../support/services/temporary-database.ts'
+import { asReleased } from '../supabase/earlier-release.ts'
 
 const LAST = '20261121103900'
 

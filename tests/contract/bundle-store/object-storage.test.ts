@@ -1,8 +1,8 @@
 import { openNamedBundleStore } from '@propsight/api/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type FaultProxy, startFaultProxy } from '../../support/fault-proxy.ts'
-import { type S3Peer, startS3 } from '../../support/s3/start-s3.ts'
-import { CODE, filesOf } from './promises.ts'
+import { type FaultProxy, startFaultProxy } from '../../support/faults/upstream-proxy.ts'
+import { type S3Peer, startS3 } from '../../support/services/start-s3.ts'
+import { CODE, filesOf } from './bundle-store-suite.ts'
 
 const release = { name: 'picks', version: '1.0.0-abc' }
 const PATH = 'picks/1.0.0-abc/static/js/a.js'

@@ -13,8 +13,8 @@ import {
 import { parseLeagueClock } from '@propsight/shared/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { analyze, parsed } from '../../support/analysis.ts'
-import { picksOfKnownResult } from '../../support/line-picks.ts'
+import { analyze, parsed } from '../../support/analysis/run-analysis.ts'
+import { picksOfKnownResult } from '../../support/picks/board-picks.ts'
 
 /** Before the day's first pitch, in the evening, and the next morning. */
 const [BEFORE, EVENING, MORNING] = ['2026-07-18T15:00:00Z', '2026-07-19T00:30:00Z', '2026-07-19T12:00:00Z']

@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { generateParlayResponse, type Pick, syncPicksResponse } from '@propsight/shared/contracts'
 import lastRelease from '@propsight/supabase/last-release' with { type: 'json' }
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { analyze, parsed } from '../../support/analysis.ts'
-import { type ApiProcess, startApiProcess } from '../../support/api-process.ts'
-import { type Cluster, type ClusterUser, startCluster } from '../../support/cluster/cluster.ts'
-import { linePicks, savedIds, savedParlays, savePicks } from '../../support/line-picks.ts'
-import { askForParlays, BEFORE_THE_GAMES, picksForParlays } from '../../support/parlay-calls.ts'
-import { hasCommit, takeRelease } from '../../support/previous-release.ts'
+import { analyze, parsed } from '../../support/analysis/run-analysis.ts'
+import { type ApiProcess, startApiProcess } from '../../support/product/api-process.ts'
+import { type Cluster, type ClusterUser, startCluster } from '../../support/cluster/start-cluster.ts'
+import { linePicks, savedIds, savedParlays, savePicks } from '../../support/picks/board-picks.ts'
+import { askForParlays, BEFORE_THE_GAMES, picksForParlays } from '../../support/picks/request-parlays.ts'
+import { hasCommit, takeRelease } from '../../support/product/previous-release.ts'
 
 // A hosted project cannot be migrated here. Without git history there is no earlier code to run.
 const possible = !process.env.SUPABASE_URL && hasCommit(lastRelease.commit)

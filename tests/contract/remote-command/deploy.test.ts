@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newName, openRig, type Rig, writeBuild } from './rig.ts'
+import { newName, openRig, type Rig, writeBuild } from './command-fixture.ts'
 import { storeHash } from './store-hash.ts'
 
 let rig: Rig

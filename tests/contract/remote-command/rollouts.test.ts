@@ -1,6 +1,6 @@
 import { publishRow } from '@propsight/api/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newName, openRig, type Rig } from './rig.ts'
+import { newName, openRig, type Rig } from './command-fixture.ts'
 
 let rig: Rig
 beforeAll(async () => {

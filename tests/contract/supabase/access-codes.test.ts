@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newEmail, openPersonas, type Personas, sessionOf } from './personas.ts'
+import { newEmail, openPersonas, type Personas, sessionOf } from './persona-clients.ts'
 
 const REFUSED = 'Invalid or already used access code'
 let people: Personas

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newEmail, openPersonas, type Personas, sessionOf } from './personas.ts'
+import { newEmail, openPersonas, type Personas, sessionOf } from './persona-clients.ts'
 import { ROUNDS } from './two-instances.ts'
 
 const REFUSED = 'Invalid or already used access code'

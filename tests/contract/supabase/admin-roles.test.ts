@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { REDIRECT } from '../../support/embedded-supabase.ts'
+import { REDIRECT } from '../../support/services/test-supabase.ts'
 import { waitUntil } from '../../support/wait-until.ts'
-import { ADULT, newEmail, openPersonas, type Personas, sessionOf, type User } from './personas.ts'
+import { ADULT, newEmail, openPersonas, type Personas, sessionOf, type User } from './persona-clients.ts'
 
 const NOT_PROVEN = 'This account has not proven its mailbox yet: sign in to it once by an e-mail link'
 let people: Personas

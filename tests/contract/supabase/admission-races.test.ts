@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { patientFetch } from '../../support/patient-fetch.ts'
-import { ADULT, newEmail } from './personas.ts'
+import { patientFetch } from '../../support/services/fetch-with-retry.ts'
+import { ADULT, newEmail } from './persona-clients.ts'
 import { RACE, ROUNDS, startTwoInstances, type TwoInstances, times } from './two-instances.ts'
 
 /** Rounds that run in parallel; they are independent of each other. */

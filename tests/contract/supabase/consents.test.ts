@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ADULT, newEmail, openPersonas, type Personas, sessionOf } from './personas.ts'
+import { ADULT, newEmail, openPersonas, type Personas, sessionOf } from './persona-clients.ts'
 
 let people: Personas
 beforeAll(async () => {

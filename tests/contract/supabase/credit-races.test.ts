@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { signToken } from '@propsight/api/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { patientFetch } from '../../support/patient-fetch.ts'
-import { manyAccounts, unbalanced } from './many-accounts.ts'
+import { patientFetch } from '../../support/services/fetch-with-retry.ts'
+import { manyAccounts, unbalanced } from './bulk-accounts.ts'
 import { ALL_ORDERS, RACE, ROUNDS, startTwoInstances, type TwoInstances, times } from './two-instances.ts'
 
 let rig: TwoInstances

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openPersonas, type Personas } from './personas.ts'
+import { openPersonas, type Personas } from './persona-clients.ts'
 
 let people: Personas
 beforeAll(async () => {

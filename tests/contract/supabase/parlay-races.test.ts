@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { JSONValue } from 'postgres'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { waitUntil } from '../../support/wait-until.ts'
-import { manyAccounts, unbalanced } from './many-accounts.ts'
-import { aPick, aPromise, parlaysToSave } from './record-of.ts'
+import { manyAccounts, unbalanced } from './bulk-accounts.ts'
+import { aPick, aPromise, parlaysToSave } from './pick-fixtures.ts'
 import { ALL_ORDERS, RACE, ROUNDS, startTwoInstances, type TwoInstances, times } from './two-instances.ts'
 
 let rig: TwoInstances

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { pastParlayRowSchema, trackLegSchema } from '@propsight/shared/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { openPersonas, type Personas, type User } from './personas.ts'
-import { aParlay, aPromise, parlaysToSave } from './record-of.ts'
+import { openPersonas, type Personas, type User } from './persona-clients.ts'
+import { aParlay, aPromise, parlaysToSave } from './pick-fixtures.ts'
 
 let people: Personas
 let user: User

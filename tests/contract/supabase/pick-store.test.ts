@@ -1,8 +1,8 @@
 import { createPickStore, createWritableValue } from '@propsight/shared/client'
 import { type SessionUser, syncPicksBody } from '@propsight/shared/contracts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { openPersonas, type Personas, type User } from './personas.ts'
-import { aPick } from './record-of.ts'
+import { openPersonas, type Personas, type User } from './persona-clients.ts'
+import { aPick } from './pick-fixtures.ts'
 
 let people: Personas
 let user: User

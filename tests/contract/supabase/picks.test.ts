@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openPersonas, type Personas, type User } from './personas.ts'
+import { openPersonas, type Personas, type User } from './persona-clients.ts'
 
 const HOUR_MS = 3_600_000
 let people: Personas

@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openPersonas, type Personas, type User } from './personas.ts'
-import { promiseAndDelete } from './record-of.ts'
+import { openPersonas, type Personas, type User } from './persona-clients.ts'
+import { promiseAndDelete } from './pick-fixtures.ts'
 import { SERVER_FUNCTIONS } from './server-functions.ts'
-import { OWNED, SERVER_ONLY, TABLES } from './tables.ts'
+import { OWNED, SERVER_ONLY, TABLES } from './table-access.ts'
 
 let people: Personas
 let owner: User

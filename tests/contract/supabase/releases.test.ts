@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openPersonas, type Personas } from './personas.ts'
-import { releasesOf } from './releases-of.ts'
+import { openPersonas, type Personas } from './persona-clients.ts'
+import { releasesOf } from './remote-releases.ts'
 
 let people: Personas
 beforeAll(async () => {

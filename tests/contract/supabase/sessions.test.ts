@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { REDIRECT } from '../../support/embedded-supabase.ts'
+import { REDIRECT } from '../../support/services/test-supabase.ts'
 import { waitUntil } from '../../support/wait-until.ts'
-import { newEmail, openPersonas, type Personas, sessionOf, type User } from './personas.ts'
+import { newEmail, openPersonas, type Personas, sessionOf, type User } from './persona-clients.ts'
 
 let people: Personas
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { type RawRequest, type RawResponse, sendRaw, testVariables } from '@propsight/api/testing'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dataCall } from './support/data-call.ts'
+import { dataCall } from './support/random-data-request.ts'
 import { expectNothingTold } from './support/expect-safe.ts'
 import { digestOf, openTarget, type Target } from './support/target.ts'
 

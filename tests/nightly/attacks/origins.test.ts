@@ -1,7 +1,7 @@
 import { type RawResponse, sendRaw } from '@propsight/api/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { exchange } from './support/raw.ts'
-import { routesOf } from './support/routes-of.ts'
+import { exchange } from './support/raw-connection.ts'
+import { routesOf } from './support/list-routes.ts'
 import { ADMIN_KEY, openTarget, type Target } from './support/target.ts'
 
 const FRIEND = 'https://friend.test'

@@ -1,9 +1,9 @@
 import { sendRaw } from '@propsight/api/testing'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { callOf } from './support/call-of.ts'
+import { callOf } from './support/random-request.ts'
 import { expectSafe } from './support/expect-safe.ts'
-import { type AttackedRoute, routesOf } from './support/routes-of.ts'
+import { type AttackedRoute, routesOf } from './support/list-routes.ts'
 import { ADMIN_KEY, digestOf, openTarget, type Target } from './support/target.ts'
 
 /** Random requests per route; set `FUZZ_RUNS=500` for a run over night. */

@@ -1,8 +1,8 @@
 import { sendRaw, testVariables } from '@propsight/api/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectNothingTold, expectSafe } from './support/expect-safe.ts'
-import { claimsOf, forge, forgeries, misfits } from './support/forge.ts'
-import { routesOf } from './support/routes-of.ts'
+import { claimsOf, forge, forgeries, misfits } from './support/forge-tokens.ts'
+import { routesOf } from './support/list-routes.ts'
 import { ADMIN_KEY, digestOf, openTarget, type Target } from './support/target.ts'
 
 const KEY = testVariables.SUPABASE_PUBLISHABLE_KEY ?? ''

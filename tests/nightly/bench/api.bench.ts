@@ -1,7 +1,7 @@
 import { startTestApi } from '@propsight/api/testing'
 import { startTestLeague } from '@propsight/league/testing'
 import { parseLeagueClock } from '@propsight/shared/domain'
-import { startApiProcess } from '../../support/api-process.ts'
+import { startApiProcess } from '../../support/product/api-process.ts'
 import { againstBareKoa } from './api/against-bare-koa.ts'
 import { boardCalls } from './api/board-calls.ts'
 import { holdToOneCore } from './api/core.ts'

@@ -17,7 +17,7 @@ import {
   STATS_SUB_BATCH_PAUSE_MS,
   STATS_SUB_BATCH_PLAYERS,
 } from '@propsight/shared/domain'
-import { linesOf } from '../../support/lines-of.ts'
+import { linesOf } from '../../support/analysis/lines-of.ts'
 import { browserRows } from './board/browser-rows.ts'
 import type { BenchOptions, Row } from './row.ts'
 

@@ -1,4 +1,4 @@
-import { manyAnalyses } from '../../support/many-analyses.ts'
+import { manyAnalyses } from '../../support/analysis/many-analyses.ts'
 import type { BenchOptions, Row } from './row.ts'
 
 const USERS = 200

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { createAccount } from '../../support/account.ts'
-import { type RunningProduct, startProduct } from '../../support/product.ts'
+import { createAccount } from '../../support/accounts/create-account.ts'
+import { type RunningProduct, startProduct } from '../../support/product/start-product.ts'
 import { type Held, inspect } from './memory/inspect.ts'
 import { mixedLoad } from './memory/mixed-load.ts'
-import { proportionalBytes } from './memory/proportional.ts'
+import { proportionalBytes } from './memory/proportional-memory.ts'
 import { readImage } from './memory/read-image.ts'
 import type { BenchOptions, Row } from './row.ts'
 

@@ -2,7 +2,7 @@ import { startTestApi } from '@propsight/api/testing'
 import { startTestLeague } from '@propsight/league/testing'
 import { PITCHER_PHASES, type PitcherPhase, pitcherRecordSchema } from '@propsight/shared/contracts'
 import { parseLeagueClock } from '@propsight/shared/domain'
-import { linesOf } from '../../support/lines-of.ts'
+import { linesOf } from '../../support/analysis/lines-of.ts'
 import type { BenchOptions, Row } from './row.ts'
 
 const CLOCK = 'frozen:2026-07-15T14:00:00Z'

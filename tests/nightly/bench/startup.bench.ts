@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildAll } from '@propsight/tools/testing'
-import { type RunningProduct, startProduct } from '../../support/product.ts'
+import { type RunningProduct, startProduct } from '../../support/product/start-product.ts'
 import type { BenchOptions, Row } from './row.ts'
 
 /**

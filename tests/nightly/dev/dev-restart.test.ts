@@ -15,8 +15,8 @@ import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { createAccount, type TestAccount } from '../../support/account.ts'
-import { type CheckoutCopy, copyCheckout } from '../../support/checkout-copy.ts'
+import { createAccount, type TestAccount } from '../../support/accounts/create-account.ts'
+import { type CheckoutCopy, copyCheckout } from '../../support/product/checkout-copy.ts'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
 const START_MS = 240_000

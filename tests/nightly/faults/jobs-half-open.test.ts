@@ -1,8 +1,8 @@
 import { startTestApi, type TestApi } from '@propsight/api/testing'
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startWire, through, type Wire } from '../../support/faults/wire.ts'
-import { temporaryDatabase } from '../../support/temporary-database.ts'
+import { startWire, through, type Wire } from '../../support/faults/network-proxy.ts'
+import { temporaryDatabase } from '../../support/services/temporary-database.ts'
 import { waitUntil } from '../../support/wait-until.ts'
 
 const SWEEP = 'sweep-runs'

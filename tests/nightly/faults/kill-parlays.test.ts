@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { generateParlayResponse, pastParlayRowSchema } from '@propsight/shared/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { createAccount, type TestAccount } from '../../support/account.ts'
-import { askForParlays, BEFORE_THE_GAMES, picksForParlays } from '../../support/parlay-calls.ts'
-import { type RunningProduct, startProduct } from '../../support/product.ts'
+import { createAccount, type TestAccount } from '../../support/accounts/create-account.ts'
+import { askForParlays, BEFORE_THE_GAMES, picksForParlays } from '../../support/picks/request-parlays.ts'
+import { type RunningProduct, startProduct } from '../../support/product/start-product.ts'
 import { answers, waitUntil } from '../../support/wait-until.ts'
 
 /** The 20 starting credits minus one for the board of the picks. */

@@ -4,8 +4,8 @@ import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createAccount } from '../../support/account.ts'
-import { startProduct } from '../../support/product.ts'
+import { createAccount } from '../../support/accounts/create-account.ts'
+import { startProduct } from '../../support/product/start-product.ts'
 import { waitUntil } from '../../support/wait-until.ts'
 
 const START = resolve(import.meta.dirname, '../../../tools/tasks/product/start.ts')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { arrivalsOf, seededRandom } from './generator/arrivals.ts'
-import { shareOf, VISITS, visitAt } from './mix.ts'
+import { shareOf, VISITS, visitAt } from './visit-mix.ts'
 import { percentile } from './percentile.ts'
 
 describe('arrivals', () => {

@@ -1,6 +1,6 @@
-import { open, type Played, play } from './play.ts'
+import { open, type Played, play } from './run-step.ts'
 import { goodPerSecond, isLate, saturatedBy } from './report/judge.ts'
-import type { Stage } from './stage/stage.ts'
+import type { Stage } from './environment.ts'
 
 /** Closed-loop visitors of the first estimate. */
 const VISITORS = 6

@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os'
 import type { Claim } from './claim.ts'
 import { findSaturation } from './find-saturation.ts'
-import { type Overload, overload } from './overload.ts'
-import type { Played } from './play.ts'
+import { type Overload, overload } from './saturation.ts'
+import type { Played } from './run-step.ts'
 import { errorsOf, P99_BOUND_MS, perCoreSecond, whatIsFull, wrongs } from './report/judge.ts'
-import { setStage } from './stage/stage.ts'
+import { setStage } from './environment.ts'
 
 const FACTORS = [1.5, 3]
 /** Minimum goodput during an overload, as a share of the maximum goodput. */

@@ -1,9 +1,9 @@
 import type { Claim } from './claim.ts'
 import { estimate } from './find-saturation.ts'
-import { overload } from './overload.ts'
-import { open, play } from './play.ts'
+import { overload } from './saturation.ts'
+import { open, play } from './run-step.ts'
 import { errorsOf, goodPerSecond, wrongs } from './report/judge.ts'
-import { setStage } from './stage/stage.ts'
+import { setStage } from './environment.ts'
 
 /** Rate of the low step as a share of the estimated throughput; low enough for a busy machine. */
 const LOW_SHARE = 0.3

@@ -1,8 +1,8 @@
 import type postgres from 'postgres'
 import { describe, expect, it } from 'vitest'
-import type { Cluster } from '../../support/cluster/cluster.ts'
+import type { Cluster } from '../../support/cluster/start-cluster.ts'
 import { waitUntil } from '../../support/wait-until.ts'
-import { holdTable } from './hold-table.ts'
+import { holdTable } from './block-table.ts'
 
 /** Heartbeat timeout (15 s), check interval (5 s), retry back-off, and a reserve for a busy machine. */
 const TAKEN_OVER_MS = 120_000

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { analyze, kindOnly } from '../../support/analysis.ts'
-import type { Cluster } from '../../support/cluster/cluster.ts'
+import { analyze, kindOnly } from '../../support/analysis/run-analysis.ts'
+import type { Cluster } from '../../support/cluster/start-cluster.ts'
 import { waitUntil } from '../../support/wait-until.ts'
 import { startTraffic } from './traffic.ts'
 

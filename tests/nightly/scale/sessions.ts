@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { createClient } from '@supabase/supabase-js'
 import { describe, expect, it } from 'vitest'
-import type { Cluster } from '../../support/cluster/cluster.ts'
-import { redisIsInstalled } from '../../support/cluster/own-redis.ts'
+import type { Cluster } from '../../support/cluster/start-cluster.ts'
+import { redisIsInstalled } from '../../support/services/temporary-redis.ts'
 import { waitUntil } from '../../support/wait-until.ts'
 
 /** Rate limit of `POST /api/runs` per user and minute. */

@@ -1,6 +1,6 @@
 import postgres from 'postgres'
 import { afterAll } from 'vitest'
-import { startCluster } from '../../support/cluster/cluster.ts'
+import { startCluster } from '../../support/cluster/start-cluster.ts'
 import { settlementTests } from './settlement.ts'
 
 // Uses a separate cluster, because the test must know all legs that both instances are about to write.

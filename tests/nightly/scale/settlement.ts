@@ -1,9 +1,9 @@
 import { statsBoxscoreSchema, statsScheduleSchema } from '@propsight/api/wire-formats'
 import type postgres from 'postgres'
 import { describe, expect, it } from 'vitest'
-import type { Cluster } from '../../support/cluster/cluster.ts'
+import type { Cluster } from '../../support/cluster/start-cluster.ts'
 import { waitUntil } from '../../support/wait-until.ts'
-import { holdTable } from './hold-table.ts'
+import { holdTable } from './block-table.ts'
 
 /** The day before the cluster's clock, when every game is final. */
 const DAY = '2026-07-17'

@@ -1,7 +1,7 @@
 import { bundleOf, call, createVisitor, deploy, newRemote } from '@propsight/api/testing'
 import { registrySchema } from '@propsight/shared/contracts'
 import { describe, expect, it } from 'vitest'
-import type { Cluster } from '../../support/cluster/cluster.ts'
+import type { Cluster } from '../../support/cluster/start-cluster.ts'
 import { waitUntil } from '../../support/wait-until.ts'
 
 /** Instances reload the rollout every second; the rest is a reserve for a busy machine. */

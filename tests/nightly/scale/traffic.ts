@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { bundleOf, deploy, newRemote } from '@propsight/api/testing'
 import { startRunResponse } from '@propsight/shared/contracts'
-import { analyze, kindOnly } from '../../support/analysis.ts'
-import type { Cluster, ClusterUser } from '../../support/cluster/cluster.ts'
-import { linePicks, savePicks } from '../../support/line-picks.ts'
-import { linesOf } from '../../support/lines-of.ts'
+import { analyze, kindOnly } from '../../support/analysis/run-analysis.ts'
+import type { Cluster, ClusterUser } from '../../support/cluster/start-cluster.ts'
+import { linePicks, savePicks } from '../../support/picks/board-picks.ts'
+import { linesOf } from '../../support/analysis/lines-of.ts'
 
 export interface TrafficReport {
   /** Number of successful requests by kind. */

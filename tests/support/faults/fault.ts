@@ -1,7 +1,7 @@
-import type { Kind } from './kinds.ts'
-import type { Load } from './load.ts'
-import type { Pages } from './pages/open-pages.ts'
-import type { Stage } from './stage.ts'
+import type { Kind } from './operations.ts'
+import type { Load } from './background-load.ts'
+import type { Pages } from './open-pages.ts'
+import type { Stage } from './environment.ts'
 
 export interface Struck {
   readonly stage: Stage

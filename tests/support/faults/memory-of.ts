@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { waitUntil } from '../wait-until.ts'
-import type { Stage } from './stage.ts'
+import type { Stage } from './environment.ts'
 
 /**
  * Memory in use by all instances after a garbage collection, in bytes. Unlike the resident size it shows

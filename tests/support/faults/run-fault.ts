@@ -1,7 +1,7 @@
 import { waitUntil } from '../wait-until.ts'
-import { auditBooks, countConnections, endHolds } from './books.ts'
+import { auditBooks, countConnections, endHolds } from './audit-database.ts'
 import type { Fault, Struck } from './fault.ts'
-import { type Counted, type Counts, sumOf } from './load.ts'
+import { type Counted, type Counts, sumOf } from './background-load.ts'
 import { memoryOf } from './memory-of.ts'
 
 const SECOND_MS = 1_000

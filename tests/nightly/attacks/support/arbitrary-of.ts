@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import * as z from 'zod'
-import { hostileValue, POLLUTING_KEYS } from './hostile.ts'
+import { hostileValue, POLLUTING_KEYS } from './hostile-values.ts'
 
 type JsonSchema = z.core.JSONSchema.BaseSchema
 

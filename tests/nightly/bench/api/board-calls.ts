@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { TestUser } from '@propsight/api/testing'
 import { fetchLinesResponse, startRunResponse } from '@propsight/shared/contracts'
-import { playersOf } from '../../../support/analysis.ts'
+import { playersOf } from '../../../support/analysis/run-analysis.ts'
 import type { Call } from './raw-call.ts'
 
 /** Accept-Encoding of current browsers over HTTPS; the API prefers brotli. */

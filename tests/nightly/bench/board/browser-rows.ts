@@ -3,8 +3,8 @@ import { checkBundleSizes } from '@propsight/tools/testing'
 import type { Row } from '../row.ts'
 import { clickToRanked } from './click-to-ranked.ts'
 import { at, within } from './figures.ts'
-import { moveRows } from './move-rows.ts'
-import { startBoardStage } from './stage.ts'
+import { moveRows } from './smoothness-rows.ts'
+import { startBoardStage } from './environment.ts'
 
 const WARM_VISITS = 5
 const FIRST_CARD_BUDGET_MS = 400

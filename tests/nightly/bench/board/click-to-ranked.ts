@@ -1,4 +1,4 @@
-import type { BoardStage } from './stage.ts'
+import type { BoardStage } from './environment.ts'
 
 /** Times in ms from the click on Analyze to the frame that shows the result. */
 export interface Ranked {

@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, chromium } from '@playwright/test'
-import { BROWSER_FLAGS, findBrowser } from '../../../support/browser.ts'
+import { BROWSER_FLAGS, findBrowser } from '../../../support/find-browser.ts'
 import type { Served } from './serve.ts'
 
 /** Lighthouse's slow 4G for DevTools throttling: 150 ms × 3.75 latency and 1.6 Mbit/s × 0.9. */

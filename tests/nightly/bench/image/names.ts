@@ -1,4 +1,4 @@
-import type { Dice } from './dice.ts'
+import type { Dice } from './random.ts'
 
 /** Invented first and last names. The two pools share none, so that the reader cannot be tuned to names. */
 export interface NamePool {

@@ -1,6 +1,6 @@
 import { chromium } from '@playwright/test'
 import sharp from 'sharp'
-import { BROWSER_FLAGS, findBrowser } from '../../../support/browser.ts'
+import { BROWSER_FLAGS, findBrowser } from '../../../support/find-browser.ts'
 import { fontRules } from './fonts.ts'
 import type { CardPicture, Encoding } from './sets.ts'
 

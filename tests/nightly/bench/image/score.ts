@@ -1,6 +1,6 @@
 import type { ExtractedRow } from '@propsight/shared/contracts'
 import { canonicalClubCode, parseStatsText } from '@propsight/shared/domain'
-import type { CardRow } from './card.ts'
+import type { CardRow } from './card-rows.ts'
 
 /** The fields that must be right for a row to count as right. */
 export const FIELDS = ['name', 'team', 'line', 'side', 'stat'] as const

@@ -1,5 +1,5 @@
-import { type CardRow, cardRow } from './card.ts'
-import { diceOf } from './dice.ts'
+import { type CardRow, cardRow } from './card-rows.ts'
+import { diceOf } from './random.ts'
 import { HELD_OUT_NAMES, type NamePool, TUNING_NAMES } from './names.ts'
 import type { CardStyle } from './style.ts'
 import { generatedStyle } from './styles/generated.ts'

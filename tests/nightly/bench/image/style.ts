@@ -1,5 +1,5 @@
-import type { CardRow } from './card.ts'
-import type { Dice } from './dice.ts'
+import type { CardRow } from './card-rows.ts'
+import type { Dice } from './random.ts'
 
 /** A style of cards: font, colours and layout. The styles are original and copy no product. */
 export interface CardStyle {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { MLB_MARKETS } from '@propsight/shared/domain'
-import { anonymousClient, createAccount, type TestAccount } from '../../../support/account.ts'
-import { analyze, kindOnly } from '../../../support/analysis.ts'
-import type { RunningProduct } from '../../../support/product.ts'
+import { anonymousClient, createAccount, type TestAccount } from '../../../support/accounts/create-account.ts'
+import { analyze, kindOnly } from '../../../support/analysis/run-analysis.ts'
+import type { RunningProduct } from '../../../support/product/start-product.ts'
 
 const OPEN = [
   '/',

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import type { Fault } from '../../../support/faults/fault.ts'
-import type { Stage } from '../../../support/faults/stage.ts'
+import type { Stage } from '../../../support/faults/environment.ts'
 
 const HOUR_MS = 3_600_000
 const SECONDS = 6

@@ -1,6 +1,6 @@
 import type { Fault } from '../../../support/faults/fault.ts'
 import { fillDisk, freeDisk } from '../../../support/faults/small-disk.ts'
-import type { Stage } from '../../../support/faults/stage.ts'
+import type { Stage } from '../../../support/faults/environment.ts'
 
 const folderOf = (stage: Stage, disk: 'database' | 'bundles'): string => {
   const folder = stage.disks[disk]

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Fault, OF_THE_DATABASE, OF_THE_LEAGUE } from '../../../support/faults/fault.ts'
-import type { Stage } from '../../../support/faults/stage.ts'
-import { starve } from '../../../support/faults/starve.ts'
-import type { Condition } from '../../../support/faults/wire.ts'
+import type { Stage } from '../../../support/faults/environment.ts'
+import { starve } from '../../../support/faults/throttle-process.ts'
+import type { Condition } from '../../../support/faults/network-proxy.ts'
 
 /**
  * Longer than the time limits of the product: data service request (10 s), health check (2 s), Redis (3 s).

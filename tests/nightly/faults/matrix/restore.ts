@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { syncPicksResponse } from '@propsight/shared/contracts'
-import type { ClusterUser } from '../../../support/cluster/cluster.ts'
+import type { ClusterUser } from '../../../support/cluster/start-cluster.ts'
 import type { Fault } from '../../../support/faults/fault.ts'
 import { brokenReleases } from '../../../support/faults/served-releases.ts'
-import { linePicks, savePicks } from '../../../support/line-picks.ts'
+import { linePicks, savePicks } from '../../../support/picks/board-picks.ts'
 
 const SECONDS = 3
 const PICKS = 3

@@ -1,6 +1,6 @@
-import { VISITS, type Visit } from '../mix.ts'
-import type { Stage } from '../stage/stage.ts'
-import { runStep } from '../step.ts'
+import { VISITS, type Visit } from '../visit-mix.ts'
+import type { Stage } from '../environment.ts'
+import { runStep } from '../measure-step.ts'
 
 const VISITORS = 4
 const WARM_SECONDS = 2

@@ -1,5 +1,5 @@
 import postgres from 'postgres'
-import { VISITS_PER_SESSION } from '../mix.ts'
+import { VISITS_PER_SESSION } from '../visit-mix.ts'
 
 /** Assumed sessions of a user per month: every other evening. */
 export const SESSIONS_A_MONTH = 15

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Pick } from '@propsight/shared/contracts'
-import { visitAt } from '../mix.ts'
+import { visitAt } from '../visit-mix.ts'
 import { arrivalsOf, seededRandom } from './arrivals.ts'
 import type { FromGenerator, Kit, Order, StepResult, ToGenerator } from './messages.ts'
 import { VisitEnded } from './send.ts'

@@ -1,5 +1,5 @@
 import type { GameLogsBody, GenerateParlayBody, Pick } from '@propsight/shared/contracts'
-import type { Visit } from '../mix.ts'
+import type { Visit } from '../visit-mix.ts'
 
 export interface LoadUser {
   readonly id: string

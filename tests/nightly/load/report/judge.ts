@@ -1,6 +1,6 @@
 import { percentile } from '../percentile.ts'
 import type { Reconciled } from '../reconcile.ts'
-import type { Step } from '../step.ts'
+import type { Step } from '../measure-step.ts'
 
 /** Upper bound of the p99 of a visit. The budget of a board with warm caches is one second. */
 export const P99_BOUND_MS = 2_000

@@ -1,6 +1,6 @@
 import { percentile } from '../percentile.ts'
 import type { Reconciled } from '../reconcile.ts'
-import type { Step } from '../step.ts'
+import type { Step } from '../measure-step.ts'
 import {
   errorsOf,
   goodPerSecond,

@@ -1,5 +1,5 @@
-import type { CardRow } from '../card.ts'
-import { type Dice, diceOf } from '../dice.ts'
+import type { CardRow } from '../card-rows.ts'
+import { type Dice, diceOf } from '../random.ts'
 import { type CardStyle, face, text } from '../style.ts'
 
 const FONTS = [

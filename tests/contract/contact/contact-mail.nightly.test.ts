@@ -1,0 +1,194 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { join, resolve } from 'node:path'
+import {
+  type Behaviour,
+  type FakeMailServer,
+  startFakeMailServer,
+  startTestApi,
+  type TestApi,
+} from '@propsight/api/testing'
+import postgres from 'postgres'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { patientFetch } from '../../support/services/fetch-with-retry.ts'
+import { temporaryDatabase } from '../../support/services/temporary-database.ts'
+import { waitUntil } from '../../support/wait-until.ts'
+
+const MAIN = resolve(import.meta.dirname, '../../../api/src/main.ts')
+const CALLS = 20
+
+let database: Awaited<ReturnType<typeof temporaryDatabase>>
+let sql: postgres.Sql
+let peer: FakeMailServer
+let api: TestApi | null = null
+let child: ChildProcess | null = null
+
+beforeAll(async () => {
+  database = await temporaryDatabase()
+  sql = postgres(database.url, { max: 1, onnotice: () => {} })
+  peer = await startFakeMailServer()
+})
+afterEach(async () => {
+  await stopApi()
+  child?.kill('SIGKILL')
+  child = null
+  peer.behave('take')
+  peer.mails.length = 0
+})
+afterAll(async () => {
+  await sql?.end()
+  await peer?.close()
+  await database?.remove()
+})
+
+const mailEnv = (url = peer.url) => ({
+  SMTP_URL: url,
+  MAIL_FROM: 'app@propsight.example',
+  CONTACT_TO: 'support@propsight.example',
+})
+async function startApi(instances: 1 | 2 = 1, url?: string): Promise<TestApi> {
+  api = await startTestApi({ databaseUrl: database.url, instances, env: mailEnv(url) })
+  return api
+}
+async function stopApi() {
+  await api?.close()
+  api = null
+}
+const messageOf = () => ({
+  id: randomUUID(),
+  name: 'Ada',
+  email: 'ada@example.com',
+  subject: 'bug',
+  message: `It is red ${randomUUID()}`,
+})
+const post = (url: string, body: object) =>
+  patientFetch(`${url}/api/contact`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+const rowsOf = (id: string) => sql`select * from public.contact_messages where id = ${id}`
+const mailsOf = (id: string) =>
+  peer.mails.filter((mail) => mail.header('Message-ID') === `<contact-${id}@propsight.example>`)
+/** Makes the next attempt due now. */
+const makeDue = () => sql`update public.contact_messages set due_at = now() where sent_at is null`
+const isSent = async (id: string) => (await rowsOf(id))[0]?.sent_at !== null
+
+describe('S9 a contact message', () => {
+  it('is mailed once when 20 identical calls reach two instances', async () => {
+    const { urls } = await startApi(2)
+    const message = messageOf()
+    const answers = await Promise.all(
+      Array.from({ length: CALLS }, (_, call) => post(urls[call % 2] ?? '', message)),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(Array(CALLS).fill(200))
+    const bodies = await Promise.all(answers.map((answer) => answer.json()))
+    expect(bodies.every((body) => body.stored === true)).toBe(true)
+    expect(bodies.some((body) => body.sent === true)).toBe(true)
+    expect(await rowsOf(message.id)).toHaveLength(1)
+    expect(mailsOf(message.id)).toHaveLength(1)
+    expect(mailsOf(message.id)[0]?.source).toContain(message.message)
+    expect(await (await post(urls[1] ?? '', message)).json()).toEqual({ stored: true, sent: true })
+    expect((await post(urls[0] ?? '', { ...message, message: 'Another' })).status).toBe(409)
+    expect(mailsOf(message.id)).toHaveLength(1)
+  })
+
+  it('is mailed with the account of a signed-in sender', async () => {
+    const { url, createUser } = await startApi()
+    const user = await createUser()
+    const message = messageOf()
+    await fetch(`${url}/api/contact`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${user.token}` },
+      body: JSON.stringify(message),
+    })
+    expect((await rowsOf(message.id))[0]).toMatchObject({ user_id: user.id })
+    expect(mailsOf(message.id)[0]?.source).toContain(`Account:  ${user.id}\r\n`)
+  })
+
+  it.each<[string, Behaviour, number]>([
+    ['refuses it', 'refuse', 1],
+    ['never greets', 'hang', 1],
+    ['dies during the transfer', 'die', 1],
+    ['accepts it and dies before acknowledging: twice, with one Message-ID', 'forget', 2],
+  ])('is mailed by the retry job when the mail server %s', async (_, as, mails) => {
+    const { url } = await startApi()
+    const message = messageOf()
+    peer.behave(as)
+    expect(await (await post(url, message)).json()).toEqual({ stored: true, sent: false })
+    const [row] = await rowsOf(message.id)
+    expect(row).toMatchObject({ sent_at: null, attempts: 1, last_error: expect.stringMatching(/./) })
+    await stopApi()
+
+    peer.behave('take')
+    await makeDue()
+    await startApi(2)
+    await waitUntil('the message is sent', () => isSent(message.id))
+    expect(mailsOf(message.id)).toHaveLength(mails)
+    expect((await rowsOf(message.id))[0]).toMatchObject({ attempts: 2, last_error: null })
+  })
+
+  it('is mailed by the retry job when no mail server was reachable', async () => {
+    const { url } = await startApi(1, 'smtp://127.0.0.1:9')
+    const messages = [messageOf(), messageOf(), messageOf()]
+    for (const message of messages) {
+      expect(await (await post(url, message)).json()).toEqual({ stored: true, sent: false })
+    }
+    await stopApi()
+    await makeDue()
+    await startApi(2)
+    for (const { id } of messages) {
+      await waitUntil('the message is sent', () => isSent(id))
+      expect(mailsOf(id)).toHaveLength(1)
+    }
+  })
+
+  it('is mailed after the process was killed between storing and sending', async () => {
+    const process_ = fork(MAIN, [], {
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      execArgv: ['--disable-warning=ExperimentalWarning'],
+      env: {
+        PATH: process.env.PATH ?? '',
+        LOG_LEVEL: 'silent',
+        EMBEDDED_DATABASE_URL: database.url,
+        SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_test',
+        SUPABASE_SECRET_KEY: 'sb_secret_test',
+        SUPABASE_JWT_SECRET: 'a secret of the tests, long enough for HS256',
+        BUNDLES_DIR: join(database.dir, 'no-bundles'),
+        ...mailEnv(),
+      },
+    })
+    child = process_
+    const [{ url }] = (await once(process_, 'message')) as [{ url: string }]
+    peer.behave('hang')
+    const connected = peer.connections()
+    const message = messageOf()
+    const lost = post(url, message).catch(() => null)
+    await waitUntil('the mail is on its way', () => peer.connections() > connected)
+    process_.kill('SIGKILL')
+    expect(await lost).toBeNull()
+    expect((await rowsOf(message.id))[0]).toMatchObject({ sent_at: null, attempts: 1, last_error: null })
+
+    peer.behave('take')
+    await makeDue()
+    const { url: again } = await startApi()
+    // A repeated call of the visitor reports the message as stored.
+    expect(await (await post(again, message)).json()).toMatchObject({ stored: true })
+    await waitUntil('the message is sent', () => isSent(message.id))
+    expect(mailsOf(message.id)).toHaveLength(1)
+  })
+
+  it('is deleted by the job one year after it was mailed', async () => {
+    const { url } = await startApi()
+    const [old, recent] = [messageOf(), messageOf()]
+    await post(url, old)
+    await post(url, recent)
+    await stopApi()
+    await sql`update public.contact_messages set sent_at = now() - interval '366 days' where id = ${old.id}`
+    await sql`update public.contact_messages set sent_at = now() - interval '364 days' where id = ${recent.id}`
+    await startApi()
+    await waitUntil('the old one is gone', async () => (await rowsOf(old.id)).length === 0)
+    expect(await rowsOf(recent.id)).toHaveLength(1)
+  })
+})

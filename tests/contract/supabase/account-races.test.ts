@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openPersonas, type Personas, type User } from './persona-clients.ts'
+import { ALL_ORDERS, ROUNDS } from './two-instances.ts'
+
+let people: Personas
+beforeAll(async () => {
+  people = await openPersonas()
+})
+afterAll(() => people?.close())
+
+const sql = () => {
+  if (!people.service.embedded) throw new Error('only the embedded service shows its database')
+  return people.service.embedded.sql
+}
+const sessionsOf = async (user: { id: string }) =>
+  (
+    await sql().unsafe(
+      `select id::text from auth.sessions where user_id = $1
+        union all select id::text from auth.refresh_tokens where user_id = $1`,
+      [user.id],
+    )
+  ).length
+const token = (grant: string, body: object) =>
+  people.call(`/auth/v1/token?grant_type=${grant}`, { method: 'POST', body: JSON.stringify(body) })
+const start = (user: { id: string }) =>
+  people.admin.rpc('start_run', {
+    ...{ p_user: user.id, p_feature: 'quick', p_category: 'Hits', p_cost: 1 },
+    ...{ p_key: randomUUID(), p_ttl_seconds: 600 },
+  })
+
+/** Ends an exclusion, so that the next round can start another one. */
+const readmit = (user: User) =>
+  sql().begin(async (transaction) => {
+    // A replica's session fires no triggers, which would keep the row.
+    await transaction.unsafe("set local session_replication_role = 'replica'")
+    await transaction`delete from public.self_exclusions where user_id = ${user.id}`
+  })
+
+describe.skipIf(process.env.SUPABASE_URL)('a self-exclusion', () => {
+  it('leaves no session when tokens are refreshed at the same time', async () => {
+    const user = await people.createUser()
+    const words = new Set<string>()
+    let refreshed = 0
+    for (let round = 0; round < ROUNDS; round += 1) {
+      // Sessions of five devices, inserted directly to avoid the password hash.
+      const held = Array.from({ length: 5 }, () => ({ session: randomUUID(), token: randomUUID() }))
+      for (const { session, token: secret } of held) {
+        await sql()`insert into auth.sessions (id, user_id) values (${session}, ${user.id})`
+        await sql()`insert into auth.refresh_tokens (id, token, user_id, session_id)
+          values (${randomUUID()}, ${secret}, ${user.id}, ${session})`
+      }
+      const refresh = (device: { token: string }) => token('refresh_token', { refresh_token: device.token })
+      const early = held.slice(0, 3).map(refresh)
+      const [exclude, ...answers] = await Promise.all([
+        people.admin.rpc('self_exclude', { p_user: user.id, p_days: 1 }),
+        ...[...early, ...held.slice(3).map(refresh)],
+      ])
+      expect(exclude.error).toBeNull()
+      for (const answer of answers) {
+        if (answer.ok) refreshed += 1
+        else words.add(`${answer.status}`)
+      }
+      expect([round, await sessionsOf(user)]).toEqual([round, 0])
+      await readmit(user)
+    }
+    // Both outcomes must occur; otherwise nothing raced.
+    expect(refreshed).toBeGreaterThan(0)
+    expect(words.size).toBeGreaterThan(0)
+    expect([...words].every((status) => status.startsWith('4'))).toBe(true)
+  }, 120_000)
+
+  it('leaves no session when an e-mail link is opened at the same time', async () => {
+    const user = await people.createUser()
+    let entered = 0
+    let kept = 0
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const hash = randomUUID().replaceAll('-', '')
+      await sql()`update auth.users set recovery_token = ${hash}, recovery_sent_at = now() where id = ${user.id}`
+      const [answer, exclude] = await Promise.all([
+        openLink(hash),
+        people.admin.rpc('self_exclude', { p_user: user.id, p_days: 1 }),
+      ])
+      expect(exclude.error).toBeNull()
+      const words = new URLSearchParams((answer.headers.get('location') ?? '').split('#')[1])
+      if (words.has('access_token')) entered += 1
+      else {
+        kept += 1
+        expect(words.get('error_description')).toContain('You excluded yourself until')
+      }
+      expect([round, await sessionsOf(user)]).toEqual([round, 0])
+      await readmit(user)
+    }
+    expect(entered + kept).toBe(ROUNDS)
+  }, 120_000)
+
+  it('leaves no session when passwords are submitted at the same time', async () => {
+    // A password check takes 70 ms, so there are fewer rounds, with ten attempts each.
+    const user = await people.createUser()
+    const { email, password } = user
+    for (let round = 0; round < ROUNDS / 20; round += 1) {
+      const attempts = Array.from({ length: 10 }, () => token('password', { email, password }))
+      const first = await Promise.race(attempts)
+      const [exclude] = await Promise.all([
+        people.admin.rpc('self_exclude', { p_user: user.id, p_days: 1 }),
+        ...attempts,
+      ])
+      expect(exclude.error).toBeNull()
+      expect([200, 403]).toContain(first.status)
+      expect([round, await sessionsOf(user)]).toEqual([round, 0])
+      await readmit(user)
+    }
+  }, 120_000)
+})
+
+/** An account with a session and a pending e-mail link, inserted directly to avoid the password hash. */
+async function newcomer() {
+  const [id, session, secret] = [randomUUID(), randomUUID(), randomUUID()]
+  const [email, link] = [`u-${id}@example.com`, randomUUID().replaceAll('-', '')]
+  await sql()`insert into public.access_code_reservations (email, attested_21_at, reserved_until)
+    values (${email}, now(), now() + interval '9 minutes')`
+  await sql()`insert into auth.users (id, email, email_confirmed_at, recovery_token, recovery_sent_at)
+    values (${id}, ${email}, now(), ${link}, now())`
+  await sql()`insert into auth.sessions (id, user_id) values (${session}, ${id})`
+  await sql()`insert into auth.refresh_tokens (id, token, user_id, session_id)
+    values (${randomUUID()}, ${secret}, ${id}, ${session})`
+  return { id, email, link, secret }
+}
+const erase = (user: { id: string; email: string }) =>
+  people.admin.rpc('delete_account', { p_user: user.id, p_email: user.email })
+const openLink = (hash: string) =>
+  fetch(`${people.service.url}/auth/v1/verify?token=${hash}&type=magiclink`, { redirect: 'manual' })
+
+describe.skipIf(process.env.SUPABASE_URL)('an account deletion', () => {
+  it('leaves no rows of the account during concurrent calls', async () => {
+    const statuses = new Set<number>()
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const user = await newcomer()
+      const { data: held } = await start(user)
+      const picks = () => people.admin.from('my_picks')
+      const pick = (n: number) => ({
+        ...{ id: `pick_${Date.now()}_abcd${n}`, user_id: user.id, player_name: 'X', sport: 'MLB' },
+      })
+      await picks().insert(pick(0))
+      const [first, erased, ...others] = await Promise.all([
+        start(user),
+        erase(user),
+        ...[start(user), start(user)],
+        people.admin.rpc('capture_run', { p_run: held.id }),
+        people.admin.rpc('release_run', { p_run: held.id, p_reason: 'a test' }),
+        people.admin.rpc('set_daily_limit', { p_user: user.id, p_limit: 3 }),
+        picks().insert(pick(1)),
+        picks().update({ player_name: 'Y' }).eq('user_id', user.id),
+        token('refresh_token', { refresh_token: user.secret }),
+        openLink(user.link),
+      ])
+      expect([round, erased.error, erased.data]).toEqual([round, null, true])
+      // Every call is done or refused, without a deadlock or another server error.
+      for (const { status } of [first, ...others]) {
+        expect(status).toBeLessThan(500)
+        statuses.add(status)
+      }
+      const [left] = await sql()<{ count: number }[]>`
+        select (select count(*) from auth.users where id = ${user.id})
+          + (select count(*) from auth.sessions where user_id = ${user.id})
+          + (select count(*) from auth.refresh_tokens where user_id = ${user.id})
+          + (select count(*) from public.user_profiles where user_id = ${user.id})
+          + (select count(*) from public.runs where user_id = ${user.id})
+          + (select count(*) from public.my_picks where user_id = ${user.id})
+          + (select count(*) from public.credit_ledger where user_id = ${user.id})
+          + (select count(*) from public.daily_limits where user_id = ${user.id}) as count`
+      expect(Number(left?.count)).toBe(0)
+    }
+    // Both orders must occur; otherwise nothing raced.
+    if (ALL_ORDERS) expect([...statuses]).toEqual(expect.arrayContaining([200, 404]))
+  }, 120_000)
+
+  it('leaves no session when a password is submitted at the same time', async () => {
+    for (let round = 0; round < ROUNDS / 20; round += 1) {
+      const user = await people.createUser()
+      const { email, password } = user
+      const attempts = [1, 2, 3].map(() => token('password', { email, password }))
+      await Promise.race(attempts)
+      await erase(user)
+      for (const { status } of await Promise.all(attempts)) expect(status).toBeLessThan(500)
+      expect([round, await sessionsOf(user)]).toEqual([round, 0])
+    }
+  }, 120_000)
+})

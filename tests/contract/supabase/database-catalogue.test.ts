@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openPersonas, type Personas } from './persona-clients.ts'
+import { SERVER_FUNCTIONS } from './server-functions.ts'
+import { OWNED, SERVER_ONLY, TABLES } from './table-access.ts'
+
+let people: Personas
+beforeAll(async () => {
+  people = await openPersonas()
+})
+afterAll(() => people?.close())
+
+const sql = () => {
+  if (!people.service.embedded) throw new Error('only the embedded service shows its catalogue')
+  return people.service.embedded.sql
+}
+
+describe.skipIf(process.env.SUPABASE_URL)('the database catalogue', () => {
+  it('grants visitors no function, and users only those for their own picks', async () => {
+    const rows = await sql()<{ role: string; name: string }[]>`
+      select role, proname as name from pg_proc, (values ('anon'), ('authenticated')) as roles (role)
+      where pronamespace = 'public'::regnamespace and has_function_privilege(role, oid, 'execute')
+      order by role, name`
+    expect(rows.map(({ role, name }) => `${role} ${name}`)).toEqual([
+      'authenticated add_pick',
+      'authenticated cleanup_expired_picks',
+      'authenticated first_number',
+      'authenticated get_user_pick_count',
+      // Called by every policy.
+      'authenticated is_excluded',
+      // Called by a check of my_picks.
+      'authenticated is_plain_text',
+    ])
+  })
+
+  it('contains only tables and functions whose access these tests classify', async () => {
+    const tables = await sql()<{ name: string }[]>`
+      select relname::text as name from pg_class
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f') order by 1`
+    expect(tables.map(({ name }) => name)).toEqual(Object.keys(TABLES).toSorted())
+    expect([...OWNED, ...SERVER_ONLY, 'my_picks'].toSorted()).toEqual(Object.keys(TABLES).toSorted())
+    // Functions of triggers cannot be called.
+    const functions = await sql()<{ name: string }[]>`
+      select distinct proname::text as name from pg_proc
+      where pronamespace = 'public'::regnamespace and prorettype <> 'trigger'::regtype order by 1`
+    const forUsers = [
+      'add_pick',
+      'cleanup_expired_picks',
+      'first_number',
+      'get_user_pick_count',
+      'is_excluded',
+      'is_plain_text',
+    ]
+    const decided = [...forUsers, ...SERVER_FUNCTIONS.map(([name]) => name)]
+    expect(functions.map(({ name }) => name).filter((name) => !decided.includes(name))).toEqual([])
+  })
+
+  it('has a self-exclusion policy on every table that users can reach', async () => {
+    const open = await sql()<{ name: string }[]>`
+      select distinct c.relname as name from pg_class c join pg_policy p on p.polrelid = c.oid
+      where c.relnamespace = 'public'::regnamespace and not exists (
+        select from pg_policy r where r.polrelid = c.oid and not r.polpermissive and r.polcmd = '*'
+          and pg_get_expr(r.polqual, r.polrelid) like '%is_excluded()%')`
+    expect([...open]).toEqual([])
+  })
+})

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { waitUntil } from '../../support/wait-until.ts'
+import { newEmail, openPersonas, type Personas, type User } from './persona-clients.ts'
+
+const REFUSAL = 'Email can only be changed once per month'
+
+let people: Personas
+beforeAll(async () => {
+  people = await openPersonas()
+})
+afterAll(() => people?.close())
+
+describe.skipIf(process.env.SUPABASE_URL)('A12 an e-mail change by direct calls', () => {
+  const embedded = () => {
+    if (!people.service.embedded) throw new Error('not the embedded service')
+    return people.service.embedded
+  }
+  async function linkTo(email: string): Promise<string> {
+    const newest = () => embedded().mails.findLast((mail) => mail.to === email)
+    await waitUntil(`a mail to ${email}`, () => newest() !== undefined, 5_000)
+    return /https?:\/\/\S+/.exec(newest()?.text ?? '')?.[0] ?? ''
+  }
+  const profile = async (user: User) =>
+    (
+      await people.admin
+        .from('user_profiles')
+        .select('email,last_email_change')
+        .eq('user_id', user.id)
+        .single()
+    ).data
+  /** The provider's own call, without the client library. */
+  const put = async (user: User, body: object) => {
+    const response = await people.call('/auth/v1/user', {
+      method: 'PUT',
+      token: user.token,
+      body: JSON.stringify(body),
+    })
+    return { status: response.status, text: await response.text() }
+  }
+
+  it('that is requested twice and confirmed twice changes the address once', async () => {
+    const user = await people.createUser()
+    const asked = [newEmail(), newEmail()]
+    const links: string[] = []
+    for (const email of asked) {
+      expect((await put(user, { email })).status).toBe(200)
+      links.push(await linkTo(email))
+    }
+    await Promise.all(links.map((link) => fetch(link, { redirect: 'manual' })))
+    const changed = await profile(user)
+    expect(asked).toContain(changed?.email)
+    expect(changed?.last_email_change).not.toBeNull()
+    for (const link of links) await fetch(link, { redirect: 'manual' })
+    expect(await profile(user)).toEqual(changed)
+  })
+
+  it('is refused for the rest of the month in every form of the call', async () => {
+    const user = await people.createUser()
+    const first = newEmail()
+    expect((await put(user, { email: first })).status).toBe(200)
+    await fetch(await linkTo(first), { redirect: 'manual' })
+    const before = await profile(user)
+    expect(before?.email).toBe(first)
+    for (const body of [
+      { email: newEmail() },
+      { email: newEmail().toUpperCase() },
+      { email: newEmail(), password: 'another-long-password' },
+      { email: newEmail(), data: { last_email_change: null } },
+    ]) {
+      const { status, text } = await put(user, body)
+      expect([status, text]).toEqual([429, expect.stringContaining(REFUSAL)])
+    }
+    const forged = await user.client
+      .from('user_profiles')
+      .update({ last_email_change: null })
+      .eq('user_id', user.id)
+    expect(forged.error).not.toBeNull()
+    expect(await profile(user)).toEqual(before)
+  })
+})

@@ -1,0 +1,75 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { badCall } from './malformed-calls.ts'
+import { openPersonas, type Personas, type User } from './persona-clients.ts'
+
+/** Skipped for a hosted service, which limits the rate of these hundreds of calls. */
+describe.skipIf(inject('contractDatabaseUrl') === '')('bad input', () => {
+  let personas: Personas
+  let user: User
+  beforeAll(async () => {
+    personas = await openPersonas()
+    user = await personas.createUser()
+  })
+  afterAll(() => personas?.close())
+
+  const answerTo = async (path: string, body?: unknown): Promise<[number, string]> => {
+    const response = await personas.call(path, {
+      token: user.token,
+      ...(body === undefined
+        ? {}
+        : { method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    const { msg, message } = await response.json()
+    return [response.status, msg ?? message]
+  }
+  const credentials = { email: 'a@example.com', password: 'a password' }
+  const nested = (levels: number) => `{"data":${'['.repeat(levels)}${']'.repeat(levels)}}`
+
+  it.each([
+    ['token?grant_type=password', { ...credentials, email: 'a\0@example.com' }, 400, /cannot be stored/],
+    ['token?grant_type=password', { ...credentials, password: 'half \ud800' }, 400, /cannot be stored/],
+    ['token?grant_type=password', 'null', 400, /must be a JSON object/],
+    ['token?grant_type=password', '[]', 400, /must be a JSON object/],
+    ['token?grant_type=password', { ...credentials, password: 5 }, 400, /password: .*expected string/],
+    ['signup', { ...credentials, data: { name: 'a\0' } }, 400, /cannot be stored/],
+    ['signup', { ...credentials, email: `${'x'.repeat(400)}@example.com` }, 400, /cannot be used/],
+    ['signup', nested(5_000), 400, /nested too deeply/],
+    ['otp', { email: '\udfff@example.com' }, 400, /cannot be stored/],
+    ['otp', { email: ['a@example.com'] }, 400, /email: .*expected string/],
+    ['otp', `{"email":"${'x'.repeat(1.2e6)}"}`, 413, /too large/],
+  ])('in %s is refused with a readable message (case %#)', async (path, body, status, sentence) => {
+    expect(await answerTo(`/auth/v1/${path}`, body)).toEqual([status, expect.stringMatching(sentence)])
+  })
+
+  it.each([
+    ['expires_at=gt.-1', /invalid input syntax .* "-1"/],
+    ['expires_at=gt.{}', /invalid input syntax .* "{}"/],
+    ['select="', /cannot be read/],
+    ['player_name=eq.%00', /cannot be used/],
+  ])('in the filter %s is refused with a readable message', async (query, sentence) => {
+    expect(await answerTo(`/rest/v1/my_picks?${query}`)).toEqual([400, expect.stringMatching(sentence)])
+  })
+
+  it('of any kind is answered without a server error', async () => {
+    await fc.assert(
+      fc.asyncProperty(badCall, fc.constantFrom('user', 'server'), async (call, as) => {
+        const { secretKey } = personas.service
+        const keys = as === 'user' ? { token: user.token } : { token: secretKey }
+        const { path, headers, ...init } = call
+        const response = await personas.call(path, {
+          ...init,
+          ...keys,
+          headers: as === 'server' ? { apikey: secretKey, ...headers } : headers,
+          redirect: 'manual',
+        })
+        const words = await response.text()
+        expect(response.status, words).toBeLessThan(500)
+        if (response.status >= 400 && response.headers.get('content-type')?.includes('json')) {
+          expect(words).not.toMatch(/"SUP"|TypeError|ERR_/)
+        }
+      }),
+      { numRuns: 150 },
+    )
+  }, 60_000)
+})

@@ -1,0 +1,165 @@
+import { pickRowSchema } from '@propsight/shared/contracts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openPersonas, type Personas, type User } from './persona-clients.ts'
+import { aPick } from './pick-fixtures.ts'
+import { ROUNDS } from './two-instances.ts'
+
+let people: Personas
+let user: User
+beforeAll(async () => {
+  people = await openPersonas()
+})
+afterAll(() => people?.close())
+
+const merge = async (picks: object[], who = user) => {
+  const { data, error } = await people.admin.rpc('merge_picks', { p_user: who.id, p_picks: picks })
+  if (error) throw new Error(error.message)
+  return data as { added: string[]; gone: string[] }
+}
+const idsOf = (rows: { id: string }[] | null) => (rows ?? []).map(({ id }) => id).toSorted()
+const mine = async (who = user) => idsOf((await who.client.from('my_picks').select('id')).data)
+const marks = async (who = user) =>
+  (await people.admin.from('deleted_picks').select('pick_id').eq('user_id', who.id)).data?.length
+const drop = (id: string, who = user) => who.client.from('my_picks').delete().eq('id', id)
+
+describe('P4 a synced list', () => {
+  it('adds missing picks unchanged and deletes none that it lacks', async () => {
+    user = await people.createUser()
+    const [first, second] = [aPick(), aPick()]
+    expect(await merge([first])).toEqual({ added: [first.id], gone: [] })
+    expect(await merge([second])).toEqual({ added: [second.id], gone: [] })
+    expect(await merge([first, second, second])).toEqual({ added: [], gone: [] })
+    expect(await merge([])).toEqual({ added: [], gone: [] })
+    expect(await mine()).toEqual([first.id, second.id].toSorted())
+    const { data } = await user.client.from('my_picks').select('*').eq('id', first.id).single()
+    const row = pickRowSchema.parse(data)
+    expect(row).toMatchObject({
+      ...{ user_id: user.id, player_name: first.playerName, confidence: 61, projected_stat_line: '1.7 hits' },
+      ...{ betting_line: 1.5, projected_total: 1.7, betting_recommendation: 'OVER', sport: 'MLB' },
+      ...{
+        reasoning: first.reasoning,
+        original_stats: first.originalStats,
+        over_hit_percentage: 60,
+        pick: first,
+      },
+    })
+    expect(Date.parse(row.created_at)).toBe(Date.parse(first.createdAt))
+    expect(Date.parse(row.expires_at)).toBe(Date.parse(first.expiresAt))
+  })
+
+  it('does not change picks that the server has', async () => {
+    user = await people.createUser()
+    const pick = aPick()
+    await merge([pick])
+    expect(await merge([{ ...pick, playerName: 'Another', confidence: 99 }])).toEqual({ added: [], gone: [] })
+    const { data } = await user.client.from('my_picks').select('player_name, confidence').single()
+    expect(data).toEqual({ player_name: pick.playerName, confidence: 61 })
+  })
+
+  it('is answered with its picks that were deleted elsewhere or have expired', async () => {
+    user = await people.createUser()
+    const [kept, deleted, expired, lapsed] = [aPick(), aPick(), aPick({}, 21), aPick()]
+    await merge([kept, deleted, lapsed])
+    await drop(deleted.id)
+    const late = { created_at: expired.createdAt, expires_at: expired.expiresAt }
+    await people.admin.from('my_picks').update(late).eq('user_id', user.id).eq('id', lapsed.id)
+    const { added, gone } = await merge([kept, deleted, expired, lapsed])
+    expect([added, gone.toSorted()]).toEqual([[], [deleted.id, expired.id, lapsed.id].toSorted()])
+    expect(await mine()).toEqual([kept.id])
+  })
+
+  it('does not extend the life of a pick by a device clock that runs ahead', async () => {
+    user = await people.createUser()
+    const pick = aPick({}, -48)
+    expect((await merge([pick])).added).toEqual([pick.id])
+    const { data } = await user.client.from('my_picks').select('created_at, expires_at').single()
+    const row = pickRowSchema.pick({ created_at: true, expires_at: true }).parse(data)
+    expect(Date.parse(row.created_at)).toBeLessThan(Date.now() + 5_000)
+    expect(Date.parse(row.expires_at) - Date.parse(row.created_at)).toBe(20 * 3_600_000)
+  })
+
+  it('keeps its valid picks when the table rejects another one', async () => {
+    user = await people.createUser()
+    const [good, alike, deleted] = [aPick(), aPick(), aPick()]
+    await merge([deleted])
+    await drop(deleted.id)
+    const bad = aPick({ reasoning: 'x'.repeat(5_000) })
+    const { added, gone } = await merge([bad, good, deleted, alike])
+    expect([added.toSorted(), gone]).toEqual([[good.id, alike.id].toSorted(), [deleted.id]])
+  })
+
+  it('that exceeds 1000 live picks is refused as a whole', async () => {
+    user = await people.createUser()
+    await merge(Array.from({ length: 1_000 }, () => aPick()))
+    await expect(merge([aPick()])).rejects.toThrow('At most 1000 picks can be kept at a time')
+    expect(await mine()).toHaveLength(1_000)
+  })
+
+  it('is not affected by deletions of another user', async () => {
+    const [one, two, pick] = [await people.createUser(), await people.createUser(), aPick()]
+    await merge([pick], one)
+    await drop(pick.id, one)
+    expect(await merge([pick], two)).toEqual({ added: [pick.id], gone: [] })
+    expect([await marks(one), await marks(two)]).toEqual([1, 0])
+  })
+
+  it('does not restore a pick that is deleted at the same time', async () => {
+    user = await people.createUser()
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const pick = aPick()
+      await merge([pick])
+      const [list, { error }, again] = await Promise.all([merge([pick]), drop(pick.id), merge([pick])])
+      expect([round, error, list.added, again.added]).toEqual([round, null, [], []])
+      expect([round, await mine()]).toEqual([round, []])
+    }
+  }, 60_000)
+})
+
+describe('P2 a pick deletion', () => {
+  it('is undone by saving the cleared picks again', async () => {
+    user = await people.createUser()
+    const picks = [aPick(), aPick(), aPick()]
+    await merge(picks)
+    const { data: rows } = await user.client.from('my_picks').select('*')
+    await user.client.from('my_picks').delete().eq('user_id', user.id)
+    expect([await mine(), await marks()]).toEqual([[], 3])
+    const undo = () => user.client.from('my_picks').upsert(rows ?? [], { onConflict: 'user_id,id' })
+    expect((await undo()).error).toBeNull()
+    expect([await mine(), await marks()]).toEqual([idsOf(picks), 0])
+    expect((await undo()).error).toBeNull()
+    expect(await merge(picks)).toEqual({ added: [], gone: [] })
+    expect((await user.client.from('my_picks').select('*')).data).toEqual(rows)
+  })
+
+  it('leaves a tombstone only when a user deletes a live pick', async () => {
+    user = await people.createUser()
+    const [alive, old, removed] = [aPick(), aPick({}, 21), aPick()]
+    await merge([alive, removed])
+    const row = { id: old.id, player_name: 'X', sport: 'MLB', created_at: old.createdAt }
+    expect((await user.client.from('my_picks').insert(row)).error).toBeNull()
+    expect((await user.client.rpc('cleanup_expired_picks')).data).toBe(1)
+    await people.admin.from('my_picks').delete().eq('user_id', user.id).eq('id', removed.id)
+    expect(await marks()).toBe(0)
+    await drop(alive.id)
+    expect(await marks()).toBe(1)
+    // A deletion by the server leaves no tombstone.
+    expect((await merge([alive, removed])).added).toEqual([removed.id])
+  })
+
+  it.skipIf(process.env.SUPABASE_URL)(
+    'loses its tombstone after two days, when the pick would have expired',
+    async () => {
+      const sql = people.service.embedded?.sql
+      if (!sql) throw new Error('only the embedded service shows its database')
+      user = await people.createUser()
+      const [late, fresh] = [aPick(), aPick()]
+      await merge([late, fresh])
+      await user.client.from('my_picks').delete().eq('user_id', user.id)
+      await sql`update public.deleted_picks
+      set deleted_at = now() - interval '48 hours 1 second' where pick_id = ${late.id}`
+      expect((await people.admin.rpc('forget_deleted_picks')).data).toBe(1)
+      const { data } = await people.admin.from('deleted_picks').select('pick_id').eq('user_id', user.id)
+      expect(data).toEqual([{ pick_id: fresh.id }])
+    },
+  )
+})

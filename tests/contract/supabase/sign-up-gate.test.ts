@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newEmail, openPersonas, type Personas, sessionOf } from './persona-clients.ts'
+
+let people: Personas
+beforeAll(async () => {
+  people = await openPersonas()
+})
+afterAll(() => people?.close())
+
+const exists = async (email: string) =>
+  (await people.admin.rpc('email_exists', { p_email: email })).data as unknown
+
+describe('A4 A5 A6 C5 the sign-up gate', () => {
+  const ways: [string, (email: string) => Promise<{ status: number | undefined; message: string }>][] = [
+    [
+      'a password',
+      async (email) => {
+        const { error } = await people.visitor().auth.signUp({ email, password: 'a-long-password' })
+        return { status: error?.status, message: error?.message ?? 'no error' }
+      },
+    ],
+    [
+      'an e-mail link',
+      async (email) => {
+        const { error } = await people.visitor().auth.signInWithOtp({ email })
+        return { status: error?.status, message: error?.message ?? 'no error' }
+      },
+    ],
+  ]
+  it.each(ways)('refuses an account by %s without a reservation and gives the reason', async (_, attempt) => {
+    const email = newEmail()
+    const { status, message } = await attempt(email)
+    expect(message).toBe('Access code required for new accounts')
+    expect(status).toBeGreaterThanOrEqual(400)
+    expect(status).toBeLessThan(500)
+    expect(await exists(email)).toBe(false)
+  })
+
+  const raw: [string, (email: string) => unknown][] = [
+    ['/auth/v1/signup', (email) => ({ email, password: 'a-long-password' })],
+    ['/auth/v1/signup', (email) => ({ email: ` ${email.toUpperCase()} `, password: 'a-long-password' })],
+    ['/auth/v1/signup', (email) => ({ email, password: 'a-long-password', data: { role: 'service_role' } })],
+    ['/auth/v1/signup', (email) => ({ email: [email], password: 'a-long-password' })],
+    ['/auth/v1/signup', () => ({})],
+    ['/auth/v1/otp', (email) => ({ email, create_user: true })],
+    ['/auth/v1/otp', (email) => ({ email, create_user: 'yes' })],
+    ['/auth/v1//otp', (email) => ({ email, create_user: true })],
+    ['/auth/v1/magiclink', (email) => ({ email })],
+    ['/auth/v1/invite', (email) => ({ email })],
+    ['/auth/v1/recover', (email) => ({ email })],
+    ['/auth/v1/admin/users', (email) => ({ email, password: 'a-long-password', email_confirm: true })],
+    ['/auth/v1/token?grant_type=id_token', (email) => ({ provider: 'google', id_token: email })],
+  ]
+  it.each(raw)('creates no account by POST %s (case %#)', async (path, body) => {
+    for (const token of [people.service.publishableKey, people.service.secretKey]) {
+      const email = newEmail()
+      const response = await people.call(path, { method: 'POST', body: JSON.stringify(body(email)), token })
+      expect(await response.text()).not.toContain('access_token')
+      expect(await exists(email)).toBe(false)
+    }
+  })
+
+  it('A10 admits a reserved e-mail in any letter case, with a profile of 20 credits', async () => {
+    const email = newEmail()
+    expect((await people.reserve(email.toUpperCase(), await people.createCode())).error).toBeNull()
+    const client = people.visitor()
+    sessionOf(await client.auth.signUp({ email, password: 'a-long-password' }))
+    const { data } = await client.from('user_profiles').select('*')
+    expect(data).toMatchObject([{ email, credits: 20, plan: 'free', last_email_change: null }])
+    expect(await exists(email.toUpperCase())).toBe(true)
+  })
+
+  it('refuses users under 21, also with a privileged e-mail', async () => {
+    const email = newEmail()
+    const code = await people.createCode()
+    const nearly = new Date(Date.now() - (21 * 365.25 - 1) * 86_400_000).toISOString().slice(0, 10)
+    const sentence = 'You must be 21 or older to create an account'
+    const { error, status } = await people.reserve(email, code, nearly)
+    expect([status, error?.message]).toEqual([400, sentence])
+    const privileged = (p_date_of_birth: string) =>
+      people.admin.rpc('reserve_privileged', { p_email: email, p_date_of_birth })
+    expect((await privileged(nearly)).error?.message).toBe(sentence)
+    expect((await privileged('0001-01-01')).error?.message).toBe('Please enter your date of birth')
+    expect((await privileged('1990-01-31')).error).toBeNull()
+    sessionOf(await people.visitor().auth.signUp({ email, password: 'a-long-password' }))
+  })
+
+  it('stores the age attestation and not the date of birth', async () => {
+    const user = await people.createUser()
+    const { data } = await people.admin.from('user_profiles').select('*').eq('user_id', user.id).single()
+    expect(Object.keys(data)).toContain('attested_21_at')
+    expect(JSON.stringify(data)).not.toContain('1990-0')
+  })
+})

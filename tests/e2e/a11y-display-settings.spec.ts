@@ -1,0 +1,94 @@
+import { expectNoCutText, expectSeenFocus, moving, spaceText, unspaceText } from '../support/a11y/text-and-focus.ts'
+import { CLS_BUDGET } from '../support/responsiveness/observe-pages.ts'
+import { openScreen, SCREENS, settled } from '../support/screens/all-screens.ts'
+import { TREES } from '../support/screens/aria-snapshots.ts'
+import { expectWellMade } from '../support/a11y/well-made.ts'
+import { expect, NIGHTLY, test } from '../support/fixtures.ts'
+import { expectNoSidewaysScroll } from '../support/appearances.ts'
+
+const WIDE = { width: 1440, height: 900 }
+const PHONE = { width: 390, height: 844 }
+/** 1440 × 900 at 200 %. */
+const DOUBLE = { width: 720, height: 450 }
+/** 1280 × 1024 at 400 %, as WCAG 1.4.10 requires. */
+const FOURFOLD = { width: 320, height: 256 }
+/** A higher viewport: at 320 × 256, sticky elements may leave no room for a focused control. */
+const TALL_ENOUGH = { width: 320, height: 640 }
+
+/** Screens whose full matrix runs in the fast tier: a form, a menu, a board, a list, a table and a dialog. */
+const REPRESENTATIVE = ['sign in, with a refusal', 'get started', 'board', 'picks', 'pitchers', 'account']
+
+/** Time for focusing every control of a screen five times. */
+const LONG_MS = 240_000
+// The screens are independent. Parallel mode spreads this file, the longest one, over the workers.
+test.describe.configure({ mode: 'parallel', timeout: LONG_MS })
+
+test('every accessibility tree and every representative screen names an existing screen', () => {
+  const names = SCREENS.map(({ name }) => name)
+  expect([...Object.keys(TREES), ...REPRESENTATIVE].filter((name) => !names.includes(name))).toEqual([])
+})
+
+for (const screen of SCREENS.filter(({ name }) => !REPRESENTATIVE.includes(name)))
+  test(`WCAG 2.2: ${screen.name} passes axe at 1440 px and fits 390 px`, async ({ page, site, watch }) => {
+    watch.expected.push(...(screen.expected ?? []))
+    await page.setViewportSize(WIDE)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await openScreen(screen, { page, site })
+    await expectWellMade(page)
+    await page.setViewportSize(PHONE)
+    await settled(page)
+    await expectNoSidewaysScroll(page)
+  })
+
+for (const screen of SCREENS)
+  test(`WCAG 2.2: ${screen.name} passes axe and stays usable with zoom, text spacing, forced colors, contrast and reduced motion`, {
+    tag: REPRESENTATIVE.includes(screen.name) ? [] : [NIGHTLY],
+  }, async ({ page, site, watch, feel }) => {
+    watch.expected.push(...(screen.expected ?? []))
+    await page.setViewportSize(WIDE)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await openScreen(screen, { page, site })
+    expect(feel.cls, `shifts at ${feel.clsAt}`).toBeLessThan(CLS_BUDGET)
+    const opened = { ...feel }
+    const tree = TREES[screen.name]
+    if (tree) await expect(page.locator('body')).toMatchAriaSnapshot(tree)
+    expect(await moving(page), 'with reduced motion').toEqual([])
+    await expectWellMade(page)
+    await expectSeenFocus(page, 'at 100 %')
+
+    for (const [zoom, viewport] of [
+      ['200 %', DOUBLE],
+      ['400 %', FOURFOLD],
+    ] as const) {
+      await page.setViewportSize(viewport)
+      await settled(page)
+      await expectNoSidewaysScroll(page)
+      await expectNoCutText(page, `at ${zoom}`)
+      if (zoom === '200 %') await expectSeenFocus(page, `at ${zoom}`)
+    }
+    await page.setViewportSize(PHONE)
+    await settled(page)
+    await expectNoSidewaysScroll(page)
+    await expectWellMade(page)
+    await page.setViewportSize(TALL_ENOUGH)
+    await expectSeenFocus(page, 'at 320 px')
+    await spaceText(page)
+    await expectNoSidewaysScroll(page)
+    await expectNoCutText(page, 'at 320 px with text set apart')
+    await page.setViewportSize(WIDE)
+    await expectNoCutText(page, 'with text set apart')
+    await unspaceText(page)
+
+    await page.evaluate(() => {
+      document.documentElement.dataset.theme = 'light'
+    })
+    await page.emulateMedia({ contrast: 'more' })
+    await expectWellMade(page)
+    await page.emulateMedia({ contrast: 'no-preference', forcedColors: 'active' })
+    await expectSeenFocus(page, 'in forced colors')
+    const name = screen.name.replace(/[^a-z]+/gi, '-')
+    await page.screenshot({ path: `test-results/screens/forced-${name}.png` })
+    // Changed viewports and axe cause layout shifts and long tasks that users do not have. The report keeps
+    // the values that were measured when the screen opened.
+    Object.assign(feel, opened)
+  })

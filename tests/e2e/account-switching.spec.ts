@@ -1,0 +1,134 @@
+import type { Page } from '@playwright/test'
+import { freshEmail, PASSWORD } from '../support/accounts/create-account.ts'
+import { expect, NIGHTLY, productUrl, test } from '../support/fixtures.ts'
+import { askForFirstLink, askForMail, fillSignIn, login, signOut } from '../support/pages/sign-in-page.ts'
+import { openMail } from '../support/accounts/mailbox.ts'
+import { dashboard, newAccount, signIn } from '../support/accounts/session.ts'
+import { isMarked, markPage } from '../support/accounts/signed-in.ts'
+
+const userOf = (page: Page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('propsight.auth') ?? '{}').user?.email as string)
+const pendingCodes = (page: Page) =>
+  page.evaluate(() =>
+    Object.fromEntries(
+      Object.entries(localStorage).filter(([key]) => key.startsWith('propsight.pending-code.')),
+    ),
+  )
+
+test('A5: access codes reserved for two e-mails in one browser are redeemed by their own account', {
+  tag: NIGHTLY,
+}, async ({ page }) => {
+  const [ada, rae] = [freshEmail(), freshEmail()]
+  await askForFirstLink(page, ada)
+  await askForFirstLink(page, rae)
+  const keyOf = (email: string) => `propsight.pending-code.${email}`
+  expect(Object.keys(await pendingCodes(page)).sort()).toEqual([ada, rae].map(keyOf).sort())
+  await openMail(page, productUrl(), rae, 'Sign in')
+  await expect(dashboard(page)).toBeVisible()
+  await expect.poll(async () => Object.keys(await pendingCodes(page))).toEqual([keyOf(ada)])
+  await signOut(page)
+  await openMail(page, productUrl(), ada, 'Sign in')
+  await expect(dashboard(page)).toBeVisible()
+  await expect.poll(() => pendingCodes(page)).toEqual({})
+  expect(await userOf(page)).toBe(ada)
+})
+
+test('A7 A11: a sign-in link of another account replaces the session and shows no data of the first in any tab', {
+  tag: NIGHTLY,
+}, async ({ page, context }) => {
+  const [ada, rae] = [await newAccount(), await newAccount()]
+  await signIn(page, ada)
+  const other = await context.newPage()
+  await other.goto(`${productUrl()}/picks`)
+  await expect(other.getByRole('button', { name: /^Account/ })).toBeVisible()
+  await markPage(other)
+
+  const visitor = await context.browser()?.newPage()
+  if (!visitor) throw new Error('no browser')
+  await visitor.goto(productUrl())
+  await askForMail(visitor, rae, 'Email me a sign-in link')
+  await visitor.context().close()
+
+  const shown: string[] = []
+  await page.exposeFunction('seen', (text: string) => shown.push(text))
+  await page.addInitScript((first) => {
+    const look = () => {
+      if (document.body?.textContent?.includes(first)) Reflect.get(globalThis, 'seen')(first)
+    }
+    new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true })
+  }, ada)
+  await openMail(page, productUrl(), rae, 'Sign in')
+  await expect(dashboard(page)).toBeVisible()
+  expect(await userOf(page)).toBe(rae)
+  await page.getByRole('button', { name: /^Account/ }).click()
+  await expect(page.getByRole('dialog').getByText(rae)).toBeVisible()
+  expect(shown).toEqual([])
+
+  await expect.poll(() => isMarked(other)).toBe(false)
+  await other.bringToFront()
+  await other.getByRole('button', { name: /^Account/ }).click()
+  await expect(other.getByRole('dialog').getByText(rae)).toBeVisible()
+})
+
+test('A11 A13: a second account in the same browser sees only its own data, also in another open tab', async ({
+  page,
+  context,
+}) => {
+  const [ada, rae] = [await newAccount(), await newAccount()]
+  await signIn(page, ada)
+  const other = await context.newPage()
+  await other.goto(productUrl())
+  await expect(dashboard(other)).toBeVisible()
+  await markPage(other)
+  // A background tab draws one frame per second, and every click waits for two.
+  await page.bringToFront()
+  await signOut(page)
+  await expect(login(other)).toBeVisible()
+  expect(await isMarked(other)).toBe(true)
+  await fillSignIn(page, rae)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(dashboard(page)).toBeVisible()
+  // The other tab held data of the first account, so it reloads.
+  await expect(dashboard(other)).toBeVisible()
+  await expect.poll(() => isMarked(other)).toBe(false)
+  for (const tab of [page, other]) {
+    await tab.bringToFront()
+    await tab.getByRole('button', { name: /^Account/ }).click()
+    await expect(tab.getByRole('dialog').getByText(rae)).toBeVisible()
+    await expect(tab.getByText(ada)).toHaveCount(0)
+  }
+})
+
+test('A9: a password reset requested by one user does not appear for the next user', {
+  tag: NIGHTLY,
+}, async ({ page }) => {
+  const [ada, rae] = [await newAccount(), await newAccount()]
+  await page.goto(productUrl())
+  await askForMail(page, ada, 'Forgot password')
+  await openMail(page, productUrl(), ada, 'Reset password')
+  await expect(page.getByRole('heading', { name: 'Set New Password' })).toBeVisible()
+  // The session disappears without a sign-out, as when a browser clears site data.
+  await page.evaluate(() => localStorage.removeItem('propsight.auth'))
+  await page.reload()
+  await signIn(page, rae)
+  await expect(page.getByRole('heading', { name: 'Set New Password' })).toBeHidden()
+})
+
+test('A9: a new password set in one tab closes the form in every other tab', {
+  tag: NIGHTLY,
+}, async ({ page, context }) => {
+  const email = await newAccount()
+  await page.goto(productUrl())
+  await askForMail(page, email, 'Forgot password')
+  await openMail(page, productUrl(), email, 'Reset password')
+  const other = await context.newPage()
+  await other.goto(productUrl())
+  for (const tab of [page, other]) {
+    await expect(tab.getByRole('heading', { name: 'Set New Password' })).toBeVisible()
+  }
+  await page.bringToFront()
+  await page.getByLabel('New password').fill(`${PASSWORD} 2`)
+  await page.getByLabel('Confirm password').fill(`${PASSWORD} 2`)
+  await page.getByRole('button', { name: 'Set password' }).click()
+  for (const tab of [page, other]) await expect(dashboard(tab)).toBeVisible()
+})

@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test'
+import type { AnalysisSite } from '../support/product/test-site.ts'
+import { expect, NIGHTLY, test } from '../support/fixtures.ts'
+import { expectInOrder, LOOKS, look } from '../support/appearances.ts'
+import { openWithSession } from '../support/accounts/session.ts'
+
+const SAID =
+  /^(\d+) percent likely (?:over|under), interval (\d+) to (\d+)(?:, break-even ([\d.]+))?(?:, \d+ percent push)?$/
+
+interface Shown {
+  percent: number
+  low: number
+  high: number
+  breakEven: number | null
+  text: string
+}
+
+/** Accessible names and texts of the cards of the board that show a probability. */
+async function readCards(page: Page): Promise<Shown[]> {
+  const cards = page.getByRole('region', { name: 'Lines' }).getByRole('listitem')
+  // One round trip: queries of each card would take seconds on a full board.
+  const read = await cards.evaluateAll((elements) =>
+    elements.map((element) => ({
+      labels: [...element.querySelectorAll('[role=img]')].map(
+        (image) => image.getAttribute('aria-label') ?? '',
+      ),
+      text: element.textContent ?? '',
+    })),
+  )
+  return read.flatMap(({ labels, text }) => {
+    const match = labels.map((label) => SAID.exec(label)).find((found) => found !== null)
+    if (!match) return []
+    const [, percent, low, high, breakEven] = match
+    return [
+      {
+        percent: Number(percent),
+        low: Number(low),
+        high: Number(high),
+        breakEven: breakEven === undefined ? null : Number(breakEven),
+        text,
+      },
+    ]
+  })
+}
+
+async function analyze(page: Page, site: AnalysisSite, market: string): Promise<void> {
+  await openWithSession(page, site.url, await site.newUser())
+  await page.getByRole('radio', { name: market, exact: true }).check({ force: true })
+  await page.getByRole('button', { name: /^Analyze/ }).click()
+  await expect(page.getByText('Complete!')).toBeVisible({ timeout: 60_000 })
+}
+
+for (const each of LOOKS) {
+  // The fast tier has the phone layout of the board in analysis-board.spec.ts.
+  const tag = each.name === 'desktop, dark' ? [] : NIGHTLY
+  test(`N3 N11: Each card shows its probability with interval and break-even (${each.name})`, {
+    tag,
+  }, async ({ page, site }) => {
+    await look(page, each)
+    await analyze(page, site, 'Total Bases')
+    const cards = await readCards(page)
+    expect(cards.length).toBeGreaterThanOrEqual(10)
+    const percents = cards.map(({ percent }) => percent)
+    expect(percents).toEqual(percents.toSorted((a, b) => b - a))
+    for (const { percent, low, high, breakEven, text } of cards) {
+      expect(low).toBeLessThanOrEqual(percent)
+      expect(high).toBeGreaterThanOrEqual(percent)
+      expect(text).toContain(`${percent}%${low}–${high}`)
+      expect(breakEven === null, text).toBe(/Goblin|Demon/.test(text))
+      if (/Goblin|Demon/.test(text)) expect(text).not.toContain('Under')
+    }
+    await expectInOrder(page)
+    await page.screenshot({
+      path: `test-results/screens/probability-${each.name.replaceAll(/\W+/g, '-')}.png`,
+    })
+  })
+}
+
+test('N3: Each card shows its hit rate, and the board can be sorted by it', async ({ page, site }) => {
+  await page.setViewportSize({ width: 1440, height: 1200 })
+  await analyze(page, site, 'Hits')
+  const rates = async () => {
+    const rest = page.getByRole('list', { name: 'Also ranked' }).getByText(/^\d+ of \d+ over/)
+    return (await rest.allTextContents()).map((text) => {
+      const [over = 0, decided = 1] = text.match(/\d+/g)?.map(Number) ?? []
+      return over / decided
+    })
+  }
+  expect(await rates()).not.toEqual((await rates()).toSorted((a, b) => b - a))
+  await page.getByLabel('Sort').selectOption('Hit rate')
+  expect(await rates()).toEqual((await rates()).toSorted((a, b) => b - a))
+})
+
+test('P1 P5: A saved pick keeps the probability and interval of its card', async ({ page, site }) => {
+  await page.setViewportSize({ width: 1440, height: 1200 })
+  await analyze(page, site, 'Runs')
+  const [first] = await readCards(page)
+  const card = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Save / }) })
+  await card
+    .first()
+    .getByRole('button', { name: /^Save / })
+    .click()
+  await expect(page.getByText('Pick saved')).toBeVisible()
+  await page.getByRole('banner').getByRole('link', { name: 'My Picks' }).click()
+  const saved = page.getByRole('listitem').filter({ hasText: 'Runs' }).getByRole('img', { name: SAID })
+  const percents = `${first?.percent} percent likely (over|under), interval ${first?.low} to ${first?.high}`
+  await expect(saved.first()).toHaveAttribute('aria-label', new RegExp(`^${percents}`))
+  await expectInOrder(page)
+})

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type CheckoutCopy, copyCheckout } from '../support/product/checkout-copy.ts'
+import { history } from '../support/federation/deploy.ts'
+import { NIGHTLY } from '../support/fixtures.ts'
+import { expect, test } from '../support/product/own-product.ts'
+import { comeBackUntil } from '../support/page-clock.ts'
+import { runRemote } from '../support/federation/remote-command.ts'
+import { isMarked, markPage } from '../support/accounts/signed-in.ts'
+
+const NAME = 'pitchers'
+const BEFORE = "Today's Pitchers"
+const AFTER = 'Edited a moment ago'
+
+let checkout: CheckoutCopy
+test.beforeAll(() => {
+  checkout = copyCheckout()
+})
+test.afterAll(() => checkout.remove())
+
+/** Hash of every file in the bundle store, except the files of one remote. */
+function storedFiles(home: string, except: string): Record<string, string> {
+  const store = join(home, 'bundles')
+  const files = readdirSync(store, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => !path.startsWith(join(store, except)))
+  return Object.fromEntries(
+    files.map((path) => [path, createHash('sha256').update(readFileSync(path)).digest('hex')]),
+  )
+}
+
+test('F2 one command deploys an edit and one rolls it back: an open page shows both, and other remotes stay unchanged', {
+  tag: NIGHTLY,
+}, async ({ page, product }) => {
+  test.setTimeout(180_000)
+  const stored = storedFiles(product.home, NAME)
+  const others = async () => {
+    const names = ['shell', 'picks', 'analysis', 'weather', 'admin']
+    const all = await Promise.all(names.map((name) => history(product, name)))
+    return all.map(({ name, rollout }) => [name, rollout.live, rollout.generation])
+  }
+  const pointers = await others()
+  await page.clock.install()
+  await page.goto(`${product.url}/pitchers`)
+  await expect(page.getByRole('heading', { name: BEFORE })).toBeVisible()
+  await markPage(page)
+
+  const source = join(checkout.folder, 'remotes', NAME, 'src/app/pitchers.tsx')
+  writeFileSync(source, readFileSync(source, 'utf8').replace(BEFORE, AFTER))
+  const deployed = await runRemote(checkout.folder, product, ['deploy', NAME, '--message', 'an edit'])
+  expect(deployed.document).toMatchObject({ ok: true })
+  await comeBackUntil(page, page.getByRole('heading', { name: AFTER }))
+
+  const back = await runRemote(checkout.folder, product, ['rollback', NAME, '--message', 'not so good'])
+  expect(back.document).toMatchObject({ ok: true })
+  await comeBackUntil(page, page.getByRole('heading', { name: BEFORE }))
+
+  expect(await isMarked(page)).toBe(true)
+  expect(storedFiles(product.home, NAME)).toEqual(stored)
+  expect(await others()).toEqual(pointers)
+  const { events } = await history(product, NAME)
+  expect(events.slice(0, 3).map(({ action }) => action)).toEqual(['rollback', 'live', 'publish'])
+  console.log(`from an edit to live in ${deployed.seconds} s, back in ${back.seconds} s`)
+})

@@ -1,0 +1,127 @@
+import type { Route } from '@playwright/test'
+import { buildStranger, nextRelease, type StrangerBuild } from '../support/federation/third-party-remote.ts'
+import { NIGHTLY } from '../support/fixtures.ts'
+import { describeRelease, relabel, type ServedRelease } from '../support/federation/remote-files.ts'
+import { serveInRegistry } from '../support/federation/serve-registry.ts'
+import {
+  expect,
+  expectSignOutWorks,
+  expectTheRestWorks,
+  isMarked,
+  openProduct,
+  openTab,
+  showsTampered,
+  test,
+} from '../support/accounts/signed-in.ts'
+import { withFallback } from '../support/federation/test-remote.ts'
+
+test.beforeEach(({ watch }) => {
+  watch.expected.push(
+    /Failed to load resource|integrity|Loading (CSS )?chunk|ChunkLoadError|Unsatisfied version/,
+  )
+})
+
+let build: StrangerBuild
+test.beforeAll(async () => {
+  build = await buildStranger()
+})
+
+function release(count: number): ServedRelease {
+  const { declaration, files } = nextRelease(build, count)
+  const { name, placement, container } = declaration
+  return describeRelease({ name, placement, container, files, version: `1.0.${count}-r${count}` })
+}
+/** The lazy file that a click on the button requests. */
+const lazyFile = ({ files }: ServedRelease, extension: 'js' | 'css'): string => {
+  const found = [...files].find(
+    ([path, bytes]) => path.endsWith(extension) && /Never stake more|border-left/.test(bytes.toString()),
+  )
+  return found?.[0] ?? ''
+}
+const answers = {
+  'is missing': (route: Route) => route.fulfill({ status: 404 }),
+  'was tampered with': (route: Route) =>
+    route.fulfill({
+      headers: { 'access-control-allow-origin': '*' },
+      contentType: route.request().url().endsWith('.css') ? 'text/css' : 'text/javascript',
+      body: route.request().url().endsWith('.css')
+        ? 'body { outline: 7px solid rgb(1, 2, 3) }'
+        : 'globalThis.tampered = true',
+    }),
+}
+
+for (const [what, extension] of [
+  ['lazy chunk', 'js'],
+  ['lazy style sheet', 'css'],
+] as const)
+  for (const [how, answer] of Object.entries(answers))
+    test(`F1 F4 a third-party remote whose ${what} ${how} shows an error panel, the rest works, and Retry loads it`, {
+      tag: NIGHTLY,
+    }, async ({ page }) => {
+      const newest = release(1)
+      const file = lazyFile(newest, extension)
+      const served = await serveInRegistry(page, [newest])
+      served.meddle = async (route, path) => {
+        if (path !== file) return 'untouched'
+        await answer(route)
+        return 'answered'
+      }
+      await openProduct(page)
+      await openTab(page, 'Bankroll')
+      await expect(page.getByText('Release r0001')).toBeVisible()
+      await page.getByRole('button', { name: 'How to stake' }).click()
+      await expect(page.locator('[data-remote-error]')).toBeVisible()
+      expect(await showsTampered(page)).toBe(false)
+      await expectTheRestWorks(page)
+
+      served.meddle = null
+      await openTab(page, 'Bankroll')
+      const retry = page.getByRole('button', { name: 'Retry' })
+      const staking = page.getByRole('button', { name: 'How to stake' })
+      await expect(retry.or(staking)).toBeVisible()
+      if (await retry.isVisible()) await retry.click()
+      await staking.click()
+      await expect(page.getByText('Never stake more')).toHaveCSS('border-left-color', 'rgb(12, 34, 56)')
+      expect(await isMarked(page)).toBe(true)
+      await expectSignOutWorks(page)
+    })
+
+test('F1 F4 a third-party remote whose lazy chunk is missing is replaced by its earlier release', {
+  tag: NIGHTLY,
+}, async ({ page }) => {
+  const [newest, kept] = [release(2), release(1)]
+  const file = lazyFile(newest, 'js')
+  const served = await serveInRegistry(page, [withFallback(newest, kept), kept])
+  served.meddle = async (route, path) => {
+    if (path !== file) return 'untouched'
+    await route.fulfill({ status: 404 })
+    return 'answered'
+  }
+  await openProduct(page)
+  await openTab(page, 'Bankroll')
+  await expect(page.getByText('Release r0002')).toBeVisible()
+  await page.getByRole('button', { name: 'How to stake' }).click()
+  await expect(page.getByText('Release r0001')).toBeVisible()
+  await page.getByRole('button', { name: 'How to stake' }).click()
+  await expect(page.getByText('Never stake more')).toBeVisible()
+  await expectTheRestWorks(page)
+})
+
+test('F3 F4 a third-party remote built for another React major shows an error panel, and the rest works', {
+  tag: NIGHTLY,
+}, async ({ page }) => {
+  const { entry, files } = release(3)
+  // The forms in which webpack writes `^19.3.0` and `^18.3.0` into a build.
+  const older = relabel(files, '[1,19,3,0]', '[1,18,3,0]')
+  expect(older).not.toEqual(files)
+  const { name, version, placement } = entry
+  const { declaration } = nextRelease(build, 3)
+  await serveInRegistry(page, [
+    describeRelease({ name, version, placement, files: older, container: declaration.container }),
+  ])
+  await openProduct(page)
+  await openTab(page, 'Bankroll')
+  await expect(page.locator('[data-remote-error="entry"]')).toBeVisible()
+  await expectTheRestWorks(page)
+  await expectSignOutWorks(page)
+})

@@ -1,0 +1,131 @@
+import type { DeployResponse } from '@propsight/shared/contracts'
+import { buildStranger, nextRelease, type StrangerBuild } from '../support/federation/third-party-remote.ts'
+import { deploy, history } from '../support/federation/deploy.ts'
+import { NIGHTLY } from '../support/fixtures.ts'
+import { expect, test } from '../support/product/own-product.ts'
+import { comeBackUntil, passTimeUntil } from '../support/page-clock.ts'
+import { openAsNewUser } from '../support/accounts/session.ts'
+import { isMarked, markPage, openTab } from '../support/accounts/signed-in.ts'
+
+let build: StrangerBuild
+let answer: DeployResponse
+test.beforeAll(async ({ product }) => {
+  build = await buildStranger()
+  answer = await deploy(product, { ...build, version: '1.4.0-r0000', message: 'hello' })
+})
+
+test('F1 F2 F3 a third-party remote built by webpack and deployed at run time appears in the shell and works', async ({
+  page,
+  product,
+}) => {
+  expect(answer.report.findings.filter(({ level }) => level === 'error')).toEqual([])
+  expect(answer.published).toBe(true)
+
+  const email = await openAsNewUser(page, product)
+  await openTab(page, 'Bankroll')
+  await expect(page.getByRole('heading', { level: 1, name: 'Bankroll' })).toBeVisible()
+  await expect(page.getByText(`Signed in as ${email}`)).toBeVisible()
+  await expect(page.locator('#main').getByText('20 credits', { exact: true })).toBeVisible()
+  await expect(page.getByText('Address /bankroll')).toBeVisible()
+
+  await page.getByRole('button', { name: 'How to stake' }).click()
+  const lazy = page.getByText('Never stake more')
+  await expect(lazy).toBeVisible()
+  // The style sheet of the lazy chunk is applied.
+  await expect(lazy).toHaveCSS('border-left-color', 'rgb(12, 34, 56)')
+
+  const loaded = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLScriptElement | HTMLLinkElement>('script[src],link[rel=stylesheet]')]
+      .map((element) => ({
+        file: new URL(element instanceof HTMLScriptElement ? element.src : element.href).pathname,
+        integrity: element.integrity,
+        crossOrigin: element.crossOrigin,
+      }))
+      .filter(({ file }) => file.includes('/bankroll/')),
+  )
+  const fetched = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => new URL(name).pathname)
+      .filter((path) => path.includes('/bankroll/')),
+  )
+  expect(fetched.length).toBeGreaterThanOrEqual(5)
+  expect(loaded.filter(({ integrity }) => !integrity.startsWith('sha384-'))).toEqual([])
+  expect(loaded.filter(({ crossOrigin }) => crossOrigin !== 'anonymous')).toEqual([])
+  expect(loaded.filter(({ file }) => file.endsWith('.css'))).toHaveLength(2)
+
+  await page.getByRole('button', { name: 'Go to the picks' }).click()
+  await expect(page).toHaveURL(/\/picks$/)
+  await expect(page.getByText('No Picks Saved')).toBeVisible()
+})
+
+test('F3 a third-party remote uses the React of the shell, of which the page has one copy', {
+  tag: NIGHTLY,
+}, async ({ page, product }) => {
+  await openAsNewUser(page, product)
+  await openTab(page, 'Bankroll')
+  await expect(page.getByRole('heading', { level: 1, name: 'Bankroll' })).toBeVisible()
+  const shared = await page.evaluate(() =>
+    (globalThis.__FEDERATION__?.__INSTANCES__ ?? []).flatMap(({ shareScopeMap }) =>
+      Object.entries(shareScopeMap.default ?? {}).flatMap(([name, versions]) =>
+        Object.entries(versions).map(([version, { from }]) => `${name} ${version} from ${from}`),
+      ),
+    ),
+  )
+  for (const name of ['react', 'react/jsx-runtime'])
+    expect([...new Set(shared.filter((line) => line.startsWith(`${name} `)))]).toEqual([
+      expect.stringMatching(/^\S+ 19\.\d+\.\d+ from shell$/),
+    ])
+  // Every copy of React contains this string.
+  expect([...build.files].filter(([, bytes]) => bytes.includes('react.transitional.element'))).toEqual([])
+})
+
+test('F1 F2 after a second release an open page keeps the old files, and the next visitor gets the new ones', {
+  tag: NIGHTLY,
+}, async ({ browser, page, product }) => {
+  await openAsNewUser(page, product)
+  await openTab(page, 'Bankroll')
+  await expect(page.getByText('Release r0000', { exact: true })).toBeVisible()
+
+  await deploy(product, { ...nextRelease(build, 1), version: '1.4.1-r0001' })
+  const { releases, rollout } = await history(product, 'bankroll')
+  expect(rollout).toMatchObject({ live: '1.4.1-r0001', previous: '1.4.0-r0000' })
+  expect(releases.map(({ version, state }) => [version, state])).toEqual([
+    ['1.4.1-r0001', 'live'],
+    ['1.4.0-r0000', 'published'],
+  ])
+
+  // A lazy part that this page requests for the first time, of a release that is no longer live.
+  await page.getByRole('button', { name: 'How to stake' }).click()
+  await expect(page.getByText('have, release r0000')).toBeVisible()
+
+  const context = await browser.newContext()
+  const next = await context.newPage()
+  await openAsNewUser(next, product)
+  await openTab(next, 'Bankroll')
+  await next.getByRole('button', { name: 'How to stake' }).click()
+  await expect(next.getByText('have, release r0001')).toBeVisible()
+  await context.close()
+})
+
+test('F2 a third release waits while work is unsaved, shows a notice, and is applied once the work is saved', {
+  tag: NIGHTLY,
+}, async ({ page, product }) => {
+  await page.clock.install()
+  await openAsNewUser(page, product)
+  await openTab(page, 'Bankroll')
+  const before = page.getByText(/^Release r000[01]$/)
+  await expect(before).toBeVisible()
+  await page.getByLabel('Note').fill('forty units on the over')
+  await page.getByRole('heading', { level: 1, name: 'Bankroll' }).click()
+  await markPage(page)
+
+  await deploy(product, { ...nextRelease(build, 2), version: '1.4.2-r0002' })
+  await comeBackUntil(page, page.getByText('A new version of Bankroll is ready'))
+  await expect(before).toBeVisible()
+  await expect(page.getByLabel('Note')).toHaveValue('forty units on the over')
+
+  await page.getByRole('button', { name: 'Save the note' }).click()
+  await passTimeUntil(page, 2_000, page.getByText('Release r0002', { exact: true }))
+  expect(await isMarked(page)).toBe(true)
+})

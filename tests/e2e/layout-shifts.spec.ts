@@ -1,0 +1,54 @@
+import { CLS_BUDGET } from '../support/responsiveness/observe-pages.ts'
+import { openScreen, SCREENS } from '../support/screens/all-screens.ts'
+import { expect, NIGHTLY, test } from '../support/fixtures.ts'
+
+/** Slow 4G as Lighthouse defines it: content that loads late causes layout shifts. */
+const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 }
+const WIDTHS = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+]
+/**
+ * The screen of each path that loads the most content. Layers are left out: they open after an input, and
+ * shifts after an input do not count.
+ */
+const LOADED = [
+  'board',
+  'picks',
+  'picks, none',
+  'record of the user',
+  'scanner',
+  'pricing',
+  'admin, codes',
+  'pitchers',
+]
+
+for (const viewport of WIDTHS)
+  for (const name of LOADED)
+    test(`a screen that loads on slow 4G stays below the layout shift budget: ${name}, ${viewport.width} px`, {
+      tag: NIGHTLY,
+    }, async ({ page, site, watch, feel }) => {
+      const screen = SCREENS.find((each) => each.name === name)
+      if (!screen) throw new Error(`no screen is called ${name}`)
+      watch.expected.push(...(screen.expected ?? []))
+      await page.setViewportSize(viewport)
+      const devtools = await page.context().newCDPSession(page)
+      await devtools.send('Network.emulateNetworkConditions', SLOW_4G)
+      await openScreen(screen, { page, site })
+      await page.waitForLoadState('networkidle')
+      expect(feel.cls, `at ${feel.clsAt}`).toBeLessThan(CLS_BUDGET)
+    })
+
+test('a layout shift is measured when content is pushed down', { tag: NIGHTLY }, async ({
+  page,
+  site,
+  feel,
+}) => {
+  await page.goto(site.url)
+  await expect(page.getByRole('heading', { name: 'Welcome to Propsight' })).toBeVisible()
+  expect(feel.cls).toBeLessThan(CLS_BUDGET)
+  await page.evaluate(() => {
+    document.body.style.paddingTop = '300px'
+  })
+  await expect.poll(() => feel.cls).toBeGreaterThan(CLS_BUDGET)
+})

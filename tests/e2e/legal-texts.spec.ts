@@ -1,0 +1,108 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, NIGHTLY, productUrl, test } from '../support/fixtures.ts'
+import { expectInOrder, expectNoSidewaysScroll, LOOKS, look } from '../support/appearances.ts'
+
+const TEXTS = [
+  {
+    link: 'Privacy Policy',
+    title: 'Privacy Policy',
+    says: ['What we keep, and for how long', 'Download my data'],
+  },
+  {
+    link: 'Terms',
+    title: 'Terms of Service',
+    says: ['at least 18 years old', 'It is not gambling', 'No accuracy is guaranteed'],
+  },
+  {
+    link: 'Disclaimer',
+    title: 'Disclaimer',
+    says: ['21 years or more (21+)', 'Analytics only, not gambling', '1-800-GAMBLER', '1-800-MY-RESET'],
+  },
+  { link: 'Accessibility Statement', title: 'Accessibility Statement', says: ['within 2 business days'] },
+] as const
+
+const footer = (page: Page) => page.getByRole('contentinfo')
+async function openText(page: Page, link: string, title: string): Promise<Locator> {
+  await footer(page).getByRole('button', { name: link, exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: title })
+  await expect(dialog).toBeVisible()
+  return dialog
+}
+
+test.describe('S7 footer and legal texts', () => {
+  test('S7 show all four texts in full', async ({ page }) => {
+    await page.goto(productUrl())
+    for (const { link, title, says } of TEXTS) {
+      const dialog = await openText(page, link, title)
+      await expect(dialog.getByText('Last updated August 5, 2025', { exact: true })).toBeVisible()
+      for (const words of says) await expect(dialog).toContainText(words)
+      await expect(dialog.getByRole('link', { name: 'support@propsight.example' })).toBeAttached()
+      await expect(dialog.getByRole('link', { name: 'contact@propsight.example' })).toBeAttached()
+      await dialog.getByRole('button', { name: 'Close' }).click()
+      await expect(dialog).toBeHidden()
+    }
+  })
+
+  for (const each of LOOKS)
+    test(`S7 have no accessibility violation or sideways scroll in any text, ${each.name}`, {
+      tag: NIGHTLY,
+    }, async ({ page }) => {
+      await look(page, each)
+      await page.goto(productUrl())
+      await expectInOrder(page)
+      for (const { link, title } of TEXTS) {
+        const dialog = await openText(page, link, title)
+        await expectInOrder(page)
+        await dialog.getByRole('button', { name: 'Close' }).click()
+        await expect(dialog).toBeHidden()
+      }
+    })
+
+  test('S7 open, navigate and close a text by keyboard alone', async ({ page }) => {
+    await page.goto(productUrl())
+    const opener = footer(page).getByRole('button', { name: 'Terms' })
+    await opener.focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Terms of Service' })
+    await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(dialog.getByRole('button', { name: 'Eligibility' })).toBeFocused()
+    await dialog.getByRole('button', { name: 'Governing law' }).focus()
+    await page.keyboard.press('Enter')
+    const heading = dialog.getByRole('heading', { name: 'Governing law' })
+    await expect(heading).toBeFocused()
+    await expect(heading).toBeInViewport()
+    await expectInOrder(page)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(opener).toBeFocused()
+  })
+
+  test('S7 link to the social addresses of the operator without a referrer', async ({ page }) => {
+    await page.goto(productUrl())
+    const links = footer(page).getByRole('navigation', { name: 'Social' }).getByRole('link')
+    await expect(links).toHaveText(['Instagram', 'Discord', 'X'])
+    for (const link of await links.all()) {
+      await expect(link).toHaveAttribute('href', /^https:\/\/[a-z]+\.propsight\.example\/$/)
+      await expect(link).toHaveAttribute('rel', 'noopener noreferrer')
+    }
+  })
+
+  test('S7 show Contact Us and the helplines at every width', async ({ page }) => {
+    await page.goto(productUrl())
+    for (const width of [320, 360, 390, 768, 1024, 1440]) {
+      await page.setViewportSize({ width, height: 800 })
+      await expect(footer(page).getByRole('link', { name: '1-800-GAMBLER' })).toHaveAttribute(
+        'href',
+        /^tel:1-?800-?426-?2537$/,
+      )
+      await expect(footer(page).getByRole('link', { name: '1-800-MY-RESET' })).toHaveAttribute(
+        'href',
+        /^tel:1-?800-?697-?3738$/,
+      )
+      await expectNoSidewaysScroll(page)
+    }
+    await footer(page).getByRole('button', { name: 'Contact Us' }).click()
+    await expect(page.getByRole('dialog', { name: 'Contact Us' })).toBeVisible()
+  })
+})

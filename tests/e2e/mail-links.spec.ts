@@ -1,0 +1,232 @@
+import type { Page } from '@playwright/test'
+import { freshEmail, PASSWORD } from '../support/accounts/create-account.ts'
+import { demoAccount, expect, expectAccessible, NIGHTLY, productUrl, test } from '../support/fixtures.ts'
+import { askForFirstLink, askForMail, login, signOut } from '../support/pages/sign-in-page.ts'
+import { expectInOrder, LOOKS, look } from '../support/appearances.ts'
+import { follow, linkTo, openMail } from '../support/accounts/mailbox.ts'
+import { dashboard, newAccount, openAsNewUser, signIn } from '../support/accounts/session.ts'
+
+const SECRET = /access_token|refresh_token/
+
+/** Collects the URL and the referrer of every request that the page sends from now on. */
+function watchRequests(page: Page): string[] {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(`${request.url()} ${request.headers().referer ?? ''}`))
+  return asked
+}
+
+/** Neither the address bar nor an entry of the history contains a token. */
+async function expectNoTokens(page: Page, back: string): Promise<void> {
+  expect(page.url()).not.toMatch(SECRET)
+  await page.goBack()
+  await expect(page).toHaveURL(back)
+  await page.goForward()
+  await expect(page).toHaveURL(`${productUrl()}/`)
+  expect(page.url()).not.toMatch(SECRET)
+}
+
+test('A6 A7 a sign-in link starts a session, and no address, history entry or request contains its tokens', async ({
+  page,
+}) => {
+  const email = await newAccount()
+  await page.goto(productUrl())
+  await askForMail(page, email, 'Email me a sign-in link')
+  await expect(page.getByText('Sign-in link sent. Check your inbox.')).toBeVisible()
+  const asked = watchRequests(page)
+  await openMail(page, productUrl(), email, 'Sign in')
+  await expect(dashboard(page)).toBeVisible()
+  expect(asked.slice(1).filter((text) => SECRET.test(text.replace(/^(\S+)#\S*/, '$1')))).toEqual([])
+  await expectNoTokens(page, `${productUrl()}/dev/mailbox`)
+  await expect(dashboard(page)).toBeVisible()
+})
+
+test('A6 A5 a sign-in link for a new email creates an account through the gate and redeems its code', async ({
+  page,
+}) => {
+  const email = freshEmail()
+  await askForFirstLink(page, email)
+  const pending = () => page.evaluate((key) => localStorage.getItem(key), `propsight.pending-code.${email}`)
+  expect(await pending()).toBe(demoAccount().accessCode)
+  await openMail(page, productUrl(), email, 'Sign in')
+  await expect(dashboard(page)).toBeVisible()
+  await expect.poll(pending).toBeNull()
+})
+
+test('A6 a failed redemption after a sign-in link signs out and shows the reason', async ({
+  page,
+  watch,
+}) => {
+  watch.expected.push(/status of 400/)
+  const email = await newAccount()
+  await page.goto(productUrl())
+  await page.evaluate((key) => localStorage.setItem(key, 'NOT-A-CODE'), `propsight.pending-code.${email}`)
+  await askForMail(page, email, 'Email me a sign-in link')
+  await openMail(page, productUrl(), email, 'Sign in')
+  await expect(login(page)).toBeVisible()
+  await expect(page.getByText('Invalid or already used access code')).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('propsight.auth'))).toBeNull()
+})
+
+for (const type of ['email', 'magiclink']) {
+  test(`A7 tokens in the query with type ${type} sign in and are removed from the address at once`, {
+    tag: type === 'email' ? [] : NIGHTLY,
+  }, async ({ page }) => {
+    const email = await newAccount()
+    await page.goto(productUrl())
+    await askForMail(page, email, 'Email me a sign-in link')
+    const tokens = new URL(await follow(await linkTo(productUrl(), email))).hash.slice(1)
+    const query = tokens.replace(/type=\w+/, `type=${type}`)
+    await page.goto(`${productUrl()}/dev/mailbox`)
+    const asked = watchRequests(page)
+    await page.goto(`${productUrl()}/?${query}`)
+    await expect(dashboard(page)).toBeVisible()
+    // The first request is the navigation itself.
+    expect(asked.slice(1).filter((text) => SECRET.test(text))).toEqual([])
+    await expectNoTokens(page, `${productUrl()}/dev/mailbox`)
+  })
+}
+
+const EXPIRED = 'the error of an expired link'
+const FAILING: [string, string, string][] = [
+  ['a garbage token', '#access_token=garbage&refresh_token=garbage&type=magiclink', ''],
+  ['tokens without a type', '#access_token=a&refresh_token=r', 'Failed to start login'],
+  [
+    'an unsupported type in the query',
+    '?access_token=a&refresh_token=r&type=signup',
+    'Failed to start login',
+  ],
+  [
+    EXPIRED,
+    '#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired',
+    'Email link is invalid or has expired',
+  ],
+]
+for (const [what, address, text] of FAILING) {
+  test(`A7 an address with ${what} shows a failure on the login screen and leaves no token in the history`, {
+    tag: what === EXPIRED ? [] : NIGHTLY,
+  }, async ({ page, watch }) => {
+    watch.expected.push(/status of 40[013]/)
+    await page.goto(`${productUrl()}/dev/mailbox`)
+    await page.goto(`${productUrl()}/${address}`)
+    await expect(login(page)).toBeVisible()
+    const notice = page
+      .locator('main')
+      .getByRole('status')
+      .or(page.getByRole('alert'))
+      .filter({ hasText: /\S/ })
+    await expect(notice.first()).toContainText(text)
+    await expect(page).toHaveURL(`${productUrl()}/`)
+    await expectNoTokens(page, `${productUrl()}/dev/mailbox`)
+    await expectAccessible(page)
+  })
+}
+
+test('A7 a sign-in link works once: its second use shows an error and keeps the session', async ({
+  page,
+}) => {
+  const email = await newAccount()
+  await page.goto(productUrl())
+  await askForMail(page, email, 'Email me a sign-in link')
+  const link = await linkTo(productUrl(), email)
+  await page.goto(link)
+  await expect(dashboard(page)).toBeVisible()
+  await page.goto(link)
+  await expect(page.getByText(/invalid|expired/i).first()).toBeVisible()
+  await expect(dashboard(page)).toBeVisible()
+})
+
+test('A8 A9 A13 a forgotten password is replaced in the same tab by a link of the mailbox', async ({
+  page,
+}) => {
+  const email = await newAccount()
+  await page.goto(productUrl())
+  await page.getByRole('button', { name: 'Forgot password' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Enter your email above, then click Forgot password.')
+  await askForMail(page, email, 'Forgot password')
+  await expect(page.getByText('Password reset email sent. Check your inbox.')).toBeVisible()
+  await openMail(page, productUrl(), email, 'Reset password')
+  await expect(page.getByRole('heading', { name: 'Set New Password' })).toBeVisible()
+  await expectNoTokens(page, `${productUrl()}/dev/mailbox`)
+
+  // A reload does not skip the screen.
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Set New Password' })).toBeVisible()
+  await expectAccessible(page)
+  const set = page.getByRole('button', { name: 'Set password' })
+  await page.getByLabel('New password').fill('short')
+  await set.click()
+  await expect(page.getByRole('alert')).toHaveText('Password must be at least 6 characters')
+  await page.getByLabel('New password').fill('another-password')
+  await page.getByLabel('Confirm password').fill('something-else')
+  await set.click()
+  await expect(page.getByRole('alert')).toHaveText('Passwords do not match')
+  let loads = 0
+  page.on('load', () => {
+    loads += 1
+  })
+  await page.getByLabel('Confirm password').fill('another-password')
+  await set.click()
+  await expect(dashboard(page)).toBeVisible()
+  expect(loads).toBe(1)
+  await signOut(page)
+  await signIn(page, email, 'another-password')
+})
+
+test('A9 a recovery link opened in another browser asks for a password only in that browser, and Sign Out ends it', async ({
+  page,
+  browser,
+}) => {
+  const email = await openAsNewUser(page)
+  const other = await browser.newPage()
+  await other.goto(productUrl())
+  await askForMail(other, email, 'Forgot password')
+  await openMail(other, productUrl(), email, 'Reset password')
+  await expect(other.getByRole('heading', { name: 'Set New Password' })).toBeVisible()
+  await page.reload()
+  await expect(dashboard(page)).toBeVisible()
+  await other.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(login(other)).toBeVisible()
+  await other.reload()
+  await expect(login(other)).toBeVisible()
+  await signIn(other, email, PASSWORD)
+  await other.context().close()
+})
+
+for (const each of LOOKS) {
+  const { name, theme, viewport, tag } = each
+  const screenshotOf = (screen: string) => `test-results/screens/${screen}-${name.replace(', ', '-')}.png`
+
+  test(`the mailbox lists its mails, newest first, and is accessible (${name})`, {
+    tag: NIGHTLY,
+  }, async ({ page }) => {
+    const email = await newAccount()
+    await look(page, each)
+    await page.goto(productUrl())
+    await askForMail(page, email, 'Email me a sign-in link')
+    await askForMail(page, email, 'Forgot password')
+    // The mailbox has the theme of the browser.
+    await page.emulateMedia({ colorScheme: theme })
+    await page.goto(`${productUrl()}/dev/mailbox`)
+    const mails = page.getByRole('article').filter({ hasText: email })
+    await expect(mails.nth(0).getByRole('link', { name: 'Reset password' })).toBeVisible()
+    await expect(mails.nth(1).getByRole('link', { name: 'Sign in' })).toBeVisible()
+    // Each mail has one link.
+    for (const mail of [mails.nth(0), mails.nth(1)]) await expect(mail.getByRole('link')).toHaveCount(1)
+    await expectInOrder(page)
+    await page.screenshot({ path: screenshotOf('mailbox') })
+  })
+
+  // The test of a forgotten password above checks the desktop in the dark theme.
+  test(`A9 Set New Password is accessible (${name})`, {
+    tag: viewport.width < 768 ? tag : NIGHTLY,
+  }, async ({ page }) => {
+    const email = await newAccount()
+    await look(page, each)
+    await page.goto(productUrl())
+    await askForMail(page, email, 'Forgot password')
+    await openMail(page, productUrl(), email, 'Reset password')
+    await expect(page.getByRole('heading', { name: 'Set New Password' })).toBeVisible()
+    await expectInOrder(page)
+    await page.screenshot({ path: screenshotOf('new-password') })
+  })
+}

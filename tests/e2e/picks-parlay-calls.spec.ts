@@ -1,0 +1,185 @@
+import type { Page, Request } from '@playwright/test'
+import type { TestUser } from '@propsight/api/testing'
+import { type AnalysisSite, creditsOf } from '../support/product/test-site.ts'
+import { faultyStage } from '../support/faults/faulty-upstream.ts'
+import { expect, expectAccessible, NIGHTLY, test } from '../support/fixtures.ts'
+import { linePicks, savedParlays, savePicks } from '../support/picks/board-picks.ts'
+import { closeDialog, expectPicks, parlayButton, recommendations } from '../support/pages/picks-page.ts'
+import { openWithSession } from '../support/accounts/session.ts'
+
+const CALL = '**/api/parlay/generate-parlay'
+const FAILED = 'Failed to generate parlays. Please try again.'
+const SIX_MINUTES_MS = 6 * 60_000
+
+test.use({ viewport: { width: 1440, height: 900 } })
+
+/** Changes the balance without notifying any page. */
+async function adjust(site: AnalysisSite, user: TestUser, delta: number): Promise<void> {
+  const { error } = await site.admin.rpc('adjust_credits', {
+    ...{ p_user: user.id, p_delta: delta, p_reason: 'an end-to-end test' },
+    ...{ p_key: crypto.randomUUID(), p_actor: 'test' },
+  })
+  if (error) throw new Error(error.message)
+}
+
+const failure = (page: Page, words: string) => page.getByRole('alertdialog', { name: words, exact: true })
+
+test('P8 C2: Refused parlay calls show their alerts in order and charge nothing, and Retry succeeds', async ({
+  page,
+  site,
+  watch,
+}) => {
+  watch.expected.push(/status of (401|402|50\d)/)
+  const payer = await site.newUser()
+  const user = await site.newUser()
+  const picks = await linePicks(site.url, payer, 3)
+  await savePicks(user, picks.slice(0, 1))
+  await adjust(site, user, -20)
+  await openWithSession(page, `${site.url}/picks`, user)
+  await expectPicks(page, 1)
+  // Two checks fail; the message of the first is shown.
+  await parlayButton(page).click()
+  await expect(
+    page.getByText('No credits remaining. Please upgrade your plan to use the parlay feature.'),
+  ).toBeVisible()
+  await expect(page.getByText(/^You need at least/)).toHaveCount(0)
+  await adjust(site, user, 2)
+  await parlayButton(page).click()
+  await expect(
+    page.getByText('You need at least 2 picks to create a 2-leg parlay. You currently have 1 picks.'),
+  ).toBeVisible()
+
+  await savePicks(user, picks)
+  await page.reload()
+  await expectPicks(page, 3)
+  await expect(page.getByRole('banner').getByText('2 credits', { exact: true })).toBeVisible()
+  await adjust(site, user, -2)
+  await parlayButton(page).click()
+  const charge = failure(page, 'Failed to use credit: No credits remaining')
+  await expect(charge).toContainText('No credit was used.')
+  await closeDialog(charge)
+  expect(await savedParlays(user)).toEqual([])
+
+  await adjust(site, user, 5)
+  const stage = await faultyStage(site)
+  try {
+    stage.fail('stats', { kind: 'status', status: 500 })
+    await openWithSession(page, `${stage.url}/picks`, user)
+    await expectPicks(page, 3)
+    await parlayButton(page).click()
+    const failed = failure(page, FAILED)
+    await expect(failed).toContainText('No credit was used.')
+    expect(await creditsOf(user)).toBe(5)
+    stage.heal()
+    await failed.getByRole('button', { name: 'Retry' }).click()
+    await expect(recommendations(page)).toBeVisible()
+    expect(await creditsOf(user)).toBe(4)
+    await closeDialog(recommendations(page))
+  } finally {
+    await stage.close()
+  }
+
+  await openWithSession(page, `${site.url}/picks`, user)
+  await expectPicks(page, 3)
+  await page.evaluate(() => localStorage.removeItem('propsight.auth'))
+  await parlayButton(page).click()
+  await expect(page.getByText('Please log in to use the parlay feature.')).toBeVisible()
+  expect(await creditsOf(user)).toBe(4)
+})
+
+test('P8 P10: A call whose answer is lost is charged and saved once, and calls six minutes apart are two stacks', {
+  tag: NIGHTLY,
+}, async ({ page, site, watch }) => {
+  watch.expected.push(/ERR_FAILED|ERR_CONNECTION/)
+  const payer = await site.newUser()
+  const user = await site.newUser()
+  await savePicks(user, await linePicks(site.url, payer, 4, { side: 'UNDER' }))
+  await openWithSession(page, `${site.url}/picks`, user)
+  await expectPicks(page, 4)
+  const keys: string[] = []
+  const note = (request: Request) => keys.push(request.postDataJSON().idempotencyKey)
+
+  await page.route(CALL, async (route) => {
+    note(route.request())
+    await route.fetch()
+    await route.abort()
+  })
+  await parlayButton(page).click()
+  const lost = failure(page, FAILED)
+  await expect(lost).toContainText('it is charged once at most')
+  const once = await savedParlays(user)
+  expect(once.length).toBeGreaterThan(0)
+  await page.unroute(CALL)
+  await page.route(CALL, (route) => {
+    note(route.request())
+    return route.continue()
+  })
+  await lost.getByRole('button', { name: 'Retry' }).click()
+  await expect(recommendations(page)).toBeVisible()
+  await expect(recommendations(page).getByText('Saved to Past Parlays · 19 credits left')).toBeVisible()
+  expect(new Set(keys).size).toBe(1)
+  expect(keys).toHaveLength(2)
+  expect(await savedParlays(user)).toEqual(once)
+  await expect(
+    recommendations(page)
+      .getByRole('tab', { name: /no edge$/ })
+      .last(),
+  ).toBeVisible()
+  await closeDialog(recommendations(page))
+
+  // A second call, whose answer is lost by a reload.
+  await page.unroute(CALL)
+  const done = Promise.withResolvers<void>()
+  let cut = true
+  await page.route(CALL, async (route) => {
+    note(route.request())
+    if (!cut) return route.continue()
+    await route.fetch()
+    done.resolve()
+  })
+  await parlayButton(page).click()
+  const again = page.getByRole('alertdialog', { name: 'Build these parlays again?' })
+  await expect(again).toContainText('Building them again costs another credit')
+  await expectAccessible(page)
+  expect(keys, 'nothing is asked before the confirmation').toHaveLength(2)
+  await again.getByRole('button', { name: 'Build again for 1 credit' }).click()
+  await done.promise
+  cut = false
+  await page.reload()
+  await expect(recommendations(page)).toBeVisible()
+  expect(keys).toHaveLength(4)
+  expect(new Set(keys.slice(2)).size).toBe(1)
+  expect(new Set(keys).size).toBe(2)
+  expect(await creditsOf(user)).toBe(18)
+  await closeDialog(recommendations(page))
+  const all = await savedParlays(user)
+  const { data: runs } = await user.client.from('runs').select('state').eq('feature', 'parlay')
+  expect(runs?.map(({ state }) => state)).toEqual(['captured', 'captured'])
+
+  const openPast = async () => {
+    await page.getByRole('button', { name: 'Past Parlays' }).click()
+    return page.getByRole('dialog', { name: 'Past Parlays' })
+  }
+  const past = await openPast()
+  await expect(past.getByText(`${all.length} parlays`)).toBeAttached()
+  await closeDialog(past)
+  const earlier = new Date(Date.now() - SIX_MINUTES_MS).toISOString()
+  const ids = once.map(({ id }) => id)
+  const { error } = await site.admin.from('past_parlays').update({ created_at: earlier }).in('id', ids)
+  expect(error).toBeNull()
+  await page.reload()
+  await expectPicks(page, 4)
+  const apart = await openPast()
+  const badges = [`${all.length - once.length} parlays`, `${once.length} parlays`]
+  await expect(apart.getByText(/^\d+ parlays$/)).toHaveText(badges)
+  await apart
+    .getByRole('button', { name: / at \d/ })
+    .last()
+    .click()
+  const group = page.getByRole('dialog', { name: 'Parlay Group Details' })
+  await expect(group.getByText(`${once.length} parlay(s) generated on `)).toBeVisible()
+  const first = group.getByRole('region', { name: 'Parlay 1' })
+  for (const part of ['2 legs', 'Confidence', 'Expected Value', 'MLB · ', 'Strength', 'Trend', 'Risk']) {
+    await expect(first).toContainText(part)
+  }
+})

@@ -1,0 +1,124 @@
+import type { CDPSession, Page } from '@playwright/test'
+import type { Row } from '../row.ts'
+import { frameRows, mean, p95, timesRow, worst } from './figures.ts'
+import { type Frames, framesDuring } from './frames.ts'
+import { dragLine, openDetail, rest, scrollBoard } from './move-page.ts'
+import { blankPage, stillPage } from './plain-pages.ts'
+import type { BoardStage } from './environment.ts'
+import { threadTimeOf } from './thread-time.ts'
+
+const CPU_FACTOR = 4
+const ROUNDS = 3
+
+const PAGES = {
+  blank: 'a blank page scrolled',
+  still: 'the same cards without code scrolled',
+  board: '300 cards scrolled',
+} as const
+const SPEEDS = [
+  { rate: 1, speed: 'full processor' },
+  { rate: CPU_FACTOR, speed: 'processor at a quarter' },
+] as const
+
+const together = (some: readonly Frames[]): Frames => ({
+  gaps: some.flatMap(({ gaps }) => gaps),
+  long: some.flatMap(({ long }) => long),
+})
+
+/** Records the frames of `work` with a CPU slowdown by the factor `rate`. */
+async function framesAt(page: Page, rate: number, work: (devtools: CDPSession) => Promise<void>) {
+  const devtools = await page.context().newCDPSession(page)
+  await page.bringToFront()
+  await page.evaluate(() => scrollTo(0, 0))
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate })
+  try {
+    return await framesDuring(page, () => work(devtools))
+  } finally {
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+    await devtools.detach()
+  }
+}
+
+/** Measures a scroll in CPU time, which is independent of other load on the machine. */
+async function threadRows(page: Page, what: string): Promise<Row[]> {
+  await page.bringToFront()
+  await page.evaluate(() => scrollTo(0, 0))
+  const devtools = await page.context().newCDPSession(page)
+  const { totalMs, longestMs } = await threadTimeOf(page, () => scrollBoard(page, devtools))
+  await devtools.detach()
+  return [
+    { what: `processor time, ${what}: the page’s thread`, value: totalMs, unit: 'ms' },
+    { what: `processor time, ${what}: longest piece`, value: longestMs, unit: 'ms' },
+  ]
+}
+
+/**
+ * Measures scrolling of the board, of a blank page of the same height, and of the same cards without scripts.
+ * The comparison separates the cost of the product from that of the machine.
+ */
+async function scrollRows(board: Page): Promise<Row[]> {
+  const pages = { blank: await blankPage(board), still: await stillPage(board), board }
+  const names = Object.keys(PAGES) as (keyof typeof PAGES)[]
+  const rows: Row[] = []
+  for (const { rate, speed } of SPEEDS) {
+    const found = { blank: [] as Frames[], still: [] as Frames[], board: [] as Frames[] }
+    // Alternating, so that other load on the machine affects all pages.
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (const name of names) {
+        const page = pages[name]
+        found[name].push(await framesAt(page, rate, (devtools) => scrollBoard(page, devtools)))
+      }
+    }
+    const frames = {
+      blank: together(found.blank),
+      still: together(found.still),
+      board: together(found.board),
+    }
+    for (const name of names)
+      rows.push(...frameRows(`${speed}, ${PAGES[name]}`, frames[name], name === 'board'))
+    for (const name of ['blank', 'still'] as const) {
+      rows.push(
+        timesRow(`${speed}, 300 cards against ${name}: mean frame`, frames.board, frames[name], mean),
+        timesRow(`${speed}, 300 cards against ${name}: p95`, frames.board, frames[name], p95),
+        timesRow(`${speed}, 300 cards against ${name}: worst frame`, frames.board, frames[name], worst),
+      )
+    }
+  }
+  for (const name of names) rows.push(...(await threadRows(pages[name], PAGES[name])))
+  await pages.blank.close()
+  await pages.still.close()
+  return rows
+}
+
+async function dragRows(page: Page): Promise<Row[]> {
+  const idle: Frames[] = []
+  const drag: Frames[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    idle.push(await framesAt(page, CPU_FACTOR, () => rest(page)))
+    await openDetail(page)
+    drag.push(await framesAt(page, CPU_FACTOR, () => dragLine(page)))
+    await page.goBack()
+    await page.locator('ol h3').first().waitFor()
+  }
+  return [
+    ...frameRows('processor at a quarter, page at rest', together(idle), false),
+    ...frameRows('processor at a quarter, the line dragged', together(drag), true),
+    timesRow(
+      'processor at a quarter, the line dragged against rest: p95',
+      together(drag),
+      together(idle),
+      p95,
+    ),
+  ]
+}
+
+/** Measures how smoothly the board scrolls and the line of a player's chart is dragged. */
+export async function moveRows(stage: BoardStage, category: string): Promise<Row[]> {
+  const page = await stage.ready(category)
+  try {
+    await stage.rank(page)
+    return [...(await scrollRows(page)), ...(await dragRows(page))]
+  } finally {
+    await page.context().close()
+  }
+}

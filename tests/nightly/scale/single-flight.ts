@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { analyze, parsed } from '../../support/analysis/run-analysis.ts'
+import type { Cluster } from '../../support/cluster/start-cluster.ts'
+import { redisIsInstalled } from '../../support/services/temporary-redis.ts'
+import { linesOf } from '../../support/analysis/lines-of.ts'
+import { waitUntil } from '../../support/wait-until.ts'
+
+/** Maximum number of concurrent upstream requests of all instances together (N10). */
+const MOST_IN_FLIGHT = 6
+const LATE_MS = 150
+
+/** Players whose current logs were requested, with the number of requests. */
+function peopleAsked(asked: ReadonlyMap<string, number>): Map<string, number> {
+  const people = new Map<string, number>()
+  for (const [path, times] of asked) {
+    const query = new URL(path, 'http://league').searchParams
+    const hydrate = query.get('hydrate') ?? ''
+    for (const id of query.get('personIds')?.split(',') ?? [])
+      people.set(`${id} ${hydrate}`, (people.get(`${id} ${hydrate}`) ?? 0) + times)
+  }
+  return people
+}
+
+/** Requires instances with empty caches. */
+export const coalescingTests = (cluster: Cluster) =>
+  describe.skipIf(!redisIsInstalled())('upstream requests of several cold instances', () => {
+    it('are made once for all instances, within the shared pacing', async () => {
+      const users = await Promise.all(cluster.instances.map(() => cluster.createUser()))
+      cluster.upstream.set(/./, { kind: 'late', ms: LATE_MS })
+      const boards = await Promise.all(
+        cluster.instances.map(({ url }, index) => analyze(url, users[index]?.token ?? '', 'Hits', parsed)),
+      )
+      const players = boards.map(({ records }) => records.filter(({ type }) => type === 'player').length)
+      expect(new Set(players).size).toBe(1)
+      expect(players[0]).toBeGreaterThan(50)
+
+      // Counts complete answers: an aborted and repeated request was answered once.
+      const { answered: asked } = cluster.upstream
+      const repeated = [...asked].filter(([path, times]) => times > 1 && !path.includes('personIds'))
+      expect(repeated).toEqual([])
+      expect([...peopleAsked(asked)].filter(([, times]) => times > 1)).toEqual([])
+      expect(cluster.upstream.mostAtOnce()).toBeGreaterThan(1)
+      expect(cluster.upstream.mostAtOnce()).toBeLessThanOrEqual(MOST_IN_FLIGHT)
+    })
+
+    it('are repeated by another instance when the requesting instance is killed', async () => {
+      const [first, second] = cluster.instances
+      if (!first || !second) throw new Error('two instances')
+      cluster.upstream.heal()
+      cluster.upstream.forget()
+      const day = '2026-07-19'
+      cluster.upstream.set(new RegExp(`schedule.*[?&]date=${day}`), { kind: 'silence' })
+      const asked = () =>
+        [...cluster.upstream.asked].flatMap(([path, times]) =>
+          path.includes(`&date=${day}&`) ? [times] : [],
+        )
+      /** The first line of the pitchers stream of that day. */
+      const starters = async ({ url }: { url: string }) => {
+        const answer = await fetch(`${url}/api/pitchers?phase=strikeouts&date=${day}`)
+        for await (const line of linesOf(answer)) return line
+        return ''
+      }
+      const cut = starters(first).catch(() => 'cut off')
+      await waitUntil('the first one to ask', () => asked().length > 0)
+      const waiting = starters(second).catch(() => '')
+      await cluster.removeInstance(first, 'SIGKILL')
+      cluster.upstream.heal()
+      expect(await cut).not.toContain('"pitchers"')
+      await waiting
+      await waitUntil('the starters of that day', async () => (await starters(second)).includes('"pitchers"'))
+      expect(asked()).toEqual([2])
+    })
+  })

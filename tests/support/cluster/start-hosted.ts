@@ -1,0 +1,99 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { testVariables } from '@propsight/api/testing'
+import { startTestLeague } from '@propsight/league/testing'
+import { parseLeagueClock } from '@propsight/shared/domain'
+import { command, ROOT } from '@propsight/tools/testing'
+import { createClient } from '@supabase/supabase-js'
+import { type ApiProcess, startApiProcess } from '../product/api-process.ts'
+import { type Balancer, startBalancer } from './balancer.ts'
+import { redisIsInstalled, startOwnRedis } from '../services/temporary-redis.ts'
+import { BEFORE_THE_GAMES } from '../picks/request-parlays.ts'
+import { startS3 } from '../services/start-s3.ts'
+import { temporaryDatabase } from '../services/temporary-database.ts'
+import { startDataService } from '../services/hosted-supabase.ts'
+
+const INSTANCES = 2
+
+export interface Hosted {
+  /** Address of the balancer. */
+  readonly url: string
+  readonly balancer: Balancer
+  readonly instances: readonly ApiProcess[]
+  /** Environment of the operator commands: Supabase project, job database, bucket. */
+  readonly variables: Record<string, string>
+  /** An access code for one new account. */
+  readonly demo: { readonly accessCode: string }
+  stop(): Promise<void>
+}
+
+/** Runs an operator command (a file of `tools/tasks`). @throws Error with its output if it fails */
+export async function operate(task: string, env: Record<string, string>, ...args: string[]): Promise<string> {
+  const { code, output } = await command('node', [join(ROOT, 'tools/tasks/product', `${task}.ts`), ...args], {
+    env,
+  })
+  if (code !== 0) throw new Error(`${task} ended with ${code}\n${output}`)
+  return output
+}
+
+/**
+ * Starts the product as described in docs/deploying.md, without a supervisor: a separate data service, a
+ * bucket, Redis (if this machine has one), two API processes that use them, and a balancer.
+ */
+export async function startHosted(): Promise<Hosted> {
+  const home = mkdtempSync(join(tmpdir(), 'propsight-hosted-'))
+  const closers: (() => Promise<unknown>)[] = [async () => rmSync(home, { recursive: true, force: true })]
+  const stop = async () => {
+    for (const close of closers.splice(0).toReversed()) await close()
+  }
+  try {
+    const database = await temporaryDatabase()
+    closers.push(() => database.remove())
+    const balancer = await startBalancer()
+    closers.push(() => balancer.close())
+    const service = await startDataService(database.url, balancer.url)
+    closers.push(() => service.close())
+    const bucket = await startS3()
+    closers.push(() => bucket.close())
+    const redis = redisIsInstalled() ? await startOwnRedis() : null
+    if (redis) closers.push(() => redis.stop())
+    const league = await startTestLeague({ clock: parseLeagueClock(BEFORE_THE_GAMES) })
+    closers.push(() => league.close())
+
+    const secretKey = testVariables.SUPABASE_SECRET_KEY ?? ''
+    const variables = {
+      SUPABASE_URL: service.url,
+      SUPABASE_SECRET_KEY: secretKey,
+      DATABASE_URL: database.url,
+      PROPSIGHT_HOME: home,
+      ...bucket.variables,
+    }
+    await operate('migrate', variables)
+    await operate('release', variables)
+    const instances = await Promise.all(
+      Array.from({ length: INSTANCES }, () =>
+        startApiProcess({
+          ...variables,
+          ...(redis ? { REDIS_URL: redis.url } : {}),
+          STATS_API_URL: league.url,
+          LINES_URL: league.url,
+          LEAGUE_CLOCK: BEFORE_THE_GAMES,
+          PUBLIC_URL: balancer.url,
+          TRUST_PROXY: '1',
+        }),
+      ),
+    )
+    closers.push(() => Promise.all(instances.map((instance) => instance.stop())))
+    await Promise.all(instances.map(({ url }) => balancer.add(url)))
+
+    const accessCode = 'HOSTED-1'
+    const project = createClient(service.url, secretKey, { auth: { persistSession: false } })
+    const { error } = await project.from('access_codes').insert({ code: accessCode, max_uses: 1 })
+    if (error) throw new Error(`no access code could be made: ${error.message}`)
+    return { url: balancer.url, balancer, instances, variables, demo: { accessCode }, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}

@@ -1,0 +1,122 @@
+import { type Acknowledged, type Bettor, KIND_NAMES, KINDS, type Kind, nothingAcknowledged } from './operations.ts'
+
+/** Operations started per second, independent of earlier ones (open load model). */
+const USES_PER_SECOND = 4
+/** Longer than any time limit of the product: an operation that takes longer hangs. */
+const HANGS_MS = 40_000
+/** A success after this time counts as late. */
+const LATE_MS = 3_000
+const PROBE_MS = 250
+const SECOND_MS = 1_000
+
+export interface Counts {
+  ok: number
+  failed: number
+  /** Number of `ok` operations that were late. */
+  late: number
+}
+
+export interface Counted {
+  readonly kinds: ReadonlyMap<Kind, Counts>
+  /** Distinct error messages of failed operations, prefixed with the kind. */
+  readonly reasons: ReadonlySet<string>
+}
+
+export interface Load {
+  readonly kept: Acknowledged
+  /** Starts a new count, by kind, of the operations that start from now on. */
+  count(): Counted
+  /**
+   * Resolves with the milliseconds until an operation of each kind, started after this call, has succeeded.
+   * @throws Error that names a kind without a success within the limit
+   */
+  recovered(limitMs: number): Promise<number>
+  /** Resolves when all operations in progress have ended. */
+  settled(): Promise<void>
+  /** Starts no further operations and waits for those in progress. */
+  stop(): Promise<void>
+}
+
+const within = <T>(work: Promise<T>, limitMs: number): Promise<T> => {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new Error(`no answer in ${limitMs} ms`)), limitMs)
+  return Promise.race([work, late.promise]).finally(() => clearTimeout(timer))
+}
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+/** Runs the operations of `KINDS` at a constant rate, with the users in turn, until it is stopped. */
+export function startLoad(url: string, bettors: readonly Bettor[]): Load {
+  const kept = nothingAcknowledged()
+  const underWay = new Set<Promise<unknown>>()
+  let counts = new Map<Kind, Counts>()
+  let reasons = new Set<string>()
+  let begunUses = 0
+
+  const use = async (kind: Kind, at: number): Promise<boolean> => {
+    const bettor = bettors[at % bettors.length]
+    if (!bettor) throw new Error('a load needs bettors')
+    const [into, why] = [counts, reasons]
+    const of = into.get(kind) ?? { ok: 0, failed: 0, late: 0 }
+    into.set(kind, of)
+    const begun = performance.now()
+    const work = within<unknown>(KINDS[kind](url, bettor, kept), HANGS_MS).then(
+      () => {
+        of.ok += 1
+        if (performance.now() - begun > LATE_MS) of.late += 1
+        return true
+      },
+      (error: unknown) => {
+        of.failed += 1
+        why.add(`${kind}: ${messageOf(error).slice(0, 160)}`)
+        return false
+      },
+    )
+    underWay.add(work)
+    return work.finally(() => underWay.delete(work))
+  }
+  const next = () => {
+    const kind = KIND_NAMES[begunUses % KIND_NAMES.length]
+    // The next user follows after one operation of each kind.
+    if (kind) void use(kind, Math.floor(begunUses / KIND_NAMES.length))
+    begunUses += 1
+  }
+  const timer = setInterval(next, SECOND_MS / USES_PER_SECOND)
+
+  return {
+    kept,
+    count() {
+      counts = new Map()
+      reasons = new Set()
+      return { kinds: counts, reasons }
+    },
+    async recovered(limitMs) {
+      const begun = performance.now()
+      const tries = async (kind: Kind, at: number): Promise<void> => {
+        let turn = at
+        while (!(await use(kind, turn))) {
+          if (performance.now() - begun > limitMs)
+            throw new Error(
+              `${kind} does not come back: ${[...reasons].findLast((why) => why.startsWith(kind))}`,
+            )
+          turn += 1
+          await new Promise((again) => setTimeout(again, PROBE_MS))
+        }
+      }
+      await Promise.all(KIND_NAMES.map(tries))
+      return performance.now() - begun
+    },
+    async settled() {
+      await Promise.all(underWay)
+    },
+    async stop() {
+      clearInterval(timer)
+      await Promise.all(underWay)
+    },
+  }
+}
+
+export const sumOf = (counts: ReadonlyMap<Kind, Counts>): Counts =>
+  [...counts.values()].reduce(
+    (sum, { ok, failed, late }) => ({ ok: sum.ok + ok, failed: sum.failed + failed, late: sum.late + late }),
+    { ok: 0, failed: 0, late: 0 },
+  )

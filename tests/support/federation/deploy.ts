@@ -1,0 +1,48 @@
+import {
+  type Channel,
+  type DeployResponse,
+  deployResponse,
+  type RemoteDeclaration,
+  releasesResponse,
+} from '@propsight/shared/contracts'
+import type { RunningProduct } from '../product/start-product.ts'
+import { type RemoteFiles, sha384 } from './remote-files.ts'
+
+type Target = Pick<RunningProduct, 'url' | 'adminKey'>
+
+export interface Deployable {
+  declaration: RemoteDeclaration
+  version: string
+  files: RemoteFiles
+  channel?: Channel
+  percent?: number
+  message?: string
+}
+
+async function ask(target: Target, path: string, init: RequestInit = {}): Promise<unknown> {
+  const answer = await fetch(target.url + path, {
+    ...init,
+    headers: { authorization: `Bearer ${target.adminKey}`, ...init.headers },
+  })
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`${init.method ?? 'GET'} ${path}: ${answer.status} ${text}`)
+  return JSON.parse(text)
+}
+
+/**
+ * Deploys one release through the HTTP deploy API.
+ * @throws Error with status and body if it is refused
+ */
+export async function deploy(target: Target, release: Deployable): Promise<DeployResponse> {
+  const { files, ...rest } = release
+  const form = new FormData()
+  const listed = [...files].map(([path, bytes]) => ({ path, size: bytes.length, integrity: sha384(bytes) }))
+  form.append('deploy', JSON.stringify({ ...rest, files: listed }))
+  for (const [path, bytes] of files) form.append(path, new Blob([new Uint8Array(bytes)]), 'file')
+  const path = `/api/remotes/${release.declaration.name}/releases`
+  return deployResponse.parse(await ask(target, path, { method: 'POST', body: form }))
+}
+
+/** Reads the releases of a remote, their load counts and the version its pointer refers to. */
+export const history = async (target: Target, name: string) =>
+  releasesResponse.parse(await ask(target, `/api/remotes/${name}/releases`))

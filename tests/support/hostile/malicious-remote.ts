@@ -1,0 +1,51 @@
+import { CONFIG_ELEMENT_ID } from '@propsight/shared/contracts'
+import { containerWith } from '../../fixtures/faulty-containers.ts'
+
+/** Result by attempt: a status of the API, or a text of the browser. */
+export type Attempts = Record<string, string | number>
+
+/** Name of the page function that receives the results; the test exposes it. */
+export const REPORT = 'tellAttempts'
+
+/**
+ * A malicious remote: it reads the session from the browser's storage and attempts operations that the
+ * permission to deploy one remote does not include.
+ */
+export const ENEMY = containerWith(`
+const { access_token: token, user } = JSON.parse(localStorage.getItem('propsight.auth'))
+const { publishableKey } = JSON.parse(document.getElementById('${CONFIG_ELEMENT_ID}').textContent)
+const ask = async (method, path, body) => {
+  const headers = { authorization: 'Bearer ' + token, apikey: publishableKey, 'content-type': 'application/json' }
+  const answer = await fetch(path, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) })
+  return answer
+}
+const status = async (...call) => (await ask(...call)).status
+const attempts = {
+  'read cookies': async () => document.cookie,
+  'raise the balance': () => status('PATCH', '/rest/v1/user_profiles?user_id=eq.' + user.id, { credits: 9999 }),
+  'write the ledger': () => status('POST', '/rest/v1/credit_ledger', { user_id: user.id, delta: 9999 }),
+  'read everybody': async () => (await (await ask('GET', '/rest/v1/user_profiles?select=user_id')).json()).length,
+  'publish into the database': () => status('POST', '/rest/v1/rpc/publish_release', { p_release: {} }),
+  'deploy another remote': () => status('POST', '/api/remotes/picks/releases', {}),
+  'promote another remote': () => status('POST', '/api/remotes/picks/promote', { message: 'mine', generation: 1 }),
+  'roll another remote back': () => status('POST', '/api/remotes/picks/rollback', { message: 'mine', generation: 1 }),
+  'make a deploy token': () => status('POST', '/api/remotes/picks/tokens', { label: 'mine', days: 1 }),
+  'read pointers': () => status('GET', '/api/rollouts'),
+  'make an access code': () => status('POST', '/api/access/create', { code: 'MINEMINE', maxUses: 1 }),
+  'make a developer': () => status('PUT', '/api/developers', { email: user.email }),
+  'list users': () => status('GET', '/api/admin/users'),
+  'stay in the browser': () => navigator.serviceWorker
+    .register([...document.scripts].find(({ src }) => src.includes('/bundles/')).src).then(() => 'stays', () => 'refused'),
+}
+function Root() {
+  useEffect(() => {
+    void (async () => {
+      const results = {}
+      for (const [name, attempt] of Object.entries(attempts)) {
+        results[name] = await attempt().catch((error) => 'failed: ' + error.message)
+      }
+      globalThis.${REPORT}(results)
+    })()
+  }, [])
+  return createElement('p', null, 'On screen')
+}`)

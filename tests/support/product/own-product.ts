@@ -1,0 +1,37 @@
+import { test as base } from '../fixtures.ts'
+import { type RunningProduct, startProduct } from './start-product.ts'
+
+/**
+ * A service that a test starts for its own product, with the environment variables that point the product to
+ * it.
+ */
+export interface Beside {
+  env: Record<string, string>
+  close(): Promise<void>
+}
+
+const nothing = async (): Promise<Beside> => ({ env: {}, close: async () => undefined })
+
+/** Playwright test whose worker has its own product, started together with a service. */
+export const besideProduct = (start: () => Promise<Beside>) =>
+  base.extend<object, { product: RunningProduct }>({
+    product: [
+      // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's names
+      async ({}, use) => {
+        const beside = await start()
+        const product = await startProduct({ env: { RATE_LIMITS: 'off', ...beside.env } })
+        await use(product)
+        await product.stop()
+        await beside.close()
+      },
+      { scope: 'worker', timeout: 120_000 },
+    ],
+  })
+
+/**
+ * Playwright test with its own product, for tests that deploy: their releases appear in no other test's
+ * registry.
+ */
+export const test = besideProduct(nothing)
+
+export { expect } from '../fixtures.ts'

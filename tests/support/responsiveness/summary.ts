@@ -1,0 +1,48 @@
+import { CLS_BUDGET, type Feel } from './observe-pages.ts'
+
+export type FeltTest = Feel & { file: string; test: string }
+
+const WIDEST_TITLE = 70
+
+const middle = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
+
+interface Figure {
+  what: string
+  of(test: FeltTest): number
+  show(value: number): string
+  at?(test: FeltTest): string
+}
+
+const ms = (value: number) => `${value.toFixed(0)} ms`
+
+const FIGURES: Figure[] = [
+  { what: 'layout shift (CLS)', of: ({ cls }) => cls, show: (value) => value.toFixed(3), at: (t) => t.clsAt },
+  { what: 'longest task', of: ({ longestTaskMs }) => longestTaskMs, show: ms },
+  {
+    what: 'slowest interaction',
+    of: ({ interactionMs }) => interactionMs,
+    show: ms,
+    at: (t) => t.interactionAt,
+  },
+]
+
+function row(tests: readonly FeltTest[], { what, of, show, at }: Figure): string {
+  const worst = tests.reduce((most, test) => (of(test) > of(most) ? test : most))
+  const figures = `worst ${show(of(worst)).padStart(8)}  middle test ${show(middle(tests.map(of))).padStart(8)}`
+  const where = of(worst) ? `  ${worst.file} › ${worst.test.slice(0, WIDEST_TITLE)} ${at?.(worst) ?? ''}` : ''
+  return `  ${what.padEnd(20)} ${figures}${where.trimEnd()}\n`
+}
+
+/** Formats the summary of a browser suite: for each figure the worst test and the median. */
+export function feelSummary(tests: readonly FeltTest[]): string {
+  const over = tests.filter(({ cls }) => cls > CLS_BUDGET)
+  const named = over.map(
+    ({ cls, clsAt, file, test }) => `    ${cls.toFixed(3)} ${clsAt}  ${file} › ${test}\n`,
+  )
+  return [
+    `feel of ${tests.length} tests (each of them: test-results/feel.json)\n`,
+    ...FIGURES.map((figure) => row(tests, figure)),
+    `  tests over a CLS of ${CLS_BUDGET}: ${over.length}\n`,
+    ...named,
+  ].join('')
+}

@@ -1,0 +1,92 @@
+/**
+ * Where axe looks at each file that draws a dialog, a menu, or a state in which something is empty, failed or told: a
+ * screen of the catalogue by its name, or a specification of its own.
+ */
+export interface LookedAt {
+  screens?: readonly string[]
+  specs?: readonly string[]
+}
+
+const inScreens = (...screens: string[]): LookedAt => ({ screens })
+const inSpecs = (...specs: string[]): LookedAt => ({ specs })
+
+export const LOOKED_AT: Readonly<Record<string, LookedAt>> = {
+  'shell/src/loader/remote-view.tsx': inSpecs('federation-second-origin'),
+  'shell/src/app/screen.tsx': inScreens('parts that could not be listed'),
+  'shell/src/app/layer-dialog.tsx': inScreens('weather'),
+  'shell/src/app/lazy-part.tsx': inSpecs('account-unreachable-server'),
+  // The page itself ended: the component is shown in every state beside all others.
+  'shell/src/app/app.tsx': inSpecs('design-system'),
+  'shell/src/app/developer-tools.tsx': inSpecs('override'),
+  'shell/src/features/update-notice/update-notice.tsx': inSpecs('update-notice'),
+  'shell/src/features/rights/delete-account.tsx': inSpecs('account-rights'),
+  'shell/src/features/rights/rights-view.tsx': inScreens('data and limits'),
+  'shell/src/features/rights/daily-limit.tsx': inScreens('data and limits'),
+  'shell/src/features/rights/take-a-break.tsx': inSpecs('account-rights'),
+  'shell/src/features/legal/legal-dialog.tsx': inScreens(
+    'Privacy Policy',
+    'Terms',
+    'Disclaimer',
+    'Accessibility Statement',
+  ),
+  'shell/src/features/account/account-dialog.tsx': inScreens('account'),
+  'shell/src/features/header/menu-dialog.tsx': inScreens('menu'),
+  'shell/src/features/notifications/notifications-dialog.tsx': inScreens('notifications'),
+  'shell/src/features/sign-in/sign-in-screen.tsx': inScreens(
+    'sign in, with a refusal',
+    'sign up, with an error',
+  ),
+  'shell/src/features/override/override-dialog.tsx': inSpecs('override'),
+  'shell/src/features/override/active-override.tsx': inSpecs('override'),
+  'shell/src/features/contact/contact-dialog.tsx': inScreens('contact'),
+  'shell/src/features/offline/offline-banner.tsx': inScreens('without a network'),
+  'remotes/admin/src/components/table.tsx': inSpecs('admin-accessibility'),
+  'remotes/admin/src/components/confirm-dialog.tsx': inSpecs('admin-accessibility'),
+  'remotes/admin/src/features/administrators/administrators.tsx': inSpecs('admin-accessibility'),
+  'remotes/admin/src/features/codes/delete-code.tsx': inSpecs('admin-accessibility'),
+  'remotes/admin/src/features/releases/change-rollout.tsx': inSpecs('admin-accessibility'),
+  'remotes/admin/src/features/users/user-actions.tsx': inSpecs('admin-accessibility'),
+  'remotes/admin/src/app/root.tsx': inScreens('admin, codes', 'admin, asked for the key'),
+  'remotes/admin/src/features/users/user-detail.tsx': inSpecs('admin-accessibility'),
+  'remotes/admin/src/features/releases/remote-detail.tsx': inSpecs('admin-accessibility'),
+  'remotes/admin/src/features/access/access-step.tsx': inScreens('admin, asked for the key'),
+  'remotes/admin/src/features/codes/create-many.tsx': inScreens('admin, many codes'),
+  'remotes/analysis/src/app/board-view.tsx': inSpecs('analysis-cost', 'analysis-faults'),
+  'remotes/analysis/src/app/dashboard-parts.tsx': inScreens('record of the engine'),
+  'remotes/analysis/src/app/root.tsx': inScreens('get started'),
+  'remotes/analysis/src/app/mode-parts.tsx': inScreens('image mode'),
+  'remotes/analysis/src/app/empty-states.tsx': inScreens('get started'),
+  'remotes/analysis/src/features/detail/detail-query.tsx': inScreens('player'),
+  'remotes/analysis/src/features/ai/advice-note.tsx': inSpecs('analysis-ai'),
+  'remotes/analysis/src/features/image/image-mode.tsx': inSpecs('analysis-image'),
+  'remotes/analysis/src/features/image/choose-picture.tsx': inScreens('image mode'),
+  'remotes/analysis/src/features/image/review-rows.tsx': inSpecs('analysis-image'),
+  'remotes/analysis/src/features/filters/toolbar.tsx': inScreens('board that nothing matches'),
+  'remotes/analysis/src/features/track-record/track-record-page.tsx': inScreens('record of the engine'),
+  'remotes/analysis/src/features/run/run-status.tsx': inScreens('analysis that fails'),
+  'remotes/picks/src/app/my-picks.tsx': inScreens('picks, none'),
+  'remotes/picks/src/features/pick-detail/pick-detail.tsx': inScreens('pick in full'),
+  'remotes/picks/src/features/saved-picks/delete-dialog.tsx': inScreens('question before picks go'),
+  'remotes/picks/src/features/parlay/parlay-dialogs.tsx': inScreens('parlays that fail'),
+  'remotes/picks/src/features/parlay/recommendations.tsx': inScreens('parlays'),
+  'remotes/picks/src/features/past-parlays/past-parlays.tsx': inScreens('past parlays, one day open'),
+  'remotes/picks/src/features/past-parlays/group-details.tsx': inScreens('past parlays, one day open'),
+  'remotes/picks/src/features/track/track-record.tsx': inScreens('record of the user'),
+  'remotes/picks/src/features/banner/banners.tsx': inScreens('picks'),
+  'remotes/pitchers/src/app/notices.tsx': inSpecs('pitchers'),
+  'remotes/pitchers/src/app/pitchers.tsx': inScreens('pitchers', 'pitchers that cannot be read'),
+  'remotes/weather/src/app/header.tsx': inSpecs('weather'),
+  'remotes/weather/src/app/sport-section.tsx': inScreens('weather'),
+  'remotes/weather/src/app/weather-view.tsx': inScreens('weather'),
+}
+
+/** The layers of the shell (`shell/src/state/layer.ts`), each with where it is looked at. */
+export const LAYERS: Readonly<Record<string, LookedAt>> = {
+  legal: inScreens('Privacy Policy'),
+  account: inScreens('account'),
+  notifications: inScreens('notifications'),
+  menu: inScreens('menu'),
+  contact: inScreens('contact'),
+  overlay: inScreens('weather'),
+  override: inSpecs('override'),
+}

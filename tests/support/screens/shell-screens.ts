@@ -1,0 +1,83 @@
+import { expect, type Page } from '@playwright/test'
+import { openAccount, openRightsPart } from '../pages/account-dialog.ts'
+import { PAGES, REGISTRY_BLOCK } from '../federation/serve-registry.ts'
+import { openWithSession } from '../accounts/session.ts'
+import type { Screen, Stage } from './screen.ts'
+
+const openAt =
+  (path: string, then: (page: Page) => Promise<unknown>): Screen['open'] =>
+  async ({ page, site }: Stage) => {
+    await openWithSession(page, site.url + path, await site.newUser())
+    await then(page)
+  }
+
+const screen = (name: string, path: string, then: (page: Page) => Promise<unknown>): Screen => ({
+  ...{ name, path, open: openAt(path, then) },
+})
+
+const footer = (page: Page, name: string) =>
+  page.getByRole('contentinfo').getByRole('button', { name, exact: true }).click()
+
+const legal = (name: string, title = name): Screen =>
+  screen(name, '/pricing', async (page) => {
+    await footer(page, name)
+    await expect(page.getByRole('dialog', { name: title })).toContainText('Last updated')
+  })
+
+/** The page when the API could not read the registry and the browser has no stored copy. */
+const withoutRegistry: Screen = {
+  ...{ name: 'parts that could not be listed', path: '/', expected: [/status of 503/] },
+  async open(stage) {
+    await stage.page.route(PAGES, async (route) => {
+      if (route.request().resourceType() !== 'document') return route.fallback()
+      const response = await route.fetch()
+      await route.fulfill({ response, body: (await response.text()).replace(REGISTRY_BLOCK, '') })
+    })
+    await stage.page.route('**/api/remotes', (route) => route.fulfill({ status: 503, body: '' }))
+    await openAt('/', (page) => expect(page.getByRole('button', { name: 'Retry' })).toBeVisible())(stage)
+  },
+}
+
+/** Screens and layers of the shell for a signed-in user. */
+export const SHELL_SCREENS: readonly Screen[] = [
+  screen('scanner', '/scanner', (page) =>
+    expect(page.getByRole('heading', { level: 1, name: 'AI Odds Scanner' })).toBeVisible(),
+  ),
+  screen('pricing', '/pricing', (page) =>
+    expect(page.getByRole('heading', { level: 1, name: 'Pricing' })).toBeVisible(),
+  ),
+  screen('account', '/pricing', openAccount),
+  screen('data and limits', '/pricing', async (page) => {
+    const dialog = await openRightsPart(page)
+    await expect(dialog.getByLabel('Credits in 24 hours')).toBeVisible()
+  }),
+  screen('notifications', '/pricing', async (page) => {
+    await page.getByRole('button', { name: /^Notifications/ }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+  }),
+  screen('menu', '/pricing', async (page) => {
+    const viewport = page.viewportSize()
+    // The menu exists only in narrow viewports.
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+    if (viewport) await page.setViewportSize(viewport)
+  }),
+  screen('contact', '/pricing', async (page) => {
+    await footer(page, 'Contact Us')
+    await expect(page.getByRole('dialog', { name: 'Contact Us' })).toBeVisible()
+  }),
+  {
+    ...screen('without a network', '/pricing', async (page) => {
+      await expect(page.getByRole('heading', { level: 1, name: 'Pricing' })).toBeVisible()
+      await page.context().setOffline(true)
+      await expect(page.getByText('You are offline.')).toBeVisible()
+    }),
+    expected: [/ERR_INTERNET_DISCONNECTED/],
+  },
+  withoutRegistry,
+  legal('Privacy Policy'),
+  legal('Terms', 'Terms of Service'),
+  legal('Disclaimer'),
+  legal('Accessibility Statement'),
+]
