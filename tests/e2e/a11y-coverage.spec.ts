@@ -1,9 +1,9 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { PRICING_PATH, registrySchema, SCANNER_PATH } from '@propsight/shared/contracts'
-import { LAYERS, LOOKED_AT, type LookedAt } from '../support/screens/axe-coverage.ts'
-import { SCREENS } from '../support/screens/all-screens.ts'
 import { expect, productUrl, test } from '../support/fixtures.ts'
+import { SCREENS } from '../support/screens/all-screens.ts'
+import { AXE_COVERAGE, type AxeCoverage, LAYER_COVERAGE } from '../support/screens/axe-coverage.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
@@ -12,7 +12,7 @@ const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 const DRAWS = /<(Dialog|ConfirmDialog|Modal|Menu|EmptyState|ErrorState|Banner)\b/
 
 /** Names of missing screens, and names of specs that are missing or check no screen. */
-const unknown = ({ screens = [], specs = [] }: LookedAt): string[] => [
+const unknown = ({ screens = [], specs = [] }: AxeCoverage): string[] => [
   ...screens.filter((name) => !SCREENS.some((screen) => screen.name === name)),
   ...specs.filter((name) => {
     const file = `tests/e2e/${name}.spec.ts`
@@ -24,16 +24,16 @@ test('every component that draws a dialog, an empty state or an error state is c
   const drawing = globSync(['shell/src/**/*.tsx', 'remotes/*/src/**/*.tsx'], { cwd: ROOT })
     .filter((path) => !path.endsWith('.test.tsx') && DRAWS.test(read(path)))
     .toSorted()
-  expect(drawing.filter((path) => !LOOKED_AT[path])).toEqual([])
-  expect(Object.keys(LOOKED_AT).filter((path) => !drawing.includes(path))).toEqual([])
-  expect(Object.values(LOOKED_AT).flatMap(unknown)).toEqual([])
+  expect(drawing.filter((path) => !AXE_COVERAGE[path])).toEqual([])
+  expect(Object.keys(AXE_COVERAGE).filter((path) => !drawing.includes(path))).toEqual([])
+  expect(Object.values(AXE_COVERAGE).flatMap(unknown)).toEqual([])
 })
 
 test('every layer of the shell is covered by a screen or a spec', () => {
   const kinds = [...read('shell/src/state/layer.ts').matchAll(/kind: '(\w+)'/g)].map(([, kind]) => kind)
   expect(kinds.length).toBeGreaterThan(5)
-  expect(kinds.toSorted()).toEqual(Object.keys(LAYERS).toSorted())
-  expect(Object.values(LAYERS).flatMap(unknown)).toEqual([])
+  expect(kinds.toSorted()).toEqual(Object.keys(LAYER_COVERAGE).toSorted())
+  expect(Object.values(LAYER_COVERAGE).flatMap(unknown)).toEqual([])
 })
 
 test('every path of the registry and of the shell has a screen', async ({ request }) => {

@@ -1,10 +1,16 @@
-import { expectNoCutText, expectSeenFocus, moving, spaceText, unspaceText } from '../support/a11y/text-and-focus.ts'
+import { expectBestPractices } from '../support/a11y/axe.ts'
+import {
+  applyTextSpacing,
+  expectNoClippedText,
+  expectVisibleFocus,
+  moving,
+  removeTextSpacing,
+} from '../support/a11y/text-and-focus.ts'
+import { expectNoHorizontalScroll } from '../support/appearances.ts'
+import { expect, NIGHTLY, test } from '../support/fixtures.ts'
 import { CLS_BUDGET } from '../support/responsiveness/observe-pages.ts'
 import { openScreen, SCREENS, settled } from '../support/screens/all-screens.ts'
-import { TREES } from '../support/screens/aria-snapshots.ts'
-import { expectWellMade } from '../support/a11y/well-made.ts'
-import { expect, NIGHTLY, test } from '../support/fixtures.ts'
-import { expectNoSidewaysScroll } from '../support/appearances.ts'
+import { ARIA_SNAPSHOTS } from '../support/screens/aria-snapshots.ts'
 
 const WIDE = { width: 1440, height: 900 }
 const PHONE = { width: 390, height: 844 }
@@ -25,7 +31,9 @@ test.describe.configure({ mode: 'parallel', timeout: LONG_MS })
 
 test('every accessibility tree and every representative screen names an existing screen', () => {
   const names = SCREENS.map(({ name }) => name)
-  expect([...Object.keys(TREES), ...REPRESENTATIVE].filter((name) => !names.includes(name))).toEqual([])
+  expect([...Object.keys(ARIA_SNAPSHOTS), ...REPRESENTATIVE].filter((name) => !names.includes(name))).toEqual(
+    [],
+  )
 })
 
 for (const screen of SCREENS.filter(({ name }) => !REPRESENTATIVE.includes(name)))
@@ -34,10 +42,10 @@ for (const screen of SCREENS.filter(({ name }) => !REPRESENTATIVE.includes(name)
     await page.setViewportSize(WIDE)
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await openScreen(screen, { page, site })
-    await expectWellMade(page)
+    await expectBestPractices(page)
     await page.setViewportSize(PHONE)
     await settled(page)
-    await expectNoSidewaysScroll(page)
+    await expectNoHorizontalScroll(page)
   })
 
 for (const screen of SCREENS)
@@ -50,11 +58,11 @@ for (const screen of SCREENS)
     await openScreen(screen, { page, site })
     expect(feel.cls, `shifts at ${feel.clsAt}`).toBeLessThan(CLS_BUDGET)
     const opened = { ...feel }
-    const tree = TREES[screen.name]
+    const tree = ARIA_SNAPSHOTS[screen.name]
     if (tree) await expect(page.locator('body')).toMatchAriaSnapshot(tree)
     expect(await moving(page), 'with reduced motion').toEqual([])
-    await expectWellMade(page)
-    await expectSeenFocus(page, 'at 100 %')
+    await expectBestPractices(page)
+    await expectVisibleFocus(page, 'at 100 %')
 
     for (const [zoom, viewport] of [
       ['200 %', DOUBLE],
@@ -62,30 +70,30 @@ for (const screen of SCREENS)
     ] as const) {
       await page.setViewportSize(viewport)
       await settled(page)
-      await expectNoSidewaysScroll(page)
-      await expectNoCutText(page, `at ${zoom}`)
-      if (zoom === '200 %') await expectSeenFocus(page, `at ${zoom}`)
+      await expectNoHorizontalScroll(page)
+      await expectNoClippedText(page, `at ${zoom}`)
+      if (zoom === '200 %') await expectVisibleFocus(page, `at ${zoom}`)
     }
     await page.setViewportSize(PHONE)
     await settled(page)
-    await expectNoSidewaysScroll(page)
-    await expectWellMade(page)
+    await expectNoHorizontalScroll(page)
+    await expectBestPractices(page)
     await page.setViewportSize(TALL_ENOUGH)
-    await expectSeenFocus(page, 'at 320 px')
-    await spaceText(page)
-    await expectNoSidewaysScroll(page)
-    await expectNoCutText(page, 'at 320 px with text set apart')
+    await expectVisibleFocus(page, 'at 320 px')
+    await applyTextSpacing(page)
+    await expectNoHorizontalScroll(page)
+    await expectNoClippedText(page, 'at 320 px with text set apart')
     await page.setViewportSize(WIDE)
-    await expectNoCutText(page, 'with text set apart')
-    await unspaceText(page)
+    await expectNoClippedText(page, 'with text set apart')
+    await removeTextSpacing(page)
 
     await page.evaluate(() => {
       document.documentElement.dataset.theme = 'light'
     })
     await page.emulateMedia({ contrast: 'more' })
-    await expectWellMade(page)
+    await expectBestPractices(page)
     await page.emulateMedia({ contrast: 'no-preference', forcedColors: 'active' })
-    await expectSeenFocus(page, 'in forced colors')
+    await expectVisibleFocus(page, 'in forced colors')
     const name = screen.name.replace(/[^a-z]+/gi, '-')
     await page.screenshot({ path: `test-results/screens/forced-${name}.png` })
     // Changed viewports and axe cause layout shifts and long tasks that users do not have. The report keeps

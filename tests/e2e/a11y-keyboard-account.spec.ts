@@ -1,9 +1,9 @@
 import { activate, expectNoTrap, press, tabTo } from '../support/a11y/keyboard.ts'
 import { freshEmail, PASSWORD } from '../support/accounts/create-account.ts'
-import { codeRow, keyField } from '../support/pages/admin-page.ts'
-import { demoAccount, expect, NIGHTLY, productUrl, test } from '../support/fixtures.ts'
-import { login } from '../support/pages/sign-in-page.ts'
 import { dashboard } from '../support/accounts/session.ts'
+import { demoAccount, expect, NIGHTLY, productUrl, test } from '../support/fixtures.ts'
+import { codeRow, keyField } from '../support/pages/admin-page.ts'
+import { login } from '../support/pages/sign-in-page.ts'
 
 test('A2 A3 S3: the keyboard alone signs up, out and in', async ({ page }) => {
   const email = freshEmail()

@@ -7,13 +7,13 @@ import {
   press,
   tabTo,
 } from '../support/a11y/keyboard.ts'
-import { analyzeButton, counted, names, says, wholeBook } from '../support/pages/board-page.ts'
-import { expect, NIGHTLY, test } from '../support/fixtures.ts'
-import { parlayButton, recommendations } from '../support/pages/picks-page.ts'
-import { answerRecord, PARLAY_ANSWER } from '../support/stubs/parlays.ts'
-import { answerPicks } from '../support/stubs/picks.ts'
 import { openWithSession } from '../support/accounts/session.ts'
-import { writeWeather } from '../support/stubs/weather.ts'
+import { expect, NIGHTLY, test } from '../support/fixtures.ts'
+import { analyzeButton, counted, names, says, waitForAllLines } from '../support/pages/board-page.ts'
+import { parlayButton, recommendations } from '../support/pages/picks-page.ts'
+import { PARLAY_ANSWER, stubPickHistory } from '../support/stubs/parlays.ts'
+import { stubPicks } from '../support/stubs/picks.ts'
+import { stubWeather } from '../support/stubs/weather.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
@@ -36,7 +36,7 @@ test('N1 N3 N8 N12: the keyboard alone analyzes, filters, opens a player, moves 
   await press(page, 'ArrowDown')
   await expect(probability).not.toHaveValue('')
   // Setting a filter loads the lines that the board left out.
-  await wholeBook(page)
+  await waitForAllLines(page)
   const { shown, total } = await counted(page)
   expect(shown).toBeLessThan(total)
   await tabTo(page, page.getByRole('button', { name: 'Download CSV' }))
@@ -83,8 +83,8 @@ test('P5 P8 P10: the keyboard alone opens a pick, generates parlays and opens pa
   page,
   site,
 }) => {
-  await answerPicks(page, 4)
-  await answerRecord(page)
+  await stubPicks(page, 4)
+  await stubPickHistory(page)
   await page.route('**/api/parlay/generate-parlay', (route) => route.fulfill({ json: PARLAY_ANSWER }))
   await openWithSession(page, `${site.url}/picks`, await site.newUser())
   await expect(page.getByText('4 picks · each is kept 20 hours')).toBeVisible()
@@ -121,7 +121,7 @@ test('H2 W1: the keyboard alone sorts the pitchers and opens the weather table',
   page,
   site,
 }) => {
-  await writeWeather(page)
+  await stubWeather(page)
   await openWithSession(page, `${site.url}/pitchers`, await site.newUser())
   await expect(page.getByText(/^Numbers read at/)).toBeVisible({ timeout: 30_000 })
   const heading = page

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { analyze, analyzeButton, names, pickStat } from '../support/pages/board-page.ts'
-import { expect, test } from '../support/fixtures.ts'
 import { openWithSession } from '../support/accounts/session.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { analyze, analyzeButton, names, pickStat } from '../support/pages/board-page.ts'
 
 /** Time for two boards, the first one with empty caches. */
 test.describe.configure({ timeout: 180_000 })

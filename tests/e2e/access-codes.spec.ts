@@ -1,7 +1,7 @@
-import { createAccount, freshEmail, PASSWORD } from '../support/accounts/create-account.ts'
 import { callAsAdmin, createCode } from '../support/accounts/admin-api.ts'
-import { demoAccount, expect, productUrl, test } from '../support/fixtures.ts'
+import { createAccount, freshEmail, PASSWORD } from '../support/accounts/create-account.ts'
 import { dashboard, newAccount } from '../support/accounts/session.ts'
+import { demoAccount, expect, productUrl, test } from '../support/fixtures.ts'
 
 const BORN = '1988-05-17'
 const REFUSED = 'Invalid or already used access code'

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
-import { anonymousClient, freshEmail, PASSWORD } from '../support/accounts/create-account.ts'
-import { accountButton, accountDialog, openAccount } from '../support/pages/account-dialog.ts'
 import { setPlan } from '../support/accounts/admin-api.ts'
-import { expect, expectAccessible, NIGHTLY, productUrl, test, WIDTHS } from '../support/fixtures.ts'
-import { fillSignIn, login } from '../support/pages/sign-in-page.ts'
-import { expectNoSidewaysScroll } from '../support/appearances.ts'
+import { anonymousClient, freshEmail, PASSWORD } from '../support/accounts/create-account.ts'
 import { follow, linkTo } from '../support/accounts/mailbox.ts'
 import { dashboard, newAccount, openAsNewUser, signIn } from '../support/accounts/session.ts'
+import { expectNoHorizontalScroll } from '../support/appearances.ts'
+import { expect, expectAccessible, NIGHTLY, productUrl, test, WIDTHS } from '../support/fixtures.ts'
+import { accountButton, accountDialog, openAccount } from '../support/pages/account-dialog.ts'
+import { fillSignIn, login } from '../support/pages/sign-in-page.ts'
 
 const PROFILES = '**/rest/v1/user_profiles?*'
 const changeOf = (page: Page) => accountDialog(page).getByRole('button', { name: 'Change', exact: true })
@@ -46,7 +46,7 @@ for (const [name, viewport] of Object.entries(WIDTHS)) {
       await dialog.getByRole('radio', { name: 'Light' }).check({ force: true })
       await expectAccessible(page)
       await page.screenshot({ path: `test-results/screens/account-${name}-light.png` })
-      await expectNoSidewaysScroll(page)
+      await expectNoHorizontalScroll(page)
 
       await dialog.getByRole('button', { name: 'Upgrade' }).click()
       await expect(dialog).toBeHidden()

@@ -2,18 +2,18 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { exportResponse } from '@propsight/shared/contracts'
 import { createAccount, PASSWORD } from '../support/accounts/create-account.ts'
-import { accountButton, accountDialog, openRightsPart } from '../support/pages/account-dialog.ts'
-import { demoAccount, expect, expectAccessible, NIGHTLY, productUrl, test } from '../support/fixtures.ts'
-import { fillSignIn, login } from '../support/pages/sign-in-page.ts'
-import { expectNoSidewaysScroll, LOOKS, look } from '../support/appearances.ts'
 import { countMails } from '../support/accounts/mailbox.ts'
 import { dashboard, newAccount, openAsNewUser, signIn } from '../support/accounts/session.ts'
+import { APPEARANCES, expectNoHorizontalScroll, look } from '../support/appearances.ts'
+import { demoAccount, expect, expectAccessible, NIGHTLY, productUrl, test } from '../support/fixtures.ts'
+import { accountButton, accountDialog, openDataAndLimits } from '../support/pages/account-dialog.ts'
+import { fillSignIn, login } from '../support/pages/sign-in-page.ts'
 
 const questionOf = (page: Page) => page.getByRole('alertdialog')
 const analyze = (page: Page) => page.getByRole('button', { name: /^Analyze/ }).click()
 
 async function openRights(page: Page) {
-  const dialog = await openRightsPart(page)
+  const dialog = await openDataAndLimits(page)
   await expect(dialog.getByRole('heading', { name: 'Daily limit' })).toBeVisible()
   return dialog
 }
@@ -35,7 +35,7 @@ const dayIn = (days: number) =>
     Date.now() + days * 86_400_000,
   )
 
-for (const each of LOOKS)
+for (const each of APPEARANCES)
   test(`A11: every part and question of "Your data and limits" is accessible, ${each.name}`, {
     // In the fast tier, a11y-display-settings.spec.ts scans this screen.
     tag: NIGHTLY,
@@ -64,7 +64,7 @@ for (const each of LOOKS)
     await expectStill(page)
     await expectAccessible(page)
     await shot('delete')
-    await expectNoSidewaysScroll(page)
+    await expectNoHorizontalScroll(page)
     await page.keyboard.press('Escape')
     await expect(questionOf(page)).toBeHidden()
     await page.keyboard.press('Escape')

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { freshEmail, PASSWORD } from '../support/accounts/create-account.ts'
-import { expect, NIGHTLY, productUrl, test } from '../support/fixtures.ts'
-import { askForFirstLink, askForMail, fillSignIn, login, signOut } from '../support/pages/sign-in-page.ts'
 import { openMail } from '../support/accounts/mailbox.ts'
 import { dashboard, newAccount, signIn } from '../support/accounts/session.ts'
 import { isMarked, markPage } from '../support/accounts/signed-in.ts'
+import { expect, NIGHTLY, productUrl, test } from '../support/fixtures.ts'
+import { fillSignIn, login, requestFirstLink, requestMail, signOut } from '../support/pages/sign-in-page.ts'
 
 const userOf = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('propsight.auth') ?? '{}').user?.email as string)
@@ -19,8 +19,8 @@ test('A5: access codes reserved for two e-mails in one browser are redeemed by t
   tag: NIGHTLY,
 }, async ({ page }) => {
   const [ada, rae] = [freshEmail(), freshEmail()]
-  await askForFirstLink(page, ada)
-  await askForFirstLink(page, rae)
+  await requestFirstLink(page, ada)
+  await requestFirstLink(page, rae)
   const keyOf = (email: string) => `propsight.pending-code.${email}`
   expect(Object.keys(await pendingCodes(page)).sort()).toEqual([ada, rae].map(keyOf).sort())
   await openMail(page, productUrl(), rae, 'Sign in')
@@ -46,7 +46,7 @@ test('A7 A11: a sign-in link of another account replaces the session and shows n
   const visitor = await context.browser()?.newPage()
   if (!visitor) throw new Error('no browser')
   await visitor.goto(productUrl())
-  await askForMail(visitor, rae, 'Email me a sign-in link')
+  await requestMail(visitor, rae, 'Email me a sign-in link')
   await visitor.context().close()
 
   const shown: string[] = []
@@ -104,7 +104,7 @@ test('A9: a password reset requested by one user does not appear for the next us
 }, async ({ page }) => {
   const [ada, rae] = [await newAccount(), await newAccount()]
   await page.goto(productUrl())
-  await askForMail(page, ada, 'Forgot password')
+  await requestMail(page, ada, 'Forgot password')
   await openMail(page, productUrl(), ada, 'Reset password')
   await expect(page.getByRole('heading', { name: 'Set New Password' })).toBeVisible()
   // The session disappears without a sign-out, as when a browser clears site data.
@@ -119,7 +119,7 @@ test('A9: a new password set in one tab closes the form in every other tab', {
 }, async ({ page, context }) => {
   const email = await newAccount()
   await page.goto(productUrl())
-  await askForMail(page, email, 'Forgot password')
+  await requestMail(page, email, 'Forgot password')
   await openMail(page, productUrl(), email, 'Reset password')
   const other = await context.newPage()
   await other.goto(productUrl())

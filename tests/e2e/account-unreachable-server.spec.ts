@@ -1,6 +1,6 @@
-import { openAccount, openRightsPart } from '../support/pages/account-dialog.ts'
-import { expect, expectAccessible, NIGHTLY, test } from '../support/fixtures.ts'
 import { openAsNewUser } from '../support/accounts/session.ts'
+import { expect, expectAccessible, NIGHTLY, test } from '../support/fixtures.ts'
+import { openAccount, openDataAndLimits } from '../support/pages/account-dialog.ts'
 
 test('A11: limit, download and break report an unreachable server, keep the input and work again afterwards', {
   tag: NIGHTLY,
@@ -8,7 +8,7 @@ test('A11: limit, download and break report an unreachable server, keep the inpu
   watch.expected.push(/Failed to load resource|ERR_/)
   await openAsNewUser(page)
   await page.route('**/api/account/**', (route) => route.abort('connectionrefused'))
-  const dialog = await openRightsPart(page)
+  const dialog = await openDataAndLimits(page)
   await expect(dialog.getByText('Your limits could not be read.')).toBeVisible()
   await expectAccessible(page)
   await page.unroute('**/api/account/**')

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
-import { adminNav, codeRow, openAdmin } from '../support/pages/admin-page.ts'
 import { callAsAdmin } from '../support/accounts/admin-api.ts'
+import { APPEARANCES, type Appearance, expectAccessibleLayout, look, tagAt } from '../support/appearances.ts'
 import { demoAccount, expect, NIGHTLY, productUrl, test } from '../support/fixtures.ts'
-import { expectInOrder, LOOKS, type Look, look, tagAt } from '../support/appearances.ts'
+import { adminNav, codeRow, openAdmin } from '../support/pages/admin-page.ts'
 
 const adminKey = (): string => process.env.PROPSIGHT_ADMIN_KEY ?? ''
 
@@ -18,10 +18,10 @@ async function closed(page: Page, dialog: Locator): Promise<void> {
 }
 
 /** Takes screenshots with the name of a look. */
-const screenshots = (page: Page, each: Look) => (name: string) =>
+const screenshots = (page: Page, each: Appearance) => (name: string) =>
   page.screenshot({ path: `test-results/screens/admin-${name}-${each.name.replace(', ', '-')}.png` })
 
-for (const each of LOOKS) {
+for (const each of APPEARANCES) {
   test(`D1: key step, codes and their dialogs are accessible and fit the viewport, ${each.name}`, {
     tag: NIGHTLY,
   }, async ({ page }) => {
@@ -30,12 +30,12 @@ for (const each of LOOKS) {
     await page.goto(`${productUrl()}/adminaccess`)
     await page.getByRole('button', { name: 'Continue' }).click()
     await expect(page.getByText('Enter admin key to continue.')).toBeVisible()
-    await expectInOrder(page)
+    await expectAccessibleLayout(page)
     await shot('key')
 
     await open(page)
     await expect(page.getByRole('table', { name: 'Access codes' })).toBeVisible()
-    await expectInOrder(page)
+    await expectAccessibleLayout(page)
     await shot('codes')
 
     await page
@@ -44,17 +44,17 @@ for (const each of LOOKS) {
       .click()
     const question = page.getByRole('alertdialog')
     await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
-    await expectInOrder(page)
+    await expectAccessibleLayout(page)
     await closed(page, question)
     await expect(page.getByRole('button', { name: /^Delete / }).first()).toBeFocused()
 
     await page.getByRole('button', { name: 'Create many' }).click()
     const many = page.getByRole('dialog', { name: 'Create many' })
-    await expectInOrder(page)
+    await expectAccessibleLayout(page)
     await many.getByText('Import CSV').click()
     await many.getByLabel('Or paste it here').fill('code,max_uses\nFINE,2\nNOT FINE,0\n')
     await expect(many.getByRole('alert')).toContainText('Row 3')
-    await expectInOrder(page)
+    await expectAccessibleLayout(page)
     await shot('import')
     await closed(page, many)
   })
@@ -66,18 +66,18 @@ for (const each of LOOKS) {
     await look(page, each)
     await open(page, '?view=users')
     await expect(page.getByRole('table', { name: 'Users' })).toBeVisible()
-    await expectInOrder(page)
+    await expectAccessibleLayout(page)
     await shot('users')
     // The newest accounts belong to other tests, and may have no credits yet.
     const { email } = demoAccount()
     await page.getByLabel('Search email or id').fill(email)
     await page.getByRole('link', { name: email }).click()
     await expect(page.getByRole('table', { name: 'Ledger' })).toBeVisible()
-    await expectInOrder(page)
+    await expectAccessibleLayout(page)
     await shot('user')
     for (const action of ['Adjust credits', 'Change plan']) {
       await page.getByRole('button', { name: action }).click()
-      await expectInOrder(page)
+      await expectAccessibleLayout(page)
       await closed(page, page.getByRole('alertdialog', { name: action }))
     }
   })
@@ -89,20 +89,20 @@ for (const each of LOOKS) {
     await look(page, each)
     await open(page, '?view=releases')
     await expect(page.getByRole('table', { name: 'Remotes' })).toContainText('analysis')
-    await expectInOrder(page)
+    await expectAccessibleLayout(page)
     await shot('releases')
     await page.getByRole('link', { name: 'picks', exact: true }).click()
     await expect(page.getByRole('table', { name: 'History' })).toBeVisible()
-    await expectInOrder(page)
+    await expectAccessibleLayout(page)
 
     await adminNav(page).getByRole('link', { name: 'Audit log' }).click()
     await expect(page.getByRole('heading', { name: 'Audit log' })).toBeVisible()
     await expect(page.getByRole('table', { name: 'Audit log' })).toBeVisible()
-    await expectInOrder(page)
+    await expectAccessibleLayout(page)
     await shot('audit')
     await adminNav(page).getByRole('link', { name: 'Administrators' }).click()
     await expect(page.getByRole('heading', { name: 'Administrators', exact: true })).toBeVisible()
-    await expectInOrder(page)
+    await expectAccessibleLayout(page)
     await shot('administrators')
   })
 }
@@ -125,15 +125,15 @@ test('D1: a list of the admin screen reports loading, failure, no entries and no
   })
   await page.reload()
   await expect(page.getByRole('status', { name: 'Loading Access codes' })).toBeVisible()
-  await expectInOrder(page)
+  await expectAccessibleLayout(page)
   answer = 'empty'
   release()
   await expect(page.getByRole('heading', { name: 'No codes yet' })).toBeVisible()
-  await expectInOrder(page)
+  await expectAccessibleLayout(page)
   answer = 'fail'
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Failed to list codes' })).toBeVisible()
-  await expectInOrder(page)
+  await expectAccessibleLayout(page)
   answer = 'empty'
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('heading', { name: 'No codes yet' })).toBeVisible()

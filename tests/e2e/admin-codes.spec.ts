@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { freshEmail } from '../support/accounts/create-account.ts'
-import { codeRow, codesTable, openAdmin } from '../support/pages/admin-page.ts'
 import { createCode } from '../support/accounts/admin-api.ts'
+import { freshEmail } from '../support/accounts/create-account.ts'
 import { expect, productUrl, test } from '../support/fixtures.ts'
+import { codeRow, codesTable, openAdmin } from '../support/pages/admin-page.ts'
 
 const adminKey = (): string => process.env.PROPSIGHT_ADMIN_KEY ?? ''
 const open = (page: Page) => openAdmin(page, productUrl(), adminKey())

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
-import { anonymousClient } from '../support/accounts/create-account.ts'
-import { keyField, openAdmin } from '../support/pages/admin-page.ts'
 import { adjustCredits, createCode } from '../support/accounts/admin-api.ts'
-import { buildStranger, nextRelease, renamed } from '../support/federation/third-party-remote.ts'
-import { deploy, history } from '../support/federation/deploy.ts'
-import { expect, NIGHTLY, productUrl, test } from '../support/fixtures.ts'
+import { anonymousClient } from '../support/accounts/create-account.ts'
 import { linkTo } from '../support/accounts/mailbox.ts'
-import { type RunningProduct, startProduct } from '../support/product/start-product.ts'
 import { dashboard, newAccount, openAsNewUser } from '../support/accounts/session.ts'
+import { deploy, history } from '../support/federation/deploy.ts'
+import { buildThirdPartyRemote, deriveRelease, renamed } from '../support/federation/third-party-remote.ts'
+import { expect, NIGHTLY, productUrl, test } from '../support/fixtures.ts'
+import { keyField, openAdmin } from '../support/pages/admin-page.ts'
+import { type RunningProduct, startProduct } from '../support/product/start-product.ts'
 
 const adminKey = (): string => process.env.PROPSIGHT_ADMIN_KEY ?? ''
 const open = (page: Page, query?: string) => openAdmin(page, productUrl(), adminKey(), query)
@@ -196,10 +196,10 @@ ownProduct.describe('product with rate limits', { tag: NIGHTLY }, () => {
     'D1 F2: an administrator halts a canary, promotes the next and rolls it back, and the log records it',
     async ({ page, product }) => {
       test.setTimeout(180_000)
-      const build = renamed(await buildStranger(), 'ladder', 'Ladder')
+      const build = renamed(await buildThirdPartyRemote(), 'ladder', 'Ladder')
       const version = (count: number) => `1.0.0-r000${count}`
       const publish = (count: number, channel: 'stable' | 'canary') =>
-        deploy(product, { ...nextRelease(build, count), version: version(count), channel, percent: 25 })
+        deploy(product, { ...deriveRelease(build, count), version: version(count), channel, percent: 25 })
       await publish(1, 'stable')
       await publish(2, 'canary')
       await openAdmin(page, product.url, product.adminKey, '?view=releases')

@@ -1,23 +1,23 @@
 import { startFakeAiProvider } from '@propsight/api/testing'
-import { creditsOf } from '../support/product/test-site.ts'
+import { openWithSession } from '../support/accounts/session.ts'
+import { APPEARANCES, expectAccessibleLayout, look, tagAt } from '../support/appearances.ts'
+import { expect, NIGHTLY, test } from '../support/fixtures.ts'
 import {
   analyze,
   choose,
   lines,
   names,
-  progressSeen,
+  readProgressLabels,
   settings,
   watchProgress,
 } from '../support/pages/board-page.ts'
-import { expect, NIGHTLY, test } from '../support/fixtures.ts'
-import { expectInOrder, LOOKS, look, tagAt } from '../support/appearances.ts'
-import { openWithSession } from '../support/accounts/session.ts'
+import { creditsOf } from '../support/product/test-site.ts'
 
 const INVENTED = 'He hit 41 home runs last year.'
 const BOAST = 'He is a guaranteed winner at 99%!'
 
 // Two looks that differ in width and theme.
-for (const each of LOOKS.filter(({ tag }) => tag.length === 0)) {
+for (const each of APPEARANCES.filter(({ tag }) => tag.length === 0)) {
   test(`N4 N6: AI mode recommends lines with sentences of the engine, ${each.name}`, {
     tag: tagAt('desktop', each),
   }, async ({ page, site }) => {
@@ -29,7 +29,7 @@ for (const each of LOOKS.filter(({ tag }) => tag.length === 0)) {
     await choose(panel, 'Top picks', '3')
     await watchProgress(page)
     await analyze(page, 'Hits')
-    expect(await progressSeen(page)).toEqual(
+    expect(await readProgressLabels(page)).toEqual(
       expect.arrayContaining([
         '25 Fetching lines',
         '40 Reading the news',
@@ -49,7 +49,7 @@ for (const each of LOOKS.filter(({ tag }) => tag.length === 0)) {
     const passed = page.getByText(/^Passed over \(\d+\)$/)
     await passed.click()
     await expect(page.locator('details[open] li span').first()).toHaveText(/\S/)
-    await expectInOrder(page)
+    await expectAccessibleLayout(page)
     expect(await creditsOf(user)).toBe(19)
     await page.reload()
     await expect(page.getByText('3 lines recommended.')).toBeVisible()

@@ -1,5 +1,13 @@
 import { readFile } from 'node:fs/promises'
-import { creditsOf } from '../support/product/test-site.ts'
+import { openWithSession } from '../support/accounts/session.ts'
+import {
+  APPEARANCES,
+  expectAccessibleLayout,
+  expectNoHorizontalScroll,
+  look,
+  tagAt,
+} from '../support/appearances.ts'
+import { expect, test } from '../support/fixtures.ts'
 import {
   analyze,
   analyzeButton,
@@ -8,15 +16,13 @@ import {
   counted,
   lines,
   names,
-  progressSeen,
+  readProgressLabels,
   says,
   settings,
+  waitForAllLines,
   watchProgress,
-  wholeBook,
 } from '../support/pages/board-page.ts'
-import { expect, test } from '../support/fixtures.ts'
-import { expectInOrder, expectNoSidewaysScroll, LOOKS, look, tagAt } from '../support/appearances.ts'
-import { openWithSession } from '../support/accounts/session.ts'
+import { creditsOf } from '../support/product/test-site.ts'
 
 const MENU = [
   'All Stat Lines3x credits',
@@ -31,7 +37,7 @@ const MENU = [
   'Pitcher Fantasy Score',
 ]
 
-for (const each of LOOKS) {
+for (const each of APPEARANCES) {
   test(`N1 N2 N3 N6 N11: menu, settings, board, filters and comparison are usable and accessible, ${each.name}`, {
     tag: tagAt('desktop', each),
   }, async ({ page, site }) => {
@@ -45,14 +51,14 @@ for (const each of LOOKS) {
     const sports = page.getByRole('radiogroup', { name: 'Sport' }).getByRole('radio')
     await expect(sports.nth(0)).toBeChecked()
     for (const closed of [1, 2]) await expect(sports.nth(closed)).toBeDisabled()
-    await expectNoSidewaysScroll(page)
+    await expectNoHorizontalScroll(page)
 
     await choose(await settings(page), 'Top picks', '3')
     await watchProgress(page)
     await analyze(page, 'Total Bases')
     await expect(page.locator('ol h3')).toHaveCount(3)
     expect(await creditsOf(user)).toBe(19)
-    const seen = await progressSeen(page)
+    const seen = await readProgressLabels(page)
     const percents = seen.map((step) => Number.parseInt(step, 10))
     expect(percents).toEqual(percents.toSorted((a, b) => a - b))
     expect(seen.at(-1)).toBe('100 Complete!')
@@ -62,11 +68,11 @@ for (const each of LOOKS) {
     const top = page.locator('ol [data-card]').first()
     await expect(top.getByText(/likely.*; (over|under) in \d+ of the last \d+/)).toBeVisible()
     await expect(top.getByRole('button', { name: /^Save / })).toBeVisible()
-    await expectNoSidewaysScroll(page)
+    await expectNoHorizontalScroll(page)
 
     const load = lines(page).getByRole('button', { name: /^Load all/ })
     if (await load.isVisible()) await load.click()
-    await wholeBook(page)
+    await waitForAllLines(page)
     const { total } = await counted(page)
     const isPhone = each.viewport.width < 600
     if (isPhone) await page.getByRole('button', { name: /^Filters/ }).click()
@@ -74,7 +80,7 @@ for (const each of LOOKS) {
     await choose(filters, 'Side', 'Over')
     await filters.getByLabel('Probability').filter({ visible: true }).selectOption('55%+')
     if (isPhone) {
-      await expectInOrder(page)
+      await expectAccessibleLayout(page)
       await filters.getByRole('button', { name: /^Show \d+ of \d+ lines?$/ }).click()
     }
     await expect(page.getByRole('button', { name: 'Remove filter Over only' })).toBeVisible()
@@ -82,7 +88,7 @@ for (const each of LOOKS) {
     expect(few.total).toBe(total)
     expect(few.shown).toBeLessThan(total)
     await expect(page).toHaveURL(/side=OVER&min=55/)
-    await expectInOrder(page)
+    await expectAccessibleLayout(page)
 
     for (const rank of [0, 1]) {
       await page
@@ -101,7 +107,7 @@ for (const each of LOOKS) {
     await page.getByRole('button', { name: 'Compare 2' }).click()
     const comparison = page.getByRole('dialog', { name: 'Compare 2 lines' })
     await expect(comparison.getByRole('rowheader', { name: 'Probability' })).toBeVisible()
-    await expectInOrder(page)
+    await expectAccessibleLayout(page)
     await page.keyboard.press('Escape')
     await expect(comparison).toHaveCount(0)
     expect(await creditsOf(user)).toBe(19)
@@ -166,7 +172,7 @@ test.describe('board on a wide screen', () => {
     await expect(chosenOf(again, 'Odds type')).toHaveAccessibleName('All')
     await expect(chosenOf(again, 'Game window')).toHaveAccessibleName('10')
     await expect(chosenOf(again, 'Top picks')).toHaveAccessibleName('2')
-    await wholeBook(page)
+    await waitForAllLines(page)
     expect((await counted(page)).total).toBe(all.total)
     expect(await creditsOf(user)).toBe(19)
     await page.getByRole('button', { name: 'Weather', exact: true }).click()
@@ -185,7 +191,7 @@ test.describe('board on a wide screen', () => {
     await page.keyboard.press('/')
     await page.keyboard.type(first.slice(0, 5).toUpperCase())
     await expect(page.getByRole('button', { name: /^Remove filter Name: / })).toBeVisible()
-    await wholeBook(page)
+    await waitForAllLines(page)
     // Additional rows are rendered over several frames.
     await expect.poll(async () => (await names(page)).length).toBe((await counted(page)).shown)
     const found = await names(page)
@@ -220,7 +226,7 @@ test.describe('board on a wide screen', () => {
     await expect(other.getByLabel('Search players')).toHaveCount(0)
     await analyzeButton(other).click()
     await says(other, 'Complete!')
-    await wholeBook(other)
+    await waitForAllLines(other)
     await expect.poll(() => names(other)).toEqual(found)
     expect(await creditsOf(user)).toBe(18)
   })

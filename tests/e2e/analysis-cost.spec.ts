@@ -1,8 +1,16 @@
-import { creditsOf } from '../support/product/test-site.ts'
-import { analyzeButton, choose, counted, lines, pickStat, says, settings } from '../support/pages/board-page.ts'
-import { expect, NIGHTLY, test } from '../support/fixtures.ts'
-import { expectInOrder } from '../support/appearances.ts'
 import { openWithSession } from '../support/accounts/session.ts'
+import { expectAccessibleLayout } from '../support/appearances.ts'
+import { expect, NIGHTLY, test } from '../support/fixtures.ts'
+import {
+  analyzeButton,
+  choose,
+  counted,
+  lines,
+  pickStat,
+  says,
+  settings,
+} from '../support/pages/board-page.ts'
+import { creditsOf } from '../support/product/test-site.ts'
 
 test.describe('cost of a board', () => {
   test.use({ viewport: { width: 1440, height: 900 } })
@@ -62,7 +70,7 @@ test.describe('cost of a board', () => {
       'Unable to connect to AI analysis server. Please check if the server is running.',
     )
     await expect(alert).toContainText('You are offline. Retry when the connection is back.')
-    await expectInOrder(page)
+    await expectAccessibleLayout(page)
     await context.setOffline(false)
     await alert.getByRole('button', { name: 'Retry' }).click()
     await says(page, 'Complete!')
@@ -87,7 +95,7 @@ test.describe('cost of a board', () => {
         /^The book has no Home Runs lines with odds type Demon right now\. No credit was used\.$/,
       ),
     ).toBeVisible()
-    await expectInOrder(page)
+    await expectAccessibleLayout(page)
     expect(await creditsOf(user)).toBe(20)
     await page.getByRole('button', { name: 'Show all odds types' }).click()
     await expect(

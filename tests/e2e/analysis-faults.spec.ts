@@ -1,4 +1,12 @@
-import { creditsOf } from '../support/product/test-site.ts'
+import { openWithSession } from '../support/accounts/session.ts'
+import { expectAccessibleLayout } from '../support/appearances.ts'
+import {
+  type FaultyUpstream,
+  startFaultyUpstream,
+  type UpstreamName,
+} from '../support/faults/faulty-upstream.ts'
+import type { Fault } from '../support/faults/upstream-proxy.ts'
+import { expect, NIGHTLY, test } from '../support/fixtures.ts'
 import {
   analyze,
   analyzeButton,
@@ -9,11 +17,7 @@ import {
   says,
   settings,
 } from '../support/pages/board-page.ts'
-import type { Fault } from '../support/faults/upstream-proxy.ts'
-import { type FaultyStage, faultyStage, type Outside } from '../support/faults/faulty-upstream.ts'
-import { expect, NIGHTLY, test } from '../support/fixtures.ts'
-import { expectInOrder } from '../support/appearances.ts'
-import { openWithSession } from '../support/accounts/session.ts'
+import { creditsOf } from '../support/product/test-site.ts'
 
 const SERVICES = { lines: 'PrizePicks', stats: 'The baseball stats service' } as const
 
@@ -28,11 +32,11 @@ const FAULTS: [name: string, fault: Fault, words: string][] = [
   ['silence', { kind: 'silence' }, 'is not answering'],
 ]
 
-let stage: FaultyStage
+let stage: FaultyUpstream
 test.beforeEach(async ({ site, watch }) => {
   // The browser logs every refused response; these tests check what the page shows.
   watch.expected.push(/status of (403|404|503)/)
-  stage = await faultyStage(site)
+  stage = await startFaultyUpstream(site)
 })
 test.afterEach(async ({ page }) => {
   // An open page would keep sending requests to a closed instance.
@@ -66,7 +70,7 @@ for (const which of Object.keys(SERVICES) as (keyof typeof SERVICES)[]) {
       await expect(alert).toContainText(/Request \S+/)
       expect(await creditsOf(user)).toBe(20)
       await expect(page.getByRole('banner').getByText('20 credits')).toBeVisible()
-      if (fault.kind === 'silence') await expectInOrder(page)
+      if (fault.kind === 'silence') await expectAccessibleLayout(page)
 
       stage.heal()
       expect(await retryUntilDone(page)).toBe(1)
@@ -82,7 +86,8 @@ test('N3: a board is complete and costs one credit when the services are slow', 
   tag: NIGHTLY,
 }, async ({ page, site }) => {
   const user = await site.newUser()
-  for (const which of ['stats', 'lines'] satisfies Outside[]) stage.fail(which, { kind: 'late', ms: 150 })
+  for (const which of ['stats', 'lines'] satisfies UpstreamName[])
+    stage.fail(which, { kind: 'late', ms: 150 })
   await openWithSession(page, stage.url, user)
   await analyze(page, 'Hits')
   await expect(

@@ -2,20 +2,20 @@ import { writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { fetchLinesResponse, type Line } from '@propsight/shared/contracts'
 import sharp from 'sharp'
-import { diceOf } from '../nightly/bench/image/random.ts'
+import { createRandom } from '../nightly/bench/image/card-rows.ts'
 import { renderCards } from '../nightly/bench/image/render.ts'
 import { TUNING_STYLES } from '../nightly/bench/image/styles/tuning.ts'
-import { type AnalysisSite, creditsOf } from '../support/product/test-site.ts'
-import { choose, counted, says, settings } from '../support/pages/board-page.ts'
-import { expect, test } from '../support/fixtures.ts'
-import { expectInOrder, LOOKS, look, tagAt } from '../support/appearances.ts'
 import { openWithSession } from '../support/accounts/session.ts'
+import { APPEARANCES, expectAccessibleLayout, look, tagAt } from '../support/appearances.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { choose, counted, says, settings } from '../support/pages/board-page.ts'
+import { creditsOf, type TestSite } from '../support/product/test-site.ts'
 
 const ROWS = 3
 const MB = 1_000_000
 
 /** Lines of the sample league, so that it has game logs of the players in the picture. */
-async function someLines(site: AnalysisSite): Promise<Line[]> {
+async function someLines(site: TestSite): Promise<Line[]> {
   const user = await site.newUser()
   const headers = { authorization: `Bearer ${user.token}`, 'content-type': 'application/json' }
   const idempotencyKey = crypto.randomUUID()
@@ -38,7 +38,7 @@ async function someLines(site: AnalysisSite): Promise<Line[]> {
 async function pictureOf(rows: readonly Line[]): Promise<Buffer> {
   const [style] = TUNING_STYLES
   if (!style) throw new Error('there is no style')
-  const dice = diceOf(7)
+  const dice = createRandom(7)
   const cards = rows.map((line) => ({
     ...{ name: line.name, team: line.team, position: line.position, opponent: line.opponent ?? 'NYY' },
     ...{ home: line.homeAway !== 'AWAY', day: 'Sat', hour: '7:10', line: line.line, side: 'More' as const },
@@ -71,7 +71,7 @@ test.beforeAll(async ({ site }) => {
 })
 
 // Two looks that differ in width and theme.
-for (const each of LOOKS.filter(({ tag }) => tag.length === 0)) {
+for (const each of APPEARANCES.filter(({ tag }) => tag.length === 0)) {
   test(`N5: a picture is read, corrected, confirmed and ranked for one credit, ${each.name}`, {
     tag: tagAt('desktop', each),
   }, async ({ page, site }) => {
@@ -89,7 +89,7 @@ for (const each of LOOKS.filter(({ tag }) => tag.length === 0)) {
       await expect(list.nth(at)).toContainText(line.name)
       await expect(list.nth(at)).toContainText(`${line.line} More ${line.statType}`)
     }
-    await expectInOrder(page)
+    await expectAccessibleLayout(page)
     // The credit is held during the review and charged by the analysis.
     expect(await creditsOf(user)).toBe(19)
     expect((await user.client.from('runs').select('state')).data).toEqual([{ state: 'held' }])
@@ -114,7 +114,7 @@ for (const each of LOOKS.filter(({ tag }) => tag.length === 0)) {
     await says(page, 'Complete!')
     expect((await counted(page)).total).toBe(ROWS - 1)
     await expect(page.locator('[data-card]').filter({ hasText: rows[0]?.name ?? '' })).toContainText('1.5')
-    await expectInOrder(page)
+    await expectAccessibleLayout(page)
     expect(await creditsOf(user)).toBe(19)
     expect((await user.client.from('runs').select('state')).data).toEqual([{ state: 'captured' }])
 

@@ -1,9 +1,9 @@
 import type { Locator } from '@playwright/test'
-import { creditsOf } from '../support/product/test-site.ts'
-import { analyze, choose, names } from '../support/pages/board-page.ts'
-import { expect, test } from '../support/fixtures.ts'
-import { expectInOrder, LOOKS, look, tagAt } from '../support/appearances.ts'
 import { openWithSession } from '../support/accounts/session.ts'
+import { APPEARANCES, expectAccessibleLayout, look, tagAt } from '../support/appearances.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { analyze, choose, names } from '../support/pages/board-page.ts'
+import { creditsOf } from '../support/product/test-site.ts'
 
 const TABS = ['HITS', 'TOTAL BASES', 'HOME RUNS', 'RBIs', 'HITS + RUNS + RBIs', 'WALKS']
 const WINDOW = 10
@@ -11,7 +11,7 @@ const WINDOW = 10
 /** Parses percentage points as shown, such as '+9.1', '−1.1' or '52.3%'. @returns tenths of a point */
 const tenthsOf = (text: string): number => Math.round(10 * Number.parseFloat(text.replace('−', '-')))
 
-for (const each of LOOKS) {
+for (const each of APPEARANCES) {
   test(`N12: player detail and the track record of the engine are accessible, ${each.name}`, {
     tag: tagAt('desktop', each),
   }, async ({ page, site }) => {
@@ -27,7 +27,7 @@ for (const each of LOOKS) {
     await expect(page.getByRole('heading', { name: 'Hitting averages' })).toBeVisible()
     await expect(page.getByRole('rowheader', { name: 'vs LHP' })).toBeVisible()
     await expect(page.getByRole('table', { name: /factor by factor$/ })).toBeVisible()
-    await expectInOrder(page)
+    await expectAccessibleLayout(page)
     await page.keyboard.press('Escape')
     await expect(page.getByRole('link', { name: player, exact: true }).first()).toBeFocused()
 
@@ -35,7 +35,7 @@ for (const each of LOOKS) {
     await expect(page.getByRole('heading', { level: 1, name: 'How good are these numbers?' })).toBeFocused()
     await expect(page.getByRole('heading', { name: 'Where it misses' })).toBeVisible()
     await expect(page.getByText(/What is said happens about as often as it is said\./)).toBeVisible()
-    await expectInOrder(page)
+    await expectAccessibleLayout(page)
     await page.goBack()
     await expect(page.getByRole('heading', { level: 1, name: 'Total Bases' })).toBeVisible()
     expect(await creditsOf(user)).toBe(19)

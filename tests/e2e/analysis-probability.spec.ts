@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import type { AnalysisSite } from '../support/product/test-site.ts'
-import { expect, NIGHTLY, test } from '../support/fixtures.ts'
-import { expectInOrder, LOOKS, look } from '../support/appearances.ts'
 import { openWithSession } from '../support/accounts/session.ts'
+import { APPEARANCES, expectAccessibleLayout, look } from '../support/appearances.ts'
+import { expect, NIGHTLY, test } from '../support/fixtures.ts'
+import type { TestSite } from '../support/product/test-site.ts'
 
 const SAID =
   /^(\d+) percent likely (?:over|under), interval (\d+) to (\d+)(?:, break-even ([\d.]+))?(?:, \d+ percent push)?$/
@@ -43,14 +43,14 @@ async function readCards(page: Page): Promise<Shown[]> {
   })
 }
 
-async function analyze(page: Page, site: AnalysisSite, market: string): Promise<void> {
+async function analyze(page: Page, site: TestSite, market: string): Promise<void> {
   await openWithSession(page, site.url, await site.newUser())
   await page.getByRole('radio', { name: market, exact: true }).check({ force: true })
   await page.getByRole('button', { name: /^Analyze/ }).click()
   await expect(page.getByText('Complete!')).toBeVisible({ timeout: 60_000 })
 }
 
-for (const each of LOOKS) {
+for (const each of APPEARANCES) {
   // The fast tier has the phone layout of the board in analysis-board.spec.ts.
   const tag = each.name === 'desktop, dark' ? [] : NIGHTLY
   test(`N3 N11: Each card shows its probability with interval and break-even (${each.name})`, {
@@ -69,7 +69,7 @@ for (const each of LOOKS) {
       expect(breakEven === null, text).toBe(/Goblin|Demon/.test(text))
       if (/Goblin|Demon/.test(text)) expect(text).not.toContain('Under')
     }
-    await expectInOrder(page)
+    await expectAccessibleLayout(page)
     await page.screenshot({
       path: `test-results/screens/probability-${each.name.replaceAll(/\W+/g, '-')}.png`,
     })
@@ -105,5 +105,5 @@ test('P1 P5: A saved pick keeps the probability and interval of its card', async
   const saved = page.getByRole('listitem').filter({ hasText: 'Runs' }).getByRole('img', { name: SAID })
   const percents = `${first?.percent} percent likely (over|under), interval ${first?.low} to ${first?.high}`
   await expect(saved.first()).toHaveAttribute('aria-label', new RegExp(`^${percents}`))
-  await expectInOrder(page)
+  await expectAccessibleLayout(page)
 })

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { type ClientError, clientErrorsBody } from '@propsight/shared/contracts'
 import * as broken from '../fixtures/faulty-containers.ts'
-import { serveInRegistry } from '../support/federation/serve-registry.ts'
 import { expect, openProduct, openTab, test } from '../support/accounts/signed-in.ts'
-import { handWritten, SUBJECT } from '../support/federation/test-remote.ts'
+import { serveRegistry } from '../support/federation/serve-registry.ts'
+import { releaseOfContainer, TEST_PLACEMENT } from '../support/federation/test-remote.ts'
 
 /** The client errors that the page reports, and the statuses of the API's answers. */
 function watchReports(page: Page): { errors: ClientError[]; statuses: number[] } {
@@ -24,10 +24,10 @@ test('F4: a remote that throws while rendering is reported to the server with it
   page,
 }) => {
   const reports = watchReports(page)
-  const release = handWritten(broken.THROWS_AT_RENDER)
-  await serveInRegistry(page, [release])
+  const release = releaseOfContainer(broken.THROWS_AT_RENDER)
+  await serveRegistry(page, [release])
   await openProduct(page)
-  await openTab(page, SUBJECT.title)
+  await openTab(page, TEST_PLACEMENT.title)
   await expect(page.locator('[data-remote-error="render"]')).toBeVisible()
   await expect
     .poll(() => reports.errors.filter(({ kind }) => kind === 'render'))
@@ -36,7 +36,7 @@ test('F4: a remote that throws while rendering is reported to the server with it
         failure: 'render',
         message: 'broken at render',
         remote: { name: release.entry.name, version: release.entry.version },
-        route: SUBJECT.path,
+        route: TEST_PLACEMENT.path,
       },
     ])
   expect(reports.statuses).toEqual([204])

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { type FakeMailServer, startFakeMailServer } from '@propsight/api/testing'
-import type { AnalysisSite } from '../support/product/test-site.ts'
-import { expect, expectAccessible, NIGHTLY, productUrl, test, WIDTHS } from '../support/fixtures.ts'
-import { LOOKS, look, tagAt } from '../support/appearances.ts'
 import { openWithSession } from '../support/accounts/session.ts'
+import { APPEARANCES, look, tagAt } from '../support/appearances.ts'
+import { expect, expectAccessible, NIGHTLY, productUrl, test, WIDTHS } from '../support/fixtures.ts'
+import type { TestSite } from '../support/product/test-site.ts'
 
 const DEMO = 'Thank you for your message! This is a UI demo - no actual message was sent.'
 const SENT = 'Thank you for your message! It has been sent.'
@@ -134,7 +134,7 @@ test.describe('contact form without a mail server', () => {
     expect(await values(page)).toEqual(['', '', '', ''])
   })
 
-  for (const each of LOOKS)
+  for (const each of APPEARANCES)
     test(`S9: the form with errors is accessible, ${each.name}`, { tag: tagAt('phone', each) }, async ({
       page,
     }) => {
@@ -157,7 +157,7 @@ test.describe('contact form without a mail server', () => {
 
 test.describe('contact form with a mail server', () => {
   let peer: FakeMailServer
-  let api: Awaited<ReturnType<AnalysisSite['instance']>>
+  let api: Awaited<ReturnType<TestSite['instance']>>
   test.beforeAll(async ({ site }) => {
     peer = await startFakeMailServer()
     api = await site.instance({

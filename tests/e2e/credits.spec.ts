@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { adjustCredits } from '../support/accounts/admin-api.ts'
-import { expect, expectAccessible, NIGHTLY, productUrl, test, WIDTHS } from '../support/fixtures.ts'
 import { dashboard, openAsNewUser } from '../support/accounts/session.ts'
 import { isMarked, markPage } from '../support/accounts/signed-in.ts'
+import { expect, expectAccessible, NIGHTLY, productUrl, test, WIDTHS } from '../support/fixtures.ts'
 
 const shown = (page: Page) => page.getByRole('banner').getByText(/^\d+ credits?$/)
 

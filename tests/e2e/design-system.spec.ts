@@ -1,8 +1,8 @@
 import * as ui from '@propsight/shared/ui'
+import { APPEARANCES, expectAccessibleLayout } from '../support/appearances.ts'
 import { expect, expectAccessible, NIGHTLY, test } from '../support/fixtures.ts'
-import { expectInOrder, LOOKS } from '../support/appearances.ts'
-import type { StaticServer } from '../support/services/static-server.ts'
 import { serveUiPage } from '../support/product/component-gallery.ts'
+import type { StaticServer } from '../support/services/static-server.ts'
 
 let server: StaticServer
 
@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 test.afterAll(() => server?.stop())
 
 test.describe('design system', () => {
-  for (const { name, viewport, theme } of LOOKS)
+  for (const { name, viewport, theme } of APPEARANCES)
     test(`shows every component in every state without accessibility violations, ${name}`, {
       tag: NIGHTLY,
     }, async ({ page }) => {
@@ -24,10 +24,10 @@ test.describe('design system', () => {
         .locator('[data-shows]')
         .evaluateAll((all) => all.flatMap((each) => (each.getAttribute('data-shows') ?? '').split(' ')))
       expect(shown.toSorted()).toEqual(Object.keys(ui).toSorted())
-      await expectInOrder(page)
+      await expectAccessibleLayout(page)
     })
 
-  for (const { name, viewport, theme } of LOOKS)
+  for (const { name, viewport, theme } of APPEARANCES)
     test(`shows each dialog and toast alone without accessibility violations, ${name}`, {
       tag: NIGHTLY,
     }, async ({ page }) => {
@@ -40,7 +40,7 @@ test.describe('design system', () => {
       for (const address of alone) {
         await page.goto(server.url + address)
         await expect(page.locator('h1').first()).toBeAttached()
-        await expectInOrder(page)
+        await expectAccessibleLayout(page)
       }
     })
 

@@ -1,10 +1,15 @@
 import type { Page } from '@playwright/test'
-import { buildStranger, nextRelease, renamed, type StrangerBuild } from '../support/federation/third-party-remote.ts'
-import { deploy, history } from '../support/federation/deploy.ts'
-import { NIGHTLY } from '../support/fixtures.ts'
-import { expect, test } from '../support/product/own-product.ts'
 import { openAsNewUser } from '../support/accounts/session.ts'
 import { openTab } from '../support/accounts/signed-in.ts'
+import { deploy, history } from '../support/federation/deploy.ts'
+import {
+  buildThirdPartyRemote,
+  deriveRelease,
+  renamed,
+  type ThirdPartyBuild,
+} from '../support/federation/third-party-remote.ts'
+import { NIGHTLY } from '../support/fixtures.ts'
+import { expect, test } from '../support/product/own-product.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 const NAME = 'ladder'
@@ -12,19 +17,19 @@ const TITLE = 'Ladder'
 const STABLE = '1.0.0-r0001'
 const VISITORS = 3
 
-let build: StrangerBuild
+let build: ThirdPartyBuild
 
 /** A release that passes every check of the deploy and throws in the browser. */
-function brokenRelease(count: number): StrangerBuild {
-  const { declaration, files } = nextRelease(build, count)
+function brokenRelease(count: number): ThirdPartyBuild {
+  const { declaration, files } = deriveRelease(build, count)
   const file = declaration.container?.file ?? ''
   const source = `throw new Error('broken canary');${files.get(file)}`
   return { declaration, files: new Map(files).set(file, Buffer.from(source)) }
 }
 
 test.beforeAll(async ({ product }) => {
-  build = renamed(await buildStranger(), NAME, TITLE)
-  await deploy(product, { ...nextRelease(build, 1), version: STABLE })
+  build = renamed(await buildThirdPartyRemote(), NAME, TITLE)
+  await deploy(product, { ...deriveRelease(build, 1), version: STABLE })
 })
 
 test.beforeEach(({ watch }) => {

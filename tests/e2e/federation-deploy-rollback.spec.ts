@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type CheckoutCopy, copyCheckout } from '../support/product/checkout-copy.ts'
-import { history } from '../support/federation/deploy.ts'
-import { NIGHTLY } from '../support/fixtures.ts'
-import { expect, test } from '../support/product/own-product.ts'
-import { comeBackUntil } from '../support/page-clock.ts'
-import { runRemote } from '../support/federation/remote-command.ts'
 import { isMarked, markPage } from '../support/accounts/signed-in.ts'
+import { history, runRemote } from '../support/federation/deploy.ts'
+import { NIGHTLY } from '../support/fixtures.ts'
+import { refocusUntil } from '../support/page-clock.ts'
+import { type CheckoutCopy, copyCheckout } from '../support/product/checkout-copy.ts'
+import { expect, test } from '../support/product/own-product.ts'
 
 const NAME = 'pitchers'
 const BEFORE = "Today's Pitchers"
@@ -51,11 +50,11 @@ test('F2 one command deploys an edit and one rolls it back: an open page shows b
   writeFileSync(source, readFileSync(source, 'utf8').replace(BEFORE, AFTER))
   const deployed = await runRemote(checkout.folder, product, ['deploy', NAME, '--message', 'an edit'])
   expect(deployed.document).toMatchObject({ ok: true })
-  await comeBackUntil(page, page.getByRole('heading', { name: AFTER }))
+  await refocusUntil(page, page.getByRole('heading', { name: AFTER }))
 
   const back = await runRemote(checkout.folder, product, ['rollback', NAME, '--message', 'not so good'])
   expect(back.document).toMatchObject({ ok: true })
-  await comeBackUntil(page, page.getByRole('heading', { name: BEFORE }))
+  await refocusUntil(page, page.getByRole('heading', { name: BEFORE }))
 
   expect(await isMarked(page)).toBe(true)
   expect(storedFiles(product.home, NAME)).toEqual(stored)

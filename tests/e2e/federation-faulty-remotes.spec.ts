@@ -1,17 +1,23 @@
 import * as broken from '../fixtures/faulty-containers.ts'
-import { NIGHTLY } from '../support/fixtures.ts'
-import { passTimeUntil } from '../support/page-clock.ts'
-import { serveInRegistry } from '../support/federation/serve-registry.ts'
 import {
   expect,
+  expectOtherPagesWork,
   expectSignOutWorks,
-  expectTheRestWorks,
   isMarked,
   openProduct,
   openTab,
   test,
 } from '../support/accounts/signed-in.ts'
-import { before, handWritten, SUBJECT, SUBJECT_HEADING, withFallback } from '../support/federation/test-remote.ts'
+import { serveRegistry } from '../support/federation/serve-registry.ts'
+import {
+  addFallback,
+  before,
+  releaseOfContainer,
+  TEST_HEADING,
+  TEST_PLACEMENT,
+} from '../support/federation/test-remote.ts'
+import { NIGHTLY } from '../support/fixtures.ts'
+import { advanceClockUntil } from '../support/page-clock.ts'
 
 test.beforeEach(({ watch }) => {
   // The console reports what a remote throws, for the team of that remote.
@@ -24,10 +30,10 @@ test.beforeEach(({ watch }) => {
 const FAILING = [
   { title: 'throws on import', container: broken.THROWS_AT_IMPORT, kind: 'entry' },
   { title: 'throws when it receives the shared packages', container: broken.THROWS_IN_INIT, kind: 'entry' },
-  { title: 'registers no container', container: broken.LEAVES_NO_GLOBAL, kind: 'entry' },
+  { title: 'registers no container', container: broken.DEFINES_NO_GLOBAL, kind: 'entry' },
   { title: 'exposes nothing', container: broken.EXPOSES_NOTHING, kind: 'entry' },
-  { title: 'exposes another module', container: broken.EXPOSES_A_STRANGER, kind: 'shape' },
-  { title: 'requires another React major', container: broken.WANTS_OLD_REACT, kind: 'entry' },
+  { title: 'exposes another module', container: broken.EXPOSES_ANOTHER_MODULE, kind: 'shape' },
+  { title: 'requires another React major', container: broken.REQUIRES_OLD_REACT, kind: 'entry' },
   { title: 'throws while it renders', container: broken.THROWS_AT_RENDER, kind: 'render' },
   { title: 'throws in an effect', container: broken.THROWS_IN_AN_EFFECT, kind: 'render' },
   {
@@ -35,7 +41,7 @@ const FAILING = [
     container: broken.RENDERS_A_NON_COMPONENT,
     kind: 'render',
   },
-  { title: 'renders without end', container: broken.RENDERS_WITHOUT_END, kind: 'render' },
+  { title: 'renders without end', container: broken.RENDERS_FOREVER, kind: 'render' },
 ]
 /** The case of the fast tier: a crash after a complete load. */
 const FAST = 'throws while it renders'
@@ -44,13 +50,13 @@ for (const { title, container, kind } of FAILING) {
   test(`F3 F4 a remote that ${title} shows an error panel, and the rest works`, {
     tag: title === FAST ? [] : NIGHTLY,
   }, async ({ page }) => {
-    await serveInRegistry(page, [handWritten(container)])
+    await serveRegistry(page, [releaseOfContainer(container)])
     await openProduct(page)
-    await openTab(page, SUBJECT.title)
+    await openTab(page, TEST_PLACEMENT.title)
     await expect(page.locator(`[data-remote-error="${kind}"]`)).toBeVisible()
     await page.getByRole('button', { name: 'Retry' }).click()
     await expect(page.locator(`[data-remote-error="${kind}"]`)).toBeVisible()
-    await expectTheRestWorks(page)
+    await expectOtherPagesWork(page)
     expect(await isMarked(page)).toBe(true)
     await expectSignOutWorks(page)
   })
@@ -61,19 +67,19 @@ for (const { title, container } of FAILING) {
     tag: NIGHTLY,
   }, async ({ page }) => {
     const kept = before()
-    const served = await serveInRegistry(page, [withFallback(handWritten(container), kept), kept])
+    const served = await serveRegistry(page, [addFallback(releaseOfContainer(container), kept), kept])
     await openProduct(page)
-    await openTab(page, SUBJECT.title)
-    await expect(page.getByRole('heading', { level: 1, name: SUBJECT_HEADING })).toBeVisible()
+    await openTab(page, TEST_PLACEMENT.title)
+    await expect(page.getByRole('heading', { level: 1, name: TEST_HEADING })).toBeVisible()
     expect(served.asked.some((path) => path.includes(kept.entry.version))).toBe(true)
     await expect(page.getByText('Its earlier version is shown.')).toBeVisible()
-    await expectTheRestWorks(page)
+    await expectOtherPagesWork(page)
 
     // After a reload the broken release is not requested again.
     await page.reload()
     const asked = served.asked.length
-    await openTab(page, SUBJECT.title)
-    await expect(page.getByRole('heading', { level: 1, name: SUBJECT_HEADING })).toBeVisible()
+    await openTab(page, TEST_PLACEMENT.title)
+    await expect(page.getByRole('heading', { level: 1, name: TEST_HEADING })).toBeVisible()
     expect(served.asked.slice(asked).filter((path) => !path.includes(kept.entry.version))).toEqual([])
   })
 }
@@ -81,12 +87,15 @@ for (const { title, container } of FAILING) {
 test('F4 a remote whose newest and earlier releases both throw shows an error panel and requests each release once', {
   tag: NIGHTLY,
 }, async ({ page }) => {
-  const kept = handWritten(broken.THROWS_AT_RENDER, { version: '0.1.0-before00' })
-  const served = await serveInRegistry(page, [withFallback(handWritten(broken.THROWS_AT_RENDER), kept), kept])
+  const kept = releaseOfContainer(broken.THROWS_AT_RENDER, { version: '0.1.0-before00' })
+  const served = await serveRegistry(page, [
+    addFallback(releaseOfContainer(broken.THROWS_AT_RENDER), kept),
+    kept,
+  ])
   await openProduct(page)
-  await openTab(page, SUBJECT.title)
+  await openTab(page, TEST_PLACEMENT.title)
   await expect(page.locator('[data-remote-error="render"]')).toBeVisible()
-  await expectTheRestWorks(page)
+  await expectOtherPagesWork(page)
   const entries = served.asked.filter((path) => path.endsWith('entry.js'))
   expect(entries).toHaveLength(2)
 })
@@ -95,14 +104,14 @@ test('F4 a remote whose container never resolves its module shows an error panel
   tag: NIGHTLY,
 }, async ({ page }) => {
   await page.clock.install()
-  const served = await serveInRegistry(page, [handWritten(broken.NEVER_GIVES)])
+  const served = await serveRegistry(page, [releaseOfContainer(broken.GET_NEVER_RESOLVES)])
   await openProduct(page)
   const ran = page.waitForFunction(() => Reflect.has(globalThis, 'subject_broken00'))
-  await openTab(page, SUBJECT.title)
+  await openTab(page, TEST_PLACEMENT.title)
   await ran
-  await passTimeUntil(page, 41_000, page.locator('[data-remote-error="timeout"]'))
+  await advanceClockUntil(page, 41_000, page.locator('[data-remote-error="timeout"]'))
   expect(served.asked.filter((path) => path.endsWith('entry.js'))).toHaveLength(1)
-  await expectTheRestWorks(page)
+  await expectOtherPagesWork(page)
 })
 
 const ON_SCREEN = [
@@ -116,14 +125,14 @@ for (const { title, container } of ON_SCREEN) {
     page,
   }) => {
     const thrown = page.waitForEvent('pageerror')
-    await serveInRegistry(page, [handWritten(container)])
+    await serveRegistry(page, [releaseOfContainer(container)])
     await openProduct(page)
-    await openTab(page, SUBJECT.title)
+    await openTab(page, TEST_PLACEMENT.title)
     const button = page.getByRole('button', { name: 'Break' })
     await button.click()
     expect((await thrown).message).toContain('broken')
     await expect(button).toBeVisible()
-    await expectTheRestWorks(page)
+    await expectOtherPagesWork(page)
     await expectSignOutWorks(page)
   })
 }
@@ -131,12 +140,12 @@ for (const { title, container } of ON_SCREEN) {
 test('F4 a remote of another contract major is refused before any of its files is requested', {
   tag: NIGHTLY,
 }, async ({ page }) => {
-  const served = await serveInRegistry(page, [handWritten(broken.THROWS_AT_RENDER, { contract: '2.0' })])
+  const served = await serveRegistry(page, [releaseOfContainer(broken.THROWS_AT_RENDER, { contract: '2.0' })])
   await openProduct(page)
-  await openTab(page, SUBJECT.title)
+  await openTab(page, TEST_PLACEMENT.title)
   await expect(page.locator('[data-remote-error="contract"]')).toBeVisible()
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.locator('[data-remote-error="contract"]')).toBeVisible()
   expect(served.asked).toEqual([])
-  await expectTheRestWorks(page)
+  await expectOtherPagesWork(page)
 })

@@ -1,19 +1,23 @@
 import type { Route } from '@playwright/test'
-import { buildStranger, nextRelease, type StrangerBuild } from '../support/federation/third-party-remote.ts'
-import { NIGHTLY } from '../support/fixtures.ts'
-import { describeRelease, relabel, type ServedRelease } from '../support/federation/remote-files.ts'
-import { serveInRegistry } from '../support/federation/serve-registry.ts'
 import {
   expect,
+  expectOtherPagesWork,
   expectSignOutWorks,
-  expectTheRestWorks,
   isMarked,
   openProduct,
   openTab,
   showsTampered,
   test,
 } from '../support/accounts/signed-in.ts'
-import { withFallback } from '../support/federation/test-remote.ts'
+import { describeRelease, relabel, type ServedRelease } from '../support/federation/remote-files.ts'
+import { serveRegistry } from '../support/federation/serve-registry.ts'
+import { addFallback } from '../support/federation/test-remote.ts'
+import {
+  buildThirdPartyRemote,
+  deriveRelease,
+  type ThirdPartyBuild,
+} from '../support/federation/third-party-remote.ts'
+import { NIGHTLY } from '../support/fixtures.ts'
 
 test.beforeEach(({ watch }) => {
   watch.expected.push(
@@ -21,13 +25,13 @@ test.beforeEach(({ watch }) => {
   )
 })
 
-let build: StrangerBuild
+let build: ThirdPartyBuild
 test.beforeAll(async () => {
-  build = await buildStranger()
+  build = await buildThirdPartyRemote()
 })
 
 function release(count: number): ServedRelease {
-  const { declaration, files } = nextRelease(build, count)
+  const { declaration, files } = deriveRelease(build, count)
   const { name, placement, container } = declaration
   return describeRelease({ name, placement, container, files, version: `1.0.${count}-r${count}` })
 }
@@ -60,7 +64,7 @@ for (const [what, extension] of [
     }, async ({ page }) => {
       const newest = release(1)
       const file = lazyFile(newest, extension)
-      const served = await serveInRegistry(page, [newest])
+      const served = await serveRegistry(page, [newest])
       served.meddle = async (route, path) => {
         if (path !== file) return 'untouched'
         await answer(route)
@@ -72,7 +76,7 @@ for (const [what, extension] of [
       await page.getByRole('button', { name: 'How to stake' }).click()
       await expect(page.locator('[data-remote-error]')).toBeVisible()
       expect(await showsTampered(page)).toBe(false)
-      await expectTheRestWorks(page)
+      await expectOtherPagesWork(page)
 
       served.meddle = null
       await openTab(page, 'Bankroll')
@@ -91,7 +95,7 @@ test('F1 F4 a third-party remote whose lazy chunk is missing is replaced by its 
 }, async ({ page }) => {
   const [newest, kept] = [release(2), release(1)]
   const file = lazyFile(newest, 'js')
-  const served = await serveInRegistry(page, [withFallback(newest, kept), kept])
+  const served = await serveRegistry(page, [addFallback(newest, kept), kept])
   served.meddle = async (route, path) => {
     if (path !== file) return 'untouched'
     await route.fulfill({ status: 404 })
@@ -104,7 +108,7 @@ test('F1 F4 a third-party remote whose lazy chunk is missing is replaced by its 
   await expect(page.getByText('Release r0001')).toBeVisible()
   await page.getByRole('button', { name: 'How to stake' }).click()
   await expect(page.getByText('Never stake more')).toBeVisible()
-  await expectTheRestWorks(page)
+  await expectOtherPagesWork(page)
 })
 
 test('F3 F4 a third-party remote built for another React major shows an error panel, and the rest works', {
@@ -115,13 +119,13 @@ test('F3 F4 a third-party remote built for another React major shows an error pa
   const older = relabel(files, '[1,19,3,0]', '[1,18,3,0]')
   expect(older).not.toEqual(files)
   const { name, version, placement } = entry
-  const { declaration } = nextRelease(build, 3)
-  await serveInRegistry(page, [
+  const { declaration } = deriveRelease(build, 3)
+  await serveRegistry(page, [
     describeRelease({ name, version, placement, files: older, container: declaration.container }),
   ])
   await openProduct(page)
   await openTab(page, 'Bankroll')
   await expect(page.locator('[data-remote-error="entry"]')).toBeVisible()
-  await expectTheRestWorks(page)
+  await expectOtherPagesWork(page)
   await expectSignOutWorks(page)
 })

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import { buildStranger, nextRelease, renamed } from '../support/federation/third-party-remote.ts'
-import { deploy } from '../support/federation/deploy.ts'
-import { NIGHTLY } from '../support/fixtures.ts'
-import { expect, test } from '../support/product/own-product.ts'
-import { comeBackUntil } from '../support/page-clock.ts'
 import { openAsNewUser } from '../support/accounts/session.ts'
 import { isMarked, markPage, openTab } from '../support/accounts/signed-in.ts'
+import { deploy } from '../support/federation/deploy.ts'
+import { buildThirdPartyRemote, deriveRelease, renamed } from '../support/federation/third-party-remote.ts'
+import { NIGHTLY } from '../support/fixtures.ts'
+import { refocusUntil } from '../support/page-clock.ts'
+import { expect, test } from '../support/product/own-product.ts'
 
 const DEPLOYS = 50
 /** Number of deploys after which everything kept on purpose exists (the earlier release, as a fallback). */
@@ -36,9 +36,9 @@ test(`F1 F2 a page that stays open during ${DEPLOYS} deploys shows the newest re
   tag: NIGHTLY,
 }, async ({ page, product }) => {
   test.setTimeout(240_000)
-  const build = renamed(await buildStranger(), 'steady', 'Steady')
+  const build = renamed(await buildThirdPartyRemote(), 'steady', 'Steady')
   const deployNumber = (count: number) =>
-    deploy(product, { ...nextRelease(build, count), version: `1.0.${count}-r${count}` })
+    deploy(product, { ...deriveRelease(build, count), version: `1.0.${count}-r${count}` })
   await deployNumber(1)
 
   await page.clock.install()
@@ -48,7 +48,7 @@ test(`F1 F2 a page that stays open during ${DEPLOYS} deploys shows the newest re
   const counted = new Map<number, Awaited<ReturnType<typeof countLeftovers>>>()
   for (let count = 2; count <= DEPLOYS; count += 1) {
     await deployNumber(count)
-    await comeBackUntil(page, page.getByText(`Release r${String(count).padStart(4, '0')}`, { exact: true }))
+    await refocusUntil(page, page.getByText(`Release r${String(count).padStart(4, '0')}`, { exact: true }))
     await page.getByRole('button', { name: 'How to stake' }).click()
     await expect(page.getByText('Never stake more')).toHaveCSS('border-left-color', 'rgb(12, 34, 56)')
     if (count === SETTLED || count === DEPLOYS) counted.set(count, await countLeftovers(page, 'steady'))

@@ -1,8 +1,8 @@
 import type { RegistryEntry } from '@propsight/shared/contracts'
-import { expectAccessible, NIGHTLY, WIDTHS } from '../support/fixtures.ts'
-import { serveInRegistry } from '../support/federation/serve-registry.ts'
 import { expect, openProduct, openTab, test } from '../support/accounts/signed-in.ts'
+import { serveRegistry } from '../support/federation/serve-registry.ts'
 import { newest } from '../support/federation/test-remote.ts'
+import { expectAccessible, NIGHTLY, WIDTHS } from '../support/fixtures.ts'
 
 const TITLES = ['Bankroll tracker and much more', '<b>Odd & title</b>', 'Donaudampfschifffahrt', 'Streaks']
 const NUMBER = 60
@@ -19,7 +19,7 @@ for (const [size, viewport] of Object.entries(WIDTHS))
       const placement = { mount: 'tab', path: `/more${at}`, title, order: at === 0 ? 0 : 50 + at } as const
       return { ...subject.entry, name: `more${at}`, placement }
     })
-    await serveInRegistry(page, [subject], more)
+    await serveRegistry(page, [subject], more)
     await openProduct(page)
     const width = () => page.evaluate(() => document.documentElement.scrollWidth)
     expect(await width()).toBe(viewport.width)

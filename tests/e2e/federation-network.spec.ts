@@ -1,18 +1,24 @@
 import type { Page, Route } from '@playwright/test'
-import { NIGHTLY } from '../support/fixtures.ts'
-import { describeRelease } from '../support/federation/remote-files.ts'
-import { type Meddle, serveInRegistry } from '../support/federation/serve-registry.ts'
 import {
   expect,
+  expectOtherPagesWork,
   expectSignOutWorks,
-  expectTheRestWorks,
   isMarked,
   openProduct,
   openTab,
   showsTampered,
   test,
 } from '../support/accounts/signed-in.ts'
-import { before, newest, SUBJECT, SUBJECT_HEADING, withFallback } from '../support/federation/test-remote.ts'
+import { describeRelease } from '../support/federation/remote-files.ts'
+import { type FileInterceptor, serveRegistry } from '../support/federation/serve-registry.ts'
+import {
+  addFallback,
+  before,
+  newest,
+  TEST_HEADING,
+  TEST_PLACEMENT,
+} from '../support/federation/test-remote.ts'
+import { NIGHTLY } from '../support/fixtures.ts'
 
 const MANIFEST = /mf-manifest\.json$/
 const ENTRY = /remote-entry\.js$/
@@ -72,7 +78,7 @@ const FAST = 'its entry is missing'
 /** Opens the tab, and passes the timeout of the shell when the request is never answered. */
 async function openSubject(page: Page, fault: Fault): Promise<void> {
   const asked = page.waitForRequest((request) => fault.file.test(request.url()))
-  await openTab(page, SUBJECT.title)
+  await openTab(page, TEST_PLACEMENT.title)
   if (!fault.hangs) return
   await asked
   await page.clock.fastForward(13_000)
@@ -84,7 +90,7 @@ test.beforeEach(({ watch }) => {
 })
 
 const meddleAs =
-  (fault: Fault): Meddle =>
+  (fault: Fault): FileInterceptor =>
   async (route, file) => {
     if (!fault.file.test(file)) return 'untouched'
     await fault.answer(route)
@@ -95,18 +101,18 @@ for (const fault of FAULTS) {
   test(`F1 F4 a remote shows an error panel when ${fault.title}, the rest works, and Retry loads it`, {
     tag: NIGHTLY,
   }, async ({ page }) => {
-    const served = await serveInRegistry(page, [newest()])
+    const served = await serveRegistry(page, [newest()])
     if (fault.hangs) await page.clock.install()
     await openProduct(page)
     served.meddle = meddleAs(fault)
     await openSubject(page, fault)
     await expect(page.locator(`[data-remote-error="${fault.kind}"]`)).toBeVisible()
-    await expectTheRestWorks(page)
+    await expectOtherPagesWork(page)
     expect(await showsTampered(page)).toBe(false)
 
     served.meddle = null
-    await openTab(page, SUBJECT.title)
-    const heading = page.getByRole('heading', { level: 1, name: SUBJECT_HEADING })
+    await openTab(page, TEST_PLACEMENT.title)
+    const heading = page.getByRole('heading', { level: 1, name: TEST_HEADING })
     const retry = page.getByRole('button', { name: 'Retry' })
     await expect(heading.or(retry)).toBeVisible()
     if (await retry.isVisible()) await retry.click()
@@ -121,16 +127,16 @@ for (const fault of FAULTS) {
     tag: fault.title === FAST ? [] : NIGHTLY,
   }, async ({ page }) => {
     const kept = before()
-    const served = await serveInRegistry(page, [withFallback(newest(), kept), kept])
+    const served = await serveRegistry(page, [addFallback(newest(), kept), kept])
     if (fault.hangs) await page.clock.install()
     await openProduct(page)
     served.meddle = meddleAs(fault)
     await openSubject(page, fault)
-    await expect(page.getByRole('heading', { level: 1, name: SUBJECT_HEADING })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: TEST_HEADING })).toBeVisible()
     expect(served.asked.some((path) => path.includes(kept.entry.version))).toBe(true)
     await expect(page.locator('[data-remote-error]')).toHaveCount(0)
     expect(await showsTampered(page)).toBe(false)
-    await expectTheRestWorks(page)
+    await expectOtherPagesWork(page)
   })
 }
 
@@ -144,9 +150,9 @@ test('F2 the marks of tampered files are detected when a release is published wi
     return [path, ENTRY.test(path) ? Buffer.from(`${TAMPERED_SCRIPT};${bytes}`) : bytes]
   })
   const { name, version, placement } = entry
-  await serveInRegistry(page, [describeRelease({ name, version, placement, files: new Map(placed) })])
+  await serveRegistry(page, [describeRelease({ name, version, placement, files: new Map(placed) })])
   await openProduct(page)
-  await openTab(page, SUBJECT.title)
-  await expect(page.getByRole('heading', { level: 1, name: SUBJECT_HEADING })).toBeVisible()
+  await openTab(page, TEST_PLACEMENT.title)
+  await expect(page.getByRole('heading', { level: 1, name: TEST_HEADING })).toBeVisible()
   expect(await showsTampered(page)).toBe(true)
 })

@@ -1,19 +1,18 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { copyCheckout } from '../support/product/checkout-copy.ts'
-import { history } from '../support/federation/deploy.ts'
-import { NIGHTLY } from '../support/fixtures.ts'
-import { besideProduct, expect } from '../support/product/own-product.ts'
-import { comeBackUntil } from '../support/page-clock.ts'
-import { runRemote } from '../support/federation/remote-command.ts'
-import { startS3 } from '../support/services/start-s3.ts'
 import { isMarked, markPage } from '../support/accounts/signed-in.ts'
+import { history, runRemote } from '../support/federation/deploy.ts'
+import { NIGHTLY } from '../support/fixtures.ts'
+import { refocusUntil } from '../support/page-clock.ts'
+import { copyCheckout } from '../support/product/checkout-copy.ts'
+import { expect, testWithService } from '../support/product/own-product.ts'
+import { startS3 } from '../support/services/start-s3.ts'
 
 const NAME = 'pitchers'
 const BEFORE = "Today's Pitchers"
 const AFTER = 'Stored elsewhere'
 
-const test = besideProduct(async () => {
+const test = testWithService(async () => {
   const s3 = await startS3()
   return { env: s3.variables, close: () => s3.close() }
 })
@@ -31,11 +30,11 @@ test('F2: releases in object storage are published at start, loaded, deployed li
     const source = join(checkout.folder, 'remotes', NAME, 'src/app/pitchers.tsx')
     writeFileSync(source, readFileSync(source, 'utf8').replace(BEFORE, AFTER))
     expect((await runRemote(checkout.folder, product, ['deploy', NAME])).document).toMatchObject({ ok: true })
-    await comeBackUntil(page, page.getByRole('heading', { name: AFTER }))
+    await refocusUntil(page, page.getByRole('heading', { name: AFTER }))
     expect((await runRemote(checkout.folder, product, ['rollback', NAME])).document).toMatchObject({
       ok: true,
     })
-    await comeBackUntil(page, page.getByRole('heading', { name: BEFORE }))
+    await refocusUntil(page, page.getByRole('heading', { name: BEFORE }))
   } finally {
     checkout.remove()
   }

@@ -1,8 +1,15 @@
 import type { Page, Route } from '@playwright/test'
-import { NIGHTLY, productUrl } from '../support/fixtures.ts'
-import { passTimeUntil, passTimeUntilAnswered } from '../support/page-clock.ts'
+import {
+  expect,
+  expectOtherPagesWork,
+  isMarked,
+  markPage,
+  openProduct,
+  test,
+} from '../support/accounts/signed-in.ts'
 import { PAGES, REGISTRY_BLOCK } from '../support/federation/serve-registry.ts'
-import { expect, expectTheRestWorks, isMarked, markPage, openProduct, test } from '../support/accounts/signed-in.ts'
+import { NIGHTLY, productUrl } from '../support/fixtures.ts'
+import { advanceClockUntil, advanceClockUntilResponse } from '../support/page-clock.ts'
 
 test.beforeEach(({ watch }) => {
   watch.expected.push(/Failed to load resource|ERR_CONNECTION_REFUSED/)
@@ -39,7 +46,7 @@ test('F4 a first visit while the registry is unavailable shows an error panel an
   await page.unroute(REGISTRY)
   await expect(dashboard(page)).toBeVisible()
   expect(await isMarked(page)).toBe(true)
-  await expectTheRestWorks(page)
+  await expectOtherPagesWork(page)
 })
 
 test('F4 a first visit while the registry never answers shows an error panel after the timeout, and Retry recovers', {
@@ -52,7 +59,7 @@ test('F4 a first visit while the registry never answers shows an error panel aft
   await page.route(REGISTRY, async () => {})
   await page.goto(productUrl())
   await asked
-  await passTimeUntil(page, 9_000, unlisted(page))
+  await advanceClockUntil(page, 9_000, unlisted(page))
   await page.unroute(REGISTRY)
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(dashboard(page)).toBeVisible()
@@ -70,7 +77,7 @@ for (const [how, tag, answer] of [
     await page.route(REGISTRY, answer)
     await page.reload()
     await expect(dashboard(page)).toBeVisible()
-    await expectTheRestWorks(page)
+    await expectOtherPagesWork(page)
   })
 
 test('F4 an open page does not change when a refresh of the registry fails', {
@@ -79,10 +86,10 @@ test('F4 an open page does not change when a refresh of the registry fails', {
   await page.clock.install()
   await openProduct(page)
   await page.route(REGISTRY, unavailable)
-  const answer = await passTimeUntilAnswered(page, 75_000, REGISTRY)
+  const answer = await advanceClockUntilResponse(page, 75_000, REGISTRY)
   expect(answer.status()).toBe(503)
   await expect(dashboard(page)).toBeVisible()
-  await expectTheRestWorks(page)
+  await expectOtherPagesWork(page)
   expect(await isMarked(page)).toBe(true)
 })
 

@@ -1,16 +1,20 @@
 import type { DeployResponse } from '@propsight/shared/contracts'
-import { buildStranger, nextRelease, type StrangerBuild } from '../support/federation/third-party-remote.ts'
-import { deploy, history } from '../support/federation/deploy.ts'
-import { NIGHTLY } from '../support/fixtures.ts'
-import { expect, test } from '../support/product/own-product.ts'
-import { comeBackUntil, passTimeUntil } from '../support/page-clock.ts'
 import { openAsNewUser } from '../support/accounts/session.ts'
 import { isMarked, markPage, openTab } from '../support/accounts/signed-in.ts'
+import { deploy, history } from '../support/federation/deploy.ts'
+import {
+  buildThirdPartyRemote,
+  deriveRelease,
+  type ThirdPartyBuild,
+} from '../support/federation/third-party-remote.ts'
+import { NIGHTLY } from '../support/fixtures.ts'
+import { advanceClockUntil, refocusUntil } from '../support/page-clock.ts'
+import { expect, test } from '../support/product/own-product.ts'
 
-let build: StrangerBuild
+let build: ThirdPartyBuild
 let answer: DeployResponse
 test.beforeAll(async ({ product }) => {
-  build = await buildStranger()
+  build = await buildThirdPartyRemote()
   answer = await deploy(product, { ...build, version: '1.4.0-r0000', message: 'hello' })
 })
 
@@ -87,7 +91,7 @@ test('F1 F2 after a second release an open page keeps the old files, and the nex
   await openTab(page, 'Bankroll')
   await expect(page.getByText('Release r0000', { exact: true })).toBeVisible()
 
-  await deploy(product, { ...nextRelease(build, 1), version: '1.4.1-r0001' })
+  await deploy(product, { ...deriveRelease(build, 1), version: '1.4.1-r0001' })
   const { releases, rollout } = await history(product, 'bankroll')
   expect(rollout).toMatchObject({ live: '1.4.1-r0001', previous: '1.4.0-r0000' })
   expect(releases.map(({ version, state }) => [version, state])).toEqual([
@@ -120,12 +124,12 @@ test('F2 a third release waits while work is unsaved, shows a notice, and is app
   await page.getByRole('heading', { level: 1, name: 'Bankroll' }).click()
   await markPage(page)
 
-  await deploy(product, { ...nextRelease(build, 2), version: '1.4.2-r0002' })
-  await comeBackUntil(page, page.getByText('A new version of Bankroll is ready'))
+  await deploy(product, { ...deriveRelease(build, 2), version: '1.4.2-r0002' })
+  await refocusUntil(page, page.getByText('A new version of Bankroll is ready'))
   await expect(before).toBeVisible()
   await expect(page.getByLabel('Note')).toHaveValue('forty units on the over')
 
   await page.getByRole('button', { name: 'Save the note' }).click()
-  await passTimeUntil(page, 2_000, page.getByText('Release r0002', { exact: true }))
+  await advanceClockUntil(page, 2_000, page.getByText('Release r0002', { exact: true }))
   expect(await isMarked(page)).toBe(true)
 })

@@ -1,7 +1,12 @@
 import type { Page } from '@playwright/test'
-import { NIGHTLY, productUrl } from '../support/fixtures.ts'
-import { expectInOrder, expectNoSidewaysScroll, LOOKS, look } from '../support/appearances.ts'
 import { expect, test } from '../support/accounts/signed-in.ts'
+import {
+  APPEARANCES,
+  expectAccessibleLayout,
+  expectNoHorizontalScroll,
+  look,
+} from '../support/appearances.ts'
+import { NIGHTLY, productUrl } from '../support/fixtures.ts'
 
 const TABS = ['Dashboard', 'My Picks', 'AI Odds Scanner', 'Pricing']
 const CREDITS = /^\d+ credits?$/
@@ -29,7 +34,7 @@ test.describe('S3 header', () => {
     }, async ({ page }) => {
       await page.setViewportSize({ width, height: 800 })
       await start(page)
-      await expectNoSidewaysScroll(page)
+      await expectNoHorizontalScroll(page)
       const small = width < 768
       const main = banner(page).getByRole('navigation', { name: 'Main' })
       if (small) await expect(main).toBeHidden()
@@ -76,7 +81,7 @@ test.describe('S3 header', () => {
     await expect(page).toHaveURL(/\/scanner$/)
   })
 
-  for (const each of LOOKS.filter(({ viewport }) => viewport.width < 768))
+  for (const each of APPEARANCES.filter(({ viewport }) => viewport.width < 768))
     test(`S3 S5 H1 has a menu with tabs and credits that closes on selection, ${each.name}`, {
       tag: each.tag,
     }, async ({ page }) => {
@@ -85,7 +90,7 @@ test.describe('S3 header', () => {
       const menu = await openMenu(page)
       await expect(menu.getByRole('listitem')).toHaveText([...TABS, "Today's pitchers"])
       await expect(menu.getByText(CREDITS)).toBeVisible()
-      await expectInOrder(page)
+      await expectAccessibleLayout(page)
       await menu.getByRole('link', { name: 'AI Odds Scanner' }).click()
       await expect(menu).toBeHidden()
       await expect(page).toHaveURL(/\/scanner$/)

@@ -1,6 +1,6 @@
-import { expect, NIGHTLY, test } from '../support/fixtures.ts'
-import { type Hosted, operate, startHosted } from '../support/cluster/start-hosted.ts'
 import { signUpByForm } from '../support/accounts/session.ts'
+import { type Hosted, operate, startHosted } from '../support/cluster/start-hosted.ts'
+import { expect, NIGHTLY, test } from '../support/fixtures.ts'
 
 let hosted: Hosted
 test.beforeAll(async () => {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, NIGHTLY, productUrl, test } from '../support/fixtures.ts'
-import { expectNoSidewaysScroll } from '../support/appearances.ts'
 import { newAccount, openAsNewUser, signIn } from '../support/accounts/session.ts'
+import { expectNoHorizontalScroll } from '../support/appearances.ts'
+import { expect, NIGHTLY, productUrl, test } from '../support/fixtures.ts'
 
 const PHONE = { width: 390, height: 844 }
 /** A window of 1280 × 1024 at 400 % zoom, as WCAG 1.4.10 requires. */
@@ -60,7 +60,7 @@ test('A10 S3: an email of 120 characters and 999,999 credits fit the account dia
   const question = page.getByRole('alertdialog')
   await expect(question.getByLabel(`Type ${email} to confirm`)).toBeVisible()
   await expectNothingCutOff(question)
-  await expectNoSidewaysScroll(page)
+  await expectNoHorizontalScroll(page)
 })
 
 test('A10 S9: the fields of a dialog can be scrolled into view at 400 % zoom', async ({ page }) => {
@@ -74,7 +74,7 @@ test('A10 S9: the fields of a dialog can be scrolled into view at 400 % zoom', a
   const typed = page.getByRole('alertdialog').getByRole('textbox')
   await typed.scrollIntoViewIfNeeded()
   await expect(typed).toBeInViewport({ ratio: 1 })
-  await expectNoSidewaysScroll(page)
+  await expectNoHorizontalScroll(page)
 })
 
 test('S3 S9: a dialog on a slow network shows a loading state, and Back closes it', {
@@ -121,13 +121,13 @@ test('D1: long emails and notes fit the admin screen', { tag: NIGHTLY }, async (
   await expect.poll(async () => (await row.boundingBox())?.height).toBeLessThan(160)
   await row.getByText('Given to the testers').click()
   await expect.poll(async () => (await row.boundingBox())?.height).toBeGreaterThan(400)
-  await expectNoSidewaysScroll(page)
+  await expectNoHorizontalScroll(page)
 
   await page.getByRole('link', { name: 'Users' }).click()
   await page.getByLabel('Search email or id').fill(email)
   await page.getByRole('link', { name: email }).click()
   await expect(page.getByRole('heading', { name: email })).toBeVisible()
-  await expectNoSidewaysScroll(page)
+  await expectNoHorizontalScroll(page)
   for (const action of ['Adjust credits', 'Change plan']) {
     await page.getByRole('button', { name: action }).click()
     await expectNothingCutOff(page.getByRole('alertdialog', { name: action }))

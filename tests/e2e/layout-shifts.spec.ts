@@ -1,6 +1,6 @@
+import { expect, NIGHTLY, test } from '../support/fixtures.ts'
 import { CLS_BUDGET } from '../support/responsiveness/observe-pages.ts'
 import { openScreen, SCREENS } from '../support/screens/all-screens.ts'
-import { expect, NIGHTLY, test } from '../support/fixtures.ts'
 
 /** Slow 4G as Lighthouse defines it: content that loads late causes layout shifts. */
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 }

@@ -1,6 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
+import {
+  APPEARANCES,
+  expectAccessibleLayout,
+  expectNoHorizontalScroll,
+  look,
+} from '../support/appearances.ts'
 import { expect, NIGHTLY, productUrl, test } from '../support/fixtures.ts'
-import { expectInOrder, expectNoSidewaysScroll, LOOKS, look } from '../support/appearances.ts'
 
 const TEXTS = [
   {
@@ -43,16 +48,16 @@ test.describe('S7 footer and legal texts', () => {
     }
   })
 
-  for (const each of LOOKS)
+  for (const each of APPEARANCES)
     test(`S7 have no accessibility violation or sideways scroll in any text, ${each.name}`, {
       tag: NIGHTLY,
     }, async ({ page }) => {
       await look(page, each)
       await page.goto(productUrl())
-      await expectInOrder(page)
+      await expectAccessibleLayout(page)
       for (const { link, title } of TEXTS) {
         const dialog = await openText(page, link, title)
-        await expectInOrder(page)
+        await expectAccessibleLayout(page)
         await dialog.getByRole('button', { name: 'Close' }).click()
         await expect(dialog).toBeHidden()
       }
@@ -72,7 +77,7 @@ test.describe('S7 footer and legal texts', () => {
     const heading = dialog.getByRole('heading', { name: 'Governing law' })
     await expect(heading).toBeFocused()
     await expect(heading).toBeInViewport()
-    await expectInOrder(page)
+    await expectAccessibleLayout(page)
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
     await expect(opener).toBeFocused()
@@ -100,7 +105,7 @@ test.describe('S7 footer and legal texts', () => {
         'href',
         /^tel:1-?800-?697-?3738$/,
       )
-      await expectNoSidewaysScroll(page)
+      await expectNoHorizontalScroll(page)
     }
     await footer(page).getByRole('button', { name: 'Contact Us' }).click()
     await expect(page.getByRole('dialog', { name: 'Contact Us' })).toBeVisible()

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { freshEmail, PASSWORD } from '../support/accounts/create-account.ts'
-import { demoAccount, expect, expectAccessible, NIGHTLY, productUrl, test } from '../support/fixtures.ts'
-import { askForFirstLink, askForMail, login, signOut } from '../support/pages/sign-in-page.ts'
-import { expectInOrder, LOOKS, look } from '../support/appearances.ts'
 import { follow, linkTo, openMail } from '../support/accounts/mailbox.ts'
 import { dashboard, newAccount, openAsNewUser, signIn } from '../support/accounts/session.ts'
+import { APPEARANCES, expectAccessibleLayout, look } from '../support/appearances.ts'
+import { demoAccount, expect, expectAccessible, NIGHTLY, productUrl, test } from '../support/fixtures.ts'
+import { login, requestFirstLink, requestMail, signOut } from '../support/pages/sign-in-page.ts'
 
 const SECRET = /access_token|refresh_token/
 
@@ -30,7 +30,7 @@ test('A6 A7 a sign-in link starts a session, and no address, history entry or re
 }) => {
   const email = await newAccount()
   await page.goto(productUrl())
-  await askForMail(page, email, 'Email me a sign-in link')
+  await requestMail(page, email, 'Email me a sign-in link')
   await expect(page.getByText('Sign-in link sent. Check your inbox.')).toBeVisible()
   const asked = watchRequests(page)
   await openMail(page, productUrl(), email, 'Sign in')
@@ -44,7 +44,7 @@ test('A6 A5 a sign-in link for a new email creates an account through the gate a
   page,
 }) => {
   const email = freshEmail()
-  await askForFirstLink(page, email)
+  await requestFirstLink(page, email)
   const pending = () => page.evaluate((key) => localStorage.getItem(key), `propsight.pending-code.${email}`)
   expect(await pending()).toBe(demoAccount().accessCode)
   await openMail(page, productUrl(), email, 'Sign in')
@@ -60,7 +60,7 @@ test('A6 a failed redemption after a sign-in link signs out and shows the reason
   const email = await newAccount()
   await page.goto(productUrl())
   await page.evaluate((key) => localStorage.setItem(key, 'NOT-A-CODE'), `propsight.pending-code.${email}`)
-  await askForMail(page, email, 'Email me a sign-in link')
+  await requestMail(page, email, 'Email me a sign-in link')
   await openMail(page, productUrl(), email, 'Sign in')
   await expect(login(page)).toBeVisible()
   await expect(page.getByText('Invalid or already used access code')).toBeVisible()
@@ -73,7 +73,7 @@ for (const type of ['email', 'magiclink']) {
   }, async ({ page }) => {
     const email = await newAccount()
     await page.goto(productUrl())
-    await askForMail(page, email, 'Email me a sign-in link')
+    await requestMail(page, email, 'Email me a sign-in link')
     const tokens = new URL(await follow(await linkTo(productUrl(), email))).hash.slice(1)
     const query = tokens.replace(/type=\w+/, `type=${type}`)
     await page.goto(`${productUrl()}/dev/mailbox`)
@@ -126,7 +126,7 @@ test('A7 a sign-in link works once: its second use shows an error and keeps the 
 }) => {
   const email = await newAccount()
   await page.goto(productUrl())
-  await askForMail(page, email, 'Email me a sign-in link')
+  await requestMail(page, email, 'Email me a sign-in link')
   const link = await linkTo(productUrl(), email)
   await page.goto(link)
   await expect(dashboard(page)).toBeVisible()
@@ -142,7 +142,7 @@ test('A8 A9 A13 a forgotten password is replaced in the same tab by a link of th
   await page.goto(productUrl())
   await page.getByRole('button', { name: 'Forgot password' }).click()
   await expect(page.getByRole('alert')).toHaveText('Enter your email above, then click Forgot password.')
-  await askForMail(page, email, 'Forgot password')
+  await requestMail(page, email, 'Forgot password')
   await expect(page.getByText('Password reset email sent. Check your inbox.')).toBeVisible()
   await openMail(page, productUrl(), email, 'Reset password')
   await expect(page.getByRole('heading', { name: 'Set New Password' })).toBeVisible()
@@ -179,7 +179,7 @@ test('A9 a recovery link opened in another browser asks for a password only in t
   const email = await openAsNewUser(page)
   const other = await browser.newPage()
   await other.goto(productUrl())
-  await askForMail(other, email, 'Forgot password')
+  await requestMail(other, email, 'Forgot password')
   await openMail(other, productUrl(), email, 'Reset password')
   await expect(other.getByRole('heading', { name: 'Set New Password' })).toBeVisible()
   await page.reload()
@@ -192,7 +192,7 @@ test('A9 a recovery link opened in another browser asks for a password only in t
   await other.context().close()
 })
 
-for (const each of LOOKS) {
+for (const each of APPEARANCES) {
   const { name, theme, viewport, tag } = each
   const screenshotOf = (screen: string) => `test-results/screens/${screen}-${name.replace(', ', '-')}.png`
 
@@ -202,8 +202,8 @@ for (const each of LOOKS) {
     const email = await newAccount()
     await look(page, each)
     await page.goto(productUrl())
-    await askForMail(page, email, 'Email me a sign-in link')
-    await askForMail(page, email, 'Forgot password')
+    await requestMail(page, email, 'Email me a sign-in link')
+    await requestMail(page, email, 'Forgot password')
     // The mailbox has the theme of the browser.
     await page.emulateMedia({ colorScheme: theme })
     await page.goto(`${productUrl()}/dev/mailbox`)
@@ -212,7 +212,7 @@ for (const each of LOOKS) {
     await expect(mails.nth(1).getByRole('link', { name: 'Sign in' })).toBeVisible()
     // Each mail has one link.
     for (const mail of [mails.nth(0), mails.nth(1)]) await expect(mail.getByRole('link')).toHaveCount(1)
-    await expectInOrder(page)
+    await expectAccessibleLayout(page)
     await page.screenshot({ path: screenshotOf('mailbox') })
   })
 
@@ -223,10 +223,10 @@ for (const each of LOOKS) {
     const email = await newAccount()
     await look(page, each)
     await page.goto(productUrl())
-    await askForMail(page, email, 'Forgot password')
+    await requestMail(page, email, 'Forgot password')
     await openMail(page, productUrl(), email, 'Reset password')
     await expect(page.getByRole('heading', { name: 'Set New Password' })).toBeVisible()
-    await expectInOrder(page)
+    await expectAccessibleLayout(page)
     await page.screenshot({ path: screenshotOf('new-password') })
   })
 }

@@ -1,11 +1,11 @@
-import { productUrl } from '../support/fixtures.ts'
-import { expectInOrder, LOOKS, look, tagAt } from '../support/appearances.ts'
 import { expect, test } from '../support/accounts/signed-in.ts'
+import { APPEARANCES, expectAccessibleLayout, look, tagAt } from '../support/appearances.ts'
+import { productUrl } from '../support/fixtures.ts'
 
 const SEEN = 'propsight.notifications-seen'
 
 test.describe('S4 notifications', () => {
-  for (const each of LOOKS)
+  for (const each of APPEARANCES)
     test(`S4 are marked as seen when the panel opens, and stay so after a reload, ${each.name}`, {
       tag: tagAt('phone', each),
     }, async ({ page }) => {
@@ -19,7 +19,7 @@ test.describe('S4 notifications', () => {
       await expect(panel.getByRole('heading', { name: 'Propsight Beta Testing' })).toBeVisible()
       await expect(panel.getByText('Info', { exact: true })).toBeVisible()
       await expect(panel).toContainText('send a bug report')
-      await expectInOrder(page)
+      await expectAccessibleLayout(page)
       expect(await page.evaluate((key) => localStorage.getItem(key), SEEN)).toBe('1')
       await page.keyboard.press('Escape')
       await expect(panel).toBeHidden()

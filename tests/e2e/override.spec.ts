@@ -1,9 +1,9 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { openAsNewUser } from '../support/accounts/session.ts'
 import { copyRemote, type DevRemote, startDevRemote } from '../support/federation/dev-remote.ts'
 import { expect, expectAccessible, NIGHTLY, productUrl, test, WIDTHS } from '../support/fixtures.ts'
-import { openAsNewUser } from '../support/accounts/session.ts'
 
 const TITLE = 'Run My Picks from your machine?'
 let dev: DevRemote

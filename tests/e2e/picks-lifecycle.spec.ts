@@ -1,8 +1,8 @@
-import { type AnalysisSite, creditsOf, startSite } from '../support/product/test-site.ts'
-import { analyze } from '../support/pages/board-page.ts'
-import { type FastUpstream, fastUpstream } from '../support/faults/fast-upstream.ts'
+import { openWithSession } from '../support/accounts/session.ts'
+import { openTab } from '../support/accounts/signed-in.ts'
+import { type FastUpstream, fastUpstream } from '../support/faults/faulty-upstream.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { picksOfKnownResult, savedParlays } from '../support/picks/board-picks.ts'
+import { analyze } from '../support/pages/board-page.ts'
 import {
   cardOf,
   cards,
@@ -12,8 +12,8 @@ import {
   pickNames,
   recommendations,
 } from '../support/pages/picks-page.ts'
-import { openWithSession } from '../support/accounts/session.ts'
-import { openTab } from '../support/accounts/signed-in.ts'
+import { createSettledPicks, readParlays } from '../support/picks/board-picks.ts'
+import { creditsOf, startTestSite, type TestSite } from '../support/product/test-site.ts'
 
 const MORNING = '2026-07-19T12:00:00Z'
 /** Longer than the cache lifetime of every answer about the day. */
@@ -26,10 +26,10 @@ const WORDS: Record<string, string> = { winner: 'Winner', loser: 'Loser', push: 
 const OUTCOMES: Record<string, RegExp> = { won: /^Won/, lost: /^Lost$/, refunded: /^Refunded$/ }
 
 let services: FastUpstream
-let site: AnalysisSite
+let site: TestSite
 
 test.beforeAll(async () => {
-  site = await startSite({
+  site = await startTestSite({
     control: true,
     upstream(url) {
       services = fastUpstream({ stats: url, lines: url, weather: url }, LONGEST_CALL_MS)
@@ -96,7 +96,7 @@ test('P1 P5 P7 P8 P9 P10 C2: Picks and a parlay are saved, settled after their g
   await closeDialog(recommendations(page))
   await expect(credits).toHaveText('18 credits')
 
-  const parlays = await savedParlays(user)
+  const parlays = await readParlays(user)
   await page.getByRole('button', { name: 'Past Parlays' }).click()
   const past = page.getByRole('dialog', { name: 'Past Parlays' })
   await expect(past.getByText(`${parlays.length} parlays`)).toBeAttached()
@@ -108,7 +108,7 @@ test('P1 P5 P7 P8 P9 P10 C2: Picks and a parlay are saved, settled after their g
   await expect(parlay.locator('ol > li')).toHaveCount(2)
 
   // Two more picks, with known results, are saved by the sync call that every device sends.
-  const known = await picksOfKnownResult()
+  const known = await createSettledPicks()
   const synced = await fetch(`${site.url}/api/sync-picks`, {
     method: 'POST',
     headers: { authorization: `Bearer ${user.token}`, 'content-type': 'application/json' },
@@ -128,7 +128,7 @@ test('P1 P5 P7 P8 P9 P10 C2: Picks and a parlay are saved, settled after their g
   // An instance runs every job when it starts, so that settlement does not wait for the next minute.
   await site.instance({ upstream: services.upstream, jobs: true })
   await expect
-    .poll(async () => (await savedParlays(user)).some(({ outcome }) => outcome === 'pending'), {
+    .poll(async () => (await readParlays(user)).some(({ outcome }) => outcome === 'pending'), {
       timeout: SETTLED_WITHIN_MS,
     })
     .toBe(false)
@@ -148,7 +148,7 @@ test('P1 P5 P7 P8 P9 P10 C2: Picks and a parlay are saved, settled after their g
   await expect(page.getByText('No pick can be a leg')).toBeVisible()
   await expect(parlayButton(page)).toBeDisabled()
   await page.getByRole('button', { name: 'Past Parlays' }).click()
-  const ended = await savedParlays(user)
+  const ended = await readParlays(user)
   await past.locator('li').getByRole('button').first().click()
   for (const { outcome } of ended) {
     await expect(group.getByText(OUTCOMES[outcome] ?? 'no word').first()).toBeVisible()

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { NIGHTLY, productUrl } from '../support/fixtures.ts'
-import { expectInOrder, LOOKS, look } from '../support/appearances.ts'
-import { answerPicks } from '../support/stubs/picks.ts'
 import { expect, test } from '../support/accounts/signed-in.ts'
+import { APPEARANCES, expectAccessibleLayout, look } from '../support/appearances.ts'
+import { NIGHTLY, productUrl } from '../support/fixtures.ts'
+import { stubPicks } from '../support/stubs/picks.ts'
 
 /** Duration of a frame at 60 Hz, and by how much the median frame may exceed it. */
 const FRAME_MS = 1000 / 60
@@ -10,40 +10,40 @@ const SLACK_MS = 4
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1, name: 'My Picks' })
 
-for (const each of LOOKS)
+for (const each of APPEARANCES)
   test(`P5 P6: the list, a pick in full and the Clear All confirmation are accessible (${each.name})`, {
     tag: each.name === 'desktop, dark' ? [] : NIGHTLY,
   }, async ({ page }) => {
     await look(page, each)
-    await answerPicks(page, 8)
+    await stubPicks(page, 8)
     await page.goto(`${productUrl()}/picks`)
     await expect(page.getByText('8 picks · each is kept 20 hours')).toBeVisible()
     await expect(page.getByText('1 pick expires within 2 hours.')).toBeVisible()
     await expect(page.getByText('Winner').first()).toBeVisible()
     const shot = (name: string) =>
       page.screenshot({ path: `test-results/screens/${name}-${each.name.replace(', ', '-')}.png` })
-    await expectInOrder(page)
+    await expectAccessibleLayout(page)
     await shot('my-picks')
 
     const player = page.getByRole('button', { name: 'Player 001', exact: true })
     await player.focus()
     await page.keyboard.press('Enter')
     await expect(page.getByRole('dialog', { name: 'Player 001' })).toBeVisible()
-    await expectInOrder(page)
+    await expectAccessibleLayout(page)
     await shot('my-picks-detail')
     await page.keyboard.press('Escape')
     await expect(player).toBeFocused()
 
     await page.getByRole('button', { name: 'Clear All' }).click()
     await expect(page.getByRole('alertdialog', { name: 'Clear all 8 picks?' })).toBeVisible()
-    await expectInOrder(page)
+    await expectAccessibleLayout(page)
     await shot('my-picks-clear')
     await page.keyboard.press('Escape')
     await expect(page.getByRole('button', { name: 'Clear All' })).toBeFocused()
   })
 
 test('P5: 500 picks scroll at full frame rate', { tag: NIGHTLY }, async ({ page }) => {
-  await answerPicks(page, 500)
+  await stubPicks(page, 500)
   await page.goto(`${productUrl()}/picks`)
   await expect(heading(page)).toBeVisible()
   await expect(page.getByText('500 picks · each is kept 20 hours')).toBeVisible()

@@ -1,11 +1,11 @@
 import type { Page, Request } from '@playwright/test'
 import type { TestUser } from '@propsight/api/testing'
-import { type AnalysisSite, creditsOf } from '../support/product/test-site.ts'
-import { faultyStage } from '../support/faults/faulty-upstream.ts'
-import { expect, expectAccessible, NIGHTLY, test } from '../support/fixtures.ts'
-import { linePicks, savedParlays, savePicks } from '../support/picks/board-picks.ts'
-import { closeDialog, expectPicks, parlayButton, recommendations } from '../support/pages/picks-page.ts'
 import { openWithSession } from '../support/accounts/session.ts'
+import { startFaultyUpstream } from '../support/faults/faulty-upstream.ts'
+import { expect, expectAccessible, NIGHTLY, test } from '../support/fixtures.ts'
+import { closeDialog, expectPicks, parlayButton, recommendations } from '../support/pages/picks-page.ts'
+import { createBoardPicks, readParlays, savePicks } from '../support/picks/board-picks.ts'
+import { creditsOf, type TestSite } from '../support/product/test-site.ts'
 
 const CALL = '**/api/parlay/generate-parlay'
 const FAILED = 'Failed to generate parlays. Please try again.'
@@ -14,7 +14,7 @@ const SIX_MINUTES_MS = 6 * 60_000
 test.use({ viewport: { width: 1440, height: 900 } })
 
 /** Changes the balance without notifying any page. */
-async function adjust(site: AnalysisSite, user: TestUser, delta: number): Promise<void> {
+async function adjust(site: TestSite, user: TestUser, delta: number): Promise<void> {
   const { error } = await site.admin.rpc('adjust_credits', {
     ...{ p_user: user.id, p_delta: delta, p_reason: 'an end-to-end test' },
     ...{ p_key: crypto.randomUUID(), p_actor: 'test' },
@@ -32,7 +32,7 @@ test('P8 C2: Refused parlay calls show their alerts in order and charge nothing,
   watch.expected.push(/status of (401|402|50\d)/)
   const payer = await site.newUser()
   const user = await site.newUser()
-  const picks = await linePicks(site.url, payer, 3)
+  const picks = await createBoardPicks(site.url, payer, 3)
   await savePicks(user, picks.slice(0, 1))
   await adjust(site, user, -20)
   await openWithSession(page, `${site.url}/picks`, user)
@@ -58,10 +58,10 @@ test('P8 C2: Refused parlay calls show their alerts in order and charge nothing,
   const charge = failure(page, 'Failed to use credit: No credits remaining')
   await expect(charge).toContainText('No credit was used.')
   await closeDialog(charge)
-  expect(await savedParlays(user)).toEqual([])
+  expect(await readParlays(user)).toEqual([])
 
   await adjust(site, user, 5)
-  const stage = await faultyStage(site)
+  const stage = await startFaultyUpstream(site)
   try {
     stage.fail('stats', { kind: 'status', status: 500 })
     await openWithSession(page, `${stage.url}/picks`, user)
@@ -93,7 +93,7 @@ test('P8 P10: A call whose answer is lost is charged and saved once, and calls s
   watch.expected.push(/ERR_FAILED|ERR_CONNECTION/)
   const payer = await site.newUser()
   const user = await site.newUser()
-  await savePicks(user, await linePicks(site.url, payer, 4, { side: 'UNDER' }))
+  await savePicks(user, await createBoardPicks(site.url, payer, 4, { side: 'UNDER' }))
   await openWithSession(page, `${site.url}/picks`, user)
   await expectPicks(page, 4)
   const keys: string[] = []
@@ -107,7 +107,7 @@ test('P8 P10: A call whose answer is lost is charged and saved once, and calls s
   await parlayButton(page).click()
   const lost = failure(page, FAILED)
   await expect(lost).toContainText('it is charged once at most')
-  const once = await savedParlays(user)
+  const once = await readParlays(user)
   expect(once.length).toBeGreaterThan(0)
   await page.unroute(CALL)
   await page.route(CALL, (route) => {
@@ -119,7 +119,7 @@ test('P8 P10: A call whose answer is lost is charged and saved once, and calls s
   await expect(recommendations(page).getByText('Saved to Past Parlays · 19 credits left')).toBeVisible()
   expect(new Set(keys).size).toBe(1)
   expect(keys).toHaveLength(2)
-  expect(await savedParlays(user)).toEqual(once)
+  expect(await readParlays(user)).toEqual(once)
   await expect(
     recommendations(page)
       .getByRole('tab', { name: /no edge$/ })
@@ -152,7 +152,7 @@ test('P8 P10: A call whose answer is lost is charged and saved once, and calls s
   expect(new Set(keys).size).toBe(2)
   expect(await creditsOf(user)).toBe(18)
   await closeDialog(recommendations(page))
-  const all = await savedParlays(user)
+  const all = await readParlays(user)
   const { data: runs } = await user.client.from('runs').select('state').eq('feature', 'parlay')
   expect(runs?.map(({ state }) => state)).toEqual(['captured', 'captured'])
 

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { generateParlayBody } from '@propsight/shared/contracts'
-import { NIGHTLY, productUrl } from '../support/fixtures.ts'
-import { expectInOrder, LOOKS, look } from '../support/appearances.ts'
-import { answerRecord, PARLAY_ANSWER } from '../support/stubs/parlays.ts'
-import { answerPicks } from '../support/stubs/picks.ts'
 import { expect, test } from '../support/accounts/signed-in.ts'
+import { APPEARANCES, expectAccessibleLayout, look } from '../support/appearances.ts'
+import { NIGHTLY, productUrl } from '../support/fixtures.ts'
+import { PARLAY_ANSWER, stubPickHistory } from '../support/stubs/parlays.ts'
+import { stubPicks } from '../support/stubs/picks.ts'
 
 const GENERATE = '**/api/parlay/generate-parlay'
 const FAILURE = {
@@ -14,15 +14,15 @@ const FAILURE = {
 const shot = (page: Page, name: string) => page.screenshot({ path: `test-results/screens/${name}.png` })
 
 async function openPicks(page: Page): Promise<void> {
-  await answerPicks(page, 8)
-  await answerRecord(page)
+  await stubPicks(page, 8)
+  await stubPickHistory(page)
   await page.goto(`${productUrl()}/picks`)
   await expect(page.getByText('8 picks · each is kept 20 hours')).toBeVisible()
 }
 const parlay = (page: Page) => page.getByRole('button', { name: /^Parlay/ })
 const recommendations = (page: Page) => page.getByRole('dialog', { name: 'Parlay Recommendations' })
 
-for (const each of LOOKS) {
+for (const each of APPEARANCES) {
   const name = each.name.replace(', ', '-')
   test(`P9 P10: Recommendations, past parlays, a group and the track record are accessible (${each.name})`, {
     // In the fast tier, a11y-display-settings.spec.ts scans these screens.
@@ -33,7 +33,7 @@ for (const each of LOOKS) {
     await openPicks(page)
     await parlay(page).click()
     await expect(recommendations(page).getByRole('tab')).toHaveCount(3)
-    await expectInOrder(page)
+    await expectAccessibleLayout(page)
     await shot(page, `parlay-${name}`)
     await page.keyboard.press('Escape')
     await expect(parlay(page)).toBeFocused()
@@ -41,12 +41,12 @@ for (const each of LOOKS) {
     await page.getByRole('button', { name: 'Past Parlays' }).click()
     const stack = page.getByRole('button', { name: /July 18, 2026/ })
     await expect(stack).toHaveCount(1)
-    await expectInOrder(page)
+    await expectAccessibleLayout(page)
     await shot(page, `past-parlays-${name}`)
     await stack.focus()
     await page.keyboard.press('Enter')
     await expect(page.getByText('3 parlay(s) generated on July 18, 2026')).toBeVisible()
-    await expectInOrder(page)
+    await expectAccessibleLayout(page)
     await shot(page, `parlay-group-${name}`)
     await page.keyboard.press('Escape')
     await expect(stack).toBeFocused()
@@ -54,7 +54,7 @@ for (const each of LOOKS) {
     await page.goto(`${productUrl()}/picks?view=record`)
     await expect(page.getByRole('img', { name: /^Promised against happened/ })).toBeVisible()
     await expect(page.getByRole('img', { name: /^Profit after 5 parlays/ })).toBeVisible()
-    await expectInOrder(page)
+    await expectAccessibleLayout(page)
     await shot(page, `track-record-${name}`)
   })
 }
@@ -77,7 +77,7 @@ test('P8: A reload during the parlay call repeats it with the same key, and a re
   const loading = page.getByRole('alertdialog', { name: 'Building your parlays' })
   await expect(loading).toBeVisible()
   await expect.poll(() => keys.length).toBe(1)
-  await expectInOrder(page)
+  await expectAccessibleLayout(page)
   await shot(page, 'parlay-loading')
   answered = true
   await page.reload()
@@ -117,5 +117,5 @@ test('P9: A parlay is copied, or offered as text when the clipboard refuses', { 
   })
   await recommendations(page).getByRole('button', { name: 'Copy Parlay' }).click()
   await expect(recommendations(page).getByLabel('Parlay as text')).toBeFocused()
-  await expectInOrder(page)
+  await expectAccessibleLayout(page)
 })

@@ -1,10 +1,10 @@
 import { pickToRow } from '@propsight/shared/client'
-import { analyze } from '../support/pages/board-page.ts'
-import { expect, NIGHTLY, test } from '../support/fixtures.ts'
-import { linePicks, savedIds, savePicks } from '../support/picks/board-picks.ts'
-import { expectInOrder, LOOKS, look } from '../support/appearances.ts'
-import { cardOf, closeDialog, expectPicks, parlayButton, pickNames } from '../support/pages/picks-page.ts'
 import { openWithSession } from '../support/accounts/session.ts'
+import { APPEARANCES, expectAccessibleLayout, look } from '../support/appearances.ts'
+import { expect, NIGHTLY, test } from '../support/fixtures.ts'
+import { analyze } from '../support/pages/board-page.ts'
+import { cardOf, closeDialog, expectPicks, parlayButton, pickNames } from '../support/pages/picks-page.ts'
+import { createBoardPicks, readPickIds, savePicks } from '../support/picks/board-picks.ts'
 
 const COPY = 'propsight:my-picks'
 const TABLE = '**/rest/v1/my_picks?**'
@@ -25,7 +25,7 @@ test('P1 P2: Without the server, picks of this device are shown and Retry sends 
 }) => {
   watch.expected.push(/status of 503/)
   const user = await site.newUser()
-  const picks = await linePicks(site.url, user, 3)
+  const picks = await createBoardPicks(site.url, user, 3)
   await savePicks(user, picks)
   await openWithSession(page, `${site.url}/picks`, user)
   await expectPicks(page, 3)
@@ -41,12 +41,12 @@ test('P1 P2: Without the server, picks of this device are shown and Retry sends 
   await page.getByRole('alertdialog', { name: 'Delete pick' }).getByRole('button', { name: 'Delete' }).click()
   await expectPicks(page, 2)
   await expect(page.getByText(BANNER)).toBeVisible()
-  expect(await savedIds(user)).toHaveLength(3)
+  expect(await readPickIds(user)).toHaveLength(3)
   await page.unroute(TABLE)
   await page.unroute(SYNC)
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByText(BANNER)).toHaveCount(0)
-  await expect.poll(() => savedIds(user)).toHaveLength(2)
+  await expect.poll(() => readPickIds(user)).toHaveLength(2)
   await expectPicks(page, 2)
 
   const elsewhere = await (await browser.newContext()).newPage()
@@ -63,7 +63,7 @@ test('P1: Picks saved without a user move to the account at sign-in, and unreada
   tag: NIGHTLY,
 }, async ({ page, site }) => {
   const user = await site.newUser()
-  const picks = await linePicks(site.url, user, 2)
+  const picks = await createBoardPicks(site.url, user, 2)
   const entries = picks.map((pick) => ({ row: pickToRow(pick, user.id), unsent: 'new', at: Date.now() }))
   const copy = { version: 1, entries: [...entries, { row: 'torn' }], removed: [], changed: Date.now() }
   await page.goto(site.url)
@@ -81,7 +81,7 @@ test('P1: Picks saved without a user move to the account at sign-in, and unreada
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expectPicks(page, 2)
   await expect(page.getByText('1 pick could not be read.')).toBeVisible()
-  await expect.poll(() => savedIds(user)).toEqual(picks.map(({ id }) => id).toSorted())
+  await expect.poll(() => readPickIds(user)).toEqual(picks.map(({ id }) => id).toSorted())
   const left = await page.evaluate((key) => localStorage.getItem(key), `${COPY}:anonymous`)
   expect(JSON.parse(left ?? '{"entries":[]}').entries).toEqual([])
   const downloading = page.waitForEvent('download')
@@ -91,7 +91,7 @@ test('P1: Picks saved without a user move to the account at sign-in, and unreada
   await expect(page.getByText('could not be read')).toHaveCount(0)
   await page.reload()
   await expectPicks(page, 2)
-  expect(await savedIds(user)).toHaveLength(2)
+  expect(await readPickIds(user)).toHaveLength(2)
 })
 
 test('P4: The full list is sent once, two seconds after the last change', async ({ page, site }) => {
@@ -107,7 +107,7 @@ test('P4: The full list is sent once, two seconds after the last change', async 
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
   for (const place of [0, 1, 2]) {
     await saves.nth(place).click()
-    await expect.poll(() => savedIds(user)).toHaveLength(place + 1)
+    await expect.poll(() => readPickIds(user)).toHaveLength(place + 1)
     await page.clock.runFor(SYNC_MS - 500)
     expect(sent).toEqual([])
   }
@@ -125,7 +125,7 @@ test('P2 P3 P5 P6: Deleting, clearing and Undo in one tab show in the other, and
   context,
 }) => {
   const user = await site.newUser()
-  const [old, ...rest] = await linePicks(site.url, user, 5, { agoMs: LIFE_MS - HOUR_MS })
+  const [old, ...rest] = await createBoardPicks(site.url, user, 5, { agoMs: LIFE_MS - HOUR_MS })
   if (!old) throw new Error('no picks')
   const fresh = rest.map((pick, at) => ({
     ...pick,
@@ -151,17 +151,17 @@ test('P2 P3 P5 P6: Deleting, clearing and Undo in one tab show in the other, and
   await page.getByRole('button', { name: 'Undo' }).click()
   await expectPicks(page, 5)
   await expectPicks(other, 5)
-  await expect.poll(() => savedIds(user)).toHaveLength(5)
+  await expect.poll(() => readPickIds(user)).toHaveLength(5)
 
   await page.getByRole('button', { name: 'Clear All' }).click()
   const question = page.getByRole('alertdialog', { name: 'Clear all 5 picks?' })
   await question.getByRole('button', { name: 'Clear All' }).click()
   await expectPicks(page, 0)
   await expectPicks(other, 0)
-  await expect.poll(() => savedIds(user)).toEqual([])
+  await expect.poll(() => readPickIds(user)).toEqual([])
   await page.getByRole('button', { name: 'Undo' }).last().click()
   await expectPicks(page, 5)
-  await expect.poll(() => savedIds(user)).toHaveLength(5)
+  await expect.poll(() => readPickIds(user)).toHaveLength(5)
 
   const size = page.getByRole('spinbutton', { name: 'Parlay size' })
   await size.focus()
@@ -185,14 +185,14 @@ test('P2 P3 P5 P6: Deleting, clearing and Undo in one tab show in the other, and
   await expect(page.getByText('No pick has expired')).toBeVisible()
 })
 
-for (const each of LOOKS) {
+for (const each of APPEARANCES) {
   // The fast tier has the phone layout of this screen in picks-parlay-screens.spec.ts.
   const tag = each.name === 'desktop, dark' ? [] : NIGHTLY
   test(`P5: An empty list leads to the analysis (${each.name})`, { tag }, async ({ page, site }) => {
     await look(page, each)
     await openWithSession(page, `${site.url}/picks`, await site.newUser())
     await expectPicks(page, 0)
-    await expectInOrder(page)
+    await expectAccessibleLayout(page)
     await page.getByRole('button', { name: 'Go to AI Analysis' }).click()
     await expect(page.getByRole('heading', { name: 'Get Started' })).toBeVisible()
   })

@@ -1,8 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import type { Page, Route } from '@playwright/test'
+import {
+  APPEARANCES,
+  expectAccessibleLayout,
+  expectNoHorizontalScroll,
+  look,
+} from '../support/appearances.ts'
 import { expect, NIGHTLY, test } from '../support/fixtures.ts'
-import { expectInOrder, expectNoSidewaysScroll, LOOKS, look } from '../support/appearances.ts'
-import { passTimeUntil } from '../support/page-clock.ts'
+import { advanceClockUntil } from '../support/page-clock.ts'
 
 const DAY = '**/api/pitchers?**'
 const LINES = '**/api/fetch-lines?**'
@@ -27,7 +32,7 @@ function watchRequests(page: Page): string[] {
 
 const open = (page: Page, site: { url: string }, path = '/pitchers') => page.goto(site.url + path)
 
-for (const each of LOOKS) {
+for (const each of APPEARANCES) {
   const phone = each.viewport.width < 768
   const shot = (page: Page) =>
     page.screenshot({ path: `test-results/screens/pitchers-${each.name.replace(', ', '-')}.png` })
@@ -41,13 +46,13 @@ for (const each of LOOKS) {
       await open(page, site)
       const overlay = page.getByRole('alertdialog', { name: 'Desktop Only' })
       await expect(overlay).toBeVisible()
-      await expectInOrder(page)
+      await expectAccessibleLayout(page)
       await shot(page)
       expect(requests).toEqual([])
       await page.setViewportSize({ width: 768, height: 900 })
       await expect(page.getByRole('heading', { name: "Today's Pitchers" })).toBeVisible()
       await expect(read(page)).toBeVisible()
-      await expectNoSidewaysScroll(page)
+      await expectNoHorizontalScroll(page)
       await page.setViewportSize(each.viewport)
       await overlay.getByRole('button', { name: 'Show as cards' }).click()
       await expect(page.getByRole('heading', { name: "Today's Pitchers" })).toBeFocused()
@@ -55,8 +60,8 @@ for (const each of LOOKS) {
         expect(await page.getByRole('region', { name }).getByRole('listitem').count()).toBeGreaterThanOrEqual(
           10,
         )
-      await expectNoSidewaysScroll(page)
-      await expectInOrder(page)
+      await expectNoHorizontalScroll(page)
+      await expectAccessibleLayout(page)
       await page.screenshot({
         path: `test-results/screens/pitchers-cards-${each.name.replace(', ', '-')}.png`,
       })
@@ -83,7 +88,7 @@ for (const each of LOOKS) {
       await expect(rows(page, STRIKEOUTS).first()).toContainText(
         /[+−]\d\.\d\d.*(?:HIGH|MEDIUM|LOW).*\d+%\d+–\d+/,
       )
-      await expectInOrder(page)
+      await expectAccessibleLayout(page)
       await shot(page)
     })
 }
@@ -198,10 +203,10 @@ test('H5: Without lines the rest of the page is shown, and the lines appear with
   await page.route(LINES, away)
   await open(page, site)
   const notice = page.getByText('The lines for strikeouts and hits allowed could not be read.')
-  await passTimeUntil(page, 5_000, notice)
+  await advanceClockUntil(page, 5_000, notice)
   expect(await rows(page, 'Workhorses: Highest Avg IP').count()).toBe(12)
-  await expectInOrder(page)
+  await expectAccessibleLayout(page)
   failing = false
-  await passTimeUntil(page, 30_000, rows(page, STRIKEOUTS).first())
+  await advanceClockUntil(page, 30_000, rows(page, STRIKEOUTS).first())
   await expect(notice).toHaveCount(0)
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { NIGHTLY, productUrl } from '../support/fixtures.ts'
-import { expectInOrder, LOOKS, look } from '../support/appearances.ts'
 import { expect, openTab, test } from '../support/accounts/signed-in.ts'
+import { APPEARANCES, expectAccessibleLayout, look } from '../support/appearances.ts'
+import { NIGHTLY, productUrl } from '../support/fixtures.ts'
 
 const CLOSED = 'Purchases are not open yet.'
 const UPGRADE = 'Upgrade to a paid plan to purchase additional credits'
@@ -22,7 +22,7 @@ async function onPlan(page: Page, plan: string) {
   })
 }
 
-for (const each of LOOKS)
+for (const each of APPEARANCES)
   test(`S10 The pricing page shows the packages as specified (${each.name})`, {
     tag: each.name === 'desktop, dark' ? [] : NIGHTLY,
   }, async ({ page }) => {
@@ -36,7 +36,7 @@ for (const each of LOOKS)
     await expect(page.getByText(/^30 credits, once. Price TBD$/)).toBeVisible()
     await expect(page.getByText(UPGRADE, { exact: true })).toBeVisible()
     await expect(page.getByRole('button', { name: /Buy Now/ })).toHaveCount(0)
-    await expectInOrder(page)
+    await expectAccessibleLayout(page)
     for (const label of ['Weekly', 'Monthly', 'Yearly']) {
       await page.getByRole('button', { name: `Choose ${label}` }).click()
       await expect(page.getByText(CLOSED, { exact: true })).toBeVisible()
@@ -57,7 +57,7 @@ for (const [plan, tag] of [
     await page.getByRole('button', { name: /^Buy Now/ }).click()
     await expect(page.getByText(CLOSED, { exact: true })).toBeVisible()
     await expect(page.getByText(UPGRADE)).toHaveCount(0)
-    await expectInOrder(page)
+    await expectAccessibleLayout(page)
   })
 
 test('S10 The pricing page works by keyboard alone', { tag: NIGHTLY }, async ({ page }) => {

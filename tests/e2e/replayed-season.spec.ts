@@ -1,8 +1,14 @@
 import type { Page } from '@playwright/test'
+import { openAsNewUser } from '../support/accounts/session.ts'
+import {
+  countByHand,
+  hasSeason,
+  MARKETS,
+  readBatting,
+  SEASON_FOLDER,
+} from '../support/analysis/season-csv.ts'
 import { expect, NIGHTLY, test } from '../support/fixtures.ts'
 import { type RunningProduct, startProduct } from '../support/product/start-product.ts'
-import { countByHand, hasSeason, MARKETS, readBatting, SEASON_FOLDER } from '../support/analysis/season-csv.ts'
-import { openAsNewUser } from '../support/accounts/session.ts'
 
 interface Shown {
   player: string

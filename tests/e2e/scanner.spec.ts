@@ -1,6 +1,6 @@
-import { productUrl } from '../support/fixtures.ts'
-import { expectInOrder, LOOKS, look, tagAt } from '../support/appearances.ts'
 import { expect, test } from '../support/accounts/signed-in.ts'
+import { APPEARANCES, expectAccessibleLayout, look, tagAt } from '../support/appearances.ts'
+import { productUrl } from '../support/fixtures.ts'
 
 const FEATURES = [
   'Scan 15+ sportsbooks',
@@ -13,7 +13,7 @@ const FEATURES = [
   'Mobile dashboard',
 ]
 
-for (const each of LOOKS)
+for (const each of APPEARANCES)
   test(`S11 The scanner page announces its features with sample data (${each.name})`, {
     tag: tagAt('desktop', each),
   }, async ({ page }) => {
@@ -33,7 +33,7 @@ for (const each of LOOKS)
 
     const list = page.getByRole('region', { name: 'Everything it will do' })
     await expect(list.getByRole('listitem')).toHaveText(FEATURES)
-    await expectInOrder(page)
+    await expectAccessibleLayout(page)
   })
 
 test('S8 The window event switchToAnalysisTab opens the scanner page from another tab', async ({ page }) => {

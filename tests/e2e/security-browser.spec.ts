@@ -1,9 +1,13 @@
 import { renderMailbox } from '@propsight/api/testing'
-import { expect, NIGHTLY, test } from '../support/fixtures.ts'
-import { type Listener, startListener } from '../support/hostile/attacker-server.ts'
-import { HOSTILE_TEXTS } from '../support/hostile/hostile-texts.ts'
-import { expectUnharmed, shownLiterally, watchHarm } from '../support/hostile/script-detection.ts'
 import { dashboard, openWithSession } from '../support/accounts/session.ts'
+import { expect, NIGHTLY, test } from '../support/fixtures.ts'
+import { type AttackerServer, startAttackerServer } from '../support/hostile/attacker-server.ts'
+import {
+  expectNoScriptRan,
+  HOSTILE_TEXTS,
+  observeInjections,
+  shownLiterally,
+} from '../support/hostile/script-detection.ts'
 
 const EVERYTHING = HOSTILE_TEXTS.join(' ')
 const KEYS = [
@@ -19,9 +23,9 @@ const KEYS = [
   'theme',
 ]
 
-let listener: Listener
+let listener: AttackerServer
 test.beforeAll(async () => {
-  listener = await startListener()
+  listener = await startAttackerServer()
 })
 test.afterAll(() => listener.close())
 
@@ -100,14 +104,14 @@ for (const place of PLACES) {
     watch,
   }) => {
     watch.expected.push(/status of 4\d\d/)
-    const harm = await watchHarm(page)
+    const harm = await observeInjections(page)
     await openWithSession(
       page,
       site.url + place.replaceAll('X', encodeURIComponent(EVERYTHING)),
       await site.newUser(),
     )
     await expect(page.getByRole('banner')).toBeVisible()
-    await expectUnharmed(page, harm)
+    await expectNoScriptRan(page, harm)
     expect(new URL(page.url()).origin).toBe(site.url)
   })
 }
@@ -116,7 +120,7 @@ test('A browser with hostile storage starts and requests nothing from another or
   tag: NIGHTLY,
 }, async ({ page, site, watch }) => {
   watch.expected.push(/./)
-  const harm = await watchHarm(page)
+  const harm = await observeInjections(page)
   const registry = {
     remotes: [
       {
@@ -152,13 +156,13 @@ test('A browser with hostile storage starts and requests nothing from another or
     )
     await page.goto(site.url)
     await expect(page.getByRole('heading', { name: 'Welcome to Propsight' })).toBeVisible()
-    await expectUnharmed(page, harm)
+    await expectNoScriptRan(page, harm)
   }
   expect(listener.asked.slice(asked)).toEqual([])
 })
 
 test('Messages from windows and channels change nothing', { tag: NIGHTLY }, async ({ page, site }) => {
-  const harm = await watchHarm(page)
+  const harm = await observeInjections(page)
   const user = await site.newUser()
   await openWithSession(page, site.url, user)
   await expect(page.getByRole('heading', { name: 'Get Started' })).toBeVisible()
@@ -179,7 +183,7 @@ test('Messages from windows and channels change nothing', { tag: NIGHTLY }, asyn
     }
   }, EVERYTHING)
   await expect(page.getByRole('banner').getByText(/^\d+ credits?$/)).toBeVisible()
-  await expectUnharmed(page, harm)
+  await expectNoScriptRan(page, harm)
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Get Started' })).toBeVisible()
 })
@@ -187,7 +191,7 @@ test('Messages from windows and channels change nothing', { tag: NIGHTLY }, asyn
 test('Hostile mails are text on the mailbox page, also without a content security policy', {
   tag: NIGHTLY,
 }, async ({ page }) => {
-  const harm = await watchHarm(page)
+  const harm = await observeInjections(page)
   const mail = {
     ...{
       id: EVERYTHING,
@@ -201,5 +205,5 @@ test('Hostile mails are text on the mailbox page, also without a content securit
   listener.pages.set('/mailbox', renderMailbox([mail]))
   await page.goto(`${listener.url}/mailbox`)
   expect(await shownLiterally(page)).toBeGreaterThan(5)
-  await expectUnharmed(page, harm)
+  await expectNoScriptRan(page, harm)
 })

@@ -1,13 +1,13 @@
 import { expect, NIGHTLY, test } from '../support/fixtures.ts'
-import { injectInto, violations } from '../support/hostile/inject-markup.ts'
-import { INJECTIONS, type Place } from '../support/hostile/injections.ts'
-import { type Listener, startListener } from '../support/hostile/attacker-server.ts'
-import { watchHarm } from '../support/hostile/script-detection.ts'
+import { type AttackerServer, startAttackerServer } from '../support/hostile/attacker-server.ts'
+import { serveInjectedPage, violations } from '../support/hostile/inject-markup.ts'
+import { type AttackUrls, INJECTIONS } from '../support/hostile/injections.ts'
+import { observeInjections } from '../support/hostile/script-detection.ts'
 
-let listener: Listener
-let place: Place
+let listener: AttackerServer
+let place: AttackUrls
 test.beforeAll(async ({ request, site }) => {
-  listener = await startListener()
+  listener = await startAttackerServer()
   const html = await (await request.get(site.url)).text()
   const fileOf = (kind: string) => new RegExp(`"(/bundles/shell/[^"]+\\.${kind})"`).exec(html)?.[1] ?? ''
   place = { evil: listener.url, script: fileOf('js'), style: fileOf('css') }
@@ -27,9 +27,9 @@ for (const injection of INJECTIONS) {
     watch.expected.push(/./)
     const said: string[] = []
     page.on('console', (message) => said.push(message.text()))
-    const harm = await watchHarm(page)
+    const harm = await observeInjections(page)
     const asked = listener.asked.length
-    await injectInto(page, injection, place)
+    await serveInjectedPage(page, injection, place)
     await page.goto(site.url, { waitUntil: 'commit' })
     if (injection.press) await page.locator(injection.press).dispatchEvent('click')
 
@@ -46,8 +46,8 @@ test('A script on the bundle path runs, which is the precondition of the script 
   tag: NIGHTLY,
 }, async ({ page, site, watch }) => {
   watch.expected.push(/./)
-  const harm = await watchHarm(page)
-  await injectInto(page, { name: 'control', stops: null, code: () => 'hurt()' }, place)
+  const harm = await observeInjections(page)
+  await serveInjectedPage(page, { name: 'control', stops: null, code: () => 'hurt()' }, place)
   await page.goto(site.url)
   await expect.poll(() => harm.ran).toBe(1)
   await expect(page.getByRole('heading', { name: 'Welcome to Propsight' })).toBeVisible()

@@ -1,12 +1,11 @@
-import { creditsOf } from '../support/product/test-site.ts'
-import { expect, NIGHTLY, test } from '../support/fixtures.ts'
-import { type Attempts, ENEMY, REPORT } from '../support/hostile/malicious-remote.ts'
-import { HOSTILE_TEXTS } from '../support/hostile/hostile-texts.ts'
-import { expectUnharmed, watchHarm } from '../support/hostile/script-detection.ts'
-import { serveInRegistry } from '../support/federation/serve-registry.ts'
 import { openWithSession } from '../support/accounts/session.ts'
 import { openTab } from '../support/accounts/signed-in.ts'
-import { handWritten, SUBJECT } from '../support/federation/test-remote.ts'
+import { serveRegistry } from '../support/federation/serve-registry.ts'
+import { releaseOfContainer, TEST_PLACEMENT } from '../support/federation/test-remote.ts'
+import { expect, NIGHTLY, test } from '../support/fixtures.ts'
+import { type Attempts, MALICIOUS_REMOTE, REPORT } from '../support/hostile/malicious-remote.ts'
+import { expectNoScriptRan, HOSTILE_TEXTS, observeInjections } from '../support/hostile/script-detection.ts'
+import { creditsOf } from '../support/product/test-site.ts'
 
 test('A hostile remote has the rights of its user in the page, and no others', {
   tag: NIGHTLY,
@@ -19,9 +18,9 @@ test('A hostile remote has the rights of its user in the page, and no others', {
   await page.exposeFunction(REPORT, (attempts: Attempts) => {
     told = attempts
   })
-  await serveInRegistry(page, [handWritten(ENEMY)])
+  await serveRegistry(page, [releaseOfContainer(MALICIOUS_REMOTE)])
   await openWithSession(page, site.url, user)
-  await openTab(page, SUBJECT.title)
+  await openTab(page, TEST_PLACEMENT.title)
   await expect.poll(() => Object.keys(told).length).toBeGreaterThan(10)
 
   const { 'read cookies': cookies, 'read everybody': rows, 'stay in the browser': stays, ...refused } = told
@@ -31,15 +30,15 @@ test('A hostile remote has the rights of its user in the page, and no others', {
 })
 
 test('Hostile titles of remotes are shown as text', { tag: NIGHTLY }, async ({ page, site }) => {
-  const harm = await watchHarm(page)
-  const release = handWritten(ENEMY)
+  const harm = await observeInjections(page)
+  const release = releaseOfContainer(MALICIOUS_REMOTE)
   const titled = HOSTILE_TEXTS.map((title, at) => ({
     ...release.entry,
-    ...{ name: `enemy${at}`, placement: { ...SUBJECT, path: `/enemy${at}`, title } },
+    ...{ name: `enemy${at}`, placement: { ...TEST_PLACEMENT, path: `/enemy${at}`, title } },
   }))
-  await serveInRegistry(page, [release], titled)
+  await serveRegistry(page, [release], titled)
   await openWithSession(page, site.url, await site.newUser())
   for (const title of HOSTILE_TEXTS)
     await expect(page.getByRole('link', { name: title, exact: true }).first()).toBeAttached()
-  await expectUnharmed(page, harm)
+  await expectNoScriptRan(page, harm)
 })

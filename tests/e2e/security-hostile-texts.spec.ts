@@ -1,7 +1,7 @@
-import { openScreen, SCREENS } from '../support/screens/all-screens.ts'
 import { expect, NIGHTLY, test } from '../support/fixtures.ts'
-import { poisonAnswers } from '../support/hostile/inject-texts.ts'
-import { expectUnharmed, shownLiterally, watchHarm } from '../support/hostile/script-detection.ts'
+import { injectHostileTexts } from '../support/hostile/inject-texts.ts'
+import { expectNoScriptRan, observeInjections, shownLiterally } from '../support/hostile/script-detection.ts'
+import { openScreen, SCREENS } from '../support/screens/all-screens.ts'
 
 test.describe.configure({ mode: 'parallel' })
 
@@ -15,10 +15,10 @@ for (const screen of SCREENS) {
   const tag = screen.name === FAST_SCREEN ? [] : [NIGHTLY]
   test(`Hostile texts run nothing on the screen: ${screen.name}`, { tag }, async ({ page, site, watch }) => {
     watch.expected.push(...(screen.expected ?? []))
-    const harm = await watchHarm(page)
-    await poisonAnswers(page)
+    const harm = await observeInjections(page)
+    await injectHostileTexts(page)
     await openScreen(screen, { page, site })
     if (SHOW_TEXTS.has(screen.name)) expect(await shownLiterally(page)).toBeGreaterThan(0)
-    await expectUnharmed(page, harm)
+    await expectNoScriptRan(page, harm)
   })
 }

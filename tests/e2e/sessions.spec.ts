@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { expect, NIGHTLY, productUrl, test } from '../support/fixtures.ts'
-import { fillSignIn, login, signOut, tokenOf } from '../support/pages/sign-in-page.ts'
-import { passTimeUntilAnswered } from '../support/page-clock.ts'
-import { type RunningProduct, startProduct } from '../support/product/start-product.ts'
 import { dashboard, newAccount, signIn } from '../support/accounts/session.ts'
 import { isMarked, markPage, openTab } from '../support/accounts/signed-in.ts'
+import { expect, NIGHTLY, productUrl, test } from '../support/fixtures.ts'
+import { advanceClockUntilResponse } from '../support/page-clock.ts'
+import { fillSignIn, login, signOut, tokenOf } from '../support/pages/sign-in-page.ts'
+import { type RunningProduct, startProduct } from '../support/product/start-product.ts'
 import { answers, waitUntil } from '../support/wait-until.ts'
 
 const REFRESH = /\/auth\/v1\/token\?grant_type=refresh_token/
@@ -41,7 +41,7 @@ test('A2 The token is refreshed within the hour, typed text stays, and the next 
   await signIn(page, await newAccount())
   const first = await tokenOf(page)
   await typeMessage(page)
-  const answer = await passTimeUntilAnswered(page, 30 * MINUTE, REFRESH)
+  const answer = await advanceClockUntilResponse(page, 30 * MINUTE, REFRESH)
   expect(answer.status()).toBe(200)
   await expect.poll(() => tokenOf(page)).not.toBe(first)
   await expectTyped(page)
@@ -68,7 +68,7 @@ test('A2 A refresh that fails or is rate-limited is retried, and the session con
   }).toPass()
   await expectTyped(page)
   await page.unroute(REFRESH)
-  await passTimeUntilAnswered(page, 2 * MINUTE, REFRESH)
+  await advanceClockUntilResponse(page, 2 * MINUTE, REFRESH)
   await expect.poll(() => tokenOf(page)).not.toBe(first)
   await expectTyped(page)
   await expectNextActionWorks(page)
@@ -91,7 +91,7 @@ test('A2 S2 A page opened while the server is unreachable shows the app when it 
     await expect(login(page)).toBeVisible({ timeout: 1_000 })
   }).toPass()
   await page.unroute(REFRESH)
-  await passTimeUntilAnswered(page, 2 * MINUTE, REFRESH)
+  await advanceClockUntilResponse(page, 2 * MINUTE, REFRESH)
   await expect(dashboard(page)).toBeVisible()
 })
 

@@ -1,6 +1,13 @@
 import type { Page } from '@playwright/test'
+import {
+  expect,
+  expectOtherPagesWork,
+  isMarked,
+  openProduct,
+  openTab,
+  test,
+} from '../support/accounts/signed-in.ts'
 import { NIGHTLY } from '../support/fixtures.ts'
-import { expect, expectTheRestWorks, isMarked, openProduct, openTab, test } from '../support/accounts/signed-in.ts'
 
 test.use({ trace: 'off' })
 test.beforeEach(({ watch }) => {
@@ -28,7 +35,7 @@ test('F4 A shell screen whose chunk fails shows an error, the rest works, and Re
   await bringBack(page)
   await retry.click()
   await expect(page.getByRole('heading', { level: 1, name: 'Pricing' })).toBeVisible()
-  await expectTheRestWorks(page)
+  await expectOtherPagesWork(page)
   expect(await isMarked(page)).toBe(true)
 })
 

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
-import { demoAccount, expect, expectAccessible, NIGHTLY, productUrl, test } from '../support/fixtures.ts'
-import { askForMail, fillSignIn, login, tokenOf } from '../support/pages/sign-in-page.ts'
-import { expectNoSidewaysScroll, LOOKS, look } from '../support/appearances.ts'
 import { linkTo } from '../support/accounts/mailbox.ts'
 import { dashboard, newAccount, signIn } from '../support/accounts/session.ts'
+import { APPEARANCES, expectNoHorizontalScroll, look } from '../support/appearances.ts'
+import { demoAccount, expect, expectAccessible, NIGHTLY, productUrl, test } from '../support/fixtures.ts'
+import { fillSignIn, login, requestMail, tokenOf } from '../support/pages/sign-in-page.ts'
 
 const press = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true }).click()
 
-for (const each of LOOKS) {
+for (const each of APPEARANCES) {
   const file = each.name.replace(', ', '-')
   test(`A1 The sign-in and sign-up forms with their legal texts are accessible (${each.name})`, {
     tag: each.name === 'desktop, dark' ? [] : NIGHTLY,
@@ -17,7 +17,7 @@ for (const each of LOOKS) {
     await expect(login(page)).toBeVisible()
     await expect(page.getByText('Sign in to access your dashboard')).toBeVisible()
     await expectAccessible(page)
-    await expectNoSidewaysScroll(page)
+    await expectNoHorizontalScroll(page)
     await page.screenshot({ path: `test-results/screens/sign-in-${file}.png` })
 
     await page.getByRole('button', { name: 'Sign up with an access code' }).click()
@@ -25,7 +25,7 @@ for (const each of LOOKS) {
       await expect(page.getByLabel(label)).toBeVisible()
     }
     await expectAccessible(page)
-    await expectNoSidewaysScroll(page)
+    await expectNoHorizontalScroll(page)
     await page.screenshot({ path: `test-results/screens/sign-up-${file}.png` })
     for (const text of ['Terms of Service', 'Privacy Policy']) {
       await page.locator('main').getByRole('button', { name: text }).click()
@@ -87,7 +87,7 @@ test('A2 A7 A self-excluded user sees the end of the exclusion at sign-in by pas
   watch.expected.push(/status of 40[013]/)
   const email = await newAccount()
   await page.goto(productUrl())
-  await askForMail(page, email, 'Email me a sign-in link')
+  await requestMail(page, email, 'Email me a sign-in link')
   const link = await linkTo(productUrl(), email)
   await signIn(page, email)
   const excluded = await page.request.post(`${productUrl()}/api/account/exclude`, {

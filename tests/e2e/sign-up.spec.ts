@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { freshEmail, PASSWORD } from '../support/accounts/create-account.ts'
-import type { AnalysisSite } from '../support/product/test-site.ts'
+import { dashboard, newAccount, signIn } from '../support/accounts/session.ts'
 import { demoAccount, expect, expectAccessible, NIGHTLY, productUrl, test } from '../support/fixtures.ts'
 import { login } from '../support/pages/sign-in-page.ts'
-import { dashboard, newAccount, signIn } from '../support/accounts/session.ts'
+import type { TestSite } from '../support/product/test-site.ts'
 
 async function openSignUp(page: Page, url = productUrl()): Promise<void> {
   await page.goto(url)
@@ -166,7 +166,7 @@ test('A1 A3 The sign-up form leads to the dashboard by keyboard alone', { tag: N
 
 test.describe(() => {
   const privileged = freshEmail()
-  let api: Awaited<ReturnType<AnalysisSite['instance']>>
+  let api: Awaited<ReturnType<TestSite['instance']>>
   test.beforeAll(async ({ site }) => {
     api = await site.instance({ env: { CLOSED_REGIONS: 'US-WA,FR', PRIVILEGED_EMAILS: privileged } })
   })

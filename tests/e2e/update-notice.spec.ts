@@ -1,7 +1,7 @@
 import type { Registry } from '@propsight/shared/contracts'
-import { expectAccessible, NIGHTLY, WIDTHS } from '../support/fixtures.ts'
-import { passTimeUntil } from '../support/page-clock.ts'
 import { expect, openProduct, test } from '../support/accounts/signed-in.ts'
+import { expectAccessible, NIGHTLY, WIDTHS } from '../support/fixtures.ts'
+import { advanceClockUntil } from '../support/page-clock.ts'
 
 test.use({ trace: 'off' })
 
@@ -20,7 +20,7 @@ for (const [size, viewport] of Object.entries(WIDTHS))
     })
     await openProduct(page)
     const notice = page.getByRole('complementary', { name: 'Update' })
-    await passTimeUntil(page, 80_000, notice)
+    await advanceClockUntil(page, 80_000, notice)
     await expect(notice).toContainText('A new version of Propsight is ready.')
 
     await page.context().setOffline(true)

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { NIGHTLY, productUrl } from '../support/fixtures.ts'
-import { expectInOrder, LOOKS, look, tagAt } from '../support/appearances.ts'
 import { expect, test } from '../support/accounts/signed-in.ts'
-import { writeWeather } from '../support/stubs/weather.ts'
+import { APPEARANCES, expectAccessibleLayout, look, tagAt } from '../support/appearances.ts'
+import { NIGHTLY, productUrl } from '../support/fixtures.ts'
+import { stubWeather } from '../support/stubs/weather.ts'
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Game Time Weather' })
 const sectionOf = (page: Page, league: string) =>
@@ -35,12 +35,12 @@ const ORDERS = {
   'Lowest wind': ['KC BOS SF COL CHC TB', 'MIA CHI DEN DET'],
 } as const
 
-for (const each of LOOKS)
+for (const each of APPEARANCES)
   test(`W1 W3 The weather dialog shows cards, help and table (${each.name})`, {
     tag: tagAt('desktop', each),
   }, async ({ page }) => {
     await look(page, each)
-    const { asked } = await writeWeather(page)
+    const { asked } = await stubWeather(page)
     await openWeather(page)
     const denver = sectionOf(page, 'MLB').getByRole('listitem').filter({ hasText: 'NYM @ COL' })
     await expect(denver).toContainText('Denver, Coors Field · 6:10 PM local')
@@ -54,13 +54,13 @@ for (const each of LOOKS)
     await expect(sectionOf(page, 'NFL')).toContainText('4 games')
     expect(asked[0]).toBe('/api/games/today')
     expect(asked).toContain('/api/weather/COL?sport=baseball')
-    await expectInOrder(page)
+    await expectAccessibleLayout(page)
 
     await dialogOf(page).getByRole('button', { name: 'Target ratings' }).click()
     await expect(dialogOf(page).getByRole('region', { name: 'Target ratings' })).toContainText(
       '50 is an ordinary night',
     )
-    await expectInOrder(page)
+    await expectAccessibleLayout(page)
     await page.keyboard.press('Escape')
     await expect(dialogOf(page).getByRole('region', { name: 'Target ratings' })).toBeHidden()
     await expect(dialogOf(page).getByRole('button', { name: 'Target ratings' })).toBeFocused()
@@ -68,13 +68,13 @@ for (const each of LOOKS)
     await dialogOf(page).getByText('Table', { exact: true }).click()
     const table = dialogOf(page).getByRole('region', { name: 'MLB table' })
     await expect(table.getByRole('row')).toHaveCount(7)
-    await expectInOrder(page)
+    await expectAccessibleLayout(page)
   })
 
 test('W1 The weather dialog sorts each sport in thirteen orders and keeps the choice after a reload', async ({
   page,
 }) => {
-  await writeWeather(page)
+  await stubWeather(page)
   await openWeather(page)
   await expect(sectionOf(page, 'NFL')).toContainText('slanting across the field')
   for (const [league, index] of [
@@ -101,7 +101,7 @@ test('W1 The weather dialog sorts each sport in thirteen orders and keeps the ch
 test('W1 The weather dialog opens, works and closes by keyboard, and returns the focus', {
   tag: NIGHTLY,
 }, async ({ page }) => {
-  await writeWeather(page)
+  await stubWeather(page)
   await page.goto(productUrl())
   const opener = page.getByRole('button', { name: 'Weather' })
   await opener.focus()
@@ -122,11 +122,11 @@ test('W1 The weather dialog opens, works and closes by keyboard, and returns the
 })
 
 test('W1 The weather dialog shows a notice on a day without games', { tag: NIGHTLY }, async ({ page }) => {
-  const written = await writeWeather(page)
+  const written = await stubWeather(page)
   written.empty = true
   await openWeather(page)
   await expect(dialogOf(page).getByRole('heading', { name: 'No games today' })).toBeVisible()
-  await expectInOrder(page)
+  await expectAccessibleLayout(page)
 })
 
 test('W1 W2 The weather dialog shows an error when the games or every team fail, and recovers by Retry', async ({
@@ -134,13 +134,13 @@ test('W1 W2 The weather dialog shows an error when the games or every team fail,
   watch,
 }) => {
   watch.expected.push(/503/)
-  const written = await writeWeather(page)
+  const written = await stubWeather(page)
   written.gamesFail = true
   await openWeather(page)
   const box = dialogOf(page).getByRole('alert')
   await expect(box).toContainText('Failed to fetch weather data')
   await expect(box).toContainText('No schedule can be read right now.')
-  await expectInOrder(page)
+  await expectAccessibleLayout(page)
   written.gamesFail = false
   written.failing.add('*')
   await box.getByRole('button', { name: 'Retry' }).click()
@@ -155,19 +155,19 @@ test('W2 The weather dialog leaves out and counts a team that fails, and shows i
   tag: NIGHTLY,
 }, async ({ page, watch }) => {
   watch.expected.push(/503/)
-  const written = await writeWeather(page)
+  const written = await stubWeather(page)
   written.failing.add('SF')
   await openWeather(page)
   await expect(dialogOf(page).getByText('Weather for 1 game could not be read: SF.')).toBeVisible()
   expect(await homesOf(page, 'MLB')).toEqual('COL BOS CHC KC TB'.split(' '))
-  await expectInOrder(page)
+  await expectAccessibleLayout(page)
   written.failing.clear()
   await dialogOf(page).getByRole('button', { name: 'Retry' }).click()
   await expect(sectionOf(page, 'MLB').getByRole('listitem')).toHaveCount(6)
   await expect(dialogOf(page).getByText(/could not be read/)).toBeHidden()
 })
 
-for (const each of LOOKS)
+for (const each of APPEARANCES)
   test(`W1 W2 W3 The weather dialog shows the games of the sample league (${each.name})`, {
     tag: each.name === 'desktop, dark' ? [] : NIGHTLY,
   }, async ({ page }) => {
@@ -191,5 +191,5 @@ for (const each of LOOKS)
         await expect(card).toContainText(/\d+(Excellent|Good|Fair|Poor|Terrible)|Played away from/)
     }
     await expect(dialogOf(page).getByText(/could not be read/)).toBeHidden()
-    await expectInOrder(page)
+    await expectAccessibleLayout(page)
   })

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible, NIGHTLY, WIDTHS } from './fixtures.ts'
 
-export interface Look {
+export interface Appearance {
   name: string
   viewport: { width: number; height: number }
   theme: 'dark' | 'light'
@@ -13,7 +13,7 @@ export interface Look {
  * Both widths in both themes. The fast tier runs desktop dark and phone light, the nightly tier the other
  * two.
  */
-export const LOOKS: readonly Look[] = Object.entries(WIDTHS).flatMap(([name, viewport]) =>
+export const APPEARANCES: readonly Appearance[] = Object.entries(WIDTHS).flatMap(([name, viewport]) =>
   (['dark', 'light'] as const).map((theme) => {
     const inFastTier = (name === 'desktop') === (theme === 'dark')
     return { name: `${name}, ${theme}`, viewport, theme, tag: inFastTier ? [] : [NIGHTLY] }
@@ -21,17 +21,20 @@ export const LOOKS: readonly Look[] = Object.entries(WIDTHS).flatMap(([name, vie
 )
 
 /** The tag for tests of which the fast tier runs a single combination, the one at this width. */
-export const tagAt = (width: keyof typeof WIDTHS, { viewport, tag }: Look): string[] =>
+export const tagAt = (width: keyof typeof WIDTHS, { viewport, tag }: Appearance): string[] =>
   viewport === WIDTHS[width] ? tag : [NIGHTLY]
 
 /** Sets viewport and theme for all documents that this page opens from now on. */
-export async function look(page: Page, { viewport, theme }: Pick<Look, 'viewport' | 'theme'>): Promise<void> {
+export async function look(
+  page: Page,
+  { viewport, theme }: Pick<Appearance, 'viewport' | 'theme'>,
+): Promise<void> {
   await page.setViewportSize(viewport)
   await page.addInitScript((value) => localStorage.setItem('propsight.theme', value), theme)
 }
 
 /** Expects that the document is not wider than the viewport. */
-export const expectNoSidewaysScroll = (page: Page): Promise<void> =>
+export const expectNoHorizontalScroll = (page: Page): Promise<void> =>
   expect
     .poll(() =>
       page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
@@ -39,7 +42,7 @@ export const expectNoSidewaysScroll = (page: Page): Promise<void> =>
     .toBeLessThanOrEqual(0)
 
 /** Checks that apply to every screen and dialog: no axe violation, no horizontal scrolling. */
-export async function expectInOrder(page: Page): Promise<void> {
-  await expectNoSidewaysScroll(page)
+export async function expectAccessibleLayout(page: Page): Promise<void> {
+  await expectNoHorizontalScroll(page)
   await expectAccessible(page)
 }

@@ -1,7 +1,11 @@
 import { type BrowserContextOptions, test as base, expect } from '@playwright/test'
-import { type Feel, noteFeel, watchFeel } from './responsiveness/observe-pages.ts'
-import { type AnalysisSite, startSite } from './product/test-site.ts'
 import { signIn } from './accounts/session.ts'
+import { startTestSite, type TestSite } from './product/test-site.ts'
+import {
+  attachResponsiveness,
+  observeResponsiveness,
+  type Responsiveness,
+} from './responsiveness/observe-pages.ts'
 import { demoAccount } from './shared-product.ts'
 
 interface Watch {
@@ -13,7 +17,7 @@ interface Fixtures {
   watch: Watch
   guarded: undefined
   /** What this test's pages felt like until now: shifts, long tasks, presses. Noted in the report of every test. */
-  feel: Feel
+  feel: Responsiveness
 }
 
 /**
@@ -24,7 +28,7 @@ interface WorkerFixtures {
   /** The demo account's session on the shared product. */
   session: Exclude<BrowserContextOptions['storageState'], string | undefined>
   /** The built bundles over the sample league at a fixed time. */
-  site: AnalysisSite
+  site: TestSite
 }
 
 /**
@@ -53,9 +57,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   feel: [
     async ({ context }, use, info) => {
-      const feel = await watchFeel(context)
+      const feel = await observeResponsiveness(context)
       await use(feel)
-      noteFeel(info, feel)
+      attachResponsiveness(info, feel)
     },
     { auto: true },
   ],
@@ -73,7 +77,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's names
     async ({}, use) => {
-      const site = await startSite()
+      const site = await startTestSite()
       await use(site)
       await site.close()
     },

@@ -6,7 +6,7 @@ import { expect, type Locator, type Page, type Response } from '@playwright/test
  * Advancing once would be a race: a timer may be set only after the clock moved, and a poll in progress sets
  * its next timer when it is answered.
  */
-export async function passTimeUntil(page: Page, ms: number, shown: Locator): Promise<void> {
+export async function advanceClockUntil(page: Page, ms: number, shown: Locator): Promise<void> {
   await expect(async () => {
     await page.clock.fastForward(ms)
     await expect(shown).toBeVisible({ timeout: 1_000 })
@@ -14,7 +14,7 @@ export async function passTimeUntil(page: Page, ms: number, shown: Locator): Pro
 }
 
 /** Returns to the page (6 s later, with a focus event) repeatedly until an element is visible. */
-export async function comeBackUntil(page: Page, shown: Locator): Promise<void> {
+export async function refocusUntil(page: Page, shown: Locator): Promise<void> {
   await expect(async () => {
     await page.clock.fastForward(6_000)
     await page.evaluate(() => dispatchEvent(new Event('focus')))
@@ -23,7 +23,7 @@ export async function comeBackUntil(page: Page, shown: Locator): Promise<void> {
 }
 
 /** Advances the page's clock by `ms` repeatedly until the page has received a response from `url`. */
-export async function passTimeUntilAnswered(
+export async function advanceClockUntilResponse(
   page: Page,
   ms: number,
   url: Parameters<Page['waitForResponse']>[0],

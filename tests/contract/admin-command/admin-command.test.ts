@@ -44,23 +44,23 @@ async function proven() {
   await signIn(user)
   return user
 }
-const acts = async (token: string) =>
+const adminSessionStatus = async (token: string) =>
   (await fetch(`${api.url}/api/admin/session`, { headers: { authorization: `Bearer ${token}` } })).status
 
 describe('npm run admin', () => {
   it('grants the role to an account, lists it and revokes it', async () => {
     const user = await proven()
     const { email } = user
-    expect(await acts(user.token)).toBe(403)
+    expect(await adminSessionStatus(user.token)).toBe(403)
     expect(await admin(['grant', ` ${email.toUpperCase()}`])).toEqual({
       code: 0,
       stdout: `${email} is an administrator.\n`,
       stderr: '',
     })
     // An earlier session may belong to another person who registered the address.
-    expect(await acts(user.token)).toBe(403)
+    expect(await adminSessionStatus(user.token)).toBe(403)
     const token = await signIn(user)
-    expect(await acts(token)).toBe(200)
+    expect(await adminSessionStatus(token)).toBe(200)
     expect((await admin(['list'])).stdout).toMatch(new RegExp(`^ {2}${email} +since 20`, 'm'))
     const listed = JSON.parse((await admin(['list', '--json'])).stdout)
     expect(listed).toMatchObject({
@@ -68,7 +68,7 @@ describe('npm run admin', () => {
       admins: expect.arrayContaining([expect.objectContaining({ email })]),
     })
     expect((await admin(['revoke', email, '--json'])).stdout).toContain('"admin": false')
-    expect(await acts(token)).toBe(403)
+    expect(await adminSessionStatus(token)).toBe(403)
     const again = await admin(['revoke', email])
     expect([again.code, again.stderr]).toEqual([1, '✗ This account is no administrator\n'])
   })
@@ -89,7 +89,10 @@ describe('npm run admin', () => {
         `✗ ${registered.email}: This account has not proven its mailbox yet: sign in to it once by an e-mail link\n` +
         `✗ ${unknown}: There is no account with this address\n`,
     )
-    expect([await acts(await signIn(known)), await acts(registered.token)]).toEqual([200, 403])
+    expect([
+      await adminSessionStatus(await signIn(known)),
+      await adminSessionStatus(registered.token),
+    ]).toEqual([200, 403])
     const all = await admin(['grant', '--configured', '--json'], { ADMIN_EMAILS: known.email })
     expect([all.code, JSON.parse(all.stdout)]).toEqual([0, { ok: true, granted: [known.email], refused: [] }])
   })

@@ -19,8 +19,8 @@ import { publishTo } from '@propsight/tools/testing'
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, expect, it } from 'vitest'
 import { type Cluster, startCluster } from '../../support/cluster/start-cluster.ts'
-import { auditBooks } from '../../support/faults/audit-database.ts'
-import type { Bettor } from '../../support/faults/operations.ts'
+import { auditDatabase } from '../../support/faults/audit-database.ts'
+import type { Bettor } from '../../support/faults/background-load.ts'
 import { startLoad } from '../../support/faults/background-load.ts'
 import { picksForParlays } from '../../support/picks/request-parlays.ts'
 import { waitUntil } from '../../support/wait-until.ts'
@@ -46,10 +46,10 @@ async function command(task: 'backup' | 'restore', ...args: string[]) {
     [join(TASKS, `${task}.ts`), file, '--home', home, ...args],
     { stdio: ['ignore', 'pipe', 'pipe'] },
   )
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part) => (said += part))
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part) => (output += part))
   const [code] = await once(child, 'close')
-  return { code, said }
+  return { code, output }
 }
 
 const start = async () => {
@@ -75,7 +75,7 @@ async function bettor(cluster: Cluster): Promise<Bettor> {
   return { ...user, myPicks: await picksForParlays(cluster.url, user.token) }
 }
 /** The HTTP status of each file of each live release, by path. */
-async function served(cluster: Cluster): Promise<Record<string, number>> {
+async function fetchReleaseFiles(cluster: Cluster): Promise<Record<string, number>> {
   const registry = registrySchema.parse(await (await fetch(`${cluster.url}/api/remotes`)).json())
   const found: Record<string, number> = {}
   for (const { name, version, integrity } of registry.remotes)
@@ -95,7 +95,7 @@ it('a backup of a running installation restores it completely after data loss', 
     note: () => {},
   })
   const bettors = [await bettor(cluster), await bettor(cluster)]
-  const releases = await served(cluster)
+  const releases = await fetchReleaseFiles(cluster)
   const load = startLoad(cluster.url, bettors)
   const { picks, runs, parlays } = load.kept
   await waitUntil(
@@ -106,24 +106,24 @@ it('a backup of a running installation restores it completely after data loss', 
 
   const before = { picks: [...picks], runs: [...runs], parlays: [...parlays] }
   const saved = await command('backup')
-  expect(saved).toMatchObject({ code: 0, said: expect.stringContaining('migration 20') })
+  expect(saved).toMatchObject({ code: 0, output: expect.stringContaining('migration 20') })
   const atTheEnd = picks.length
   await waitUntil('writes after the backup', () => picks.length > atTheEnd)
   expect(await command('restore', '--yes')).toMatchObject({
     code: 1,
-    said: expect.stringContaining('stop it first'),
+    output: expect.stringContaining('stop it first'),
   })
   await load.stop()
   await destroy(cluster)
   expect(existsSync(home)).toBe(false)
 
   expect(await command('restore')).toMatchObject({ code: 0 })
-  const back = await start()
-  expect(await auditBooks(back.database.url, before)).toEqual([])
-  expect(await served(back)).toEqual(releases)
+  const restored = await start()
+  expect(await auditDatabase(restored.database.url, before)).toEqual([])
+  expect(await fetchReleaseFiles(restored)).toEqual(releases)
   expect(new Set(Object.values(releases))).toEqual(new Set([200]))
   for (const { email, password } of bettors) {
-    const visitor = createClient(back.url, back.publishableKey, { auth: { persistSession: false } })
+    const visitor = createClient(restored.url, restored.publishableKey, { auth: { persistSession: false } })
     expect((await visitor.auth.signInWithPassword({ email, password })).error).toBeNull()
   }
 
@@ -133,7 +133,7 @@ it('a backup of a running installation restores it completely after data loss', 
   writeFileSync(join(other, 'mine'), 'kept')
   expect(await command('restore', '--home', other)).toMatchObject({
     code: 1,
-    said: expect.stringContaining('say --yes'),
+    output: expect.stringContaining('say --yes'),
   })
   expect(readdirSync(other)).toEqual(['mine'])
   expect(await command('restore', '--home', other, '--yes')).toMatchObject({ code: 0 })

@@ -2,7 +2,7 @@ import { appliedMigrations, migrateDatabase, missingMigrations } from '@propsigh
 import postgres from 'postgres'
 import { expect, it, onTestFinished } from 'vitest'
 import { temporaryDatabase } from '../../support/services/temporary-database.ts'
-import { asReleased } from '../supabase/earlier-release.ts'
+import { migrateToRelease } from '../supabase/earlier-release.ts'
 
 const LAST = '20261121103900'
 
@@ -11,7 +11,7 @@ it('two concurrent migrations bring a database of the last release to the curren
   onTestFinished(() => database.remove())
   const sql = postgres(database.url, { max: 1, onnotice: () => {} })
   expect(await appliedMigrations(database.url)).toEqual([])
-  await asReleased(sql, database.url, LAST)
+  await migrateToRelease(sql, database.url, LAST)
   await sql.end({ timeout: 1 })
   expect((await appliedMigrations(database.url)).at(-1)).toBe(LAST)
 

@@ -3,14 +3,13 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { openNamedBundleStore } from '@propsight/api/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
 
-export const CODE = 'export const alpha = 1;\n'.repeat(200)
+export const SOURCE_FILE = 'export const alpha = 1;\n'.repeat(200)
 const bytes = (content: string) => new TextEncoder().encode(content)
-export const filesOf = (more: Record<string, string> = {}): Map<string, Uint8Array> =>
+export const bundleFiles = (more: Record<string, string> = {}): Map<string, Uint8Array> =>
   new Map(
-    Object.entries({ 'static/js/a.js': CODE, 'mf-manifest.json': '{}', ...more }).map(([path, content]) => [
-      path,
-      bytes(content),
-    ]),
+    Object.entries({ 'static/js/a.js': SOURCE_FILE, 'mf-manifest.json': '{}', ...more }).map(
+      ([path, content]) => [path, bytes(content)],
+    ),
   )
 const PATH = 'picks/1.0.0-abc/static/js/a.js'
 const release = { name: 'picks', version: '1.0.0-abc' }
@@ -20,7 +19,7 @@ const release = { name: 'picks', version: '1.0.0-abc' }
  * @param what the medium, for the titles
  * @param place environment variables of an empty store, a new one for each test
  */
-export function describePromises(what: string, place: () => Record<string, string>): void {
+export function describeBundleStore(what: string, place: () => Record<string, string>): void {
   describe(`F1 a bundle store in ${what}`, () => {
     let variables: Record<string, string>
     beforeEach(() => {
@@ -31,7 +30,7 @@ export function describePromises(what: string, place: () => Record<string, strin
 
     it('stores a complete release, with compressed variants of compressible files', async () => {
       const store = open()
-      expect(await store.put(release, filesOf())).toBe('stored')
+      expect(await store.put(release, bundleFiles())).toBe('stored')
       expect((await store.files(release)).sort()).toEqual(['mf-manifest.json', 'static/js/a.js'])
       const [stored] = await store.versions('picks')
       expect(stored?.version).toBe(release.version)
@@ -40,32 +39,32 @@ export function describePromises(what: string, place: () => Record<string, strin
       const file = await store.find(PATH)
       expect(file).toMatchObject({
         contentType: 'text/javascript; charset=utf-8',
-        plain: { size: CODE.length },
+        plain: { size: SOURCE_FILE.length },
       })
       const read = async (variant: 'plain' | 'br' | 'gzip') => {
         const body = await file?.[variant]?.open()
         return body ? buffer(body) : Buffer.alloc(0)
       }
-      expect((await read('plain')).toString()).toBe(CODE)
-      expect(brotliDecompressSync(await read('br')).toString()).toBe(CODE)
-      expect(gunzipSync(await read('gzip')).toString()).toBe(CODE)
+      expect((await read('plain')).toString()).toBe(SOURCE_FILE)
+      expect(brotliDecompressSync(await read('br')).toString()).toBe(SOURCE_FILE)
+      expect(gunzipSync(await read('gzip')).toString()).toBe(SOURCE_FILE)
       expect((await store.find('picks/1.0.0-abc/mf-manifest.json'))?.br).toBeNull()
-      expect(await store.size('picks')).toBeGreaterThan(CODE.length)
+      expect(await store.size('picks')).toBeGreaterThan(SOURCE_FILE.length)
       expect(await store.size('pick')).toBe(0)
     })
 
     it('accepts the same release repeatedly and concurrently, and rejects other files under its version', async () => {
-      const answers = await Promise.all([1, 2, 3].map(() => open().put(release, filesOf())))
+      const answers = await Promise.all([1, 2, 3].map(() => open().put(release, bundleFiles())))
       expect(answers.sort()).toEqual(['stored', 'there', 'there'])
-      for (const other of [filesOf({ 'static/js/a.js': 'tampered' }), filesOf({ 'more.js': '1' })])
+      for (const other of [bundleFiles({ 'static/js/a.js': 'tampered' }), bundleFiles({ 'more.js': '1' })])
         await expect(open().put(release, other)).rejects.toThrow('already with other files')
-      expect(await open().readText('picks', release.version, 'static/js/a.js')).toBe(CODE)
+      expect(await open().readText('picks', release.version, 'static/js/a.js')).toBe(SOURCE_FILE)
       expect((await open().files(release)).length).toBe(2)
     })
 
     it('keeps exactly one of several concurrent uploads with different files', async () => {
       const contents = ['one', 'two', 'three'].map((text) =>
-        filesOf({ 'static/js/a.js': text, [`${text}.js`]: text }),
+        bundleFiles({ 'static/js/a.js': text, [`${text}.js`]: text }),
       )
       const settled = await Promise.allSettled(contents.map((files) => open().put(release, files)))
       const won = settled.findIndex(({ status }) => status === 'fulfilled')
@@ -86,14 +85,14 @@ export function describePromises(what: string, place: () => Record<string, strin
       '.hidden.js',
       'a.js\0.css',
     ])('rejects the file path %j on upload and on lookup', async (path) => {
-      await expect(open().put(release, filesOf({ [path]: '1' }))).rejects.toThrow('takes no file')
+      await expect(open().put(release, bundleFiles({ [path]: '1' }))).rejects.toThrow('takes no file')
       expect(await open().names()).toEqual([])
-      await open().put(release, filesOf())
+      await open().put(release, bundleFiles())
       expect(await open().find(`picks/1.0.0-abc/${path}`)).toBeNull()
     })
 
     it('finds only the files of releases', async () => {
-      await open().put(release, filesOf({ 'index.html': '<html></html>' }))
+      await open().put(release, bundleFiles({ 'index.html': '<html></html>' }))
       await open().writeIndex('page')
       const other = [
         'picks/1.0.0-abc/index.html',
@@ -110,38 +109,38 @@ export function describePromises(what: string, place: () => Record<string, strin
 
     it('stops serving a removed release at once, also when another process removed it', async () => {
       const [store, other] = [open(), open()]
-      await store.put(release, filesOf())
-      const theirs = await other.find(PATH)
+      await store.put(release, bundleFiles())
+      const cachedFile = await other.find(PATH)
       await store.find(PATH)
       await store.remove(release)
       await store.remove(release)
       expect(await store.find(PATH)).toBeNull()
-      expect(await theirs?.br?.open()).toBeNull()
+      expect(await cachedFile?.br?.open()).toBeNull()
       expect(await other.find(PATH)).toBeNull()
       expect([await store.names(), await store.size('picks')]).toEqual([expect.any(Array), 0])
-      expect(await store.put(release, filesOf({ 'other.js': '1' }))).toBe('stored')
+      expect(await store.put(release, bundleFiles({ 'other.js': '1' }))).toBe('stored')
       expect(await store.find(PATH)).not.toBeNull()
     })
 
     it('restores a removed release that is in use, was stored again, or whose use cannot be checked', async () => {
       const store = open()
-      await store.put(release, filesOf())
-      const stands = async () => {
-        expect(await open().readText('picks', release.version, 'static/js/a.js')).toBe(CODE)
+      await store.put(release, bundleFiles())
+      const expectStored = async () => {
+        expect(await open().readText('picks', release.version, 'static/js/a.js')).toBe(SOURCE_FILE)
         expect(await store.versions('picks')).toHaveLength(1)
       }
       await store.remove(release, async () => {
         expect(await store.files(release)).toEqual([])
         return true
       })
-      await stands()
+      await expectStored()
       const away = async () => {
         throw new Error('away')
       }
       await expect(store.remove(release, away)).rejects.toThrow('away')
-      await stands()
-      await store.remove(release, async () => (await open().put(release, filesOf())) === 'stored')
-      await stands()
+      await expectStored()
+      await store.remove(release, async () => (await open().put(release, bundleFiles())) === 'stored')
+      await expectStored()
       await store.remove(release, async () => false)
       expect(await store.versions('picks')).toEqual([])
     })

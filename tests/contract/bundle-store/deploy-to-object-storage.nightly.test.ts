@@ -1,17 +1,17 @@
 import { bundleOf, deploy, newRemote, OPERATOR_KEY, startTestApi, type TestApi } from '@propsight/api/testing'
 import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest'
+import { startUpstreamProxy, type UpstreamProxy } from '../../support/faults/upstream-proxy.ts'
 import { startApiProcess } from '../../support/product/api-process.ts'
-import { type FaultProxy, startFaultProxy } from '../../support/faults/upstream-proxy.ts'
-import { type S3Peer, startS3 } from '../../support/services/start-s3.ts'
+import { startS3, type TestBucket } from '../../support/services/start-s3.ts'
 import { waitUntil } from '../../support/wait-until.ts'
 
-let s3: S3Peer
-let storage: FaultProxy
+let s3: TestBucket
+let storage: UpstreamProxy
 let api: TestApi
 let env: Record<string, string>
 beforeAll(async () => {
   s3 = await startS3()
-  storage = await startFaultProxy(s3.endpoint)
+  storage = await startUpstreamProxy(s3.endpoint)
   env = {
     ...s3.variables,
     BUNDLES_S3_ENDPOINT: storage.url,
@@ -53,14 +53,14 @@ it('F2 a release stored by one instance is served by the other, also while objec
 it('F2 an upload cut off by a killed instance stays invisible, and repeating the deploy completes it', async () => {
   const name = newRemote()
   const bundle = bundleOf(name, '1.0.0')
-  const dying = await startApiProcess({ ...env, EMBEDDED_DATABASE_URL: api.databaseUrl })
+  const killed = await startApiProcess({ ...env, EMBEDDED_DATABASE_URL: api.databaseUrl })
   storage.set(/static\/style\.css/, { kind: 'silence' })
-  const gone = new Promise((done) => dying.process.once('exit', done))
-  const unanswered = expect(deploy(dying.url, bundle)).rejects.toThrow()
+  const exited = new Promise((done) => killed.process.once('exit', done))
+  const unanswered = expect(deploy(killed.url, bundle)).rejects.toThrow()
   const entry = `${s3.endpoint}/propsight/bundles/${name}/1.0.0/entry.js`
   await waitUntil('a part of it is stored', async () => (await fetch(entry)).ok)
-  dying.process.kill('SIGKILL')
-  await Promise.all([gone, unanswered])
+  killed.process.kill('SIGKILL')
+  await Promise.all([exited, unanswered])
   storage.heal()
   expect((await file(first(), `${name}/1.0.0/entry.js`)).status).toBe(404)
   expect(await registry(first())).not.toContain(name)

@@ -1,18 +1,18 @@
 import { openNamedBundleStore } from '@propsight/api/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type FaultProxy, startFaultProxy } from '../../support/faults/upstream-proxy.ts'
-import { type S3Peer, startS3 } from '../../support/services/start-s3.ts'
-import { CODE, filesOf } from './bundle-store-suite.ts'
+import { startUpstreamProxy, type UpstreamProxy } from '../../support/faults/upstream-proxy.ts'
+import { startS3, type TestBucket } from '../../support/services/start-s3.ts'
+import { bundleFiles, SOURCE_FILE } from './bundle-store-suite.ts'
 
 const release = { name: 'picks', version: '1.0.0-abc' }
 const PATH = 'picks/1.0.0-abc/static/js/a.js'
 const IN_A_MINUTE = () => new Date(Date.now() + 60_000)
 
-let s3: S3Peer
-let storage: FaultProxy
+let s3: TestBucket
+let storage: UpstreamProxy
 beforeAll(async () => {
   s3 = await startS3()
-  storage = await startFaultProxy(s3.endpoint)
+  storage = await startUpstreamProxy(s3.endpoint)
 })
 afterAll(async () => {
   await storage?.close()
@@ -39,7 +39,7 @@ const put = (key: string, body: string) =>
 
 describe('F1 releases in object storage', () => {
   it('are stored under the paths of the page, with the headers that a CDN passes on', async () => {
-    await open().put(release, filesOf({ 'index.html': '<html></html>', 'picture.svg': '<svg/>' }))
+    await open().put(release, bundleFiles({ 'index.html': '<html></html>', 'picture.svg': '<svg/>' }))
     await open().writeIndex('<html></html>')
     const headers = async (key: string) => {
       const answer = await object(key)
@@ -57,12 +57,12 @@ describe('F1 releases in object storage', () => {
     expect(await headers('index.html')).toEqual(['text/html; charset=utf-8', null, 'public, no-cache'])
     const packed = await object(`${PATH}.br`)
     expect(packed.headers.get('content-encoding')).toBe('br')
-    expect(await packed.text()).toBe(CODE)
+    expect(await packed.text()).toBe(SOURCE_FILE)
   })
 
   it('stay invisible after an interrupted upload, and the sweep removes their files', async () => {
     storage.set(/\/mf-manifest\.json/, { kind: 'status', status: 403 })
-    await expect(open().put(release, filesOf())).rejects.toMatchObject({ status: 503 })
+    await expect(open().put(release, bundleFiles())).rejects.toMatchObject({ status: 503 })
     storage.heal()
     expect((await object(PATH)).status).toBe(200)
     expect([await open().versions('picks'), await open().files(release), await open().find(PATH)]).toEqual([
@@ -81,18 +81,18 @@ describe('F1 releases in object storage', () => {
     await put(`${PATH}.br`, 'of an upload that died')
     await put(PATH, 'of an upload that died')
     await put('picks/1.0.0-abc/old.js', 'of an upload that died')
-    expect(await open().put(release, filesOf())).toBe('stored')
+    expect(await open().put(release, bundleFiles())).toBe('stored')
     expect((await object('picks/1.0.0-abc/old.js')).status).toBe(404)
-    expect(await open().readText('picks', release.version, 'static/js/a.js')).toBe(CODE)
+    expect(await open().readText('picks', release.version, 'static/js/a.js')).toBe(SOURCE_FILE)
     const packed = await object(`${PATH}.br`)
-    expect(await packed.text()).toBe(CODE)
+    expect(await packed.text()).toBe(SOURCE_FILE)
     await open().removeUnfinished(IN_A_MINUTE())
-    expect(await open().put(release, filesOf())).toBe('there')
+    expect(await open().put(release, bundleFiles())).toBe('there')
   })
 
   it('stay intact when sweeps and uploads run at once', async () => {
-    const work = [open().put(release, filesOf()), open().removeUnfinished(IN_A_MINUTE())]
-    await Promise.all([...work, open().put(release, filesOf()), open().removeUnfinished(IN_A_MINUTE())])
+    const work = [open().put(release, bundleFiles()), open().removeUnfinished(IN_A_MINUTE())]
+    await Promise.all([...work, open().put(release, bundleFiles()), open().removeUnfinished(IN_A_MINUTE())])
     for (const path of await open().files(release))
       expect((await open().read(release, path)).length).toBeGreaterThan(0)
     expect(await open().files(release)).toHaveLength(2)
@@ -100,7 +100,7 @@ describe('F1 releases in object storage', () => {
 
   it('are served from memory while storage fails, like the last start page that was read', async () => {
     const store = open()
-    await store.put(release, filesOf())
+    await store.put(release, bundleFiles())
     await store.writeIndex('page')
     const variant = (await store.find(PATH))?.br
     await variant?.open()
@@ -119,7 +119,7 @@ describe('F1 releases in object storage', () => {
   ] as const)('answer 503 with the cause when storage %s', async (_, fault, words) => {
     storage.set(/./, fault)
     const failed = { status: 503, message: expect.stringContaining(words) }
-    await expect(open().put(release, filesOf())).rejects.toMatchObject(failed)
+    await expect(open().put(release, bundleFiles())).rejects.toMatchObject(failed)
     await expect(open().versions('picks')).rejects.toMatchObject(failed)
     storage.heal()
     expect(await open().versions('picks')).toEqual([])
@@ -133,7 +133,7 @@ describe('F1 releases in object storage', () => {
   })
 
   it('never serve a file that was changed in storage', async () => {
-    await open().put(release, filesOf())
+    await open().put(release, bundleFiles())
     await put(PATH, 'changed behind our back')
     expect(await (await open().find(PATH))?.plain.open()).toBeNull()
     await expect(open().read(release, 'static/js/a.js')).rejects.toMatchObject({ code: 'ENOENT' })

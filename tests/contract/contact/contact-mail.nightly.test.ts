@@ -11,7 +11,7 @@ import {
 } from '@propsight/api/testing'
 import postgres from 'postgres'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { patientFetch } from '../../support/services/fetch-with-retry.ts'
+import { fetchWithRetry } from '../../support/services/fetch-with-retry.ts'
 import { temporaryDatabase } from '../../support/services/temporary-database.ts'
 import { waitUntil } from '../../support/wait-until.ts'
 
@@ -63,7 +63,7 @@ const messageOf = () => ({
   message: `It is red ${randomUUID()}`,
 })
 const post = (url: string, body: object) =>
-  patientFetch(`${url}/api/contact`, {
+  fetchWithRetry(`${url}/api/contact`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),

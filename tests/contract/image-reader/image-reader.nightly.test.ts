@@ -29,7 +29,7 @@ describe('N5 the image reader', () => {
     const score = scoreOf(scored)
     expect(score.rows).toBe(21)
     expect(score.right, JSON.stringify(score)).toBeGreaterThanOrEqual(19)
-    expect(score.wrongUnflagged, JSON.stringify(score)).toBe(0)
+    expect(score.wrongNotFlagged, JSON.stringify(score)).toBe(0)
     expect(score.invented).toBe(0)
   }, 60_000)
 })

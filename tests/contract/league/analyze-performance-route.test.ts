@@ -49,16 +49,16 @@ let peer: FakeAiProvider
 let app: Awaited<ReturnType<typeof serveApp>>
 let ledger: string[]
 /** Attempted charges, with or without a hold. */
-let tries: number
+let captureAttempts: number
 let state: 'held' | 'captured' | 'released'
 let category: string
-let leagueIsAway: boolean
+let isLeagueFailing: boolean
 beforeEach(async () => {
   ledger = []
-  tries = 0
+  captureAttempts = 0
   state = 'held'
   category = 'Hits'
-  leagueIsAway = false
+  isLeagueFailing = false
   peer = await startFakeAiProvider()
   const env = testEnv({
     AI_PROVIDER: 'openai-compatible',
@@ -77,7 +77,7 @@ beforeEach(async () => {
   })
   const away = new Proxy(upstream.stats, {
     get: (stats, name, receiver) =>
-      leagueIsAway && name === 'players'
+      isLeagueFailing && name === 'players'
         ? async () => Promise.reject(new Error('the league is away'))
         : Reflect.get(stats, name, receiver),
   })
@@ -93,7 +93,7 @@ beforeEach(async () => {
           ...idle.runs,
           live: async (id, user) => (id === RUN && user === TEST_USER && state !== 'released' ? run() : null),
           capture: async () => {
-            tries += 1
+            captureAttempts += 1
             if (state !== 'held') return false
             state = 'captured'
             ledger.push('captured')
@@ -126,7 +126,7 @@ async function analysisOf(response: Response): Promise<AnalyzePerformanceRespons
   expect(response.status).toBe(200)
   return analyzePerformanceResponse.parse(await response.json()).data.analysis
 }
-const told = async (response: Response) => {
+const readError = async (response: Response) => {
   const { message, code } = (await response.json()) as { message: string; code: string }
   return [response.status, code, message]
 }
@@ -178,10 +178,10 @@ describe('N4 POST /api/analyze-performance/{sport}', () => {
     expect(ledger).toEqual(['released: nothing to hand over'])
   })
   it('answers the specified error and releases the hold when the league fails, and succeeds on the next call', async () => {
-    leagueIsAway = true
-    expect(await told(await ask())).toEqual([500, 'INTERNAL', FAILURE])
+    isLeagueFailing = true
+    expect(await readError(await ask())).toEqual([500, 'INTERNAL', FAILURE])
     expect(ledger).toEqual(['released: the server failed'])
-    leagueIsAway = false
+    isLeagueFailing = false
     state = 'held'
     expect((await analysisOf(await ask())).recommendations).toHaveLength(3)
   })
@@ -193,12 +193,12 @@ describe('N4 POST /api/analyze-performance/{sport}', () => {
     leaving.abort()
     await expect(left).rejects.toThrow()
     expect((await analysisOf(await ask())).wording.by).toBe('engine')
-    expect([tries, ledger]).toEqual([1, ['captured']])
+    expect([captureAttempts, ledger]).toEqual([1, ['captured']])
     expect(peer.asked.length).toBeLessThanOrEqual(4)
   })
   it('requires the stat of the run, and accepts every stat in runs of All Stat Lines and Image', async () => {
     category = 'Total Bases'
-    expect(await told(await ask())).toEqual([
+    expect(await readError(await ask())).toEqual([
       403,
       'RUN_REQUIRED',
       'This analysis was started for Total Bases.',
@@ -209,7 +209,7 @@ describe('N4 POST /api/analyze-performance/{sport}', () => {
     }
   })
   it('answers 404 for a sport that is not open and 400 for an invalid body', async () => {
-    expect(await told(await ask({}, 'nba'))).toEqual([
+    expect(await readError(await ask({}, 'nba'))).toEqual([
       404,
       'NOT_FOUND',
       'NBA is not open yet: only MLB can be analyzed.',

@@ -23,7 +23,7 @@ const WINDOW = 10
 let league: Awaited<ReturnType<typeof startTestLeague>>
 let deps: ReturnType<typeof fakeDeps>
 
-const linesOf = async (category: string): Promise<Line[]> =>
+const fetchLineList = async (category: string): Promise<Line[]> =>
   (await fetchLines(deps, fetchLinesQuery.parse({ category, limit: '60' }), 60)).players
 
 beforeAll(async () => {
@@ -38,7 +38,7 @@ afterAll(async () => {
 })
 
 /** For each line, the game log of its player and the engine's probability. */
-async function answersOf(
+async function readForecasts(
   lines: readonly Line[],
 ): Promise<Map<string, { record: PlayerRecord; chance: number | null }>> {
   const asked = lines.flatMap(({ name, team, statType, combo }) => {
@@ -58,7 +58,7 @@ async function answersOf(
 }
 
 /** Games in which the side would have won, counted from the log. */
-function countedIn(
+function countWins(
   { record }: { record: PlayerRecord },
   line: Line,
   side: 'OVER' | 'UNDER',
@@ -81,10 +81,10 @@ describe('N4 an analysis of the league’s lines', () => {
   it.each(['Hits', 'Total Bases', 'Pitcher Strikeouts', 'All Stat Lines'])(
     'recommends the likeliest lines of %s, with figures that match the game logs',
     async (category) => {
-      const lines = await linesOf(category)
+      const lines = await fetchLineList(category)
       // Requested first to fill the caches. On a slow machine the analysis would otherwise start ranking
       // before all data arrived.
-      const answers = await answersOf(lines)
+      const answers = await readForecasts(lines)
       const question = { lines, most: TOP, window: WINDOW, withModel: true }
       const analysis: Analysis = await analyzePerformance(deps, question)
       analyzePerformanceResponse.parse({ success: true, data: { analysis } })
@@ -109,7 +109,7 @@ describe('N4 an analysis of the league’s lines', () => {
         expect(told.confidence).toBe(Math.round((answer.chance ?? 0) * 100))
         expect(told.bettingLine).toBe(line.line)
         if (!acceptsLess(line.oddsType)) expect(told.recommendation).toBe('OVER')
-        const hits = countedIn(answer, line, told.recommendation, WINDOW)
+        const hits = countWins(answer, line, told.recommendation, WINDOW)
         const games = Math.min(WINDOW, answer.record.games.length)
         const figures = figuresIn(told.reasoning)
         expect(figures).toContain(`percent ${told.confidence}`)

@@ -138,16 +138,18 @@ describe('P8 POST /api/parlay/generate-parlay', () => {
         expect(parlay.picks).toHaveLength(size)
         expect(new Set(parlay.picks.map(({ personId }) => personId)).size).toBe(size)
         expect(new Set(parlay.picks.map(({ team }) => team)).size).toBeGreaterThan(1)
-        for (const told of parlay.picks) {
-          const record = records.find((each) => each.type !== 'missing' && each.personId === told.personId)
-          if (!record || record.type === 'missing') throw new Error(`no log of ${told.playerName}`)
-          const forecast = record.forecasts?.find(({ stat }) => stat === told.statType)
-          if (!forecast) throw new Error(`no forecast of ${told.statType}`)
-          expect(told.probability.value).toBeCloseTo(
-            100 * lineOdds(forecast.distribution, told.bettingLine).over,
+        for (const answeredLeg of parlay.picks) {
+          const record = records.find(
+            (each) => each.type !== 'missing' && each.personId === answeredLeg.personId,
+          )
+          if (!record || record.type === 'missing') throw new Error(`no log of ${answeredLeg.playerName}`)
+          const forecast = record.forecasts?.find(({ stat }) => stat === answeredLeg.statType)
+          if (!forecast) throw new Error(`no forecast of ${answeredLeg.statType}`)
+          expect(answeredLeg.probability.value).toBeCloseTo(
+            100 * lineOdds(forecast.distribution, answeredLeg.bettingLine).over,
             1,
           )
-          expect(told.gamePk).toBe(record.forecastGame?.gamePk)
+          expect(answeredLeg.gamePk).toBe(record.forecastGame?.gamePk)
         }
         const own = parlay.picks.flatMap(
           ({ pickId }) => legs.find(({ pick }) => pick.id === pickId)?.leg ?? [],
@@ -185,15 +187,15 @@ describe('P8 POST /api/parlay/generate-parlay', () => {
       const promised = await legsOf(user)
       expect(promised).toHaveLength(3 * size)
       for (const parlay of answer.parlays)
-        for (const [at, told] of parlay.picks.entries())
+        for (const [at, answeredLeg] of parlay.picks.entries())
           expect(
             promised.find(({ parlay_id, leg }) => parlay_id === parlay.id && leg === at + 1),
           ).toMatchObject({
-            promised: told.probability.value,
-            promised_low: told.probability.low,
-            player_name: told.playerName,
-            line: told.bettingLine,
-            game_pk: told.gamePk,
+            promised: answeredLeg.probability.value,
+            promised_low: answeredLeg.probability.low,
+            player_name: answeredLeg.playerName,
+            line: answeredLeg.bettingLine,
+            game_pk: answeredLeg.gamePk,
             status: 'pending',
           })
       expect(await creditsOf(user)).toBe(19)
@@ -203,12 +205,12 @@ describe('P8 POST /api/parlay/generate-parlay', () => {
   it('runs once per idempotency key for concurrent and repeated calls, also after a disconnect', async () => {
     const user = await api.createUser()
     const key = randomUUID()
-    const leaving = new AbortController()
-    const left = ask(user, { idempotencyKey: key }, leaving.signal)
+    const disconnect = new AbortController()
+    const disconnected = ask(user, { idempotencyKey: key }, disconnect.signal)
     // The hold exists, so the run has started.
     await expect.poll(() => creditsOf(user)).toBe(19)
-    leaving.abort()
-    await left.catch(() => undefined)
+    disconnect.abort()
+    await disconnected.catch(() => undefined)
     const answers = await Promise.all(
       Array.from({ length: 5 }, async () => answered(await ask(user, { idempotencyKey: key }))),
     )

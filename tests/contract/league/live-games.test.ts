@@ -21,7 +21,7 @@ afterAll(async () => {
   await league?.close()
 })
 
-const linesOf = async (category: string) =>
+const readLines = async (category: string) =>
   (await fetchLines({ upstream, clock, log }, fetchLinesQuery.parse({ category, limit: '300' }), 300)).players
 
 async function logsOf(players: readonly { name: string; team: string; combo: boolean }[]) {
@@ -43,7 +43,7 @@ async function logsOf(players: readonly { name: string; team: string; combo: boo
 
 describe('the real clients during an evening of the sample league', () => {
   it('N8 return lines of today’s remaining games and of tomorrow’s, all with opponent and home or away', async () => {
-    const players = await linesOf('Hits')
+    const players = await readLines('Hits')
     const days = new Set(players.map(({ gameTime }) => easternDate(new Date(gameTime ?? 0))))
     expect([...days].toSorted()).toEqual(['2026-07-17', '2026-07-18'])
     for (const line of players) {
@@ -57,13 +57,13 @@ describe('the real clients during an evening of the sample league', () => {
     const over = new Set(games.filter(({ result }) => result).map(({ pk }) => pk))
     const started = games.filter(({ date, live }) => date === '2026-07-17' && live?.phase === 'in-progress')
     expect(started.length).toBeGreaterThan(3)
-    const records = await logsOf(await linesOf('Hits'))
+    const records = await logsOf(await readLines('Hits'))
     expect(records.every(({ games: played }) => played.every(({ gamePk }) => over.has(gamePk)))).toBe(true)
     expect(records.some(({ games: played }) => played.some(({ date }) => date === '2026-07-17'))).toBe(true)
   })
 
   it('forecast the game of each line, whether today or tomorrow', async () => {
-    const players = (await linesOf('Hits')).filter(({ combo }) => !combo)
+    const players = (await readLines('Hits')).filter(({ combo }) => !combo)
     const dayOf = new Map(
       players.map(({ name, team, gameTime }) => [`${name} ${team}`, easternDate(new Date(gameTime ?? 0))]),
     )

@@ -53,14 +53,14 @@ describe('the pitchers page on the sample league', () => {
     expect(summary).toMatchObject({ done: pitchers.length, missing: 0, stale: false })
     expect(pitchers.length).toBeGreaterThan(20)
     for (const { id, hand, gameTime, teamAbbr, oppAbbr, venueName } of pitchers) {
-      const told = of(id)
-      if (!told) throw new Error(`nothing about ${id}`)
+      const pitcherFacts = of(id)
+      if (!pitcherFacts) throw new Error(`nothing about ${id}`)
       expect([teamAbbr.length, oppAbbr.length].every((length) => length <= 3)).toBe(true)
       expect(['L', 'R']).toContain(hand)
       expect(venueName).not.toBe('')
       expect(gameTime > morning.clock.now().toISOString()).toBe(true)
-      expect(told.missingSeasons).toBeUndefined()
-      expect(told.vsOpponent.every(({ opponent }) => opponent === oppAbbr)).toBe(true)
+      expect(pitcherFacts.missingSeasons).toBeUndefined()
+      expect(pitcherFacts.vsOpponent.every(({ opponent }) => opponent === oppAbbr)).toBe(true)
     }
     expect(facts.some(({ vsOpponent }) => vsOpponent.length >= OPPONENT_GAMES)).toBe(true)
     expect(facts.some(({ vsOpponent }) => vsOpponent.some(({ date }) => date < '2026'))).toBe(true)

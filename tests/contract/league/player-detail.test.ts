@@ -27,7 +27,7 @@ type Wanted = PlayerDetailBody['player']
 type Logged = Extract<GameLogRecord, { type: 'player' | 'pitcher' }>
 type BatterLog = Extract<GameLogRecord, { type: 'player' }>
 
-async function open(instant: string) {
+async function startFixture(instant: string) {
   const clock = parseLeagueClock(`frozen:${instant}`)
   const league = await startTestLeague({ clock })
   const urls = { statsUrl: league.url, linesUrl: league.url }
@@ -42,7 +42,7 @@ async function open(instant: string) {
     await upstream.stats.schedule(clock.today()),
   ]
   const people = new Map(roster.value.map((person) => [person.id, person]))
-  const wanted = (id: number, group: Wanted['group']): Wanted => {
+  const playerOf = (id: number, group: Wanted['group']): Wanted => {
     const person = people.get(id)
     const clubs = new Map(league.testHooks.world().clubs.map((club) => [club.id, club.abbreviation]))
     return { name: person?.fullName ?? '', team: clubs.get(person?.currentTeam?.id ?? -1) ?? '', group }
@@ -51,18 +51,18 @@ async function open(instant: string) {
     await upstream.close()
     await league.close()
   }
-  return { clock, league, upstream, people, games: schedule.value, wanted, close }
+  return { clock, league, upstream, people, games: schedule.value, playerOf, close }
 }
-let house: Awaited<ReturnType<typeof open>>
+let fixture: Awaited<ReturnType<typeof startFixture>>
 beforeAll(async () => {
-  house = await open(MORNING)
+  fixture = await startFixture(MORNING)
 })
-afterAll(() => house?.close())
+afterAll(() => fixture?.close())
 
-const parts = ({ upstream, clock } = house) => ({ upstream, clock, log })
-const detailOf = async (player: Wanted, from = house): Promise<PlayerDetail> =>
+const parts = ({ upstream, clock } = fixture) => ({ upstream, clock, log })
+const detailOf = async (player: Wanted, from = fixture): Promise<PlayerDetail> =>
   playerDetailResponse.parse(JSON.parse(JSON.stringify(await playerDetail(parts(from), player))))
-async function logOf(player: Wanted, from = house): Promise<Logged> {
+async function logOf(player: Wanted, from = fixture): Promise<Logged> {
   const found: Logged[] = []
   await streamGameLogs(parts(from), [player], async (record) => {
     if (record.type === 'player' || record.type === 'pitcher') found.push(record)
@@ -80,23 +80,23 @@ const sum = (games: readonly HittingGame[], count: keyof HittingGame): number =>
   games.reduce((all, game) => all + Number(game[count]), 0)
 /** Every batter in the line-ups of today's first games. */
 const batters = (games = 3): Wanted[] =>
-  house.games
+  fixture.games
     .slice(0, games)
     .flatMap(({ lineups }) => [...(lineups?.homePlayers ?? []), ...(lineups?.awayPlayers ?? [])])
-    .map(({ id }) => house.wanted(id, 'hitting'))
+    .map(({ id }) => fixture.playerOf(id, 'hitting'))
 const starters = (): Wanted[] =>
-  house.games
+  fixture.games
     .slice(0, 4)
     .flatMap(({ teams }) => [teams.home.probablePitcher?.id, teams.away.probablePitcher?.id])
     .filter((id) => id !== undefined)
-    .map((id) => house.wanted(id, 'pitching'))
+    .map((id) => fixture.playerOf(id, 'pitching'))
 
 /** The throwing hand of the opposing starter, from the box score. */
 async function starterHandOf({ gamePk, homeAway }: HittingGame): Promise<string | undefined> {
-  const { value } = await house.upstream.stats.raw(`/api/v1/game/${gamePk}/boxscore`, {})
+  const { value } = await fixture.upstream.stats.raw(`/api/v1/game/${gamePk}/boxscore`, {})
   const { teams } = statsBoxscoreSchema.parse(value)
   const [first] = (homeAway === 'HOME' ? teams.away : teams.home).pitchers
-  return house.people.get(first ?? -1)?.pitchHand?.code
+  return fixture.people.get(first ?? -1)?.pitchHand?.code
 }
 
 describe('N12 the detail of a batter on the sample league', () => {
@@ -118,18 +118,18 @@ describe('N12 the detail of a batter on the sample league', () => {
   })
 
   it('shows the announced opposing starter with the season of that starter’s game log', async () => {
-    for (const game of house.games.slice(0, 5)) {
+    for (const game of fixture.games.slice(0, 5)) {
       const starterId = game.teams.away.probablePitcher?.id ?? 0
-      const player = house.wanted(game.lineups?.homePlayers[0]?.id ?? 0, 'hitting')
+      const player = fixture.playerOf(game.lineups?.homePlayers[0]?.id ?? 0, 'hitting')
       const { opposingPitcher, vsPitcher, missing } = await detailOf(player)
-      const record = await logOf(house.wanted(starterId, 'pitching'))
+      const record = await logOf(fixture.playerOf(starterId, 'pitching'))
       if (record.type !== 'pitcher') throw new Error('no pitcher')
       const total = (count: 'outs' | 'earnedRuns' | 'strikeOuts' | 'hits' | 'baseOnBalls') =>
         record.games.reduce((all, start) => all + start[count], 0)
       const outs = total('outs')
       expect(opposingPitcher).toMatchObject({
         personId: starterId,
-        handedness: house.people.get(starterId)?.pitchHand?.code,
+        handedness: fixture.people.get(starterId)?.pitchHand?.code,
         team: game.teams.away.team.abbreviation,
         strikeOuts: total('strikeOuts'),
       })
@@ -158,14 +158,14 @@ describe('N12 the detail of a batter on the sample league', () => {
   })
 
   it('N12 counts the games with both clubs for a traded player', async () => {
-    const { transactions } = house.league.testHooks.world()
+    const { transactions } = fixture.league.testHooks.world()
     const traded = transactions.filter(
       ({ typeCode, personId }) =>
-        typeCode === 'TR' && house.people.get(personId)?.primaryPosition?.abbreviation !== 'P',
+        typeCode === 'TR' && fixture.people.get(personId)?.primaryPosition?.abbreviation !== 'P',
     )
     expect(traded.length).toBeGreaterThan(1)
     for (const { personId, date } of traded) {
-      const player = house.wanted(personId, 'hitting')
+      const player = fixture.playerOf(personId, 'hitting')
       const [{ hitting, starterHands, missing }, { games }] = [
         await detailOf(player),
         await batterLogOf(player),
@@ -202,7 +202,7 @@ describe('N12 the detail of a batter on the sample league', () => {
       expect(notes['opposing starter']).toContain(
         `${opposingPitcher?.name}, ${opposingPitcher?.handedness === 'L' ? 'left' : 'right'}-hander, ERA ${opposingPitcher?.era}`,
       )
-      const game = house.games.find(({ lineups }) =>
+      const game = fixture.games.find(({ lineups }) =>
         [...(lineups?.homePlayers ?? []), ...(lineups?.awayPlayers ?? [])].some(({ id }) => id === personId),
       )
       const home = game?.lineups?.homePlayers.some(({ id }) => id === personId)
@@ -216,13 +216,13 @@ describe('N12 the detail of a batter on the sample league', () => {
 
 describe('N12 the detail of a batter during live games', () => {
   it('explains the next game, like the board', async () => {
-    const evening = await open(EVENING)
+    const evening = await startFixture(EVENING)
     try {
       const under = evening.games.filter(({ status }) => status.abstractGameState === 'Live')
       expect(under.length).toBeGreaterThan(1)
       let explained = 0
       for (const { lineups } of under.slice(0, 3)) {
-        const player = evening.wanted(lineups?.homePlayers[2]?.id ?? 0, 'hitting')
+        const player = evening.playerOf(lineups?.homePlayers[2]?.id ?? 0, 'hitting')
         // The board's record is read last, so that it uses the same data as the detail.
         const detail = await detailOf(player, evening)
         const record = await logOf(player, evening)

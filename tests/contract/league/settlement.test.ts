@@ -13,8 +13,8 @@ import {
 import { parseLeagueClock } from '@propsight/shared/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { analyze, parsed } from '../../support/analysis/run-analysis.ts'
-import { picksOfKnownResult } from '../../support/picks/board-picks.ts'
+import { analyze, parseRecord } from '../../support/analysis/run-analysis.ts'
+import { createSettledPicks } from '../../support/picks/board-picks.ts'
 
 /** Before the day's first pitch, in the evening, and the next morning. */
 const [BEFORE, EVENING, MORNING] = ['2026-07-18T15:00:00Z', '2026-07-19T00:30:00Z', '2026-07-19T12:00:00Z']
@@ -131,7 +131,7 @@ describe('P7 legs of synced picks', () => {
   let known: { push: Pick; noGame: Pick }
 
   it('P4 are recorded with the forecasts of the server’s engine when a list is synced', async () => {
-    const board = await analyze(first.url, user.token, 'Hits', parsed)
+    const board = await analyze(first.url, user.token, 'Hits', parseRecord)
     const records = new Map(
       board.records.flatMap((record) =>
         record.type === 'player' ? [[`${record.name} ${record.team}`, record] as const] : [],
@@ -144,7 +144,7 @@ describe('P7 legs of synced picks', () => {
         return record ? [pickOf(line, record, at)] : []
       })
       .slice(0, PICKS - 2)
-    known = await picksOfKnownResult()
+    known = await createSettledPicks()
     picks.push(known.push, known.noGame)
     const answer = await sync(first, picks)
     expect(answer.status).toBe(200)

@@ -27,12 +27,12 @@ afterAll(async () => {
   await league?.close()
 })
 
-const linesOf = (category: string) =>
+const readLines = (category: string) =>
   fetchLines({ upstream, clock, log }, fetchLinesQuery.parse({ category }), 300)
 type Delivered = Extract<GameLogRecord, { type: 'player' | 'pitcher' }>
 
 async function logsOf(category: string): Promise<Delivered[]> {
-  const { players } = await linesOf(category)
+  const { players } = await readLines(category)
   const group = category.startsWith('Pitcher') ? ('pitching' as const) : ('hitting' as const)
   const wanted = new Map(
     players.filter(({ combo }) => !combo).map(({ name, team }) => [`${name} ${team}`, { name, team, group }]),
@@ -49,7 +49,7 @@ async function logsOf(category: string): Promise<Delivered[]> {
 describe('the real clients on the sample league', () => {
   it('N8 give every line of every category an opponent, home or away, and a future start', async () => {
     for (const category of ['All Stat Lines', 'Hits', 'Home Runs', 'Pitcher Strikeouts', 'Hits Allowed']) {
-      const { players, skipped } = await linesOf(category)
+      const { players, skipped } = await readLines(category)
       expect(skipped).toBe(0)
       expect(players.length).toBeGreaterThan(20)
       for (const line of players) {
@@ -95,11 +95,11 @@ describe('the real clients on the sample league', () => {
   it('read every club’s batting of the last 30 days up to yesterday', async () => {
     const { value } = await upstream.stats.recentTeamBatting(clock.today())
     expect(value).toHaveLength(30)
-    const lately = league.testHooks
+    const recentGames = league.testHooks
       .world()
       .games.filter(({ date, result }) => result && date >= '2026-06-15' && date <= '2026-07-14')
     for (const { team, stat } of value) {
-      const played = lately.filter(({ homeId, awayId }) => homeId === team.id || awayId === team.id)
+      const played = recentGames.filter(({ homeId, awayId }) => homeId === team.id || awayId === team.id)
       expect(stat.gamesPlayed).toBe(played.length)
       const runs = played.map(
         ({ homeId, result }) => result?.total[homeId === team.id ? 'home' : 'away'].runs,
@@ -117,7 +117,7 @@ describe('the real clients on the sample league', () => {
   it.each(['Hits', 'Pitcher Strikeouts'])(
     'forecast the game of the line for every player with %s lines',
     async (category) => {
-      const { players } = await linesOf(category)
+      const { players } = await readLines(category)
       for (const { name, forecasts, forecastMissing, forecastGame, games } of await logsOf(category)) {
         // A pitcher without starts this season has no forecast.
         const firstStart = !games.some((game) => !('started' in game) || game.started)

@@ -15,25 +15,25 @@ it('a player whose game is in warm-up gets a forecast for that game', async () =
   const upstream = createUpstream({ statsUrl: league.url, linesUrl: league.url, redis: null, log, pacing })
   try {
     const schedule = await upstream.stats.schedule(TODAY)
-    const warm = new Map(
+    const warmupGames = new Map(
       schedule.value
         .filter(({ status }) => status.abstractGameState === 'Live' && status.codedGameState === 'P')
         .map(({ gamePk, gameDate }) => [gamePk, Date.parse(gameDate)]),
     )
-    expect(warm.size).toBeGreaterThan(1)
+    expect(warmupGames.size).toBeGreaterThan(1)
     const deps = { upstream, clock, log }
     const { players } = await fetchLines(deps, fetchLinesQuery.parse({ category: 'Hits', limit: '300' }), 300)
-    const starts = new Set(warm.values())
+    const starts = new Set(warmupGames.values())
     const about = players.filter(({ combo, gameTime }) => !combo && starts.has(Date.parse(gameTime ?? '')))
     const wanted = about.map(({ name, team }) => ({ name, team, group: 'hitting' as const }))
     expect(wanted.length).toBeGreaterThan(5)
-    const tonight = new Set<number>()
+    const forecastGames = new Set<number>()
     await streamGameLogs(deps, wanted, async (record) => {
       if (record.type !== 'player') return
       expect(record.forecastGame?.date, record.name).toBe(TODAY)
-      tonight.add(record.forecastGame?.gamePk ?? 0)
+      forecastGames.add(record.forecastGame?.gamePk ?? 0)
     })
-    expect([...warm.keys()].some((gamePk) => tonight.has(gamePk))).toBe(true)
+    expect([...warmupGames.keys()].some((gamePk) => forecastGames.has(gamePk))).toBe(true)
   } finally {
     await upstream.close()
     await league.close()

@@ -47,18 +47,18 @@ describe('docs/operations.md', () => {
   it('lists every propsight_ metric of the API, and no metric that the API does not expose', () => {
     const there = [...served.matchAll(/^# TYPE (\S+)/gm)].map(([, name = '']) => name)
     const ours = there.filter((name) => name.startsWith('propsight_'))
-    const told = [...documented.keys()]
-    expect(told.filter((name) => name.startsWith('propsight_')).toSorted()).toEqual(ours.toSorted())
-    expect(told.filter((name) => !there.includes(name))).toEqual([])
+    const listedNames = [...documented.keys()]
+    expect(listedNames.filter((name) => name.startsWith('propsight_')).toSorted()).toEqual(ours.toSorted())
+    expect(listedNames.filter((name) => !there.includes(name))).toEqual([])
   })
 
   it('lists every label that the samples carry', () => {
     const wrong = [...served.matchAll(/^(propsight_\w+)\{(.*)\} /gm)].flatMap(
       ([, name = '', labels = '']) => {
         const carried = [...labels.matchAll(/(\w+)="/g)].map(([, label = '']) => label)
-        const told = documented.get(metricOf(name)) ?? []
+        const listedNames = documented.get(metricOf(name)) ?? []
         return carried
-          .filter((label) => label !== 'le' && !told.includes(label))
+          .filter((label) => label !== 'le' && !listedNames.includes(label))
           .map((label) => `${name} ${label}`)
       },
     )

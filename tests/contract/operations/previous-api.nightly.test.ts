@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { generateParlayResponse, type Pick, syncPicksResponse } from '@propsight/shared/contracts'
 import lastRelease from '@propsight/supabase/last-release' with { type: 'json' }
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { analyze, parsed } from '../../support/analysis/run-analysis.ts'
-import { type ApiProcess, startApiProcess } from '../../support/product/api-process.ts'
+import { analyze, parseRecord } from '../../support/analysis/run-analysis.ts'
 import { type Cluster, type ClusterUser, startCluster } from '../../support/cluster/start-cluster.ts'
-import { linePicks, savedIds, savedParlays, savePicks } from '../../support/picks/board-picks.ts'
-import { askForParlays, BEFORE_THE_GAMES, picksForParlays } from '../../support/picks/request-parlays.ts'
-import { hasCommit, takeRelease } from '../../support/product/previous-release.ts'
+import { createBoardPicks, readParlays, readPickIds, savePicks } from '../../support/picks/board-picks.ts'
+import { BEFORE_FIRST_GAME, picksForParlays, requestParlays } from '../../support/picks/request-parlays.ts'
+import { type ApiProcess, startApiProcess } from '../../support/product/api-process.ts'
+import { checkOutRelease, hasCommit } from '../../support/product/previous-release.ts'
 
 // A hosted project cannot be migrated here. Without git history there is no earlier code to run.
 const possible = !process.env.SUPABASE_URL && hasCommit(lastRelease.commit)
@@ -21,7 +21,7 @@ describe.skipIf(!possible)('the API of the last release on the current database 
   let user: ClusterUser
   let picks: Pick[]
   const folder = mkdtempSync(join(tmpdir(), 'propsight-previous-'))
-  const release = possible ? takeRelease(lastRelease.commit) : null
+  const release = possible ? checkOutRelease(lastRelease.commit) : null
   beforeAll(async () => {
     // The current instance migrates the database and is then taken out of the balancer.
     cluster = await startCluster({ instances: 1, redis: false })
@@ -30,7 +30,7 @@ describe.skipIf(!possible)('the API of the last release on the current database 
         EMBEDDED_DATABASE_URL: cluster.database.url,
         STATS_API_URL: cluster.upstream.url,
         LINES_URL: cluster.upstream.url,
-        LEAGUE_CLOCK: BEFORE_THE_GAMES,
+        LEAGUE_CLOCK: BEFORE_FIRST_GAME,
         BUNDLES_DIR: join(folder, 'bundles'),
         MAILBOX_DIR: join(folder, 'mailbox'),
         PUBLIC_URL: cluster.url,
@@ -64,27 +64,27 @@ describe.skipIf(!possible)('the API of the last release on the current database 
   const parlay = async (url: string) => {
     const myPicks = await picksForParlays(url, user.token)
     return generateParlayResponse.parse(
-      await (await askForParlays(url, user.token, { myPicks, idempotencyKey: randomUUID() })).json(),
+      await (await requestParlays(url, user.token, { myPicks, idempotencyKey: randomUUID() })).json(),
     )
   }
 
   it('signs users in, and charges and answers an analysis', async () => {
     expect(await credits()).toBe(20)
-    const board = await analyze(previous.url, user.token, 'Hits', parsed)
+    const board = await analyze(previous.url, user.token, 'Hits', parseRecord)
     expect(board.lines.length).toBeGreaterThan(50)
     expect(await credits()).toBe(19)
   })
 
   it('saves picks, merges the picks of a device, and generates parlays', async () => {
-    picks = await linePicks(previous.url, user, 3)
+    picks = await createBoardPicks(previous.url, user, 3)
     const [first] = picks
     if (!first) throw new Error('no pick')
     await savePicks(user, [first])
-    expect(await savedIds(user)).toEqual([first.id])
+    expect(await readPickIds(user)).toEqual([first.id])
     expect((await sync(previous.url)).added).toHaveLength(2)
-    expect(await savedIds(user)).toHaveLength(3)
+    expect(await readPickIds(user)).toHaveLength(3)
     expect((await parlay(previous.url)).parlays).toHaveLength(3)
-    expect(await savedParlays(user)).toHaveLength(3)
+    expect(await readParlays(user)).toHaveLength(3)
   })
 
   it('runs at the same time as the current API on the same data', async () => {
@@ -93,7 +93,7 @@ describe.skipIf(!possible)('the API of the last release on the current database 
     expect(await sync(today.url)).toEqual({ success: true, added: [], gone: [] })
     expect((await parlay(today.url)).parlays).toHaveLength(3)
     const before = await credits()
-    await analyze(previous.url, user.token, 'Hits', parsed)
+    await analyze(previous.url, user.token, 'Hits', parseRecord)
     expect(await credits()).toBe(Number(before) - 1)
     const { data } = await cluster.admin.rpc('operations_figures')
     expect(data).toMatchObject({ unbalanced: 0, overdueHolds: 0 })

@@ -24,7 +24,7 @@ const folder = join(import.meta.dirname, '../../../../shared/recorded/mlb')
 const present = existsSync(folder)
 
 /** Every recorded split of a group: of a season, a situation or a career. */
-function linesOf(group: string): StatLine[] {
+function readLines(group: string): StatLine[] {
   const files = readdirSync(folder).filter((file) => /^(people|person)_.*(hydrate|stats_season)/.test(file))
   return files.flatMap((file) => {
     const raw = readFileSync(join(folder, file))
@@ -44,8 +44,8 @@ const bare = (line: StatLine): StatLine =>
   )
 
 describe.skipIf(!present)('N12 averages of recorded splits', () => {
-  const hitting = present ? linesOf('hitting') : []
-  const pitching = present ? linesOf('pitching') : []
+  const hitting = present ? readLines('hitting') : []
+  const pitching = present ? readLines('pitching') : []
 
   it('equal the rates that the league sends', () => {
     const rows = hitting.flatMap((line) => {
@@ -59,32 +59,32 @@ describe.skipIf(!present)('N12 averages of recorded splits', () => {
   })
 
   it('of batters equal the rates of the league when computed from counts, with OPS within 0.001', () => {
-    let told = 0
+    let checked = 0
     for (const line of hitting) {
       const row = hittingAverages(bare(line))
       if (!row) continue
       for (const rate of ['avg', 'obp', 'slg'] as const)
         expect(row[rate], JSON.stringify(line)).toBe(line[rate])
       expect(Math.abs(Number(row.ops) - Number(line.ops))).toBeLessThanOrEqual(0.001 + 1e-9)
-      told += 1
+      checked += 1
     }
-    expect(told).toBeGreaterThan(300)
+    expect(checked).toBeGreaterThan(300)
   })
 
   it('of pitchers equal the rates of the league when computed from counts', () => {
-    let told = 0
+    let checked = 0
     for (const line of pitching) {
       const [row, season] = [pitchingAverages(bare(line)), starterSeason(bare(line))]
       for (const rate of ['era', 'whip', 'avg'] as const)
         if (row && line[rate] !== undefined) expect(row[rate], JSON.stringify(line)).toBe(line[rate])
       if (!season) continue
-      told += 1
+      checked += 1
       expect(season).toMatchObject({ wins: line.wins ?? null, losses: line.losses ?? null })
       if (line.era !== undefined) expect(season.era).toBe(line.era)
       if (line.strikeoutsPer9Inn !== undefined) expect(season.strikeOutsPer9).toBe(line.strikeoutsPer9Inn)
       if (line.hitsPer9Inn !== undefined) expect(season.hitsPer9).toBe(line.hitsPer9Inn)
     }
-    expect(told).toBeGreaterThan(30)
+    expect(checked).toBeGreaterThan(30)
   })
 })
 

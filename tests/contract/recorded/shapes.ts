@@ -22,19 +22,26 @@ import {
 } from '@propsight/api/wire-formats'
 import * as z from 'zod'
 
+/** A handwritten body in the format of a recorded one. Its people and clubs are invented. */
+export interface Fixture {
+  title: string
+  shape: Shape
+  body: unknown
+}
+
 const gameLog = (split: z.ZodType) =>
   z.object({ stats: z.array(z.object({ splits: z.array(split).min(1) })).min(1) })
 
 /** The body of the book. Unlike in the API, every entry of both lists must be valid. */
-const wholeBoard = projectionsBodySchema.extend({
+const completeBoard = projectionsBodySchema.extend({
   data: z.array(projectionSchema).min(1),
   included: z.array(z.unknown()).transform((entries, context) =>
     entries
       .filter((entry) => z.object({ type: z.literal('new_player') }).safeParse(entry).success)
       .map((entry) => {
-        const parsed = bookPlayerSchema.safeParse(entry)
-        if (parsed.success) return parsed.data
-        context.addIssue({ code: 'custom', message: parsed.error.message })
+        const parseRecord = bookPlayerSchema.safeParse(entry)
+        if (parseRecord.success) return parseRecord.data
+        context.addIssue({ code: 'custom', message: parseRecord.error.message })
         return z.NEVER
       }),
   ),
@@ -54,7 +61,7 @@ export const SHAPES = {
   teams: statsTeamsSchema,
   venues: statsVenuesSchema,
   error: statsErrorSchema,
-  board: wholeBoard,
+  board: completeBoard,
   openMeteo: openMeteoAnswerSchema,
   openMeteoError: openMeteoErrorSchema,
   espn: espnScoreboardSchema,

@@ -9,14 +9,14 @@ import {
   statsScheduleSchema,
 } from '@propsight/api/wire-formats'
 import { describe, expect, it } from 'vitest'
-import { bookFixtures, busyBoard, earlyBoard, tornBoard } from './fixtures/lines.ts'
 import { gameLogFixtures, hittingSplits, pitchingSplits } from './fixtures/game-logs.ts'
 import { gameFixtures, postponedDay } from './fixtures/games.ts'
+import { busyBoard, earlyBoard, lineFixtures, malformedBoard } from './fixtures/lines.ts'
 import { peopleFixtures, tradedPerson } from './fixtures/people.ts'
 import { weatherFixtures } from './fixtures/weather.ts'
 import { SHAPES } from './shapes.ts'
 
-const fixtures = [...peopleFixtures, ...gameLogFixtures, ...gameFixtures, ...bookFixtures, ...weatherFixtures]
+const fixtures = [...peopleFixtures, ...gameLogFixtures, ...gameFixtures, ...lineFixtures, ...weatherFixtures]
 
 describe('schemas of upstream answers', () => {
   it.each(fixtures)('accept the fixture $shape: $title', ({ shape, body }) => {
@@ -123,7 +123,7 @@ describe('N8 the book’s board', () => {
     ])
   })
   it('skips and counts unreadable projections', () => {
-    const board = parseBoard(tornBoard.data, tornBoard.included, 'MLB')
+    const board = parseBoard(malformedBoard.data, malformedBoard.included, 'MLB')
     expect(board.lines).toHaveLength(1)
     expect(board.skipped).toBe(3)
   })

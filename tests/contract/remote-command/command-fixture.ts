@@ -9,7 +9,7 @@ import { inject } from 'vitest'
 export const ADMIN_KEY = 'admin-key-of-the-command-suite'
 
 /** An API on the database of the test run, with an empty bundle store, and the remote command. */
-export interface Rig {
+export interface CommandFixture {
   api: TestApi
   bundles: string
   folder: string
@@ -20,7 +20,7 @@ export interface Rig {
   close(): Promise<void>
 }
 
-export async function openRig(env: Record<string, string> = {}): Promise<Rig> {
+export async function startCommandFixture(env: Record<string, string> = {}): Promise<CommandFixture> {
   const folder = mkdtempSync(join(tmpdir(), 'propsight-command-'))
   const bundles = join(folder, 'bundles')
   mkdirSync(bundles)
@@ -30,7 +30,7 @@ export async function openRig(env: Record<string, string> = {}): Promise<Rig> {
     bundlesDir: bundles,
     env: { ADMIN_KEY, ...env },
   })
-  const remote: Rig['remote'] = (args, { token = ADMIN_KEY, ...more } = {}) =>
+  const remote: CommandFixture['remote'] = (args, { token = ADMIN_KEY, ...more } = {}) =>
     runCommand(args, { env: { PROPSIGHT_API: api.url, PROPSIGHT_TOKEN: token }, ...more })
   return {
     api,
@@ -49,14 +49,14 @@ export async function openRig(env: Record<string, string> = {}): Promise<Rig> {
 }
 
 /** A name that no other test uses. */
-export const newName = (): string => `c-${randomUUID().slice(0, 8)}`
+export const newRemoteName = (): string => `c-${randomUUID().slice(0, 8)}`
 
 /**
  * Writes the output of an external bundler: package.json, remote.json, and a container without a manifest
  * that renders `text`. @returns the build folder
  */
-export function writeBuild(rig: Rig, name: string, text: string): string {
-  const folder = join(rig.folder, randomUUID())
+export function writeBuild(fixture: CommandFixture, name: string, text: string): string {
+  const folder = join(fixture.folder, randomUUID())
   const dist = join(folder, 'dist')
   mkdirSync(dist, { recursive: true })
   const global = `g_${name.replaceAll('-', '_')}_${text.replace(/\W/g, '_')}`

@@ -1,30 +1,40 @@
-import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newName, openRig, type Rig, writeBuild } from './command-fixture.ts'
-import { storeHash } from './store-hash.ts'
+import { type CommandFixture, newRemoteName, startCommandFixture, writeBuild } from './command-fixture.ts'
 
-let rig: Rig
+/** A hash of every file in a folder of the bundle store, by path. */
+export const hashFiles = (folder: string): Record<string, string> =>
+  Object.fromEntries(
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .sort()
+      .map((file) => [relative(folder, file), createHash('sha256').update(readFileSync(file)).digest('hex')]),
+  )
+
+let fixture: CommandFixture
 beforeAll(async () => {
-  rig = await openRig()
+  fixture = await startCommandFixture()
 })
-afterAll(() => rig?.close())
+afterAll(() => fixture?.close())
 
 /** Deploys the output of an external bundler. */
 const deploy = (name: string, text: string, ...more: string[]) =>
-  rig.json(['deploy', name, '--dist', writeBuild(rig, name, text), ...more])
-const liveOf = async (name: string) => (await rig.json(['list', name])).body.rollout
+  fixture.json(['deploy', name, '--dist', writeBuild(fixture, name, text), ...more])
+const liveOf = async (name: string) => (await fixture.json(['list', name])).body.rollout
 
 describe('F2 remote deploy', () => {
   it('publishes an external build, reports it in one line, and changes no other remote', async () => {
-    const [name, other] = [newName(), newName()]
+    const [name, other] = [newRemoteName(), newRemoteName()]
     expect((await deploy(other, 'other')).code).toBe(0)
-    const before = storeHash(join(rig.bundles, other))
-    const { code, stdout, stderr } = await rig.remote([
+    const before = hashFiles(join(fixture.bundles, other))
+    const { code, stdout, stderr } = await fixture.remote([
       'deploy',
       name,
       '--dist',
-      writeBuild(rig, name, 'one'),
+      writeBuild(fixture, name, 'one'),
     ])
     expect({ code, stdout }).toEqual({
       code: 0,
@@ -34,14 +44,14 @@ describe('F2 remote deploy', () => {
     })
     for (const step of ['connected', 'checks', 'sent'])
       expect(stderr).toMatch(new RegExp(`✓ ${step} \\d+\\.\\d\\d s`))
-    const [version = ''] = readdirSync(join(rig.bundles, name)).filter((entry) => !entry.startsWith('.'))
-    const served = await fetch(`${rig.api.url}/bundles/${name}/${version}/container.js`)
+    const [version = ''] = readdirSync(join(fixture.bundles, name)).filter((entry) => !entry.startsWith('.'))
+    const served = await fetch(`${fixture.api.url}/bundles/${name}/${version}/container.js`)
     expect(await served.text()).toContain("'one'")
-    expect(storeHash(join(rig.bundles, other))).toEqual(before)
+    expect(hashFiles(join(fixture.bundles, other))).toEqual(before)
   })
 
   it('reports the previous release, to which a rollback returns', async () => {
-    const name = newName()
+    const name = newRemoteName()
     const first = await deploy(name, 'one')
     const second = await deploy(name, 'two', '--message', 'wider rows')
     expect(second.body).toMatchObject({
@@ -51,8 +61,10 @@ describe('F2 remote deploy', () => {
       rollout: { live: second.body.version, previous: first.body.version },
       seconds: { total: expect.any(Number), sent: expect.any(Number) },
     })
-    expect((await rig.json(['rollback', name])).body).toMatchObject({ rollout: { live: first.body.version } })
-    const { body } = await rig.json(['list', name])
+    expect((await fixture.json(['rollback', name])).body).toMatchObject({
+      rollout: { live: first.body.version },
+    })
+    const { body } = await fixture.json(['list', name])
     expect(body.releases).toEqual([
       expect.objectContaining({ version: second.body.version, state: 'withdrawn', message: 'wider rows' }),
       expect.objectContaining({ version: first.body.version, state: 'live' }),
@@ -60,46 +72,46 @@ describe('F2 remote deploy', () => {
   })
 
   it('builds and publishes an app of the workspace by name, and leaves the rest of the store unchanged', async () => {
-    const other = newName()
+    const other = newRemoteName()
     await deploy(other, 'other')
-    const before = storeHash(join(rig.bundles, other))
-    const { code, body } = await rig.json(['deploy', 'weather'])
+    const before = hashFiles(join(fixture.bundles, other))
+    const { code, body } = await fixture.json(['deploy', 'weather'])
     expect({ code, body }).toMatchObject({
       code: 0,
       body: { name: 'weather', report: { ok: true, findings: expect.any(Array) } },
     })
-    const files = Object.keys(storeHash(join(rig.bundles, 'weather', String(body.version))))
+    const files = Object.keys(hashFiles(join(fixture.bundles, 'weather', String(body.version))))
     expect(files).toEqual(expect.arrayContaining(['mf-manifest.json', 'static/js/remote-entry.js']))
-    expect(storeHash(join(rig.bundles, other))).toEqual(before)
+    expect(hashFiles(join(fixture.bundles, other))).toEqual(before)
   }, 60_000)
 
   it('of the same content publishes no new release', async () => {
-    const name = newName()
-    const dist = writeBuild(rig, name, 'one')
-    const first = await rig.json(['deploy', name, '--dist', dist])
-    const before = storeHash(join(rig.bundles, name))
-    const again = await rig.json(['deploy', name, '--dist', dist])
+    const name = newRemoteName()
+    const dist = writeBuild(fixture, name, 'one')
+    const first = await fixture.json(['deploy', name, '--dist', dist])
+    const before = hashFiles(join(fixture.bundles, name))
+    const again = await fixture.json(['deploy', name, '--dist', dist])
     expect(again).toMatchObject({ code: 0, body: { published: false, version: first.body.version } })
-    expect(storeHash(join(rig.bundles, name))).toEqual(before)
+    expect(hashFiles(join(fixture.bundles, name))).toEqual(before)
   })
 
   it('starts a canary for a share of visitors and prints the next commands', async () => {
-    const name = newName()
+    const name = newRemoteName()
     await deploy(name, 'one')
-    const dist = writeBuild(rig, name, 'two')
+    const dist = writeBuild(fixture, name, 'two')
     const flags = ['--channel', 'canary', '--percent', '25']
-    const { code, stdout } = await rig.remote(['deploy', name, '--dist', dist, ...flags])
+    const { code, stdout } = await fixture.remote(['deploy', name, '--dist', dist, ...flags])
     expect({ code, stdout }).toEqual({
       code: 0,
       stdout: expect.stringMatching(
         /for 25 % of visitors, .* for the rest.*remote -- promote c-.*remote -- halt c-/,
       ),
     })
-    expect((await rig.json(['promote', name])).body).toMatchObject({ rollout: { canary: null } })
+    expect((await fixture.json(['promote', name])).body).toMatchObject({ rollout: { canary: null } })
   })
 
   it('of a first release as a canary fails with a conflict', async () => {
-    const name = newName()
+    const name = newRemoteName()
     const { code, body } = await deploy(name, 'one', '--channel', 'canary')
     expect({ code, body }).toMatchObject({
       code: 4,
@@ -108,26 +120,26 @@ describe('F2 remote deploy', () => {
   })
 
   it('with --dry-run runs every check of the server and publishes nothing', async () => {
-    const name = newName()
+    const name = newRemoteName()
     expect(await deploy(name, 'one', '--dry-run')).toMatchObject({
       code: 0,
       body: { ok: true, dryRun: true, published: false, rollout: null, report: { ok: true } },
     })
-    expect((await rig.json(['list', name])).code).toBe(1)
-    expect(existsSync(join(rig.bundles, name))).toBe(false)
+    expect((await fixture.json(['list', name])).code).toBe(1)
+    expect(existsSync(join(fixture.bundles, name))).toBe(false)
   })
 })
 
 describe('F2 a release that fails a check', () => {
   it('is not sent, and the report names the check and the file', async () => {
-    const name = newName()
-    const dist = writeBuild(rig, name, 'one')
+    const name = newRemoteName()
+    const dist = writeBuild(fixture, name, 'one')
     writeFileSync(join(dist, 'odd.css'), 'body { margin: 0 }')
-    const { code, stdout, stderr } = await rig.remote(['deploy', name, '--dist', dist])
+    const { code, stdout, stderr } = await fixture.remote(['deploy', name, '--dist', dist])
     expect({ code, stdout }).toEqual({ code: 1, stdout: expect.stringMatching(/✗ css {2}odd\.css/) })
     expect(stderr).toMatch(/is not sent: a check fails/)
     expect(stderr).not.toContain('✓ sent')
-    const scripts = await rig.json(['deploy', name, '--dist', dist])
+    const scripts = await fixture.json(['deploy', name, '--dist', dist])
     expect(scripts).toMatchObject({
       code: 1,
       body: {
@@ -139,19 +151,22 @@ describe('F2 a release that fails a check', () => {
         },
       },
     })
-    expect(await rig.json(['doctor', name, '--dist', dist])).toMatchObject({ code: 1, body: { ok: false } })
-    expect(existsSync(join(rig.bundles, name))).toBe(false)
+    expect(await fixture.json(['doctor', name, '--dist', dist])).toMatchObject({
+      code: 1,
+      body: { ok: false },
+    })
+    expect(existsSync(join(fixture.bundles, name))).toBe(false)
   })
 
   it('that only the server can run is refused by the server with a report', async () => {
-    const name = newName()
+    const name = newRemoteName()
     for (const text of ['one', 'two', 'three']) expect((await deploy(name, text)).code).toBe(0)
     // Reuses the global name of the first release, whose files are still stored, for other content.
-    const dist = writeBuild(rig, name, 'one')
+    const dist = writeBuild(fixture, name, 'one')
     writeFileSync(join(dist, 'more.txt'), 'another build')
-    expect((await rig.json(['doctor', name, '--dist', dist])).code).toBe(0)
+    expect((await fixture.json(['doctor', name, '--dist', dist])).code).toBe(0)
     const live = await liveOf(name)
-    const { code, stdout, stderr } = await rig.remote(['deploy', name, '--dist', dist])
+    const { code, stdout, stderr } = await fixture.remote(['deploy', name, '--dist', dist])
     expect({ code, stdout }).toEqual({ code: 1, stdout: expect.stringMatching(/✗ manifest/) })
     expect(stderr).toContain('Not published')
     expect(await liveOf(name)).toEqual(live)
@@ -160,26 +175,26 @@ describe('F2 a release that fails a check', () => {
 
 describe('F2 the permission to deploy', () => {
   it('is checked before anything is built or sent', async () => {
-    const [name, other] = [newName(), newName()]
-    const { body } = await rig.json(['token', 'create', other, '--label', 'ci'])
-    const dist = writeBuild(rig, name, 'one')
-    const unknown = await rig.remote(['deploy', name, '--dist', dist], { token: 'psd_unknown' })
+    const [name, other] = [newRemoteName(), newRemoteName()]
+    const { body } = await fixture.json(['token', 'create', other, '--label', 'ci'])
+    const dist = writeBuild(fixture, name, 'one')
+    const unknown = await fixture.remote(['deploy', name, '--dist', dist], { token: 'psd_unknown' })
     expect(unknown.code).toBe(3)
     expect(unknown.stderr).not.toContain('checks')
-    const foreign = await rig.json(['deploy', name, '--dist', dist], { token: String(body.token) })
+    const foreign = await fixture.json(['deploy', name, '--dist', dist], { token: String(body.token) })
     expect(foreign).toMatchObject({
       code: 3,
       body: { error: { message: expect.stringContaining(`opens ${other}`) } },
     })
-    expect(existsSync(join(rig.bundles, name))).toBe(false)
-    const own = ['deploy', other, '--dist', writeBuild(rig, other, 'one')]
-    expect((await rig.json(own, { token: String(body.token) })).code).toBe(0)
-    const early = await rig.remote(['deploy', name, '--dist', dist], { token: String(body.token) })
+    expect(existsSync(join(fixture.bundles, name))).toBe(false)
+    const own = ['deploy', other, '--dist', writeBuild(fixture, other, 'one')]
+    expect((await fixture.json(own, { token: String(body.token) })).code).toBe(0)
+    const early = await fixture.remote(['deploy', name, '--dist', dist], { token: String(body.token) })
     expect({ code: early.code, stderr: early.stderr }).toEqual({
       code: 3,
       stderr: expect.stringMatching(/^✗ connected .*\n✗ This deploy token opens c-\w+, not c-/),
     })
-    expect((await rig.json(['list', other])).body).toMatchObject({
+    expect((await fixture.json(['list', other])).body).toMatchObject({
       releases: [{ publishedBy: expect.stringContaining('ci') }],
     })
   })
@@ -187,22 +202,22 @@ describe('F2 the permission to deploy', () => {
 
 describe('F2 two concurrent deploys', () => {
   it('of different builds are both published, one of them live', async () => {
-    const name = newName()
+    const name = newRemoteName()
     await deploy(name, 'zero')
     const both = await Promise.all([deploy(name, 'one'), deploy(name, 'two')])
     expect(both.map(({ code }) => code)).toEqual([0, 0])
     const versions = both.map(({ body }) => String(body.version))
     expect(versions).toContain(((await liveOf(name)) as { live: string }).live)
-    for (const version of versions) expect(existsSync(join(rig.bundles, name, version))).toBe(true)
+    for (const version of versions) expect(existsSync(join(fixture.bundles, name, version))).toBe(true)
   })
 
   it('of one build create one release', async () => {
-    const name = newName()
-    const dist = writeBuild(rig, name, 'one')
-    const command = () => rig.json(['deploy', name, '--dist', dist])
+    const name = newRemoteName()
+    const dist = writeBuild(fixture, name, 'one')
+    const command = () => fixture.json(['deploy', name, '--dist', dist])
     const both = await Promise.all([command(), command()])
     expect(both.map(({ code }) => code)).toEqual([0, 0])
-    expect((await rig.json(['list', name])).body.releases).toHaveLength(1)
+    expect((await fixture.json(['list', name])).body.releases).toHaveLength(1)
     rmSync(dist, { recursive: true })
   })
 })

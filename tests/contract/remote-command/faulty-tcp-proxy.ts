@@ -1,7 +1,7 @@
 import { createServer, connect as openSocket, type Socket } from 'node:net'
 
 /** A TCP proxy in front of the API that fails once, in the way that the test chooses. */
-export interface FaultyLine {
+export interface FaultyTcpProxy {
   url: string
   /** Resolves when the fault has occurred. */
   failed: Promise<void>
@@ -15,7 +15,7 @@ type Fault =
   | { kind: 'loses-answer'; of: RegExp }
 
 /** @param target origin of the API */
-export async function faultyLine(target: string, fault: Fault): Promise<FaultyLine> {
+export async function startFaultyTcpProxy(target: string, fault: Fault): Promise<FaultyTcpProxy> {
   const { hostname, port } = new URL(target)
   const { promise: failed, resolve } = Promise.withResolvers<void>()
   const open = new Set<Socket>()
@@ -24,7 +24,7 @@ export async function faultyLine(target: string, fault: Fault): Promise<FaultyLi
   const server = createServer((client) => {
     const api = openSocket({ host: hostname, port: Number(port) })
     let uploading = 0
-    let asked = ''
+    let requestLine = ''
     for (const [socket, other] of [
       [client, api],
       [api, client],
@@ -38,8 +38,8 @@ export async function faultyLine(target: string, fault: Fault): Promise<FaultyLi
     }
     client.on('data', (chunk) => {
       const text = chunk.toString('latin1')
-      asked = /^(?:GET|POST|PUT|DELETE) \S+/.exec(text)?.[0] ?? asked
-      if (asked.startsWith('POST')) uploading += chunk.length
+      requestLine = /^(?:GET|POST|PUT|DELETE) \S+/.exec(text)?.[0] ?? requestLine
+      if (requestLine.startsWith('POST')) uploading += chunk.length
       if (fault.kind === 'holds-upload' && !done && uploading > fault.afterBytes) {
         done = true
         client.pause()
@@ -49,7 +49,7 @@ export async function faultyLine(target: string, fault: Fault): Promise<FaultyLi
       api.write(chunk)
     })
     api.on('data', (chunk) => {
-      if (fault.kind === 'loses-answer' && !done && fault.of.test(asked)) {
+      if (fault.kind === 'loses-answer' && !done && fault.of.test(requestLine)) {
         done = true
         client.destroy()
         resolve()

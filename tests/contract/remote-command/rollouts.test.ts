@@ -1,102 +1,102 @@
 import { publishRow } from '@propsight/api/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newName, openRig, type Rig } from './command-fixture.ts'
+import { type CommandFixture, newRemoteName, startCommandFixture } from './command-fixture.ts'
 
-let rig: Rig
+let fixture: CommandFixture
 beforeAll(async () => {
-  rig = await openRig()
+  fixture = await startCommandFixture()
 })
-afterAll(() => rig?.close())
+afterAll(() => fixture?.close())
 
 /** A remote with two releases, the second one live. */
-async function twice(): Promise<string> {
-  const name = newName()
-  await publishRow(rig.api, name, '1.0.0')
-  await publishRow(rig.api, name, '1.1.0', { message: 'wider rows', actor: 'ci' })
+async function publishTwoReleases(): Promise<string> {
+  const name = newRemoteName()
+  await publishRow(fixture.api, name, '1.0.0')
+  await publishRow(fixture.api, name, '1.1.0', { message: 'wider rows', actor: 'ci' })
   return name
 }
 
 describe('F2 remote rollback', () => {
   it('returns to the previous release, prints the change, and is refused the second time', async () => {
-    const name = await twice()
-    const { code, stdout, stderr } = await rig.remote(['rollback', name, '--message', 'rows were cut'])
+    const name = await publishTwoReleases()
+    const { code, stdout, stderr } = await fixture.remote(['rollback', name, '--message', 'rows were cut'])
     expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('1.0.0 for everybody') })
     expect(stderr).toContain(`${name}: 1.1.0 → 1.0.0`)
-    expect(await rig.json(['rollback', name])).toMatchObject({ code: 4, body: { ok: false } })
-    const { stdout: history } = await rig.remote(['list', name])
+    expect(await fixture.json(['rollback', name])).toMatchObject({ code: 4, body: { ok: false } })
+    const { stdout: history } = await fixture.remote(['list', name])
     expect(history).toMatch(/1\.1\.0\s+withdrawn/)
     expect(history).toMatch(/rollback\s+1\.0\.0\s+operator\s+rows were cut/)
   })
 
   it('reports whether the release that was live is withdrawn or stays as the fallback', async () => {
-    const name = await twice()
-    const back = await rig.remote(['rollback', name])
+    const name = await publishTwoReleases()
+    const back = await fixture.remote(['rollback', name])
     expect(back.stdout).toContain(
       `1.1.0 is withdrawn; forward again: npm run remote -- rollback ${name} --to 1.1.0`,
     )
-    const forward = await rig.remote(['rollback', name, '--to', '1.1.0'])
+    const forward = await fixture.remote(['rollback', name, '--to', '1.1.0'])
     expect(forward.stdout).toContain(
       `1.0.0 stays as the fallback; back to it: npm run remote -- rollback ${name}`,
     )
-    expect((await rig.remote(['list'])).stdout).toMatch(new RegExp(`${name}\\s+1\\.1\\.0\\s+1\\.0\\.0`))
-    const again = await rig.remote(['rollback', name])
+    expect((await fixture.remote(['list'])).stdout).toMatch(new RegExp(`${name}\\s+1\\.1\\.0\\s+1\\.0\\.0`))
+    const again = await fixture.remote(['rollback', name])
     expect(again.stdout).toContain('1.1.0 is withdrawn')
   })
 
   it('goes to a named release, and forward again', async () => {
-    const name = await twice()
-    await publishRow(rig.api, name, '1.2.0')
-    expect(await rig.json(['rollback', name, '--to', '1.0.0'])).toMatchObject({
+    const name = await publishTwoReleases()
+    await publishRow(fixture.api, name, '1.2.0')
+    expect(await fixture.json(['rollback', name, '--to', '1.0.0'])).toMatchObject({
       code: 0,
       body: { ok: true, name, before: { live: '1.2.0' }, rollout: { live: '1.0.0' } },
     })
-    expect((await rig.json(['rollback', name, '--to', '1.2.0'])).body).toMatchObject({
+    expect((await fixture.json(['rollback', name, '--to', '1.2.0'])).body).toMatchObject({
       rollout: { live: '1.2.0' },
     })
-    expect(await rig.json(['rollback', name, '--to', '1.2.0'])).toMatchObject({ code: 4 })
-    expect(await rig.json(['rollback', name, '--to', '9.9.9'])).toMatchObject({
+    expect(await fixture.json(['rollback', name, '--to', '1.2.0'])).toMatchObject({ code: 4 })
+    expect(await fixture.json(['rollback', name, '--to', '9.9.9'])).toMatchObject({
       code: 1,
       body: { status: 404 },
     })
   })
 
   it('by two concurrent commands succeeds once and reports a conflict once', async () => {
-    const name = await twice()
-    const outcomes = await Promise.all([rig.json(['rollback', name]), rig.json(['rollback', name])])
+    const name = await publishTwoReleases()
+    const outcomes = await Promise.all([fixture.json(['rollback', name]), fixture.json(['rollback', name])])
     expect(outcomes.map(({ code }) => code).sort()).toEqual([0, 4])
-    const { body } = await rig.json(['list', name])
+    const { body } = await fixture.json(['list', name])
     expect(body).toMatchObject({ rollout: { live: '1.0.0' } })
   })
 
   it('is refused when nothing was deployed', async () => {
-    expect((await rig.remote(['rollback', newName()])).code).toBe(1)
+    expect((await fixture.remote(['rollback', newRemoteName()])).code).toBe(1)
   })
 })
 
 describe('F2 a canary', () => {
   it('is promoted once', async () => {
-    const name = await twice()
-    await publishRow(rig.api, name, '1.2.0', { channel: 'canary', percent: 5 })
-    const { stderr, code } = await rig.remote(['promote', name])
+    const name = await publishTwoReleases()
+    await publishRow(fixture.api, name, '1.2.0', { channel: 'canary', percent: 5 })
+    const { stderr, code } = await fixture.remote(['promote', name])
     expect({ code, stderr }).toEqual({
       code: 0,
       stderr: expect.stringContaining('1.2.0 from 5 % to everybody'),
     })
-    expect((await rig.remote(['promote', name])).code).toBe(4)
+    expect((await fixture.remote(['promote', name])).code).toBe(4)
   })
 
   it('is halted with its reason, which the list and a refused promotion show', async () => {
-    const name = await twice()
-    await publishRow(rig.api, name, '1.2.0', { channel: 'canary', percent: 5 })
-    expect((await rig.remote(['list'])).stdout).toMatch(
+    const name = await publishTwoReleases()
+    await publishRow(fixture.api, name, '1.2.0', { channel: 'canary', percent: 5 })
+    expect((await fixture.remote(['list'])).stdout).toMatch(
       new RegExp(`${name}\\s+1\\.1\\.0\\s+1\\.0\\.0\\s+1\\.2\\.0 at 5 %`),
     )
-    expect(await rig.json(['halt', name, '--message', 'odd figures'])).toMatchObject({
+    expect(await fixture.json(['halt', name, '--message', 'odd figures'])).toMatchObject({
       code: 0,
       body: { rollout: { live: '1.1.0', canary: null, halted: { version: '1.2.0', reason: 'odd figures' } } },
     })
-    expect((await rig.remote(['list'])).stdout).toContain('halted: 1.2.0 (odd figures)')
-    const { code, stderr } = await rig.remote(['promote', name])
+    expect((await fixture.remote(['list'])).stdout).toContain('halted: 1.2.0 (odd figures)')
+    const { code, stderr } = await fixture.remote(['promote', name])
     expect({ code, stderr }).toEqual({
       code: 4,
       stderr: expect.stringContaining('1.2.0 was halted (odd figures)'),
@@ -106,32 +106,32 @@ describe('F2 a canary', () => {
 
 describe('F2 deploy tokens', () => {
   const create = async (name: string) => {
-    const { body } = await rig.json(['token', 'create', name, '--label', 'ci', '--days', '3'])
+    const { body } = await fixture.json(['token', 'create', name, '--label', 'ci', '--days', '3'])
     return { id: String(body.id), token: String(body.token) }
   }
 
   it('authorize their own remote, are counted, and are refused after they are revoked', async () => {
-    const [name, other] = [await twice(), await twice()]
+    const [name, other] = [await publishTwoReleases(), await publishTwoReleases()]
     const { id, token } = await create(name)
     expect(token).toMatch(/^psd_[\w-]{43}$/)
-    expect((await rig.json(['rollback', name], { token })).code).toBe(0)
-    const seen = await rig.json(['list'], { token })
+    expect((await fixture.json(['rollback', name], { token })).code).toBe(0)
+    const seen = await fixture.json(['list'], { token })
     expect(seen.body.rollouts).toEqual([expect.objectContaining({ name })])
-    expect((await rig.json(['list', other], { token })).code).toBe(3)
-    expect((await rig.json(['token', 'list', name], { token })).code).toBe(3)
+    expect((await fixture.json(['list', other], { token })).code).toBe(3)
+    expect((await fixture.json(['token', 'list', name], { token })).code).toBe(3)
 
-    const listed = await rig.remote(['token', 'list', name])
+    const listed = await fixture.remote(['token', 'list', name])
     expect(listed.stdout).toMatch(new RegExp(`${id}\\s+ci\\s+good`))
     expect(listed.stdout + listed.stderr).not.toContain(token)
-    expect((await rig.remote(['token', 'revoke', other, id])).code).toBe(1)
-    expect((await rig.remote(['token', 'revoke', name, id])).code).toBe(0)
-    expect((await rig.remote(['token', 'list', name])).stdout).toMatch(/revoked/)
-    const { code, stderr } = await rig.remote(['rollback', name], { token })
+    expect((await fixture.remote(['token', 'revoke', other, id])).code).toBe(1)
+    expect((await fixture.remote(['token', 'revoke', name, id])).code).toBe(0)
+    expect((await fixture.remote(['token', 'list', name])).stdout).toMatch(/revoked/)
+    const { code, stderr } = await fixture.remote(['rollback', name], { token })
     expect({ code, stderr }).toEqual({ code: 3, stderr: expect.stringMatching(/revoked.*PROPSIGHT_TOKEN/) })
   })
 
   it('that are invalid are refused with code 3, and never printed', async () => {
-    const { code, stdout, stderr } = await rig.remote(['list'], { token: 'psd_not-a-token' })
+    const { code, stdout, stderr } = await fixture.remote(['list'], { token: 'psd_not-a-token' })
     expect(code).toBe(3)
     expect(stdout + stderr).not.toContain('psd_not-a-token')
   })
@@ -139,16 +139,16 @@ describe('F2 deploy tokens', () => {
 
 describe('F5 the developer role', () => {
   it('is granted to an account and revoked', async () => {
-    const user = await rig.api.createUser()
+    const user = await fixture.api.createUser()
     const rows = async () =>
-      (await rig.api.admin.from('developers').select('user_id').eq('user_id', user.id)).data
-    expect((await rig.remote(['developer', 'add', user.email])).code).toBe(0)
+      (await fixture.api.admin.from('developers').select('user_id').eq('user_id', user.id)).data
+    expect((await fixture.remote(['developer', 'add', user.email])).code).toBe(0)
     expect(await rows()).toHaveLength(1)
-    expect(await rig.json(['developer', 'remove', user.email])).toEqual({
+    expect(await fixture.json(['developer', 'remove', user.email])).toEqual({
       code: 0,
       body: { ok: true, email: user.email, developer: false },
     })
     expect(await rows()).toHaveLength(0)
-    expect((await rig.remote(['developer', 'add', 'nobody@example.com'])).code).toBe(1)
+    expect((await fixture.remote(['developer', 'add', 'nobody@example.com'])).code).toBe(1)
   })
 })

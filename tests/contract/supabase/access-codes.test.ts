@@ -2,97 +2,97 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newEmail, openPersonas, type Personas, sessionOf } from './persona-clients.ts'
 
 const REFUSED = 'Invalid or already used access code'
-let people: Personas
+let personas: Personas
 beforeAll(async () => {
-  people = await openPersonas()
+  personas = await openPersonas()
 })
-afterAll(() => people?.close())
+afterAll(() => personas?.close())
 
 const usesOf = async (code: string) =>
-  (await people.admin.from('access_codes').select('uses_count').eq('code', code).single()).data?.uses_count
+  (await personas.admin.from('access_codes').select('uses_count').eq('code', code).single()).data?.uses_count
 
 const signUp = async (email: string) =>
-  sessionOf(await people.visitor().auth.signUp({ email, password: 'a-long-password' })).user.id
+  sessionOf(await personas.visitor().auth.signUp({ email, password: 'a-long-password' })).user.id
 
 const redeem = (user: string, code: string) =>
-  people.admin.rpc('redeem_access_code', { p_user: user, p_code: code })
+  personas.admin.rpc('redeem_access_code', { p_user: user, p_code: code })
 
 describe('A5 C3 C5 access codes', () => {
   it.each([
     ['unknown', async () => 'NO-SUCH-CODE'],
-    ['expired', () => people.createCode(5, { expires_at: '2020-01-01T00:00:00Z' })],
+    ['expired', () => personas.createCode(5, { expires_at: '2020-01-01T00:00:00Z' })],
     [
       'exhausted',
       async () => {
-        const code = await people.createCode()
+        const code = await personas.createCode()
         const email = newEmail()
-        await people.reserve(email, code)
+        await personas.reserve(email, code)
         await redeem(await signUp(email), code)
         return code
       },
     ],
   ])('are refused when %s', async (_, makeCode) => {
-    const { error, status } = await people.reserve(newEmail(), await makeCode())
+    const { error, status } = await personas.reserve(newEmail(), await makeCode())
     expect([status, error?.message]).toEqual([400, REFUSED])
   })
 
   it('with one use give one reservation to 20 concurrent requests', async () => {
-    const code = await people.createCode(1)
-    const answers = await Promise.all(Array.from({ length: 20 }, () => people.reserve(newEmail(), code)))
+    const code = await personas.createCode(1)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => personas.reserve(newEmail(), code)))
     expect(answers.filter(({ error }) => !error)).toHaveLength(1)
     for (const { error } of answers) if (error) expect(error.message).toBe(REFUSED)
   })
 
   it('renew the reservation of the same e-mail without taking a second place', async () => {
-    const [code, email] = [await people.createCode(1), newEmail()]
-    const answers = await Promise.all(Array.from({ length: 6 }, () => people.reserve(email, code)))
+    const [code, email] = [await personas.createCode(1), newEmail()]
+    const answers = await Promise.all(Array.from({ length: 6 }, () => personas.reserve(email, code)))
     expect(answers.map(({ error }) => error)).toEqual(Array(6).fill(null))
-    expect((await people.reserve(newEmail(), code)).error?.message).toBe(REFUSED)
+    expect((await personas.reserve(newEmail(), code)).error?.message).toBe(REFUSED)
   })
 
   it('free the place of an expired reservation, which no longer allows a sign-up', async () => {
-    const [code, late, next] = [await people.createCode(1), newEmail(), newEmail()]
-    await people.reserve(late, code)
-    await people.admin
+    const [code, late, next] = [await personas.createCode(1), newEmail(), newEmail()]
+    await personas.reserve(late, code)
+    await personas.admin
       .from('access_code_reservations')
       .update({ reserved_until: '2020-01-01T00:00:00Z' })
       .eq('email', late)
-    expect((await people.reserve(next, code)).error).toBeNull()
-    const { error } = await people.visitor().auth.signUp({ email: late, password: 'a-long-password' })
+    expect((await personas.reserve(next, code)).error).toBeNull()
+    const { error } = await personas.visitor().auth.signUp({ email: late, password: 'a-long-password' })
     expect(error?.message).toBe('Access code required for new accounts')
     await signUp(next)
   })
 
   it('count an account before it redeems, so that no code admits more accounts than it allows', async () => {
-    const [code, email] = [await people.createCode(1), newEmail()]
-    await people.reserve(email, code)
+    const [code, email] = [await personas.createCode(1), newEmail()]
+    await personas.reserve(email, code)
     const user = await signUp(email)
-    await people.admin
+    await personas.admin
       .from('access_code_reservations')
       .update({ reserved_until: '2020-01-01T00:00:00Z' })
       .eq('user_id', user)
-    expect((await people.reserve(newEmail(), code)).error?.message).toBe(REFUSED)
+    expect((await personas.reserve(newEmail(), code)).error?.message).toBe(REFUSED)
   })
 
   it('are counted once however often an account redeems them, and refused to another account', async () => {
-    const [code, email] = [await people.createCode(3), newEmail()]
-    await people.reserve(email, code)
+    const [code, email] = [await personas.createCode(3), newEmail()]
+    await personas.reserve(email, code)
     const user = await signUp(email)
     const answers = await Promise.all(Array.from({ length: 8 }, () => redeem(user, code)))
     expect(answers.map(({ data }) => data)).toEqual(Array(8).fill(true))
     expect(await usesOf(code)).toBe(1)
-    const stranger = await people.createUser()
+    const stranger = await personas.createUser()
     expect((await redeem(stranger.id, code)).error?.message).toBe(REFUSED)
     expect(await usesOf(code)).toBe(1)
   })
 
   it('are counted at the first verified sign-in when the account does not redeem them', async () => {
-    const [code, email] = [await people.createCode(2), newEmail()]
-    await people.reserve(email, code)
+    const [code, email] = [await personas.createCode(2), newEmail()]
+    await personas.reserve(email, code)
     await signUp(email)
-    sessionOf(await people.visitor().auth.signInWithPassword({ email, password: 'a-long-password' }))
+    sessionOf(await personas.visitor().auth.signInWithPassword({ email, password: 'a-long-password' }))
     expect(await usesOf(code)).toBe(1)
-    sessionOf(await people.visitor().auth.signInWithPassword({ email, password: 'a-long-password' }))
+    sessionOf(await personas.visitor().auth.signInWithPassword({ email, password: 'a-long-password' }))
     expect(await usesOf(code)).toBe(1)
   })
 })

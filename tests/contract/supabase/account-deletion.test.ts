@@ -1,30 +1,30 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ADULT, openPersonas, type Personas, sessionOf, type User } from './persona-clients.ts'
-import { parlaysToSave, promiseAndDelete } from './pick-fixtures.ts'
+import { parlaysToSave, saveForecastAndDeletedPick } from './pick-fixtures.ts'
 
-let people: Personas
+let personas: Personas
 beforeAll(async () => {
-  people = await openPersonas()
+  personas = await openPersonas()
 })
-afterAll(() => people?.close())
+afterAll(() => personas?.close())
 
-const erase = (user: User, email = user.email) =>
-  people.admin.rpc('delete_account', { p_user: user.id, p_email: email })
+const deleteAccount = (user: User, email = user.email) =>
+  personas.admin.rpc('delete_account', { p_user: user.id, p_email: email })
 const start = (user: User) =>
-  people.admin.rpc('start_run', {
+  personas.admin.rpc('start_run', {
     ...{ p_user: user.id, p_feature: 'quick', p_category: 'Hits', p_cost: 1 },
     ...{ p_key: randomUUID(), p_ttl_seconds: 600 },
   })
 const sql = () => {
-  if (!people.service.embedded) throw new Error('only the embedded service shows its database')
-  return people.service.embedded.sql
+  if (!personas.service.embedded) throw new Error('only the embedded service shows its database')
+  return personas.service.embedded.sql
 }
 
 /** A user with a row in every table that can hold user data. */
-async function busyUser(): Promise<User> {
-  const user = await people.createUser()
-  const { admin } = people
+async function createUserWithData(): Promise<User> {
+  const user = await personas.createUser()
+  const { admin } = personas
   const { data: run } = await start(user)
   await admin.rpc('capture_run', { p_run: run.id })
   await start(user)
@@ -37,7 +37,7 @@ async function busyUser(): Promise<User> {
     ...{ p_key: randomUUID(), p_ttl_seconds: 600 },
   })
   await admin.rpc('save_parlays', { p_run: parlay.id, p_user, p_parlays: parlaysToSave(2) })
-  await promiseAndDelete(admin, user)
+  await saveForecastAndDeletedPick(admin, user)
   await user.client
     .from('my_picks')
     .insert({ id: `pick_${Date.now()}_abcdef`, player_name: 'Mateo Villareal', sport: 'MLB' })
@@ -55,12 +55,12 @@ async function busyUser(): Promise<User> {
     ms: 9,
   }
   await admin.rpc('record_loads', { p_rows: [load], p_min_failing: 9, p_max_rate: 1 })
-  await people.visitor().auth.signInWithOtp({ email: user.email })
+  await personas.visitor().auth.signInWithOtp({ email: user.email })
   return user
 }
 
 /** The tables of the whole database in which a text occurs. */
-async function tracesOf(text: string): Promise<string[]> {
+async function findTables(text: string): Promise<string[]> {
   const tables = await sql()<{ name: string }[]>`
     select format('%I.%I', n.nspname, c.relname) as name from pg_class c
       join pg_namespace n on n.oid = c.relnamespace
@@ -75,9 +75,9 @@ async function tracesOf(text: string): Promise<string[]> {
 
 describe('deleting an account', () => {
   it('leaves no personal data in any table', async (context) => {
-    if (!people.service.embedded) return context.skip('only the embedded service shows its database')
-    const user = await busyUser()
-    expect(await tracesOf(user.id)).toEqual(
+    if (!personas.service.embedded) return context.skip('only the embedded service shows its database')
+    const user = await createUserWithData()
+    expect(await findTables(user.id)).toEqual(
       expect.arrayContaining([
         'auth.users',
         'auth.audit_log_entries',
@@ -88,13 +88,13 @@ describe('deleting an account', () => {
         'public.release_loads',
       ]),
     )
-    const ledger = () => people.admin.from('credit_ledger').select('*').order('id')
+    const ledger = () => personas.admin.from('credit_ledger').select('*').order('id')
     const { data: before } = await ledger().eq('user_id', user.id)
     const ids = (before ?? []).map(({ id }) => id)
-    expect((await erase(user)).data).toBe(true)
+    expect((await deleteAccount(user)).data).toBe(true)
     // The audit log keeps the id of the account that an action was about.
-    expect((await tracesOf(user.id)).filter((table) => table !== 'public.admin_actions')).toEqual([])
-    expect(await tracesOf(user.email)).toEqual([])
+    expect((await findTables(user.id)).filter((table) => table !== 'public.admin_actions')).toEqual([])
+    expect(await findTables(user.email)).toEqual([])
     // The welcome credit, three holds and two captures stay in the ledger, without a user.
     const { data: kept } = await ledger().in('id', ids)
     const nobody = { user_id: null, run_id: null, note: null }
@@ -110,40 +110,40 @@ describe('deleting an account', () => {
   })
 
   it('keeps only its id in the audit log', async (context) => {
-    if (!people.service.embedded) return context.skip('only the embedded service shows its database')
-    const [user, other] = [await people.createUser(), await people.createUser()]
+    if (!personas.service.embedded) return context.skip('only the embedded service shows its database')
+    const [user, other] = [await personas.createUser(), await personas.createUser()]
     await sql()`select public.log_admin_action(${user.id}, 'set-plan', ${other.id}, '{"plan":"basic"}')`
-    await erase(user)
-    expect(await tracesOf(user.id)).toEqual(['public.admin_actions'])
-    expect(await tracesOf(user.email)).toEqual([])
+    await deleteAccount(user)
+    expect(await findTables(user.id)).toEqual(['public.admin_actions'])
+    expect(await findTables(user.email)).toEqual([])
     return undefined
   })
 
   it('requires the e-mail address of that account', async () => {
-    const [user, other] = [await people.createUser(), await people.createUser()]
+    const [user, other] = [await personas.createUser(), await personas.createUser()]
     for (const email of [other.email, '', `${user.email}x`]) {
-      const { status, error } = await erase(user, email)
+      const { status, error } = await deleteAccount(user, email)
       expect([status, error?.message]).toEqual([400, 'This is not the e-mail address of your account'])
     }
-    expect((await erase(user, ` ${user.email.toUpperCase()} `)).data).toBe(true)
+    expect((await deleteAccount(user, ` ${user.email.toUpperCase()} `)).data).toBe(true)
     expect((await other.client.from('user_profiles').select('*')).data).toHaveLength(1)
   })
 
   it('can be repeated without an error', async () => {
-    const user = await people.createUser()
-    const answers = await Promise.all([1, 2, 3].map(() => erase(user)))
+    const user = await personas.createUser()
+    const answers = await Promise.all([1, 2, 3].map(() => deleteAccount(user)))
     expect(answers.map(({ data, error }) => error?.message ?? String(data)).toSorted()).toEqual([
       'false',
       'false',
       'true',
     ])
-    expect((await erase(user)).data).toBe(false)
+    expect((await deleteAccount(user)).data).toBe(false)
   })
 
   it('ends reads and writes with an earlier token, refreshes and sign-ins', async () => {
-    const user = await busyUser()
-    await erase(user)
-    const call = (path: string, init: RequestInit = {}) => people.call(path, { ...init, token: user.token })
+    const user = await createUserWithData()
+    await deleteAccount(user)
+    const call = (path: string, init: RequestInit = {}) => personas.call(path, { ...init, token: user.token })
     for (const table of ['user_profiles', 'credit_ledger', 'my_picks', 'track_legs', 'runs', 'admins']) {
       expect([table, await (await call(`/rest/v1/${table}?select=*`)).json()]).toEqual([table, []])
     }
@@ -151,17 +151,17 @@ describe('deleting an account', () => {
     const saved = await call('/rest/v1/my_picks', { method: 'POST', body: JSON.stringify(pick) })
     expect(saved.status).toBe(403)
     const { email, password } = user
-    const { error } = await people.visitor().auth.signInWithPassword({ email, password })
+    const { error } = await personas.visitor().auth.signInWithPassword({ email, password })
     expect(error?.code).toBe('invalid_credentials')
     expect((await user.client.auth.refreshSession()).error).not.toBeNull()
   })
 
   it('A10 gives a new account of the same address no credits within a year', async () => {
-    const user = await people.createUser()
-    await erase(user)
+    const user = await personas.createUser()
+    await deleteAccount(user)
     const again = async () => {
-      expect((await people.reserve(user.email, await people.createCode(), ADULT)).error).toBeNull()
-      const client = people.visitor()
+      expect((await personas.reserve(user.email, await personas.createCode(), ADULT)).error).toBeNull()
+      const client = personas.visitor()
       const { email } = user
       const session = sessionOf(await client.auth.signUp({ email, password: 'a-long-password' }))
       const profile = await client.from('user_profiles').select('credits').single()
@@ -172,21 +172,21 @@ describe('deleting an account', () => {
     const second = await again()
     expect(second.credits).toBe(0)
     // None after a second deletion either.
-    await people.admin.rpc('delete_account', { p_user: second.id, p_email: second.email })
+    await personas.admin.rpc('delete_account', { p_user: second.id, p_email: second.email })
     const third = await again()
     expect(third.credits).toBe(0)
-    if (!people.service.embedded) return
-    await people.admin.rpc('delete_account', { p_user: third.id, p_email: third.email })
+    if (!personas.service.embedded) return
+    await personas.admin.rpc('delete_account', { p_user: third.id, p_email: third.email })
     await sql()`update public.closed_accounts set closed_at = closed_at - interval '366 days'
       where email_hash = public.email_hash(${user.email})`
     expect((await again()).credits).toBe(20)
   })
 
   it('is not needed to remove sign-in log entries after a year', async (context) => {
-    if (!people.service.embedded) return context.skip('only the embedded service lets time pass')
-    const user = await people.createUser()
+    if (!personas.service.embedded) return context.skip('only the embedded service lets time pass')
+    const user = await personas.createUser()
     const lines = async () => {
-      await people.admin.rpc('forget_leavers')
+      await personas.admin.rpc('forget_leavers')
       const [row] = await sql()<{ lines: number }[]>`select count(*)::int as lines from auth.audit_log_entries
         where strpos(payload::text, ${user.id}) > 0`
       return row?.lines ?? 0
@@ -201,13 +201,13 @@ describe('deleting an account', () => {
   })
 
   it('keeps a hash of the address for one year; unused reservations are kept for 30 days', async (context) => {
-    if (!people.service.embedded) return context.skip('only the embedded service lets time pass')
-    const user = await people.createUser()
-    await erase(user)
+    if (!personas.service.embedded) return context.skip('only the embedded service lets time pass')
+    const user = await personas.createUser()
+    await deleteAccount(user)
     const email = `${randomUUID()}@example.com`
-    await people.reserve(email, await people.createCode())
+    await personas.reserve(email, await personas.createCode())
     const marks = async () => {
-      await people.admin.rpc('forget_leavers')
+      await personas.admin.rpc('forget_leavers')
       const [row] = await sql()<{ closed: number; untaken: number }[]>`select
         (select count(*)::int from public.closed_accounts where email_hash = public.email_hash(${user.email}))
           as closed,
@@ -228,35 +228,35 @@ describe('deleting an account', () => {
   })
 
   it('by hand in the database gives a new account of the same address no credits', async (context) => {
-    if (!people.service.embedded) return context.skip('only the embedded service shows its database')
-    const user = await people.createUser()
+    if (!personas.service.embedded) return context.skip('only the embedded service shows its database')
+    const user = await personas.createUser()
     await sql()`delete from auth.users where id = ${user.id}`
-    await people.reserve(user.email, await people.createCode())
-    const client = people.visitor()
+    await personas.reserve(user.email, await personas.createCode())
+    const client = personas.visitor()
     sessionOf(await client.auth.signUp({ email: user.email, password: 'a-long-password' }))
     expect((await client.from('user_profiles').select('credits').single()).data).toEqual({ credits: 0 })
     return undefined
   })
 
   it('gives a new account of its first address no credits after an e-mail change', async (context) => {
-    if (!people.service.embedded) return context.skip('only the embedded service shows its database')
-    const user = await people.createUser()
+    if (!personas.service.embedded) return context.skip('only the embedded service shows its database')
+    const user = await personas.createUser()
     await sql()`update auth.users set email = ${`moved-${user.email}`} where id = ${user.id}`
-    await erase(user, `moved-${user.email}`)
-    await people.reserve(user.email, await people.createCode())
-    const client = people.visitor()
+    await deleteAccount(user, `moved-${user.email}`)
+    await personas.reserve(user.email, await personas.createCode())
+    const client = personas.visitor()
     sessionOf(await client.auth.signUp({ email: user.email, password: 'a-long-password' }))
     expect((await client.from('user_profiles').select('credits').single()).data).toEqual({ credits: 0 })
     return undefined
   })
 
   it('does not free the place of its access code', async () => {
-    const code = await people.createCode()
+    const code = await personas.createCode()
     const email = `${randomUUID()}@example.com`
-    await people.reserve(email, code)
-    const { user } = sessionOf(await people.visitor().auth.signUp({ email, password: 'a-long-password' }))
-    await people.admin.rpc('delete_account', { p_user: user.id, p_email: email })
-    const { error } = await people.reserve(`${randomUUID()}@example.com`, code)
+    await personas.reserve(email, code)
+    const { user } = sessionOf(await personas.visitor().auth.signUp({ email, password: 'a-long-password' }))
+    await personas.admin.rpc('delete_account', { p_user: user.id, p_email: email })
+    const { error } = await personas.reserve(`${randomUUID()}@example.com`, code)
     expect(error?.message).toBe('Invalid or already used access code')
   })
 })

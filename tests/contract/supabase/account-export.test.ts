@@ -2,30 +2,30 @@ import { createHash, randomUUID } from 'node:crypto'
 import { exportResponse } from '@propsight/shared/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ADULT, newEmail, openPersonas, type Personas, sessionOf, type User } from './persona-clients.ts'
-import { promiseAndDelete } from './pick-fixtures.ts'
+import { saveForecastAndDeletedPick } from './pick-fixtures.ts'
 
-let people: Personas
+let personas: Personas
 let user: User
 beforeAll(async () => {
-  people = await openPersonas()
-  user = await people.createUser()
+  personas = await openPersonas()
+  user = await personas.createUser()
 })
-afterAll(() => people?.close())
+afterAll(() => personas?.close())
 
 const exported = async (id: string) => {
-  const { data, error } = await people.admin.rpc('export_account', { p_user: id })
+  const { data, error } = await personas.admin.rpc('export_account', { p_user: id })
   if (error) throw new Error(error.message)
   return exportResponse.parse(data)
 }
 
 describe('an account export', () => {
   it('contains the rows of the user table by table, and no data of another user', async () => {
-    const { admin } = people
-    const other = await people.createUser()
+    const { admin } = personas
+    const other = await personas.createUser()
     const pick = { id: `pick_${Date.now()}_abcdef`, player_name: 'Mateo Villareal', sport: 'MLB' }
     for (const who of [user, other]) await who.client.from('my_picks').insert(pick)
-    const { promised, deleted } = await promiseAndDelete(admin, user)
-    await promiseAndDelete(admin, other)
+    const { promised, deleted } = await saveForecastAndDeletedPick(admin, user)
+    await saveForecastAndDeletedPick(admin, other)
     const { data: run } = await admin.rpc('start_run', {
       ...{ p_user: user.id, p_feature: 'quick', p_category: 'Hits', p_cost: 1 },
       ...{ p_key: randomUUID(), p_ttl_seconds: 600 },
@@ -66,12 +66,12 @@ describe('an account export', () => {
       'auth.identities': [{ provider: 'email' }],
     })
     expect(tables['auth.sessions']).not.toEqual([])
-    if (people.service.embedded) expect(tables['auth.audit_log_entries']).not.toEqual([])
+    if (personas.service.embedded) expect(tables['auth.audit_log_entries']).not.toEqual([])
     expect(JSON.stringify({ account, tables })).not.toContain(other.id)
   })
 
   it('contains no password, token or other credential', async () => {
-    await people.visitor().auth.signInWithOtp({ email: user.email })
+    await personas.visitor().auth.signInWithOtp({ email: user.email })
     const { account, tables } = await exported(user.id)
     const names = [account, ...Object.values(tables).flat()].flatMap((row) => Object.keys(row))
     expect(
@@ -81,7 +81,7 @@ describe('an account export', () => {
   })
 
   it('covers every table with a user_id or another personal column', async (context) => {
-    const { embedded } = people.service
+    const { embedded } = personas.service
     if (!embedded) return context.skip('only the embedded service shows its catalogue')
     const { tables } = await exported(user.id)
     const columns = await embedded.sql<{ table_name: string; columns: string[] }[]>`
@@ -104,22 +104,22 @@ describe('an account export', () => {
   it('contains a self-exclusion and an earlier closed account of the address', async () => {
     const email = newEmail()
     const signUp = async () => {
-      await people.admin.rpc('reserve_place', {
-        ...{ p_code: await people.createCode(), p_email: email },
+      await personas.admin.rpc('reserve_place', {
+        ...{ p_code: await personas.createCode(), p_email: email },
         ...{ p_date_of_birth: ADULT, p_legal_version: '2025-08-05' },
       })
-      return sessionOf(await people.visitor().auth.signUp({ email, password: 'a-long-password' })).user.id
+      return sessionOf(await personas.visitor().auth.signUp({ email, password: 'a-long-password' })).user.id
     }
-    await people.admin.rpc('delete_account', { p_user: await signUp(), p_email: email })
+    await personas.admin.rpc('delete_account', { p_user: await signUp(), p_email: email })
     const second = await signUp()
-    await people.admin.rpc('self_exclude', { p_user: second, p_days: 1 })
+    await personas.admin.rpc('self_exclude', { p_user: second, p_days: 1 })
     const { tables } = await exported(second)
     const email_hash = createHash('sha256').update(email).digest('hex')
     expect(tables).toMatchObject({ closed_accounts: [{ email_hash }], self_exclusions: [{ email_hash }] })
   })
 
   it('of an unknown account is refused', async () => {
-    const { status } = await people.admin.rpc('export_account', { p_user: randomUUID() })
+    const { status } = await personas.admin.rpc('export_account', { p_user: randomUUID() })
     expect(status).toBe(404)
   })
 })

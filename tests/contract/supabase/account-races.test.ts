@@ -3,15 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPersonas, type Personas, type User } from './persona-clients.ts'
 import { ALL_ORDERS, ROUNDS } from './two-instances.ts'
 
-let people: Personas
+let personas: Personas
 beforeAll(async () => {
-  people = await openPersonas()
+  personas = await openPersonas()
 })
-afterAll(() => people?.close())
+afterAll(() => personas?.close())
 
 const sql = () => {
-  if (!people.service.embedded) throw new Error('only the embedded service shows its database')
-  return people.service.embedded.sql
+  if (!personas.service.embedded) throw new Error('only the embedded service shows its database')
+  return personas.service.embedded.sql
 }
 const sessionsOf = async (user: { id: string }) =>
   (
@@ -22,9 +22,9 @@ const sessionsOf = async (user: { id: string }) =>
     )
   ).length
 const token = (grant: string, body: object) =>
-  people.call(`/auth/v1/token?grant_type=${grant}`, { method: 'POST', body: JSON.stringify(body) })
+  personas.call(`/auth/v1/token?grant_type=${grant}`, { method: 'POST', body: JSON.stringify(body) })
 const start = (user: { id: string }) =>
-  people.admin.rpc('start_run', {
+  personas.admin.rpc('start_run', {
     ...{ p_user: user.id, p_feature: 'quick', p_category: 'Hits', p_cost: 1 },
     ...{ p_key: randomUUID(), p_ttl_seconds: 600 },
   })
@@ -39,7 +39,7 @@ const readmit = (user: User) =>
 
 describe.skipIf(process.env.SUPABASE_URL)('a self-exclusion', () => {
   it('leaves no session when tokens are refreshed at the same time', async () => {
-    const user = await people.createUser()
+    const user = await personas.createUser()
     const words = new Set<string>()
     let refreshed = 0
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -53,7 +53,7 @@ describe.skipIf(process.env.SUPABASE_URL)('a self-exclusion', () => {
       const refresh = (device: { token: string }) => token('refresh_token', { refresh_token: device.token })
       const early = held.slice(0, 3).map(refresh)
       const [exclude, ...answers] = await Promise.all([
-        people.admin.rpc('self_exclude', { p_user: user.id, p_days: 1 }),
+        personas.admin.rpc('self_exclude', { p_user: user.id, p_days: 1 }),
         ...[...early, ...held.slice(3).map(refresh)],
       ])
       expect(exclude.error).toBeNull()
@@ -71,7 +71,7 @@ describe.skipIf(process.env.SUPABASE_URL)('a self-exclusion', () => {
   }, 120_000)
 
   it('leaves no session when an e-mail link is opened at the same time', async () => {
-    const user = await people.createUser()
+    const user = await personas.createUser()
     let entered = 0
     let kept = 0
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -79,7 +79,7 @@ describe.skipIf(process.env.SUPABASE_URL)('a self-exclusion', () => {
       await sql()`update auth.users set recovery_token = ${hash}, recovery_sent_at = now() where id = ${user.id}`
       const [answer, exclude] = await Promise.all([
         openLink(hash),
-        people.admin.rpc('self_exclude', { p_user: user.id, p_days: 1 }),
+        personas.admin.rpc('self_exclude', { p_user: user.id, p_days: 1 }),
       ])
       expect(exclude.error).toBeNull()
       const words = new URLSearchParams((answer.headers.get('location') ?? '').split('#')[1])
@@ -96,13 +96,13 @@ describe.skipIf(process.env.SUPABASE_URL)('a self-exclusion', () => {
 
   it('leaves no session when passwords are submitted at the same time', async () => {
     // A password check takes 70 ms, so there are fewer rounds, with ten attempts each.
-    const user = await people.createUser()
+    const user = await personas.createUser()
     const { email, password } = user
     for (let round = 0; round < ROUNDS / 20; round += 1) {
       const attempts = Array.from({ length: 10 }, () => token('password', { email, password }))
       const first = await Promise.race(attempts)
       const [exclude] = await Promise.all([
-        people.admin.rpc('self_exclude', { p_user: user.id, p_days: 1 }),
+        personas.admin.rpc('self_exclude', { p_user: user.id, p_days: 1 }),
         ...attempts,
       ])
       expect(exclude.error).toBeNull()
@@ -127,9 +127,9 @@ async function newcomer() {
   return { id, email, link, secret }
 }
 const erase = (user: { id: string; email: string }) =>
-  people.admin.rpc('delete_account', { p_user: user.id, p_email: user.email })
+  personas.admin.rpc('delete_account', { p_user: user.id, p_email: user.email })
 const openLink = (hash: string) =>
-  fetch(`${people.service.url}/auth/v1/verify?token=${hash}&type=magiclink`, { redirect: 'manual' })
+  fetch(`${personas.service.url}/auth/v1/verify?token=${hash}&type=magiclink`, { redirect: 'manual' })
 
 describe.skipIf(process.env.SUPABASE_URL)('an account deletion', () => {
   it('leaves no rows of the account during concurrent calls', async () => {
@@ -137,7 +137,7 @@ describe.skipIf(process.env.SUPABASE_URL)('an account deletion', () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const user = await newcomer()
       const { data: held } = await start(user)
-      const picks = () => people.admin.from('my_picks')
+      const picks = () => personas.admin.from('my_picks')
       const pick = (n: number) => ({
         ...{ id: `pick_${Date.now()}_abcd${n}`, user_id: user.id, player_name: 'X', sport: 'MLB' },
       })
@@ -146,9 +146,9 @@ describe.skipIf(process.env.SUPABASE_URL)('an account deletion', () => {
         start(user),
         erase(user),
         ...[start(user), start(user)],
-        people.admin.rpc('capture_run', { p_run: held.id }),
-        people.admin.rpc('release_run', { p_run: held.id, p_reason: 'a test' }),
-        people.admin.rpc('set_daily_limit', { p_user: user.id, p_limit: 3 }),
+        personas.admin.rpc('capture_run', { p_run: held.id }),
+        personas.admin.rpc('release_run', { p_run: held.id, p_reason: 'a test' }),
+        personas.admin.rpc('set_daily_limit', { p_user: user.id, p_limit: 3 }),
         picks().insert(pick(1)),
         picks().update({ player_name: 'Y' }).eq('user_id', user.id),
         token('refresh_token', { refresh_token: user.secret }),
@@ -177,7 +177,7 @@ describe.skipIf(process.env.SUPABASE_URL)('an account deletion', () => {
 
   it('leaves no session when a password is submitted at the same time', async () => {
     for (let round = 0; round < ROUNDS / 20; round += 1) {
-      const user = await people.createUser()
+      const user = await personas.createUser()
       const { email, password } = user
       const attempts = [1, 2, 3].map(() => token('password', { email, password }))
       await Promise.race(attempts)

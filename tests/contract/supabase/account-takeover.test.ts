@@ -2,76 +2,76 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { waitUntil } from '../../support/wait-until.ts'
 import { newEmail, openPersonas, type Personas, sessionOf, type User } from './persona-clients.ts'
 
-let people: Personas
+let personas: Personas
 beforeAll(async () => {
-  people = await openPersonas()
+  personas = await openPersonas()
 })
-afterAll(() => people?.close())
+afterAll(() => personas?.close())
 
 /** Only the embedded service shows its mails. */
 const withMails = it.skipIf(process.env.SUPABASE_URL)
 
 async function mailTo(email: string): Promise<string> {
-  const newest = () => people.service.embedded?.mails.findLast((mail) => mail.to === email)
+  const newest = () => personas.service.embedded?.mails.findLast((mail) => mail.to === email)
   await waitUntil(`a mail to ${email}`, () => newest() !== undefined, 5_000)
   return newest()?.text ?? ''
 }
 const signIn = async ({ email, password }: Pick<User, 'email' | 'password'>) =>
-  sessionOf(await people.visitor().auth.signInWithPassword({ email, password }))
+  sessionOf(await personas.visitor().auth.signInWithPassword({ email, password }))
 const refresh = async (token: string) =>
-  (await people.visitor().auth.refreshSession({ refresh_token: token })).error?.status ?? 200
+  (await personas.visitor().auth.refreshSession({ refresh_token: token })).error?.status ?? 200
 
 describe('a stolen session', () => {
   it('ends when the user changes the password, while the session of the user stays', async () => {
-    const user = await people.createUser()
+    const user = await personas.createUser()
     const thief = await signIn(user)
     const mine = sessionOf(await user.client.auth.getSession())
     expect((await user.client.auth.updateUser({ password: 'weak' })).error).not.toBeNull()
-    const kept = sessionOf(await people.visitor().auth.refreshSession(thief))
+    const kept = sessionOf(await personas.visitor().auth.refreshSession(thief))
     expect((await user.client.auth.updateUser({ password: 'another-password' })).error).toBeNull()
     expect(await refresh(kept.refresh_token)).toBe(400)
-    expect((await people.visitor().auth.getUser(kept.access_token)).error).not.toBeNull()
+    expect((await personas.visitor().auth.getUser(kept.access_token)).error).not.toBeNull()
     expect(await refresh(mine.refresh_token)).toBe(200)
   })
 
   it('is not ended by a metadata change, and a password change ends no session of another user', async () => {
-    const [user, bystander] = [await people.createUser(), await people.createUser()]
+    const [user, bystander] = [await personas.createUser(), await personas.createUser()]
     const other = await signIn(user)
     await user.client.auth.updateUser({ data: { password: 'another-password' } })
-    expect((await people.visitor().auth.getUser(other.access_token)).error).toBeNull()
+    expect((await personas.visitor().auth.getUser(other.access_token)).error).toBeNull()
     await user.client.auth.updateUser({ password: 'another-password' })
     expect((await bystander.client.auth.getUser()).error).toBeNull()
   })
 })
 
 withMails('a mailed code has ten digits, too many to guess within its hour', async () => {
-  const user = await people.createUser()
-  await people.visitor().auth.resetPasswordForEmail(user.email)
+  const user = await personas.createUser()
+  await personas.visitor().auth.resetPasswordForEmail(user.email)
   expect(await mailTo(user.email)).toMatch(/code: \d{10}\n/)
 })
 
 withMails(
   'a self-exclusion does not affect a new account with an address that the user gave up',
   async () => {
-    const user = await people.createUser()
+    const user = await personas.createUser()
     const freed = user.email
     const email = newEmail()
     await user.client.auth.updateUser({ email })
     await fetch(/https?:\/\/\S+/.exec(await mailTo(email))?.[0] ?? '', { redirect: 'manual' })
-    expect((await people.reserve(freed, await people.createCode())).error).toBeNull()
+    expect((await personas.reserve(freed, await personas.createCode())).error).toBeNull()
     const password = 'a-long-password'
-    sessionOf(await people.visitor().auth.signUp({ email: freed, password }))
-    const { error } = await people.admin.rpc('self_exclude', { p_user: user.id, p_days: 1_825 })
+    sessionOf(await personas.visitor().auth.signUp({ email: freed, password }))
+    const { error } = await personas.admin.rpc('self_exclude', { p_user: user.id, p_days: 1_825 })
     expect(error).toBeNull()
     expect((await signIn({ email: freed, password })).user.email).toBe(freed)
-    const moved = await people.visitor().auth.signInWithPassword({ email, password: user.password })
+    const moved = await personas.visitor().auth.signInWithPassword({ email, password: user.password })
     expect(moved.error?.status).toBe(403)
   },
 )
 
 it.skipIf(process.env.SUPABASE_URL)('the embedded service serves none of its own pages', async () => {
   for (const path of ['/auth/v1/admin/users', '/auth/v1/studio', '/rest/v1/a/b', '/_system', '/']) {
-    const answer = await people.call(path)
+    const answer = await personas.call(path)
     expect([path, answer.ok, answer.headers.get('content-type')?.includes('html') ?? false]).toEqual([
       path,
       false,

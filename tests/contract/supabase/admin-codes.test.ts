@@ -5,15 +5,15 @@ import { ROUNDS } from './two-instances.ts'
 
 const REFUSED = 'Invalid or already used access code'
 const ACTOR = 'admin key'
-let people: Personas
+let personas: Personas
 beforeAll(async () => {
-  people = await openPersonas()
+  personas = await openPersonas()
 })
-afterAll(() => people?.close())
+afterAll(() => personas?.close())
 
 const newCode = () => `A-${randomUUID()}`
 const create = (code: string, more: object = {}) =>
-  people.admin.rpc('create_access_code', {
+  personas.admin.rpc('create_access_code', {
     p_code: code,
     p_max_uses: 1,
     p_expires_at: null,
@@ -22,9 +22,9 @@ const create = (code: string, more: object = {}) =>
     ...more,
   })
 const change = (what: 'delete' | 'restore', code: string) =>
-  people.admin.rpc(`${what}_access_code`, { p_code: code, p_actor: ACTOR })
+  personas.admin.rpc(`${what}_access_code`, { p_code: code, p_actor: ACTOR })
 const generate = (codes: string[], key: string, more: object = {}) =>
-  people.admin.rpc('generate_access_codes', {
+  personas.admin.rpc('generate_access_codes', {
     p_codes: codes,
     p_prefix: '',
     p_max_uses: 2,
@@ -34,11 +34,11 @@ const generate = (codes: string[], key: string, more: object = {}) =>
     p_actor: ACTOR,
     ...more,
   })
-const signUp = (email: string) => people.visitor().auth.signUp({ email, password: 'a-long-password' })
+const signUp = (email: string) => personas.visitor().auth.signUp({ email, password: 'a-long-password' })
 const redeem = (user: string, code: string) =>
-  people.admin.rpc('redeem_access_code', { p_user: user, p_code: code })
+  personas.admin.rpc('redeem_access_code', { p_user: user, p_code: code })
 const list = async (search: string) => {
-  const { data } = await people.admin.rpc('list_access_codes', {
+  const { data } = await personas.admin.rpc('list_access_codes', {
     p_search: search,
     p_before: null,
     p_before_code: null,
@@ -47,7 +47,7 @@ const list = async (search: string) => {
   return data as { code: string; reserved: number; uses_count: number }[]
 }
 const logged = async (target: string) => {
-  const { data } = await people.admin
+  const { data } = await personas.admin
     .from('admin_actions')
     .select('actor, action, detail')
     .eq('target', target)
@@ -82,11 +82,11 @@ describe('C5 a deleted code', () => {
   it('admits no accounts, is not listed, and loses its reservations', async () => {
     const [code, email] = [newCode(), newEmail()]
     await create(code, { p_max_uses: 5 })
-    await people.reserve(email, code)
+    await personas.reserve(email, code)
     expect(await list(code)).toMatchObject([{ code, reserved: 1, uses_count: 0 }])
     expect((await change('delete', code)).error).toBeNull()
     expect(await list(code)).toEqual([])
-    expect((await people.reserve(newEmail(), code)).error?.message).toBe(REFUSED)
+    expect((await personas.reserve(newEmail(), code)).error?.message).toBe(REFUSED)
     expect((await signUp(email)).error?.message).toBe('Access code required for new accounts')
     // A repeated deletion changes nothing and logs nothing.
     expect((await change('delete', code)).error).toBeNull()
@@ -96,12 +96,12 @@ describe('C5 a deleted code', () => {
   it('can still be redeemed by the accounts that it admitted', async () => {
     const [code, email] = [newCode(), newEmail()]
     await create(code)
-    await people.reserve(email, code)
+    await personas.reserve(email, code)
     const { user } = sessionOf(await signUp(email))
     await change('delete', code)
     expect((await redeem(user.id, code)).data).toBe(true)
     expect((await redeem(user.id, code)).data).toBe(true)
-    const { data } = await people.admin.from('user_profiles').select('email').eq('user_id', user.id)
+    const { data } = await personas.admin.from('user_profiles').select('email').eq('user_id', user.id)
     expect(data).toEqual([{ email }])
   })
 
@@ -110,8 +110,8 @@ describe('C5 a deleted code', () => {
     await create(code, { p_max_uses: 1 })
     await change('delete', code)
     expect((await change('restore', code)).error).toBeNull()
-    expect((await people.reserve(newEmail(), code)).error).toBeNull()
-    expect((await people.reserve(newEmail(), code)).error?.message).toBe(REFUSED)
+    expect((await personas.reserve(newEmail(), code)).error).toBeNull()
+    expect((await personas.reserve(newEmail(), code)).error?.message).toBe(REFUSED)
     expect((await change('restore', newCode())).error?.message).toBe('There is no such code')
     expect((await change('delete', newCode())).status).toBe(404)
   })
@@ -121,10 +121,13 @@ describe('C5 a deleted code', () => {
       const code = newCode()
       await create(code, { p_max_uses: 10 })
       const emails = Array.from({ length: 5 }, newEmail)
-      await Promise.all(emails.map((email) => people.reserve(email, code)))
+      await Promise.all(emails.map((email) => personas.reserve(email, code)))
       const [, ...answers] = await Promise.all([change('delete', code), ...emails.map(signUp)])
       const inside = answers.filter(({ error }) => error === null).length
-      const { data } = await people.admin.from('access_code_reservations').select('user_id').eq('code', code)
+      const { data } = await personas.admin
+        .from('access_code_reservations')
+        .select('user_id')
+        .eq('code', code)
       expect(data).toHaveLength(inside)
       expect(data?.every(({ user_id }) => user_id !== null)).toBe(true)
     }
@@ -142,7 +145,10 @@ describe('C4 a batch of codes', () => {
     const other = await generate(['one', 'two', 'three'], key)
     expect([other.status, other.error?.message]).toEqual([409, 'This key was used for other codes'])
     expect((await generate(wanted(9), key, { p_max_uses: 7 })).status).toBe(409)
-    const { data } = await people.admin.from('admin_actions').select('detail').eq('action', 'codes-generate')
+    const { data } = await personas.admin
+      .from('admin_actions')
+      .select('detail')
+      .eq('action', 'codes-generate')
     expect(data?.filter(({ detail }) => detail.key === key)).toMatchObject([{ detail: { count: 2 } }])
   })
 
@@ -151,7 +157,7 @@ describe('C4 a batch of codes', () => {
     await create(taken)
     const row = (code: string) => ({ code, maxUses: 3, expiresAt: null, notes: '=1+1' })
     const send = (codes: object[]) =>
-      people.admin.rpc('import_access_codes', { p_rows: codes, p_actor: ACTOR })
+      personas.admin.rpc('import_access_codes', { p_rows: codes, p_actor: ACTOR })
     const failed = await send([row(fresh[0] ?? ''), row(taken), row(fresh[1] ?? '')])
     expect([failed.status, failed.error?.message]).toEqual([409, `Row 2: There is already a code ${taken}`])
     expect(await list(fresh[0] ?? '')).toEqual([])
@@ -166,7 +172,7 @@ describe('C4 a batch of codes', () => {
     const rows = codes.map((code) => ({ code, maxUses: 1, expiresAt: null, notes: null }))
     const answers = await Promise.all(
       [rows, rows.toReversed()].map((p_rows) =>
-        people.admin.rpc('import_access_codes', { p_rows, p_actor: ACTOR }),
+        personas.admin.rpc('import_access_codes', { p_rows, p_actor: ACTOR }),
       ),
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 409])
@@ -184,7 +190,7 @@ describe('C4 the list of codes', () => {
     const seen: string[] = []
     let place: { created_at: string; code: string } | null = null
     for (;;) {
-      const page: { data: { created_at: string; code: string }[] | null } = await people.admin.rpc(
+      const page: { data: { created_at: string; code: string }[] | null } = await personas.admin.rpc(
         'list_access_codes',
         {
           p_search: mark,
@@ -200,8 +206,8 @@ describe('C4 the list of codes', () => {
     expect(seen).toHaveLength(8)
     expect(new Set(seen).size).toBe(8)
     expect(seen.slice(1)).toEqual(Array.from({ length: 7 }, (_, at) => `${mark}-${6 - at}`))
-    expect((await people.admin.rpc('count_access_codes', { p_search: mark })).data).toBe(8)
+    expect((await personas.admin.rpc('count_access_codes', { p_search: mark })).data).toBe(8)
     // SQL pattern characters are matched literally.
-    expect((await people.admin.rpc('count_access_codes', { p_search: `${mark}%` })).data).toBe(0)
+    expect((await personas.admin.rpc('count_access_codes', { p_search: `${mark}%` })).data).toBe(0)
   })
 })

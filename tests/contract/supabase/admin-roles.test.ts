@@ -5,23 +5,23 @@ import { waitUntil } from '../../support/wait-until.ts'
 import { ADULT, newEmail, openPersonas, type Personas, sessionOf, type User } from './persona-clients.ts'
 
 const NOT_PROVEN = 'This account has not proven its mailbox yet: sign in to it once by an e-mail link'
-let people: Personas
+let personas: Personas
 beforeAll(async () => {
-  people = await openPersonas()
+  personas = await openPersonas()
 })
-afterAll(() => people?.close())
+afterAll(() => personas?.close())
 
 const setAdmin = (email: string, granted: boolean, actor = 'admin key') =>
-  people.admin.rpc('set_admin', { p_email: email, p_granted: granted, p_actor: actor })
-const isAdmin = async (id: string) => (await people.admin.rpc('is_admin', { p_user: id })).data
+  personas.admin.rpc('set_admin', { p_email: email, p_granted: granted, p_actor: actor })
+const isAdmin = async (id: string) => (await personas.admin.rpc('is_admin', { p_user: id })).data
 const logged = async (target: string) => {
-  const { data } = await people.admin.from('admin_actions').select('*').eq('target', target).order('id')
+  const { data } = await personas.admin.from('admin_actions').select('*').eq('target', target).order('id')
   return data?.map(({ actor, action }) => `${actor}: ${action}`)
 }
 
 /** Requests a mail and follows its link. */
 async function followLink(email: string, ask: () => Promise<{ error: unknown }>) {
-  const mails = () => (people.service.embedded?.mails ?? []).filter(({ to }) => to === email)
+  const mails = () => (personas.service.embedded?.mails ?? []).filter(({ to }) => to === email)
   const before = mails().length
   expect((await ask()).error).toBeNull()
   await waitUntil(`a mail to ${email}`, () => mails().length > before, 5_000)
@@ -30,17 +30,17 @@ async function followLink(email: string, ask: () => Promise<{ error: unknown }>)
 }
 const prove = ({ email }: Pick<User, 'email'>) =>
   followLink(email, () =>
-    people.visitor().auth.signInWithOtp({ email, options: { emailRedirectTo: REDIRECT } }),
+    personas.visitor().auth.signInWithOtp({ email, options: { emailRedirectTo: REDIRECT } }),
   )
 
 describe.skipIf(process.env.SUPABASE_URL)('an account that proved its mailbox', () => {
   it('can be granted the administrator role and lose it, each logged once', async () => {
-    const user = await people.createUser()
+    const user = await personas.createUser()
     await prove(user)
     expect((await setAdmin(user.email.toUpperCase(), true)).error).toBeNull()
     expect((await setAdmin(user.email, true)).error).toBeNull()
     expect(await isAdmin(user.id)).toBe(true)
-    expect((await people.admin.rpc('list_admins')).data).toContainEqual(
+    expect((await personas.admin.rpc('list_admins')).data).toContainEqual(
       expect.objectContaining({ userId: user.id, email: user.email }),
     )
     expect((await setAdmin(user.email, false, user.id)).error).toBeNull()
@@ -51,22 +51,22 @@ describe.skipIf(process.env.SUPABASE_URL)('an account that proved its mailbox', 
   })
 
   it('by a recovery link can be granted the administrator role', async () => {
-    const user = await people.createUser()
+    const user = await personas.createUser()
     await followLink(user.email, () =>
-      people.visitor().auth.resetPasswordForEmail(user.email, { redirectTo: REDIRECT }),
+      personas.visitor().auth.resetPasswordForEmail(user.email, { redirectTo: REDIRECT }),
     )
     expect((await setAdmin(user.email, true)).error).toBeNull()
   })
 
   it('by a sign-up link can be granted the administrator role', async () => {
     const email = newEmail()
-    await people.reserve(email, await people.createCode())
+    await personas.reserve(email, await personas.createCode())
     await prove({ email })
     expect((await setAdmin(email, true)).error).toBeNull()
   })
 
   it('proves a new address only by the link sent to it, not by requesting the change', async () => {
-    const user = await people.createUser()
+    const user = await personas.createUser()
     await prove(user)
     const email = newEmail()
     await followLink(email, () => user.client.auth.updateUser({ email }))
@@ -77,59 +77,59 @@ describe.skipIf(process.env.SUPABASE_URL)('an account that proved its mailbox', 
 
 describe.skipIf(process.env.SUPABASE_URL)('an account registered with a foreign address', () => {
   it('loses password, sessions and pending e-mail change when the owner of the address becomes administrator', async () => {
-    const squatter = await people.createUser()
+    const squatter = await personas.createUser()
     const { email, password } = squatter
     const before = sessionOf(await squatter.client.auth.getSession())
     await prove({ email })
-    const later = sessionOf(await people.visitor().auth.signInWithPassword({ email, password }))
+    const later = sessionOf(await personas.visitor().auth.signInWithPassword({ email, password }))
     const elsewhere = newEmail()
     await squatter.client.auth.updateUser({ email: elsewhere })
     expect((await setAdmin(email, true)).error).toBeNull()
 
-    const again = await people.visitor().auth.signInWithPassword({ email, password })
+    const again = await personas.visitor().auth.signInWithPassword({ email, password })
     expect(again.error?.code).toBe('invalid_credentials')
     for (const session of [before, later]) {
       const claims = JSON.parse(Buffer.from(session.access_token.split('.')[1] ?? '', 'base64url').toString())
-      const { data } = await people.admin.rpc('is_admin', {
+      const { data } = await personas.admin.rpc('is_admin', {
         ...{ p_user: squatter.id, p_session: claims.session_id },
       })
       expect(data).toBe(false)
-      const { error } = await people.visitor().auth.refreshSession(session)
+      const { error } = await personas.visitor().auth.refreshSession(session)
       expect(error?.status).toBe(400)
     }
-    const mail = people.service.embedded?.mails.findLast(({ to }) => to === elsewhere)
+    const mail = personas.service.embedded?.mails.findLast(({ to }) => to === elsewhere)
     await fetch(/https?:\/\/\S+/.exec(mail?.text ?? '')?.[0] ?? '', { redirect: 'manual' })
-    expect((await people.admin.rpc('email_exists', { p_email: elsewhere })).data).toBe(false)
+    expect((await personas.admin.rpc('email_exists', { p_email: elsewhere })).data).toBe(false)
 
     // The owner signs in through the mailbox and sets a new password.
-    await people.visitor().auth.resetPasswordForEmail(email)
-    const sent = () => people.service.embedded?.mails.filter(({ to }) => to === email) ?? []
+    await personas.visitor().auth.resetPasswordForEmail(email)
+    const sent = () => personas.service.embedded?.mails.filter(({ to }) => to === email) ?? []
     await waitUntil('a second mail', () => sent().length === 2, 5_000)
     const link = /https?:\/\/\S+/.exec(sent().at(-1)?.text ?? '')?.[0] ?? ''
     const { headers } = await fetch(link, { redirect: 'manual' })
     const words = new URLSearchParams(headers.get('location')?.split('#')[1])
-    const owner = people.visitor()
+    const owner = personas.visitor()
     await owner.auth.setSession({
       access_token: words.get('access_token') ?? '',
       refresh_token: words.get('refresh_token') ?? '',
     })
     expect((await owner.auth.updateUser({ password: 'of-the-owner' })).error).toBeNull()
-    sessionOf(await people.visitor().auth.signInWithPassword({ email, password: 'of-the-owner' }))
+    sessionOf(await personas.visitor().auth.signInWithPassword({ email, password: 'of-the-owner' }))
   })
 })
 
 describe('granting the administrator role', () => {
   it('is refused for an account that registered with a password and proved no mailbox', async () => {
-    const user = await people.createUser()
+    const user = await personas.createUser()
     expect(await isAdmin(user.id)).toBe(false)
     const refused = await setAdmin(user.email, true)
     expect([refused.status, refused.error?.message]).toEqual([409, NOT_PROVEN])
     // A link that was not followed proves nothing, whatever else the account does.
     const { email, password } = user
-    await people.visitor().auth.signInWithOtp({ email, options: { emailRedirectTo: REDIRECT } })
-    sessionOf(await people.visitor().auth.signInWithPassword({ email, password }))
+    await personas.visitor().auth.signInWithOtp({ email, options: { emailRedirectTo: REDIRECT } })
+    sessionOf(await personas.visitor().auth.signInWithPassword({ email, password }))
     sessionOf(await user.client.auth.refreshSession())
-    await people.visitor().auth.verifyOtp({ email, token: '000000', type: 'email' })
+    await personas.visitor().auth.verifyOtp({ email, token: '000000', type: 'email' })
     await user.client.auth.updateUser({ email })
     expect((await setAdmin(email, true)).status).toBe(409)
     expect((await user.client.auth.updateUser({ password: randomUUID() })).error).toBeNull()
@@ -145,18 +145,18 @@ describe('granting the administrator role', () => {
 
   it('is not part of a privileged reservation, which only skips the access code', async () => {
     const email = newEmail()
-    await people.admin.rpc('reserve_privileged', { p_email: email, p_date_of_birth: ADULT })
-    const { user } = sessionOf(await people.visitor().auth.signUp({ email, password: 'a-long-password' }))
+    await personas.admin.rpc('reserve_privileged', { p_email: email, p_date_of_birth: ADULT })
+    const { user } = sessionOf(await personas.visitor().auth.signUp({ email, password: 'a-long-password' }))
     expect(await isAdmin(user.id)).toBe(false)
     expect((await setAdmin(email, true)).status).toBe(409)
-    const { data } = await people.admin.from('user_profiles').select('credits, plan').eq('user_id', user.id)
+    const { data } = await personas.admin.from('user_profiles').select('credits, plan').eq('user_id', user.id)
     expect(data).toEqual([{ credits: 20, plan: 'free' }])
   })
 })
 
 describe('the audit log', () => {
   const audit = async (search: string, before: number | null = null, limit = 50) => {
-    const { data } = await people.admin.rpc('admin_audit', {
+    const { data } = await personas.admin.rpc('admin_audit', {
       p_search: search,
       p_before: before,
       p_limit: limit,
@@ -165,9 +165,9 @@ describe('the audit log', () => {
   }
 
   it('names administrators by e-mail and is paged', async () => {
-    const [actor, code] = [await people.createUser(), `L-${randomUUID()}`]
-    const call = (name: string) => people.admin.rpc(name, { p_code: code, p_actor: actor.id })
-    await people.admin.rpc('create_access_code', {
+    const [actor, code] = [await personas.createUser(), `L-${randomUUID()}`]
+    const call = (name: string) => personas.admin.rpc(name, { p_code: code, p_actor: actor.id })
+    await personas.admin.rpc('create_access_code', {
       ...{ p_code: code, p_max_uses: 1, p_expires_at: null, p_notes: null, p_actor: 'admin key' },
     })
     await call('delete_access_code')
@@ -183,9 +183,9 @@ describe('the audit log', () => {
   })
 
   it('contains remote actions of administrators and of no other actors', async () => {
-    const [name, person] = [`r-${randomUUID().slice(0, 8)}`, await people.createUser()]
+    const [name, person] = [`r-${randomUUID().slice(0, 8)}`, await personas.createUser()]
     for (const p_actor of ['operator', person.id, 'CI (token 0a1b2c3d)', 'auto']) {
-      await people.admin.rpc('create_deploy_token', {
+      await personas.admin.rpc('create_deploy_token', {
         ...{ p_name: name, p_label: 'ci', p_days: 9, p_actor },
         p_hash: `${randomUUID()}${randomUUID()}`.replaceAll('-', ''),
       })
@@ -194,15 +194,15 @@ describe('the audit log', () => {
       `${person.email}: remote-token-create`,
       'admin key: remote-token-create',
     ])
-    await people.admin.rpc('set_developer', { p_email: person.email, p_granted: true, p_actor: person.id })
-    await people.admin.rpc('set_developer', { p_email: person.email, p_granted: true, p_actor: person.id })
+    await personas.admin.rpc('set_developer', { p_email: person.email, p_granted: true, p_actor: person.id })
+    await personas.admin.rpc('set_developer', { p_email: person.email, p_granted: true, p_actor: person.id })
     expect(await logged(person.id)).toEqual([`${person.id}: developer-grant`])
   })
 
   it('cannot be updated or deleted, not even by the server', async () => {
-    const { data } = await people.admin.from('admin_actions').select('id').limit(1).single()
-    const change = await people.admin.from('admin_actions').update({ actor: 'x' }).eq('id', data?.id)
-    const remove = await people.admin.from('admin_actions').delete().eq('id', data?.id)
+    const { data } = await personas.admin.from('admin_actions').select('id').limit(1).single()
+    const change = await personas.admin.from('admin_actions').update({ actor: 'x' }).eq('id', data?.id)
+    const remove = await personas.admin.from('admin_actions').delete().eq('id', data?.id)
     expect([change.error?.code, remove.error?.code]).toEqual(['42501', '42501'])
   })
 })

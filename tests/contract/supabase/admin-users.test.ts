@@ -3,20 +3,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { openPersonas, type Personas, type User } from './persona-clients.ts'
 
-let people: Personas
+let personas: Personas
 let mine: User[]
 beforeAll(async () => {
-  people = await openPersonas()
+  personas = await openPersonas()
   mine = []
-  for (let count = 0; count < 5; count += 1) mine.push(await people.createUser())
+  for (let count = 0; count < 5; count += 1) mine.push(await personas.createUser())
 })
-afterAll(() => people?.close())
+afterAll(() => personas?.close())
 
 const wrapped = (name: string, rows: unknown[]) =>
   rows.map((row) => (row !== null && typeof row === 'object' && name in row ? Reflect.get(row, name) : row))
 type Place = Pick<z.infer<typeof adminUserRow>, 'createdAt' | 'userId'>
 const users = async (search: string | null, after: Place | null = null, limit = 50) => {
-  const { data, error } = await people.admin.rpc('admin_users', {
+  const { data, error } = await personas.admin.rpc('admin_users', {
     p_search: search,
     p_before: after?.createdAt ?? null,
     p_before_id: after?.userId ?? null,
@@ -26,7 +26,7 @@ const users = async (search: string | null, after: Place | null = null, limit = 
   return z.array(adminUserRow).parse(wrapped('admin_users', data))
 }
 const ledger = async (user: string, before: number | null = null, limit = 50) => {
-  const { data, status } = await people.admin.rpc('admin_ledger', {
+  const { data, status } = await personas.admin.rpc('admin_ledger', {
     p_user: user,
     p_before: before,
     p_limit: limit,
@@ -52,7 +52,7 @@ describe('D1 the user list of administrators', () => {
     let place: Place | null = null
     while (seen.length < 5) {
       const page: z.infer<typeof adminUserRow>[] = await users('@example.com', place, 2)
-      if (seen.length === 0) await people.createUser()
+      if (seen.length === 0) await personas.createUser()
       seen.push(...idsOf(page))
       place = page.at(-1) ?? null
     }
@@ -60,8 +60,8 @@ describe('D1 the user list of administrators', () => {
   })
 
   it('shows e-mail, credits, plan, role and dates', async () => {
-    const user = await people.createUser()
-    await people.admin.rpc('grant_admin', { p_user: user.id })
+    const user = await personas.createUser()
+    await personas.admin.rpc('grant_admin', { p_user: user.id })
     const [row] = await users(user.id)
     expect(row).toMatchObject({
       ...{
@@ -78,8 +78,8 @@ describe('D1 the user list of administrators', () => {
   })
 
   it('shows the end of a self-exclusion', async () => {
-    const user = await people.createUser()
-    const { error } = await people.admin.rpc('self_exclude', { p_user: user.id, p_days: 30 })
+    const user = await personas.createUser()
+    const { error } = await personas.admin.rpc('self_exclude', { p_user: user.id, p_days: 30 })
     expect(error).toBeNull()
     const until = Date.parse((await users(user.id))[0]?.excludedUntil ?? '')
     expect(until).toBeGreaterThan(Date.now() + 29 * 86_400_000)
@@ -89,12 +89,12 @@ describe('D1 the user list of administrators', () => {
 
 describe('D1 the ledger of a user', () => {
   it('is paged newest first', async () => {
-    const user = await people.createUser()
+    const user = await personas.createUser()
     for (const delta of [1, 2, 3, 4]) {
       const reason = `reason ${delta}`
       const key = crypto.randomUUID()
       const call = { p_user: user.id, p_delta: delta, p_reason: reason, p_key: key, p_actor: 'admin key' }
-      await people.admin.rpc('adjust_credits', call)
+      await personas.admin.rpc('adjust_credits', call)
     }
     const { rows: first } = await ledger(user.id, null, 3)
     const { rows: rest } = await ledger(user.id, first.at(-1)?.id ?? null, 3)

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { patientFetch } from '../../support/services/fetch-with-retry.ts'
+import { fetchWithRetry } from '../../support/services/fetch-with-retry.ts'
 import { ADULT, newEmail } from './persona-clients.ts'
 import { RACE, ROUNDS, startTwoInstances, type TwoInstances, times } from './two-instances.ts'
 
 /** Rounds that run in parallel; they are independent of each other. */
 const AT_ONCE = 4
-let rig: TwoInstances
+let fixture: TwoInstances
 let api: TwoInstances['api']
 let sql: TwoInstances['sql']
 beforeAll(async () => {
-  rig = await startTwoInstances(24)
-  ;({ api, sql } = rig)
+  fixture = await startTwoInstances(24)
+  ;({ api, sql } = fixture)
 })
-afterAll(() => rig?.close())
+afterAll(() => fixture?.close())
 
 async function rounds(one: (round: number) => Promise<void>) {
   let next = 0
@@ -24,7 +24,7 @@ async function rounds(one: (round: number) => Promise<void>) {
   )
 }
 const post = (instance: number, path: string, body: object, token?: string) =>
-  patientFetch(`${api.urls[instance % 2]}${path}`, {
+  fetchWithRetry(`${api.urls[instance % 2]}${path}`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
@@ -52,7 +52,7 @@ const reserve = (code: string, email: string) =>
     () => false,
   )
 /** Inserts the row of the auth service directly, without the slow password hash. */
-const enter = (email: string) =>
+const insertUser = (email: string) =>
   sql`
   insert into auth.users (id, email, email_confirmed_at, raw_app_meta_data, raw_user_meta_data)
     values (${randomUUID()}, ${email}, now(), '{}', '{}')`.then(
@@ -89,8 +89,8 @@ describe('C3 C5 a code with one use left', () => {
         set reserved_until = clock_timestamp() + make_interval(secs => ${(round % 20) / 1_000})
         where email = ${late ?? ''}`
       const outcomes = await Promise.all([
-        enter(late ?? ''),
-        ...next.map(async (email) => (await reserve(code, email)) && enter(email)),
+        insertUser(late ?? ''),
+        ...next.map(async (email) => (await reserve(code, email)) && insertUser(email)),
       ])
       const entered = outcomes.filter(Boolean).length
       expect(entered).toBeLessThanOrEqual(1)
@@ -108,7 +108,7 @@ describe('C3 C5 a code with one use left', () => {
       expect(await reserve(code, second)).toBe(false)
       await sql`update public.access_code_reservations set reserved_until = now() where email = ${first}`
       expect(await Promise.all(times(4, () => reserve(code, second)))).toEqual(times(4, () => true))
-      expect(await Promise.all([enter(first), enter(second)])).toEqual([false, true])
+      expect(await Promise.all([insertUser(first), insertUser(second)])).toEqual([false, true])
       expect([await usesOf(code), await accountsOf(code)]).toEqual([2, 1])
     })
   })

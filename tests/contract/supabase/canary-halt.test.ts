@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPersonas, type Personas } from './persona-clients.ts'
-import { releasesOf } from './remote-releases.ts'
+import { createRemoteCalls } from './remote-releases.ts'
 
-let people: Personas
+let personas: Personas
 beforeAll(async () => {
-  people = await openPersonas()
+  personas = await openPersonas()
 })
-afterAll(() => people?.close())
+afterAll(() => personas?.close())
 
 /** A remote with a canary for all users, and load reports of browsers. */
-async function onTrial() {
-  const remote = releasesOf(people.admin)
+async function startCanary() {
+  const remote = createRemoteCalls(personas.admin)
   const { name, publish, canary, row } = remote
   await publish('1.0.0')
   await canary('1.1.0', 100)
@@ -26,7 +26,7 @@ async function onTrial() {
   })
   /** Records load reports. @returns the remotes whose canary this halted */
   const record = async (rows: object[], minFailing = 3, maxRate = 0.2): Promise<string[]> => {
-    const { data, error } = await people.admin.rpc('record_loads', {
+    const { data, error } = await personas.admin.rpc('record_loads', {
       p_rows: rows,
       p_min_failing: minFailing,
       p_max_rate: maxRate,
@@ -40,7 +40,7 @@ async function onTrial() {
 
 describe('F4 a canary', () => {
   it('is halted at the configured share of failing users and not earlier', async () => {
-    const { name, loads, record, canaryNow, row } = await onTrial()
+    const { name, loads, record, canaryNow, row } = await startCanary()
     await record(loads(13, { outcome: 'ok' }))
     expect(await record(loads(3))).toEqual([])
     expect(await canaryNow()).toBe('1.1.0')
@@ -54,7 +54,7 @@ describe('F4 a canary', () => {
   })
 
   it('is halted only by enough users, each counted once, and never by IP addresses', async () => {
-    const { load, loads, record, canaryNow } = await onTrial()
+    const { load, loads, record, canaryNow } = await startCanary()
     const one = `user:${randomUUID()}`
     await record([...loads(50, { reporter: one }), ...loads(1)])
     await record(Array.from({ length: 50 }, (_, host) => load({ reporter: `address:${host}` })))
@@ -62,16 +62,16 @@ describe('F4 a canary', () => {
   })
 
   it('is halted once by concurrent reports', async () => {
-    const { name, load, record, canaryNow } = await onTrial()
+    const { name, load, record, canaryNow } = await startCanary()
     const halted = await Promise.all(Array.from({ length: 3 }, () => record([load()])))
     expect(halted.flat()).toEqual([name])
     expect(await canaryNow()).toBeUndefined()
-    const { data } = await people.admin.from('remote_events').select('action').eq('name', name)
+    const { data } = await personas.admin.from('remote_events').select('action').eq('name', name)
     expect(data?.filter(({ action }) => action === 'auto-halt')).toHaveLength(1)
   })
 
   it('is halted only by reports on the current rollout of its release', async () => {
-    const { loads, record, canary, halt, canaryNow, row } = await onTrial()
+    const { loads, record, canary, halt, canaryNow, row } = await startCanary()
     const { generation } = await row()
     await record(loads(2, { generation }))
     await halt()
@@ -83,11 +83,11 @@ describe('F4 a canary', () => {
   })
 
   it('and the live release stay when the live release fails', async () => {
-    const { name, loads, record, row } = await onTrial()
+    const { name, loads, record, row } = await startCanary()
     expect(await record(loads(20, { version: '1.0.0' }))).toEqual([])
     expect(await row()).toMatchObject({ live: '1.0.0', canary: { version: '1.1.0' } })
-    const { data } = await people.admin.rpc('release_history', { p_name: name, p_limit: 9 })
-    const told = data.releases.find(({ version }: { version: string }) => version === '1.0.0')
-    expect(told.loads).toMatchObject({ ok: 0, failed: 20, failing: 20, failureRate: 1 })
+    const { data } = await personas.admin.rpc('release_history', { p_name: name, p_limit: 9 })
+    const liveRelease = data.releases.find(({ version }: { version: string }) => version === '1.0.0')
+    expect(liveRelease.loads).toMatchObject({ ok: 0, failed: 20, failing: 20, failureRate: 1 })
   })
 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { manyAccounts } from './bulk-accounts.ts'
+import { createAccounts } from './bulk-accounts.ts'
 import { openPersonas, type Personas } from './persona-clients.ts'
 
 const RACERS = 20
@@ -9,11 +9,11 @@ const ROUNDS = 10
 const DELETIONS = 30
 const MINUTE_MS = 60_000
 
-let people: Personas
+let personas: Personas
 beforeAll(async () => {
-  people = await openPersonas()
+  personas = await openPersonas()
 })
-afterAll(() => people?.close())
+afterAll(() => personas?.close())
 
 interface Claimed {
   id: string
@@ -29,13 +29,13 @@ const message = (more: object = {}) => ({
   p_lease_seconds: 0,
   ...more,
 })
-const store = (given: object) => people.admin.rpc('store_contact_message', given)
+const store = (given: object) => personas.admin.rpc('store_contact_message', given)
 const settle = (id: string, attempt: number, error: string | null) =>
-  people.admin.rpc('settle_contact_message', { p_id: id, p_attempt: attempt, p_error: error })
+  personas.admin.rpc('settle_contact_message', { p_id: id, p_attempt: attempt, p_error: error })
 const claim = async (seconds = 60): Promise<Claimed | null> =>
-  (await people.admin.rpc('claim_contact_message', { p_lease_seconds: seconds })).data
+  (await personas.admin.rpc('claim_contact_message', { p_lease_seconds: seconds })).data
 const rowOf = async (id: string) =>
-  (await people.admin.from('contact_messages').select('*').eq('id', id).maybeSingle()).data
+  (await personas.admin.from('contact_messages').select('*').eq('id', id).maybeSingle()).data
 /** Claims everything that is due, so that a test sees only its own messages. */
 async function drain(): Promise<Claimed[]> {
   const claimed = await claim(3_600)
@@ -129,22 +129,22 @@ describe('S9 a contact message', () => {
     await store(sent)
     await store(unsent)
     await settle(sent.p_id, 1, null)
-    await people.admin.rpc('forget_contact_messages', { p_days: 365 })
+    await personas.admin.rpc('forget_contact_messages', { p_days: 365 })
     expect(await rowOf(sent.p_id)).not.toBeNull()
-    const { data } = await people.admin.rpc('forget_contact_messages', { p_days: -1 })
+    const { data } = await personas.admin.rpc('forget_contact_messages', { p_days: -1 })
     expect(data).toBeGreaterThan(0)
     expect(await rowOf(sent.p_id)).toBeNull()
     expect(await rowOf(unsent.p_id)).not.toBeNull()
   })
 
   it('is deleted with its account, and stored without an account when that no longer exists', async () => {
-    const user = await people.createUser()
+    const user = await personas.createUser()
     const given = message({ p_user: user.id, p_lease_seconds: 60 })
     await store(given)
     expect(await rowOf(given.p_id)).toMatchObject({ user_id: user.id })
-    const { embedded } = people.service
+    const { embedded } = personas.service
     if (embedded) await embedded.sql`delete from auth.users where id = ${user.id}`
-    else expect((await people.admin.auth.admin.deleteUser(user.id)).error).toBeNull()
+    else expect((await personas.admin.auth.admin.deleteUser(user.id)).error).toBeNull()
     expect(await rowOf(given.p_id)).toBeNull()
     const late = message({ p_user: user.id, p_lease_seconds: 60 })
     expect((await store(late)).error).toBeNull()
@@ -152,17 +152,17 @@ describe('S9 a contact message', () => {
   })
 
   it('is accepted while its account is deleted', async (context) => {
-    const { embedded } = people.service
+    const { embedded } = personas.service
     if (!embedded) return context.skip('only the embedded service shows its database')
     const kept = new Set<boolean>()
-    for (const user of await manyAccounts(embedded.sql, DELETIONS)) {
+    for (const user of await createAccounts(embedded.sql, DELETIONS)) {
       const [{ email } = { email: '' }] = await embedded.sql<{ email: string }[]>`
         select email from auth.users where id = ${user}`
       const texts = Array.from({ length: 4 }, () => message({ p_user: user, p_lease_seconds: 60 }))
       const [erased, ...stored] = await Promise.all([
-        people.admin.rpc('delete_account', { p_user: user, p_email: email }),
+        personas.admin.rpc('delete_account', { p_user: user, p_email: email }),
         ...texts.map(store),
-        people.admin.rpc('set_developer', { p_email: email, p_granted: true, p_actor: 'admin key' }),
+        personas.admin.rpc('set_developer', { p_email: email, p_granted: true, p_actor: 'admin key' }),
       ])
       expect(erased.error).toBeNull()
       expect(stored.slice(0, 4).map(({ error }) => error)).toEqual([null, null, null, null])

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPersonas, type Personas, type User } from './persona-clients.ts'
 
-let people: Personas
+let personas: Personas
 beforeAll(async () => {
-  people = await openPersonas()
+  personas = await openPersonas()
 })
-afterAll(() => people?.close())
+afterAll(() => personas?.close())
 
 const ACTOR = 'admin key'
 const adjust = (user: string, delta: number, more: { key?: string; reason?: string } = {}) =>
-  people.admin.rpc('adjust_credits', {
+  personas.admin.rpc('adjust_credits', {
     p_user: user,
     p_delta: delta,
     p_reason: more.reason ?? 'a good reason',
@@ -18,16 +18,16 @@ const adjust = (user: string, delta: number, more: { key?: string; reason?: stri
     p_actor: ACTOR,
   })
 const setPlan = (user: string, plan: string) =>
-  people.admin.rpc('set_plan', { p_user: user, p_plan: plan, p_reason: 'they paid', p_actor: ACTOR })
+  personas.admin.rpc('set_plan', { p_user: user, p_plan: plan, p_reason: 'they paid', p_actor: ACTOR })
 const refund = (run: string, reason = 'the logs were wrong') =>
-  people.admin.rpc('refund_run', { p_run: run, p_reason: reason, p_actor: ACTOR })
+  personas.admin.rpc('refund_run', { p_run: run, p_reason: reason, p_actor: ACTOR })
 const start = async (user: User, cost: number, state: 'held' | 'captured' | 'released') => {
-  const { data: run } = await people.admin.rpc('start_run', {
+  const { data: run } = await personas.admin.rpc('start_run', {
     ...{ p_user: user.id, p_feature: 'quick', p_category: 'Hits', p_cost: cost },
     ...{ p_key: randomUUID(), p_ttl_seconds: 600 },
   })
-  if (state === 'captured') await people.admin.rpc('capture_run', { p_run: run.id })
-  if (state === 'released') await people.admin.rpc('release_run', { p_run: run.id, p_reason: 'a test' })
+  if (state === 'captured') await personas.admin.rpc('capture_run', { p_run: run.id })
+  if (state === 'released') await personas.admin.rpc('release_run', { p_run: run.id, p_reason: 'a test' })
   return run.id as string
 }
 /** The balance, after checking that it equals the sum of the ledger. */
@@ -41,12 +41,17 @@ const newest = async (user: User) =>
   (await user.client.from('credit_ledger').select('*').order('id', { ascending: false }).limit(1).single())
     .data
 const audit = async (user: User) =>
-  (await people.admin.from('admin_actions').select('actor, action, detail').eq('target', user.id).order('id'))
-    .data
+  (
+    await personas.admin
+      .from('admin_actions')
+      .select('actor, action, detail')
+      .eq('target', user.id)
+      .order('id')
+  ).data
 
 describe('a credit adjustment', () => {
   it('writes a ledger row with its reason and an audit log entry', async () => {
-    const user = await people.createUser()
+    const user = await personas.createUser()
     expect((await adjust(user.id, 30)).data).toBe(50)
     expect((await adjust(user.id, -45, { reason: '  a mistake  ' })).data).toBe(5)
     expect(await balance(user)).toBe(5)
@@ -64,7 +69,7 @@ describe('a credit adjustment', () => {
   })
 
   it('is applied once per key, for concurrent and repeated calls', async () => {
-    const user = await people.createUser()
+    const user = await personas.createUser()
     const key = randomUUID()
     const answers = await Promise.all(Array.from({ length: 8 }, () => adjust(user.id, 5, { key })))
     expect(answers.map(({ data }) => data)).toEqual(answers.map(() => 25))
@@ -78,7 +83,7 @@ describe('a credit adjustment', () => {
   })
 
   it('C2 is refused, and not logged, when it exceeds the balance', async () => {
-    const user = await people.createUser()
+    const user = await personas.createUser()
     const { status, error } = await adjust(user.id, -21)
     expect([status, error?.message]).toEqual([409, 'Not enough credits'])
     expect((await adjust(user.id, -20)).data).toBe(0)
@@ -94,12 +99,12 @@ describe('a credit adjustment', () => {
     ['no key', { p_key: null }, 400],
     ['an unknown user', { p_user: randomUUID() }, 404],
   ])('is refused with %s', async (_, change, expected) => {
-    const user = await people.createUser()
+    const user = await personas.createUser()
     const call = {
       ...{ p_user: user.id, p_delta: 1, p_reason: 'because', p_key: randomUUID(), p_actor: ACTOR },
       ...change,
     }
-    expect((await people.admin.rpc('adjust_credits', call)).status).toBe(expected)
+    expect((await personas.admin.rpc('adjust_credits', call)).status).toBe(expected)
     expect(await balance(user)).toBe(20)
     expect(await audit(user)).toEqual([])
   })
@@ -107,7 +112,7 @@ describe('a credit adjustment', () => {
 
 describe('a refund', () => {
   it('returns the credits of a captured run once', async () => {
-    const user = await people.createUser()
+    const user = await personas.createUser()
     const run = await start(user, 3, 'captured')
     const answers = await Promise.all([refund(run), refund(run), refund(run)])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
@@ -121,17 +126,17 @@ describe('a refund', () => {
   })
 
   it('of a held run releases it, after which it cannot be charged', async () => {
-    const user = await people.createUser()
+    const user = await personas.createUser()
     const run = await start(user, 3, 'held')
     expect((await refund(run)).data).toBe(20)
-    expect((await people.admin.rpc('capture_run', { p_run: run })).data).toBe(false)
+    expect((await personas.admin.rpc('capture_run', { p_run: run })).data).toBe(false)
     expect((await newest(user)).reason).toBe('release')
     expect((await refund(run)).status).toBe(409)
     expect(await balance(user)).toBe(20)
   })
 
   it('of a released or unknown run is refused', async () => {
-    const user = await people.createUser()
+    const user = await personas.createUser()
     expect((await refund(await start(user, 3, 'released'))).status).toBe(409)
     const { status, error } = await refund(randomUUID())
     expect([status, error?.message]).toEqual([404, 'There is no such analysis'])
@@ -141,7 +146,7 @@ describe('a refund', () => {
 
 describe('C1 a plan change', () => {
   it('is logged with its reason and costs no credit', async () => {
-    const user = await people.createUser()
+    const user = await personas.createUser()
     expect((await setPlan(user.id, 'premium')).error).toBeNull()
     const profile = await user.client.from('user_profiles').select('plan').single()
     expect(profile.data?.plan).toBe('premium')
@@ -151,7 +156,7 @@ describe('C1 a plan change', () => {
   })
 
   it('is refused for an unknown plan or an unknown user', async () => {
-    const user = await people.createUser()
+    const user = await personas.createUser()
     expect((await setPlan(user.id, 'gold')).status).toBe(400)
     expect((await setPlan(randomUUID(), 'basic')).status).toBe(404)
     expect(await audit(user)).toEqual([])

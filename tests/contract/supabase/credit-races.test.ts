@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { signToken } from '@propsight/api/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { patientFetch } from '../../support/services/fetch-with-retry.ts'
-import { manyAccounts, unbalanced } from './bulk-accounts.ts'
+import { fetchWithRetry } from '../../support/services/fetch-with-retry.ts'
+import { createAccounts, findUnbalanced } from './bulk-accounts.ts'
 import { ALL_ORDERS, RACE, ROUNDS, startTwoInstances, type TwoInstances, times } from './two-instances.ts'
 
-let rig: TwoInstances
+let fixture: TwoInstances
 let api: TwoInstances['api']
 let sql: TwoInstances['sql']
 beforeAll(async () => {
-  rig = await startTwoInstances(12)
-  ;({ api, sql } = rig)
+  fixture = await startTwoInstances(12)
+  ;({ api, sql } = fixture)
 })
-afterAll(() => rig?.close())
+afterAll(() => fixture?.close())
 
 /** 'done', or the message of the refusal. */
 const outcome = (work: Promise<unknown>) =>
@@ -37,24 +37,24 @@ const creditsOf = async (user: string) =>
     ?.credits
 
 it('C2 20 of 50 concurrent charges on 20 credits succeed in the database', RACE, async () => {
-  const users = await manyAccounts(sql, ROUNDS)
+  const users = await createAccounts(sql, ROUNDS)
   for (const user of users) {
     const outcomes = await Promise.all(times(50, () => outcome(start(user))))
     expect(counts(outcomes)).toEqual({ done: 20, 'No credits remaining': 30 })
   }
-  expect(await unbalanced(sql, users)).toEqual([])
+  expect(await findUnbalanced(sql, users)).toEqual([])
 })
 
 it(
   'C2 20 of 50 concurrent charges on 20 credits succeed through POST /api/runs of two instances',
   RACE,
   async () => {
-    const users = await manyAccounts(sql, ROUNDS)
+    const users = await createAccounts(sql, ROUNDS)
     for (const user of users) {
       const token = await signToken({ sub: user })
       const charge = async (index: number) => {
         const body = { feature: 'quick', category: 'Hits', idempotencyKey: randomUUID() }
-        const answer = await patientFetch(`${api.urls[index % 2]}/api/runs`, {
+        const answer = await fetchWithRetry(`${api.urls[index % 2]}/api/runs`, {
           method: 'POST',
           headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
           body: JSON.stringify(body),
@@ -65,7 +65,7 @@ it(
       const outcomes = await Promise.all(times(50, charge))
       expect(counts(outcomes)).toEqual({ '200 ': 20, '402 No credits remaining': 30 })
     }
-    expect(await unbalanced(sql, users)).toEqual([])
+    expect(await findUnbalanced(sql, users)).toEqual([])
   },
 )
 
@@ -78,7 +78,7 @@ it('C2 a charge sent with one key to two instances at once is charged once', RAC
       const body = JSON.stringify({ feature: 'quick', category: 'Hits', idempotencyKey: randomUUID() })
       const headers = { 'content-type': 'application/json', authorization: `Bearer ${user.token}` }
       const send = async (url: string) => {
-        const answer = await patientFetch(`${url}/api/runs`, { method: 'POST', headers, body })
+        const answer = await fetchWithRetry(`${url}/api/runs`, { method: 'POST', headers, body })
         return ((await answer.json()) as { runId?: string }).runId ?? answer.status
       }
       const runs = await Promise.all(api.urls.map(send))
@@ -87,11 +87,11 @@ it('C2 a charge sent with one key to two instances at once is charged once', RAC
       expect(await creditsOf(user.id)).toBe(20 - charge)
     }
   }
-  expect(await unbalanced(sql, ids)).toEqual([])
+  expect(await findUnbalanced(sql, ids)).toEqual([])
 })
 
 it('concurrent adjustments, charges, releases, refunds and grants are applied once each', RACE, async () => {
-  const users = await manyAccounts(sql, ROUNDS, '2020-01-31T00:00:00Z')
+  const users = await createAccounts(sql, ROUNDS, '2020-01-31T00:00:00Z')
   const now = '2020-02-29T00:00:00Z'
   const grant = () => sql`select public.grant_monthly_credits(${now}, 7)`
   for (const user of users) {
@@ -117,21 +117,21 @@ it('concurrent adjustments, charges, releases, refunds and grants are applied on
   const balances = await sql<{ credits: number }[]>`
     select distinct credits from public.user_profiles where user_id = any(${users}::uuid[])`
   expect(balances).toEqual([{ credits: 38 }])
-  expect(await unbalanced(sql, users)).toEqual([])
+  expect(await findUnbalanced(sql, users)).toEqual([])
 })
 
 it(
   'deleting an account during its charges does not deadlock and leaves anonymous ledger rows',
   RACE,
   async () => {
-    const users = await manyAccounts(sql, ROUNDS)
+    const users = await createAccounts(sql, ROUNDS)
     const [{ last } = { last: 0 }] = await sql<{ last: number }[]>`
     select max(id)::int as last from public.credit_ledger`
     const seen: string[] = []
     for (const user of users) {
       const charge = async () => capture(await start(user))
-      const leave = () => sql`delete from auth.users where id = ${user}`
-      const work = [charge(), charge(), charge(), leave(), charge(), charge(), charge(), charge()]
+      const deleteUser = () => sql`delete from auth.users where id = ${user}`
+      const work = [charge(), charge(), charge(), deleteUser(), charge(), charge(), charge(), charge()]
       seen.push(...(await Promise.all(work.map(outcome))))
     }
     const words = Object.keys(counts(seen)).toSorted()

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPersonas, type Personas, type User } from './persona-clients.ts'
 
-let people: Personas
+let personas: Personas
 beforeAll(async () => {
-  people = await openPersonas()
+  personas = await openPersonas()
 })
-afterAll(() => people?.close())
+afterAll(() => personas?.close())
 
 const start = (user: User, cost = 1, more: { key?: string; category?: string; ttl?: number } = {}) =>
-  people.admin.rpc('start_run', {
+  personas.admin.rpc('start_run', {
     p_user: user.id,
     p_feature: 'quick',
     p_category: more.category ?? 'Hits',
@@ -17,8 +17,8 @@ const start = (user: User, cost = 1, more: { key?: string; category?: string; tt
     p_key: more.key ?? randomUUID(),
     p_ttl_seconds: more.ttl ?? 600,
   })
-const capture = (run: string) => people.admin.rpc('capture_run', { p_run: run })
-const release = (run: string) => people.admin.rpc('release_run', { p_run: run, p_reason: 'a test' })
+const capture = (run: string) => personas.admin.rpc('capture_run', { p_run: run })
+const release = (run: string) => personas.admin.rpc('release_run', { p_run: run, p_reason: 'a test' })
 
 /** The balance, after checking that it equals the sum of the ledger. */
 async function balance(user: User): Promise<number> {
@@ -32,7 +32,7 @@ async function balance(user: User): Promise<number> {
 
 describe('C2 credits', () => {
   it('start at 20, are held by a run, and are spent by its capture', async () => {
-    const user = await people.createUser()
+    const user = await personas.createUser()
     expect(await balance(user)).toBe(20)
     const { data: run } = await start(user, 3)
     expect(run).toMatchObject({ user_id: user.id, cost: 3, state: 'held' })
@@ -44,7 +44,7 @@ describe('C2 credits', () => {
   })
 
   it('are either captured or returned when a run is released and captured at once', async () => {
-    const user = await people.createUser()
+    const user = await personas.createUser()
     const { data: run } = await start(user, 3)
     const answers = await Promise.all([release(run.id), release(run.id), capture(run.id), release(run.id)])
     expect(answers.filter(({ data }) => data === true)).toHaveLength(1)
@@ -53,7 +53,7 @@ describe('C2 credits', () => {
   })
 
   it('pay for 20 of 50 concurrent runs', async () => {
-    const user = await people.createUser()
+    const user = await personas.createUser()
     const answers = await Promise.all(Array.from({ length: 50 }, () => start(user)))
     const refused = answers.filter(({ error }) => error)
     expect(answers).toHaveLength(50)
@@ -64,7 +64,7 @@ describe('C2 credits', () => {
   })
 
   it('are charged once per key, for concurrent and repeated calls', async () => {
-    const user = await people.createUser()
+    const user = await personas.createUser()
     const key = randomUUID()
     const answers = await Promise.all(Array.from({ length: 8 }, () => start(user, 1, { key })))
     expect(new Set(answers.map(({ data }) => data?.id)).size).toBe(1)
@@ -75,7 +75,7 @@ describe('C2 credits', () => {
   })
 
   it('are held again for the key of a released run, never for the key of a captured one', async () => {
-    const user = await people.createUser()
+    const user = await personas.createUser()
     const key = randomUUID()
     const { data: first } = await start(user, 1, { key })
     await release(first.id)
@@ -92,17 +92,17 @@ describe('C2 credits', () => {
   })
 
   it('are held anew for the key of an expired hold, and refused for the key of an ended captured run', async () => {
-    const user = await people.createUser()
+    const user = await personas.createUser()
     const [late, paid] = [randomUUID(), randomUUID()]
     const { data: held } = await start(user, 1, { key: late, ttl: 1 })
     const { data: spent } = await start(user, 1, { key: paid, ttl: 1 })
     await capture(spent.id)
     const gone = async () =>
-      (await people.admin.rpc('live_run', { p_run: spent.id, p_user: user.id })).data?.id ?? null
+      (await personas.admin.rpc('live_run', { p_run: spent.id, p_user: user.id })).data?.id ?? null
     await expect.poll(gone, { timeout: 5_000, interval: 100 }).toBeNull()
     const [answer] = await Promise.all([
       start(user, 1, { key: late }),
-      people.admin.rpc('sweep_runs'),
+      personas.admin.rpc('sweep_runs'),
       start(user, 1, { key: late }),
     ])
     expect(answer.data).toMatchObject({ state: 'held' })
@@ -113,7 +113,7 @@ describe('C2 credits', () => {
   })
 
   it('are refused with different messages for none and for too few', async () => {
-    const user = await people.createUser()
+    const user = await personas.createUser()
     await start(user, 18)
     const { error, status } = await start(user, 3)
     expect([status, error?.message]).toEqual([402, 'Not enough credits'])
@@ -123,7 +123,7 @@ describe('C2 credits', () => {
   })
 
   it('are not held with a negative cost or an invalid lifetime', async () => {
-    const user = await people.createUser()
+    const user = await personas.createUser()
     expect((await start(user, -5)).error).not.toBeNull()
     expect((await start(user, 1, { ttl: 0 })).status).toBe(400)
     expect((await start(user, 1, { ttl: 10_000_000 })).status).toBe(400)
@@ -131,11 +131,11 @@ describe('C2 credits', () => {
   })
 
   it('cannot be changed without a ledger row, not even by the server', async () => {
-    const user = await people.createUser()
-    const profile = () => people.admin.from('user_profiles')
+    const user = await personas.createUser()
+    const profile = () => personas.admin.from('user_profiles')
     expect((await profile().update({ credits: 9999 }).eq('user_id', user.id)).status).toBe(403)
     const row = { user_id: user.id, delta: 5, balance_after: 25, reason: 'grant', idempotency_key: 'x' }
-    const ledger = () => people.admin.from('credit_ledger')
+    const ledger = () => personas.admin.from('credit_ledger')
     expect((await ledger().insert(row)).error?.code).toBe('42501')
     expect((await ledger().delete().eq('user_id', user.id)).error?.code).toBe('42501')
     expect(await balance(user)).toBe(20)
@@ -144,12 +144,12 @@ describe('C2 credits', () => {
 
 describe('a run', () => {
   const live = async (run: string, user: User) => {
-    const { data } = await people.admin.rpc('live_run', { p_run: run, p_user: user.id })
+    const { data } = await personas.admin.rpc('live_run', { p_run: run, p_user: user.id })
     return data?.id ?? null
   }
 
   it('is live for its own user while held or captured', async () => {
-    const [user, other] = [await people.createUser(), await people.createUser()]
+    const [user, other] = [await personas.createUser(), await personas.createUser()]
     const { data: run } = await start(user)
     expect(await live(run.id, user)).toBe(run.id)
     expect(await live(run.id, other)).toBeNull()
@@ -162,11 +162,11 @@ describe('a run', () => {
   })
 
   it('that expired returns its credits once when several sweeps run at once', async () => {
-    const user = await people.createUser()
+    const user = await personas.createUser()
     const held = await Promise.all([1, 2, 3].map(() => start(user, 1, { ttl: 1 })))
     const kept = (await start(user)).data
     await expect.poll(async () => live(held[2]?.data.id, user), { timeout: 5_000, interval: 100 }).toBeNull()
-    await Promise.all([1, 2, 3].map(() => people.admin.rpc('sweep_runs')))
+    await Promise.all([1, 2, 3].map(() => personas.admin.rpc('sweep_runs')))
     expect(await balance(user)).toBe(19)
     expect(await live(kept.id, user)).toBe(kept.id)
     expect((await capture(held[0]?.data.id)).data).toBe(false)

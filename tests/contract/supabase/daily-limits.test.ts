@@ -3,23 +3,23 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPersonas, type Personas, type User } from './persona-clients.ts'
 import { ROUNDS } from './two-instances.ts'
 
-let people: Personas
+let personas: Personas
 beforeAll(async () => {
-  people = await openPersonas()
+  personas = await openPersonas()
 })
-afterAll(() => people?.close())
+afterAll(() => personas?.close())
 
 const start = (user: User, cost = 1, key: string = randomUUID()) =>
-  people.admin.rpc('start_run', {
+  personas.admin.rpc('start_run', {
     ...{ p_user: user.id, p_feature: 'quick', p_category: 'Hits', p_cost: cost },
     ...{ p_key: key, p_ttl_seconds: 600 },
   })
 const setLimit = (user: User, limit: number | null) =>
-  people.admin.rpc('set_daily_limit', { p_user: user.id, p_limit: limit })
-const rights = async (user: User) => (await people.admin.rpc('account_rights', { p_user: user.id })).data
+  personas.admin.rpc('set_daily_limit', { p_user: user.id, p_limit: limit })
+const rights = async (user: User) => (await personas.admin.rpc('account_rights', { p_user: user.id })).data
 const sql = () => {
-  if (!people.service.embedded) throw new Error('only the embedded service lets time pass')
-  return people.service.embedded.sql
+  if (!personas.service.embedded) throw new Error('only the embedded service lets time pass')
+  return personas.service.embedded.sql
 }
 const hoursUntil = (at: string) => (Date.parse(at) - Date.now()) / 3_600_000
 /** Moves a pending limit and the runs of a user back by a day and a minute. */
@@ -31,12 +31,12 @@ const aDayLater = async (user: User) => {
 
 describe('a daily limit', () => {
   it('applies at once to credits that are spent or held', async () => {
-    const user = await people.createUser()
+    const user = await personas.createUser()
     expect(await rights(user)).toMatchObject({ limit: null, used: 0, pending: null })
     const { data: held } = await start(user, 2)
-    await people.admin.rpc('release_run', { p_run: held.id, p_reason: 'a test' })
+    await personas.admin.rpc('release_run', { p_run: held.id, p_reason: 'a test' })
     const { data: spent } = await start(user, 2)
-    await people.admin.rpc('capture_run', { p_run: spent.id })
+    await personas.admin.rpc('capture_run', { p_run: spent.id })
     await start(user, 1)
     expect((await setLimit(user, 4)).error).toBeNull()
     expect(await rights(user)).toMatchObject({ limit: 4, used: 3, pending: null })
@@ -57,14 +57,14 @@ describe('a daily limit', () => {
     // A started run can be repeated, and a free run uses no credits.
     expect((await start(user, 1, key)).data.id).toBe(last.id)
     expect((await start(user, 0)).error).toBeNull()
-    await people.admin.rpc('release_run', { p_run: last.id, p_reason: 'a test' })
+    await personas.admin.rpc('release_run', { p_run: last.id, p_reason: 'a test' })
     expect((await start(user)).error).toBeNull()
     const { data } = await user.client.from('user_profiles').select('credits').single()
     expect(data?.credits).toBe(16)
   })
 
   it('of 0 refuses every charge before the balance is checked', async () => {
-    const user = await people.createUser()
+    const user = await personas.createUser()
     await setLimit(user, 0)
     const { error } = await start(user, 100)
     expect(error?.message).toBe('You have reached your daily limit of 0 credits.')
@@ -74,7 +74,7 @@ describe('a daily limit', () => {
     ['raised', 9],
     ['removed', null],
   ])('that is %s changes after 24 hours', async (_, limit) => {
-    const user = await people.createUser()
+    const user = await personas.createUser()
     await setLimit(user, 3)
     await setLimit(user, limit)
     const asked = await rights(user)
@@ -84,7 +84,7 @@ describe('a daily limit', () => {
     // Repeating the request does not restart the wait.
     await setLimit(user, limit)
     expect((await rights(user)).pending.from).toBe(asked.pending.from)
-    if (!people.service.embedded) return
+    if (!personas.service.embedded) return
     expect((await start(user, 4)).status).toBe(429)
     await aDayLater(user)
     expect(await rights(user)).toMatchObject({ limit, pending: null })
@@ -92,7 +92,7 @@ describe('a daily limit', () => {
   })
 
   it('that is pending can be lowered without a longer wait, but not raised', async () => {
-    const user = await people.createUser()
+    const user = await personas.createUser()
     await setLimit(user, 3)
     await setLimit(user, 50)
     const { pending: first } = await rights(user)
@@ -107,8 +107,8 @@ describe('a daily limit', () => {
   })
 
   it('counts the last 24 hours only', async (context) => {
-    if (!people.service.embedded) return context.skip('only the embedded service lets time pass')
-    const user = await people.createUser()
+    if (!personas.service.embedded) return context.skip('only the embedded service lets time pass')
+    const user = await personas.createUser()
     await setLimit(user, 1)
     await start(user)
     expect((await start(user)).status).toBe(429)
@@ -118,16 +118,16 @@ describe('a daily limit', () => {
   })
 
   it.each([-1, 1_001])('of %d is refused', async (limit) => {
-    expect((await setLimit(await people.createUser(), limit)).status).toBe(400)
+    expect((await setLimit(await personas.createUser(), limit)).status).toBe(400)
   })
 
   it('of an unknown user is refused', async () => {
-    const { status } = await people.admin.rpc('set_daily_limit', { p_user: randomUUID(), p_limit: 3 })
+    const { status } = await personas.admin.rpc('set_daily_limit', { p_user: randomUUID(), p_limit: 3 })
     expect(status).toBe(404)
   })
 
   it('holds against 50 concurrent charges', async () => {
-    const user = await people.createUser()
+    const user = await personas.createUser()
     await setLimit(user, 5)
     const answers = await Promise.all(Array.from({ length: 50 }, () => start(user)))
     const refused = answers.flatMap(({ error, status }) => (error ? [`${status} ${error.message}`] : []))
@@ -137,7 +137,7 @@ describe('a daily limit', () => {
   })
 
   it('holds during concurrent charges and attempts to raise it', async () => {
-    const user = await people.createUser()
+    const user = await personas.createUser()
     await setLimit(user, 3)
     for (let round = 0; round < ROUNDS; round += 1) {
       const [, , ...answers] = await Promise.all([
@@ -147,7 +147,7 @@ describe('a daily limit', () => {
       const charged = answers.flatMap(({ data }) => (data ? [data.id] : []))
       expect([round, charged.length]).toEqual([round, 3])
       await Promise.all(
-        charged.map((id) => people.admin.rpc('release_run', { p_run: id, p_reason: 'a test' })),
+        charged.map((id) => personas.admin.rpc('release_run', { p_run: id, p_reason: 'a test' })),
       )
     }
     expect(await rights(user)).toMatchObject({ limit: 3, used: 0 })

@@ -3,15 +3,15 @@ import { openPersonas, type Personas } from './persona-clients.ts'
 import { SERVER_FUNCTIONS } from './server-functions.ts'
 import { OWNED, SERVER_ONLY, TABLES } from './table-access.ts'
 
-let people: Personas
+let personas: Personas
 beforeAll(async () => {
-  people = await openPersonas()
+  personas = await openPersonas()
 })
-afterAll(() => people?.close())
+afterAll(() => personas?.close())
 
 const sql = () => {
-  if (!people.service.embedded) throw new Error('only the embedded service shows its catalogue')
-  return people.service.embedded.sql
+  if (!personas.service.embedded) throw new Error('only the embedded service shows its catalogue')
+  return personas.service.embedded.sql
 }
 
 describe.skipIf(process.env.SUPABASE_URL)('the database catalogue', () => {

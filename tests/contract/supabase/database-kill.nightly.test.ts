@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { startPostgres } from '@propsight/supabase/postgres'
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type SupabaseUnderTest, serveEmbedded } from '../../support/services/test-supabase.ts'
 import { temporaryDatabase } from '../../support/services/temporary-database.ts'
+import { serveEmbeddedSupabase, type TestSupabase } from '../../support/services/test-supabase.ts'
 import { waitUntil } from '../../support/wait-until.ts'
 
 const ROUNDS = 3
@@ -14,11 +14,11 @@ const WRITES = 60
 const LIMIT_MS = 90_000
 
 let database: Awaited<ReturnType<typeof temporaryDatabase>>
-let service: SupabaseUnderTest
+let service: TestSupabase
 const servers: { stop(): Promise<void> }[] = []
 beforeAll(async () => {
   database = await temporaryDatabase()
-  service = await serveEmbedded(database.url)
+  service = await serveEmbeddedSupabase(database.url)
 })
 afterAll(async () => {
   await service?.close()

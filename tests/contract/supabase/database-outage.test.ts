@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { databaseProxy } from '../../support/faults/database-proxy.ts'
-import { type SupabaseUnderTest, serveEmbedded } from '../../support/services/test-supabase.ts'
+import { serveEmbeddedSupabase, type TestSupabase } from '../../support/services/test-supabase.ts'
 import { waitUntil } from '../../support/wait-until.ts'
 
 const CALL_MS = 5_000
@@ -13,10 +13,10 @@ const AT_ONCE = 16
 
 describe.skipIf(inject('contractDatabaseUrl') === '')('the embedded data service', () => {
   let proxy: Awaited<ReturnType<typeof databaseProxy>>
-  let service: SupabaseUnderTest
+  let service: TestSupabase
   beforeAll(async () => {
     proxy = await databaseProxy(inject('contractDatabaseUrl'))
-    service = await serveEmbedded(proxy.url, { callMs: CALL_MS })
+    service = await serveEmbeddedSupabase(proxy.url, { callMs: CALL_MS })
   })
   afterAll(async () => {
     await service?.close()

@@ -2,61 +2,61 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPersonas, type Personas, type User } from './persona-clients.ts'
 
-let people: Personas
+let personas: Personas
 beforeAll(async () => {
-  people = await openPersonas()
+  personas = await openPersonas()
 })
-afterAll(() => people?.close())
+afterAll(() => personas?.close())
 
 const hold = (user: User, cost = 1) =>
-  people.admin.rpc('start_run', {
+  personas.admin.rpc('start_run', {
     ...{ p_user: user.id, p_feature: 'quick', p_category: 'Hits', p_cost: cost },
     ...{ p_key: randomUUID(), p_ttl_seconds: 600 },
   })
 const rows = async (user: User) =>
-  (await people.admin.from('credit_ledger').select('*').eq('user_id', user.id).order('id')).data ?? []
+  (await personas.admin.from('credit_ledger').select('*').eq('user_id', user.id).order('id')).data ?? []
 
 /** Deletes the account as the auth provider does, or directly in the embedded database. */
-async function leave(user: User) {
-  const { embedded } = people.service
+async function deleteUser(user: User) {
+  const { embedded } = personas.service
   if (embedded) await embedded.sql`delete from auth.users where id = ${user.id}`
-  else expect((await people.admin.auth.admin.deleteUser(user.id)).error).toBeNull()
+  else expect((await personas.admin.auth.admin.deleteUser(user.id)).error).toBeNull()
 }
 
 describe('C2 the ledger of a deleted account', () => {
   it('is kept without the user, each row with its amount', async () => {
-    const user = await people.createUser()
+    const user = await personas.createUser()
     const { data: run } = await hold(user, 3)
-    await people.admin.rpc('capture_run', { p_run: run.id })
+    await personas.admin.rpc('capture_run', { p_run: run.id })
     await hold(user)
     const before = await rows(user)
     expect(before).toHaveLength(4)
-    await leave(user)
+    await deleteUser(user)
 
     const ids = before.map(({ id }) => id)
-    const { data: after } = await people.admin.from('credit_ledger').select('*').in('id', ids).order('id')
+    const { data: after } = await personas.admin.from('credit_ledger').select('*').in('id', ids).order('id')
     expect(after).toEqual(
       before.map((row) => ({
         ...row,
         ...{ user_id: null, run_id: null, note: null, idempotency_key: `closed:${row.id}` },
       })),
     )
-    expect((await people.admin.from('runs').select('id').eq('user_id', user.id)).data).toEqual([])
+    expect((await personas.admin.from('runs').select('id').eq('user_id', user.id)).data).toEqual([])
     expect(await rows(user)).toEqual([])
   })
 
   it('cannot be read by any user', async () => {
-    const [user, other] = [await people.createUser(), await people.createUser()]
-    await leave(user)
+    const [user, other] = [await personas.createUser(), await personas.createUser()]
+    await deleteUser(user)
     const seen = await other.client.from('credit_ledger').select('user_id')
     expect(new Set(seen.data?.map((row) => row.user_id))).toEqual(new Set([other.id]))
     expect((await user.client.from('credit_ledger').select('*')).data ?? []).toEqual([])
   })
 
   it('is anonymised by the deletion only, and cannot be changed otherwise', async (context) => {
-    const { embedded } = people.service
+    const { embedded } = personas.service
     if (!embedded) return context.skip('only the embedded service opens its database')
-    const user = await people.createUser()
+    const user = await personas.createUser()
     const [row] = await rows(user)
     const words = 'Ledger rows are not changed; write another one'
     const { sql } = embedded
@@ -64,7 +64,7 @@ describe('C2 the ledger of a deleted account', () => {
     await refused(sql`update public.credit_ledger set user_id = null where id = ${row.id}`)
     await refused(sql`update public.credit_ledger set delta = 21 where id = ${row.id}`)
     await refused(sql`delete from public.credit_ledger where id = ${row.id}`)
-    await leave(user)
+    await deleteUser(user)
     await refused(sql`update public.credit_ledger set delta = 21 where id = ${row.id}`)
     await refused(sql`update public.credit_ledger set idempotency_key = 'a' where id = ${row.id}`)
     await refused(sql`delete from public.credit_ledger where id = ${row.id}`)

@@ -2,15 +2,15 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPersonas, type Personas } from './persona-clients.ts'
 
-let people: Personas
+let personas: Personas
 beforeAll(async () => {
-  people = await openPersonas()
+  personas = await openPersonas()
 })
-afterAll(() => people?.close())
+afterAll(() => personas?.close())
 
 const hashOf = () => randomBytes(32).toString('hex')
 const create = (name: string, hash: string, days = 9, label = 'CI') =>
-  people.admin.rpc('create_deploy_token', {
+  personas.admin.rpc('create_deploy_token', {
     p_name: name,
     p_label: label,
     p_hash: hash,
@@ -18,9 +18,9 @@ const create = (name: string, hash: string, days = 9, label = 'CI') =>
     p_actor: 'suite',
   })
 const use = async (hash: string, name: string | null) =>
-  (await people.admin.rpc('use_deploy_token', { p_hash: hash, p_name: name, p_action: 'deploy' })).data
+  (await personas.admin.rpc('use_deploy_token', { p_hash: hash, p_name: name, p_action: 'deploy' })).data
 const revoke = async (name: string, id: string) =>
-  (await people.admin.rpc('revoke_deploy_token', { p_name: name, p_id: id, p_actor: 'suite' })).data
+  (await personas.admin.rpc('revoke_deploy_token', { p_name: name, p_id: id, p_actor: 'suite' })).data
 
 describe('a deploy token', () => {
   it('authorizes its own remote until it is revoked, and every use is recorded', async () => {
@@ -41,11 +41,11 @@ describe('a deploy token', () => {
     expect(await use(hash, 'picks')).toMatchObject({ outcome: 'revoked' })
     expect(await use(hashOf(), 'picks')).toBeNull()
 
-    const { data } = await people.admin.rpc('list_deploy_tokens', { p_name: 'picks' })
+    const { data } = await personas.admin.rpc('list_deploy_tokens', { p_name: 'picks' })
     const listed = data.find((row: { id: string }) => row.id === created.id)
     expect(listed).toMatchObject({ uses: 2, refused: 2, revokedAt: expect.any(String) })
     expect(JSON.stringify(data)).not.toContain(hash)
-    const uses = await people.admin
+    const uses = await personas.admin
       .from('deploy_token_uses')
       .select('name, outcome')
       .eq('token_id', created.id)
@@ -80,11 +80,11 @@ describe('a deploy token', () => {
 
 describe('a developer', () => {
   const set = (email: string, granted: boolean) =>
-    people.admin.rpc('set_developer', { p_email: email, p_granted: granted })
-  const is = async (user: string) => (await people.admin.rpc('is_developer', { p_user: user })).data
+    personas.admin.rpc('set_developer', { p_email: email, p_granted: granted })
+  const is = async (user: string) => (await personas.admin.rpc('is_developer', { p_user: user })).data
 
   it('is an account with a row that only this account can read', async () => {
-    const [ada, eve] = [await people.createUser(), await people.createUser()]
+    const [ada, eve] = [await personas.createUser(), await personas.createUser()]
     expect(await is(ada.id)).toBe(false)
     expect((await set(ada.email.toUpperCase(), true)).error).toBeNull()
     expect((await set(ada.email, true)).error).toBeNull()

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type postgres from 'postgres'
-import { serveEmbedded } from '../../support/services/test-supabase.ts'
+import { serveEmbeddedSupabase } from '../../support/services/test-supabase.ts'
 
 const FOLDER = join(import.meta.dirname, '../../../supabase/migrations')
 
@@ -11,13 +11,13 @@ const FOLDER = join(import.meta.dirname, '../../../supabase/migrations')
  * migration, and unmarked afterwards.
  * @param last version of the last migration of the release
  */
-export async function asReleased(sql: postgres.Sql, databaseUrl: string, last: string): Promise<void> {
+export async function migrateToRelease(sql: postgres.Sql, databaseUrl: string, last: string): Promise<void> {
   const versions = (await readdir(FOLDER)).map((file) => file.slice(0, 14)).filter((found) => found > last)
   await sql.unsafe(`create schema supabase_migrations;
     create table supabase_migrations.schema_migrations (version text primary key, statements text[], name text)`)
   await sql`insert into supabase_migrations.schema_migrations (version) select unnest(${versions}::text[])`
   // After migrating, the service checks for columns that a later migration may add.
-  const refusal = await serveEmbedded(databaseUrl).then(
+  const refusal = await serveEmbeddedSupabase(databaseUrl).then(
     (service) => service.close(),
     (error: unknown) => String(error),
   )
@@ -27,7 +27,7 @@ export async function asReleased(sql: postgres.Sql, databaseUrl: string, last: s
   await sql`delete from supabase_migrations.schema_migrations where version > ${last}`
 }
 
-export interface LeftBehind {
+export interface ReleaseData {
   code: string
   /** An administrator with 3 credits spent, 1 held, three picks, a parlay and a session. */
   pat: { id: string; email: string; held: string; refreshToken: string }
@@ -40,7 +40,12 @@ export interface LeftBehind {
 export const ATTESTED = '2026-01-02T03:04:05.000Z'
 
 /** Creates an account through the sign-up gate. @param days age of the account @returns its id */
-async function letIn(sql: postgres.Sql, code: string, email: string, days: number): Promise<string> {
+async function createAccountOfAge(
+  sql: postgres.Sql,
+  code: string,
+  email: string,
+  days: number,
+): Promise<string> {
   const id = randomUUID()
   await sql`insert into public.access_code_reservations (code, email, attested_21_at, reserved_until)
     values (${code}, ${email}, ${ATTESTED}, now() + interval '1 hour')`
@@ -56,11 +61,11 @@ async function hold(sql: postgres.Sql, user: string, cost: number): Promise<stri
 }
 
 /** Inserts rows that are valid in the schema of every release. */
-export async function fill(sql: postgres.Sql): Promise<LeftBehind> {
+export async function insertReleaseData(sql: postgres.Sql): Promise<ReleaseData> {
   const [code, email, late] = ['PROP-UPGRADE', 'pat@example.com', 'late@example.com']
   await sql`insert into public.access_codes (code, max_uses, notes) values (${code}, 3, 'From before')`
-  const pat = await letIn(sql, code, email, 400)
-  const kim = await letIn(sql, code, 'kim@example.com', 45)
+  const pat = await createAccountOfAge(sql, code, email, 400)
+  const kim = await createAccountOfAge(sql, code, 'kim@example.com', 45)
   await sql`insert into public.access_code_reservations (code, email, attested_21_at, reserved_until)
     values (${code}, ${late}, ${ATTESTED}, now() + interval '1 hour')`
   await sql`select public.redeem_access_code(${pat}, ${code})`
@@ -81,7 +86,7 @@ export async function fill(sql: postgres.Sql): Promise<LeftBehind> {
 }
 
 /** Every row of the public and auth tables, without `updated_at`, by table. */
-export async function everyRow(
+export async function readAllRows(
   sql: postgres.Sql,
   tables?: string[],
 ): Promise<Record<string, Record<string, unknown>[]>> {

@@ -4,16 +4,16 @@ import { newEmail, openPersonas, type Personas, type User } from './persona-clie
 
 const REFUSAL = 'Email can only be changed once per month'
 
-let people: Personas
+let personas: Personas
 beforeAll(async () => {
-  people = await openPersonas()
+  personas = await openPersonas()
 })
-afterAll(() => people?.close())
+afterAll(() => personas?.close())
 
 describe.skipIf(process.env.SUPABASE_URL)('A12 an e-mail change by direct calls', () => {
   const embedded = () => {
-    if (!people.service.embedded) throw new Error('not the embedded service')
-    return people.service.embedded
+    if (!personas.service.embedded) throw new Error('not the embedded service')
+    return personas.service.embedded
   }
   async function linkTo(email: string): Promise<string> {
     const newest = () => embedded().mails.findLast((mail) => mail.to === email)
@@ -22,7 +22,7 @@ describe.skipIf(process.env.SUPABASE_URL)('A12 an e-mail change by direct calls'
   }
   const profile = async (user: User) =>
     (
-      await people.admin
+      await personas.admin
         .from('user_profiles')
         .select('email,last_email_change')
         .eq('user_id', user.id)
@@ -30,7 +30,7 @@ describe.skipIf(process.env.SUPABASE_URL)('A12 an e-mail change by direct calls'
     ).data
   /** The provider's own call, without the client library. */
   const put = async (user: User, body: object) => {
-    const response = await people.call('/auth/v1/user', {
+    const response = await personas.call('/auth/v1/user', {
       method: 'PUT',
       token: user.token,
       body: JSON.stringify(body),
@@ -39,7 +39,7 @@ describe.skipIf(process.env.SUPABASE_URL)('A12 an e-mail change by direct calls'
   }
 
   it('that is requested twice and confirmed twice changes the address once', async () => {
-    const user = await people.createUser()
+    const user = await personas.createUser()
     const asked = [newEmail(), newEmail()]
     const links: string[] = []
     for (const email of asked) {
@@ -55,7 +55,7 @@ describe.skipIf(process.env.SUPABASE_URL)('A12 an e-mail change by direct calls'
   })
 
   it('is refused for the rest of the month in every form of the call', async () => {
-    const user = await people.createUser()
+    const user = await personas.createUser()
     const first = newEmail()
     expect((await put(user, { email: first })).status).toBe(200)
     await fetch(await linkTo(first), { redirect: 'manual' })

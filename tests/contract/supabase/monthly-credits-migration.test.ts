@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type SupabaseUnderTest, serveEmbedded } from '../../support/services/test-supabase.ts'
 import { temporaryDatabase } from '../../support/services/temporary-database.ts'
-import { manyAccounts } from './bulk-accounts.ts'
+import { serveEmbeddedSupabase, type TestSupabase } from '../../support/services/test-supabase.ts'
+import { createAccounts } from './bulk-accounts.ts'
 
 const DAY_MS = 86_400_000
 let database: Awaited<ReturnType<typeof temporaryDatabase>>
-let service: SupabaseUnderTest
-const sqlOf = ({ embedded }: SupabaseUnderTest) => {
+let service: TestSupabase
+const sqlOf = ({ embedded }: TestSupabase) => {
   if (!embedded) throw new Error('this service shows no database')
   return embedded.sql
 }
 beforeAll(async () => {
   database = await temporaryDatabase()
-  service = await serveEmbedded(database.url)
+  service = await serveEmbeddedSupabase(database.url)
 })
 afterAll(async () => {
   await service?.close()
@@ -23,14 +23,14 @@ it('C1 accounts older than the monthly credits are granted future months and no 
   const ago = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString()
   const ages = [0, 1, 27, 31, 59, 62, 365, 366, 1_000, 4_000]
   const users: string[] = []
-  for (const days of ages) users.push(...(await manyAccounts(sqlOf(service), 1, ago(days))))
+  for (const days of ages) users.push(...(await createAccounts(sqlOf(service), 1, ago(days))))
   // Restores the schema before monthly credits, with these accounts.
   await sqlOf(service).unsafe(`
     drop function public.grant_monthly_credits, public.plan_credits;
     alter table public.user_profiles drop column granted_periods;
     delete from supabase_migrations.schema_migrations where version = '20261121101100'`)
   await service.close()
-  service = await serveEmbedded(database.url)
+  service = await serveEmbeddedSupabase(database.url)
   const sql = sqlOf(service)
   const grantAll = async (now: string) => {
     for (;;) {

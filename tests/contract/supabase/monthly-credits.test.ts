@@ -2,22 +2,22 @@ import { PLANS, STARTING_CREDITS } from '@propsight/shared/domain'
 import postgres from 'postgres'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { waitUntil } from '../../support/wait-until.ts'
-import { manyAccounts, unbalanced } from './bulk-accounts.ts'
+import { createAccounts, findUnbalanced } from './bulk-accounts.ts'
 import { openPersonas, type Personas } from './persona-clients.ts'
 
-let people: Personas
+let personas: Personas
 let sql: NonNullable<Personas['service']['embedded']>['sql']
 beforeAll(async () => {
-  people = await openPersonas()
-  if (people.service.embedded) sql = people.service.embedded.sql
+  personas = await openPersonas()
+  if (personas.service.embedded) sql = personas.service.embedded.sql
 })
-afterAll(() => people?.close())
+afterAll(() => personas?.close())
 beforeEach((context) => {
-  if (!people.service.embedded) context.skip('only the embedded service opens its database')
+  if (!personas.service.embedded) context.skip('only the embedded service opens its database')
 })
 
 const grant = async (now: string, limit = 500): Promise<number> => {
-  const { data, error } = await people.admin.rpc('grant_monthly_credits', { p_now: now, p_limit: limit })
+  const { data, error } = await personas.admin.rpc('grant_monthly_credits', { p_now: now, p_limit: limit })
   if (error) throw new Error(error.message)
   return data
 }
@@ -27,7 +27,7 @@ const grantAll = async (now: string, limit?: number) => {
 }
 /** Keys and amounts of the grants of a user, in order. */
 const grantsOf = async (user: string | undefined) => {
-  const { data } = await people.admin
+  const { data } = await personas.admin
     .from('credit_ledger')
     .select('idempotency_key, delta')
     .eq('user_id', user)
@@ -36,14 +36,14 @@ const grantsOf = async (user: string | undefined) => {
   return (data ?? []).map((row) => `${row.idempotency_key} ${row.delta}`)
 }
 const creditsOf = async (user: string | undefined) =>
-  (await people.admin.from('user_profiles').select('credits').eq('user_id', user).single()).data?.credits
+  (await personas.admin.from('user_profiles').select('credits').eq('user_id', user).single()).data?.credits
 const setPlan = (user: string | undefined, plan: string) =>
-  people.admin.from('user_profiles').update({ plan }).eq('user_id', user)
+  personas.admin.from('user_profiles').update({ plan }).eq('user_id', user)
 
 describe('C1 monthly credits', () => {
   it.each(Object.entries(PLANS))('of the plan %s equal the price list', async (plan, terms) => {
-    expect((await people.admin.rpc('plan_credits', { p_plan: plan })).data).toBe(terms.creditsPerMonth)
-    const [user] = await manyAccounts(sql, 1, '2020-03-10T08:30:00Z')
+    expect((await personas.admin.rpc('plan_credits', { p_plan: plan })).data).toBe(terms.creditsPerMonth)
+    const [user] = await createAccounts(sql, 1, '2020-03-10T08:30:00Z')
     await setPlan(user, plan)
     await grantAll('2020-04-10T08:30:00Z')
     expect(await grantsOf(user)).toEqual([`grant:1 ${terms.creditsPerMonth}`])
@@ -51,7 +51,7 @@ describe('C1 monthly credits', () => {
   })
 
   it('are granted at the due second and not before', async () => {
-    const [user] = await manyAccounts(sql, 1, '2020-03-10T08:30:00Z')
+    const [user] = await createAccounts(sql, 1, '2020-03-10T08:30:00Z')
     await grantAll('2020-04-10T08:29:59.999Z')
     expect(await grantsOf(user)).toEqual([])
     await grantAll('2020-04-10T08:30:00Z')
@@ -60,7 +60,7 @@ describe('C1 monthly credits', () => {
   })
 
   it('are granted on the last day of a shorter month, and on the 31st again afterwards', async () => {
-    const [user] = await manyAccounts(sql, 1, '2020-01-31T23:30:00Z')
+    const [user] = await createAccounts(sql, 1, '2020-01-31T23:30:00Z')
     const due = [
       ['2020-02-29T23:30:00Z', 1],
       ['2020-03-31T23:30:00Z', 2],
@@ -77,7 +77,7 @@ describe('C1 monthly credits', () => {
   })
 
   it('follow the plan that the user has on the due day', async () => {
-    const [user] = await manyAccounts(sql, 1, '2020-03-10T00:00:00Z')
+    const [user] = await createAccounts(sql, 1, '2020-03-10T00:00:00Z')
     await grantAll('2020-04-10T00:00:00Z')
     await setPlan(user, 'premium')
     await grantAll('2020-05-09T00:00:00Z')
@@ -90,20 +90,20 @@ describe('C1 monthly credits', () => {
   })
 
   it('of three missed months are granted once each', async () => {
-    const users = await manyAccounts(sql, 3, '2020-03-10T00:00:00Z')
+    const users = await createAccounts(sql, 3, '2020-03-10T00:00:00Z')
     await grantAll('2020-06-20T00:00:00Z', 2)
     for (const user of users) expect(await grantsOf(user)).toEqual(['grant:1 20', 'grant:2 20', 'grant:3 20'])
   })
 
   it('are granted to self-excluded users too', async () => {
-    const [user] = await manyAccounts(sql, 1, '2020-03-10T00:00:00Z')
-    expect((await people.admin.rpc('self_exclude', { p_user: user, p_days: 30 })).error).toBeNull()
+    const [user] = await createAccounts(sql, 1, '2020-03-10T00:00:00Z')
+    expect((await personas.admin.rpc('self_exclude', { p_user: user, p_days: 30 })).error).toBeNull()
     await grantAll('2020-04-10T00:00:00Z')
     expect(await grantsOf(user)).toEqual(['grant:1 20'])
   })
 
   it('are granted once per period, even when the period count of the profile was reset', async () => {
-    const [user] = await manyAccounts(sql, 1, '2020-03-10T00:00:00Z')
+    const [user] = await createAccounts(sql, 1, '2020-03-10T00:00:00Z')
     await grantAll('2020-05-10T00:00:00Z')
     await sql`update public.user_profiles set granted_periods = 0 where user_id = ${user ?? ''}`
     await grantAll('2020-05-10T00:00:00Z')
@@ -114,7 +114,7 @@ describe('C1 monthly credits', () => {
   it('are granted once per period by 200 calls from 8 workers, and balances equal the ledger', {
     timeout: 60_000,
   }, async () => {
-    const users = await manyAccounts(sql, 60, '2020-01-31T00:00:00Z')
+    const users = await createAccounts(sql, 60, '2020-01-31T00:00:00Z')
     const settled: number[] = []
     const instance = async () => {
       for (let call = 0; call < 25; call += 1) settled.push(await grant('2020-07-30T00:00:00Z', 7))
@@ -127,14 +127,14 @@ describe('C1 monthly credits', () => {
       where user_id = any(${users}::uuid[]) and reason = 'grant' group by user_id`
     expect(rows).toHaveLength(users.length)
     for (const row of rows) expect(row).toEqual({ n: 5, periods: 5 })
-    expect(await unbalanced(sql, users)).toEqual([])
+    expect(await findUnbalanced(sql, users)).toEqual([])
   })
 
   it('are neither lost nor doubled when the granting connection is killed', async () => {
-    const users = await manyAccounts(sql, 200, '2020-01-10T00:00:00Z')
-    const [last = ''] = await manyAccounts(sql, 1, '2020-01-10T00:00:01Z')
+    const users = await createAccounts(sql, 200, '2020-01-10T00:00:00Z')
+    const [last = ''] = await createAccounts(sql, 1, '2020-01-10T00:00:01Z')
     const now = '2020-02-10T00:00:01Z'
-    const open = () => postgres(people.service.embedded?.databaseUrl ?? '', { max: 1, onnotice: () => {} })
+    const open = () => postgres(personas.service.embedded?.databaseUrl ?? '', { max: 1, onnotice: () => {} })
     const [holder, worker] = [open(), open()]
     try {
       const [backend] = await worker<{ pid: number }[]>`select pg_backend_pid() as pid`
@@ -165,6 +165,6 @@ describe('C1 monthly credits', () => {
     expect(await granted()).toEqual([])
     await grantAll(now)
     expect(await granted()).toEqual([...users, last].map(() => ({ n: 1 })))
-    expect(await unbalanced(sql, [...users, last])).toEqual([])
+    expect(await findUnbalanced(sql, [...users, last])).toEqual([])
   })
 })

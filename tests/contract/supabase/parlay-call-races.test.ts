@@ -5,16 +5,16 @@ import { startTestLeague } from '@propsight/league/testing'
 import { generateParlayResponse } from '@propsight/shared/contracts'
 import { parseLeagueClock } from '@propsight/shared/domain'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { askForParlays, BEFORE_THE_GAMES, picksForParlays } from '../../support/picks/request-parlays.ts'
+import { BEFORE_FIRST_GAME, picksForParlays, requestParlays } from '../../support/picks/request-parlays.ts'
 import { RACE, times } from './two-instances.ts'
 
 let league: League
 /** Two instances that share nothing but the database. */
 let api: TestApi
 beforeAll(async () => {
-  league = await startTestLeague({ clock: parseLeagueClock(BEFORE_THE_GAMES) })
+  league = await startTestLeague({ clock: parseLeagueClock(BEFORE_FIRST_GAME) })
   const databaseUrl = inject('contractDatabaseUrl')
-  const env = { LEAGUE_CLOCK: BEFORE_THE_GAMES }
+  const env = { LEAGUE_CLOCK: BEFORE_FIRST_GAME }
   const database = databaseUrl ? { databaseUrl } : {}
   api = await startTestApi({ instances: 2, jobs: false, leagueUrl: league.url, env, ...database })
 }, 60_000)
@@ -54,9 +54,9 @@ it(
     const answers = await Promise.all(
       times(50, async (at) => {
         const call = { myPicks, idempotencyKey: randomUUID() }
-        let response = await askForParlays(url(at), user.token, call)
+        let response = await requestParlays(url(at), user.token, call)
         // A busy instance sheds load; the client retries with the same key.
-        while (response.status === 503) response = await askForParlays(url(at), user.token, call)
+        while (response.status === 503) response = await requestParlays(url(at), user.token, call)
         const body = await response.json()
         if (response.status !== 200) return { refusal: `${response.status} ${body.message}`, ids: [] }
         return { refusal: '', ids: generateParlayResponse.parse(body).parlays.map(({ id }) => id) }
@@ -76,7 +76,7 @@ it('P8 a parlay call repeated at both instances, at once and later, gives one ch
   const [myPicks, user] = [await picksOfAnotherUser(), await api.createUser()]
   const idempotencyKey = randomUUID()
   const ask = async (at: number) => {
-    const response = await askForParlays(url(at), user.token, { myPicks, idempotencyKey })
+    const response = await requestParlays(url(at), user.token, { myPicks, idempotencyKey })
     expect(response.status).toBe(200)
     return generateParlayResponse.parse(await response.json()).parlays
   }

@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto'
 import type { JSONValue } from 'postgres'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { waitUntil } from '../../support/wait-until.ts'
-import { manyAccounts, unbalanced } from './bulk-accounts.ts'
-import { aPick, aPromise, parlaysToSave } from './pick-fixtures.ts'
+import { createAccounts, findUnbalanced } from './bulk-accounts.ts'
+import { createForecastRow, createPick, parlaysToSave } from './pick-fixtures.ts'
 import { ALL_ORDERS, RACE, ROUNDS, startTwoInstances, type TwoInstances, times } from './two-instances.ts'
 
-let rig: TwoInstances
+let fixture: TwoInstances
 let sql: TwoInstances['sql']
 beforeAll(async () => {
-  rig = await startTwoInstances(12)
-  ;({ sql } = rig)
+  fixture = await startTwoInstances(12)
+  ;({ sql } = fixture)
 })
-afterAll(() => rig?.close())
+afterAll(() => fixture?.close())
 
 const json = (value: object) => sql.json(value as JSONValue)
 const hold = async (user: string, key = randomUUID()): Promise<string> => {
@@ -38,7 +38,7 @@ const tally = (outcomes: readonly string[]) =>
       .map(([one, all]) => [one, all.length]),
   )
 /** Runs that are charged without parlays, or parlays without a charge. */
-const halves = async (users: readonly string[]) =>
+const findHalfSaved = async (users: readonly string[]) =>
   sql<{ id: string }[]>`
     select r.id from public.runs r where r.user_id = any(${[...users]}::uuid[]) and r.feature = 'parlay'
       and (r.state = 'captured') is distinct from exists
@@ -49,13 +49,13 @@ it(
   'C2 P8 20 of 50 concurrent parlay runs on 20 credits are charged and saved, 30 are refused',
   RACE,
   async () => {
-    const users = await manyAccounts(sql, CROWDS)
+    const users = await createAccounts(sql, CROWDS)
     for (const user of users) {
       const outcomes = await Promise.all(times(50, () => outcome(hold(user).then((run) => save(user, run)))))
       expect(tally(outcomes)).toEqual({ done: 20, 'No credits remaining': 30 })
     }
-    expect(await unbalanced(sql, users)).toEqual([])
-    expect([...(await halves(users))]).toEqual([])
+    expect(await findUnbalanced(sql, users)).toEqual([])
+    expect([...(await findHalfSaved(users))]).toEqual([])
     const found = await sql<
       { credits: number; captures: number; runs: number; parlays: number; legs: number }[]
     >`
@@ -70,7 +70,7 @@ it(
 )
 
 it('C2 P8 one key used four times at once gives one charge and one answer', RACE, async () => {
-  const users = await manyAccounts(sql, CROWDS)
+  const users = await createAccounts(sql, CROWDS)
   for (const user of users) {
     for (const key of times(5, () => randomUUID())) {
       const call = async (many: number) => save(user, await hold(user, key), many)
@@ -84,14 +84,14 @@ it('C2 P8 one key used four times at once gives one charge and one answer', RACE
       where o.user_id = p.user_id) runs
     from public.user_profiles p where p.user_id = any(${users}::uuid[])`
   expect([...found]).toEqual([{ credits: 15, runs: 5 }])
-  expect(await unbalanced(sql, users)).toEqual([])
+  expect(await findUnbalanced(sql, users)).toEqual([])
 })
 
 it(
   'P8 parlays saved during the release of their hold are both charged and saved, or neither',
   RACE,
   async () => {
-    const users = await manyAccounts(sql, ROUNDS)
+    const users = await createAccounts(sql, ROUNDS)
     const seen: string[] = []
     for (const user of users) {
       const run = await hold(user)
@@ -102,8 +102,8 @@ it(
     const late = 'These parlays came too late. Nothing was charged.'
     expect([late, 'done']).toEqual(expect.arrayContaining(Object.keys(tally(seen))))
     if (ALL_ORDERS) expect(Object.keys(tally(seen))).toHaveLength(2)
-    expect([...(await halves(users))]).toEqual([])
-    expect(await unbalanced(sql, users)).toEqual([])
+    expect([...(await findHalfSaved(users))]).toEqual([])
+    expect(await findUnbalanced(sql, users)).toEqual([])
   },
 )
 
@@ -111,10 +111,10 @@ it(
   'deleting an account during its parlays and their settlement does not deadlock and leaves no rows',
   RACE,
   async () => {
-    const users = await manyAccounts(sql, ROUNDS)
+    const users = await createAccounts(sql, ROUNDS)
     const seen: string[] = []
     for (const user of users) {
-      const pick = aPick()
+      const pick = createPick()
       await sql`select public.merge_picks(${user}, ${json([pick])})`
       for (let one = 0; one < 3; one += 1) await save(user, await hold(user), 3)
       const legs = await sql<{ id: string }[]>`select id from public.track_legs where user_id = ${user}`
@@ -123,13 +123,13 @@ it(
       const settle = () => sql`select public.settle_legs(${json(results)})`
       const pay = () =>
         sql`select public.settle_parlays(${json(parlays.map(({ id }) => ({ id, outcome: 'won', paid: 3 })))})`
-      const promise = [aPromise({ pick_id: pick.id })]
+      const promise = [createForecastRow({ pick_id: pick.id })]
       const email = await sql<{ email: string }[]>`select email from auth.users where id = ${user}`
       const work = [
         ...[settle(), hold(user).then((run) => save(user, run)), pay()],
         sql`select public.delete_account(${user}, ${email[0]?.email ?? ''})`,
         ...[settle(), pay(), hold(user).then((run) => save(user, run))],
-        sql`select public.merge_picks(${user}, ${json([aPick()])})`,
+        sql`select public.merge_picks(${user}, ${json([createPick()])})`,
         sql`select public.record_promises(${user}, ${json(promise)})`,
       ]
       seen.push(...(await Promise.all(work.map(outcome))))
@@ -151,10 +151,10 @@ it(
 )
 
 it('deleting an account locks its legs in the order of the settlement', async () => {
-  const [user = ''] = await manyAccounts(sql, 1)
-  const picks = times(20, () => aPick())
+  const [user = ''] = await createAccounts(sql, 1)
+  const picks = times(20, () => createPick())
   await sql`select public.merge_picks(${user}, ${json(picks)})`
-  const legs = picks.map(({ id }) => aPromise({ pick_id: id }))
+  const legs = picks.map(({ id }) => createForecastRow({ pick_id: id }))
   await sql`select public.record_promises(${user}, ${json(legs)})`
   // Two legs whose physical order differs from the order of their ids.
   const [pair] = await sql<{ first: string; then: string }[]>`
@@ -163,10 +163,10 @@ it('deleting an account locks its legs in the order of the settlement', async ()
   if (!pair) throw new Error('all legs are stored in the order of their ids')
   const lock = (tx: typeof sql | Parameters<Parameters<typeof sql.begin>[1]>[0], id: string) =>
     tx`select from public.track_legs where id = ${id} for update`
-  let leaving: Promise<string> | undefined
+  let deletion: Promise<string> | undefined
   await sql.begin(async (tx) => {
     await lock(tx, pair.first)
-    leaving = outcome(sql`delete from auth.users where id = ${user}`)
+    deletion = outcome(sql`delete from auth.users where id = ${user}`)
     await waitUntil('the account to wait', async () => {
       const [waiting] = await sql`select from pg_stat_activity
         where wait_event_type = 'Lock' and query like 'delete from auth.users%'`
@@ -174,5 +174,5 @@ it('deleting an account locks its legs in the order of the settlement', async ()
     })
     await lock(tx, pair.then)
   })
-  expect(await leaving).toBe('done')
+  expect(await deletion).toBe('done')
 })

@@ -3,20 +3,20 @@ import { pastParlayRowSchema, trackLegSchema } from '@propsight/shared/contracts
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { openPersonas, type Personas, type User } from './persona-clients.ts'
-import { aParlay, aPromise, parlaysToSave } from './pick-fixtures.ts'
+import { createForecastRow, createParlay, parlaysToSave } from './pick-fixtures.ts'
 
-let people: Personas
+let personas: Personas
 let user: User
 beforeAll(async () => {
-  people = await openPersonas()
-  user = await people.createUser()
+  personas = await openPersonas()
+  user = await personas.createUser()
 })
-afterAll(() => people?.close())
+afterAll(() => personas?.close())
 
 const rows = z.array(pastParlayRowSchema)
 const hold = async (who: User, feature = 'parlay') => {
   const key = randomUUID()
-  const { data, error } = await people.admin.rpc('start_run', {
+  const { data, error } = await personas.admin.rpc('start_run', {
     ...{ p_user: who.id, p_feature: feature, p_category: 'Parlay', p_cost: 1 },
     ...{ p_key: key, p_ttl_seconds: 600 },
   })
@@ -24,16 +24,16 @@ const hold = async (who: User, feature = 'parlay') => {
   return { run: data.id as string, key }
 }
 const save = (run: string, who: User, parlays: object[]) =>
-  people.admin.rpc('save_parlays', { p_run: run, p_user: who.id, p_parlays: parlays })
+  personas.admin.rpc('save_parlays', { p_run: run, p_user: who.id, p_parlays: parlays })
 const ofKey = async (who: User, key: string) =>
-  (await people.admin.rpc('parlays_of_run', { p_user: who.id, p_key: key })).data
+  (await personas.admin.rpc('parlays_of_run', { p_user: who.id, p_key: key })).data
 const creditsOf = async (who: User) =>
-  (await people.admin.from('user_profiles').select('credits').eq('user_id', who.id).single()).data?.credits
+  (await personas.admin.from('user_profiles').select('credits').eq('user_id', who.id).single()).data?.credits
 /** Numbers of a user's parlays, legs and captures. */
 const counts = async (who: User) => {
   const count = async (table: string, filter: Record<string, string> = {}) =>
     (
-      await people.admin
+      await personas.admin
         .from(table)
         .select('*', { count: 'exact', head: true })
         .match({ user_id: who.id, ...filter })
@@ -46,8 +46,8 @@ const counts = async (who: User) => {
 }
 
 const sql = () => {
-  if (!people.service.embedded) throw new Error('only the embedded service shows its database')
-  return people.service.embedded.sql
+  if (!personas.service.embedded) throw new Error('only the embedded service shows its database')
+  return personas.service.embedded.sql
 }
 
 describe.skipIf(process.env.SUPABASE_URL)('P8 parlays of a run', () => {
@@ -78,7 +78,7 @@ describe.skipIf(process.env.SUPABASE_URL)('P8 parlays of a run', () => {
   })
 
   it('stay those of the first save when the call is repeated, at once and later', async () => {
-    const who = await people.createUser()
+    const who = await personas.createUser()
     const { run, key } = await hold(who)
     const answers = await Promise.all(
       [1, 2, 3, 4].map((many) => save(run, who, parlaysToSave((many % 3) + 1))),
@@ -97,7 +97,7 @@ describe.skipIf(process.env.SUPABASE_URL)('P8 parlays of a run', () => {
     ['was released', 'update public.runs set state = $2, settled_at = now() where id = $1', 'released'],
     ['expired', 'update public.runs set expires_at = now(), release_reason = $2 where id = $1', 'late'],
   ])('are neither saved nor charged after the hold %s', async (_, change, value) => {
-    const who = await people.createUser()
+    const who = await personas.createUser()
     const { run, key } = await hold(who)
     await sql().unsafe(change, [run, value])
     const { status, error } = await save(run, who, parlaysToSave())
@@ -107,7 +107,7 @@ describe.skipIf(process.env.SUPABASE_URL)('P8 parlays of a run', () => {
   })
 
   it('are refused for a run of another user, of another feature, or an unknown run', async () => {
-    const [who, other] = [await people.createUser(), await people.createUser()]
+    const [who, other] = [await personas.createUser(), await personas.createUser()]
     const { run, key } = await hold(who)
     const quick = await hold(who, 'quick')
     for (const [id, of] of [
@@ -129,21 +129,24 @@ describe.skipIf(process.env.SUPABASE_URL)('P8 parlays of a run', () => {
 
   it.each([
     ['no parlays', []],
-    ['fewer legs than the parlay size', [{ details: aParlay(1, 3), legs: [aPromise({ leg: 1 })] }]],
-    ['no legs', [{ details: aParlay() }]],
+    [
+      'fewer legs than the parlay size',
+      [{ details: createParlay(1, 3), legs: [createForecastRow({ leg: 1 })] }],
+    ],
+    ['no legs', [{ details: createParlay() }]],
     ['a duplicate rank', [...parlaysToSave(), ...parlaysToSave()]],
     [
       'an invalid side of a leg',
-      [{ details: aParlay(), legs: [1, 2].map((leg) => aPromise({ leg, side: 'MAYBE' })) }],
+      [{ details: createParlay(), legs: [1, 2].map((leg) => createForecastRow({ leg, side: 'MAYBE' })) }],
     ],
-    ['a duplicate leg', [{ details: aParlay(), legs: [1, 1].map((leg) => aPromise({ leg })) }]],
+    ['a duplicate leg', [{ details: createParlay(), legs: [1, 1].map((leg) => createForecastRow({ leg })) }]],
   ])('with %s are refused as a whole, and the hold stays', async (_, parlays) => {
-    const who = await people.createUser()
+    const who = await personas.createUser()
     const { run } = await hold(who)
     const { error } = await save(run, who, parlays)
     expect(error?.code).toMatch(/^(PT400|23505|23514)$/)
     expect(await counts(who)).toEqual([0, 0, 0])
-    expect((await people.admin.rpc('release_run', { p_run: run, p_reason: 'failed' })).data).toBe(true)
+    expect((await personas.admin.rpc('release_run', { p_run: run, p_reason: 'failed' })).data).toBe(true)
     expect(await creditsOf(who)).toBe(20)
   })
 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createClient, type Session, type SupabaseClient } from '@supabase/supabase-js'
-import { openSupabase, type SupabaseUnderTest } from '../../support/services/test-supabase.ts'
+import { openTestSupabase, type TestSupabase } from '../../support/services/test-supabase.ts'
 
 export interface User {
   id: string
@@ -11,7 +11,7 @@ export interface User {
 }
 
 export interface Personas {
-  service: SupabaseUnderTest
+  service: TestSupabase
   /** A client with the rights of the server. */
   admin: SupabaseClient
   /** A visitor without a session; a new client each time. */
@@ -36,7 +36,7 @@ const open = (url: string, key: string) =>
 
 /** Opens the data service under test, with clients for the server, for visitors and for users. */
 export async function openPersonas(): Promise<Personas> {
-  const service = await openSupabase()
+  const service = await openTestSupabase()
   const { url, publishableKey, secretKey } = service
   const admin = open(url, secretKey)
   const visitor = () => open(url, publishableKey)

@@ -9,7 +9,7 @@ let made = 0
 export const newPickId = (): string => `pick_${Date.now()}_${randomUUID().replaceAll('-', '').slice(0, 12)}`
 
 /** A pick as a browser stores it. @param age hours since it was saved */
-export const aPick = (more: Partial<Pick> = {}, age = 0): Pick => {
+export const createPick = (more: Partial<Pick> = {}, age = 0): Pick => {
   const saved = Date.now() - age * HOUR_MS
   return {
     id: newPickId(),
@@ -44,7 +44,7 @@ export const aPick = (more: Partial<Pick> = {}, age = 0): Pick => {
 }
 
 /** A forecast of a leg, with the column names of `track_legs`. */
-export const aPromise = (more: Record<string, unknown> = {}) => ({
+export const createForecastRow = (more: Record<string, unknown> = {}) => ({
   player_name: 'Mateo Villareal',
   team: 'NYM',
   person_id: 660_271,
@@ -61,7 +61,7 @@ export const aPromise = (more: Record<string, unknown> = {}) => ({
   ...more,
 })
 
-const aLeg = (n: number): Parlay['picks'][number] => ({
+const createLeg = (n: number): Parlay['picks'][number] => ({
   pickId: `pick_1790000000000_leg${n}`,
   playerName: `Player ${n}`,
   team: 'NYM',
@@ -81,7 +81,7 @@ const aLeg = (n: number): Parlay['picks'][number] => ({
 })
 
 /** A parlay as the API answers it. */
-export const aParlay = (rank = 1, size = 2): Parlay => ({
+export const createParlay = (rank = 1, size = 2): Parlay => ({
   id: randomUUID(),
   rank,
   // Ignored: the database sets the time.
@@ -96,7 +96,7 @@ export const aParlay = (rank = 1, size = 2): Parlay => ({
   pays: 3,
   breakEven: 33.3,
   unpriced: null,
-  picks: Array.from({ length: size }, (_, n) => aLeg(n + 1)),
+  picks: Array.from({ length: size }, (_, n) => createLeg(n + 1)),
   insights: { primary: 'Strength', trend: 'Trend', risk: 'Risk' },
   engine: 'engine-test',
 })
@@ -106,21 +106,21 @@ export const parlaysToSave = (many = 1) =>
   Array.from({ length: many }, (_, n) => {
     made += 1
     const legs = [1, 2].map((leg) =>
-      aPromise({ leg, player_name: `Player ${leg}`, person_id: made * 10 + leg }),
+      createForecastRow({ leg, player_name: `Player ${leg}`, person_id: made * 10 + leg }),
     )
-    return { details: aParlay(n + 1), legs }
+    return { details: createParlay(n + 1), legs }
   })
 
 /** Creates a live pick with a forecast record, and a deleted pick. @throws Error of the data service */
-export async function promiseAndDelete(
+export async function saveForecastAndDeletedPick(
   admin: SupabaseClient,
   who: User,
 ): Promise<{ promised: Pick; deleted: Pick }> {
-  const [promised, deleted] = [aPick(), aPick()]
+  const [promised, deleted] = [createPick(), createPick()]
   const p_user = who.id
   const answers = [
     await admin.rpc('merge_picks', { p_user, p_picks: [promised, deleted] }),
-    await admin.rpc('record_promises', { p_user, p_legs: [aPromise({ pick_id: promised.id })] }),
+    await admin.rpc('record_promises', { p_user, p_legs: [createForecastRow({ pick_id: promised.id })] }),
     await who.client.from('my_picks').delete().eq('id', deleted.id),
   ]
   for (const { error } of answers) if (error) throw new Error(error.message)

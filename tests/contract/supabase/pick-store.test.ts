@@ -2,20 +2,20 @@ import { createPickStore, createWritableValue } from '@propsight/shared/client'
 import { type SessionUser, syncPicksBody } from '@propsight/shared/contracts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openPersonas, type Personas, type User } from './persona-clients.ts'
-import { aPick } from './pick-fixtures.ts'
+import { createPick } from './pick-fixtures.ts'
 
-let people: Personas
+let personas: Personas
 let user: User
 beforeAll(async () => {
-  people = await openPersonas()
+  personas = await openPersonas()
 })
-afterAll(() => people?.close())
+afterAll(() => personas?.close())
 
 /**
  * A browser of this user: separate local storage, the real data service, and in place of the sync call the
  * database function that it calls.
  */
-function aDevice() {
+function createDevice() {
   const owner = user
   const kept = new Map<string, string>()
   const area = {
@@ -25,7 +25,7 @@ function aDevice() {
   }
   const json = async (_path: string, request?: { body?: unknown }) => {
     const { picks } = syncPicksBody.parse(request?.body)
-    const { data } = await people.admin.rpc('merge_picks', { p_user: owner.id, p_picks: picks })
+    const { data } = await personas.admin.rpc('merge_picks', { p_user: owner.id, p_picks: picks })
     return { success: true, ...(data as object) }
   }
   const api = {
@@ -41,9 +41,9 @@ function aDevice() {
 
 describe('P1 P2 the pick store on the data service', () => {
   it('adds, replaces, removes, restores, counts and clears the picks of its user', async () => {
-    user = await people.createUser()
-    const { store, ids } = aDevice()
-    const [one, two] = [aPick(), aPick()]
+    user = await personas.createUser()
+    const { store, ids } = createDevice()
+    const [one, two] = [createPick(), createPick()]
     await store.refresh()
     expect(store.get()).toMatchObject({ phase: 'ready', where: 'server', failure: null, rows: [] })
     await store.add(one)
@@ -68,9 +68,9 @@ describe('P1 P2 the pick store on the data service', () => {
   })
 
   it('shows the picks and deletions of another device after one refresh', async () => {
-    user = await people.createUser()
-    const [here, there] = [aDevice(), aDevice()]
-    const picks = Array.from({ length: 120 }, () => aPick())
+    user = await personas.createUser()
+    const [here, there] = [createDevice(), createDevice()]
+    const picks = Array.from({ length: 120 }, () => createPick())
     await here.store.addMany(picks)
     await there.store.refresh()
     expect(there.ids()).toHaveLength(120)
@@ -80,21 +80,21 @@ describe('P1 P2 the pick store on the data service', () => {
   })
 
   it('drops picks that a sync reports as deleted elsewhere, and cleans up expired ones', async () => {
-    user = await people.createUser()
-    const { store, ids } = aDevice()
-    const leave = store.subscribe(() => undefined)
-    const [kept, gone] = [aPick(), aPick()]
-    await store.addMany([kept, gone])
-    await user.client.from('my_picks').delete().eq('id', gone.id)
+    user = await personas.createUser()
+    const { store, ids } = createDevice()
+    const unsubscribe = store.subscribe(() => undefined)
+    const [kept, deletedPick] = [createPick(), createPick()]
+    await store.addMany([kept, deletedPick])
+    await user.client.from('my_picks').delete().eq('id', deletedPick.id)
     await vi.waitFor(() => expect(ids()).toEqual([kept.id]), { timeout: 10_000 })
     const hours = 3_600_000
     const late = {
       created_at: new Date(Date.now() - 21 * hours).toISOString(),
       expires_at: new Date(Date.now() - hours).toISOString(),
     }
-    await people.admin.from('my_picks').update(late).eq('user_id', user.id)
+    await personas.admin.from('my_picks').update(late).eq('user_id', user.id)
     expect(await store.cleanUp()).toBe(1)
     expect(ids()).toEqual([])
-    leave()
+    unsubscribe()
   })
 })

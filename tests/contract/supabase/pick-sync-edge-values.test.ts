@@ -1,17 +1,17 @@
 import { pickSchema } from '@propsight/shared/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPersonas, type Personas, type User } from './persona-clients.ts'
-import { aPick, newPickId } from './pick-fixtures.ts'
+import { createPick, newPickId } from './pick-fixtures.ts'
 
-let people: Personas
+let personas: Personas
 let user: User
 beforeAll(async () => {
-  people = await openPersonas()
-  user = await people.createUser()
+  personas = await openPersonas()
+  user = await personas.createUser()
 })
-afterAll(() => people?.close())
+afterAll(() => personas?.close())
 
-const merge = (p_picks: object[]) => people.admin.rpc('merge_picks', { p_user: user.id, p_picks })
+const merge = (p_picks: object[]) => personas.admin.rpc('merge_picks', { p_user: user.id, p_picks })
 
 /** Values that the contract accepts and a column does not. */
 const ODD = {
@@ -31,9 +31,9 @@ const ODD = {
 
 describe('P4 a synced list with a pick', () => {
   it.each(Object.entries(ODD))('that has %s keeps every other pick', async (_, changes) => {
-    const odd = { ...aPick(), ...changes }
+    const odd = { ...createPick(), ...changes }
     expect(pickSchema.safeParse(odd).success).toBe(true)
-    const good = [aPick(), aPick({ id: newPickId() })]
+    const good = [createPick(), createPick({ id: newPickId() })]
     const { data, error } = await merge([good[0] ?? {}, odd, good[1] ?? {}])
     expect(error).toBeNull()
     expect(data.added).toEqual(expect.arrayContaining(good.map(({ id }) => id)))

@@ -1,31 +1,31 @@
 import { pickRowSchema } from '@propsight/shared/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPersonas, type Personas, type User } from './persona-clients.ts'
-import { aPick } from './pick-fixtures.ts'
+import { createPick } from './pick-fixtures.ts'
 import { ROUNDS } from './two-instances.ts'
 
-let people: Personas
+let personas: Personas
 let user: User
 beforeAll(async () => {
-  people = await openPersonas()
+  personas = await openPersonas()
 })
-afterAll(() => people?.close())
+afterAll(() => personas?.close())
 
 const merge = async (picks: object[], who = user) => {
-  const { data, error } = await people.admin.rpc('merge_picks', { p_user: who.id, p_picks: picks })
+  const { data, error } = await personas.admin.rpc('merge_picks', { p_user: who.id, p_picks: picks })
   if (error) throw new Error(error.message)
   return data as { added: string[]; gone: string[] }
 }
 const idsOf = (rows: { id: string }[] | null) => (rows ?? []).map(({ id }) => id).toSorted()
 const mine = async (who = user) => idsOf((await who.client.from('my_picks').select('id')).data)
 const marks = async (who = user) =>
-  (await people.admin.from('deleted_picks').select('pick_id').eq('user_id', who.id)).data?.length
+  (await personas.admin.from('deleted_picks').select('pick_id').eq('user_id', who.id)).data?.length
 const drop = (id: string, who = user) => who.client.from('my_picks').delete().eq('id', id)
 
 describe('P4 a synced list', () => {
   it('adds missing picks unchanged and deletes none that it lacks', async () => {
-    user = await people.createUser()
-    const [first, second] = [aPick(), aPick()]
+    user = await personas.createUser()
+    const [first, second] = [createPick(), createPick()]
     expect(await merge([first])).toEqual({ added: [first.id], gone: [] })
     expect(await merge([second])).toEqual({ added: [second.id], gone: [] })
     expect(await merge([first, second, second])).toEqual({ added: [], gone: [] })
@@ -48,8 +48,8 @@ describe('P4 a synced list', () => {
   })
 
   it('does not change picks that the server has', async () => {
-    user = await people.createUser()
-    const pick = aPick()
+    user = await personas.createUser()
+    const pick = createPick()
     await merge([pick])
     expect(await merge([{ ...pick, playerName: 'Another', confidence: 99 }])).toEqual({ added: [], gone: [] })
     const { data } = await user.client.from('my_picks').select('player_name, confidence').single()
@@ -57,20 +57,20 @@ describe('P4 a synced list', () => {
   })
 
   it('is answered with its picks that were deleted elsewhere or have expired', async () => {
-    user = await people.createUser()
-    const [kept, deleted, expired, lapsed] = [aPick(), aPick(), aPick({}, 21), aPick()]
+    user = await personas.createUser()
+    const [kept, deleted, expired, lapsed] = [createPick(), createPick(), createPick({}, 21), createPick()]
     await merge([kept, deleted, lapsed])
     await drop(deleted.id)
     const late = { created_at: expired.createdAt, expires_at: expired.expiresAt }
-    await people.admin.from('my_picks').update(late).eq('user_id', user.id).eq('id', lapsed.id)
+    await personas.admin.from('my_picks').update(late).eq('user_id', user.id).eq('id', lapsed.id)
     const { added, gone } = await merge([kept, deleted, expired, lapsed])
     expect([added, gone.toSorted()]).toEqual([[], [deleted.id, expired.id, lapsed.id].toSorted()])
     expect(await mine()).toEqual([kept.id])
   })
 
   it('does not extend the life of a pick by a device clock that runs ahead', async () => {
-    user = await people.createUser()
-    const pick = aPick({}, -48)
+    user = await personas.createUser()
+    const pick = createPick({}, -48)
     expect((await merge([pick])).added).toEqual([pick.id])
     const { data } = await user.client.from('my_picks').select('created_at, expires_at').single()
     const row = pickRowSchema.pick({ created_at: true, expires_at: true }).parse(data)
@@ -79,24 +79,24 @@ describe('P4 a synced list', () => {
   })
 
   it('keeps its valid picks when the table rejects another one', async () => {
-    user = await people.createUser()
-    const [good, alike, deleted] = [aPick(), aPick(), aPick()]
+    user = await personas.createUser()
+    const [good, alike, deleted] = [createPick(), createPick(), createPick()]
     await merge([deleted])
     await drop(deleted.id)
-    const bad = aPick({ reasoning: 'x'.repeat(5_000) })
+    const bad = createPick({ reasoning: 'x'.repeat(5_000) })
     const { added, gone } = await merge([bad, good, deleted, alike])
     expect([added.toSorted(), gone]).toEqual([[good.id, alike.id].toSorted(), [deleted.id]])
   })
 
   it('that exceeds 1000 live picks is refused as a whole', async () => {
-    user = await people.createUser()
-    await merge(Array.from({ length: 1_000 }, () => aPick()))
-    await expect(merge([aPick()])).rejects.toThrow('At most 1000 picks can be kept at a time')
+    user = await personas.createUser()
+    await merge(Array.from({ length: 1_000 }, () => createPick()))
+    await expect(merge([createPick()])).rejects.toThrow('At most 1000 picks can be kept at a time')
     expect(await mine()).toHaveLength(1_000)
   })
 
   it('is not affected by deletions of another user', async () => {
-    const [one, two, pick] = [await people.createUser(), await people.createUser(), aPick()]
+    const [one, two, pick] = [await personas.createUser(), await personas.createUser(), createPick()]
     await merge([pick], one)
     await drop(pick.id, one)
     expect(await merge([pick], two)).toEqual({ added: [pick.id], gone: [] })
@@ -104,9 +104,9 @@ describe('P4 a synced list', () => {
   })
 
   it('does not restore a pick that is deleted at the same time', async () => {
-    user = await people.createUser()
+    user = await personas.createUser()
     for (let round = 0; round < ROUNDS; round += 1) {
-      const pick = aPick()
+      const pick = createPick()
       await merge([pick])
       const [list, { error }, again] = await Promise.all([merge([pick]), drop(pick.id), merge([pick])])
       expect([round, error, list.added, again.added]).toEqual([round, null, [], []])
@@ -117,8 +117,8 @@ describe('P4 a synced list', () => {
 
 describe('P2 a pick deletion', () => {
   it('is undone by saving the cleared picks again', async () => {
-    user = await people.createUser()
-    const picks = [aPick(), aPick(), aPick()]
+    user = await personas.createUser()
+    const picks = [createPick(), createPick(), createPick()]
     await merge(picks)
     const { data: rows } = await user.client.from('my_picks').select('*')
     await user.client.from('my_picks').delete().eq('user_id', user.id)
@@ -132,13 +132,13 @@ describe('P2 a pick deletion', () => {
   })
 
   it('leaves a tombstone only when a user deletes a live pick', async () => {
-    user = await people.createUser()
-    const [alive, old, removed] = [aPick(), aPick({}, 21), aPick()]
+    user = await personas.createUser()
+    const [alive, old, removed] = [createPick(), createPick({}, 21), createPick()]
     await merge([alive, removed])
     const row = { id: old.id, player_name: 'X', sport: 'MLB', created_at: old.createdAt }
     expect((await user.client.from('my_picks').insert(row)).error).toBeNull()
     expect((await user.client.rpc('cleanup_expired_picks')).data).toBe(1)
-    await people.admin.from('my_picks').delete().eq('user_id', user.id).eq('id', removed.id)
+    await personas.admin.from('my_picks').delete().eq('user_id', user.id).eq('id', removed.id)
     expect(await marks()).toBe(0)
     await drop(alive.id)
     expect(await marks()).toBe(1)
@@ -149,16 +149,16 @@ describe('P2 a pick deletion', () => {
   it.skipIf(process.env.SUPABASE_URL)(
     'loses its tombstone after two days, when the pick would have expired',
     async () => {
-      const sql = people.service.embedded?.sql
+      const sql = personas.service.embedded?.sql
       if (!sql) throw new Error('only the embedded service shows its database')
-      user = await people.createUser()
-      const [late, fresh] = [aPick(), aPick()]
+      user = await personas.createUser()
+      const [late, fresh] = [createPick(), createPick()]
       await merge([late, fresh])
       await user.client.from('my_picks').delete().eq('user_id', user.id)
       await sql`update public.deleted_picks
       set deleted_at = now() - interval '48 hours 1 second' where pick_id = ${late.id}`
-      expect((await people.admin.rpc('forget_deleted_picks')).data).toBe(1)
-      const { data } = await people.admin.from('deleted_picks').select('pick_id').eq('user_id', user.id)
+      expect((await personas.admin.rpc('forget_deleted_picks')).data).toBe(1)
+      const { data } = await personas.admin.from('deleted_picks').select('pick_id').eq('user_id', user.id)
       expect(data).toEqual([{ pick_id: fresh.id }])
     },
   )

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPersonas, type Personas, type User } from './persona-clients.ts'
 
 const HOUR_MS = 3_600_000
-let people: Personas
+let personas: Personas
 let user: User
 beforeAll(async () => {
-  people = await openPersonas()
-  user = await people.createUser()
+  personas = await openPersonas()
+  user = await personas.createUser()
 })
-afterAll(() => people?.close())
+afterAll(() => personas?.close())
 
 const newPick = (more: Record<string, unknown> = {}) => ({
   id: `pick_${Date.now()}_${randomUUID().slice(0, 8)}`,
@@ -82,7 +82,7 @@ describe('P2 P3 saved picks', () => {
   })
 
   it('are limited to 1000, also with concurrent saves', async () => {
-    const full = await people.createUser()
+    const full = await personas.createUser()
     const many = (count: number) => Array.from({ length: count }, () => newPick())
     const insert = (count: number) => full.client.from('my_picks').insert(many(count))
     expect((await insert(999)).error).toBeNull()
@@ -92,7 +92,7 @@ describe('P2 P3 saved picks', () => {
   })
 
   it('beyond 5000 replace the oldest expired ones', async () => {
-    const faithful = await people.createUser()
+    const faithful = await personas.createUser()
     const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR_MS).toISOString()
     const insert = (count: number, hours: number) =>
       faithful.client
@@ -102,14 +102,14 @@ describe('P2 P3 saved picks', () => {
     expect((await faithful.client.from('my_picks').insert(oldest)).error).toBeNull()
     for (let batch = 0; batch < 5; batch += 1) expect((await insert(1_000, 100)).error).toBeNull()
     expect((await insert(5, 0)).error).toBeNull()
-    const table = () => people.admin.from('my_picks').select('*', { count: 'exact', head: true })
+    const table = () => personas.admin.from('my_picks').select('*', { count: 'exact', head: true })
     expect((await table().eq('user_id', faithful.id)).count).toBe(5_000)
     expect((await table().eq('id', oldest.id)).count).toBe(0)
     expect((await faithful.client.rpc('get_user_pick_count')).data).toBe(5)
   })
 
   it('are added and counted by database functions, with numbers parsed from text', async () => {
-    const owner = await people.createUser()
+    const owner = await personas.createUser()
     const { data: id, error } = await owner.client.rpc('add_pick', {
       p_player_name: 'Mateo Villareal',
       p_confidence: '81% sure',
@@ -137,8 +137,8 @@ describe('P2 P3 saved picks', () => {
     expect(
       (await user.client.rpc('add_pick', { p_player_name: 'X', p_betting_recommendation: 'pass' })).error,
     ).toBeNull()
-    expect((await people.visitor().rpc('get_user_pick_count')).error?.code).toBe('42501')
-    expect((await people.visitor().rpc('add_pick', { p_player_name: 'X' })).error?.code).toBe('42501')
+    expect((await personas.visitor().rpc('get_user_pick_count')).error?.code).toBe('42501')
+    expect((await personas.visitor().rpc('add_pick', { p_player_name: 'X' })).error?.code).toBe('42501')
   })
 
   it.each([
@@ -157,20 +157,20 @@ describe('P2 P3 saved picks', () => {
     ['a list as the weather', { p_weather_data: [71] }],
     ['an object within the weather', { p_weather_data: { temperature: { value: 71 } } }],
   ])('P2 are not added by the procedure with %s', async (_, change) => {
-    const owner = await people.createUser()
+    const owner = await personas.createUser()
     const { error, status } = await owner.client.rpc('add_pick', { p_player_name: 'X', ...change })
     expect([status, error?.message]).toEqual([400, expect.stringMatching(/^A pick needs /)])
     expect((await owner.client.from('my_picks').select('id')).data).toEqual([])
   })
 
   it('P3 that expired are hidden from queries, cannot be revived, and are counted when cleaned up', async () => {
-    const owner = await people.createUser()
+    const owner = await personas.createUser()
     const old = new Date(Date.now() - 21 * HOUR_MS).toISOString()
     await owner.client
       .from('my_picks')
       .insert([newPick({ created_at: old }), newPick({ created_at: old }), newPick()])
     const stored = async () =>
-      (await people.admin.from('my_picks').select('expires_at').eq('user_id', owner.id)).data?.map(
+      (await personas.admin.from('my_picks').select('expires_at').eq('user_id', owner.id)).data?.map(
         ({ expires_at }) => Date.parse(expires_at) > Date.now(),
       )
     const mine = () => owner.client.from('my_picks')
@@ -182,17 +182,17 @@ describe('P2 P3 saved picks', () => {
       1,
     )
     // A statement without a condition changes only rows that its user can read.
-    await people.call('/rest/v1/my_picks', {
+    await personas.call('/rest/v1/my_picks', {
       method: 'PATCH',
       body: JSON.stringify(revive),
       token: owner.token,
     })
     expect((await stored())?.toSorted()).toEqual([false, false, true])
-    const other = await people.createUser()
+    const other = await personas.createUser()
     expect((await other.client.rpc('cleanup_expired_picks')).data).toBe(0)
     expect((await owner.client.rpc('cleanup_expired_picks')).data).toBe(2)
     expect((await owner.client.rpc('cleanup_expired_picks')).data).toBe(0)
     expect(await stored()).toEqual([true])
-    expect((await people.visitor().rpc('cleanup_expired_picks')).error?.code).toBe('42501')
+    expect((await personas.visitor().rpc('cleanup_expired_picks')).error?.code).toBe('42501')
   })
 })

@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPersonas, type Personas, type User } from './persona-clients.ts'
-import { promiseAndDelete } from './pick-fixtures.ts'
+import { saveForecastAndDeletedPick } from './pick-fixtures.ts'
 import { SERVER_FUNCTIONS } from './server-functions.ts'
 import { OWNED, SERVER_ONLY, TABLES } from './table-access.ts'
 
-let people: Personas
+let personas: Personas
 let owner: User
 let other: User
 /** A self-excluded user and a deleted one: their tokens stay valid for up to an hour. */
@@ -22,9 +22,9 @@ const newPick = (userId: string) => ({
 })
 
 beforeAll(async () => {
-  people = await openPersonas()
-  ;[owner, other] = [await people.createUser(), await people.createUser()]
-  const { admin } = people
+  personas = await openPersonas()
+  ;[owner, other] = [await personas.createUser(), await personas.createUser()]
+  const { admin } = personas
   const key = { p_user: owner.id, p_key: randomUUID(), p_ttl_seconds: 600 }
   await admin.rpc('start_run', { ...key, p_feature: 'quick', p_category: 'Hits', p_cost: 1 })
   await admin.rpc('grant_admin', { p_user: owner.id })
@@ -36,7 +36,7 @@ beforeAll(async () => {
     ...{ p_subject: 'bug', p_message: 'It is red', p_lease_seconds: 60 },
   })
   await admin.from('my_picks').insert(newPick(owner.id))
-  await promiseAndDelete(admin, owner)
+  await saveForecastAndDeletedPick(admin, owner)
   await fillRights()
   const release = {
     name: 'contract-suite',
@@ -56,14 +56,14 @@ beforeAll(async () => {
     rows[table] = (await admin.from(table).select('*').limit(1).single()).data
   }
 })
-afterAll(() => people?.close())
+afterAll(() => personas?.close())
 
 /** Creates a row in every table of user rights. */
 async function fillRights() {
-  ;[away, gone] = [await people.createUser(), await people.createUser()]
-  await people.admin.rpc('set_daily_limit', { p_user: owner.id, p_limit: 15 })
-  await people.admin.rpc('self_exclude', { p_user: away.id, p_days: 7 })
-  await people.admin.rpc('delete_account', { p_user: gone.id, p_email: gone.email })
+  ;[away, gone] = [await personas.createUser(), await personas.createUser()]
+  await personas.admin.rpc('set_daily_limit', { p_user: owner.id, p_limit: 15 })
+  await personas.admin.rpc('self_exclude', { p_user: away.id, p_days: 7 })
+  await personas.admin.rpc('delete_account', { p_user: gone.id, p_email: gone.email })
 }
 
 /** Creates a row in every table of rollouts. */
@@ -85,7 +85,7 @@ async function fillRollouts(admin: Personas['admin'], name: string, version: str
   await admin.rpc('set_developer', { p_email: email, p_granted: true })
 }
 
-const personas: [string, () => { token?: string }][] = [
+const PERSONAS: [string, () => { token?: string }][] = [
   ['a visitor', () => ({})],
   ['the owner', () => ({ token: owner.token })],
   ['another user', () => ({ token: other.token })],
@@ -123,16 +123,16 @@ const writes = (table: string): [string, string, RequestInit][] => {
   ]
 }
 const content = async (table: string) => {
-  const token = people.service.secretKey
-  return (await people.call(place(table).at, { token, headers: { apikey: token } })).json()
+  const token = personas.service.secretKey
+  return (await personas.call(place(table).at, { token, headers: { apikey: token } })).json()
 }
 
-describe.each(personas)('%s', (name, credentials) => {
+describe.each(PERSONAS)('%s', (name, credentials) => {
   it.each([...OWNED, ...SERVER_ONLY])('cannot write %s by any verb', async (table) => {
     const before = await content(table)
     expect(before).not.toEqual([])
     for (const [verb, path, init] of writes(table)) {
-      const response = await people.call(path, { ...init, ...credentials() })
+      const response = await personas.call(path, { ...init, ...credentials() })
       expect([verb, response.status]).toEqual([verb, name === 'a visitor' ? 401 : 403])
       expect(await response.json()).toMatchObject({ code: '42501' })
     }
@@ -140,7 +140,7 @@ describe.each(personas)('%s', (name, credentials) => {
   })
 
   it.each(OWNED)('reads only own rows of %s', async (table) => {
-    const response = await people.call(`/rest/v1/${table}?select=*`, credentials())
+    const response = await personas.call(`/rest/v1/${table}?select=*`, credentials())
     if (name === 'a visitor') return expect(response.status).toBe(401)
     const found = await response.json()
     if (name.startsWith('a user who')) return expect(found).toEqual([])
@@ -151,13 +151,17 @@ describe.each(personas)('%s', (name, credentials) => {
   })
 
   it.each(SERVER_ONLY)('cannot read %s', async (table) => {
-    const response = await people.call(`/rest/v1/${table}?select=*`, credentials())
+    const response = await personas.call(`/rest/v1/${table}?select=*`, credentials())
     expect(response.status).toBe(name === 'a visitor' ? 401 : 403)
   })
 
   it.each(SERVER_FUNCTIONS)('cannot call the function %s', async (fn, body) => {
     const path = `/rest/v1/rpc/${fn}`
-    const response = await people.call(path, { method: 'POST', body: JSON.stringify(body), ...credentials() })
+    const response = await personas.call(path, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      ...credentials(),
+    })
     expect([fn, response.status]).toEqual([fn, name === 'a visitor' ? 401 : 403])
     expect(await response.json()).toMatchObject({ code: '42501' })
   })
@@ -165,9 +169,9 @@ describe.each(personas)('%s', (name, credentials) => {
 
 describe('my_picks', () => {
   it('refuses a visitor for every verb', async () => {
-    expect((await people.call('/rest/v1/my_picks?select=*')).status).toBe(401)
+    expect((await personas.call('/rest/v1/my_picks?select=*')).status).toBe(401)
     for (const [verb, path, init] of writes('my_picks')) {
-      expect([verb, (await people.call(path, init)).status]).toEqual([verb, 401])
+      expect([verb, (await personas.call(path, init)).status]).toEqual([verb, 401])
     }
   })
 
@@ -205,9 +209,9 @@ describe('a token', () => {
     ['that is malformed', () => 'nonsense'],
   ])('%s is refused', async (_, forge) => {
     const forged = { token: forge(owner.token) }
-    expect((await people.call('/rest/v1/user_profiles?select=*', forged)).status).toBe(401)
+    expect((await personas.call('/rest/v1/user_profiles?select=*', forged)).status).toBe(401)
     const patch = { method: 'PATCH', body: '{"credits":9999}', ...forged }
-    expect((await people.call(`/rest/v1/user_profiles?user_id=eq.${owner.id}`, patch)).status).toBe(401)
+    expect((await personas.call(`/rest/v1/user_profiles?user_id=eq.${owner.id}`, patch)).status).toBe(401)
   })
 
   it('gains no rights from user metadata', async () => {

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPersonas, type Personas } from './persona-clients.ts'
-import { releasesOf } from './remote-releases.ts'
+import { createRemoteCalls } from './remote-releases.ts'
 
-let people: Personas
+let personas: Personas
 beforeAll(async () => {
-  people = await openPersonas()
+  personas = await openPersonas()
 })
-afterAll(() => people?.close())
-const remote = () => releasesOf(people.admin)
+afterAll(() => personas?.close())
+const remote = () => createRemoteCalls(personas.admin)
 
 describe('releases', () => {
   it('go live one at a time, and an earlier one can go live again', async () => {
@@ -71,10 +71,10 @@ describe('an upload', () => {
     expect(published.published).toBe(false)
     expect((await begin('1.0.0')).published).toBe(true)
     expect(await expected()).toEqual(['1.0.0', '1.1.0', '1.2.0'])
-    await people.admin.rpc('end_upload', { p_id: ended.id })
+    await personas.admin.rpc('end_upload', { p_id: ended.id })
     expect((await publish('1.1.0', { upload: published.id })).rollout.live).toBe('1.1.0')
     expect(await expected()).toEqual(['1.0.0', '1.1.0'])
-    const { data } = await people.admin.from('remote_uploads').select('id').eq('id', published.id)
+    const { data } = await personas.admin.from('remote_uploads').select('id').eq('id', published.id)
     expect(data).toEqual([])
   })
 

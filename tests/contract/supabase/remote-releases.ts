@@ -17,7 +17,7 @@ export interface Outcome {
 }
 
 /** A new remote for one test, with the functions that change its rollout. */
-export function releasesOf(admin: SupabaseClient) {
+export function createRemoteCalls(admin: SupabaseClient) {
   const name = `suite-${randomUUID().slice(0, 8)}`
   const document = (version: string, more: object = {}) => ({
     name,

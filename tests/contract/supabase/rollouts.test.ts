@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPersonas, type Personas } from './persona-clients.ts'
-import { releasesOf } from './remote-releases.ts'
+import { createRemoteCalls } from './remote-releases.ts'
 
-let people: Personas
+let personas: Personas
 beforeAll(async () => {
-  people = await openPersonas()
+  personas = await openPersonas()
 })
-afterAll(() => people?.close())
-const remote = () => releasesOf(people.admin)
+afterAll(() => personas?.close())
+const remote = () => createRemoteCalls(personas.admin)
 const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).sort()
 
 describe('F2 a rollback', () => {
@@ -214,7 +214,7 @@ it('every rollout change is recorded as an event with its actor, and nothing els
   await promote()
   await rollBack()
   await publish('bad', {})
-  const { data } = await people.admin.rpc('release_history', { p_name: name, p_limit: 50 })
+  const { data } = await personas.admin.rpc('release_history', { p_name: name, p_limit: 50 })
   const events = data.events.map((event: Record<string, unknown>) =>
     [event.action, event.version, event.actor, event.generation].join(' '),
   )

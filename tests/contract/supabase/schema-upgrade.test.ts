@@ -2,10 +2,16 @@ import { pastParlayRowSchema } from '@propsight/shared/contracts'
 import { createClient } from '@supabase/supabase-js'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type SupabaseUnderTest, serveEmbedded } from '../../support/services/test-supabase.ts'
 import { temporaryDatabase } from '../../support/services/temporary-database.ts'
-import { unbalanced } from './bulk-accounts.ts'
-import { ATTESTED, asReleased, everyRow, fill, type LeftBehind } from './earlier-release.ts'
+import { serveEmbeddedSupabase, type TestSupabase } from '../../support/services/test-supabase.ts'
+import { findUnbalanced } from './bulk-accounts.ts'
+import {
+  ATTESTED,
+  insertReleaseData,
+  migrateToRelease,
+  type ReleaseData,
+  readAllRows,
+} from './earlier-release.ts'
 
 const KEYS = { persistSession: false, autoRefreshToken: false }
 const DAY_MS = 86_400_000
@@ -17,17 +23,17 @@ describe.each([
   ['the last release', '20261121103900', 20],
 ])('a database of %s', (_, last, owed) => {
   let database: Awaited<ReturnType<typeof temporaryDatabase>>
-  let service: SupabaseUnderTest
+  let service: TestSupabase
   let sql: postgres.Sql
-  let left: LeftBehind
+  let releaseData: ReleaseData
   const [open, began] = [new Set<() => Promise<void>>(), Date.now()]
   beforeAll(async () => {
     database = await temporaryDatabase()
     open.add(() => database.remove())
     sql = postgres(database.url, { max: 1, onnotice: () => {} })
     open.add(() => sql.end({ timeout: 1 }))
-    await asReleased(sql, database.url, last)
-    left = await fill(sql)
+    await migrateToRelease(sql, database.url, last)
+    releaseData = await insertReleaseData(sql)
   })
   afterAll(async () => {
     for (const close of [...open].reverse()) await close()
@@ -44,18 +50,21 @@ describe.each([
     )
 
   it('is migrated once by two concurrent instances, without losing data', async () => {
-    const before = await everyRow(sql)
-    const services = await Promise.all([serveEmbedded(database.url), serveEmbedded(database.url)])
+    const before = await readAllRows(sql)
+    const services = await Promise.all([
+      serveEmbeddedSupabase(database.url),
+      serveEmbeddedSupabase(database.url),
+    ])
     for (const { close } of services) open.add(close)
-    ;[service] = services as [SupabaseUnderTest, SupabaseUnderTest]
+    ;[service] = services as [TestSupabase, TestSupabase]
     // The migrations add columns and tables; they change no value and no number of rows.
-    expect(await everyRow(sql, Object.keys(before))).toMatchObject(before)
-    expect(await unbalanced(sql, [left.pat.id, left.kim.id])).toEqual([])
+    expect(await readAllRows(sql, Object.keys(before))).toMatchObject(before)
+    expect(await findUnbalanced(sql, [releaseData.pat.id, releaseData.kim.id])).toEqual([])
     expect(await balances()).toEqual({ 'pat@example.com': 16, 'kim@example.com': 18 })
   })
 
   it('requires nothing of its accounts, and grants only months that are due', async () => {
-    const { data: rights } = await admin().rpc('account_rights', { p_user: left.pat.id })
+    const { data: rights } = await admin().rpc('account_rights', { p_user: releaseData.pat.id })
     expect(rights).toMatchObject({ limit: null, used: 4, pending: null })
     expect(rights.consents).toHaveLength(1)
     expect(rights.consents[0]).toMatchObject({ document: 'age-21', version: '1' })
@@ -69,37 +78,39 @@ describe.each([
 
   it('keeps a session with its picks, its parlay and its administrator role', async () => {
     const client = visitor()
-    const { data } = await client.auth.refreshSession({ refresh_token: left.pat.refreshToken })
-    expect(data.session?.user.id).toBe(left.pat.id)
+    const { data } = await client.auth.refreshSession({ refresh_token: releaseData.pat.refreshToken })
+    expect(data.session?.user.id).toBe(releaseData.pat.id)
     expect((await client.from('my_picks').select('player_name')).data).toHaveLength(3)
     const { data: parlays } = await client.from('past_parlays').select('*')
     // Saved before parlays had details: readable, and never settled.
     const before = { parlay_size: 2, overall_confidence: 61.5, details: null, outcome: 'pending', paid: null }
     expect(pastParlayRowSchema.array().parse(parlays)).toMatchObject([before])
     expect((await client.from('track_legs').select('*')).data).toEqual([])
-    expect((await admin().rpc('is_admin', { p_user: left.pat.id })).data).toBe(true)
+    expect((await admin().rpc('is_admin', { p_user: releaseData.pat.id })).data).toBe(true)
   })
 
   it('closes open holds once', async () => {
-    expect((await admin().rpc('capture_run', { p_run: left.pat.held })).data).toBe(true)
+    expect((await admin().rpc('capture_run', { p_run: releaseData.pat.held })).data).toBe(true)
     expect((await admin().rpc('sweep_runs')).data).toBe(1)
     expect((await admin().rpc('sweep_runs')).data).toBe(0)
     expect(await balances()).toEqual({ 'pat@example.com': 36 + owed, 'kim@example.com': 40 + owed })
-    expect(await unbalanced(sql, [left.pat.id, left.kim.id])).toEqual([])
+    expect(await findUnbalanced(sql, [releaseData.pat.id, releaseData.kim.id])).toEqual([])
   })
 
   it('admits accounts with a reservation, and none beyond the uses of their code', async () => {
     const reserve = await admin().rpc('reserve_access_code', {
-      ...{ p_code: left.code, p_email: 'more@example.com', p_date_of_birth: '1990-01-31' },
+      ...{ p_code: releaseData.code, p_email: 'more@example.com', p_date_of_birth: '1990-01-31' },
     })
     expect(reserve.error?.message).toBe('Invalid or already used access code')
     const client = visitor()
-    expect((await client.auth.signUp({ email: left.late, password: 'a-long-password' })).error).toBeNull()
+    expect(
+      (await client.auth.signUp({ email: releaseData.late, password: 'a-long-password' })).error,
+    ).toBeNull()
     expect((await client.from('user_profiles').select('credits').single()).data).toEqual({ credits: 20 })
   })
 
   it('deletes accounts and anonymises their ledger rows', async () => {
-    const { id, email } = left.pat
+    const { id, email } = releaseData.pat
     const ids = (await sql`select id from public.credit_ledger where user_id = ${id}`).map((row) => row.id)
     expect((await admin().rpc('delete_account', { p_user: id, p_email: email })).data).toBe(true)
     const { data: kept } = await admin().from('credit_ledger').select('user_id, run_id').in('id', ids)

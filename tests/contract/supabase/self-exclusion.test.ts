@@ -2,19 +2,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { REDIRECT } from '../../support/services/test-supabase.ts'
 import { waitUntil } from '../../support/wait-until.ts'
 import { newEmail, openPersonas, type Personas, sessionOf, type User } from './persona-clients.ts'
-import { aPick, aPromise } from './pick-fixtures.ts'
+import { createForecastRow, createPick } from './pick-fixtures.ts'
 
 /** Only the embedded service shows its mails. */
 const withMails = it.skipIf(process.env.SUPABASE_URL)
 
-let people: Personas
+let personas: Personas
 beforeAll(async () => {
-  people = await openPersonas()
+  personas = await openPersonas()
 })
-afterAll(() => people?.close())
+afterAll(() => personas?.close())
 
 const exclude = async (user: { id: string }, days = 7) => {
-  const { data, error } = await people.admin.rpc('self_exclude', { p_user: user.id, p_days: days })
+  const { data, error } = await personas.admin.rpc('self_exclude', { p_user: user.id, p_days: days })
   if (error) throw new Error(`no exclusion: ${error.message}`)
   return new Date(data)
 }
@@ -22,11 +22,11 @@ const dayOf = (at: Date) =>
   at.toLocaleDateString('en-US', { timeZone: 'UTC', year: 'numeric', month: 'long', day: 'numeric' })
 const sentenceOf = (until: Date) => `You excluded yourself until ${dayOf(until)}.`
 const rows = <T>(text: string, values: (string | number)[] = []) =>
-  people.service.embedded?.sql.unsafe<T[] & object[]>(text, values) ?? Promise.resolve([])
+  personas.service.embedded?.sql.unsafe<T[] & object[]>(text, values) ?? Promise.resolve([])
 
 /** The link of the newest mail to an address. */
 async function linkTo(email: string): Promise<string> {
-  const newest = () => people.service.embedded?.mails.findLast((mail) => mail.to === email)
+  const newest = () => personas.service.embedded?.mails.findLast((mail) => mail.to === email)
   await waitUntil(`a mail to ${email}`, () => newest() !== undefined, 5_000)
   return /https?:\/\/\S+/.exec(newest()?.text ?? '')?.[0] ?? ''
 }
@@ -37,13 +37,13 @@ const open = async (link: string) => {
 
 describe('a self-excluded user', () => {
   it('is refused a session by password, with the end date', async () => {
-    const user = await people.createUser()
+    const user = await personas.createUser()
     const until = await exclude(user, 30)
     expect(until.getTime() - Date.now()).toBeGreaterThan(29.9 * 86_400_000)
     const { email, password } = user
-    const { error } = await people.visitor().auth.signInWithPassword({ email, password })
+    const { error } = await personas.visitor().auth.signInWithPassword({ email, password })
     expect([error?.status, error?.message]).toEqual([403, sentenceOf(until)])
-    const wrong = await people.visitor().auth.signInWithPassword({ email, password: 'another-one' })
+    const wrong = await personas.visitor().auth.signInWithPassword({ email, password: 'another-one' })
     expect(wrong.error?.code).toBe('invalid_credentials')
   })
 
@@ -51,14 +51,14 @@ describe('a self-excluded user', () => {
     [
       'an e-mail link',
       (email: string) =>
-        people.visitor().auth.signInWithOtp({ email, options: { emailRedirectTo: REDIRECT } }),
+        personas.visitor().auth.signInWithOtp({ email, options: { emailRedirectTo: REDIRECT } }),
     ],
     [
       'a recovery link',
-      (email: string) => people.visitor().auth.resetPasswordForEmail(email, { redirectTo: REDIRECT }),
+      (email: string) => personas.visitor().auth.resetPasswordForEmail(email, { redirectTo: REDIRECT }),
     ],
   ])('is refused a session by %s, with the end date', async (_, ask) => {
-    const user = await people.createUser()
+    const user = await personas.createUser()
     const until = await exclude(user)
     expect((await ask(user.email)).error).toBeNull()
     const words = await open(await linkTo(user.email))
@@ -67,16 +67,16 @@ describe('a self-excluded user', () => {
   })
 
   withMails('is refused a session by a link that was sent before the exclusion', async () => {
-    const user = await people.createUser()
-    await people.visitor().auth.signInWithOtp({ email: user.email })
+    const user = await personas.createUser()
+    await personas.visitor().auth.signInWithOtp({ email: user.email })
     const link = await linkTo(user.email)
     await exclude(user)
     expect((await open(link)).get('access_token')).toBeNull()
   })
 
   it('loses every session, on every device', async () => {
-    const user = await people.createUser()
-    const other = people.visitor()
+    const user = await personas.createUser()
+    const other = personas.visitor()
     const second = sessionOf(
       await other.auth.signInWithPassword({ email: user.email, password: user.password }),
     )
@@ -84,7 +84,7 @@ describe('a self-excluded user', () => {
     for (const client of [user.client, other]) {
       expect((await client.auth.refreshSession()).error).not.toBeNull()
     }
-    const { error } = await people.visitor().auth.getUser(second.access_token)
+    const { error } = await personas.visitor().auth.getUser(second.access_token)
     expect(error).not.toBeNull()
     const left = await rows(
       `select id::text from auth.sessions where user_id = $1
@@ -95,19 +95,19 @@ describe('a self-excluded user', () => {
   })
 
   it('reads and writes no table with a token from before the exclusion', async () => {
-    const user = await people.createUser()
-    await people.admin.rpc('grant_admin', { p_user: user.id })
-    await people.admin.rpc('set_developer', { p_email: user.email, p_granted: true })
+    const user = await personas.createUser()
+    await personas.admin.rpc('grant_admin', { p_user: user.id })
+    await personas.admin.rpc('set_developer', { p_email: user.email, p_granted: true })
     const pick = { id: `pick_${Date.now()}_abcdef`, player_name: 'Mateo Villareal', sport: 'MLB' }
     expect((await user.client.from('my_picks').insert(pick)).error).toBeNull()
-    const p_legs = [aPromise({ pick_id: pick.id })]
-    const { data: promised } = await people.admin.rpc('record_promises', { p_user: user.id, p_legs })
+    const p_legs = [createForecastRow({ pick_id: pick.id })]
+    const { data: promised } = await personas.admin.rpc('record_promises', { p_user: user.id, p_legs })
     expect(promised).toBe(1)
-    const old = aPick({}, 21)
+    const old = createPick({}, 21)
     const expired = { id: old.id, player_name: 'X', sport: 'MLB', created_at: old.createdAt }
     expect((await user.client.from('my_picks').insert(expired)).error).toBeNull()
     await exclude(user)
-    const call = (path: string, init: RequestInit = {}) => people.call(path, { ...init, token: user.token })
+    const call = (path: string, init: RequestInit = {}) => personas.call(path, { ...init, token: user.token })
     for (const table of [
       'user_profiles',
       'credit_ledger',
@@ -135,7 +135,7 @@ describe('a self-excluded user', () => {
     await call(`/rest/v1/my_picks?id=eq.${pick.id}`, { method: 'DELETE' })
     const cleaned = await call('/rest/v1/rpc/cleanup_expired_picks', { method: 'POST', body: '{}' })
     expect(await cleaned.json()).toBe(0)
-    const picks = people.admin.from('my_picks').select('id, player_name').eq('user_id', user.id)
+    const picks = personas.admin.from('my_picks').select('id, player_name').eq('user_id', user.id)
     const { data: kept } = await picks.order('created_at', { ascending: false })
     expect(kept).toEqual([
       { id: pick.id, player_name: 'Mateo Villareal' },
@@ -146,9 +146,9 @@ describe('a self-excluded user', () => {
   })
 
   it('cannot start a run', async () => {
-    const user = await people.createUser()
+    const user = await personas.createUser()
     const until = await exclude(user)
-    const { error, status } = await people.admin.rpc('start_run', {
+    const { error, status } = await personas.admin.rpc('start_run', {
       ...{ p_user: user.id, p_feature: 'quick', p_category: 'Hits', p_cost: 1 },
       ...{ p_key: crypto.randomUUID(), p_ttl_seconds: 600 },
     })
@@ -156,88 +156,92 @@ describe('a self-excluded user', () => {
   })
 
   withMails('keeps the e-mail address when a change link from before the exclusion is opened', async () => {
-    const user = await people.createUser()
+    const user = await personas.createUser()
     const email = newEmail()
     await user.client.auth.updateUser({ email })
     const link = await linkTo(email)
     await exclude(user)
     await open(link)
-    const { data } = await people.admin.from('user_profiles').select('email').eq('user_id', user.id).single()
+    const { data } = await personas.admin
+      .from('user_profiles')
+      .select('email')
+      .eq('user_id', user.id)
+      .single()
     expect(data?.email).toBe(user.email)
   })
 })
 
 describe('a self-exclusion', () => {
   it('can be extended but not shortened', async () => {
-    const user = await people.createUser()
+    const user = await personas.createUser()
     const first = await exclude(user, 30)
     expect((await exclude(user, 1)).getTime()).toBe(first.getTime())
     expect((await exclude(user, 90)).getTime()).toBeGreaterThan(first.getTime())
     for (const days of [0, -1, 1_826, null]) {
-      const { status } = await people.admin.rpc('self_exclude', { p_user: user.id, p_days: days })
+      const { status } = await personas.admin.rpc('self_exclude', { p_user: user.id, p_days: days })
       expect(status).toBe(400)
     }
   })
 
   it('cannot be ended by the server or the owner of the database', async () => {
-    const user = await people.createUser()
+    const user = await personas.createUser()
     const until = await exclude(user)
-    const table = () => people.admin.from('self_exclusions')
+    const table = () => personas.admin.from('self_exclusions')
     expect((await table().update({ until: new Date() }).eq('user_id', user.id)).error?.code).toBe('42501')
     expect((await table().delete().eq('user_id', user.id)).error?.code).toBe('42501')
     const shorten = rows('update public.self_exclusions set until = now() where user_id = $1', [user.id])
-    if (people.service.embedded) await expect(shorten).rejects.toThrow('A self-exclusion is not shortened')
+    if (personas.service.embedded) await expect(shorten).rejects.toThrow('A self-exclusion is not shortened')
     const remove = rows('delete from public.self_exclusions where user_id = $1', [user.id])
-    if (people.service.embedded) await expect(remove).rejects.toThrow('A self-exclusion is not shortened')
-    await people.admin.rpc('forget_leavers')
-    const { data } = await people.admin.rpc('excluded_until', { p_user: user.id })
+    if (personas.service.embedded) await expect(remove).rejects.toThrow('A self-exclusion is not shortened')
+    await personas.admin.rpc('forget_leavers')
+    const { data } = await personas.admin.rpc('excluded_until', { p_user: user.id })
     expect(new Date(data).getTime()).toBe(until.getTime())
   })
 
   it('ends when its time is over', async (context) => {
-    if (!people.service.embedded) return context.skip('only the embedded service lets time pass')
-    const user = await people.createUser()
+    if (!personas.service.embedded) return context.skip('only the embedded service lets time pass')
+    const user = await personas.createUser()
     await exclude(user, 1)
-    await people.service.embedded.sql.begin(async (sql) => {
+    await personas.service.embedded.sql.begin(async (sql) => {
       // A replica's session fires no triggers: the one way to make a day pass.
       await sql.unsafe("set local session_replication_role = 'replica'")
       await sql`update public.self_exclusions set until = now() where user_id = ${user.id}`
     })
     const { email, password } = user
-    sessionOf(await people.visitor().auth.signInWithPassword({ email, password }))
+    sessionOf(await personas.visitor().auth.signInWithPassword({ email, password }))
     return undefined
   })
 
   it('survives the deletion of the account and blocks a new sign-up', async () => {
-    const user = await people.createUser()
+    const user = await personas.createUser()
     const until = await exclude(user)
-    const { data } = await people.admin.rpc('delete_account', { p_user: user.id, p_email: user.email })
+    const { data } = await personas.admin.rpc('delete_account', { p_user: user.id, p_email: user.email })
     expect(data).toBe(true)
-    const place = await people.admin.rpc('reserve_place', {
-      ...{ p_code: await people.createCode(), p_email: user.email.toUpperCase() },
+    const place = await personas.admin.rpc('reserve_place', {
+      ...{ p_code: await personas.createCode(), p_email: user.email.toUpperCase() },
       ...{ p_date_of_birth: '1990-01-31', p_legal_version: null },
     })
     expect([place.status, place.error?.message]).toEqual([403, sentenceOf(until)])
     // A reservation made by another function does not help.
-    expect((await people.reserve(user.email, await people.createCode())).error).toBeNull()
+    expect((await personas.reserve(user.email, await personas.createCode())).error).toBeNull()
     const { email, password } = user
-    const signUp = await people.visitor().auth.signUp({ email, password })
+    const signUp = await personas.visitor().auth.signUp({ email, password })
     expect([signUp.error?.status, signUp.error?.message]).toEqual([403, sentenceOf(until)])
-    const link = await people.visitor().auth.signInWithOtp({ email })
+    const link = await personas.visitor().auth.signInWithOtp({ email })
     expect([link.error?.status, link.error?.message]).toEqual([403, sentenceOf(until)])
-    expect((await people.admin.rpc('email_exists', { p_email: email })).data).toBe(false)
+    expect((await personas.admin.rpc('email_exists', { p_email: email })).data).toBe(false)
   })
 
   withMails(
     'covers the first and the current address of the account, which no other account can take',
     async () => {
-      const user = await people.createUser()
+      const user = await personas.createUser()
       const first = user.email
       const email = newEmail()
       await user.client.auth.updateUser({ email })
       await open(await linkTo(email))
       await exclude(user)
-      const stranger = await people.createUser()
+      const stranger = await personas.createUser()
       for (const taken of [first, email]) {
         const { error } = await stranger.client.auth.updateUser({ email: taken })
         expect(error).not.toBeNull()
@@ -248,8 +252,8 @@ describe('a self-exclusion', () => {
   )
 
   it('is reported by the access token hook of the hosted service', async (context) => {
-    if (!people.service.embedded) return context.skip('only the embedded service shows its database')
-    const [user, free]: [User, User] = [await people.createUser(), await people.createUser()]
+    if (!personas.service.embedded) return context.skip('only the embedded service shows its database')
+    const [user, free]: [User, User] = [await personas.createUser(), await personas.createUser()]
     const until = await exclude(user)
     const ask = async ({ id }: User) => {
       const event = JSON.stringify({ user_id: id, claims: { sub: id }, authentication_method: 'otp' })

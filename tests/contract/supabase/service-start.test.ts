@@ -1,7 +1,7 @@
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { serveEmbedded } from '../../support/services/test-supabase.ts'
 import { temporaryDatabase } from '../../support/services/temporary-database.ts'
+import { serveEmbeddedSupabase } from '../../support/services/test-supabase.ts'
 
 let database: Awaited<ReturnType<typeof temporaryDatabase>>
 beforeAll(async () => {
@@ -20,7 +20,10 @@ async function run(text: string) {
 
 describe('the embedded data service', () => {
   it('applies each migration once when two instances start at once on an empty database', async () => {
-    const services = await Promise.all([serveEmbedded(database.url), serveEmbedded(database.url)])
+    const services = await Promise.all([
+      serveEmbeddedSupabase(database.url),
+      serveEmbeddedSupabase(database.url),
+    ])
     for (const { url, publishableKey } of services) {
       const answer = await fetch(`${url}/auth/v1/settings`, { headers: { apikey: publishableKey } })
       expect(answer.status).toBe(200)
@@ -49,16 +52,16 @@ describe('the embedded data service', () => {
     ],
   ])('refuses to start after "%s"', async (mistake, words) => {
     await run(mistake)
-    await expect(serveEmbedded(database.url)).rejects.toThrow(words)
+    await expect(serveEmbeddedSupabase(database.url)).rejects.toThrow(words)
     await run(`revoke update on public.user_profiles from authenticated;
       revoke update (credits) on public.user_profiles from authenticated;
       revoke insert on public.past_parlays from anon;
       alter table public.my_picks enable row level security`)
-    await (await serveEmbedded(database.url)).close()
+    await (await serveEmbeddedSupabase(database.url)).close()
   })
 
   it('grants users no update of profiles at its first request', async () => {
-    const service = await serveEmbedded(database.url)
+    const service = await serveEmbeddedSupabase(database.url)
     const headers = { apikey: service.publishableKey, authorization: `Bearer ${service.publishableKey}` }
     await fetch(`${service.url}/rest/v1/my_picks?select=*`, { headers })
     await service.close()

@@ -3,15 +3,15 @@ import { REDIRECT } from '../../support/services/test-supabase.ts'
 import { waitUntil } from '../../support/wait-until.ts'
 import { newEmail, openPersonas, type Personas, sessionOf, type User } from './persona-clients.ts'
 
-let people: Personas
+let personas: Personas
 beforeAll(async () => {
-  people = await openPersonas()
+  personas = await openPersonas()
 })
-afterAll(() => people?.close())
+afterAll(() => personas?.close())
 
 /** The link of the newest mail to an address. Only the embedded service lets us read mails. */
 async function linkTo(email: string): Promise<string> {
-  const mails = people.service.embedded?.mails ?? []
+  const mails = personas.service.embedded?.mails ?? []
   const newest = () => mails.findLast((mail) => mail.to === email)
   await waitUntil(`a mail to ${email}`, () => newest() !== undefined, 5_000)
   const link = /https?:\/\/\S+/.exec(newest()?.text ?? '')?.[0]
@@ -27,7 +27,7 @@ async function open(link: string): Promise<{ page: string; words: URLSearchParam
 }
 
 const restore = async (words: URLSearchParams) => {
-  const client = people.visitor()
+  const client = personas.visitor()
   const tokens = {
     access_token: words.get('access_token') ?? '',
     refresh_token: words.get('refresh_token') ?? '',
@@ -37,32 +37,32 @@ const restore = async (words: URLSearchParams) => {
 
 describe('sessions', () => {
   it('open with the right password only', async () => {
-    const user = await people.createUser()
+    const user = await personas.createUser()
     const attempt = (password: string) =>
-      people.visitor().auth.signInWithPassword({ email: user.email, password })
+      personas.visitor().auth.signInWithPassword({ email: user.email, password })
     expect((await attempt('another-password')).error?.code).toBe('invalid_credentials')
     expect(sessionOf(await attempt(user.password)).user.id).toBe(user.id)
   })
 
   it('can be refreshed until sign-out', async () => {
-    const { client } = await people.createUser()
+    const { client } = await personas.createUser()
     const refreshed = sessionOf(await client.auth.refreshSession())
     expect((await client.from('user_profiles').select('credits').single()).data).toEqual({ credits: 20 })
     expect((await client.auth.signOut()).error).toBeNull()
-    const { error } = await people.visitor().auth.refreshSession({ refresh_token: refreshed.refresh_token })
+    const { error } = await personas.visitor().auth.refreshSession({ refresh_token: refreshed.refresh_token })
     expect(error?.status).toBe(400)
-    expect((await people.visitor().auth.refreshSession({ refresh_token: 'nonsense' })).error?.status).toBe(
+    expect((await personas.visitor().auth.refreshSession({ refresh_token: 'nonsense' })).error?.status).toBe(
       400,
     )
   })
 
   it('are not opened by a second sign-up with the same e-mail, which creates no account', async () => {
-    const user = await people.createUser()
-    await people.reserve(user.email, await people.createCode())
-    await people.visitor().auth.signUp({ email: user.email, password: 'another-password' })
-    const { data } = await people.admin.from('user_profiles').select('user_id').eq('email', user.email)
+    const user = await personas.createUser()
+    await personas.reserve(user.email, await personas.createCode())
+    await personas.visitor().auth.signUp({ email: user.email, password: 'another-password' })
+    const { data } = await personas.admin.from('user_profiles').select('user_id').eq('email', user.email)
     expect(data).toEqual([{ user_id: user.id }])
-    const { error } = await people
+    const { error } = await personas
       .visitor()
       .auth.signInWithPassword({ email: user.email, password: 'another-password' })
     expect(error?.code).toBe('invalid_credentials')
@@ -72,8 +72,8 @@ describe('sessions', () => {
 describe.skipIf(process.env.SUPABASE_URL)('e-mail links (only the embedded service shows its mails)', () => {
   it('A6 A7 sign a reserved e-mail in and redirect to the requested address', async () => {
     const email = newEmail()
-    await people.reserve(email, await people.createCode())
-    const { error } = await people.visitor().auth.signInWithOtp({
+    await personas.reserve(email, await personas.createCode())
+    const { error } = await personas.visitor().auth.signInWithOtp({
       email,
       options: { emailRedirectTo: REDIRECT },
     })
@@ -86,8 +86,8 @@ describe.skipIf(process.env.SUPABASE_URL)('e-mail links (only the embedded servi
   })
 
   it('work once, and never redirect to an address that is not allowed', async () => {
-    const user = await people.createUser()
-    await people.visitor().auth.signInWithOtp({
+    const user = await personas.createUser()
+    await personas.visitor().auth.signInWithOtp({
       email: user.email,
       options: { emailRedirectTo: 'http://evil.test/steal' },
     })
@@ -99,21 +99,21 @@ describe.skipIf(process.env.SUPABASE_URL)('e-mail links (only the embedded servi
   })
 
   it('let a forgotten password be reset', async () => {
-    const user = await people.createUser()
-    await people.visitor().auth.resetPasswordForEmail(user.email, { redirectTo: REDIRECT })
+    const user = await personas.createUser()
+    await personas.visitor().auth.resetPasswordForEmail(user.email, { redirectTo: REDIRECT })
     const { page, words } = await open(await linkTo(user.email))
     expect([page, words.get('type')]).toEqual([REDIRECT, 'recovery'])
     const { client } = await restore(words)
     expect((await client.auth.updateUser({ password: 'new-long-password' })).error).toBeNull()
     sessionOf(
-      await people.visitor().auth.signInWithPassword({ email: user.email, password: 'new-long-password' }),
+      await personas.visitor().auth.signInWithPassword({ email: user.email, password: 'new-long-password' }),
     )
   })
 
   it('reveal nothing about unknown e-mail addresses', async () => {
     const email = newEmail()
-    expect((await people.visitor().auth.resetPasswordForEmail(email)).error).toBeNull()
-    expect(people.service.embedded?.mails.some((mail) => mail.to === email)).toBe(false)
+    expect((await personas.visitor().auth.resetPasswordForEmail(email)).error).toBeNull()
+    expect(personas.service.embedded?.mails.some((mail) => mail.to === email)).toBe(false)
   })
 })
 
@@ -125,10 +125,10 @@ describe.skipIf(process.env.SUPABASE_URL)('A12 an e-mail change', () => {
     return { email, error }
   }
   const profile = async (user: User) =>
-    (await people.admin.from('user_profiles').select('*').eq('user_id', user.id).single()).data
+    (await personas.admin.from('user_profiles').select('*').eq('user_id', user.id).single()).data
 
   it('is allowed once in 720 hours and updates the profile', async () => {
-    const user = await people.createUser()
+    const user = await personas.createUser()
     const first = await change(user)
     expect(first.error).toBeNull()
     expect(await profile(user)).toMatchObject({ email: first.email })
@@ -141,7 +141,7 @@ describe.skipIf(process.env.SUPABASE_URL)('A12 an e-mail change', () => {
 
     const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
     const pretend = (at: string) =>
-      people.admin.from('user_profiles').update({ last_email_change: at }).eq('user_id', user.id)
+      personas.admin.from('user_profiles').update({ last_email_change: at }).eq('user_id', user.id)
     await pretend(ago(719))
     expect((await change(user)).error?.message).toBe('Email can only be changed once per month')
     await pretend(ago(721))

@@ -3,33 +3,33 @@ import { pastParlayRowSchema, trackLegSchema } from '@propsight/shared/contracts
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { openPersonas, type Personas, type User } from './persona-clients.ts'
-import { aPick, aPromise, parlaysToSave } from './pick-fixtures.ts'
+import { createForecastRow, createPick, parlaysToSave } from './pick-fixtures.ts'
 
-let people: Personas
+let personas: Personas
 let user: User
 beforeAll(async () => {
-  people = await openPersonas()
-  user = await people.createUser()
+  personas = await openPersonas()
+  user = await personas.createUser()
 })
-afterAll(() => people?.close())
+afterAll(() => personas?.close())
 
 const legs = z.array(trackLegSchema)
 /** Saves a pick and records its forecast. @returns the id of the leg */
 async function promised(who = user, more: Record<string, unknown> = {}): Promise<string> {
-  const pick = aPick()
-  await people.admin.rpc('merge_picks', { p_user: who.id, p_picks: [pick] })
-  const p_legs = [aPromise({ pick_id: pick.id, ...more })]
-  expect((await people.admin.rpc('record_promises', { p_user: who.id, p_legs })).data).toBe(1)
+  const pick = createPick()
+  await personas.admin.rpc('merge_picks', { p_user: who.id, p_picks: [pick] })
+  const p_legs = [createForecastRow({ pick_id: pick.id, ...more })]
+  expect((await personas.admin.rpc('record_promises', { p_user: who.id, p_legs })).data).toBe(1)
   const { data } = await who.client.from('track_legs').select('id').eq('pick_id', pick.id).single()
   return data?.id
 }
 const legOf = async (id: string) =>
   trackLegSchema.parse((await user.client.from('track_legs').select('*').eq('id', id).single()).data)
-const settle = async (p_results: object[]) => (await people.admin.rpc('settle_legs', { p_results })).data
+const settle = async (p_results: object[]) => (await personas.admin.rpc('settle_legs', { p_results })).data
 const openIds = async (p_before: string) => {
   const ids: string[] = []
   for (let after: string | null = null; ; after = ids.at(-1) ?? null) {
-    const answer = await people.admin.rpc('open_legs', { p_before, p_after: after, p_limit: 3 })
+    const answer = await personas.admin.rpc('open_legs', { p_before, p_after: after, p_limit: 3 })
     const page = legs.parse(answer.data)
     ids.push(...page.map(({ id }) => id))
     if (page.length < 3) return ids
@@ -37,22 +37,22 @@ const openIds = async (p_before: string) => {
 }
 /** Saves a parlay. @returns its id and the ids of its legs */
 async function parlay() {
-  const { data: run } = await people.admin.rpc('start_run', {
+  const { data: run } = await personas.admin.rpc('start_run', {
     ...{ p_user: user.id, p_feature: 'parlay', p_category: 'Parlay', p_cost: 1 },
     ...{ p_key: randomUUID(), p_ttl_seconds: 600 },
   })
   const call = { p_run: run.id, p_user: user.id, p_parlays: parlaysToSave() }
-  const { data } = await people.admin.rpc('save_parlays', call)
+  const { data } = await personas.admin.rpc('save_parlays', call)
   const id: string = data[0].id
   const { data: found } = await user.client.from('track_legs').select('id').eq('parlay_id', id).order('leg')
   return { id, legs: found?.map((leg) => leg.id as string) ?? [] }
 }
 const ended = async () => {
-  const { data } = await people.admin.rpc('ended_parlays', { p_limit: 500 })
+  const { data } = await personas.admin.rpc('ended_parlays', { p_limit: 500 })
   return z.array(z.looseObject({ id: z.string(), legs })).parse(data)
 }
 const outcome = async (p_outcomes: object[]) =>
-  (await people.admin.rpc('settle_parlays', { p_outcomes })).data
+  (await personas.admin.rpc('settle_parlays', { p_outcomes })).data
 const parlayRow = async (id: string) =>
   pastParlayRowSchema.parse((await user.client.from('past_parlays').select('*').eq('id', id).single()).data)
 
@@ -89,7 +89,7 @@ describe('P7 open legs', () => {
 
   it.each(['winner', 'loser', 'push'])('are not graded as %s without an actual value', async (status) => {
     const id = await promised()
-    const { error } = await people.admin.rpc('settle_legs', { p_results: [{ id, status, actual: null }] })
+    const { error } = await personas.admin.rpc('settle_legs', { p_results: [{ id, status, actual: null }] })
     expect(error?.code).toBe('23514')
     expect(await settle([{ id, status: 'no-game', actual: null }])).toBe(1)
     expect(await legOf(id)).toMatchObject({ status: 'no-game', actual: null })
@@ -143,7 +143,11 @@ describe('P7 open parlays', () => {
 
   it('without legs, as from earlier releases, stay pending', async () => {
     const old = { user_id: user.id, parlay_size: 2, overall_confidence: 60, picks: [] }
-    const { data } = await people.admin.from('past_parlays').insert(old).select('id, outcome, rank').single()
+    const { data } = await personas.admin
+      .from('past_parlays')
+      .insert(old)
+      .select('id, outcome, rank')
+      .single()
     expect(data).toMatchObject({ outcome: 'pending', rank: 1 })
     expect((await ended()).map(({ id }) => id)).not.toContain(data?.id)
     expect(await outcome([{ id: data?.id, outcome: 'won', paid: 3 }])).toBe(0)

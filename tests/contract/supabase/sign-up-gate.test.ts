@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newEmail, openPersonas, type Personas, sessionOf } from './persona-clients.ts'
 
-let people: Personas
+let personas: Personas
 beforeAll(async () => {
-  people = await openPersonas()
+  personas = await openPersonas()
 })
-afterAll(() => people?.close())
+afterAll(() => personas?.close())
 
 const exists = async (email: string) =>
-  (await people.admin.rpc('email_exists', { p_email: email })).data as unknown
+  (await personas.admin.rpc('email_exists', { p_email: email })).data as unknown
 
 describe('A4 A5 A6 C5 the sign-up gate', () => {
   const ways: [string, (email: string) => Promise<{ status: number | undefined; message: string }>][] = [
     [
       'a password',
       async (email) => {
-        const { error } = await people.visitor().auth.signUp({ email, password: 'a-long-password' })
+        const { error } = await personas.visitor().auth.signUp({ email, password: 'a-long-password' })
         return { status: error?.status, message: error?.message ?? 'no error' }
       },
     ],
     [
       'an e-mail link',
       async (email) => {
-        const { error } = await people.visitor().auth.signInWithOtp({ email })
+        const { error } = await personas.visitor().auth.signInWithOtp({ email })
         return { status: error?.status, message: error?.message ?? 'no error' }
       },
     ],
@@ -52,9 +52,9 @@ describe('A4 A5 A6 C5 the sign-up gate', () => {
     ['/auth/v1/token?grant_type=id_token', (email) => ({ provider: 'google', id_token: email })],
   ]
   it.each(raw)('creates no account by POST %s (case %#)', async (path, body) => {
-    for (const token of [people.service.publishableKey, people.service.secretKey]) {
+    for (const token of [personas.service.publishableKey, personas.service.secretKey]) {
       const email = newEmail()
-      const response = await people.call(path, { method: 'POST', body: JSON.stringify(body(email)), token })
+      const response = await personas.call(path, { method: 'POST', body: JSON.stringify(body(email)), token })
       expect(await response.text()).not.toContain('access_token')
       expect(await exists(email)).toBe(false)
     }
@@ -62,8 +62,8 @@ describe('A4 A5 A6 C5 the sign-up gate', () => {
 
   it('A10 admits a reserved e-mail in any letter case, with a profile of 20 credits', async () => {
     const email = newEmail()
-    expect((await people.reserve(email.toUpperCase(), await people.createCode())).error).toBeNull()
-    const client = people.visitor()
+    expect((await personas.reserve(email.toUpperCase(), await personas.createCode())).error).toBeNull()
+    const client = personas.visitor()
     sessionOf(await client.auth.signUp({ email, password: 'a-long-password' }))
     const { data } = await client.from('user_profiles').select('*')
     expect(data).toMatchObject([{ email, credits: 20, plan: 'free', last_email_change: null }])
@@ -72,22 +72,22 @@ describe('A4 A5 A6 C5 the sign-up gate', () => {
 
   it('refuses users under 21, also with a privileged e-mail', async () => {
     const email = newEmail()
-    const code = await people.createCode()
+    const code = await personas.createCode()
     const nearly = new Date(Date.now() - (21 * 365.25 - 1) * 86_400_000).toISOString().slice(0, 10)
     const sentence = 'You must be 21 or older to create an account'
-    const { error, status } = await people.reserve(email, code, nearly)
+    const { error, status } = await personas.reserve(email, code, nearly)
     expect([status, error?.message]).toEqual([400, sentence])
     const privileged = (p_date_of_birth: string) =>
-      people.admin.rpc('reserve_privileged', { p_email: email, p_date_of_birth })
+      personas.admin.rpc('reserve_privileged', { p_email: email, p_date_of_birth })
     expect((await privileged(nearly)).error?.message).toBe(sentence)
     expect((await privileged('0001-01-01')).error?.message).toBe('Please enter your date of birth')
     expect((await privileged('1990-01-31')).error).toBeNull()
-    sessionOf(await people.visitor().auth.signUp({ email, password: 'a-long-password' }))
+    sessionOf(await personas.visitor().auth.signUp({ email, password: 'a-long-password' }))
   })
 
   it('stores the age attestation and not the date of birth', async () => {
-    const user = await people.createUser()
-    const { data } = await people.admin.from('user_profiles').select('*').eq('user_id', user.id).single()
+    const user = await personas.createUser()
+    const { data } = await personas.admin.from('user_profiles').select('*').eq('user_id', user.id).single()
     expect(Object.keys(data)).toContain('attested_21_at')
     expect(JSON.stringify(data)).not.toContain('1990-0')
   })

@@ -1,9 +1,9 @@
 import { type RawRequest, type RawResponse, sendRaw, testVariables } from '@propsight/api/testing'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dataCall } from './support/random-data-request.ts'
-import { expectNothingTold } from './support/expect-safe.ts'
-import { digestOf, openTarget, type Target } from './support/target.ts'
+import { expectNoInternals } from './support/expect-safe.ts'
+import { randomDataRequest } from './support/random-data-request.ts'
+import { digestTables, openTarget, type Target } from './support/target.ts'
 
 /** Random requests for each table and verb, and for each function. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 2)
@@ -30,7 +30,7 @@ afterAll(() => target?.close(), 30_000)
 function expectRefusedOrServed(sent: RawRequest, answered: RawResponse): void {
   const shown = `${sent.method} ${sent.path.slice(0, 300)} ${String(sent.body).slice(0, 200)} → ${answered.status} ${answered.text.slice(0, 300)}`
   expect(answered.status, shown).toBeLessThan(500)
-  expectNothingTold(sent, answered, target.secrets)
+  expectNoInternals(sent, answered, target.secrets)
 }
 
 describe('the data service', () => {
@@ -40,7 +40,7 @@ describe('the data service', () => {
     for (const name of [...tables, 'no_such_table', 'auth.users', 'users', 'pg_user']) {
       for (const verb of VERBS) {
         await fc.assert(
-          fc.asyncProperty(dataCall(name, verb, tokens), async (sent) => {
+          fc.asyncProperty(randomDataRequest(name, verb, tokens), async (sent) => {
             const answered = await sendRaw(target.url, sent)
             expectRefusedOrServed(sent, answered)
             for (const text of another)
@@ -56,9 +56,12 @@ describe('the data service', () => {
     for (const name of functions) {
       for (const verb of ['GET', 'POST']) {
         await fc.assert(
-          fc.asyncProperty(dataCall(name, verb, [target.attacker.token, PUBLISHABLE_KEY]), async (sent) => {
-            expectRefusedOrServed(sent, await sendRaw(target.url, sent))
-          }),
+          fc.asyncProperty(
+            randomDataRequest(name, verb, [target.attacker.token, PUBLISHABLE_KEY]),
+            async (sent) => {
+              expectRefusedOrServed(sent, await sendRaw(target.url, sent))
+            },
+          ),
           { numRuns: RUNS },
         )
       }
@@ -70,7 +73,7 @@ describe('the data service', () => {
     await sql`insert into public.my_picks (id, user_id, player_name, sport)
       values ('pick_1784390400000_abcdef', ${owner.id}, 'Ada', 'MLB')`
     const kept = async () => {
-      const digest = await digestOf(target)
+      const digest = await digestTables(target)
       // Attackers may change their own picks.
       delete digest['public.my_picks']
       const others = await sql`select * from public.my_picks where user_id <> ${attacker.id} order by id`

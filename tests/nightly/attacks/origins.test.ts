@@ -1,11 +1,11 @@
 import { type RawResponse, sendRaw } from '@propsight/api/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { exchange } from './support/raw-connection.ts'
-import { routesOf } from './support/list-routes.ts'
+import { listRoutes } from './support/list-routes.ts'
+import { sendBytes } from './support/raw-connection.ts'
 import { ADMIN_KEY, openTarget, type Target } from './support/target.ts'
 
-const FRIEND = 'https://friend.test'
-const STRANGERS = [
+const ALLOWED_ORIGIN = 'https://friend.test'
+const FOREIGN_ORIGINS = [
   'https://evil.test',
   'null',
   'https://friend.test.evil.test',
@@ -16,7 +16,7 @@ const STRANGERS = [
 
 let target: Target
 beforeAll(async () => {
-  target = await openTarget({ CORS_ORIGINS: FRIEND })
+  target = await openTarget({ CORS_ORIGINS: ALLOWED_ORIGIN })
 }, 120_000)
 afterAll(() => target?.close(), 30_000)
 
@@ -44,7 +44,7 @@ describe('pages of other origins', () => {
       '/',
     ]
     for (const path of paths) {
-      for (const origin of STRANGERS) {
+      for (const origin of FOREIGN_ORIGINS) {
         for (const method of ['GET', 'OPTIONS']) {
           const { headers } = await sendRaw(target.url, {
             method,
@@ -55,8 +55,8 @@ describe('pages of other origins', () => {
           expect(headers['access-control-allow-credentials']).toBeUndefined()
         }
       }
-      const named = await get(path, { origin: FRIEND })
-      if (path !== '/') expect(named.headers['access-control-allow-origin']).toBe(FRIEND)
+      const named = await get(path, { origin: ALLOWED_ORIGIN })
+      if (path !== '/') expect(named.headers['access-control-allow-origin']).toBe(ALLOWED_ORIGIN)
       expect(named.headers['access-control-allow-credentials']).toBeUndefined()
       expect(String(named.headers.vary)).toMatch(/origin/i)
     }
@@ -74,7 +74,7 @@ describe('pages of other origins', () => {
       { referer: `${target.url}/adminaccess` },
       { origin: target.url.replace('127.0.0.1', 'localhost') },
     ]
-    const changes = routesOf(target).filter(
+    const changes = listRoutes(target).filter(
       ({ method, name }) =>
         method !== 'GET' && /\/api\/(admin|developers|access\/create|remotes\/)/.test(name),
     )
@@ -172,7 +172,7 @@ describe('a request with forged headers or paths', () => {
         `/auth/v1/verify?token=${text}&type=${text}&redirect_to=${text}`,
         `/${text}`,
       ]) {
-        const { text: answer } = await exchange(
+        const { text: answer } = await sendBytes(
           target.url,
           `GET ${path} HTTP/1.1\r\nHost: x\r\nX-Request-Id: ${text}\r\nConnection: close\r\n\r\n`,
         )

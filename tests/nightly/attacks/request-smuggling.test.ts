@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Balancer, startBalancer } from '../../support/cluster/balancer.ts'
 import { waitUntil } from '../../support/wait-until.ts'
-import { exchange } from './support/raw-connection.ts'
+import { sendBytes } from './support/raw-connection.ts'
 import { ADMIN_KEY, openTarget, type Target } from './support/target.ts'
 
 let target: Target
@@ -62,7 +62,7 @@ const SMUGGLED: Record<string, string> = {
 
 describe('an ambiguous request (request smuggling)', () => {
   it.each(Object.keys(SMUGGLED))('is refused, and its hidden request is not answered: %s', async (what) => {
-    const { statuses, text } = await exchange(target.url, SMUGGLED[what] ?? '')
+    const { statuses, text } = await sendBytes(target.url, SMUGGLED[what] ?? '')
     expect(statuses.length, text).toBeLessThanOrEqual(1)
     expect(
       statuses.every((status) => status >= 400),
@@ -72,7 +72,7 @@ describe('an ambiguous request (request smuggling)', () => {
   })
 
   it.each(Object.keys(SMUGGLED))('does not poison the connections of a balancer: %s', async (what) => {
-    await exchange(balancer.url, SMUGGLED[what] ?? '')
+    await sendBytes(balancer.url, SMUGGLED[what] ?? '')
     // The next request gets its own answer, not that of the hidden request.
     const next = await fetch(`${balancer.url}/api/info`)
     expect(await next.json()).toMatchObject({ name: 'propsight' })
@@ -85,7 +85,7 @@ describe('an ambiguous request (request smuggling)', () => {
         `GET ${path} HTTP/1.1\r\nHost: x\r\n${at === calls.length - 1 ? 'Connection: close\r\n' : ''}\r\n`,
     )
     for (const url of [target.url, balancer.url])
-      expect((await exchange(url, bytes.join(''))).statuses).toEqual([200, 404, 200, 401])
+      expect((await sendBytes(url, bytes.join(''))).statuses).toEqual([200, 404, 200, 401])
   })
 })
 
@@ -108,6 +108,6 @@ describe('an oversized request', () => {
       413,
     ],
   ])('is refused for %s', async (_what, bytes, status) => {
-    expect((await exchange(target.url, bytes)).statuses).toEqual([status])
+    expect((await sendBytes(target.url, bytes)).statuses).toEqual([status])
   })
 })

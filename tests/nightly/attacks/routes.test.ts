@@ -1,10 +1,10 @@
 import { sendRaw } from '@propsight/api/testing'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { callOf } from './support/random-request.ts'
 import { expectSafe } from './support/expect-safe.ts'
-import { type AttackedRoute, routesOf } from './support/list-routes.ts'
-import { ADMIN_KEY, digestOf, openTarget, type Target } from './support/target.ts'
+import { type AttackedRoute, listRoutes } from './support/list-routes.ts'
+import { randomRequest } from './support/random-request.ts'
+import { ADMIN_KEY, digestTables, openTarget, type Target } from './support/target.ts'
 
 /** Random requests per route; set `FUZZ_RUNS=500` for a run over night. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 8)
@@ -16,7 +16,7 @@ let target: Target
 let routes: AttackedRoute[]
 beforeAll(async () => {
   target = await openTarget()
-  routes = routesOf(target)
+  routes = listRoutes(target)
 }, 120_000)
 afterAll(() => target?.close(), 30_000)
 
@@ -32,7 +32,7 @@ describe('every route of the router', () => {
       const user = /exclude|delete$/.test(route.name) ? leaver : target.attacker
       const tokens = [user.token, ADMIN_KEY, '', 'a.b.c']
       await fc.assert(
-        fc.asyncProperty(callOf(route, tokens), async (sent) => {
+        fc.asyncProperty(randomRequest(route, tokens), async (sent) => {
           expectSafe(sent, await sendRaw(target.url, sent), target.secrets)
         }),
         { numRuns: RUNS },
@@ -49,21 +49,21 @@ describe('every route of the router', () => {
 
   it('changes no data without authorization', async () => {
     const open = new Set(['POST /api/access/email-exists', 'POST /api/access/reserve'])
-    const before = await digestOf(target)
+    const before = await digestTables(target)
     const tokens = ['', 'a.b.c', 'not-the-admin-key', `psd_${'a'.repeat(43)}`]
     for (const route of routes.filter(({ method, name }) => method !== 'GET' && !open.has(name))) {
       await fc.assert(
-        fc.asyncProperty(callOf(route, tokens), async (sent) => {
+        fc.asyncProperty(randomRequest(route, tokens), async (sent) => {
           expectSafe(sent, await sendRaw(target.url, sent), target.secrets)
         }),
         { numRuns: 3 },
       )
     }
-    expect(await digestOf(target)).toEqual(before)
+    expect(await digestTables(target)).toEqual(before)
   }, 120_000)
 
   it('changes no data through another verb or a method override', async () => {
-    const before = await digestOf(target)
+    const before = await digestTables(target)
     for (const { path, method } of routes) {
       for (const other of ['PATCH', 'OPTIONS', 'TRACE', 'PROPFIND', method === 'GET' ? 'POST' : 'GET']) {
         const headers = {
@@ -82,6 +82,6 @@ describe('every route of the router', () => {
         expectSafe(sent, answered, target.secrets)
       }
     }
-    expect(await digestOf(target)).toEqual(before)
+    expect(await digestTables(target)).toEqual(before)
   }, 120_000)
 })

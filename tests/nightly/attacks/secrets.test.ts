@@ -14,9 +14,9 @@ import { startTestLeague } from '@propsight/league/testing'
 import { parseLeagueClock } from '@propsight/shared/domain'
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startUpstreamProxy, type UpstreamProxy } from '../../support/faults/upstream-proxy.ts'
 import { type ApiProcess, startApiProcess } from '../../support/product/api-process.ts'
-import { type FaultProxy, startFaultProxy } from '../../support/faults/upstream-proxy.ts'
-import { type S3Peer, startS3 } from '../../support/services/start-s3.ts'
+import { startS3, type TestBucket } from '../../support/services/start-s3.ts'
 import { temporaryDatabase } from '../../support/services/temporary-database.ts'
 import { waitUntil } from '../../support/wait-until.ts'
 
@@ -26,7 +26,7 @@ const ROOT = resolve(import.meta.dirname, '../../..')
 const unlike = (what: string) => `${what}-${randomUUID()}`
 
 /** Secrets that the operator configures. */
-const GIVEN = {
+const BODIES = {
   SUPABASE_JWT_SECRET: unlike('jwt-secret'),
   SUPABASE_SECRET_KEY: unlike('sb_secret'),
   ADMIN_KEY: unlike('admin-key'),
@@ -39,16 +39,16 @@ const REDIS_PASSWORD = unlike('redis')
 const PUBLISHABLE_KEY = unlike('sb_publishable')
 
 /** Texts that must not appear anywhere, by the name of the secret. */
-const secrets = new Map<string, string>(Object.entries(GIVEN))
+const secrets = new Map<string, string>(Object.entries(BODIES))
 secrets.set('SMTP password', SMTP_PASSWORD).set('Redis password', REDIS_PASSWORD)
 const answers: string[] = []
 let printed = ''
 let folder: string
 let database: Awaited<ReturnType<typeof temporaryDatabase>>
 let league: Awaited<ReturnType<typeof startTestLeague>>
-let upstream: FaultProxy
+let upstream: UpstreamProxy
 let mail: FakeMailServer
-let s3: S3Peer
+let s3: TestBucket
 let api: ApiProcess
 
 /** Sends a request and records the answer if it is an error or a page. */
@@ -78,10 +78,10 @@ beforeAll(async () => {
     startFakeMailServer(),
     startS3(),
   ])
-  upstream = await startFaultProxy(league.url)
+  upstream = await startUpstreamProxy(league.url)
   secrets.set('database address', database.url)
   const env = {
-    ...GIVEN,
+    ...BODIES,
     SUPABASE_PUBLISHABLE_KEY: PUBLISHABLE_KEY,
     LOG_LEVEL: 'trace',
     EMBEDDED_DATABASE_URL: database.url,
@@ -89,7 +89,7 @@ beforeAll(async () => {
     LINES_URL: upstream.url,
     LEAGUE_CLOCK: CLOCK,
     ...s3.variables,
-    BUNDLES_S3_SECRET: GIVEN.BUNDLES_S3_SECRET,
+    BUNDLES_S3_SECRET: BODIES.BUNDLES_S3_SECRET,
     // Unreachable, so that its failures are logged.
     REDIS_URL: `redis://:${REDIS_PASSWORD}@127.0.0.1:9`,
     MAILBOX_DIR: join(folder, 'mailbox'),
@@ -116,7 +116,7 @@ afterAll(async () => {
 
 /** Uses the product in many ways, with failures. */
 async function live(): Promise<void> {
-  const { ADMIN_KEY } = GIVEN
+  const { ADMIN_KEY } = BODIES
   const [code, email, password] = [
     unlike('CODE').slice(0, 40),
     `${randomUUID()}@example.com`,

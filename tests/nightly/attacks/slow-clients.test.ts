@@ -1,10 +1,10 @@
 import type { createServer } from 'node:http'
 import { type ClientTimeouts, closeServer, listen } from '@propsight/api/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dial } from './support/raw-connection.ts'
+import { openConnection } from './support/raw-connection.ts'
 
 /** The limits of the product, divided by a hundred. */
-const PATIENCE: ClientTimeouts = {
+const TIMEOUTS: ClientTimeouts = {
   headersMs: 150,
   requestMs: 300,
   keepAliveMs: 400,
@@ -20,7 +20,7 @@ let url: string
 let close: () => Promise<void>
 let server: ReturnType<typeof createServer>
 beforeAll(async () => {
-  const listening = await listen(0, '127.0.0.1', PATIENCE)
+  const listening = await listen(0, '127.0.0.1', TIMEOUTS)
   listening.serve((req, res) => {
     req.resume()
     if (req.url === '/big') res.end(Buffer.alloc(BIG_ANSWER))
@@ -34,8 +34,8 @@ beforeAll(async () => {
 afterAll(() => close?.())
 
 /** Time in ms until the server disconnects a client that sends `first`, and then `drip` every 40 ms. */
-async function keptOpen(first: string, drip: string | null): Promise<number> {
-  const socket = await dial(url)
+async function timeToDisconnect(first: string, drip: string | null): Promise<number> {
+  const socket = await openConnection(url)
   const begun = performance.now()
   const closed = new Promise<void>((done) => socket.once('close', () => done()))
   socket.on('error', () => undefined).resume()
@@ -52,44 +52,44 @@ async function keptOpen(first: string, drip: string | null): Promise<number> {
 describe('a slow client', () => {
   const POST = 'POST / HTTP/1.1\r\nHost: x\r\n'
   it.each([
-    ['sends nothing at all', '', null, PATIENCE.silenceMs],
-    ['sends one header at a time', 'GET / HTTP/1.1\r\n', 'x: 1\r\n', PATIENCE.headersMs],
-    ['sends its headers byte by byte', 'G', 'E', PATIENCE.headersMs],
-    ['sends its body byte by byte', `${POST}Content-Length: 100000\r\n\r\n`, 'x', PATIENCE.requestMs],
+    ['sends nothing at all', '', null, TIMEOUTS.silenceMs],
+    ['sends one header at a time', 'GET / HTTP/1.1\r\n', 'x: 1\r\n', TIMEOUTS.headersMs],
+    ['sends its headers byte by byte', 'G', 'E', TIMEOUTS.headersMs],
+    ['sends its body byte by byte', `${POST}Content-Length: 100000\r\n\r\n`, 'x', TIMEOUTS.requestMs],
     [
       'sends its body in chunks of one byte',
       `${POST}Transfer-Encoding: chunked\r\n\r\n`,
       '1\r\nx\r\n',
-      PATIENCE.requestMs,
+      TIMEOUTS.requestMs,
     ],
-    ['never ends its body', `${POST}Content-Length: 9\r\n\r\nx`, null, PATIENCE.requestMs],
-    ['keeps an idle connection open', 'GET / HTTP/1.1\r\nHost: x\r\n\r\n', null, PATIENCE.keepAliveMs],
+    ['never ends its body', `${POST}Content-Length: 9\r\n\r\nx`, null, TIMEOUTS.requestMs],
+    ['keeps an idle connection open', 'GET / HTTP/1.1\r\nHost: x\r\n\r\n', null, TIMEOUTS.keepAliveMs],
     [
       'waits for an answer that never ends',
       'GET /never HTTP/1.1\r\nHost: x\r\n\r\n',
       null,
-      PATIENCE.answerMs,
+      TIMEOUTS.answerMs,
     ],
   ])(
     'that %s is disconnected',
     async (_what, first, drip, limitMs) => {
-      expect(await keptOpen(first, drip)).toBeLessThan(limitMs + SLACK_MS)
+      expect(await timeToDisconnect(first, drip)).toBeLessThan(limitMs + SLACK_MS)
     },
     15_000,
   )
 
   it('that does not read its answer is disconnected', async () => {
-    const socket = await dial(url)
+    const socket = await openConnection(url)
     socket.pause().on('error', () => undefined)
     socket.write('GET /big HTTP/1.1\r\nHost: x\r\n\r\n')
     const count = () => new Promise<number>((told) => server.getConnections((_error, number) => told(number)))
     await expect.poll(count).toBe(1)
-    await expect.poll(count, { timeout: PATIENCE.answerMs + SLACK_MS }).toBe(0)
+    await expect.poll(count, { timeout: TIMEOUTS.answerMs + SLACK_MS }).toBe(0)
     socket.destroy()
   }, 15_000)
 
   it('does not delay another client', async () => {
-    const slow = await Promise.all(Array.from({ length: 200 }, () => dial(url)))
+    const slow = await Promise.all(Array.from({ length: 200 }, () => openConnection(url)))
     for (const socket of slow)
       socket.on('error', () => undefined).write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nx')
     expect(await (await fetch(url)).text()).toBe('read')

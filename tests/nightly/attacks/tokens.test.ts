@@ -1,9 +1,9 @@
 import { sendRaw, testVariables } from '@propsight/api/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectNothingTold, expectSafe } from './support/expect-safe.ts'
-import { claimsOf, forge, forgeries, misfits } from './support/forge-tokens.ts'
-import { routesOf } from './support/list-routes.ts'
-import { ADMIN_KEY, digestOf, openTarget, type Target } from './support/target.ts'
+import { expectNoInternals, expectSafe } from './support/expect-safe.ts'
+import { claimsOf, forge, forgeries, invalidClaims } from './support/forge-tokens.ts'
+import { listRoutes } from './support/list-routes.ts'
+import { ADMIN_KEY, digestTables, openTarget, type Target } from './support/target.ts'
 
 const KEY = testVariables.SUPABASE_PUBLISHABLE_KEY ?? ''
 
@@ -27,9 +27,9 @@ const rowsOf = async (token: string) => {
 
 describe('a forged token', () => {
   it('is refused by every route of the API that requires a token', async () => {
-    const before = await digestOf(target)
+    const before = await digestTables(target)
     // Excludes public routes, which may answer a request with an invalid token.
-    const routes = routesOf(target).filter(({ name }) =>
+    const routes = listRoutes(target).filter(({ name }) =>
       /api\/(account|runs|game-logs|admin|access\/redeem|override|sync|parlay|player-detail|historical|analyze|news|extract|rollouts|remotes\/|developers)/.test(
         name,
       ),
@@ -49,7 +49,7 @@ describe('a forged token', () => {
         expectSafe(sent, answered, target.secrets)
       }
     }
-    expect(await digestOf(target)).toEqual(before)
+    expect(await digestTables(target)).toEqual(before)
   }, 120_000)
 
   it('reads no row and no account from the data service', async () => {
@@ -61,7 +61,7 @@ describe('a forged token', () => {
       ]
       for (const answered of answers) {
         expect([401, 403], `${what}: ${answered.text}`).toContain(answered.status)
-        expectNothingTold({ method: 'GET', path: what }, answered, target.secrets)
+        expectNoInternals({ method: 'GET', path: what }, answered, target.secrets)
       }
       expect(
         (await ask('/auth/v1/user', token, 'PUT', { password: 'taken-over-now' })).status,
@@ -70,7 +70,7 @@ describe('a forged token', () => {
   })
 
   it('is refused by the API when it has the right signature and the wrong claims', async () => {
-    for (const [what, token] of Object.entries(misfits(target.owner.token))) {
+    for (const [what, token] of Object.entries(invalidClaims(target.owner.token))) {
       expect(await rights(token), what).toBe(401)
     }
   })
@@ -86,7 +86,7 @@ describe('a forged token', () => {
     }
     const boasting = forge({ alg: 'HS256' }, { ...claims, ...boasts })
     for (const token of [target.attacker.token, boasting]) {
-      for (const { name, method, path } of routesOf(target).filter(({ name }) =>
+      for (const { name, method, path } of listRoutes(target).filter(({ name }) =>
         /\/api\/(admin|developers|rollouts|remotes\/|access\/create)/.test(name),
       )) {
         if (/session$|session\/end$/.test(name) && method === 'POST') continue

@@ -4,7 +4,7 @@ import { parseLeagueClock } from '@propsight/shared/domain'
 import { startApiProcess } from '../../support/product/api-process.ts'
 import { againstBareKoa } from './api/against-bare-koa.ts'
 import { boardCalls } from './api/board-calls.ts'
-import { holdToOneCore } from './api/core.ts'
+import { pinToOneCore } from './api/throughput.ts'
 import type { BenchOptions, Row } from './row.ts'
 
 const CLOCK = 'frozen:2026-07-15T14:00:00Z'
@@ -29,7 +29,7 @@ export async function run({ short }: BenchOptions): Promise<Row[]> {
   })
   try {
     const side = { url: api.url, pid: api.process.pid ?? 0 }
-    const core = holdToOneCore(side.pid)
+    const core = pinToOneCore(side.pid)
     const paid = await boardCalls(api.url, await desk.createUser())
     const held = await boardCalls(api.url, await desk.createUser())
     return [

@@ -17,7 +17,7 @@ import {
   STATS_SUB_BATCH_PAUSE_MS,
   STATS_SUB_BATCH_PLAYERS,
 } from '@propsight/shared/domain'
-import { linesOf } from '../../support/analysis/lines-of.ts'
+import { readLines } from '../../support/analysis/run-analysis.ts'
 import { browserRows } from './board/browser-rows.ts'
 import type { BenchOptions, Row } from './row.ts'
 
@@ -72,7 +72,7 @@ async function rankBoard(url: string, { token }: TestUser) {
   const response = await post('/api/game-logs', { runId, players: [...wanted.values()] })
   const logs = new Map<string, GameLog>()
   let ended = false
-  for await (const line of linesOf(response)) {
+  for await (const line of readLines(response)) {
     const record = gameLogRecordSchema.parse(JSON.parse(line))
     if (record.type === 'player' || record.type === 'pitcher') {
       logs.set(`${record.name}|${record.team}|${record.group}`, record)

@@ -1,12 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Registry, registrySchema } from '@propsight/shared/contracts'
+import { runRemote } from '../../support/federation/deploy.ts'
 import { copyCheckout } from '../../support/product/checkout-copy.ts'
 import { startProduct } from '../../support/product/start-product.ts'
-import { runRemote } from '../../support/federation/remote-command.ts'
 import type { Row } from './row.ts'
 
-export const longOnly = 'it builds and deploys a copy of the checkout three times'
+export const skippedInShortRun = 'it builds and deploys a copy of the checkout three times'
 
 const NAME = 'pitchers'
 const TEXT = "Today's Pitchers"

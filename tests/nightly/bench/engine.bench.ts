@@ -6,17 +6,16 @@ import {
   forecastBatter,
   forecastPitcher,
 } from '@propsight/shared/domain/engine'
-import { type BoardPlayer, boardOfLines } from './engine/board-of-lines.ts'
-import { medianMs } from './engine/median-ms.ts'
-import { sameGameEntry } from './engine/same-game-entry.ts'
+import { type BoardPlayer, boardOfLines, sameGameEntry } from './engine/board-of-lines.ts'
 import type { BenchOptions, Row } from './row.ts'
+import { medianMs } from './statistics.ts'
 
 /** Budgets of one forecast and of a 300-line board, on one core. */
 const PREDICTION_BUDGET_MS = 1
 const BOARD_BUDGET_MS = 150
 const PREDICTIONS = 1_000
 /** Budget of the explanations for every market of one player, as the detail view requests them. */
-const WHY_BUDGET_MS = 30
+const EXPLANATION_BUDGET_MS = 30
 const EXPLANATIONS = 200
 const BOARDS = 15
 const ENTRIES = 100
@@ -24,7 +23,7 @@ const WINDOW_GAMES = 10
 const LINE = 1.5
 
 /** Clones the input, so that caches keyed by object identity have no entry for it. */
-const unseen = <T>(value: T): T => structuredClone(value)
+const cloneInput = <T>(value: T): T => structuredClone(value)
 
 function forecast(player: BoardPlayer, stats: readonly string[]): void {
   const result =
@@ -38,11 +37,11 @@ function explain({ group, input }: BoardPlayer): void {
   if (!result.ok) throw new Error(`the engine refused to explain: ${result.reason}`)
 }
 
-function whyRow(what: string, players: readonly BoardPlayer[], rounds: number): Row {
+function explanationRow(what: string, players: readonly BoardPlayer[], rounds: number): Row {
   let turn = 0
-  const next = () => unseen(players[turn++ % players.length])
+  const next = () => cloneInput(players[turn++ % players.length])
   const value = medianMs(rounds, next, (player) => player && explain(player))
-  return { what, value, unit: 'ms', budget: WHY_BUDGET_MS, ok: value < WHY_BUDGET_MS }
+  return { what, value, unit: 'ms', budget: EXPLANATION_BUDGET_MS, ok: value < EXPLANATION_BUDGET_MS }
 }
 
 /** The baseline: counts overs in the game log. */
@@ -63,7 +62,7 @@ function predictionRow(
   rounds: number,
 ): Row {
   let turn = 0
-  const next = () => unseen(players[turn++ % players.length])
+  const next = () => cloneInput(players[turn++ % players.length])
   const value = medianMs(rounds, next, (player) => player && forecast(player, stats))
   return { what, value, unit: 'ms', budget: PREDICTION_BUDGET_MS, ok: value < PREDICTION_BUDGET_MS }
 }
@@ -83,7 +82,7 @@ const boardRow = (what: string, value: number): Row => ({
 export function run({ short }: BenchOptions): Row[] {
   const [boards, predictions, explanations] = short ? [1, 20, 5] : [BOARDS, PREDICTIONS, EXPLANATIONS]
   const players = boardOfLines()
-  const board = () => unseen(players)
+  const board = () => cloneInput(players)
   const batters = players.filter(({ group }) => group === 'hitting')
   const pitchers = players.filter(({ group }) => group === 'pitching')
 
@@ -99,7 +98,7 @@ export function run({ short }: BenchOptions): Row[] {
   const legs = sameGameEntry(players)
   const entry = medianMs(
     short ? 5 : ENTRIES,
-    () => unseen(legs),
+    () => cloneInput(legs),
     (given) => {
       if (!assessEntry(given).ok) throw new Error('the entry was refused')
     },
@@ -112,8 +111,8 @@ export function run({ short }: BenchOptions): Row[] {
     predictionRow('a pitcher’s stat (p50)', pitchers, ['Pitcher Strikeouts'], predictions),
     { ...predictionRow('every stat of a batter (p50)', batters, listStatNames('hitting'), predictions) },
     { ...predictionRow('every stat of a pitcher (p50)', pitchers, listStatNames('pitching'), predictions) },
-    whyRow('why, step by step, for every stat of a batter (p50)', batters, explanations),
-    whyRow('the same of a pitcher (p50)', pitchers, explanations),
+    explanationRow('why, step by step, for every stat of a batter (p50)', batters, explanations),
+    explanationRow('the same of a pitcher (p50)', pitchers, explanations),
     boardRow('the board, a call a line (p50)', oneByOne),
     boardRow('the board, every stat of each player, as the API asks (p50)', byPlayer),
     { what: 'an entry of six team-mates, drawn and priced (p50)', value: entry, unit: 'ms' },

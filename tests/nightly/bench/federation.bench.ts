@@ -6,7 +6,7 @@ import { buildOneBundle } from './federation/one-bundle.ts'
 import { type Served, serve } from './federation/serve.ts'
 import type { Row } from './row.ts'
 
-export const longOnly = 'it takes a browser, and minutes'
+export const skippedInShortRun = 'it takes a browser, and minutes'
 
 /** Maximum ratio of a federated cold start to a single bundle. */
 const RATIO_BUDGET = 1.15

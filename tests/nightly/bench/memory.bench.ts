@@ -1,12 +1,45 @@
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { IMAGE_CATEGORY, startRunResponse } from '@propsight/shared/contracts'
+import sharp from 'sharp'
 import { createAccount } from '../../support/accounts/create-account.ts'
 import { type RunningProduct, startProduct } from '../../support/product/start-product.ts'
 import { type Held, inspect } from './memory/inspect.ts'
 import { mixedLoad } from './memory/mixed-load.ts'
 import { proportionalBytes } from './memory/proportional-memory.ts'
-import { readImage } from './memory/read-image.ts'
 import type { BenchOptions, Row } from './row.ts'
+
+/** Draws a picture with some text of a card. It does not matter whether a player is found on it. */
+const picture = () =>
+  sharp(
+    Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="1080" height="1920">
+      <rect width="1080" height="1920" fill="#111"/>
+      <text x="80" y="400" font-size="64" fill="#fff">Bo Batter</text>
+      <text x="80" y="520" font-size="96" fill="#fff">1.5 Total Bases</text>
+    </svg>`),
+  )
+    .png()
+    .toBuffer()
+
+/** Uploads one picture as a user. @throws Error for a status other than 200 or 422 (no player found) */
+export async function readImage(url: string, token: string): Promise<void> {
+  const headers = { authorization: `Bearer ${token}` }
+  const hold = { feature: 'image', category: IMAGE_CATEGORY, idempotencyKey: randomUUID() }
+  const run = await fetch(`${url}/api/runs`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify(hold),
+  })
+  const { runId } = startRunResponse.parse(await run.json())
+  const form = new FormData()
+  form.append('image', new Blob([new Uint8Array(await picture())]), 'card.png')
+  const path = `${url}/api/extract-stats/mlb?runId=${runId}`
+  const answer = await fetch(path, { method: 'POST', headers, body: form })
+  if (answer.status !== 200 && answer.status !== 422) {
+    throw new Error(`a picture was answered ${answer.status}: ${await answer.text()}`)
+  }
+}
 
 const MB = 1_000_000
 const HOUR_MS = 3_600_000

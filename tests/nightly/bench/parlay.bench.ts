@@ -43,7 +43,7 @@ const at = (sorted: readonly number[], share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0
 
 /** CPU time of this thread so far in ms, which is independent of other load on the machine. */
-function workedMs(): number {
+function cpuMs(): number {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1_000
 }
@@ -52,11 +52,11 @@ function workedMs(): number {
  * Records the CPU time between two yields of the event loop.
  * @returns a function that stops and returns it, ascending
  */
-function watchTurns(): () => number[] {
+function watchBlocks(): () => number[] {
   const gaps: number[] = []
-  let last = workedMs()
+  let last = cpuMs()
   const timer = setInterval(() => {
-    const now = workedMs()
+    const now = cpuMs()
     gaps.push(now - last)
     last = now
   }, 1)
@@ -99,18 +99,18 @@ export async function run({ short }: BenchOptions): Promise<Row[]> {
       const body = { idempotencyKey: crypto.randomUUID(), parlaySize, myPicks }
       const times: number[] = []
       const walls: number[] = []
-      let turns = watchTurns()
+      let turns = watchBlocks()
       for (let round = -WARM_UP; round < (short ? 2 : ROUNDS); round += 1) {
         if (round === 0) {
           turns()
-          turns = watchTurns()
+          turns = watchBlocks()
         }
-        const [begun, before] = [performance.now(), workedMs()]
+        const [begun, before] = [performance.now(), cpuMs()]
         const { parlays } = await generateParlays(deps, body)
         if (parlays.length !== 3) throw new Error(`${parlays.length} parlays instead of three`)
         if (round < 0) continue
         walls.push(performance.now() - begun)
-        times.push(workedMs() - before)
+        times.push(cpuMs() - before)
       }
       const gaps = turns()
       times.sort((a, b) => a - b)

@@ -3,8 +3,8 @@ import { startTestLeague } from '@propsight/league/testing'
 import { parseLeagueClock } from '@propsight/shared/domain'
 import { createClient } from '@supabase/supabase-js'
 import postgres from 'postgres'
+import { createBoardPicks, savePicks } from '../../support/picks/board-picks.ts'
 import { startApiProcess } from '../../support/product/api-process.ts'
-import { linePicks, savePicks } from '../../support/picks/board-picks.ts'
 import { countingProxy } from './picks/counting-proxy.ts'
 import { type Operation, operationsOf } from './picks/operations.ts'
 import type { BenchOptions, Row } from './row.ts'
@@ -78,7 +78,7 @@ export async function run({ short }: BenchOptions): Promise<Row[]> {
   })
   try {
     const user = await desk.createUser()
-    const standing = await linePicks(desk.url, user, PICKS)
+    const standing = await createBoardPicks(desk.url, user, PICKS)
     await savePicks(user, standing)
     // The same user, through the instance whose statements are counted.
     const client = createClient(api.url, desk.publishableKey, { accessToken: async () => user.token })

@@ -2,7 +2,7 @@ import { startTestApi } from '@propsight/api/testing'
 import { startTestLeague } from '@propsight/league/testing'
 import { PITCHER_PHASES, type PitcherPhase, pitcherRecordSchema } from '@propsight/shared/contracts'
 import { parseLeagueClock } from '@propsight/shared/domain'
-import { linesOf } from '../../support/analysis/lines-of.ts'
+import { readLines } from '../../support/analysis/run-analysis.ts'
 import type { BenchOptions, Row } from './row.ts'
 
 const CLOCK = 'frozen:2026-07-15T14:00:00Z'
@@ -41,7 +41,7 @@ async function readPage(url: string): Promise<Page> {
   const readPhase = async (phase: PitcherPhase) => {
     const response = await fetch(`${url}/api/pitchers?phase=${phase}`)
     let ended = false
-    for await (const line of linesOf(response)) {
+    for await (const line of readLines(response)) {
       const record = pitcherRecordSchema.parse(JSON.parse(line))
       if (record.type === 'pitcher') firstMs = Math.min(firstMs, performance.now() - begun)
       if (record.type === 'missing' || record.type === 'error') throw new Error(line)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { startTestApi } from '@propsight/api/testing'
 import { startTestLeague } from '@propsight/league/testing'
@@ -9,10 +10,57 @@ import { startApiProcess } from '../../support/product/api-process.ts'
 import { renderCards } from './image/render.ts'
 import { tuningSet } from './image/sets.ts'
 import type { BenchOptions, Row } from './row.ts'
-import { type Latencies, otherCalls } from './uploads/other-requests.ts'
-import { watchChildren } from './uploads/readers-memory.ts'
+import { type Latencies, startOtherRequests } from './uploads/other-requests.ts'
 
-export const longOnly = 'its cards are drawn by a browser'
+const KB = 1_024
+const LOOK_MS = 50
+
+const childrenOf = (pid: number): number[] =>
+  readdirSync(`/proc/${pid}/task`).flatMap((task) => {
+    try {
+      return readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
+    } catch {
+      // The thread has ended.
+      return []
+    }
+  })
+
+const statusOf = (pid: number, field: string): number => {
+  try {
+    const text = readFileSync(`/proc/${pid}/status`, 'utf8')
+    return Number(new RegExp(`${field}:\\s+(\\d+)`).exec(text)?.[1] ?? 0) * KB
+  } catch {
+    return 0
+  }
+}
+
+/** Samples the child processes of a process: their number and their peak memory. */
+export function sampleChildren(pid: number) {
+  const peak = { bytes: 0, one: 0, processes: 0 }
+  const look = () => {
+    const children = childrenOf(pid)
+    const sizes = children.map((child) => statusOf(child, 'VmRSS'))
+    peak.bytes = Math.max(
+      peak.bytes,
+      sizes.reduce((sum, size) => sum + size, 0),
+    )
+    peak.one = Math.max(peak.one, ...children.map((child) => statusOf(child, 'VmHWM')))
+    peak.processes = Math.max(peak.processes, children.length)
+  }
+  const timer = setInterval(look, LOOK_MS)
+  return {
+    /**
+     * Stops.
+     * @returns the peak resident bytes of all children together and of one, and their maximum number
+     */
+    stop: () => {
+      clearInterval(timer)
+      return peak
+    },
+  }
+}
+
+export const skippedInShortRun = 'its cards are drawn by a browser'
 
 const CLOCK = 'frozen:2026-07-15T14:00:00Z'
 const UPLOADS = 10
@@ -110,7 +158,7 @@ export async function run({ short }: BenchOptions): Promise<Row[]> {
       const { token } = await desk.createUser()
       users.push({ headers: { authorization: `Bearer ${token}` }, key: randomUUID(), runId: '' })
     }
-    const others = await otherCalls(api.url, (await desk.createUser()).token)
+    const others = await startOtherRequests(api.url, (await desk.createUser()).token)
     closers.unshift(() => others.close())
     const idle: Latencies = {}
     const before = api.memory().now
@@ -119,7 +167,7 @@ export async function run({ short }: BenchOptions): Promise<Row[]> {
      * Repeats ten concurrent uploads and an idle interval, so that other load on the machine affects both.
      */
     const measure = async (images: readonly Buffer<ArrayBuffer>[]) => {
-      const children = watchChildren(api.process.pid ?? 0)
+      const children = sampleChildren(api.process.pid ?? 0)
       const latencies: Latencies = {}
       const done: Awaited<ReturnType<typeof upload>>[] = []
       const begun = performance.now()

@@ -1,19 +1,19 @@
 import { startTestApi, type TestApi } from '@propsight/api/testing'
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startWire, through, type Wire } from '../../support/faults/network-proxy.ts'
+import { type NetworkProxy, startNetworkProxy, through } from '../../support/faults/network-proxy.ts'
 import { temporaryDatabase } from '../../support/services/temporary-database.ts'
 import { waitUntil } from '../../support/wait-until.ts'
 
 const SWEEP = 'sweep-runs'
 
 let database: Awaited<ReturnType<typeof temporaryDatabase>>
-let wire: Wire
+let wire: NetworkProxy
 let api: TestApi
 let sql: postgres.Sql
 beforeAll(async () => {
   database = await temporaryDatabase()
-  wire = await startWire(database)
+  wire = await startNetworkProxy(database)
   const env = { DATABASE_URL: through(database.url, wire) }
   api = await startTestApi({ databaseUrl: database.url, env })
   await api.instances[0]?.jobsStarted

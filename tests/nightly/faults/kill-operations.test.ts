@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { ledgerResponse, listCodesResponse } from '@propsight/shared/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createAccount, type TestAccount } from '../../support/accounts/create-account.ts'
 import { callAsAdmin } from '../../support/accounts/admin-api.ts'
+import { createAccount, type TestAccount } from '../../support/accounts/create-account.ts'
 import { type RunningProduct, startProduct } from '../../support/product/start-product.ts'
 import { waitUntil } from '../../support/wait-until.ts'
 

@@ -3,7 +3,7 @@ import { generateParlayResponse, pastParlayRowSchema } from '@propsight/shared/c
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { createAccount, type TestAccount } from '../../support/accounts/create-account.ts'
-import { askForParlays, BEFORE_THE_GAMES, picksForParlays } from '../../support/picks/request-parlays.ts'
+import { BEFORE_FIRST_GAME, picksForParlays, requestParlays } from '../../support/picks/request-parlays.ts'
 import { type RunningProduct, startProduct } from '../../support/product/start-product.ts'
 import { answers, waitUntil } from '../../support/wait-until.ts'
 
@@ -52,7 +52,7 @@ function expectWhole({ runs: all, parlays, legs, ledger, credits }: Awaited<Retu
 describe('C2 P8 a kill during parlay calls', () => {
   let product: RunningProduct
   beforeAll(async () => {
-    product = await startProduct({ env: { RATE_LIMITS: 'off', LEAGUE_CLOCK: BEFORE_THE_GAMES } })
+    product = await startProduct({ env: { RATE_LIMITS: 'off', LEAGUE_CLOCK: BEFORE_FIRST_GAME } })
   }, 120_000)
   afterAll(() => product?.stop(), 60_000)
 
@@ -67,7 +67,7 @@ describe('C2 P8 a kill during parlay calls', () => {
       let killed = false
       const call = async (idempotencyKey: string): Promise<boolean> => {
         try {
-          const response = await askForParlays(product.url, account.token, { myPicks, idempotencyKey })
+          const response = await requestParlays(product.url, account.token, { myPicks, idempotencyKey })
           if (!response.ok) return false
           const { parlays } = generateParlayResponse.parse(await response.json())
           answered.set(idempotencyKey, parlays.map(({ id }) => id).toSorted())

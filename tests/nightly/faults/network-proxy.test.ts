@@ -1,10 +1,10 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { startWire, type Wire } from '../../support/faults/network-proxy.ts'
+import { type NetworkProxy, startNetworkProxy } from '../../support/faults/network-proxy.ts'
 import { waitUntil } from '../../support/wait-until.ts'
 
 let echo: Server
-let wire: Wire
+let wire: NetworkProxy
 const callers: Socket[] = []
 beforeEach(async () => {
   echo = createServer((socket) => {
@@ -13,7 +13,7 @@ beforeEach(async () => {
   })
   await new Promise<void>((listening) => echo.listen(0, '127.0.0.1', listening))
   const address = echo.address()
-  wire = await startWire({ port: typeof address === 'object' && address ? address.port : 0 })
+  wire = await startNetworkProxy({ port: typeof address === 'object' && address ? address.port : 0 })
 })
 afterEach(async () => {
   for (const socket of callers.splice(0)) socket.destroy()
@@ -41,17 +41,17 @@ async function call() {
 describe('the fault proxy', () => {
   it('delivers stalled bytes in order after it was cleared', async () => {
     const { socket, told } = await call()
-    await wire.become({ kind: 'stalled' })
+    await wire.setCondition({ kind: 'stalled' })
     socket.write('-held')
-    await wire.become({ kind: 'slow', latencyMs: 50, bytesPerSecond: 1_000 })
-    await wire.become({ kind: 'clear' })
+    await wire.setCondition({ kind: 'slow', latencyMs: 50, bytesPerSecond: 1_000 })
+    await wire.setCondition({ kind: 'clear' })
     socket.write('-after')
     await waitUntil('everything', () => told.text === 'hello-held-after')
   })
 
   it('adds at least its latency in each direction when slow', async () => {
     const { socket, told } = await call()
-    await wire.become({ kind: 'slow', latencyMs: 100, bytesPerSecond: 1e6 })
+    await wire.setCondition({ kind: 'slow', latencyMs: 100, bytesPerSecond: 1e6 })
     const begun = performance.now()
     socket.write('!')
     await waitUntil('the echo', () => told.text === 'hello!')
@@ -62,10 +62,10 @@ describe('the fault proxy', () => {
   it('refuses connections while away, and serves on the same port afterwards', async () => {
     const { told } = await call()
     const { port } = wire
-    await wire.become({ kind: 'away' })
+    await wire.setCondition({ kind: 'away' })
     await waitUntil('the reset', () => told.ended)
     expect((await call()).told).toEqual({ text: '', ended: true })
-    await wire.become({ kind: 'clear' })
+    await wire.setCondition({ kind: 'clear' })
     expect([(await call()).told.text, wire.port]).toEqual(['hello', port])
   })
 

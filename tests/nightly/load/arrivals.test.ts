@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { arrivalsOf, seededRandom } from './generator/arrivals.ts'
+import { percentile } from './report/judge.ts'
 import { shareOf, VISITS, visitAt } from './visit-mix.ts'
-import { percentile } from './percentile.ts'
 
 describe('arrivals', () => {
   const times = arrivalsOf(50, 200, seededRandom(7))

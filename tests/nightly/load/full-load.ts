@@ -1,10 +1,9 @@
 import { availableParallelism } from 'node:os'
-import type { Claim } from './claim.ts'
-import { findSaturation } from './find-saturation.ts'
-import { type Overload, overload } from './saturation.ts'
-import type { Played } from './run-step.ts'
-import { errorsOf, P99_BOUND_MS, perCoreSecond, whatIsFull, wrongs } from './report/judge.ts'
-import { setStage } from './environment.ts'
+import { startLoadEnvironment } from './environment.ts'
+import type { Claim } from './report/judge.ts'
+import { errorsOf, fullResources, P99_BOUND_MS, perCoreSecond, violations } from './report/judge.ts'
+import type { StepReport } from './run-step.ts'
+import { findSaturation, type Overload, overload } from './saturation.ts'
 
 const FACTORS = [1.5, 3]
 /** Minimum goodput during an overload, as a share of the maximum goodput. */
@@ -13,8 +12,13 @@ const KEPT_SHARE = 0.6
 const MOST_RECOVERY_SECONDS = 9
 const MOST_RSS_BYTES = 1.5e9
 
-const claimsOf = (name: string, top: number, over: readonly Overload[], all: readonly Played[]): Claim[] => {
-  const bad = all.flatMap(({ found }) => wrongs(found))
+const claimsOf = (
+  name: string,
+  top: number,
+  over: readonly Overload[],
+  all: readonly StepReport[],
+): Claim[] => {
+  const bad = all.flatMap(({ found }) => violations(found))
   return [
     { what: `${name}: sustains ${top.toFixed(1)} visits/s`, ok: top > 0 },
     {
@@ -28,8 +32,8 @@ const claimsOf = (name: string, top: number, over: readonly Overload[], all: rea
       },
       { what: `${name}: at ${factor} × saturation, ${errors} errors other than refusals`, ok: errors === 0 },
       {
-        what: `${name}: at ${factor} × saturation, ${played.step.result.rude} refusals without Retry-After`,
-        ok: played.step.result.rude === 0,
+        what: `${name}: at ${factor} × saturation, ${played.step.result.withoutRetryAfter} refusals without Retry-After`,
+        ok: played.step.result.withoutRetryAfter === 0,
       },
       {
         what: `${name}: at ${factor} × saturation, ${Math.round(played.step.rssBytes / 1e6)} MB of API memory`,
@@ -49,7 +53,7 @@ export async function fullLoad(parts: readonly (1 | 2)[]): Promise<Claim[]> {
   for (const instances of parts) {
     const name = instances === 1 ? 'one instance' : 'two instances'
     const generators = availableParallelism() > 2 ? 2 : 1
-    const stage = await setStage({
+    const stage = await startLoadEnvironment({
       instances,
       generators,
       note: (text) => process.stderr.write(`  ${text}\n`),
@@ -60,7 +64,7 @@ export async function fullLoad(parts: readonly (1 | 2)[]): Promise<Claim[]> {
       const over: Overload[] = []
       for (const factor of perSecond > 0 ? FACTORS : [])
         over.push(await overload(stage, { top: perSecond, factor, boundMs: P99_BOUND_MS }))
-      const full = beyond ? whatIsFull(beyond.step) : []
+      const full = beyond ? fullResources(beyond.step) : []
       const below = last ? errorsOf(last.step) : 0
       process.stdout.write(
         `\n${name}: saturates above ${perSecond.toFixed(1)} visits/s (${last ? perCoreSecond(last.step).toFixed(1) : 0} per core-second of the API, ${below} errors there); full first: ${full.join('; ') || 'nothing by these figures'}\n`,

@@ -1,7 +1,84 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import type { LoadEnvironment } from './environment.ts'
 import type { Order, StepResult } from './generator/messages.ts'
-import { cpuSecondsOf } from './stage/cpu.ts'
-import { type ApiFigures, readMetrics } from './stage/read-metrics.ts'
-import type { Stage } from './environment.ts'
+
+/** USER_HZ (proc(5)); 100 on all Linux platforms that Node supports. */
+const TICKS_PER_SECOND = 100
+/**
+ * Indexes of utime, stime, cutime, cstime in /proc/PID/stat after the process name (proc(5), fields 14 to
+ * 17).
+ */
+const [UTIME, CHILDREN_END] = [11, 15]
+
+interface Usage {
+  parent: number
+  ticks: number
+}
+
+/** Null if the process has exited or the system has no /proc. */
+function usageOf(pid: number): Usage | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    const ticks = fields.slice(UTIME, CHILDREN_END).reduce((sum, field) => sum + Number(field), 0)
+    return { parent: Number(fields[1]), ticks }
+  } catch {
+    return null
+  }
+}
+
+/** CPU time in seconds used so far by a process and its children, including exited ones; 0 if unknown. */
+export function cpuSecondsOf(pid: number): number {
+  const own = usageOf(pid)
+  if (!own) return 0
+  const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  const ticks = children.reduce((sum, name) => {
+    const usage = Number(name) === pid ? null : usageOf(Number(name))
+    return usage?.parent === pid ? sum + usage.ticks : sum
+  }, own.ticks)
+  return ticks / TICKS_PER_SECOND
+}
+
+/** Figures of one instance from `GET /metrics`. */
+export interface ApiFigures {
+  readonly cpuSeconds: number
+  readonly rssBytes: number
+  /** Event loop delay since the last request for metrics. */
+  readonly loopP99Ms: number
+  readonly loopMaxMs: number
+  /** Event loop utilization since the last request for metrics, 0 to 1. */
+  readonly loopUse: number
+  /** Total upstream requests. */
+  readonly upstreamCalls: number
+  /** Total requests refused by load shedding. */
+  readonly shed: number
+}
+
+/** @returns the sum over all labels of a metric; 0 if it does not exist */
+const sumOf = (text: string, name: string): number =>
+  [...text.matchAll(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'gm'))].reduce(
+    (sum, [, value]) => sum + Number(value),
+    0,
+  )
+
+/**
+ * Reads the metrics of one instance. Each request starts a new interval of the event loop figures.
+ * @throws Error if the request fails
+ */
+export async function readMetrics(url: string, adminKey: string): Promise<ApiFigures> {
+  const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${adminKey}` } })
+  if (!answer.ok) throw new Error(`/metrics answered ${answer.status}`)
+  const text = await answer.text()
+  return {
+    cpuSeconds: sumOf(text, 'process_cpu_seconds_total'),
+    rssBytes: sumOf(text, 'process_resident_memory_bytes'),
+    loopP99Ms: sumOf(text, 'nodejs_eventloop_lag_p99_seconds') * 1_000,
+    loopMaxMs: sumOf(text, 'nodejs_eventloop_lag_max_seconds') * 1_000,
+    loopUse: sumOf(text, 'propsight_event_loop_use'),
+    upstreamCalls: sumOf(text, 'propsight_upstream_requests_total'),
+    shed: sumOf(text, 'propsight_shed_total'),
+  }
+}
 
 /** CPU use of one step; 1 is one fully used core. */
 export interface Cores {
@@ -36,7 +113,7 @@ const mostOf = (figures: readonly ApiFigures[], of: (one: ApiFigures) => number)
   Math.max(...figures.map(of))
 
 /** Runs one step and measures the resource use of every process during it. */
-export async function runStep(stage: Stage, name: string, order: Order): Promise<Step> {
+export async function runStep(stage: LoadEnvironment, name: string, order: Order): Promise<Step> {
   const { cluster, generators, watch } = stage
   const look = async () => ({
     api: await Promise.all(cluster.instances.map(({ url }) => readMetrics(url, cluster.adminKey))),

@@ -1,19 +1,19 @@
+import type { LoadEnvironment } from './environment.ts'
 import type { Order } from './generator/messages.ts'
-import { type Reconciled, reconcile } from './reconcile.ts'
-import { stepText } from './report/print-step.ts'
-import type { Stage } from './environment.ts'
 import { runStep, type Step } from './measure-step.ts'
+import { type Reconciled, reconcile } from './reconcile.ts'
+import { formatStep } from './report/print-step.ts'
 
-export interface Played {
+export interface StepReport {
   readonly step: Step
   readonly found: Reconciled
 }
 
 /** Runs a step, compares its writes with the database, and prints the result. */
-export async function play(stage: Stage, name: string, order: Order): Promise<Played> {
+export async function runAndReport(stage: LoadEnvironment, name: string, order: Order): Promise<StepReport> {
   const step = await runStep(stage, name, order)
   const found = await reconcile(stage.cluster.database.url, step.result.written)
-  process.stdout.write(`${stepText(step, found)}\n`)
+  process.stdout.write(`${formatStep(step, found)}\n`)
   return { step, found }
 }
 

@@ -1,6 +1,55 @@
-import { open, type Played, play } from './run-step.ts'
-import { errorsOf, goodPerSecond, p99Of } from './report/judge.ts'
-import type { Stage } from './environment.ts'
+import type { LoadEnvironment } from './environment.ts'
+import { errorsOf, goodPerSecond, isLate, p99Of, saturationReason } from './report/judge.ts'
+import { open, runAndReport, type StepReport } from './run-step.ts'
+
+/** Closed-loop visitors of the first estimate. */
+const VISITORS = 6
+const ESTIMATE_SECONDS = 8
+const STEP_SECONDS = 15
+/** Rate of the first step as a share of the estimate; `GROWTH` is the factor between steps. */
+const FIRST_SHARE = 0.3
+const GROWTH = 1.25
+const MOST_STEPS = 12
+
+export interface Saturation {
+  /** The highest sustained rate in visits per second; 0 if none was sustained. */
+  readonly perSecond: number
+  /** The last sustained step, and the first one beyond saturation. */
+  readonly last: StepReport | null
+  readonly beyond: StepReport | null
+}
+
+/** Measures the throughput of closed-loop visitors, from which the first rate is derived. */
+export async function estimate(stage: LoadEnvironment, seconds = ESTIMATE_SECONDS): Promise<StepReport> {
+  const pace = { kind: 'closed', visitors: VISITORS } as const
+  // Warm-up for the JIT compiler.
+  await stage.generators.run({ pace, seconds: seconds / 2, seed: 1 })
+  return runAndReport(stage, 'estimate (closed loop)', { pace, seconds, seed: 2 })
+}
+
+/**
+ * Raises the arrival rate until the product is saturated. A failed step is repeated once, because other load
+ * on the machine may be the cause.
+ */
+export async function findSaturation(stage: LoadEnvironment): Promise<Saturation> {
+  let rate = FIRST_SHARE * goodPerSecond((await estimate(stage)).step)
+  let last: StepReport | null = null
+  let beyond: StepReport | null = null
+  for (let at = 0; at < MOST_STEPS; at += 1) {
+    let played = await runAndReport(stage, `step ${at + 1}`, open(rate, STEP_SECONDS, 100 + at))
+    if (isLate(played.step) || saturationReason(played.step))
+      played = await runAndReport(stage, `step ${at + 1}, repeated`, open(rate, STEP_SECONDS, 200 + at))
+    if (!saturationReason(played.step)) last = played
+    else beyond = played
+    if (last && beyond) break
+    // If not even the first rate was sustained, the machine is busier than during the estimate, and the rate
+    // is halved.
+    rate *= last ? GROWTH : 1 / 2
+  }
+  return { perSecond: last ? rateOf(last) : 0, last, beyond }
+}
+
+const rateOf = ({ step: { order } }: StepReport) => (order.pace.kind === 'open' ? order.pace.perSecond : 0)
 
 const OVER_SECONDS = 20
 /** Rate of the recovery steps, as a share of the saturation rate. */
@@ -10,7 +59,7 @@ const RECOVERY_TRIES = 10
 
 export interface Overload {
   readonly factor: number
-  readonly played: Played
+  readonly played: StepReport
   /** Goodput during the overload as a share of the maximum. */
   readonly kept: number
   readonly errors: number
@@ -19,9 +68,9 @@ export interface Overload {
 }
 
 /** Seconds after an overload until a low load is answered normally; null if never. */
-async function recover(stage: Stage, rate: number, boundMs: number): Promise<number | null> {
+async function recover(stage: LoadEnvironment, rate: number, boundMs: number): Promise<number | null> {
   for (let at = 0; at < RECOVERY_TRIES; at += 1) {
-    const { step } = await play(
+    const { step } = await runAndReport(
       stage,
       `recovery, ${at * AFTER_SECONDS} s after the overload`,
       open(rate, AFTER_SECONDS, 900 + at),
@@ -36,7 +85,7 @@ async function recover(stage: Stage, rate: number, boundMs: number): Promise<num
  * @param top the saturation rate in visits per second
  */
 export async function overload(
-  stage: Stage,
+  stage: LoadEnvironment,
   {
     top,
     factor,
@@ -44,7 +93,11 @@ export async function overload(
     seconds = OVER_SECONDS,
   }: { top: number; factor: number; boundMs: number; seconds?: number },
 ): Promise<Overload> {
-  const played = await play(stage, `${factor} × saturation`, open(top * factor, seconds, 500 + factor * 10))
+  const played = await runAndReport(
+    stage,
+    `${factor} × saturation`,
+    open(top * factor, seconds, 500 + factor * 10),
+  )
   const recoverySeconds = await recover(stage, top * AFTER_SHARE, boundMs)
   return {
     factor,

@@ -1,9 +1,8 @@
-import type { Claim } from './claim.ts'
-import { estimate } from './find-saturation.ts'
-import { overload } from './saturation.ts'
-import { open, play } from './run-step.ts'
-import { errorsOf, goodPerSecond, wrongs } from './report/judge.ts'
-import { setStage } from './environment.ts'
+import { startLoadEnvironment } from './environment.ts'
+import type { Claim } from './report/judge.ts'
+import { errorsOf, goodPerSecond, violations } from './report/judge.ts'
+import { open, runAndReport } from './run-step.ts'
+import { estimate, overload } from './saturation.ts'
 
 /** Rate of the low step as a share of the estimated throughput; low enough for a busy machine. */
 const LOW_SHARE = 0.3
@@ -17,7 +16,7 @@ const ANY_MS = 60_000
  * refusals with Retry-After during the overload, and recovery afterwards.
  */
 export async function shortLoad(): Promise<Claim[]> {
-  const stage = await setStage({
+  const stage = await startLoadEnvironment({
     instances: 1,
     generators: 1,
     note: (text) => process.stderr.write(`  ${text}\n`),
@@ -25,9 +24,9 @@ export async function shortLoad(): Promise<Claim[]> {
   try {
     const first = await estimate(stage, STEP_SECONDS / 2)
     const top = goodPerSecond(first.step)
-    const low = await play(stage, 'below saturation', open(top * LOW_SHARE, STEP_SECONDS, 10))
+    const low = await runAndReport(stage, 'below saturation', open(top * LOW_SHARE, STEP_SECONDS, 10))
     const over = await overload(stage, { top, factor: OVER_FACTOR, boundMs: ANY_MS, seconds: STEP_SECONDS })
-    const bad = [first, low, over.played].flatMap(({ found }) => wrongs(found))
+    const bad = [first, low, over.played].flatMap(({ found }) => violations(found))
     const { result } = low.step
     return [
       {
@@ -47,8 +46,8 @@ export async function shortLoad(): Promise<Claim[]> {
         ok: over.errors === 0,
       },
       {
-        what: `at ${OVER_FACTOR} × saturation, ${over.played.step.result.rude} refusals without Retry-After`,
-        ok: over.played.step.result.rude === 0,
+        what: `at ${OVER_FACTOR} × saturation, ${over.played.step.result.withoutRetryAfter} refusals without Retry-After`,
+        ok: over.played.step.result.withoutRetryAfter === 0,
       },
       {
         what: `at ${OVER_FACTOR} × saturation, visits are still answered (${goodPerSecond(over.played.step).toFixed(1)}/s of ${top.toFixed(1)}/s)`,

@@ -7,7 +7,7 @@ import { waitUntil } from '../../support/wait-until.ts'
  * @param waiting number of blocked writers to wait for, at most `limitMs`
  * @throws the error of `meanwhile`, or Error if no writer is blocked in time
  */
-export async function holdTable(
+export async function blockTable(
   databaseUrl: string,
   table: string,
   meanwhile: () => Promise<unknown>,

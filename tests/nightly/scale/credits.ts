@@ -4,14 +4,14 @@ import postgres from 'postgres'
 import { describe, expect, it } from 'vitest'
 import { callAsAdmin } from '../../support/accounts/admin-api.ts'
 import type { Cluster, ClusterUser } from '../../support/cluster/start-cluster.ts'
-import { askForParlays, picksForParlays } from '../../support/picks/request-parlays.ts'
+import { picksForParlays, requestParlays } from '../../support/picks/request-parlays.ts'
 import { waitUntil } from '../../support/wait-until.ts'
 
 /** Credits of a new account. One analysis costs one credit. */
 const CREDITS = 20
 
 /** Every charge is applied once, regardless of the instances that receive the requests. */
-export const moneyTests = (cluster: Cluster) =>
+export const creditTests = (cluster: Cluster) =>
   describe('credits on several instances', () => {
     const urlOf = (turn: number) => cluster.instances[turn % cluster.instances.length]?.url ?? ''
     const charge = (url: string, { token }: ClusterUser, idempotencyKey: string) =>
@@ -30,7 +30,7 @@ export const moneyTests = (cluster: Cluster) =>
     }
     const holds = async (user: ClusterUser) =>
       (await ledger(user)).filter(({ reason }) => reason === 'hold').length
-    const fiftyAtOnce = async (user: ClusterUser) => {
+    const chargeConcurrently = async (user: ClusterUser) => {
       const calls = Array.from({ length: 50 }, (_, turn) => charge(urlOf(turn), user, randomUUID()))
       const statuses = (await Promise.all(calls)).map(({ status }) => status)
       return [200, 402].map((wanted) => statuses.filter((status) => status === wanted).length)
@@ -38,7 +38,7 @@ export const moneyTests = (cluster: Cluster) =>
 
     it('pay for 20 of 50 concurrent charges on 20 credits', async () => {
       const user = await cluster.createUser()
-      expect(await fiftyAtOnce(user)).toEqual([CREDITS, 50 - CREDITS])
+      expect(await chargeConcurrently(user)).toEqual([CREDITS, 50 - CREDITS])
       expect(await holds(user)).toBe(CREDITS)
       expect((await ledger(user))[0]?.balanceAfter).toBe(0)
     })
@@ -61,7 +61,7 @@ export const moneyTests = (cluster: Cluster) =>
       const idempotencyKey = randomUUID()
       const ids = await Promise.all(
         [0, 1, 2, 3].map(async (turn) => {
-          const answer = await askForParlays(urlOf(turn), user.token, { myPicks, idempotencyKey })
+          const answer = await requestParlays(urlOf(turn), user.token, { myPicks, idempotencyKey })
           const { parlays } = generateParlayResponse.parse(await answer.json())
           return parlays.map(({ id }) => id).join()
         }),
@@ -78,14 +78,14 @@ export const moneyTests = (cluster: Cluster) =>
       if (!redis) return
       const user = await cluster.createUser()
       redis.kill('SIGSTOP')
-      expect(await fiftyAtOnce(user)).toEqual([CREDITS, 50 - CREDITS])
+      expect(await chargeConcurrently(user)).toEqual([CREDITS, 50 - CREDITS])
       expect(await holds(user)).toBe(CREDITS)
       await redis.restart()
       await waitUntil('both instances', async () =>
         (await Promise.all([0, 1].map((turn) => fetch(`${urlOf(turn)}/ready`)))).every(({ ok }) => ok),
       )
       const another = await cluster.createUser()
-      expect(await fiftyAtOnce(another)).toEqual([CREDITS, 50 - CREDITS])
+      expect(await chargeConcurrently(another)).toEqual([CREDITS, 50 - CREDITS])
     })
 
     it('are charged once per key when an instance is killed and another one answers the retries', async () => {
@@ -106,7 +106,7 @@ export const moneyTests = (cluster: Cluster) =>
       await lock`begin`
       await lock`select from public.user_profiles where user_id = ${user.id} for update`
       const cut = Promise.allSettled([
-        askForParlays(victim.url, user.token, { myPicks, idempotencyKey: parlayKey }),
+        requestParlays(victim.url, user.token, { myPicks, idempotencyKey: parlayKey }),
         ...keys.slice(keys.length / 2).map((key) => charge(victim.url, user, key)),
       ])
       await waitUntil('a charge that waits for the row', async () => {
@@ -122,7 +122,7 @@ export const moneyTests = (cluster: Cluster) =>
         const { runId } = startRunResponse.parse(await (await charge(other.url, user, key)).json())
         expect(runId).toBe(first.get(key) ?? runId)
       }
-      const again = await askForParlays(other.url, user.token, { myPicks, idempotencyKey: parlayKey })
+      const again = await requestParlays(other.url, user.token, { myPicks, idempotencyKey: parlayKey })
       const { parlays } = generateParlayResponse.parse(await again.json())
       expect(parlays.length).toBeGreaterThan(0)
       expect(await holds(user)).toBe(1 + keys.length + 1)

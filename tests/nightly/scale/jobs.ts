@@ -2,7 +2,7 @@ import type postgres from 'postgres'
 import { describe, expect, it } from 'vitest'
 import type { Cluster } from '../../support/cluster/start-cluster.ts'
 import { waitUntil } from '../../support/wait-until.ts'
-import { holdTable } from './block-table.ts'
+import { blockTable } from './block-table.ts'
 
 /** Heartbeat timeout (15 s), check interval (5 s), retry back-off, and a reserve for a busy machine. */
 const TAKEN_OVER_MS = 120_000
@@ -14,7 +14,7 @@ export function jobTests(cluster: Cluster, sql: postgres.Sql) {
   let begun = ''
   const stateOf = async (id: string) =>
     (await sql<{ state: string }[]>`select state from pgboss.job where id = ${id}`)[0]?.state
-  const quiet = () =>
+  const waitForIdleJob = () =>
     waitUntil('no run to wait', async () => {
       const [row] = await sql<{ open: number }[]>`
           select count(*)::int as open from pgboss.job where name = ${JOB} and state < 'completed'`
@@ -43,7 +43,7 @@ export function jobTests(cluster: Cluster, sql: postgres.Sql) {
 
   describe('a job on several instances', () => {
     it('is run by one of them each time it is due', async () => {
-      await quiet()
+      await waitForIdleJob()
       const before = await runsSoFar()
       for (let at = 0; at < RUNS; at += 1) {
         const id = await ask()
@@ -57,10 +57,10 @@ export function jobTests(cluster: Cluster, sql: postgres.Sql) {
       const [victim, ...others] = cluster.instances
       if (!victim) throw new Error('no instance')
       await Promise.all(others.map((other) => cluster.removeInstance(other, 'SIGKILL')))
-      await quiet()
+      await waitForIdleJob()
       const id = ask()
       // The job locks the rows of expired holds.
-      await holdTable(cluster.database.url, 'public.runs', async () => {
+      await blockTable(cluster.database.url, 'public.runs', async () => {
         begun = await id
         expect(await stateOf(begun)).toBe('active')
         await cluster.removeInstance(victim, 'SIGKILL')
@@ -70,7 +70,7 @@ export function jobTests(cluster: Cluster, sql: postgres.Sql) {
   })
   return {
     /** To be called last: another instance takes over when heartbeats have been missing for 15 s. */
-    takenOver: () =>
+    testTakeover: () =>
       it('is completed by another instance', async () => {
         const ended = async () => (await stateOf(begun)) === 'completed'
         await waitUntil('the run to be ended by another', ended, TAKEN_OVER_MS)

@@ -3,14 +3,13 @@ import { bundleOf, deploy, newRemote } from '@propsight/api/testing'
 import { fetchLinesResponse, registrySchema, startRunResponse } from '@propsight/shared/contracts'
 import { createClient } from '@supabase/supabase-js'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { parsed } from '../../support/analysis/run-analysis.ts'
-import type { ApiProcess } from '../../support/product/api-process.ts'
-import type { Cluster, ClusterUser } from '../../support/cluster/start-cluster.ts'
-import { linePicks, savedIds, savePicks } from '../../support/picks/board-picks.ts'
-import { linesOf } from '../../support/analysis/lines-of.ts'
 import { follow } from '../../support/accounts/mailbox.ts'
+import { parseRecord, readLines } from '../../support/analysis/run-analysis.ts'
+import type { Cluster, ClusterUser } from '../../support/cluster/start-cluster.ts'
+import { createBoardPicks, readPickIds, savePicks } from '../../support/picks/board-picks.ts'
+import type { ApiProcess } from '../../support/product/api-process.ts'
 import { waitUntil } from '../../support/wait-until.ts'
-import { holdTable } from './block-table.ts'
+import { blockTable } from './block-table.ts'
 
 const PLAYERS = 60
 const LATE_MS = 700
@@ -51,10 +50,10 @@ export const killTests = (cluster: Cluster) =>
       ]
       const read = async ({ url }: ApiProcess, onRecord?: () => void) => {
         const types: string[] = []
-        for await (const line of linesOf(
+        for await (const line of readLines(
           await ask(url, '/api/game-logs', { runId, players: players.slice(0, PLAYERS) }),
         )) {
-          types.push(parsed(line).type)
+          types.push(parseRecord(line).type)
           onRecord?.()
         }
         return types
@@ -76,7 +75,7 @@ export const killTests = (cluster: Cluster) =>
 
     it('during saves loses no acknowledged pick, and lets the saves be repeated at another one', async () => {
       const user = await cluster.createUser()
-      const picks = await linePicks(other.url, user, 12)
+      const picks = await createBoardPicks(other.url, user, 12)
       const client = await clientAt(victim, user)
       const acknowledged: string[] = []
       await Promise.allSettled(
@@ -86,10 +85,10 @@ export const killTests = (cluster: Cluster) =>
           if (acknowledged.length === 3) await cluster.removeInstance(victim, 'SIGKILL')
         }),
       )
-      const kept = await savedIds(user)
+      const kept = await readPickIds(user)
       expect(acknowledged.filter((id) => !kept.includes(id))).toEqual([])
       await savePicks({ ...user, client: await clientAt(other, user) }, picks)
-      expect(await savedIds(user)).toEqual(picks.map(({ id }) => id).toSorted())
+      expect(await readPickIds(user)).toEqual(picks.map(({ id }) => id).toSorted())
     })
 
     it('during a deploy leaves nothing visible, and lets the deploy be repeated at another one', async () => {
@@ -103,7 +102,7 @@ export const killTests = (cluster: Cluster) =>
       const next = bundleOf(name, '1.1.0')
       const cut = deploy(victim.url, next).catch(() => 'cut off')
       // The files are stored, and the insert of the release is blocked.
-      await holdTable(cluster.database.url, 'public.remote_releases', () =>
+      await blockTable(cluster.database.url, 'public.remote_releases', () =>
         cluster.removeInstance(victim, 'SIGKILL'),
       )
       expect(await cut).toBe('cut off')

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { analyze, kindOnly } from '../../support/analysis/run-analysis.ts'
+import { analyze, parseRecordType } from '../../support/analysis/run-analysis.ts'
 import type { Cluster } from '../../support/cluster/start-cluster.ts'
 import { waitUntil } from '../../support/wait-until.ts'
 import { startTraffic } from './traffic.ts'
@@ -19,7 +19,7 @@ export const rollingRestartTests = (cluster: Cluster) =>
       const [instance] = cluster.instances
       if (!instance) throw new Error('no instance')
       cluster.upstream.set(/\/people\?personIds/, { kind: 'late', ms: SLOW_MS })
-      const board = analyze(instance.url, user.token, 'Hits', kindOnly)
+      const board = analyze(instance.url, user.token, 'Hits', parseRecordType)
       let streaming = true
       board.finally(() => {
         streaming = false

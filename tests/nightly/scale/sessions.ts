@@ -16,7 +16,7 @@ export const sessionTests = (cluster: Cluster) =>
     let asked = 0
     let over: Promise<unknown> | null = null
     const urls = () => cluster.instances.map(({ url }) => url)
-    const atAll = <T>(ask: (url: string) => Promise<T>) => Promise.all(urls().map(ask))
+    const atEveryInstance = <T>(ask: (url: string) => Promise<T>) => Promise.all(urls().map(ask))
     const clientOf = (url = '') =>
       createClient(url, cluster.publishableKey, { auth: { persistSession: false, autoRefreshToken: false } })
     /** Probes a token at an instance: 403 if it is accepted (the user is no developer), 401 if it is not. */
@@ -41,7 +41,7 @@ export const sessionTests = (cluster: Cluster) =>
       if (!session) throw new Error(begun.error?.message)
       const renewed = await clientOf(second).auth.refreshSession(session)
       const token = renewed.data.session?.access_token ?? ''
-      expect(new Set(await atAll((url) => known(url, token)))).toEqual(new Set([403]))
+      expect(new Set(await atEveryInstance((url) => known(url, token)))).toEqual(new Set([403]))
 
       const leaving = clientOf(third)
       if (renewed.data.session) await leaving.auth.setSession(renewed.data.session)
@@ -55,7 +55,7 @@ export const sessionTests = (cluster: Cluster) =>
       // The next tests run while the instances notice the end of the session.
       over = waitUntil(
         'the token to be refused by all',
-        async () => (await atAll((url) => known(url, token))).every((status) => status === 401),
+        async () => (await atEveryInstance((url) => known(url, token))).every((status) => status === 401),
         SESSION_BOUND_MS,
       ).then(
         () => 'refused by all',

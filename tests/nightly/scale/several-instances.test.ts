@@ -1,14 +1,14 @@
 import postgres from 'postgres'
 import { afterAll, describe, expect, it } from 'vitest'
-import { analyze, parsed } from '../../support/analysis/run-analysis.ts'
+import { analyze, parseRecord } from '../../support/analysis/run-analysis.ts'
 import { startCluster } from '../../support/cluster/start-cluster.ts'
-import { coalescingTests } from './single-flight.ts'
+import { creditTests } from './credits.ts'
 import { jobTests } from './jobs.ts'
 import { killTests } from './kills.ts'
-import { moneyTests } from './credits.ts'
 import { rollingRestartTests } from './rolling-restart.ts'
 import { sessionTests } from './sessions.ts'
 import { sharedStateTests } from './shared-state.ts'
+import { singleFlightTests } from './single-flight.ts'
 
 // One cluster for all groups of tests, because its start takes most of the time. Each group keeps two
 // instances or more.
@@ -19,14 +19,14 @@ afterAll(async () => {
   await cluster.stop()
 }, 60_000)
 
-coalescingTests(cluster)
+singleFlightTests(cluster)
 // Starts early, because its completion is checked at the end.
 const job = jobTests(cluster, sql)
 describe('several instances behind one address', () => {
   it('answer a complete analysis of a new user, with calls to each of them', async () => {
     const user = await cluster.createUser()
     const failed = cluster.balancer.failed()
-    const board = await analyze(cluster.url, user.token, 'Hits', parsed)
+    const board = await analyze(cluster.url, user.token, 'Hits', parseRecord)
     expect(board.lines.length).toBeGreaterThan(50)
     for (const { url } of cluster.instances) expect(cluster.balancer.answered.get(url)).toBeGreaterThan(0)
     expect(cluster.balancer.failed()).toBe(failed)
@@ -34,7 +34,7 @@ describe('several instances behind one address', () => {
 })
 sessionTests(cluster)
 sharedStateTests(cluster)
-moneyTests(cluster)
+creditTests(cluster)
 killTests(cluster)
 rollingRestartTests(cluster)
-describe('a job whose instance was killed', () => job.takenOver())
+describe('a job whose instance was killed', () => job.testTakeover())

@@ -14,7 +14,7 @@ const FAILING = 3
 export const sharedStateTests = (cluster: Cluster) =>
   describe('state shared by several instances', () => {
     const urls = () => cluster.instances.map(({ url }) => url)
-    const atAll = <T>(ask: (url: string) => Promise<T>) => Promise.all(urls().map(ask))
+    const atEveryInstance = <T>(ask: (url: string) => Promise<T>) => Promise.all(urls().map(ask))
     const versionAt = async (url: string, name: string) => {
       const registry = registrySchema.parse(await (await fetch(`${url}/api/remotes`)).json())
       return registry.remotes.find((remote) => remote.name === name)?.version
@@ -25,7 +25,8 @@ export const sharedStateTests = (cluster: Cluster) =>
       const seen = (version: string | undefined) =>
         waitUntil(
           `${version} at all`,
-          async () => (await atAll((each) => versionAt(each, name))).every((one) => one === version),
+          async () =>
+            (await atEveryInstance((each) => versionAt(each, name))).every((one) => one === version),
           ROLLOUT_BOUND_MS,
         )
       for (const version of ['1.0.0', '1.1.0']) {
@@ -52,7 +53,7 @@ export const sharedStateTests = (cluster: Cluster) =>
       await deploy(url, bundleOf(name, '1.0.0'))
       await deploy(url, bundleOf(name, '1.1.0'), { channel: 'canary', percent: 100 })
       await waitUntil('the canary', async () =>
-        (await atAll((each) => versionAt(each, name))).every((one) => one === '1.1.0'),
+        (await atEveryInstance((each) => versionAt(each, name))).every((one) => one === '1.1.0'),
       )
       const users = await Promise.all(Array.from({ length: FAILING }, () => cluster.createUser()))
       for (const [at, { token }] of users.entries()) {
@@ -63,7 +64,7 @@ export const sharedStateTests = (cluster: Cluster) =>
       }
       await waitUntil(
         'the halt to be seen at all',
-        async () => (await atAll((each) => versionAt(each, name))).every((one) => one === '1.0.0'),
+        async () => (await atEveryInstance((each) => versionAt(each, name))).every((one) => one === '1.0.0'),
         ROLLOUT_BOUND_MS,
       )
     })
@@ -90,7 +91,7 @@ export const sharedStateTests = (cluster: Cluster) =>
     it('makes a load report ticket of one of them valid at all', async () => {
       const [first = ''] = urls()
       const { ticket } = registrySchema.parse(await (await fetch(`${first}/api/remotes`)).json())
-      const told = await atAll((url) =>
+      const told = await atEveryInstance((url) =>
         fetch(`${url}/api/loads`, {
           method: 'POST',
           headers: { 'content-type': 'application/json' },

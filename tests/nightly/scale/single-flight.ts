@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { analyze, parsed } from '../../support/analysis/run-analysis.ts'
+import { analyze, parseRecord, readLines } from '../../support/analysis/run-analysis.ts'
 import type { Cluster } from '../../support/cluster/start-cluster.ts'
 import { redisIsInstalled } from '../../support/services/temporary-redis.ts'
-import { linesOf } from '../../support/analysis/lines-of.ts'
 import { waitUntil } from '../../support/wait-until.ts'
 
 /** Maximum number of concurrent upstream requests of all instances together (N10). */
@@ -22,13 +21,15 @@ function peopleAsked(asked: ReadonlyMap<string, number>): Map<string, number> {
 }
 
 /** Requires instances with empty caches. */
-export const coalescingTests = (cluster: Cluster) =>
+export const singleFlightTests = (cluster: Cluster) =>
   describe.skipIf(!redisIsInstalled())('upstream requests of several cold instances', () => {
     it('are made once for all instances, within the shared pacing', async () => {
       const users = await Promise.all(cluster.instances.map(() => cluster.createUser()))
       cluster.upstream.set(/./, { kind: 'late', ms: LATE_MS })
       const boards = await Promise.all(
-        cluster.instances.map(({ url }, index) => analyze(url, users[index]?.token ?? '', 'Hits', parsed)),
+        cluster.instances.map(({ url }, index) =>
+          analyze(url, users[index]?.token ?? '', 'Hits', parseRecord),
+        ),
       )
       const players = boards.map(({ records }) => records.filter(({ type }) => type === 'player').length)
       expect(new Set(players).size).toBe(1)
@@ -57,7 +58,7 @@ export const coalescingTests = (cluster: Cluster) =>
       /** The first line of the pitchers stream of that day. */
       const starters = async ({ url }: { url: string }) => {
         const answer = await fetch(`${url}/api/pitchers?phase=strikeouts&date=${day}`)
-        for await (const line of linesOf(answer)) return line
+        for await (const line of readLines(answer)) return line
         return ''
       }
       const cut = starters(first).catch(() => 'cut off')

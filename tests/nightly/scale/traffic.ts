@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { bundleOf, deploy, newRemote } from '@propsight/api/testing'
 import { startRunResponse } from '@propsight/shared/contracts'
-import { analyze, kindOnly } from '../../support/analysis/run-analysis.ts'
+import { analyze, parseRecordType, readLines } from '../../support/analysis/run-analysis.ts'
 import type { Cluster, ClusterUser } from '../../support/cluster/start-cluster.ts'
-import { linePicks, savePicks } from '../../support/picks/board-picks.ts'
-import { linesOf } from '../../support/analysis/lines-of.ts'
+import { createBoardPicks, savePicks } from '../../support/picks/board-picks.ts'
 
 export interface TrafficReport {
   /** Number of successful requests by kind. */
@@ -26,7 +25,7 @@ const ok = (response: Response): Response => {
 export async function startTraffic(cluster: Cluster): Promise<() => Promise<TrafficReport>> {
   const { url } = cluster
   const user: ClusterUser = await cluster.createUser({ credits: 900 })
-  const [pick] = await linePicks(url, user, 1)
+  const [pick] = await createBoardPicks(url, user, 1)
   if (!pick) throw new Error('no pick')
   const json = { authorization: `Bearer ${user.token}`, 'content-type': 'application/json' }
   const remote = newRemote()
@@ -48,10 +47,10 @@ export async function startTraffic(cluster: Cluster): Promise<() => Promise<Traf
       const body = JSON.stringify({ picks: [pick] })
       return ok(await fetch(`${url}/api/sync-picks`, { method: 'POST', headers: json, body })).json()
     },
-    'a board': () => analyze(url, user.token, 'Hits', kindOnly),
+    'a board': () => analyze(url, user.token, 'Hits', parseRecordType),
     pitchers: async () => {
       let last = ''
-      for await (const line of linesOf(ok(await fetch(`${url}/api/pitchers?phase=strikeouts`)))) last = line
+      for await (const line of readLines(ok(await fetch(`${url}/api/pitchers?phase=strikeouts`)))) last = line
       if (!last.includes('"end"')) throw new Error(`the stream ended with ${last.slice(0, 80)}`)
     },
     'an upload': async () => {

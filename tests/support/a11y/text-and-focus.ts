@@ -12,7 +12,7 @@ p { margin-bottom: 2em !important; }`
  * Applies the text spacing with a constructed style sheet, because the content policy rejects a style
  * element.
  */
-export const spaceText = (page: Page): Promise<void> =>
+export const applyTextSpacing = (page: Page): Promise<void> =>
   page.evaluate((css) => {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(css)
@@ -20,7 +20,7 @@ export const spaceText = (page: Page): Promise<void> =>
   }, TEXT_SPACING)
 
 /** Removes the text spacing. */
-export const unspaceText = (page: Page): Promise<void> =>
+export const removeTextSpacing = (page: Page): Promise<void> =>
   page.evaluate(() => {
     document.adoptedStyleSheets = []
   })
@@ -29,7 +29,7 @@ export const unspaceText = (page: Page): Promise<void> =>
  * Finds elements whose text is clipped by their overflow. A line with an ellipsis is allowed if the full text
  * is available by opening it (a row of the board) or in its title.
  */
-export const cutText = (page: Page): Promise<string[]> =>
+export const findClippedText = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const ROUNDING_PX = 2
     const hides = (value: string) => value === 'hidden' || value === 'clip'
@@ -61,7 +61,7 @@ export const cutText = (page: Page): Promise<string[]> =>
 const REACHABLE =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), summary, [tabindex="0"]'
 
-interface Unseen {
+interface InvisibleFocus {
   element: string
   why: string
 }
@@ -71,7 +71,7 @@ interface Unseen {
  * covered by another element (WCAG 2.4.11) or show no outline (2.4.7). A covering popup may close until the
  * next frame.
  */
-export async function unseenFocus(page: Page): Promise<Unseen[]> {
+export async function findInvisibleFocus(page: Page): Promise<InvisibleFocus[]> {
   // :focus-visible depends on the last input device, so the last input must be a key.
   await page.keyboard.press('Shift')
   return page.evaluate(async (reachable) => {
@@ -133,12 +133,12 @@ export const moving = (page: Page): Promise<string[]> =>
   })
 
 /** Expects that no text is clipped. @param when description for the failure message */
-export const expectNoCutText = async (page: Page, when: string): Promise<void> =>
-  expect(await cutText(page), `cut ${when}`).toEqual([])
+export const expectNoClippedText = async (page: Page, when: string): Promise<void> =>
+  expect(await findClippedText(page), `cut ${when}`).toEqual([])
 
 /**
  * Expects that every control shows its focus and is not covered.
  * @param when description for the failure message
  */
-export const expectSeenFocus = async (page: Page, when: string): Promise<void> =>
-  expect(await unseenFocus(page), `focus ${when}`).toEqual([])
+export const expectVisibleFocus = async (page: Page, when: string): Promise<void> =>
+  expect(await findInvisibleFocus(page), `focus ${when}`).toEqual([])

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { anonymousClient, createAccount, freshEmail, PASSWORD, type SignUpTarget } from './create-account.ts'
 import { demoAccount, productUrl } from '../shared-product.ts'
+import { anonymousClient, createAccount, freshEmail, PASSWORD, type SignUpTarget } from './create-account.ts'
 
 /** Sessions without the sign-in form. Only the specs of sign-up and sign-in use the forms. */
 

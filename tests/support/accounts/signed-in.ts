@@ -28,7 +28,7 @@ export const showsTampered = (page: Page) =>
   )
 
 /** Header, another tab, another remote and the way out, as they are when nothing is broken. */
-export async function expectTheRestWorks(page: Page): Promise<void> {
+export async function expectOtherPagesWork(page: Page): Promise<void> {
   await expect(page.getByRole('banner').getByText(/^\d+ credits?$/)).toBeVisible()
   await openTab(page, 'My Picks')
   await expect(page).toHaveURL(/\/picks$/)

@@ -1,9 +1,9 @@
 import { startTestApi, type TestUser } from '@propsight/api/testing'
 import { startTestLeague } from '@propsight/league/testing'
 import { analysisCost, MLB_MARKETS, parseLeagueClock, STARTING_CREDITS } from '@propsight/shared/domain'
-import { analyze, kindOnly } from './run-analysis.ts'
+import { startUpstreamProxy } from '../faults/upstream-proxy.ts'
 import { startApiProcess } from '../product/api-process.ts'
-import { startFaultProxy } from '../faults/upstream-proxy.ts'
+import { analyze, parseRecordType } from './run-analysis.ts'
 
 const CLOCK = 'frozen:2026-07-15T14:00:00Z'
 /** Each sign-up hashes a password, so only a few run at a time. */
@@ -61,7 +61,7 @@ async function signUp(create: () => Promise<TestUser>, count: number): Promise<T
  */
 export async function manyAnalyses(count: number): Promise<ManyAnalyses> {
   const league = await startTestLeague({ clock: parseLeagueClock(CLOCK) })
-  const proxy = await startFaultProxy(league.url)
+  const proxy = await startUpstreamProxy(league.url)
   // A separate instance for the sign-ups, which the measurement must not include.
   const desk = await startTestApi({ leagueUrl: league.url, env: { LEAGUE_CLOCK: CLOCK }, jobs: false })
   try {
@@ -77,7 +77,7 @@ export async function manyAnalyses(count: number): Promise<ManyAnalyses> {
       const begun = performance.now()
       const done = await Promise.allSettled(
         users.map(({ token }, at) =>
-          analyze(api.url, token, MLB_MARKETS[at % MLB_MARKETS.length] ?? 'Hits', kindOnly),
+          analyze(api.url, token, MLB_MARKETS[at % MLB_MARKETS.length] ?? 'Hits', parseRecordType),
         ),
       )
       const allMs = performance.now() - begun

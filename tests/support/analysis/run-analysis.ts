@@ -7,11 +7,23 @@ import {
   startRunResponse,
 } from '@propsight/shared/contracts'
 import { findStatType } from '@propsight/shared/domain'
-import { linesOf } from './lines-of.ts'
 
-export interface AnalyzedBoard<Told> {
+/**
+ * Yields the complete lines of a streamed response as they arrive. The last line must end with a line break,
+ * too.
+ */
+export async function* readLines(response: Response): AsyncGenerator<string> {
+  let rest = ''
+  for await (const text of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    const lines = (rest + text).split('\n')
+    rest = lines.pop() ?? ''
+    yield* lines
+  }
+}
+
+export interface AnalyzedBoard<Item> {
   readonly lines: readonly Line[]
-  readonly records: readonly Told[]
+  readonly records: readonly Item[]
   /** Number of players whose logs were requested. */
   readonly players: number
   /**
@@ -21,16 +33,16 @@ export interface AnalyzedBoard<Told> {
   readonly firstMs: number
 }
 
-export const parsed = (line: string): GameLogRecord => gameLogRecordSchema.parse(JSON.parse(line))
+export const parseRecord = (line: string): GameLogRecord => gameLogRecordSchema.parse(JSON.parse(line))
 
 /** Reads only the type of a record, for load tests in which full parsing would dominate the measurement. */
-export const kindOnly = (line: string): Pick<GameLogRecord, 'type'> => {
+export const parseRecordType = (line: string): Pick<GameLogRecord, 'type'> => {
   const kind = /"type":"(\w+)"/.exec(line)?.[1]
-  return kind === 'player' || kind === 'pitcher' ? { type: kind } : parsed(line)
+  return kind === 'player' || kind === 'pitcher' ? { type: kind } : parseRecord(line)
 }
 
 /** The players whose logs a board requests: each once, in the order of the lines. */
-export const playersOf = (lines: readonly Line[]) => {
+export const playersOfBoard = (lines: readonly Line[]) => {
   const players = new Map<string, { name: string; team: string; group: 'hitting' | 'pitching' }>()
   for (const { name, team, statType, combo } of lines) {
     const group = findStatType(statType)?.group
@@ -44,12 +56,12 @@ export const playersOf = (lines: readonly Line[]) => {
  * @param readLine parses one line of the stream
  * @throws Error if a step fails or the stream ends without its end record
  */
-export async function analyze<Told extends Pick<GameLogRecord, 'type'>>(
+export async function analyze<Item extends Pick<GameLogRecord, 'type'>>(
   url: string,
   token: string,
   category: string,
-  readLine: (line: string) => Told,
-): Promise<AnalyzedBoard<Told>> {
+  readLine: (line: string) => Item,
+): Promise<AnalyzedBoard<Item>> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const answered = async (path: string, body?: unknown) => {
     const response = await fetch(url + path, {
@@ -66,10 +78,10 @@ export async function analyze<Told extends Pick<GameLogRecord, 'type'>>(
   const { players: lines } = fetchLinesResponse.parse(
     await (await answered(`/api/fetch-lines?${query}`)).json(),
   )
-  const players = playersOf(lines)
-  const records: Told[] = []
+  const players = playersOfBoard(lines)
+  const records: Item[] = []
   let firstMs = Number.POSITIVE_INFINITY
-  for await (const line of linesOf(await answered('/api/game-logs', { runId, players }))) {
+  for await (const line of readLines(await answered('/api/game-logs', { runId, players }))) {
     const record = readLine(line)
     if (record.type === 'error') throw new Error(line)
     if (record.type !== 'start') firstMs = Math.min(firstMs, performance.now() - begun)

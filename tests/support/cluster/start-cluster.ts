@@ -6,11 +6,11 @@ import { OPERATOR_KEY, testVariables } from '@propsight/api/testing'
 import { startTestLeague } from '@propsight/league/testing'
 import { parseLeagueClock } from '@propsight/shared/domain'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { startUpstreamProxy, type UpstreamProxy } from '../faults/upstream-proxy.ts'
 import { type ApiProcess, startApiProcess } from '../product/api-process.ts'
-import { type FaultProxy, startFaultProxy } from '../faults/upstream-proxy.ts'
 import { temporaryDatabase } from '../services/temporary-database.ts'
+import { redisIsInstalled, startTemporaryRedis, type TemporaryRedis } from '../services/temporary-redis.ts'
 import { type Balancer, startBalancer } from './balancer.ts'
-import { type OwnRedis, redisIsInstalled, startOwnRedis } from '../services/temporary-redis.ts'
 
 /** Before the first game of the sample league's day. */
 const CLOCK = 'frozen:2026-07-18T16:00:00Z'
@@ -32,9 +32,9 @@ export interface Cluster {
   readonly instances: readonly ApiProcess[]
   readonly database: Awaited<ReturnType<typeof temporaryDatabase>>
   /** Null if this machine has no Redis, or if it was not requested. */
-  readonly redis: OwnRedis | null
+  readonly redis: TemporaryRedis | null
   /** Proxy in front of the sample league that counts requests and injects faults. */
-  readonly upstream: FaultProxy
+  readonly upstream: UpstreamProxy
   readonly publishableKey: string
   readonly adminKey: string
   /** Texts of the mails sent to an address, oldest first. */
@@ -92,10 +92,10 @@ export async function startCluster({
   const [database, league, redis, balancer] = await Promise.all([
     temporaryDatabase(databaseHome),
     startTestLeague({ clock: parseLeagueClock(clock) }),
-    wanted && redisIsInstalled() ? startOwnRedis() : null,
+    wanted && redisIsInstalled() ? startTemporaryRedis() : null,
     startBalancer(),
   ])
-  const upstream = await startFaultProxy(league.url)
+  const upstream = await startUpstreamProxy(league.url)
   const [databaseUrl, upstreamUrl, redisUrl] = await Promise.all([
     between('database', database.url),
     between('upstream', upstream.url),

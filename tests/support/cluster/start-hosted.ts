@@ -1,18 +1,52 @@
 import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { testVariables } from '@propsight/api/testing'
 import { startTestLeague } from '@propsight/league/testing'
 import { parseLeagueClock } from '@propsight/shared/domain'
+import { startEmbedded } from '@propsight/supabase/embedded'
 import { command, ROOT } from '@propsight/tools/testing'
 import { createClient } from '@supabase/supabase-js'
+import { BEFORE_FIRST_GAME } from '../picks/request-parlays.ts'
 import { type ApiProcess, startApiProcess } from '../product/api-process.ts'
-import { type Balancer, startBalancer } from './balancer.ts'
-import { redisIsInstalled, startOwnRedis } from '../services/temporary-redis.ts'
-import { BEFORE_THE_GAMES } from '../picks/request-parlays.ts'
 import { startS3 } from '../services/start-s3.ts'
 import { temporaryDatabase } from '../services/temporary-database.ts'
-import { startDataService } from '../services/hosted-supabase.ts'
+import { redisIsInstalled, startTemporaryRedis } from '../services/temporary-redis.ts'
+import { type Balancer, startBalancer } from './balancer.ts'
+
+export interface HostedSupabase {
+  readonly url: string
+  close(): Promise<void>
+}
+
+/**
+ * Starts a data service at its own address, like a hosted Supabase project: API and browsers call it over
+ * HTTP.
+ */
+export async function startHostedSupabase(databaseUrl: string, site: string): Promise<HostedSupabase> {
+  const server = createServer((request, response) => service.handle(request, response))
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const address = server.address()
+  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+  const service = await startEmbedded({
+    databaseUrl,
+    origin: url,
+    redirectAllow: [`${site}/**`],
+    jwtSecret: testVariables.SUPABASE_JWT_SECRET ?? '',
+    publishableKey: testVariables.SUPABASE_PUBLISHABLE_KEY ?? '',
+    secretKey: testVariables.SUPABASE_SECRET_KEY ?? '',
+    onMail: () => {},
+  })
+  return {
+    url,
+    async close() {
+      server.closeAllConnections()
+      await new Promise((closed) => server.close(closed))
+      await service.close()
+    },
+  }
+}
 
 const INSTANCES = 2
 
@@ -52,13 +86,13 @@ export async function startHosted(): Promise<Hosted> {
     closers.push(() => database.remove())
     const balancer = await startBalancer()
     closers.push(() => balancer.close())
-    const service = await startDataService(database.url, balancer.url)
+    const service = await startHostedSupabase(database.url, balancer.url)
     closers.push(() => service.close())
     const bucket = await startS3()
     closers.push(() => bucket.close())
-    const redis = redisIsInstalled() ? await startOwnRedis() : null
+    const redis = redisIsInstalled() ? await startTemporaryRedis() : null
     if (redis) closers.push(() => redis.stop())
-    const league = await startTestLeague({ clock: parseLeagueClock(BEFORE_THE_GAMES) })
+    const league = await startTestLeague({ clock: parseLeagueClock(BEFORE_FIRST_GAME) })
     closers.push(() => league.close())
 
     const secretKey = testVariables.SUPABASE_SECRET_KEY ?? ''
@@ -78,7 +112,7 @@ export async function startHosted(): Promise<Hosted> {
           ...(redis ? { REDIS_URL: redis.url } : {}),
           STATS_API_URL: league.url,
           LINES_URL: league.url,
-          LEAGUE_CLOCK: BEFORE_THE_GAMES,
+          LEAGUE_CLOCK: BEFORE_FIRST_GAME,
           PUBLIC_URL: balancer.url,
           TRUST_PROXY: '1',
         }),

@@ -1,6 +1,6 @@
 import postgres from 'postgres'
 import { waitUntil } from '../wait-until.ts'
-import type { Acknowledged } from './operations.ts'
+import type { Acknowledged } from './background-load.ts'
 
 /**
  * Time limit of a job: longer than two polls plus the time after which the run of a dead instance is taken
@@ -17,7 +17,7 @@ type Found = { rule: string; count: number }
  * Checks the invariants of the database that hold after any fault.
  * @returns a sentence for each violated rule
  */
-export async function auditBooks(databaseUrl: string, kept: Acknowledged): Promise<string[]> {
+export async function auditDatabase(databaseUrl: string, kept: Acknowledged): Promise<string[]> {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} })
   const ids = (of: keyof Acknowledged) => kept[of].map(({ id }) => id)
   try {
@@ -68,7 +68,7 @@ export async function auditBooks(databaseUrl: string, kept: Acknowledged): Promi
  * Expires every open hold and requests the job that releases expired holds.
  * @returns a sentence if the job does not run or a hold stays open
  */
-export async function endHolds(databaseUrl: string): Promise<string[]> {
+export async function expireHolds(databaseUrl: string): Promise<string[]> {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} })
   try {
     await sql`update public.runs set expires_at = now() where state = 'held'`

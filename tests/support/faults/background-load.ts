@@ -1,4 +1,77 @@
-import { type Acknowledged, type Bettor, KIND_NAMES, KINDS, type Kind, nothingAcknowledged } from './operations.ts'
+import { randomBytes, randomUUID } from 'node:crypto'
+import {
+  type GenerateParlayBody,
+  generateParlayResponse,
+  startRunResponse,
+} from '@propsight/shared/contracts'
+import { analyze, parseRecordType, readLines } from '../analysis/run-analysis.ts'
+import type { ClusterUser } from '../cluster/start-cluster.ts'
+import { requestParlays } from '../picks/request-parlays.ts'
+
+export interface Bettor extends ClusterUser {
+  myPicks: GenerateParlayBody['myPicks']
+}
+
+/** Ids of rows whose creation was acknowledged, so that they must exist after any fault. */
+export interface Acknowledged {
+  picks: { user: string; id: string }[]
+  runs: { user: string; id: string }[]
+  parlays: { user: string; id: string }[]
+}
+export const nothingAcknowledged = (): Acknowledged => ({ picks: [], runs: [], parlays: [] })
+
+/** One operation of the product. Throws if it does not succeed. */
+type RunOperation = (url: string, bettor: Bettor, kept: Acknowledged) => Promise<unknown>
+
+const answered = async (response: Response): Promise<Response> => {
+  if (!response.ok) throw new Error(`answered ${response.status}: ${await response.text()}`)
+  return response
+}
+const read = async (url: string) => (await answered(await fetch(url))).text()
+
+/** Reads a stream to its end. @throws Error if the last record is not the end record */
+async function readStream(url: string): Promise<void> {
+  let last = ''
+  for await (const line of readLines(await answered(await fetch(url)))) last = line
+  if (!last.includes('"type":"end"')) throw new Error(`the stream was cut after ${last.slice(0, 80)}`)
+}
+
+/** The operations of the background load that runs during every fault. */
+export const OPERATIONS = {
+  board: (url, { token }) => analyze(url, token, 'Hits', parseRecordType),
+  async save(_url, { client, id: user }, kept) {
+    const id = `pick_${Date.now()}_${randomBytes(6).toString('hex')}`
+    const { error } = await client
+      .from('my_picks')
+      .insert({ id, user_id: user, player_name: 'Dax Holloway', sport: 'MLB' })
+    if (error) throw new Error(`not saved: ${error.message}`)
+    kept.picks.push({ user, id })
+  },
+  async charge(url, { token, id: user }, kept) {
+    const body = { feature: 'quick', category: 'Hits', idempotencyKey: randomUUID() }
+    const response = await fetch(`${url}/api/runs`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    const { runId } = startRunResponse.parse(await (await answered(response)).json())
+    kept.runs.push({ user, id: runId })
+  },
+  async parlay(url, { token, myPicks, id: user }, kept) {
+    const response = await requestParlays(url, token, { myPicks, idempotencyKey: randomUUID() })
+    const { parlays } = generateParlayResponse.parse(await (await answered(response)).json())
+    kept.parlays.push(...parlays.map(({ id }) => ({ user, id })))
+  },
+  async 'sign-in'(_url, { client, email, password }) {
+    const { error } = await client.auth.signInWithPassword({ email, password })
+    if (error) throw new Error(`not signed in: ${error.message}`)
+  },
+  weather: (url) => read(`${url}/api/weather/CIN?sport=baseball`),
+  pitchers: (url) => readStream(`${url}/api/pitchers?phase=strikeouts`),
+} satisfies Record<string, RunOperation>
+
+export type OperationKind = keyof typeof OPERATIONS
+export const OPERATION_NAMES = Object.keys(OPERATIONS) as OperationKind[]
 
 /** Operations started per second, independent of earlier ones (open load model). */
 const USES_PER_SECOND = 4
@@ -17,7 +90,7 @@ export interface Counts {
 }
 
 export interface Counted {
-  readonly kinds: ReadonlyMap<Kind, Counts>
+  readonly kinds: ReadonlyMap<OperationKind, Counts>
   /** Distinct error messages of failed operations, prefixed with the kind. */
   readonly reasons: ReadonlySet<string>
 }
@@ -48,18 +121,18 @@ const messageOf = (error: unknown) => (error instanceof Error ? error.message : 
 export function startLoad(url: string, bettors: readonly Bettor[]): Load {
   const kept = nothingAcknowledged()
   const underWay = new Set<Promise<unknown>>()
-  let counts = new Map<Kind, Counts>()
+  let counts = new Map<OperationKind, Counts>()
   let reasons = new Set<string>()
   let begunUses = 0
 
-  const use = async (kind: Kind, at: number): Promise<boolean> => {
+  const use = async (kind: OperationKind, at: number): Promise<boolean> => {
     const bettor = bettors[at % bettors.length]
     if (!bettor) throw new Error('a load needs bettors')
     const [into, why] = [counts, reasons]
     const of = into.get(kind) ?? { ok: 0, failed: 0, late: 0 }
     into.set(kind, of)
     const begun = performance.now()
-    const work = within<unknown>(KINDS[kind](url, bettor, kept), HANGS_MS).then(
+    const work = within<unknown>(OPERATIONS[kind](url, bettor, kept), HANGS_MS).then(
       () => {
         of.ok += 1
         if (performance.now() - begun > LATE_MS) of.late += 1
@@ -75,9 +148,9 @@ export function startLoad(url: string, bettors: readonly Bettor[]): Load {
     return work.finally(() => underWay.delete(work))
   }
   const next = () => {
-    const kind = KIND_NAMES[begunUses % KIND_NAMES.length]
+    const kind = OPERATION_NAMES[begunUses % OPERATION_NAMES.length]
     // The next user follows after one operation of each kind.
-    if (kind) void use(kind, Math.floor(begunUses / KIND_NAMES.length))
+    if (kind) void use(kind, Math.floor(begunUses / OPERATION_NAMES.length))
     begunUses += 1
   }
   const timer = setInterval(next, SECOND_MS / USES_PER_SECOND)
@@ -91,7 +164,7 @@ export function startLoad(url: string, bettors: readonly Bettor[]): Load {
     },
     async recovered(limitMs) {
       const begun = performance.now()
-      const tries = async (kind: Kind, at: number): Promise<void> => {
+      const tries = async (kind: OperationKind, at: number): Promise<void> => {
         let turn = at
         while (!(await use(kind, turn))) {
           if (performance.now() - begun > limitMs)
@@ -102,7 +175,7 @@ export function startLoad(url: string, bettors: readonly Bettor[]): Load {
           await new Promise((again) => setTimeout(again, PROBE_MS))
         }
       }
-      await Promise.all(KIND_NAMES.map(tries))
+      await Promise.all(OPERATION_NAMES.map(tries))
       return performance.now() - begun
     },
     async settled() {
@@ -115,7 +188,7 @@ export function startLoad(url: string, bettors: readonly Bettor[]): Load {
   }
 }
 
-export const sumOf = (counts: ReadonlyMap<Kind, Counts>): Counts =>
+export const sumOf = (counts: ReadonlyMap<OperationKind, Counts>): Counts =>
   [...counts.values()].reduce(
     (sum, { ok, failed, late }) => ({ ok: sum.ok + ok, failed: sum.failed + failed, late: sum.late + late }),
     { ok: 0, failed: 0, late: 0 },

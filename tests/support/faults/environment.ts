@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { testVariables } from '@propsight/api/testing'
@@ -7,10 +7,54 @@ import { publishAndSeed } from '@propsight/tools/testing'
 import { type Cluster, startCluster } from '../cluster/start-cluster.ts'
 import { picksForParlays } from '../picks/request-parlays.ts'
 import { type StaticServer, startStaticServer } from '../services/static-server.ts'
-import { type CleanUp, startCleanUp } from './clean-up.ts'
-import type { Bettor } from './operations.ts'
+import { waitUntil } from '../wait-until.ts'
+import type { Bettor } from './background-load.ts'
+import { type NetworkProxy, startNetworkProxy, through } from './network-proxy.ts'
 import { smallDisk } from './small-disk.ts'
-import { startWire, through, type Wire } from './network-proxy.ts'
+
+/** Cleanup steps that run in reverse order. */
+export interface CleanUp {
+  later(undo: () => unknown): void
+  /**
+   * Runs every step once, even if some fail.
+   * @throws AggregateError with the failures, after the last step
+   */
+  now(): Promise<void>
+}
+
+/** Collects cleanup steps during a start, so that a failed start can be undone, too. */
+export function startCleanUp(): CleanUp {
+  const undone: (() => unknown)[] = []
+  return {
+    later: (undo) => void undone.push(undo),
+    async now() {
+      const failures: unknown[] = []
+      for (let undo = undone.pop(); undo; undo = undone.pop()) {
+        try {
+          await undo()
+        } catch (error) {
+          failures.push(error)
+        }
+      }
+      if (failures.length) throw new AggregateError(failures, 'not everything could be undone')
+    },
+  }
+}
+
+/**
+ * Memory in use by all instances after a garbage collection, in bytes. Unlike the resident size it shows
+ * leaks.
+ */
+export async function measureMemory({ cluster, clockFile }: FaultEnvironment): Promise<number> {
+  const sizes = cluster.instances.map(async ({ process: { pid } }) => {
+    const told = `${clockFile}.${pid}`
+    rmSync(told, { force: true })
+    process.kill(pid ?? 0, 'SIGUSR2')
+    await waitUntil('an instance to tell its memory', () => existsSync(told))
+    return Number(readFileSync(told, 'utf8'))
+  })
+  return (await Promise.all(sizes)).reduce((sum, bytes) => sum + bytes, 0)
+}
 
 const INSIDE = join(import.meta.dirname, 'inside.mjs')
 const BETTORS = 6
@@ -19,10 +63,10 @@ const CREDITS = 5_000
 const DATABASE_BYTES = 400 * 1024 * 1024
 const BUNDLES_BYTES = 64 * 1024 * 1024
 
-export interface Stage {
+export interface FaultEnvironment {
   readonly cluster: Cluster
   /** Proxies in front of each service. `redis` is null if this machine has no Redis. */
-  readonly wires: Record<'database' | 'upstream' | 'origin', Wire> & { redis: Wire | null }
+  readonly proxies: Record<'database' | 'upstream' | 'origin', NetworkProxy> & { redis: NetworkProxy | null }
   /** Folders on small file systems; null, with the reason, if this machine does not allow mounts. */
   readonly disks: { database: string | null; bundles: string | null; why: string | null }
   readonly bettors: readonly Bettor[]
@@ -38,7 +82,7 @@ export interface Stage {
  * Starts the whole product with injectable faults: two API instances behind a balancer; database, Redis,
  * upstream and the bundle origin each behind a TCP proxy; the built bundles published.
  */
-export async function startStage(): Promise<Stage> {
+export async function startFaultEnvironment(): Promise<FaultEnvironment> {
   const cleanUp = startCleanUp()
   try {
     return await build(cleanUp)
@@ -48,7 +92,7 @@ export async function startStage(): Promise<Stage> {
   }
 }
 
-async function build(cleanUp: CleanUp): Promise<Stage> {
+async function build(cleanUp: CleanUp): Promise<FaultEnvironment> {
   const home = mkdtempSync(join(tmpdir(), 'propsight-faults-'))
   cleanUp.later(() => rmSync(home, { recursive: true, force: true }))
   const disks = { database: smallDisk(DATABASE_BYTES), bundles: smallDisk(BUNDLES_BYTES) }
@@ -56,15 +100,15 @@ async function build(cleanUp: CleanUp): Promise<Stage> {
   const bundles = disks.bundles.folder ?? join(home, 'bundles')
   const clockFile = join(home, 'clock')
   writeFileSync(clockFile, '0')
-  const wires: { database?: Wire; redis?: Wire; upstream?: Wire } = {}
-  const wireTo = async (port: number) => {
-    const wire = await startWire({ port })
+  const proxies: { database?: NetworkProxy; redis?: NetworkProxy; upstream?: NetworkProxy } = {}
+  const proxyTo = async (port: number) => {
+    const wire = await startNetworkProxy({ port })
     cleanUp.later(() => wire.close())
     return wire
   }
   const origin = await startStaticServer({ folder: dirname(bundles) })
   cleanUp.later(() => origin.stop())
-  const atOrigin = await wireTo(origin.port)
+  const atOrigin = await proxyTo(origin.port)
   const cluster = await startCluster({
     env: {
       BUNDLES_DIR: bundles,
@@ -74,8 +118,8 @@ async function build(cleanUp: CleanUp): Promise<Stage> {
     },
     ...(disks.database.folder ? { databaseHome: disks.database.folder } : {}),
     async between(part, url) {
-      const wire = await wireTo(Number(new URL(url).port))
-      wires[part] = wire
+      const wire = await proxyTo(Number(new URL(url).port))
+      proxies[part] = wire
       return through(url, wire)
     },
   })
@@ -99,11 +143,11 @@ async function build(cleanUp: CleanUp): Promise<Stage> {
     const user = await cluster.createUser({ credits: CREDITS })
     bettors.push({ ...user, myPicks: await picksForParlays(cluster.url, user.token) })
   }
-  const { database, upstream, redis = null } = wires
+  const { database, upstream, redis = null } = proxies
   if (!database || !upstream) throw new Error('a part has no wire')
   return {
     cluster,
-    wires: { database, upstream, redis, origin: atOrigin },
+    proxies: { database, upstream, redis, origin: atOrigin },
     disks: {
       database: disks.database.folder,
       bundles: disks.bundles.folder,

@@ -1,10 +1,9 @@
-import type { Kind } from './operations.ts'
-import type { Load } from './background-load.ts'
+import type { Load, OperationKind } from './background-load.ts'
+import type { FaultEnvironment } from './environment.ts'
 import type { Pages } from './open-pages.ts'
-import type { Stage } from './environment.ts'
 
-export interface Struck {
-  readonly stage: Stage
+export interface FaultContext {
+  readonly stage: FaultEnvironment
   readonly load: Load
   /** Null if no browser is open. */
   readonly pages: Pages | null
@@ -18,19 +17,19 @@ export interface Fault {
   /** Duration between the injection and the end of the fault, in seconds. */
   readonly seconds: number
   /** Operations that may fail during the fault. All others must succeed throughout. */
-  readonly mayFail: readonly Kind[] | 'all'
+  readonly mayFail: readonly OperationKind[] | 'all'
   /** The reason why the fault cannot be injected on this machine, or null. */
-  missing?(stage: Stage, pages: Pages | null): string | null
-  strike(struck: Struck): Promise<void> | void
+  missing?(stage: FaultEnvironment, pages: Pages | null): string | null
+  strike(struck: FaultContext): Promise<void> | void
   /** Checks that run during the fault. @returns a sentence for each failed check */
-  during?(struck: Struck): Promise<string[]>
-  heal(struck: Struck): Promise<void> | void
+  during?(struck: FaultContext): Promise<string[]>
+  heal(struck: FaultContext): Promise<void> | void
   /** Additional checks after the fault. @returns a sentence for each failed check */
-  check?(struck: Struck): Promise<string[]>
+  check?(struck: FaultContext): Promise<string[]>
 }
 
 /** Operations that read the league and fail with it when their data is not cached. */
-export const OF_THE_LEAGUE: readonly Kind[] = ['board', 'parlay', 'weather', 'pitchers']
+export const NEEDS_LEAGUE: readonly OperationKind[] = ['board', 'parlay', 'weather', 'pitchers']
 
 /** Operations that read or write rows and fail with the database. */
-export const OF_THE_DATABASE: readonly Kind[] = ['board', 'save', 'charge', 'parlay', 'sign-in']
+export const NEEDS_DATABASE: readonly OperationKind[] = ['board', 'save', 'charge', 'parlay', 'sign-in']

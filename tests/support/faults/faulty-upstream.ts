@@ -1,28 +1,70 @@
-import type { AnalysisSite } from '../product/test-site.ts'
-import { fastUpstream } from './fast-upstream.ts'
-import { type Fault, startFaultProxy } from './upstream-proxy.ts'
+import { createLog, createUpstream, systemTimer, type Upstream } from '@propsight/api/testing'
+import type { TestSite } from '../product/test-site.ts'
+import { type Fault, startUpstreamProxy } from './upstream-proxy.ts'
+
+/** Divides all pauses. */
+const FASTER = 50
+/** Timeout of one upstream request. */
+const LONGEST_CALL_MS = 400
+const NO_PAUSE = { subBatch: 6, batch: 16, subBatchPauseMs: 0, batchPauseMs: 0 }
+
+export interface FastUpstream {
+  readonly upstream: Upstream
+  /** Advances the clock of the upstream clients, for example past the open time of a circuit breaker. */
+  pass(ms: number): void
+}
+
+/**
+ * Creates the upstream clients of an instance, with their retries and circuit breakers but shortened waiting
+ * times.
+ */
+export function fastUpstream(
+  urls: { stats: string; lines: string; weather: string },
+  longestCallMs = LONGEST_CALL_MS,
+): FastUpstream {
+  let passed = 0
+  const upstream = createUpstream({
+    ...{ statsUrl: urls.stats, linesUrl: urls.lines, weatherUrl: urls.weather },
+    redis: null,
+    log: createLog('silent'),
+    pacing: NO_PAUSE,
+    longestCallMs,
+    timer: {
+      now: () => systemTimer.now() + passed,
+      elapsed: () => systemTimer.elapsed() + passed,
+      sleep: (ms, signal) => systemTimer.sleep(ms / FASTER, signal),
+      random: systemTimer.random,
+    },
+  })
+  return {
+    upstream,
+    pass: (ms) => {
+      passed += ms
+    },
+  }
+}
 
 /** Longer than any circuit breaker stays open. */
 const RESTED_MS = 180_000
 
-export type Outside = 'stats' | 'lines' | 'weather'
+export type UpstreamName = 'stats' | 'lines' | 'weather'
 
-export interface FaultyStage {
+export interface FaultyUpstream {
   /** Address of an instance with empty caches. */
   readonly url: string
   /** Makes every request to the service fail with this fault. */
-  fail(which: Outside, fault: Fault): void
+  fail(which: UpstreamName, fault: Fault): void
   /** Ends all faults and lets the circuit breakers close. */
   heal(): void
   close(): Promise<void>
 }
 
 /** Starts an instance of the site whose upstream services fail on demand. */
-export async function faultyStage(site: AnalysisSite): Promise<FaultyStage> {
+export async function startFaultyUpstream(site: TestSite): Promise<FaultyUpstream> {
   const [stats, lines, weather] = await Promise.all([
-    startFaultProxy(site.leagueUrl),
-    startFaultProxy(site.leagueUrl),
-    startFaultProxy(site.leagueUrl),
+    startUpstreamProxy(site.leagueUrl),
+    startUpstreamProxy(site.leagueUrl),
+    startUpstreamProxy(site.leagueUrl),
   ])
   const proxies = { stats, lines, weather }
   const { upstream, pass } = fastUpstream({ stats: stats.url, lines: lines.url, weather: weather.url })

@@ -9,11 +9,11 @@ export type Condition =
   | { kind: 'clear' | 'stalled' | 'away' }
   | { kind: 'slow'; latencyMs: number; bytesPerSecond: number }
 
-export interface Wire {
+export interface NetworkProxy {
   readonly port: number
   /** Number of open connections. */
   open(): number
-  become(condition: Condition): Promise<void>
+  setCondition(condition: Condition): Promise<void>
   /**
    * The peer disappears without closing its connections, like a machine that loses power: open connections
    * stay open on the client side and are never answered again. New connections work.
@@ -26,7 +26,7 @@ const SECOND_MS = 1_000
 const CLEAR: Condition = { kind: 'clear' }
 
 /** Starts a TCP proxy on a loopback port that simulates network faults. */
-export async function startWire(target: { port: number; host?: string }): Promise<Wire> {
+export async function startNetworkProxy(target: { port: number; host?: string }): Promise<NetworkProxy> {
   const pairs = new Set<readonly [near: Socket, far: Socket]>()
   const lost = new Set<Socket>()
   /** Sockets with a chunk in transit; they stay paused so that the next chunk cannot overtake it. */
@@ -97,7 +97,7 @@ export async function startWire(target: { port: number; host?: string }): Promis
       return port
     },
     open: () => pairs.size,
-    async become(next) {
+    async setCondition(next) {
       const before = condition.kind
       condition = next
       if (next.kind === 'away' && before !== 'away') await unlisten()
@@ -123,7 +123,7 @@ export async function startWire(target: { port: number; host?: string }): Promis
 }
 
 /** Replaces host and port of an address by those of the proxy. */
-export const through = (url: string, { port }: Pick<Wire, 'port'>): string => {
+export const through = (url: string, { port }: Pick<NetworkProxy, 'port'>): string => {
   const address = new URL(url)
   address.hostname = '127.0.0.1'
   address.port = String(port)

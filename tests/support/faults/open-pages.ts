@@ -1,8 +1,7 @@
 import { type Browser, chromium, expect, type Page } from '@playwright/test'
 import { BROWSER_FLAGS, findBrowser } from '../find-browser.ts'
-import type { Stage } from './environment.ts'
-import { BACK_MS } from './patience.ts'
-import { failToAnalyze, WATCHED_PAGES, type WatchedPage } from './watched-pages.ts'
+import type { FaultEnvironment } from './environment.ts'
+import { failToAnalyze, PAGE_RECOVERY_MS, WATCHED_PAGES, type WatchedPage } from './watched-pages.ts'
 
 const MARK = 'openSinceBefore'
 /** Text typed into the watched field. It also matches players, so that it can be used in the search field. */
@@ -21,16 +20,16 @@ export interface Pages {
   /** Switches the network of every page off or on. */
   setOffline(offline: boolean): Promise<void>
   /** @returns a sentence for each page that does not show that it is offline */
-  sayOffline(): Promise<string[]>
+  expectOfflineNotice(): Promise<string[]>
   /** Starts an analysis that must fail. @returns a sentence if the page shows no error */
-  sayFailed(): Promise<string[]>
+  expectFailureNotice(): Promise<string[]>
   close(): Promise<void>
 }
 
 const firstLine = (error: unknown) =>
   (error instanceof Error ? error.message : String(error)).split('\n').slice(0, 3).join(' ')
 
-async function open(browser: Browser, stage: Stage, watched: WatchedPage): Promise<OpenPage> {
+async function open(browser: Browser, stage: FaultEnvironment, watched: WatchedPage): Promise<OpenPage> {
   for (let left = TRIES; ; left -= 1) {
     const context = await browser.newContext()
     try {
@@ -46,15 +45,15 @@ async function open(browser: Browser, stage: Stage, watched: WatchedPage): Promi
   }
 }
 
-async function checkOne({ name, page, typed, works }: OpenPage): Promise<string[]> {
+async function checkPage({ name, page, typed, works }: OpenPage): Promise<string[]> {
   const broken: string[] = []
   try {
     const marked = await page.evaluate((mark) => Reflect.get(globalThis, mark) === true, MARK)
     if (!marked) broken.push(`the page '${name}' was loaded anew`)
-    const kept = typed && (await typed(page).inputValue({ timeout: BACK_MS }))
+    const kept = typed && (await typed(page).inputValue({ timeout: PAGE_RECOVERY_MS }))
     if (typed && kept !== TYPED) broken.push(`the page '${name}' lost what was typed`)
     await works(page)
-    await expect(page.locator(BUSY).filter({ visible: true })).toHaveCount(0, { timeout: BACK_MS })
+    await expect(page.locator(BUSY).filter({ visible: true })).toHaveCount(0, { timeout: PAGE_RECOVERY_MS })
     await typed?.(page).fill(TYPED)
   } catch (error) {
     broken.push(`the page '${name}' did not come back: ${firstLine(error)}`)
@@ -63,7 +62,7 @@ async function checkOne({ name, page, typed, works }: OpenPage): Promise<string[
 }
 
 /** Opens the pages that stay open through every fault, each in its own browser context. */
-export async function openPages(stage: Stage): Promise<Pages> {
+export async function openPages(stage: FaultEnvironment): Promise<Pages> {
   const { executable, env } = await findBrowser()
   const browser = await chromium.launch({
     executablePath: executable,
@@ -89,17 +88,17 @@ export async function openPages(stage: Stage): Promise<Pages> {
     }
   }
   return {
-    check: () => each(checkOne),
+    check: () => each(checkPage),
     setOffline: async (offline) => {
       await Promise.all(pages.map(({ page }) => page.context().setOffline(offline)))
     },
-    sayOffline: () =>
+    expectOfflineNotice: () =>
       each((one) =>
         says(one, 'it is offline', () =>
-          expect(one.page.getByText('You are offline').first()).toBeVisible({ timeout: BACK_MS }),
+          expect(one.page.getByText('You are offline').first()).toBeVisible({ timeout: PAGE_RECOVERY_MS }),
         ),
       ),
-    sayFailed: () =>
+    expectFailureNotice: () =>
       each(async (one) =>
         one.name === 'dashboard' ? says(one, 'nothing answers', () => failToAnalyze(one.page)) : [],
       ),

@@ -1,8 +1,8 @@
 import { waitUntil } from '../wait-until.ts'
-import { auditBooks, countConnections, endHolds } from './audit-database.ts'
-import type { Fault, Struck } from './fault.ts'
+import { auditDatabase, countConnections, expireHolds } from './audit-database.ts'
 import { type Counted, type Counts, sumOf } from './background-load.ts'
-import { memoryOf } from './memory-of.ts'
+import { measureMemory } from './environment.ts'
+import type { Fault, FaultContext } from './fault.ts'
 
 const SECOND_MS = 1_000
 /** Longer than any circuit breaker or lease of the product, on a busy machine. */
@@ -11,15 +11,15 @@ const RECOVERY_LIMIT_MS = 90_000
  * Allowed failure rate, as a multiple of the rate without a fault, measured directly afterwards on the same
  * machine.
  */
-const BESIDE_FACTOR = 2
+const BASELINE_FACTOR = 2
 /**
  * Upper bound of the allowed failure rate. Above it the machine is too busy for a verdict, and the row fails.
  */
-const MOST_REFUSED = 0.25
+const MAX_FAILURE_RATE = 0.25
 /** Maximum of two instances: the data service's pool, its leases, and the jobs. */
-const MOST_CONNECTIONS = 2 * (4 + 10 + 2)
+const MAX_CONNECTIONS = 2 * (4 + 10 + 2)
 /** Allowed growth since before the first fault. It covers caches that fill, but not a leak in each fault. */
-const MOST_GROWTH_BYTES = 128 * 1024 * 1024
+const MAX_GROWTH_BYTES = 128 * 1024 * 1024
 
 export interface Outcome {
   name: string
@@ -43,7 +43,7 @@ const healthy = async (url: string): Promise<boolean> => {
 }
 
 /** Checks that apply after any fault. @returns a sentence for each failed check */
-async function audit({ stage, load }: Struck): Promise<string[]> {
+async function audit({ stage, load }: FaultContext): Promise<string[]> {
   const broken: string[] = []
   const urls = stage.cluster.instances.map(({ url }) => url)
   for (const url of urls)
@@ -51,16 +51,16 @@ async function audit({ stage, load }: Struck): Promise<string[]> {
       broken.push('/health does not say ok'),
     )
   const { url } = stage.cluster.database
-  broken.push(...(await endHolds(url)), ...(await auditBooks(url, load.kept)))
+  broken.push(...(await expireHolds(url)), ...(await auditDatabase(url, load.kept)))
   const connections = await countConnections(url)
-  if (connections > MOST_CONNECTIONS) broken.push(`${connections} connections to the database`)
+  if (connections > MAX_CONNECTIONS) broken.push(`${connections} connections to the database`)
   return broken
 }
 
 /**
  * Operations that failed although this fault does not allow it, if more than `share` of their kind failed.
  */
-const refusedWrongly = ({ mayFail }: Fault, { kinds, reasons }: Counted, share: number): string[] =>
+const unexpectedFailures = ({ mayFail }: Fault, { kinds, reasons }: Counted, share: number): string[] =>
   [...kinds].flatMap(([kind, { ok, failed }]) =>
     failed > (ok + failed) * share && mayFail !== 'all' && !mayFail.includes(kind)
       ? [`${failed} × ${kind} failed: ${[...reasons].find((one) => one.startsWith(kind)) ?? ''}`]
@@ -68,7 +68,7 @@ const refusedWrongly = ({ mayFail }: Fault, { kinds, reasons }: Counted, share: 
   )
 
 /** The share of operations that currently fail without a fault, because the machine is busy. */
-async function shareBeside({ seconds }: Fault, { load }: Struck): Promise<number> {
+async function baselineFailureRate({ seconds }: Fault, { load }: FaultContext): Promise<number> {
   const beside = load.count()
   await new Promise((over) => setTimeout(over, seconds * SECOND_MS))
   await load.settled()
@@ -80,7 +80,7 @@ async function shareBeside({ seconds }: Fault, { load }: Struck): Promise<number
  * Injects a fault under load, ends it, waits until all operations succeed again, and audits the database.
  * Never throws: errors are reported as failed checks of this fault, so that the next fault can run.
  */
-export async function runFault(fault: Fault, struck: Struck, memoryBefore: number): Promise<Outcome> {
+export async function runFault(fault: Fault, struck: FaultContext, memoryBefore: number): Promise<Outcome> {
   const { stage, load, pages } = struck
   const skipped = fault.missing?.(stage, pages) ?? null
   const broken: string[] = []
@@ -113,16 +113,16 @@ export async function runFault(fault: Fault, struck: Struck, memoryBefore: numbe
   const seconds = (performance.now() - begun) / SECOND_MS
   load.count()
   const recoveryMs = await step('coming back', () => load.recovered(RECOVERY_LIMIT_MS), null)
-  if (refusedWrongly(fault, during, 0).length) {
-    const share = Math.min(MOST_REFUSED, BESIDE_FACTOR * (await shareBeside(fault, struck)))
-    broken.push(...refusedWrongly(fault, during, share))
+  if (unexpectedFailures(fault, during, 0).length) {
+    const share = Math.min(MAX_FAILURE_RATE, BASELINE_FACTOR * (await baselineFailureRate(fault, struck)))
+    broken.push(...unexpectedFailures(fault, during, share))
   }
   broken.push(...(await step('the books', () => audit(struck), [])))
   if (wasStruck)
     broken.push(...(await step('afterwards', async () => (await fault.check?.(struck)) ?? [], [])))
   broken.push(...(await step('the pages', async () => (await pages?.check()) ?? [], [])))
-  const memoryBytes = await step('its memory', () => memoryOf(stage), 0)
+  const memoryBytes = await step('its memory', () => measureMemory(stage), 0)
   const grown = memoryBytes - memoryBefore
-  if (grown > MOST_GROWTH_BYTES) broken.push(`memory grew by ${Math.round(grown / 1024 ** 2)} MB`)
+  if (grown > MAX_GROWTH_BYTES) broken.push(`memory grew by ${Math.round(grown / 1024 ** 2)} MB`)
   return outcome(seconds, recoveryMs, memoryBytes)
 }

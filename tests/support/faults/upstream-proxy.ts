@@ -11,7 +11,7 @@ export type Fault =
   | { kind: 'garbage' | 'cut' | 'shape' | 'silence' }
   | { kind: 'late'; ms: number }
 
-export interface FaultProxy {
+export interface UpstreamProxy {
   readonly url: string
   /** Number of requests per path with its query, including those answered with a fault. */
   readonly asked: ReadonlyMap<string, number>
@@ -29,7 +29,7 @@ export interface FaultProxy {
 const PAGE = '<!doctype html><title>Access denied</title><h1>Please verify you are a human</h1>'
 
 /** Starts a proxy in front of a service that forwards and counts requests and injects faults on demand. */
-export async function startFaultProxy(target: string): Promise<FaultProxy> {
+export async function startUpstreamProxy(target: string): Promise<UpstreamProxy> {
   const { hostname, port } = new URL(target)
   const asked = new Map<string, number>()
   const answered = new Map<string, number>()

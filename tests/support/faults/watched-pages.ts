@@ -1,21 +1,23 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { adminNav, openAdmin } from '../pages/admin-page.ts'
 import { analyze, lines, pickStat } from '../pages/board-page.ts'
-import type { Stage } from './environment.ts'
-import { BACK_MS } from './patience.ts'
+import type { FaultEnvironment } from './environment.ts'
+
+/** Time limit for a page to recover by its own retries, without user input, on a busy machine. */
+export const PAGE_RECOVERY_MS = 45_000
 
 /** A page that stays open through every fault. */
 export interface WatchedPage {
   readonly name: string
   /** Opens the page in a new browser context. */
-  begin(page: Page, stage: Stage): Promise<void>
+  begin(page: Page, stage: FaultEnvironment): Promise<void>
   /** A field with typed text, which must survive. */
   typed?(page: Page): Locator
   /** Expects that the page works without a reload. */
   works(page: Page): Promise<void>
 }
 
-const visible = (locator: Locator) => expect(locator.first()).toBeVisible({ timeout: BACK_MS })
+const visible = (locator: Locator) => expect(locator.first()).toBeVisible({ timeout: PAGE_RECOVERY_MS })
 
 async function signIn(page: Page, url: string, who: { email: string; password: string }): Promise<void> {
   await page.goto(url)
@@ -53,7 +55,7 @@ export const WATCHED_PAGES: readonly WatchedPage[] = [
         )
         await analyze(page, 'Total Bases')
         expect((await charged).ok()).toBe(true)
-      }).toPass({ timeout: BACK_MS })
+      }).toPass({ timeout: PAGE_RECOVERY_MS })
     },
   },
   {
@@ -65,7 +67,7 @@ export const WATCHED_PAGES: readonly WatchedPage[] = [
     },
     async works(page) {
       await visible(page.getByText('No Picks Saved'))
-      await expect(page.getByText('Error Loading Picks')).toBeHidden({ timeout: BACK_MS })
+      await expect(page.getByText('Error Loading Picks')).toBeHidden({ timeout: PAGE_RECOVERY_MS })
     },
   },
   {

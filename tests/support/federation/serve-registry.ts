@@ -13,13 +13,13 @@ export const PAGES = /^https?:\/\/[^/]+\/(?!(api|auth|rest|bundles)\/)/
 export const REGISTRY_BLOCK = /(<script[^>]*id="propsight-registry"[^>]*>)(.*?)(<\/script>)/s
 
 /** Interceptor for requests of release files: answers the request itself, or lets the file be served. */
-export type Meddle = (route: Route, file: string) => Promise<'answered' | 'untouched'>
+export type FileInterceptor = (route: Route, file: string) => Promise<'answered' | 'untouched'>
 
-export interface ServedRegistry {
+export interface TestRegistry {
   /** Replaces the registry entry of the same name, or is added. */
   entry: RegistryEntry
   /** Set and cleared by a test while the page is open. */
-  meddle: Meddle | null
+  meddle: FileInterceptor | null
   /** Requested paths below `/bundles/`, in order. */
   asked: string[]
 }
@@ -29,14 +29,14 @@ export interface ServedRegistry {
  * answer any request for their files itself.
  * @param more further entries, listed in the registry without files
  */
-export async function serveInRegistry(
+export async function serveRegistry(
   page: Page,
   releases: ServedRelease[],
   more: readonly RegistryEntry[] = [],
-): Promise<ServedRegistry> {
+): Promise<TestRegistry> {
   const [newest] = releases
   if (!newest) throw new Error('no release to serve')
-  const served: ServedRegistry = { entry: newest.entry, meddle: null, asked: [] }
+  const served: TestRegistry = { entry: newest.entry, meddle: null, asked: [] }
   const change = (registry: Registry): Registry => ({
     ...registry,
     remotes: [...registry.remotes.filter(({ name }) => name !== served.entry.name), served.entry, ...more],

@@ -6,14 +6,14 @@ import { type Described, describeRelease, readFiles, relabel, type ServedRelease
 
 /** The remote that the fault suite breaks, in a tab that the product itself does not have. */
 const NAME = 'pitchers'
-export const SUBJECT: Placement & { mount: 'tab' } = {
+export const TEST_PLACEMENT: Placement & { mount: 'tab' } = {
   mount: 'tab',
   path: '/subject',
   title: 'Subject',
   order: 30,
 }
 /** Heading of a working release. */
-export const SUBJECT_HEADING = "Today's Pitchers"
+export const TEST_HEADING = "Today's Pitchers"
 
 const MANIFEST = 'mf-manifest.json'
 const BUILT = resolve(import.meta.dirname, '../../../remotes', NAME, 'dist')
@@ -29,7 +29,7 @@ const goodRelease = (mark: string): ServedRelease =>
   describeRelease({
     name: NAME,
     version: `0.1.0-${mark}`,
-    placement: SUBJECT,
+    placement: TEST_PLACEMENT,
     files: relabel(built.files, built.mark, mark),
   })
 
@@ -41,7 +41,7 @@ export const before = (): ServedRelease => goodRelease('before00')
  * Builds a release that consists of one hand-written container, with a manifest like those of the project's
  * builds.
  */
-export function handWritten(container: Container, more: Partial<Described> = {}): ServedRelease {
+export function releaseOfContainer(container: Container, more: Partial<Described> = {}): ServedRelease {
   const { version = '0.1.0-broken00' } = more
   // Unique per release: the federation runtime reuses an existing global of this name as the container.
   const global = `subject_${version.replace(/^.*-/, '')}`
@@ -52,7 +52,7 @@ export function handWritten(container: Container, more: Partial<Described> = {})
   return describeRelease({
     name: NAME,
     version,
-    placement: SUBJECT,
+    placement: TEST_PLACEMENT,
     files: new Map([
       ['entry.js', Buffer.from(container(global, NAME))],
       [MANIFEST, Buffer.from(JSON.stringify(manifest))],
@@ -62,6 +62,6 @@ export function handWritten(container: Container, more: Partial<Described> = {})
 }
 
 /** Adds a fallback release to the registry entry of a release. */
-export function withFallback(release: ServedRelease, fallback: ServedRelease): ServedRelease {
+export function addFallback(release: ServedRelease, fallback: ServedRelease): ServedRelease {
   return { ...release, entry: { ...release.entry, fallback: fallback.entry } }
 }

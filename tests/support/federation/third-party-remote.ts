@@ -10,7 +10,7 @@ const FOLDER = resolve(import.meta.dirname, '../../fixtures/third-party')
 /** Placeholder in the sources of the fixture, at every place where two releases must differ. */
 const MARK = 'r0000'
 
-export interface StrangerBuild {
+export interface ThirdPartyBuild {
   declaration: RemoteDeclaration
   files: RemoteFiles
 }
@@ -18,7 +18,7 @@ export interface StrangerBuild {
 /**
  * Builds the third-party remote (tests/fixtures) with its own webpack configuration, in a temporary folder.
  */
-export async function buildStranger(): Promise<StrangerBuild> {
+export async function buildThirdPartyRemote(): Promise<ThirdPartyBuild> {
   const output = mkdtempSync(join(tmpdir(), 'propsight-stranger-'))
   try {
     const loaded: { default: Configuration } = await import(
@@ -44,7 +44,7 @@ export async function buildStranger(): Promise<StrangerBuild> {
  * Derives another release of the same remote, as a further build would produce it.
  * @param count number of the release; its mark is `r0001`, `r0002` and so on
  */
-export function nextRelease({ declaration, files }: StrangerBuild, count: number): StrangerBuild {
+export function deriveRelease({ declaration, files }: ThirdPartyBuild, count: number): ThirdPartyBuild {
   const mark = `r${String(count).padStart(4, '0')}`
   return {
     declaration: remoteDeclarationSchema.parse(
@@ -55,7 +55,11 @@ export function nextRelease({ declaration, files }: StrangerBuild, count: number
 }
 
 /** Derives a remote with another name and tab title from the same build. */
-export function renamed({ declaration, files }: StrangerBuild, name: string, title: string): StrangerBuild {
+export function renamed(
+  { declaration, files }: ThirdPartyBuild,
+  name: string,
+  title: string,
+): ThirdPartyBuild {
   const text = JSON.stringify(declaration)
     .replaceAll(declaration.name, name)
     .replace(declaration.placement.title, title)

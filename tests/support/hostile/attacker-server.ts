@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os'
 import { startStaticServer } from '../services/static-server.ts'
 
-export interface Listener {
+export interface AttackerServer {
   /** An origin that accepts every request and answers it with a script. */
   readonly url: string
   /** Requested paths with their queries, in order. */
@@ -12,7 +12,7 @@ export interface Listener {
 }
 
 /** Starts a server that represents the attacker's origin. */
-export async function startListener(): Promise<Listener> {
+export async function startAttackerServer(): Promise<AttackerServer> {
   const asked: string[] = []
   const pages = new Map<string, string>()
   const { url, stop } = await startStaticServer({

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { sha384 } from '../federation/remote-files.ts'
 import { PAGES } from '../federation/serve-registry.ts'
-import type { Injection, Place } from './injections.ts'
+import type { AttackUrls, Injection } from './injections.ts'
 
 declare global {
   interface Window {
@@ -15,7 +15,11 @@ const FOLDER = '/bundles/hostile/1.0.0'
  * Serves the product's page, with its real headers, with injected markup and, if given, an injected script
  * file.
  */
-export async function injectInto(page: Page, { html, code }: Injection, place: Place): Promise<void> {
+export async function serveInjectedPage(
+  page: Page,
+  { html, code }: Injection,
+  place: AttackUrls,
+): Promise<void> {
   await page.addInitScript(() => {
     const seen: string[] = []
     window.violations = seen

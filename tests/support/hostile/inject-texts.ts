@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { HOSTILE_TEXTS } from './hostile-texts.ts'
+import { HOSTILE_TEXTS } from './script-detection.ts'
 
 /**
  * Fields that stay unchanged: enumerations and keys. With other values the contracts would reject the answer.
@@ -9,14 +9,14 @@ const CLOSED =
 /** Texts that tests use as locators. */
 const SPARED = ['Player 001']
 
-interface Poison {
+interface InjectionOptions {
   texts: readonly string[]
   closed: string
   spared: readonly string[]
 }
 
 /** Runs in the page before any other script: appends a hostile text to every text of every answer. */
-function poisonFetch({ texts, closed, spared }: Poison): void {
+function patchFetch({ texts, closed, spared }: InjectionOptions): void {
   const names = new RegExp(closed)
   // Equal texts get equal suffixes, because pages join answers by names.
   const endOf = (value: string) =>
@@ -55,7 +55,7 @@ function poisonFetch({ texts, closed, spared }: Poison): void {
  * From the next load on, appends a hostile text to every text in answers of the API and the data service,
  * whatever its source: the league, other users, an administrator, a model, the user's own rows.
  */
-export const poisonAnswers = (page: Page): Promise<void> =>
+export const injectHostileTexts = (page: Page): Promise<void> =>
   page
-    .addInitScript(poisonFetch, { texts: HOSTILE_TEXTS, closed: CLOSED.source, spared: SPARED })
+    .addInitScript(patchFetch, { texts: HOSTILE_TEXTS, closed: CLOSED.source, spared: SPARED })
     .then(() => undefined)

@@ -1,5 +1,5 @@
 /** URLs: the attacker's server, and a script and a style sheet of the product. */
-export interface Place {
+export interface AttackUrls {
   evil: string
   script: string
   style: string
@@ -10,9 +10,9 @@ export interface Injection {
   /** The violated directive, or 'load' for a failed load; null if only the console reports the refusal. */
   stops: RegExp | null
   /** Markup injected into the page. */
-  html?: (place: Place) => string
+  html?: (place: AttackUrls) => string
   /** Code of a script file on the bundle path, which the browser runs. */
-  code?: (place: Place) => string
+  code?: (place: AttackUrls) => string
   /** Selector of an element to click, for attacks that wait for one. */
   press?: string
 }

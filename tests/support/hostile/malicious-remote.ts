@@ -11,7 +11,7 @@ export const REPORT = 'tellAttempts'
  * A malicious remote: it reads the session from the browser's storage and attempts operations that the
  * permission to deploy one remote does not include.
  */
-export const ENEMY = containerWith(`
+export const MALICIOUS_REMOTE = containerWith(`
 const { access_token: token, user } = JSON.parse(localStorage.getItem('propsight.auth'))
 const { publishableKey } = JSON.parse(document.getElementById('${CONFIG_ELEMENT_ID}').textContent)
 const ask = async (method, path, body) => {

@@ -1,14 +1,38 @@
 import { expect, type Page } from '@playwright/test'
-import { CALL, INJECTED } from './hostile-texts.ts'
 
-export interface Harm {
+/** The call that every hostile text tries to execute. Tests define the function to detect it. */
+export const CALL = 'hurt()'
+
+/**
+ * Texts that execute if they are not escaped: as markup, in an attribute, as a URL, in a script block, as a
+ * template. They are short because contracts truncate long texts.
+ */
+export const HOSTILE_TEXTS = [
+  `<img src=x onerror=${CALL}>`,
+  `" onmouseover=${CALL} x="`,
+  `<svg/onload=${CALL}>`,
+  `javascript:${CALL}`,
+  `</script><script>${CALL}</script>`,
+  `\${${CALL}}{{${CALL}}}`,
+] as const
+
+/** Selector of elements and attributes that exist only if a text was interpreted as markup. */
+export const INJECTED_SELECTOR = [
+  'img[src="x"]',
+  'svg[onload]',
+  '[onerror], [onload], [onclick], [onmouseover], [onfocus]',
+  '[href^="javascript:" i], [src^="javascript:" i], [action^="javascript:" i], [srcdoc]',
+  'iframe, object, embed, base, foreignObject',
+].join(', ')
+
+export interface InjectionEffects {
   dialogs: string[]
   ran: number
 }
 
 /** Observes a page for effects of hostile texts. Must be called before the first load. */
-export async function watchHarm(page: Page): Promise<Harm> {
-  const harm: Harm = { dialogs: [], ran: 0 }
+export async function observeInjections(page: Page): Promise<InjectionEffects> {
+  const harm: InjectionEffects = { dialogs: [], ran: 0 }
   page.on('dialog', async (dialog) => {
     harm.dialogs.push(dialog.message())
     await dialog.dismiss()
@@ -27,10 +51,10 @@ export const shownLiterally = (page: Page): Promise<number> =>
  * Expects that no hostile text ran, opened a dialog or was interpreted as markup. Violations of the content
  * policy also fail the test.
  */
-export async function expectUnharmed(page: Page, harm: Harm): Promise<void> {
+export async function expectNoScriptRan(page: Page, harm: InjectionEffects): Promise<void> {
   const injected = await page.evaluate(
     (selector) => [...document.querySelectorAll(selector)].map((element) => element.outerHTML.slice(0, 200)),
-    INJECTED,
+    INJECTED_SELECTOR,
   )
   expect(injected).toEqual([])
   expect(harm).toEqual({ dialogs: [], ran: 0 })

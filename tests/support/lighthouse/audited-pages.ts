@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { openAdmin } from '../pages/admin-page.ts'
 import { analyze } from '../pages/board-page.ts'
-import { fillSignIn } from '../pages/sign-in-page.ts'
 import { expectPicks } from '../pages/picks-page.ts'
+import { fillSignIn } from '../pages/sign-in-page.ts'
 import type { RunningProduct } from '../product/start-product.ts'
 
 export type Audited = Pick<RunningProduct, 'url' | 'demo' | 'adminKey'>

@@ -4,7 +4,7 @@ import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse }
 import type { AddressInfo } from 'node:net'
 import { generate } from 'selfsigned'
 
-export interface TlsFront {
+export interface TlsProxy {
   /** `https://127.0.0.1:…` */
   url: string
   /** SHA-256 of the public key in base64, as `--ignore-certificate-errors-spki-list` takes it. */
@@ -32,7 +32,7 @@ const kept = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
  * This matches a production deployment, and browsers accept brotli only over TLS.
  * @param target address of the service, `http://…`
  */
-export async function startTlsFront(target: string): Promise<TlsFront> {
+export async function startTlsProxy(target: string): Promise<TlsProxy> {
   const { hostname, port } = new URL(target)
   const altNames = [{ type: 7 as const, ip: '127.0.0.1' }]
   const certificate = await generate([{ name: 'commonName', value: '127.0.0.1' }], {

@@ -11,7 +11,7 @@ export async function openAccount(page: Page): Promise<Locator> {
 }
 
 /** Opens 'Your data and limits'; its content may have failed to load. */
-export async function openRightsPart(page: Page): Promise<Locator> {
+export async function openDataAndLimits(page: Page): Promise<Locator> {
   const dialog = await openAccount(page)
   await dialog.getByRole('radio', { name: 'Your data and limits' }).check({ force: true })
   return dialog

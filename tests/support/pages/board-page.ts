@@ -71,7 +71,7 @@ export async function retryUntilDone(page: Page): Promise<number> {
 }
 
 /** Waits until all lines are loaded. The board loads the first ones; a search or a filter loads the rest. */
-export const wholeBook = (page: Page): Promise<void> =>
+export const waitForAllLines = (page: Page): Promise<void> =>
   expect(lines(page).getByText(/^([\d,]+ of [\d,]+ lines? loaded|Loading lines:)/)).toHaveCount(0, {
     timeout: RUN_MS,
   })
@@ -89,7 +89,7 @@ export const names = (page: Page): Promise<string[]> =>
 
 declare global {
   interface Window {
-    progressSeen?: string[]
+    readProgressLabels?: string[]
   }
 }
 
@@ -97,7 +97,7 @@ declare global {
 export const watchProgress = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const seen: string[] = []
-    window.progressSeen = seen
+    window.readProgressLabels = seen
     const look = () => {
       const bar = document.querySelector('[role=progressbar]')
       const told = bar && `${bar.getAttribute('aria-valuenow')} ${bar.getAttribute('aria-label')}`
@@ -106,4 +106,5 @@ export const watchProgress = (page: Page): Promise<void> =>
     new MutationObserver(look).observe(document.body, { childList: true, subtree: true, attributes: true })
   })
 
-export const progressSeen = (page: Page): Promise<string[]> => page.evaluate(() => window.progressSeen ?? [])
+export const readProgressLabels = (page: Page): Promise<string[]> =>
+  page.evaluate(() => window.readProgressLabels ?? [])

@@ -17,7 +17,7 @@ export async function signOut(page: Page): Promise<void> {
 }
 
 /** Requests a mail with a button of the login screen and waits for its delivery. */
-export async function askForMail(
+export async function requestMail(
   page: Page,
   email: string,
   button: string,
@@ -30,7 +30,7 @@ export async function askForMail(
 }
 
 /** Requests a sign-in link for a new e-mail address. The access code is reserved and kept in this browser. */
-export async function askForFirstLink(
+export async function requestFirstLink(
   page: Page,
   email: string,
   { url = productUrl(), accessCode = demoAccount().accessCode } = {},

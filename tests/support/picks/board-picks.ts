@@ -29,7 +29,7 @@ export interface LinePickOptions {
 }
 
 /** Builds picks as the board saves them, each of another club. `payer` is charged for the board. */
-export async function linePicks(
+export async function createBoardPicks(
   url: string,
   payer: TestUser,
   count: number,
@@ -90,7 +90,7 @@ const peopleSchema = z.object({
  * batter with exactly one hit (a push at a line of 1), and a batter without a plate appearance in the club's
  * game (no game).
  */
-export async function picksOfKnownResult(): Promise<{ push: Pick; noGame: Pick }> {
+export async function createSettledPicks(): Promise<{ push: Pick; noGame: Pick }> {
   const league = await startTestLeague({ clock: parseLeagueClock(NEXT_MORNING) })
   try {
     const json = async (path: string) => (await fetch(league.url + path)).json()
@@ -136,14 +136,14 @@ export async function savePicks({ client, id }: TestUser, picks: readonly Pick[]
 }
 
 /** Reads the ids of the user's saved picks from the data service. */
-export async function savedIds({ client }: TestUser): Promise<string[]> {
+export async function readPickIds({ client }: TestUser): Promise<string[]> {
   const { data, error } = await client.from('my_picks').select('id').order('id')
   if (error) throw new Error(`the picks cannot be read: ${error.message}`)
   return data.map(({ id }) => id)
 }
 
 /** Reads the user's parlays and their outcomes from the data service. */
-export async function savedParlays({ client }: TestUser): Promise<{ id: string; outcome: string }[]> {
+export async function readParlays({ client }: TestUser): Promise<{ id: string; outcome: string }[]> {
   const { data, error } = await client.from('past_parlays').select('id,outcome')
   if (error) throw new Error(`the parlays cannot be read: ${error.message}`)
   return data

@@ -7,7 +7,7 @@ import {
 } from '@propsight/shared/contracts'
 
 /** Before the first game of the sample league's day. */
-export const BEFORE_THE_GAMES = 'frozen:2026-07-18T16:00:00Z'
+export const BEFORE_FIRST_GAME = 'frozen:2026-07-18T16:00:00Z'
 const PICKS = 4
 
 const toPick = ({ name, team, statType, line, oddsType, gameTime }: Line, at: number) => ({
@@ -40,7 +40,7 @@ export async function picksForParlays(url: string, token: string): Promise<Gener
 }
 
 /** Requests parlays of two legs. */
-export const askForParlays = (
+export const requestParlays = (
   url: string,
   token: string,
   { myPicks, idempotencyKey }: Pick<GenerateParlayBody, 'myPicks' | 'idempotencyKey'>,

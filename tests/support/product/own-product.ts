@@ -5,15 +5,15 @@ import { type RunningProduct, startProduct } from './start-product.ts'
  * A service that a test starts for its own product, with the environment variables that point the product to
  * it.
  */
-export interface Beside {
+export interface ProductService {
   env: Record<string, string>
   close(): Promise<void>
 }
 
-const nothing = async (): Promise<Beside> => ({ env: {}, close: async () => undefined })
+const nothing = async (): Promise<ProductService> => ({ env: {}, close: async () => undefined })
 
 /** Playwright test whose worker has its own product, started together with a service. */
-export const besideProduct = (start: () => Promise<Beside>) =>
+export const testWithService = (start: () => Promise<ProductService>) =>
   base.extend<object, { product: RunningProduct }>({
     product: [
       // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's names
@@ -32,6 +32,6 @@ export const besideProduct = (start: () => Promise<Beside>) =>
  * Playwright test with its own product, for tests that deploy: their releases appear in no other test's
  * registry.
  */
-export const test = besideProduct(nothing)
+export const test = testWithService(nothing)
 
 export { expect } from '../fixtures.ts'

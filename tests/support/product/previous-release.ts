@@ -35,7 +35,7 @@ function linkPackages(folder: string, part: string) {
 }
 
 /** Checks out the API of an earlier commit into a temporary folder. @returns its main module */
-export function takeRelease(commit: string): { main: string; remove(): void } {
+export function checkOutRelease(commit: string): { main: string; remove(): void } {
   const folder = mkdtempSync(join(tmpdir(), 'propsight-release-'))
   const index = join(folder, 'index')
   git(['read-tree', commit], { GIT_INDEX_FILE: index })

@@ -10,7 +10,7 @@ import { type ApiProcess, startApiProcess } from './api-process.ts'
 /** Before the day's first game: every line is about one that is still to come. */
 export const SITE_CLOCK = 'frozen:2026-07-18T16:00:00Z'
 
-export interface AnalysisSite {
+export interface TestSite {
   /** Where the browser goes. */
   readonly url: string
   readonly leagueUrl: string
@@ -43,7 +43,7 @@ function copyBundles(): string {
 }
 
 /** The built bundles, served by the API over the sample league at a fixed time, and more instances of it on demand. */
-export async function startSite({ control = false, upstream }: SiteOptions = {}): Promise<AnalysisSite> {
+export async function startTestSite({ control = false, upstream }: SiteOptions = {}): Promise<TestSite> {
   const bundlesDir = copyBundles()
   const clock = parseLeagueClock(SITE_CLOCK)
   const league = await startTestLeague({ clock, control })

@@ -1,7 +1,7 @@
 import type { BrowserContext, TestInfo } from '@playwright/test'
 
 /** Responsiveness of the pages of one test: the worst value of each figure. */
-export interface Feel {
+export interface Responsiveness {
   /** Largest session window of unexpected layout shifts, as in CLS (no unit). */
   cls: number
   /** Path of the screen with the largest shift. */
@@ -15,19 +15,19 @@ export interface Feel {
 }
 
 /** Type of the Playwright annotation that carries the figures. */
-export const FEEL = 'feel'
+export const RESPONSIVENESS = 'feel'
 /** Upper limit of a good CLS: https://web.dev/articles/cls. */
 export const CLS_BUDGET = 0.1
 const BINDING = 'tellFeel'
 
-type Told =
+type ObservedEntry =
   | { kind: 'cls'; value: number; at: string }
   | { kind: 'task'; value: number }
   | { kind: 'interaction'; value: number; at: string }
 
 declare global {
   interface Window {
-    tellFeel?: (told: Told) => void
+    reportResponsiveness?: (told: ObservedEntry) => void
   }
 }
 
@@ -41,7 +41,7 @@ function observe(): void {
   /** Default threshold of the Event Timing API. */
   const LEAST_EVENT_MS = 104
   if (window !== top) return
-  const tell = (told: Told) => window.tellFeel?.(told)
+  const tell = (told: ObservedEntry) => window.reportResponsiveness?.(told)
   const watch = (type: string, see: (entries: PerformanceEntry[]) => void) => {
     if (!PerformanceObserver.supportedEntryTypes.includes(type)) return
     const options = { type, buffered: true, durationThreshold: LEAST_EVENT_MS }
@@ -73,12 +73,12 @@ function observe(): void {
  * Observes every page of a context from its first script on.
  * @returns the figures so far, updated in place
  */
-export async function watchFeel(context: BrowserContext): Promise<Feel> {
-  const feel: Feel = {
+export async function observeResponsiveness(context: BrowserContext): Promise<Responsiveness> {
+  const feel: Responsiveness = {
     ...{ cls: 0, clsAt: '', longestTaskMs: 0, longTasks: 0 },
     ...{ interactionMs: 0, interactionAt: '' },
   }
-  await context.exposeBinding(BINDING, (_source, told: Told) => {
+  await context.exposeBinding(BINDING, (_source, told: ObservedEntry) => {
     if (told.kind === 'task') {
       feel.longTasks++
       feel.longestTaskMs = Math.max(feel.longestTaskMs, told.value)
@@ -95,6 +95,6 @@ export async function watchFeel(context: BrowserContext): Promise<Feel> {
 }
 
 /** Attaches the figures to the test result, for `feel-reporter.ts`. */
-export function noteFeel(info: TestInfo, feel: Feel): void {
-  info.annotations.push({ type: FEEL, description: JSON.stringify(feel) })
+export function attachResponsiveness(info: TestInfo, feel: Responsiveness): void {
+  info.annotations.push({ type: RESPONSIVENESS, description: JSON.stringify(feel) })
 }

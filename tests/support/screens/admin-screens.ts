@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { keyField, openAdmin } from '../pages/admin-page.ts'
 import { productUrl } from '../fixtures.ts'
+import { keyField, openAdmin } from '../pages/admin-page.ts'
 import type { Screen } from './screen.ts'
 
 /** Console error of the request without a key, which the screen sends before it asks for one. */

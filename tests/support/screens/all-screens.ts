@@ -1,14 +1,14 @@
 import { expect, type Page } from '@playwright/test'
-import type { Screen, Stage } from './screen.ts'
 import { ADMIN_SCREENS } from './admin-screens.ts'
 import { DASHBOARD_SCREENS } from './dashboard-screens.ts'
-import { OPEN_SCREENS } from './public-screens.ts'
 import { PICKS_SCREENS } from './picks-screens.ts'
+import { PUBLIC_SCREENS } from './public-screens.ts'
+import type { Screen, ScreenContext } from './screen.ts'
 import { SHELL_SCREENS } from './shell-screens.ts'
 
 /** Every screen and layer of the product, with data or in a state that users can reach. */
 export const SCREENS: readonly Screen[] = [
-  ...OPEN_SCREENS,
+  ...PUBLIC_SCREENS,
   ...DASHBOARD_SCREENS,
   ...PICKS_SCREENS,
   ...SHELL_SCREENS,
@@ -16,7 +16,7 @@ export const SCREENS: readonly Screen[] = [
 ]
 
 /** Opens a screen and waits until fonts are loaded and all transitions have ended. */
-export async function openScreen(screen: Screen, stage: Stage): Promise<void> {
+export async function openScreen(screen: Screen, stage: ScreenContext): Promise<void> {
   await screen.open(stage)
   await settled(stage.page)
 }

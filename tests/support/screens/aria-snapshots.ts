@@ -2,7 +2,7 @@
  * Accessibility trees of the main screens, by their name in `screens.ts`, in the format of
  * `toMatchAriaSnapshot`: every line must be present, in this order.
  */
-export const TREES: Readonly<Record<string, string>> = {
+export const ARIA_SNAPSHOTS: Readonly<Record<string, string>> = {
   'sign in, with a refusal': `
     - main:
       - region "Sign in":

@@ -2,15 +2,15 @@
  * Where axe looks at each file that draws a dialog, a menu, or a state in which something is empty, failed or told: a
  * screen of the catalogue by its name, or a specification of its own.
  */
-export interface LookedAt {
+export interface AxeCoverage {
   screens?: readonly string[]
   specs?: readonly string[]
 }
 
-const inScreens = (...screens: string[]): LookedAt => ({ screens })
-const inSpecs = (...specs: string[]): LookedAt => ({ specs })
+const inScreens = (...screens: string[]): AxeCoverage => ({ screens })
+const inSpecs = (...specs: string[]): AxeCoverage => ({ specs })
 
-export const LOOKED_AT: Readonly<Record<string, LookedAt>> = {
+export const AXE_COVERAGE: Readonly<Record<string, AxeCoverage>> = {
   'shell/src/loader/remote-view.tsx': inSpecs('federation-second-origin'),
   'shell/src/app/screen.tsx': inScreens('parts that could not be listed'),
   'shell/src/app/layer-dialog.tsx': inScreens('weather'),
@@ -81,7 +81,7 @@ export const LOOKED_AT: Readonly<Record<string, LookedAt>> = {
 }
 
 /** The layers of the shell (`shell/src/state/layer.ts`), each with where it is looked at. */
-export const LAYERS: Readonly<Record<string, LookedAt>> = {
+export const LAYER_COVERAGE: Readonly<Record<string, AxeCoverage>> = {
   legal: inScreens('Privacy Policy'),
   account: inScreens('account'),
   notifications: inScreens('notifications'),

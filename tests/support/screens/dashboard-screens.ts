@@ -1,15 +1,15 @@
 import { expect, type Page } from '@playwright/test'
-import { analyze, choose, pickStat, settings, wholeBook } from '../pages/board-page.ts'
 import { openWithSession } from '../accounts/session.ts'
-import { writeWeather } from '../stubs/weather.ts'
-import type { Screen, Stage } from './screen.ts'
+import { analyze, choose, pickStat, settings, waitForAllLines } from '../pages/board-page.ts'
+import { stubWeather } from '../stubs/weather.ts'
+import type { Screen, ScreenContext } from './screen.ts'
 
-const startAsUser = async ({ page, site }: Stage): Promise<void> => {
+const startAsUser = async ({ page, site }: ScreenContext): Promise<void> => {
   await openWithSession(page, site.url, await site.newUser())
   await expect(page.getByRole('heading', { name: 'Get Started' })).toBeVisible()
 }
 
-const openBoard = async (stage: Stage): Promise<void> => {
+const openBoard = async (stage: ScreenContext): Promise<void> => {
   await startAsUser(stage)
   await analyze(stage.page, 'Total Bases')
 }
@@ -41,7 +41,7 @@ export const DASHBOARD_SCREENS: readonly Screen[] = [
     await openBoard(stage)
     await stage.page.getByRole('searchbox', { name: 'Search players' }).fill('nobody of this name')
     await expect(stage.page.getByText(/^0 of \d+ lines$/)).toBeVisible()
-    await wholeBook(stage.page)
+    await waitForAllLines(stage.page)
   }),
   screen('list of keys', async (stage) => {
     await openBoard(stage)
@@ -79,13 +79,13 @@ export const DASHBOARD_SCREENS: readonly Screen[] = [
     await expect(stage.page.getByRole('heading', { level: 1 }).first()).toBeVisible()
   }),
   screen('weather', async (stage) => {
-    await writeWeather(stage.page)
+    await stubWeather(stage.page)
     await startAsUser(stage)
     await stage.page.getByRole('button', { name: 'Weather' }).click()
     await expect(stage.page.getByRole('heading', { level: 4 })).toHaveCount(10)
   }),
   screen('weather as a table, with its ratings explained', async (stage) => {
-    await writeWeather(stage.page)
+    await stubWeather(stage.page)
     await startAsUser(stage)
     await stage.page.getByRole('button', { name: 'Weather' }).click()
     const dialog = stage.page.getByRole('dialog', { name: 'Game Time Weather' })

@@ -1,19 +1,19 @@
 import { expect } from '@playwright/test'
-import { parlayButton, recommendations } from '../pages/picks-page.ts'
-import { answerRecord, PARLAY_ANSWER } from '../stubs/parlays.ts'
-import { answerPicks } from '../stubs/picks.ts'
 import { openWithSession } from '../accounts/session.ts'
-import type { Screen, Stage } from './screen.ts'
+import { parlayButton, recommendations } from '../pages/picks-page.ts'
+import { PARLAY_ANSWER, stubPickHistory } from '../stubs/parlays.ts'
+import { stubPicks } from '../stubs/picks.ts'
+import type { Screen, ScreenContext } from './screen.ts'
 
 const PICKS = 8
 
-const openPicks = async ({ page, site }: Stage, count = PICKS, address = '/picks'): Promise<void> => {
-  await answerPicks(page, count)
-  await answerRecord(page)
+const openPicks = async ({ page, site }: ScreenContext, count = PICKS, address = '/picks'): Promise<void> => {
+  await stubPicks(page, count)
+  await stubPickHistory(page)
   await page.route('**/api/parlay/generate-parlay', (route) => route.fulfill({ json: PARLAY_ANSWER }))
   await openWithSession(page, site.url + address, await site.newUser())
 }
-const openFilled = async (stage: Stage): Promise<void> => {
+const openFilled = async (stage: ScreenContext): Promise<void> => {
   await openPicks(stage)
   await expect(stage.page.getByText(`${PICKS} picks · each is kept 20 hours`)).toBeVisible()
 }

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
-import { writeWeather } from '../stubs/weather.ts'
+import { stubWeather } from '../stubs/weather.ts'
 import type { Screen } from './screen.ts'
 
 /** The screens that need no session. */
-export const OPEN_SCREENS: readonly Screen[] = [
+export const PUBLIC_SCREENS: readonly Screen[] = [
   {
     name: 'sign in, with a refusal',
     path: '/',
@@ -35,7 +35,7 @@ export const OPEN_SCREENS: readonly Screen[] = [
     name: 'pitchers',
     path: '/pitchers',
     async open({ page, site }) {
-      await writeWeather(page)
+      await stubWeather(page)
       await page.goto(`${site.url}/pitchers`)
       await expect(page.getByText(/^Numbers read at/).or(page.getByRole('alertdialog'))).toBeVisible({
         timeout: 30_000,

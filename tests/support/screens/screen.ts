@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import type { AnalysisSite } from '../product/test-site.ts'
+import type { TestSite } from '../product/test-site.ts'
 
 /** Context in which a screen is opened. */
-export interface Stage {
+export interface ScreenContext {
   page: Page
   /** The site under test; its time is the morning of a day with games. */
-  site: AnalysisSite
+  site: TestSite
 }
 
 /** A screen or a layer above one, in one of its states, and the steps that open it. */
@@ -15,5 +15,5 @@ export interface Screen {
   path: string
   /** Console errors that this state produces. */
   expected?: RegExp[]
-  open(stage: Stage): Promise<void>
+  open(stage: ScreenContext): Promise<void>
 }

@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test'
-import { openAccount, openRightsPart } from '../pages/account-dialog.ts'
-import { PAGES, REGISTRY_BLOCK } from '../federation/serve-registry.ts'
 import { openWithSession } from '../accounts/session.ts'
-import type { Screen, Stage } from './screen.ts'
+import { PAGES, REGISTRY_BLOCK } from '../federation/serve-registry.ts'
+import { openAccount, openDataAndLimits } from '../pages/account-dialog.ts'
+import type { Screen, ScreenContext } from './screen.ts'
 
 const openAt =
   (path: string, then: (page: Page) => Promise<unknown>): Screen['open'] =>
-  async ({ page, site }: Stage) => {
+  async ({ page, site }: ScreenContext) => {
     await openWithSession(page, site.url + path, await site.newUser())
     await then(page)
   }
@@ -48,7 +48,7 @@ export const SHELL_SCREENS: readonly Screen[] = [
   ),
   screen('account', '/pricing', openAccount),
   screen('data and limits', '/pricing', async (page) => {
-    const dialog = await openRightsPart(page)
+    const dialog = await openDataAndLimits(page)
     await expect(dialog.getByLabel('Credits in 24 hours')).toBeVisible()
   }),
   screen('notifications', '/pricing', async (page) => {

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 
 /** Fetches like the product's client: a 503 with Retry-After (load shedding) is retried after that time. */
-export async function patientFetch(url: string, init: RequestInit): Promise<Response> {
+export async function fetchWithRetry(url: string, init: RequestInit): Promise<Response> {
   for (;;) {
     const response = await fetch(url, init)
     const retryAfter = Number(response.headers.get('retry-after'))

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { buildApp } from 'fauxqs'
 
 /** A bucket for tests, with the environment variables that the API needs for it. */
-export interface S3Peer {
+export interface TestBucket {
   readonly variables: Record<string, string>
   /** Address of the storage, for tests that put a proxy in front of it. */
   readonly endpoint: string
@@ -44,7 +44,7 @@ function refuseSecondWrites(app: ReturnType<typeof buildApp>) {
 }
 
 /** Starts an S3-compatible storage in this process, with one empty bucket. */
-export async function startS3(): Promise<S3Peer> {
+export async function startS3(): Promise<TestBucket> {
   const app = buildApp({ logger: false })
   refuseSecondWrites(app)
   const endpoint = await app.listen({ port: 0, host: '127.0.0.1' })
@@ -63,7 +63,7 @@ export async function startS3(): Promise<S3Peer> {
 }
 
 /** The bucket named by the environment, else a local one. */
-export async function anyS3(): Promise<S3Peer> {
+export async function openBucket(): Promise<TestBucket> {
   const named = Object.entries(process.env).filter(
     (entry): entry is [string, string] => /^BUNDLES_(URL|S3_)/.test(entry[0]) && Boolean(entry[1]),
   )

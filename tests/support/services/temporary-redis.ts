@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { firstFreePort, randomFirstPort } from '@propsight/tools/testing'
 import { waitUntil } from '../wait-until.ts'
 
-export interface OwnRedis {
+export interface TemporaryRedis {
   readonly url: string
   /** Process id of the running server. */
   pid(): number
@@ -16,7 +16,7 @@ export interface OwnRedis {
 export const redisIsInstalled = (): boolean => spawnSync('redis-server', ['--version']).status === 0
 
 /** Starts a separate Redis without persistence, which tests may kill and pause. */
-export async function startOwnRedis(): Promise<OwnRedis> {
+export async function startTemporaryRedis(): Promise<TemporaryRedis> {
   const port = await firstFreePort(randomFirstPort(), '127.0.0.1')
   const settings = ['--bind', '127.0.0.1', '--port', String(port), '--save', '', '--appendonly', 'no']
   let child: ChildProcess

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { type Mail, startEmbedded } from '@propsight/supabase/embedded'
 import { inject } from 'vitest'
 
-export interface SupabaseUnderTest {
+export interface TestSupabase {
   url: string
   publishableKey: string
   secretKey: string
@@ -25,7 +25,7 @@ export const REDIRECT = 'http://app.propsight.test/welcome'
  * `SUPABASE_PUBLISHABLE_KEY`, `SUPABASE_SECRET_KEY`), else an embedded one on the database of the test
  * project.
  */
-export async function openSupabase(): Promise<SupabaseUnderTest> {
+export async function openTestSupabase(): Promise<TestSupabase> {
   const { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY = '', SUPABASE_SECRET_KEY = '' } = process.env
   if (SUPABASE_URL) {
     return {
@@ -36,14 +36,14 @@ export async function openSupabase(): Promise<SupabaseUnderTest> {
       close: async () => {},
     }
   }
-  return serveEmbedded(inject('contractDatabaseUrl'))
+  return serveEmbeddedSupabase(inject('contractDatabaseUrl'))
 }
 
 /** Serves the embedded data service over a database, on an ephemeral loopback port. */
-export async function serveEmbedded(
+export async function serveEmbeddedSupabase(
   databaseUrl: string,
   more: { callMs?: number } = {},
-): Promise<SupabaseUnderTest> {
+): Promise<TestSupabase> {
   const mails: Mail[] = []
   // Longer than a busy test can block the event loop. Otherwise a request may reuse a socket that is being
   // closed.

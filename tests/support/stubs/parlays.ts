@@ -90,7 +90,7 @@ export const PARLAY_ANSWER: GenerateParlayResponse = {
 }
 
 /** Answers the page's requests for past parlays and the pick history with invented rows. */
-export async function answerRecord(page: Page): Promise<void> {
+export async function stubPickHistory(page: Page): Promise<void> {
   await page.route('**/rest/v1/past_parlays?**', (route) => route.fulfill({ json: PARLAYS }))
   await page.route('**/rest/v1/track_legs?**', (route) => {
     const ofParlays = new URL(route.request().url()).searchParams.has('parlay_id')

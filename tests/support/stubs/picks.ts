@@ -74,7 +74,7 @@ const legOf = ({ id, playerName, team, createdAt, bettingAnalysis }: Pick, at: n
 })
 
 /** Answers the page's requests for saved picks and their results with `count` invented picks. */
-export async function answerPicks(page: Page, count: number): Promise<void> {
+export async function stubPicks(page: Page, count: number): Promise<void> {
   const picks = Array.from({ length: count }, (_, at) => aPick(at))
   await page.route('**/rest/v1/my_picks?**', (route) =>
     route.request().method() === 'GET'

@@ -72,7 +72,7 @@ function weatherOf(sport: Sport, team: string) {
   }
 }
 
-export interface WrittenWeather {
+export interface WeatherStub {
   /** Home clubs whose weather request fails; '*' for all. */
   failing: Set<string>
   /** The schedule request fails. */
@@ -84,8 +84,8 @@ export interface WrittenWeather {
 }
 
 /** Answers the page's schedule and weather requests with fixed data. */
-export async function writeWeather(page: Page): Promise<WrittenWeather> {
-  const written: WrittenWeather = { failing: new Set(), gamesFail: false, empty: false, asked: [] }
+export async function stubWeather(page: Page): Promise<WeatherStub> {
+  const written: WeatherStub = { failing: new Set(), gamesFail: false, empty: false, asked: [] }
   const refusal = (status: number, error: string) => ({
     status,
     json: { error, message: error, code: 'UPSTREAM_ERROR', requestId: 'req-weather' },

@@ -10,7 +10,7 @@ import { endTask } from '../../test/suites.ts'
 interface Bench {
   run(options: BenchOptions): Promise<Row[]> | Row[]
   /** The reason why the short form of all benchmarks leaves this one out: it needs a browser, or minutes. */
-  longOnly?: string
+  skippedInShortRun?: string
 }
 
 const { values, positionals } = parseArgs({
@@ -69,9 +69,9 @@ if (compare) {
 const tally = emptyTally()
 let over = 0
 for (const name of chosen) {
-  const { run, longOnly } = (await import(join(folder, `${name}.bench.ts`))) as Bench
-  if (short && longOnly && !positionals.length) {
-    process.stdout.write(`\n${name}: not in the short form: ${longOnly}\n`)
+  const { run, skippedInShortRun } = (await import(join(folder, `${name}.bench.ts`))) as Bench
+  if (short && skippedInShortRun && !positionals.length) {
+    process.stdout.write(`\n${name}: not in the short form: ${skippedInShortRun}\n`)
     tally.skipped += 1
     continue
   }

@@ -1,10 +1,9 @@
 import { parseArgs } from 'node:util'
 import { FAULTS } from '../../../tests/nightly/faults/matrix/index.ts'
-import { startLoad } from '../../../tests/support/faults/load.ts'
-import { memoryOf } from '../../../tests/support/faults/memory-of.ts'
-import { openPages } from '../../../tests/support/faults/pages/open-pages.ts'
+import { startLoad } from '../../../tests/support/faults/background-load.ts'
+import { measureMemory, startFaultEnvironment } from '../../../tests/support/faults/environment.ts'
+import { openPages } from '../../../tests/support/faults/open-pages.ts'
 import { type Outcome, runFault } from '../../../tests/support/faults/run-fault.ts'
-import { startStage } from '../../../tests/support/faults/stage.ts'
 import { emptyTally } from '../../test/report.ts'
 import { endTask } from '../../test/suites.ts'
 
@@ -47,7 +46,7 @@ function rowOf({ name, seconds, during, recoveryMs, memoryBytes, broken, skipped
 }
 
 const tally = emptyTally()
-const stage = await startStage()
+const stage = await startFaultEnvironment()
 const load = startLoad(stage.cluster.url, stage.bettors)
 /** Null in the short form, which must be fast on any machine. */
 let pages: Awaited<ReturnType<typeof openPages>> | null = null
@@ -62,7 +61,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 try {
   await load.recovered(WARM_UP_LIMIT_MS)
   if (values.pages && !values.short) pages = await openPages(stage)
-  const memoryBefore = await memoryOf(stage)
+  const memoryBefore = await measureMemory(stage)
   process.stdout.write(
     `\n${cells('fault', ['held s', 'ok', 'failed', 'late', 'back s', 'heap MB', 'books'])}\n`,
   )

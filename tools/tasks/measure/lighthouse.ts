@@ -1,12 +1,15 @@
 // `npm run lighthouse`: audits the built product with phone settings. Each page runs several times; the
 // median of the performance scores counts.
 import { parseArgs } from 'node:util'
-import { openAuditedBrowser } from '../../../tests/support/a11y/audited-browser.ts'
-import { AUDITED_PAGES } from '../../../tests/support/a11y/audited-pages.ts'
-import { bestBenchmark } from '../../../tests/support/a11y/benchmark.ts'
-import { type Audit, audit } from '../../../tests/support/a11y/lighthouse.ts'
-import { startTlsFront } from '../../../tests/support/a11y/tls-front.ts'
-import { startProduct } from '../../../tests/support/product.ts'
+import { AUDITED_PAGES } from '../../../tests/support/lighthouse/audited-pages.ts'
+import {
+  type Audit,
+  audit,
+  measureBenchmarkIndex,
+  openAuditedBrowser,
+} from '../../../tests/support/lighthouse/run-lighthouse.ts'
+import { startTlsProxy } from '../../../tests/support/lighthouse/tls-proxy.ts'
+import { startProduct } from '../../../tests/support/product/start-product.ts'
 import { multiplierFor } from '../../bench/cpu-slowdown.ts'
 
 const { values } = parseArgs({
@@ -87,10 +90,10 @@ function print(rows: PageRow[]): void {
 
 // Over TLS, as in production: browsers accept brotli only there.
 const product = await startProduct({ env: { TRUST_PROXY: '1' } })
-const front = await startTlsFront(product.url)
+const front = await startTlsProxy(product.url)
 const browser = await openAuditedBrowser(front.spki)
 const site = { ...product, url: front.url }
-const index = await bestBenchmark(browser.page)
+const index = await measureBenchmarkIndex(browser.page)
 const slowdown = Number(values.cpu ?? multiplierFor(index))
 const rows: PageRow[] = []
 try {

@@ -3,20 +3,20 @@ import { errorEnvelopeSchema } from '@propsight/shared/contracts'
 import { expect } from 'vitest'
 
 /** Parts of stack traces, SQL statements and connection strings, which only operators may see. */
-const INSIDES =
+const INTERNALS =
   /node_modules|\bat .{1,80}\.[jt]s:\d+|node:internal|\bselect .{1,80} from |postgres(ql)?:\/\//i
 
 const shown = (sent: RawRequest, { status, text }: RawResponse) =>
   `${sent.method} ${sent.path.slice(0, 300)} ${String(sent.body ?? '').slice(0, 300)}\n→ ${status} ${text.slice(0, 400)}`
 
 /** Expects that an answer contains no internals and no secret. */
-export function expectNothingTold(
+export function expectNoInternals(
   sent: RawRequest,
   answered: RawResponse,
   secrets: Record<string, string>,
 ): void {
   const told = `${JSON.stringify(answered.headers)}\n${answered.text}`
-  expect(INSIDES.exec(answered.status < 400 ? '' : told)?.[0], shown(sent, answered)).toBeUndefined()
+  expect(INTERNALS.exec(answered.status < 400 ? '' : told)?.[0], shown(sent, answered)).toBeUndefined()
   for (const [what, secret] of Object.entries(secrets))
     expect(told.includes(secret), `${what} in the answer to ${shown(sent, answered)}`).toBe(false)
 }
@@ -29,7 +29,7 @@ export function expectSafe(
 ): void {
   const { status, headers, text } = answered
   expect(status === 503 || status < 500, shown(sent, answered)).toBe(true)
-  expectNothingTold(sent, answered, secrets)
+  expectNoInternals(sent, answered, secrets)
   if (status < 400 || sent.method === 'HEAD') return
   const envelope = errorEnvelopeSchema.safeParse(JSON.parse(text))
   expect(envelope.success, shown(sent, answered)).toBe(true)

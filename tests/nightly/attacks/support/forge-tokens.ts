@@ -60,7 +60,7 @@ export function forgeries(good: string): Record<string, string> {
 /**
  * Tokens with a valid signature but invalid claims, by description, as after a leak of the signing secret.
  */
-export function misfits(good: string): Record<string, string> {
+export function invalidClaims(good: string): Record<string, string> {
   const claims = claimsOf(good)
   const hs256 = { alg: 'HS256', typ: 'JWT' }
   const { exp: _exp, ...endless } = claims

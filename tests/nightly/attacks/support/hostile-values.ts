@@ -4,7 +4,7 @@ const BELL = '\u0007'
 /**
  * Known problematic texts: SQL, paths, markup, templates, formats, Unicode, prototypes, regular expressions.
  */
-export const HOSTILE_TEXTS: readonly string[] = [
+export const FUZZ_TEXTS: readonly string[] = [
   "'; drop table user_profiles; --",
   "1' or '1'='1",
   '$1',
@@ -43,7 +43,7 @@ export const HOSTILE_TEXTS: readonly string[] = [
 export const POLLUTING_KEYS = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty'] as const
 
 export const hostileText = fc.oneof(
-  { weight: 4, arbitrary: fc.constantFrom(...HOSTILE_TEXTS) },
+  { weight: 4, arbitrary: fc.constantFrom(...FUZZ_TEXTS) },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 30 }) },
 )
 

@@ -6,7 +6,7 @@ import type { Target } from './target.ts'
 const SOME_ID = '7d3f3c0e-3b0a-4a57-9d43-1f1f0f4b5c6d'
 
 /** Schema of the body by route; null for routes without a body. */
-const GIVEN: Record<string, z.ZodType | null> = {
+const BODIES: Record<string, z.ZodType | null> = {
   'POST /api/loads': contracts.loadsBody,
   'POST /api/client-errors': contracts.clientErrorsBody,
   'PUT /api/override': contracts.overrideBody,
@@ -81,7 +81,7 @@ export interface AttackedRoute {
  * Lists every route of the router.
  * @throws Error for a writing route without an entry in GIVEN
  */
-export function routesOf({ instances }: Pick<Target, 'instances'>): AttackedRoute[] {
+export function listRoutes({ instances }: Pick<Target, 'instances'>): AttackedRoute[] {
   const deps = instances[0]?.deps
   if (!deps) throw new Error('there is no instance to read routes from')
   return createRoutes(deps).stack.flatMap(({ methods, path }) => {
@@ -92,10 +92,10 @@ export function routesOf({ instances }: Pick<Target, 'instances'>): AttackedRout
       .filter((method) => method !== 'HEAD')
       .map((method) => {
         const name = `${method} ${pattern}`
-        if (method !== 'GET' && !(name in GIVEN)) throw new Error(`GIVEN has no entry for ${name}`)
+        if (method !== 'GET' && !(name in BODIES)) throw new Error(`GIVEN has no entry for ${name}`)
         return {
           ...{ name, method, path: example, parameters },
-          body: GIVEN[name] ?? null,
+          body: BODIES[name] ?? null,
           query: QUERIES[name] ?? null,
         }
       })

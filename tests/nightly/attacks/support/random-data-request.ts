@@ -1,6 +1,6 @@
 import { type RawRequest, testVariables } from '@propsight/api/testing'
 import fc from 'fast-check'
-import { HOSTILE_TEXTS, hostileText, hostileValue } from './hostile-values.ts'
+import { FUZZ_TEXTS, hostileText, hostileValue } from './hostile-values.ts'
 
 const PUBLISHABLE_KEY = testVariables.SUPABASE_PUBLISHABLE_KEY ?? ''
 /** Close to the limit of the request line (32 kB of headers). */
@@ -131,14 +131,18 @@ const body = fc.oneof(
 )
 
 /** Generates requests for one table or function of the data service, with malformed or hostile parts. */
-export const dataCall = (name: string, method: string, tokens: readonly string[]): fc.Arbitrary<RawRequest> =>
+export const randomDataRequest = (
+  name: string,
+  method: string,
+  tokens: readonly string[],
+): fc.Arbitrary<RawRequest> =>
   fc
     .record({
       query,
       headers,
       body,
       token: fc.constantFrom(...tokens),
-      odd: fc.option(fc.constantFrom(...HOSTILE_TEXTS)),
+      odd: fc.option(fc.constantFrom(...FUZZ_TEXTS)),
     })
     .map(({ query: search, headers: more, body: content, token, odd }) => ({
       method,

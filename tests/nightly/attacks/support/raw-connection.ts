@@ -15,7 +15,7 @@ const read = (text: string): RawAnswers => ({
 })
 
 /** Opens a TCP connection to the server. */
-export async function dial(url: string): Promise<Socket> {
+export async function openConnection(url: string): Promise<Socket> {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
   await new Promise<void>((connected, failed) => socket.once('connect', connected).once('error', failed))
@@ -23,8 +23,8 @@ export async function dial(url: string): Promise<Socket> {
 }
 
 /** Sends raw bytes and waits until the server closes the connection. */
-export async function exchange(url: string, bytes: string): Promise<RawAnswers> {
-  const socket = await dial(url)
+export async function sendBytes(url: string, bytes: string): Promise<RawAnswers> {
+  const socket = await openConnection(url)
   let text = ''
   return new Promise((done) => {
     const timer = setTimeout(() => socket.destroy(), LIMIT_MS)

@@ -57,7 +57,7 @@ export async function openTarget(env: Record<string, string> = {}): Promise<Targ
 }
 
 /** Computes a digest of the rows of every table, to verify that requests changed nothing. */
-export async function digestOf({ sql }: Pick<Target, 'sql'>): Promise<Record<string, string>> {
+export async function digestTables({ sql }: Pick<Target, 'sql'>): Promise<Record<string, string>> {
   const tables = await sql<{ name: string }[]>`
     select format('%I.%I', relnamespace::regnamespace, relname) as name from pg_class
     where relkind in ('r', 'p') and relnamespace in ('public'::regnamespace, 'auth'::regnamespace) order by 1`

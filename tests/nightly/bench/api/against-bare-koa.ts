@@ -1,11 +1,10 @@
 import { waitUntil } from '../../../support/wait-until.ts'
 import type { Row } from '../row.ts'
-import { startBareKoa } from './bare-koa-process.ts'
-import { holdToOneCore } from './core.ts'
-import { ladder } from './middleware-costs.ts'
 import { median } from '../statistics.ts'
+import { startBareKoa } from './bare-koa-process.ts'
+import { middlewareCosts } from './middleware-costs.ts'
 import { type Call, rawCall } from './raw-call.ts'
-import { type Side, type Throughput, throughputOf } from './throughput.ts'
+import { measureThroughput, pinToOneCore, type Server, type Throughput } from './throughput.ts'
 
 /** Minimum throughput as a share of bare Koa with the same bytes. */
 const SHARE_BUDGET = 0.5
@@ -25,7 +24,7 @@ export interface Rounds {
  */
 export async function againstBareKoa(
   what: string,
-  api: Side,
+  api: Server,
   call: Call,
   { seconds, rounds, parts }: Rounds,
   budgeted = true,
@@ -34,17 +33,17 @@ export async function againstBareKoa(
   for (let count = 0; count < WARM_CALLS; count += 1) await rawCall(api.url, call)
   // A cached board has a content length; a streamed one has none.
   await waitUntil('a kept answer', async () => 'content-length' in (await rawCall(api.url, call)).headers)
-  await throughputOf(api, call, seconds)
+  await measureThroughput(api, call, seconds)
   const answer = await rawCall(api.url, call)
   const bare = await startBareKoa(answer)
   try {
-    holdToOneCore(bare.pid)
-    await throughputOf(bare, call, seconds)
+    pinToOneCore(bare.pid)
+    await measureThroughput(bare, call, seconds)
     const ours: Throughput[] = []
     const theirs: Throughput[] = []
     const sides = [
-      async () => ours.push(await throughputOf(api, call, seconds)),
-      async () => theirs.push(await throughputOf(bare, call, seconds)),
+      async () => ours.push(await measureThroughput(api, call, seconds)),
+      async () => theirs.push(await measureThroughput(bare, call, seconds)),
     ]
     for (let round = 0; round < rounds; round += 1) {
       // Alternating, so that other load on the machine affects both sides.
@@ -53,21 +52,25 @@ export async function againstBareKoa(
     const of = (all: readonly Throughput[], figure: keyof Throughput) => all.map((one) => one[figure])
     const sharesOf = (figure: keyof Throughput) =>
       of(ours, figure).map((count, at) => count / (of(theirs, figure)[at] ?? Number.NaN))
-    const shares = sharesOf('requestsACoreSecond')
+    const shares = sharesOf('requestsPerCoreSecond')
     const share = median(shares)
     const range = `${Math.min(...shares).toFixed(2)} to ${Math.max(...shares).toFixed(2)}`
     const encoding = answer.headers['content-encoding'] ?? 'plain'
     return [
       { what: `${what}: bytes of the answer, ${encoding}`, value: answer.bytes.length / 1_000, unit: 'kB' },
-      { what: `${what}: the API`, value: median(of(ours, 'requestsACoreSecond')), unit: 'a core second' },
-      { what: `${what}: bare Koa`, value: median(of(theirs, 'requestsACoreSecond')), unit: 'a core second' },
-      { what: `${what}: share by the clock`, value: median(sharesOf('requestsASecond')), unit: '×' },
+      { what: `${what}: the API`, value: median(of(ours, 'requestsPerCoreSecond')), unit: 'a core second' },
+      {
+        what: `${what}: bare Koa`,
+        value: median(of(theirs, 'requestsPerCoreSecond')),
+        unit: 'a core second',
+      },
+      { what: `${what}: share by the clock`, value: median(sharesOf('requestsPerSecond')), unit: '×' },
       {
         what: `${what}: share of bare Koa (${range}; at least)`,
         ...{ value: share, unit: '×' },
         ...(budgeted && { budget: SHARE_BUDGET, ok: share >= SHARE_BUDGET }),
       },
-      ...(parts && budgeted ? await ladder(what, api, call, answer, { seconds, rounds }) : []),
+      ...(parts && budgeted ? await middlewareCosts(what, api, call, answer, { seconds, rounds }) : []),
     ]
   } finally {
     await bare.stop()

@@ -14,8 +14,8 @@ const app = new Koa<ApiState>()
 // Number of the API's middleware steps to add; 0 for the bare Koa.
 const steps = Number(process.argv[3] ?? 0)
 if (steps > 0) {
-  const { PARTS } = await import('./parts.ts')
-  for (const { make } of PARTS.slice(0, steps)) for (const part of make()) app.use(part)
+  const { MIDDLEWARE_STEPS } = await import('./parts.ts')
+  for (const { make } of MIDDLEWARE_STEPS.slice(0, steps)) for (const part of make()) app.use(part)
 }
 app.use((ctx) => {
   ctx.type = type

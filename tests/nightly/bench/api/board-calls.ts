@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { TestUser } from '@propsight/api/testing'
 import { fetchLinesResponse, startRunResponse } from '@propsight/shared/contracts'
-import { playersOf } from '../../../support/analysis/run-analysis.ts'
+import { playersOfBoard } from '../../../support/analysis/run-analysis.ts'
 import type { Call } from './raw-call.ts'
 
 /** Accept-Encoding of current browsers over HTTPS; the API prefers brotli. */
@@ -27,7 +27,7 @@ export async function boardCalls(url: string, { token }: TestUser): Promise<{ li
       method: 'POST',
       path: '/api/game-logs',
       headers,
-      body: JSON.stringify({ runId, players: playersOf(players) }),
+      body: JSON.stringify({ runId, players: playersOfBoard(players) }),
     },
   }
 }

@@ -1,10 +1,9 @@
 import type { Row } from '../row.ts'
-import { startBareKoa } from './bare-koa-process.ts'
-import { holdToOneCore } from './core.ts'
 import { median } from '../statistics.ts'
-import { PARTS } from './parts.ts'
+import { startBareKoa } from './bare-koa-process.ts'
+import { MIDDLEWARE_STEPS } from './parts.ts'
 import type { Call, RawAnswer } from './raw-call.ts'
-import { type Side, throughputOf } from './throughput.ts'
+import { measureThroughput, pinToOneCore, type Server } from './throughput.ts'
 
 const MICROSECONDS = 1_000_000
 
@@ -13,28 +12,28 @@ const MICROSECONDS = 1_000_000
  * steps, and on the API, alternating. The difference between the last step and the API is the route and the
  * background work.
  */
-export async function ladder(
+export async function middlewareCosts(
   what: string,
-  api: Side,
+  api: Server,
   call: Call,
   answer: RawAnswer,
   { seconds, rounds }: { seconds: number; rounds: number },
 ): Promise<Row[]> {
   const koas = await Promise.all(
-    [0, ...PARTS.keys().map((at) => at + 1)].map((steps) => startBareKoa(answer, steps)),
+    [0, ...MIDDLEWARE_STEPS.keys().map((at) => at + 1)].map((steps) => startBareKoa(answer, steps)),
   )
   try {
-    for (const { pid } of koas) holdToOneCore(pid)
-    const sides: Side[] = [...koas, api]
+    for (const { pid } of koas) pinToOneCore(pid)
+    const sides: Server[] = [...koas, api]
     const costs = sides.map((): number[] => [])
-    for (const side of sides) await throughputOf(side, call, seconds)
+    for (const side of sides) await measureThroughput(side, call, seconds)
     for (let round = 0; round < rounds; round += 1) {
       for (const [at, side] of sides.entries()) {
-        const { requestsACoreSecond } = await throughputOf(side, call, seconds)
-        costs[at]?.push(MICROSECONDS / requestsACoreSecond)
+        const { requestsPerCoreSecond } = await measureThroughput(side, call, seconds)
+        costs[at]?.push(MICROSECONDS / requestsPerCoreSecond)
       }
     }
-    const names = ['bare Koa', ...PARTS.map(({ name }) => `+ ${name}`), 'the API']
+    const names = ['bare Koa', ...MIDDLEWARE_STEPS.map(({ name }) => `+ ${name}`), 'the API']
     return names.map((name, at) => ({
       what: `${what}: ${name}`,
       value: median(costs[at] ?? []),

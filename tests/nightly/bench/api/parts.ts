@@ -22,7 +22,7 @@ const readIt: ApiMiddleware = async (ctx, next) => {
 }
 
 /** The middleware of the API before the route, in steps. */
-export const PARTS = [
+export const MIDDLEWARE_STEPS = [
   { name: 'log', make: () => [requestFrame({ log, metrics: createMetrics(), telemetry: NO_TELEMETRY })] },
   { name: 'headers', make: () => [compression(), errorEnvelope(), securityHeaders({ env })] },
   {

@@ -1,41 +1,79 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import autocannon from 'autocannon'
 import type { Call } from './raw-call.ts'
-import { workedSeconds } from './worked-seconds.ts'
+
+/** USER_HZ (proc(5)); 100 on all Linux platforms that Node supports. */
+const TICKS_PER_SECOND = 100
+
+/** CPU time in seconds used by all threads of a process; null if the system has no /proc. */
+export function cpuSecondsOf(pid: number): number | null {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // The process name is in parentheses and may contain spaces; user and system time are fields 14 and 15.
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
+    return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
+  } catch {
+    return null
+  }
+}
+
+/** The last core, because the first one usually handles most interrupts. */
+const CORE = availableParallelism() - 1
+
+/** Whether processes can be pinned to a core (taskset of util-linux, Linux only). */
+const canPin = (): boolean => spawnSync('taskset', ['--version']).status === 0
+
+/**
+ * Pins a process with all its current and future threads to one core, so that helper threads (compression)
+ * share the core of the server.
+ * @returns the core, or null if pinning is not available
+ */
+export function pinToOneCore(pid: number): number | null {
+  if (!canPin()) return null
+  const { status } = spawnSync('taskset', ['-a', '-c', '-p', String(CORE), String(pid)])
+  return status === 0 ? CORE : null
+}
 
 const CONNECTIONS = 16
 
-export interface Side {
+export interface Server {
   url: string
   pid: number
 }
 
 export interface Throughput {
-  requestsASecond: number
+  requestsPerSecond: number
   /** Requests per second of server CPU time, which is independent of other load on the machine. */
-  requestsACoreSecond: number
+  requestsPerCoreSecond: number
 }
 
 /**
  * Measures the throughput of one request at a server.
  * @throws Error if a request fails or is not answered with 2xx
  */
-export async function throughputOf({ url, pid }: Side, call: Call, seconds: number): Promise<Throughput> {
+export async function measureThroughput(
+  { url, pid }: Server,
+  call: Call,
+  seconds: number,
+): Promise<Throughput> {
   const { path, ...request } = call
-  const before = workedSeconds(pid)
+  const before = cpuSecondsOf(pid)
   const result = await autocannon({
     url: url + path,
     ...request,
     connections: CONNECTIONS,
     duration: seconds,
   })
-  const worked = (workedSeconds(pid) ?? Number.NaN) - (before ?? Number.NaN)
+  const worked = (cpuSecondsOf(pid) ?? Number.NaN) - (before ?? Number.NaN)
   const failed = result.errors + result.timeouts + result.non2xx
   if (failed > 0 || result['2xx'] === 0) {
     throw new Error(`${failed} of ${result.requests.total} calls of ${path} failed`)
   }
-  const requestsASecond = result['2xx'] / result.duration
+  const requestsPerSecond = result['2xx'] / result.duration
   return {
-    requestsASecond,
-    requestsACoreSecond: worked > 0 ? result['2xx'] / worked : requestsASecond,
+    requestsPerSecond,
+    requestsPerCoreSecond: worked > 0 ? result['2xx'] / worked : requestsPerSecond,
   }
 }

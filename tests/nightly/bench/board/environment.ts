@@ -1,14 +1,14 @@
 import type { Browser, Page } from '@playwright/test'
 import type { TestUser } from '@propsight/api/testing'
-import { startSite } from '../../../support/product/test-site.ts'
-import { counted, pickStat, says } from '../../../support/pages/board-page.ts'
 import { openWithSession } from '../../../support/accounts/session.ts'
+import { counted, pickStat, says } from '../../../support/pages/board-page.ts'
+import { startTestSite } from '../../../support/product/test-site.ts'
 import { launch } from '../federation/measure.ts'
 
 /** Wide enough for settings, board and detail view side by side, the largest layout. */
 const VIEWPORT = { width: 1_440, height: 900 }
 
-export interface BoardStage {
+export interface BoardEnvironment {
   /** Opens the Dashboard in a new profile with the market selected. The caller closes the page's context. */
   ready(category: string): Promise<Page>
   /** Presses Analyze and waits for the ranked board. @returns its number of lines */
@@ -20,8 +20,8 @@ export interface BoardStage {
 const VISITS_PER_USER = 15
 
 /** Starts a browser and the built product; the API runs in a separate process. */
-export async function startBoardStage(): Promise<BoardStage> {
-  const site = await startSite()
+export async function startBoardEnvironment(): Promise<BoardEnvironment> {
+  const site = await startTestSite()
   let browser: Browser | null = null
   const close = async () => {
     await browser?.close()

@@ -1,11 +1,63 @@
 import type { CDPSession, Page } from '@playwright/test'
+import * as z from 'zod'
 import type { Row } from '../row.ts'
-import { frameRows, mean, p95, timesRow, worst } from './figures.ts'
-import { type Frames, framesDuring } from './frames.ts'
-import { dragLine, openDetail, rest, scrollBoard } from './move-page.ts'
-import { blankPage, stillPage } from './plain-pages.ts'
-import type { BoardStage } from './environment.ts'
-import { threadTimeOf } from './thread-time.ts'
+import type { BoardEnvironment } from './environment.ts'
+import { type Frames, frameRows, mean, p95, recordFrames, timesRow, worst } from './frames.ts'
+import { dragLine, openBlankPage, openDetail, openStaticCards, rest, scrollBoard } from './move-page.ts'
+
+/** Trace event names of Chromium: the main thread of a page, and a task on it. */
+const PAGE_THREAD = 'CrRendererMain'
+const TASK = 'RunTask'
+const TRACED = ['disabled-by-default-devtools.timeline']
+const MICROSECONDS_PER_MS = 1_000
+
+const traced = z.object({
+  ...{ ph: z.string(), name: z.string(), pid: z.number(), tid: z.number() },
+  tdur: z.number().optional(),
+  args: z.object({ name: z.string().optional() }).catch({}),
+})
+
+export interface ThreadTime {
+  /** CPU time of the main threads of all pages in ms. */
+  totalMs: number
+  /** CPU time of the longest task. */
+  longestMs: number
+}
+
+/**
+ * Measures the CPU time of the main threads during `work`. Unlike frame times it is independent of other load
+ * on the machine. Valid only without simulated CPU slowdown, which is counted as CPU time.
+ */
+export async function measureThreadTime(page: Page, work: () => Promise<void>): Promise<ThreadTime> {
+  const browser = page.context().browser()
+  if (!browser) throw new Error('the page has no browser to trace')
+  const devtools = await browser.newBrowserCDPSession()
+  const events: unknown[] = []
+  devtools.on('Tracing.dataCollected', ({ value }) => void events.push(...value))
+  const complete = new Promise((done) => devtools.once('Tracing.tracingComplete', done))
+  await devtools.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: { includedCategories: TRACED },
+  })
+  try {
+    await work()
+  } finally {
+    await devtools.send('Tracing.end')
+    await complete
+    await devtools.detach()
+  }
+  const read = events.flatMap((event) => traced.safeParse(event).data ?? [])
+  const threads = new Set(
+    read
+      .filter(({ name, args }) => name === 'thread_name' && args.name === PAGE_THREAD)
+      .map(({ pid, tid }) => `${pid}/${tid}`),
+  )
+  const tasks = read.flatMap(({ ph, name, pid, tid, tdur = 0 }) =>
+    ph === 'X' && name === TASK && threads.has(`${pid}/${tid}`) ? [tdur / MICROSECONDS_PER_MS] : [],
+  )
+  if (tasks.length === 0) throw new Error('the browser told of no work of the page')
+  return { totalMs: tasks.reduce((sum, ms) => sum + ms, 0), longestMs: Math.max(...tasks) }
+}
 
 const CPU_FACTOR = 4
 const ROUNDS = 3
@@ -32,7 +84,7 @@ async function framesAt(page: Page, rate: number, work: (devtools: CDPSession) =
   await page.evaluate(() => scrollTo(0, 0))
   await devtools.send('Emulation.setCPUThrottlingRate', { rate })
   try {
-    return await framesDuring(page, () => work(devtools))
+    return await recordFrames(page, () => work(devtools))
   } finally {
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
     await devtools.detach()
@@ -44,7 +96,7 @@ async function threadRows(page: Page, what: string): Promise<Row[]> {
   await page.bringToFront()
   await page.evaluate(() => scrollTo(0, 0))
   const devtools = await page.context().newCDPSession(page)
-  const { totalMs, longestMs } = await threadTimeOf(page, () => scrollBoard(page, devtools))
+  const { totalMs, longestMs } = await measureThreadTime(page, () => scrollBoard(page, devtools))
   await devtools.detach()
   return [
     { what: `processor time, ${what}: the page’s thread`, value: totalMs, unit: 'ms' },
@@ -57,7 +109,7 @@ async function threadRows(page: Page, what: string): Promise<Row[]> {
  * The comparison separates the cost of the product from that of the machine.
  */
 async function scrollRows(board: Page): Promise<Row[]> {
-  const pages = { blank: await blankPage(board), still: await stillPage(board), board }
+  const pages = { blank: await openBlankPage(board), still: await openStaticCards(board), board }
   const names = Object.keys(PAGES) as (keyof typeof PAGES)[]
   const rows: Row[] = []
   for (const { rate, speed } of SPEEDS) {
@@ -113,7 +165,7 @@ async function dragRows(page: Page): Promise<Row[]> {
 }
 
 /** Measures how smoothly the board scrolls and the line of a player's chart is dragged. */
-export async function moveRows(stage: BoardStage, category: string): Promise<Row[]> {
+export async function smoothnessRows(stage: BoardEnvironment, category: string): Promise<Row[]> {
   const page = await stage.ready(category)
   try {
     await stage.rank(page)

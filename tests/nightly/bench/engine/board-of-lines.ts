@@ -1,6 +1,47 @@
 import { seasonOf, walk } from '@propsight/backtest'
 import { makeSampleSeason } from '@propsight/league'
-import type { BatterInput, PitcherInput } from '@propsight/shared/domain/engine'
+import {
+  type BatterInput,
+  forecastBatter,
+  lineOdds,
+  type ParlayLeg,
+  type PitcherInput,
+} from '@propsight/shared/domain/engine'
+
+const LEGS = 6
+const STAT = 'Hits+Runs+RBIs'
+const LINE = 1.5
+
+/**
+ * Builds an entry on the overs of consecutive batters of one club: fully correlated legs, the most expensive
+ * case.
+ */
+export function sameGameEntry(players: readonly BoardPlayer[]): ParlayLeg[] {
+  return players
+    .flatMap((player) => (player.group === 'hitting' ? [player.input] : []))
+    .slice(0, LEGS)
+    .map((input, at) => {
+      const result = forecastBatter(input, [STAT])
+      const forecast = result.ok ? result.value[0] : undefined
+      if (!forecast) throw new Error(`the engine refused ${STAT}`)
+      const over = (end: keyof typeof forecast & ('distribution' | 'low' | 'high')) =>
+        lineOdds(forecast[end], LINE).over
+      return {
+        game: 'one',
+        club: 'one',
+        player: String(at),
+        slot: input.slot,
+        stat: STAT,
+        line: LINE,
+        side: 'over',
+        oddsType: 'standard',
+        win: over('distribution'),
+        interval80: { low: over('low'), high: over('high') },
+        push: 0,
+        noPlay: 0,
+      }
+    })
+}
 
 /** Late in the season, so that logs are long. */
 const SEED = 'propsight'

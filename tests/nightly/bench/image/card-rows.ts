@@ -1,7 +1,72 @@
 import { listStatNames, type OddsType } from '@propsight/shared/domain'
 import { listClubs } from '@propsight/shared/domain/clubs'
-import type { Dice } from './random.ts'
-import { type NamePool, nameFrom } from './names.ts'
+
+/** Seeded random numbers: the same seed gives the same numbers on every machine. */
+export interface Random {
+  /** From 0 (included) to 1 (excluded). */
+  next(): number
+  pick<T>(from: readonly T[]): T
+  /** True with this probability, 0 to 1. */
+  chance(of: number): boolean
+  /** A whole number from `low` to `high`, both included. */
+  whole(low: number, high: number): number
+  shuffled<T>(from: readonly T[]): T[]
+}
+
+/** Creates a mulberry32 generator, which is sufficient to vary pictures. */
+export function createRandom(seed: number): Random {
+  let state = seed >>> 0
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  const whole = (low: number, high: number) => low + Math.floor(next() * (high - low + 1))
+  const pick = <T>(from: readonly T[]): T => {
+    if (!from.length) throw new Error('nothing to pick from')
+    return from[whole(0, from.length - 1)] as T
+  }
+  const shuffled = <T>(from: readonly T[]): T[] =>
+    from
+      .map((value) => ({ value, order: next() }))
+      .sort((a, b) => a.order - b.order)
+      .map(({ value }) => value)
+  return { next, pick, chance: (of) => next() < of, whole, shuffled }
+}
+
+/** Invented first and last names. The two pools share none, so that the reader cannot be tuned to names. */
+export interface NamePool {
+  first: readonly string[]
+  last: readonly string[]
+}
+
+export const TUNING_NAMES: NamePool = {
+  first:
+    `Marcus Andrés Tyler Jesús Wilmer Cole Brandon Luis J.P. Hunter Rafael Mitch Kenta Ozzie Gavin Iván Trevor
+    Dominic Elián Reid`.split(/\s+/),
+  last: `Vellano Okafor Brightwater Núñez Castellón Hargrove O'Dell Yamashiro Pettibone Delacruz-Reyes Whitlock Ibarra
+    Stromberg Quintanilla McAvoy Tillery Báez-Ortiz Lindqvist Farrow D'Amico`.split(/\s+/),
+}
+
+export const HELD_OUT_NAMES: NamePool = {
+  first:
+    `Desmond Félix Logan Óscar Yoandy Zach Garrett Sebastián A.J. Kyle Hiroto Emmanuel Spencer Julio Nate Adrián
+    Corbin Wander Miles Ty`.split(/\s+/),
+  last: `Abernathy Fuentes Kowalczyk Peña Gallardo-Ruiz Thornhill O'Hearn Matsumura Villaseñor Crenshaw Barlowe Ledesma
+    McTavish Oyelaran Sandoval Prewitt Jiménez Vandermeer Holloway D'Arcy`.split(/\s+/),
+}
+
+/** Generates a name that is not in `used` and adds it. One in eight has a suffix. */
+export function nameFrom({ first, last }: NamePool, dice: Random, used: Set<string>): string {
+  for (;;) {
+    const suffix = dice.chance(1 / 8) ? ` ${dice.pick(['Jr.', 'II', 'III'])}` : ''
+    const name = `${dice.pick(first)} ${dice.pick(last)}${suffix}`
+    if (used.has(name)) continue
+    used.add(name)
+    return name
+  }
+}
 
 /** One row of a card: the expected result of reading it. */
 export interface CardRow {
@@ -44,14 +109,14 @@ const LINES: Record<string, readonly [number, number]> = {
   'Walks Allowed': [0.5, 3.5],
 }
 
-function lineOf(stat: string, dice: Dice): number {
+function lineOf(stat: string, dice: Random): number {
   const [low, high] = LINES[stat] ?? [0.5, 1.5]
   const line = low + dice.whole(0, high - low)
   return high > 8 && dice.chance(0.2) ? Math.floor(line) : line
 }
 
 /** Generates one row with an invented player. */
-export function cardRow(pool: NamePool, dice: Dice, used: Set<string>): CardRow {
+export function cardRow(pool: NamePool, dice: Random, used: Set<string>): CardRow {
   const pitcher = dice.chance(0.3)
   const stat = dice.pick(listStatNames(pitcher ? 'pitching' : 'hitting'))
   const [team, opponent] = dice.shuffled(listClubs('baseball').map(({ code }) => code))

@@ -13,10 +13,10 @@ export interface Score {
    */
   right: number
   /** Right rows whose name also has the right accents and punctuation. */
-  rightToTheSign: number
+  rightExactly: number
   perField: Record<ScoredField, number>
   /** Rows with a wrong field that the reader did not flag as doubtful. */
-  wrongUnflagged: number
+  wrongNotFlagged: number
   /** Rows with a flagged field. */
   flagged: number
   /** Right rows with a flagged field. */
@@ -30,9 +30,9 @@ export interface Score {
 const noScore = (): Score => ({
   rows: 0,
   right: 0,
-  rightToTheSign: 0,
+  rightExactly: 0,
   perField: { name: 0, team: 0, line: 0, side: 0, stat: 0 },
-  wrongUnflagged: 0,
+  wrongNotFlagged: 0,
   flagged: 0,
   rightFlagged: 0,
   missed: 0,
@@ -45,7 +45,7 @@ const bare = (name: string) =>
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '')
 
-const DOUBTED_AS: Record<ScoredField, ExtractedRow['doubts'][number]['field']> = {
+const DOUBT_FIELDS: Record<ScoredField, ExtractedRow['doubts'][number]['field']> = {
   name: 'name',
   team: 'team',
   line: 'stats',
@@ -106,13 +106,13 @@ export function scoreOf(
     for (const { row, read: one, wrong } of verdicts) {
       for (const field of FIELDS) if (!wrong.includes(field)) score.perField[field] += 1
       const doubted = new Set(one?.doubts.map(({ field }) => field))
-      const flagged = FIELDS.some((field) => doubted.has(DOUBTED_AS[field]))
+      const flagged = FIELDS.some((field) => doubted.has(DOUBT_FIELDS[field]))
       if (!one) score.missed += 1
       if (flagged) score.flagged += 1
-      if (one && wrong.some((field) => !doubted.has(DOUBTED_AS[field]))) score.wrongUnflagged += 1
+      if (one && wrong.some((field) => !doubted.has(DOUBT_FIELDS[field]))) score.wrongNotFlagged += 1
       if (wrong.length) continue
       score.right += 1
-      if (one?.name === row.name) score.rightToTheSign += 1
+      if (one?.name === row.name) score.rightExactly += 1
       if (flagged) score.rightFlagged += 1
     }
   }

@@ -1,11 +1,15 @@
-import { type CardRow, cardRow } from './card-rows.ts'
-import { diceOf } from './random.ts'
-import { HELD_OUT_NAMES, type NamePool, TUNING_NAMES } from './names.ts'
+import {
+  type CardRow,
+  cardRow,
+  createRandom,
+  HELD_OUT_NAMES,
+  type NamePool,
+  TUNING_NAMES,
+} from './card-rows.ts'
 import type { CardStyle } from './style.ts'
 import { generatedStyle } from './styles/generated.ts'
 import { HELD_OUT_STYLES } from './styles/held-out.ts'
-import { TUNING_STYLES } from './styles/tuning.ts'
-import { MORE_TUNING_STYLES } from './styles/tuning-more.ts'
+import { MORE_TUNING_STYLES, TUNING_STYLES } from './styles/tuning.ts'
 
 /** Encoding of a picture, and the crop at its edges in CSS pixels. */
 export interface Encoding {
@@ -53,7 +57,7 @@ const HELD_OUT: SetPlan = {
 }
 
 function pictureOf(plan: SetPlan, index: number): CardPicture {
-  const dice = diceOf(plan.seed * 1_000 + index)
+  const dice = createRandom(plan.seed * 1_000 + index)
   const style = plan.styles[index % plan.styles.length]
   if (!style) throw new Error('a set needs styles')
   const used = new Set<string>()

@@ -1,5 +1,4 @@
-import type { CardRow } from './card-rows.ts'
-import type { Dice } from './random.ts'
+import type { CardRow, Random } from './card-rows.ts'
 
 /** A style of cards: font, colours and layout. The styles are original and copy no product. */
 export interface CardStyle {
@@ -11,8 +10,8 @@ export interface CardStyle {
   /** Possible widths in CSS pixels. */
   widths: readonly number[]
   scales: readonly number[]
-  css(dice: Dice): string
-  html(rows: readonly CardRow[], dice: Dice): string
+  css(dice: Random): string
+  html(rows: readonly CardRow[], dice: Random): string
 }
 
 /** Escapes text for markup. */
@@ -25,5 +24,5 @@ export const face = (hue: number): string =>
   <circle cx="20" cy="15" r="8" fill="hsl(${hue} 25% 75%)"/><ellipse cx="20" cy="36" rx="13" ry="12" fill="hsl(${hue} 50% 25%)"/></svg>`
 
 /** Status bar of a phone: clock, signal and battery. */
-export const statusBar = (dice: Dice): string =>
+export const statusBar = (dice: Random): string =>
   `<div class="status"><b>${dice.whole(1, 12)}:${dice.whole(10, 59)}</b><span>▂▄▆ 5G ${dice.whole(9, 99)}%</span></div>`

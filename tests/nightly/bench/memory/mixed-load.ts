@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { MLB_MARKETS } from '@propsight/shared/domain'
 import { anonymousClient, createAccount, type TestAccount } from '../../../support/accounts/create-account.ts'
-import { analyze, kindOnly } from '../../../support/analysis/run-analysis.ts'
+import { analyze, parseRecordType } from '../../../support/analysis/run-analysis.ts'
 import type { RunningProduct } from '../../../support/product/start-product.ts'
 
 const OPEN = [
@@ -34,7 +34,7 @@ export async function mixedLoad(product: RunningProduct) {
     if (error || !data.session) throw new Error(`no session: ${error?.message}`)
     const category = MLB_MARKETS[analyses % MLB_MARKETS.length] ?? 'Hits'
     analyses += 1
-    await analyze(product.url, data.session.access_token, category, kindOnly)
+    await analyze(product.url, data.session.access_token, category, parseRecordType)
     const listed = await client.from('my_picks').select('id')
     if (listed.error) throw new Error(listed.error.message)
     requests += 5

@@ -6,7 +6,7 @@ import { startRunResponse } from '@propsight/shared/contracts'
 export type Latencies = Record<string, number[]>
 
 /** One kind of request, as a message to the worker thread. */
-export interface Call {
+export interface OtherRequest {
   name: string
   path: string
   method: 'GET' | 'POST'
@@ -15,7 +15,7 @@ export interface Call {
 }
 
 /** The requests of other visitors: the API info, a cached board, an existing run. */
-async function callsOf(url: string, token: string): Promise<Call[]> {
+async function requestsOf(url: string, token: string): Promise<OtherRequest[]> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const body = JSON.stringify({ feature: 'quick', category: 'Hits', idempotencyKey: randomUUID() })
   const run = await fetch(`${url}/api/runs`, { method: 'POST', headers, body })
@@ -39,9 +39,9 @@ const answerOf = <T>(worker: Worker): Promise<T> =>
   })
 
 /** Sends other requests from a separate thread, so that uploading pictures does not delay them. */
-export async function otherCalls(url: string, token: string) {
+export async function startOtherRequests(url: string, token: string) {
   const worker = new Worker(new URL('./request-worker.ts', import.meta.url), {
-    workerData: { url, calls: await callsOf(url, token) },
+    workerData: { url, calls: await requestsOf(url, token) },
   })
   await answerOf<'warm'>(worker)
   return {

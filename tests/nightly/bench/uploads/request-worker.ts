@@ -1,16 +1,16 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { Call, Latencies } from './other-requests.ts'
+import type { Latencies, OtherRequest } from './other-requests.ts'
 
 /** Interval between requests, independent of earlier answers (open load model). */
 const EVERY_MS = 40
 const WARM_ROUNDS = 20
 
-const { url, calls } = workerData as { url: string; calls: Call[] }
+const { url, calls } = workerData as { url: string; calls: OtherRequest[] }
 let latencies: Latencies = {}
 let sent: Promise<void>[] = []
 let timer: NodeJS.Timeout | undefined
 
-async function call({ name, path, method, headers, body }: Call): Promise<void> {
+async function call({ name, path, method, headers, body }: OtherRequest): Promise<void> {
   const begun = performance.now()
   const answer = await fetch(url + path, { method, headers, body })
   await answer.arrayBuffer()

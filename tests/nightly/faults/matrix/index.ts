@@ -1,10 +1,85 @@
-import type { Fault } from '../../../support/faults/fault.ts'
-import { BROWSER_FAULTS } from './browsers.ts'
-import { CLOCK_FAULTS } from './clocks.ts'
-import { DISK_FAULTS } from './disks.ts'
+import { writeFileSync } from 'node:fs'
+import type { FaultEnvironment } from '../../../support/faults/environment.ts'
+import { type Fault, NEEDS_DATABASE, NEEDS_LEAGUE } from '../../../support/faults/fault.ts'
+import { fillDisk, freeDisk } from '../../../support/faults/small-disk.ts'
 import { PROCESS_FAULTS } from './processes.ts'
 import { RESTORE_FAULTS } from './restore.ts'
-import { SOCKET_FAULTS } from './sockets.ts'
+
+const OFFLINE_SECONDS = 4
+
+/** Failures of the network on the browser side. */
+export const BROWSER_FAULTS: readonly Fault[] = [
+  {
+    ...{ name: 'browsers offline', seconds: OFFLINE_SECONDS, mayFail: [] },
+    missing: (_stage, pages) => (pages ? null : 'no browser is open in this form'),
+    strike: ({ pages }) => pages?.setOffline(true),
+    during: async ({ pages }) => (await pages?.expectOfflineNotice()) ?? [],
+    heal: ({ pages }) => pages?.setOffline(false),
+  },
+]
+
+const HOUR_MS = 3_600_000
+const CLOCK_SECONDS = 6
+
+function setClocks({ cluster, clockFile }: FaultEnvironment, offsetMs: number): void {
+  writeFileSync(clockFile, String(offsetMs))
+  for (const { process: instance } of cluster.instances) instance.kill('SIGUSR2')
+}
+
+/**
+ * Shifts the clock of the API processes by a stub. The database keeps the clock of the machine. Tokens that a
+ * jump expires are correctly refused, and sessions created during the jump may be refused afterwards.
+ */
+const jump = (name: string, hours: number): Fault => ({
+  ...{ name, seconds: CLOCK_SECONDS, mayFail: 'all' },
+  strike: ({ stage }) => setClocks(stage, hours * HOUR_MS),
+  heal: ({ stage }) => setClocks(stage, 0),
+})
+
+export const CLOCK_FAULTS: readonly Fault[] = [jump('clock 6 h ahead', 6), jump('clock 6 h behind', -6)]
+
+const folderOf = (stage: FaultEnvironment, disk: 'database' | 'bundles'): string => {
+  const folder = stage.disks[disk]
+  if (!folder) throw new Error(`no disk of its own for ${disk}`)
+  return folder
+}
+
+const full = (
+  disk: 'database' | 'bundles',
+  rest: Pick<Fault, 'seconds' | 'mayFail'> & { short?: true },
+): Fault => ({
+  ...{ name: `disk full, ${disk}`, ...rest },
+  missing: ({ disks }) => (disks[disk] ? null : disks.why),
+  strike: ({ stage }) => fillDisk(folderOf(stage, disk)),
+  async heal({ stage }) {
+    freeDisk(folderOf(stage, disk))
+    // PostgreSQL exits if it cannot write its WAL. In production the supervisor restarts it.
+    if (disk === 'database' && !stage.cluster.database.isAlive()) await stage.cluster.database.restart()
+  },
+})
+
+export const DISK_FAULTS: readonly Fault[] = [
+  full('database', { seconds: 6, mayFail: 'all', short: true }),
+  full('bundles', { seconds: 3, mayFail: [] }),
+]
+
+/** Longer than the time limit of a data service request. */
+const HALF_OPEN_SECONDS = 12
+
+const vanish = (part: 'database' | 'redis' | 'upstream', mayFail: Fault['mayFail']): Fault => ({
+  ...{ name: `half-open ${part}`, seconds: HALF_OPEN_SECONDS, mayFail },
+  missing: ({ proxies }) => (proxies[part] ? null : 'this machine has no redis-server'),
+  strike: ({ stage }) => stage.proxies[part]?.vanish(),
+  // Nothing to undo: new connections work immediately, old ones stay half-open.
+  heal: () => {},
+})
+
+/** Half-open connections, as after a power loss of the peer: they stay open and are never answered. */
+export const SOCKET_FAULTS: readonly Fault[] = [
+  vanish('database', NEEDS_DATABASE),
+  vanish('redis', []),
+  vanish('upstream', NEEDS_LEAGUE),
+]
 
 /**
  * No fault: failures in this row are caused by other load on the machine and show how reliable the other rows

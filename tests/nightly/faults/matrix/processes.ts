@@ -1,8 +1,32 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Fault, OF_THE_DATABASE, OF_THE_LEAGUE } from '../../../support/faults/fault.ts'
-import type { Stage } from '../../../support/faults/environment.ts'
-import { starve } from '../../../support/faults/throttle-process.ts'
+import type { FaultEnvironment } from '../../../support/faults/environment.ts'
+import { type Fault, NEEDS_DATABASE, NEEDS_LEAGUE } from '../../../support/faults/fault.ts'
 import type { Condition } from '../../../support/faults/network-proxy.ts'
+
+/**
+ * Alternates SIGSTOP and SIGCONT so that a process runs for `share` of the time, as on an overloaded machine.
+ */
+export function throttleProcess(pid: number, share: number, periodMs = 200): { end(): void } {
+  let timer: NodeJS.Timeout
+  const turn = (signal: 'SIGSTOP' | 'SIGCONT') => {
+    try {
+      process.kill(pid, signal)
+    } catch {
+      // The process has exited.
+      return
+    }
+    const running = signal === 'SIGCONT'
+    timer = setTimeout(() => turn(running ? 'SIGSTOP' : 'SIGCONT'), periodMs * (running ? share : 1 - share))
+  }
+  turn('SIGSTOP')
+  return {
+    end() {
+      clearTimeout(timer)
+      turn('SIGCONT')
+      clearTimeout(timer)
+    },
+  }
+}
 
 /**
  * Longer than the time limits of the product: data service request (10 s), health check (2 s), Redis (3 s).
@@ -14,8 +38,8 @@ const SLOW_SECONDS = 8
 /** Share of the time in which the slowed process runs. */
 const SHARE = 0.5
 
-const noRedis = ({ wires }: Stage) => (wires.redis ? null : 'this machine has no redis-server')
-const second = ({ cluster }: Stage) => {
+const noRedis = ({ proxies }: FaultEnvironment) => (proxies.redis ? null : 'this machine has no redis-server')
+const second = ({ cluster }: FaultEnvironment) => {
   const instance = cluster.instances[1]
   if (!instance) throw new Error('there is no second instance')
   return instance
@@ -26,55 +50,58 @@ const pidOf = (pid: number | undefined): number => {
 }
 
 /** A network condition between the instances and a service. */
-const overTheWire = (
-  part: keyof Stage['wires'],
+const onNetwork = (
+  part: keyof FaultEnvironment['proxies'],
   condition: Condition,
   rest: Omit<Fault, 'strike' | 'heal'>,
 ): Fault => ({
   missing: part === 'redis' ? noRedis : () => null,
   ...rest,
-  strike: ({ stage }) => stage.wires[part]?.become(condition),
-  heal: ({ stage }) => stage.wires[part]?.become({ kind: 'clear' }),
+  strike: ({ stage }) => stage.proxies[part]?.setCondition(condition),
+  heal: ({ stage }) => stage.proxies[part]?.setCondition({ kind: 'clear' }),
 })
 
-const bySignal = (pid: (stage: Stage) => number, rest: Omit<Fault, 'strike' | 'heal'>): Fault => ({
+const pausedProcess = (
+  pid: (stage: FaultEnvironment) => number,
+  rest: Omit<Fault, 'strike' | 'heal'>,
+): Fault => ({
   ...rest,
   strike: ({ stage }) => void process.kill(pid(stage), 'SIGSTOP'),
   heal: ({ stage }) => void process.kill(pid(stage), 'SIGCONT'),
 })
 
-let starved = { end() {} }
+let throttled = { end() {} }
 
 /** Kill (SIGKILL), pause and slowdown of each process in turn. */
 export const PROCESS_FAULTS: readonly Fault[] = [
   {
-    ...{ name: 'kill database', short: true, seconds: 2, mayFail: OF_THE_DATABASE },
+    ...{ name: 'kill database', short: true, seconds: 2, mayFail: NEEDS_DATABASE },
     strike: ({ stage }) => void process.kill(stage.cluster.database.pid, 'SIGKILL'),
     heal: ({ stage }) => stage.cluster.database.restart(),
   },
-  overTheWire(
+  onNetwork(
     'database',
     { kind: 'stalled' },
     {
-      ...{ name: 'pause database', seconds: PAUSE_SECONDS, mayFail: OF_THE_DATABASE },
-      during: async ({ pages }) => (await pages?.sayFailed()) ?? [],
+      ...{ name: 'pause database', seconds: PAUSE_SECONDS, mayFail: NEEDS_DATABASE },
+      during: async ({ pages }) => (await pages?.expectFailureNotice()) ?? [],
     },
   ),
-  overTheWire('database', SLOW, { name: 'slow database', seconds: SLOW_SECONDS, mayFail: [] }),
+  onNetwork('database', SLOW, { name: 'slow database', seconds: SLOW_SECONDS, mayFail: [] }),
   {
     ...{ name: 'kill API', short: true, seconds: 2, mayFail: 'all' },
     strike: ({ stage }) => stage.cluster.removeInstance(second(stage), 'SIGKILL'),
     heal: async ({ stage }) => void (await stage.cluster.addInstance()),
   },
-  bySignal((stage) => pidOf(second(stage).process.pid), {
+  pausedProcess((stage) => pidOf(second(stage).process.pid), {
     ...{ name: 'pause API', seconds: PAUSE_SECONDS, mayFail: 'all' },
   }),
   {
     ...{ name: 'slow API', seconds: SLOW_SECONDS, mayFail: [] },
     strike({ stage }) {
-      starved = starve(pidOf(second(stage).process.pid), SHARE)
+      throttled = throttleProcess(pidOf(second(stage).process.pid), SHARE)
     },
-    heal: () => starved.end(),
+    heal: () => throttled.end(),
   },
   {
     ...{ name: 'kill Redis', seconds: 2, mayFail: [], missing: noRedis },
@@ -85,24 +112,24 @@ export const PROCESS_FAULTS: readonly Fault[] = [
     heal: ({ stage }) => stage.cluster.redis?.restart(),
   },
   {
-    ...bySignal((stage) => pidOf(stage.cluster.redis?.pid()), {
+    ...pausedProcess((stage) => pidOf(stage.cluster.redis?.pid()), {
       name: 'pause Redis',
       seconds: 5,
       mayFail: [],
     }),
     ...{ short: true, missing: noRedis },
   },
-  overTheWire('redis', SLOW, { name: 'slow Redis', seconds: SLOW_SECONDS, mayFail: [] }),
-  overTheWire('upstream', { kind: 'away' }, { name: 'kill upstream', seconds: 6, mayFail: OF_THE_LEAGUE }),
-  overTheWire(
+  onNetwork('redis', SLOW, { name: 'slow Redis', seconds: SLOW_SECONDS, mayFail: [] }),
+  onNetwork('upstream', { kind: 'away' }, { name: 'kill upstream', seconds: 6, mayFail: NEEDS_LEAGUE }),
+  onNetwork(
     'upstream',
     { kind: 'stalled' },
     {
-      ...{ name: 'pause upstream', short: true, seconds: 5, mayFail: OF_THE_LEAGUE },
+      ...{ name: 'pause upstream', short: true, seconds: 5, mayFail: NEEDS_LEAGUE },
     },
   ),
-  overTheWire('upstream', SLOW, { name: 'slow upstream', seconds: SLOW_SECONDS, mayFail: [] }),
-  overTheWire('origin', { kind: 'away' }, { name: 'kill origin', seconds: 3, mayFail: [] }),
-  overTheWire('origin', { kind: 'stalled' }, { name: 'pause origin', seconds: 6, mayFail: [] }),
-  overTheWire('origin', SLOW, { name: 'slow origin', seconds: 3, mayFail: [] }),
+  onNetwork('upstream', SLOW, { name: 'slow upstream', seconds: SLOW_SECONDS, mayFail: [] }),
+  onNetwork('origin', { kind: 'away' }, { name: 'kill origin', seconds: 3, mayFail: [] }),
+  onNetwork('origin', { kind: 'stalled' }, { name: 'pause origin', seconds: 6, mayFail: [] }),
+  onNetwork('origin', SLOW, { name: 'slow origin', seconds: 3, mayFail: [] }),
 ]

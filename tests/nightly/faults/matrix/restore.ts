@@ -1,18 +1,35 @@
 import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { existsSync, renameSync, rmSync } from 'node:fs'
-import { syncPicksResponse } from '@propsight/shared/contracts'
+import { registrySchema, syncPicksResponse } from '@propsight/shared/contracts'
 import type { ClusterUser } from '../../../support/cluster/start-cluster.ts'
 import type { Fault } from '../../../support/faults/fault.ts'
-import { brokenReleases } from '../../../support/faults/served-releases.ts'
-import { linePicks, savePicks } from '../../../support/picks/board-picks.ts'
+import { createBoardPicks, savePicks } from '../../../support/picks/board-picks.ts'
+
+/**
+ * Requests the entry file of every release in the registry.
+ * @returns a sentence for each one that is not served
+ */
+export async function findMissingReleases(url: string): Promise<string[]> {
+  const answer = await fetch(`${url}/api/remotes`)
+  const { remotes } = registrySchema.parse(await answer.json())
+  if (remotes.length === 0) return ['no remote is served']
+  const missing = remotes.map(async ({ name, base, entry }) => {
+    const { status } = await fetch(new URL(base.replace(/\/?$/, `/${entry}`), url))
+    return status === 200 ? [] : [`the served release of ${name} was answered ${status}`]
+  })
+  return (await Promise.all(missing)).flat()
+}
 
 const SECONDS = 3
 const PICKS = 3
 
 /** Data created after the backup, which the restored database does not contain. */
-let since: { picks: Awaited<ReturnType<typeof linePicks>>; stranger: ClusterUser; kept: number[] } | null =
-  null
+let since: {
+  picks: Awaited<ReturnType<typeof createBoardPicks>>
+  stranger: ClusterUser
+  kept: number[]
+} | null = null
 const backupOf = (dir: string): string => `${dir}.backup`
 
 /** Restores a backup that is some seconds old while the API and the browsers keep their newer state. */
@@ -33,7 +50,7 @@ export const RESTORE_FAULTS: readonly Fault[] = [
       if (!bettor) throw new Error('there is no bettor')
       await load.recovered(45_000)
       const stranger = await cluster.createUser()
-      const picks = await linePicks(cluster.url, bettor, PICKS)
+      const picks = await createBoardPicks(cluster.url, bettor, PICKS)
       await savePicks(bettor, picks)
       since = { picks, stranger, kept: lengths }
     },
@@ -67,7 +84,7 @@ export const RESTORE_FAULTS: readonly Fault[] = [
         if (refused.status < 400 || refused.status > 499)
           broken.push(`${path} answered a user who no longer exists ${refused.status}: ${said.slice(0, 200)}`)
       }
-      broken.push(...(await brokenReleases(cluster.url)))
+      broken.push(...(await findMissingReleases(cluster.url)))
       const synced = await send(bettors[0], '/api/sync-picks', { picks })
       const answer = syncPicksResponse.safeParse(await synced.json())
       const added = answer.data?.added.length ?? 0

@@ -1,14 +1,107 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import type { Claim } from '../claim.ts'
-import { shareOf, VISITS_PER_SESSION } from '../visit-mix.ts'
-import { open, play } from '../run-step.ts'
+import { findApps, readRelease } from '@propsight/tools/testing'
+import { type LoadEnvironment, startLoadEnvironment } from '../environment.ts'
+import { runStep } from '../measure-step.ts'
+import type { Claim } from '../report/judge.ts'
 import { errorsOf } from '../report/judge.ts'
-import { setStage } from '../environment.ts'
-import { bundleEgress } from './bundle-egress.ts'
-import { classCosts } from './class-costs.ts'
-import { redisMemory } from './redis-memory.ts'
+import { open, runAndReport } from '../run-step.ts'
+import { shareOf, VISITS, VISITS_PER_SESSION, type Visit } from '../visit-mix.ts'
 import { growthOf, SESSIONS_A_MONTH, tableSizes } from './user-rows.ts'
+
+export interface Egress {
+  readonly name: string
+  readonly files: number
+  /** Transfer size of all files: brotli if available. */
+  readonly bytes: number
+}
+
+/**
+ * Computes the transfer size of each release for a browser with an empty cache. With a warm cache it is zero:
+ * versions are immutable and cached for a year.
+ */
+export function bundleEgress(): Egress[] {
+  return findApps().flatMap(({ folder }) => {
+    const dist = join(folder, 'dist')
+    const release = readRelease(dist)
+    if (!release) return []
+    const files = Object.keys(release.integrity)
+    const sizeOf = (file: string) => {
+      const path = join(dist, file)
+      return statSync(existsSync(`${path}.br`) ? `${path}.br` : path).size
+    }
+    return [
+      { name: release.name, files: files.length, bytes: files.reduce((sum, file) => sum + sizeOf(file), 0) },
+    ]
+  })
+}
+
+const VISITORS = 4
+const WARM_SECONDS = 2
+const SECONDS = 6
+
+export interface ClassCost {
+  readonly visit: Visit
+  readonly visits: number
+  /** CPU time of the API and of the database for one visit, in seconds. */
+  readonly apiSeconds: number
+  readonly databaseSeconds: number
+  /** Visits per second of API CPU time. */
+  readonly perCoreSecond: number
+  /** Compressed size of the response bodies of one visit, in bytes. */
+  readonly bytes: number
+}
+
+/**
+ * Measures the CPU time of one visit of each kind. Unlike latency it hardly depends on other load on the
+ * machine.
+ */
+export async function classCosts(stage: LoadEnvironment): Promise<ClassCost[]> {
+  const costs: ClassCost[] = []
+  for (const only of VISITS) {
+    const pace = { kind: 'closed', visitors: VISITORS } as const
+    await stage.generators.run({ pace, seconds: WARM_SECONDS, seed: 1, only })
+    const { result, cores } = await runStep(stage, only, { pace, seconds: SECONDS, seed: 2, only })
+    const visits = result.good
+    const seconds = (used: number) => (used * result.seconds) / visits
+    const apiSeconds = seconds(cores.api.reduce((sum, one) => sum + one, 0))
+    const bytes = Object.values(result.bytes).reduce((sum, one) => sum + one, 0) / visits
+    costs.push({
+      ...{ visit: only, visits, apiSeconds, bytes },
+      databaseSeconds: seconds(cores.database),
+      perCoreSecond: 1 / apiSeconds,
+    })
+  }
+  return costs
+}
+
+export interface KeyClass {
+  readonly keys: string
+  readonly count: number
+  readonly bytes: number
+}
+
+/**
+ * The class of a key, for example `propsight:cache:NAME`; the rest of the key names one entry or one user.
+ */
+const classOf = (key: string) => key.split(':').slice(0, 3).join(':')
+
+/**
+ * Measures the Redis memory of each class of keys with `MEMORY USAGE … SAMPLES 0` (all elements), in bytes.
+ */
+export function redisMemory(url: string): KeyClass[] {
+  const ask = (...args: string[]) =>
+    spawnSync('redis-cli', ['-u', url, ...args], { encoding: 'utf8', maxBuffer: 1 << 26 }).stdout.trim()
+  const keys = ask('--scan').split('\n').filter(Boolean)
+  const classes = new Map<string, { count: number; bytes: number }>()
+  for (const key of keys) {
+    const bytes = Number(ask('MEMORY', 'USAGE', key, 'SAMPLES', '0'))
+    const known = classes.get(classOf(key)) ?? { count: 0, bytes: 0 }
+    classes.set(classOf(key), { count: known.count + 1, bytes: known.bytes + bytes })
+  }
+  return [...classes].map(([name, sums]) => ({ keys: name, ...sums })).toSorted((a, b) => b.bytes - a.bytes)
+}
 
 const FILE = resolve(import.meta.dirname, '../../../../test-results/capacity.json')
 /** The load that fills the tables before they are measured, so that rows have realistic sizes. */
@@ -27,10 +120,10 @@ const line = (cells: readonly (string | number)[]) =>
 export async function measureCapacity(): Promise<Claim[]> {
   const note = (text: string) => process.stderr.write(`  ${text}\n`)
   // Two instances, because only several instances use Redis, whose keys are counted.
-  const stage = await setStage({ instances: 2, generators: 1, note })
+  const stage = await startLoadEnvironment({ instances: 2, generators: 1, note })
   const print = (text: string) => process.stdout.write(text)
   try {
-    const { step } = await play(stage, 'filling the tables', open(FILL.perSecond, FILL.seconds, 7))
+    const { step } = await runAndReport(stage, 'filling the tables', open(FILL.perSecond, FILL.seconds, 7))
     const costs = await classCosts(stage)
     const sizes = await tableSizes(stage.cluster.database.url)
     const growth = growthOf(sizes)

@@ -2,31 +2,31 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Pick } from '@propsight/shared/contracts'
 import { visitAt } from '../visit-mix.ts'
 import { arrivalsOf, seededRandom } from './arrivals.ts'
-import type { FromGenerator, Kit, Order, StepResult, ToGenerator } from './messages.ts'
-import { VisitEnded } from './send.ts'
+import type { FromGenerator, Order, StepResult, ToGenerator, VisitData } from './messages.ts'
+import { VisitFailed } from './send.ts'
 import { createTally } from './tally.ts'
-import { MAKE } from './visits.ts'
+import { VISIT_REQUESTS } from './visits.ts'
 
 /** State of a generator process that is kept between steps. */
 interface Memory {
-  kit: Kit
+  visitData: VisitData
   saved: Map<string, Pick[]>
   refreshTokens: string[]
 }
 
 /** Runs the visits of one step at the given pace and waits for the last answer. */
-async function run({ kit, saved, refreshTokens }: Memory, order: Order): Promise<StepResult> {
+async function run({ visitData, saved, refreshTokens }: Memory, order: Order): Promise<StepResult> {
   const random = seededRandom(order.seed)
   const tally = createTally()
-  const parts = { kit, tally, random, saved, refreshTokens }
+  const parts = { visitData, tally, random, saved, refreshTokens }
   const visit = async (since: number) => {
     tally.arrival(performance.now() - since)
     const kind = order.only ?? visitAt(random())
     try {
-      await MAKE[kind](parts, since)
+      await VISIT_REQUESTS[kind](parts, since)
       tally.done(kind, performance.now() - since)
     } catch (error) {
-      if (error instanceof VisitEnded) tally.ended(error.kind, error.refused)
+      if (error instanceof VisitFailed) tally.ended(error.kind, error.refused)
       else tally.ended(error instanceof Error ? `${kind}: ${error.message}` : kind, false)
     }
   }
@@ -55,7 +55,11 @@ let memory: Memory | null = null
 
 process.on('message', (message: ToGenerator) => {
   if (message.type === 'kit') {
-    memory = { kit: message.kit, saved: new Map(), refreshTokens: [...message.kit.refreshTokens] }
+    memory = {
+      visitData: message.visitData,
+      saved: new Map(),
+      refreshTokens: [...message.visitData.refreshTokens],
+    }
     tell({ type: 'ready' })
   } else if (memory) {
     void run(memory, message.order).then((result) => tell({ type: 'result', result }))

@@ -10,7 +10,7 @@ export interface LoadUser {
  * Data that visits send, read from the product beforehand, so that generators parse little during the
  * measurement.
  */
-export interface Kit {
+export interface VisitData {
   readonly url: string
   readonly publishableKey: string
   readonly users: readonly LoadUser[]
@@ -36,7 +36,7 @@ export interface Order {
   readonly only?: Visit
 }
 
-export type ToGenerator = { type: 'kit'; kit: Kit } | { type: 'order'; order: Order }
+export type ToGenerator = { type: 'kit'; visitData: VisitData } | { type: 'order'; order: Order }
 export type FromGenerator = { type: 'ready' } | { type: 'result'; result: StepResult }
 
 /** A write request and its outcome, which is compared with the database afterwards. */
@@ -69,7 +69,7 @@ export interface StepResult {
   /** Latencies of refusals in ms. */
   readonly refusals: readonly number[]
   /** Number of refusals without Retry-After. */
-  readonly rude: number
+  readonly withoutRetryAfter: number
   /** Delays between the scheduled and the actual start of visits in ms, caused by the generator. */
   readonly late: readonly number[]
   readonly bytes: Record<string, number>

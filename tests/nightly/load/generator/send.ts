@@ -20,7 +20,7 @@ const agent = new Agent({
 })
 
 /** Ends a visit that cannot continue. `kind` is its row in the error table. */
-export class VisitEnded extends Error {
+export class VisitFailed extends Error {
   override name = 'VisitEnded'
   readonly kind: string
   readonly refused: boolean
@@ -81,16 +81,16 @@ export async function send(tally: Tally, sending: Sending): Promise<string> {
     const now = performance.now()
     if (answer.statusCode === 503 || answer.statusCode === 429) {
       tally.refusal(now - begun, answer.headers['retry-after'] !== undefined)
-      throw new VisitEnded(`${answer.statusCode} of ${route}`, true)
+      throw new VisitFailed(`${answer.statusCode} of ${route}`, true)
     }
-    if (answer.statusCode >= 300) throw new VisitEnded(`${answer.statusCode} of ${route}`, false)
+    if (answer.statusCode >= 300) throw new VisitFailed(`${answer.statusCode} of ${route}`, false)
     const text = await read(bytes, answer.headers['content-encoding'])
     if (sending.endsWith && !text.slice(-2_000).includes(sending.endsWith))
-      throw new VisitEnded(`cut: ${route}`, false)
+      throw new VisitFailed(`cut: ${route}`, false)
     tally.answer(route, now - since, bytes.byteLength)
     return text
   } catch (error) {
-    if (error instanceof VisitEnded) throw error
-    throw new VisitEnded(`${failureOf(error)}: ${route}`, false)
+    if (error instanceof VisitFailed) throw error
+    throw new VisitFailed(`${failureOf(error)}: ${route}`, false)
   }
 }

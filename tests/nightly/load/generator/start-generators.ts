@@ -1,7 +1,43 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
-import { addResults } from './add-results.ts'
-import type { FromGenerator, Kit, Order, StepResult, ToGenerator } from './messages.ts'
+import type { FromGenerator, Order, StepResult, ToGenerator, VisitData } from './messages.ts'
+
+type Lists = Record<string, readonly number[]>
+
+const joined = (all: readonly Lists[]): Lists => {
+  const sum: Record<string, number[]> = {}
+  for (const lists of all)
+    for (const [key, list] of Object.entries(lists)) sum[key] = (sum[key] ?? []).concat(list)
+  return sum
+}
+const added = (all: readonly Record<string, number>[]): Record<string, number> => {
+  const sum: Record<string, number> = {}
+  for (const counts of all)
+    for (const [key, count] of Object.entries(counts)) sum[key] = (sum[key] ?? 0) + count
+  return sum
+}
+
+/** Merges the results of several generators of the same step. */
+export function addResults(results: readonly StepResult[]): StepResult {
+  const total = (of: (one: StepResult) => number) => results.reduce((sum, one) => sum + of(one), 0)
+  return {
+    arrivals: total((one) => one.arrivals),
+    good: total((one) => one.good),
+    refused: total((one) => one.refused),
+    withoutRetryAfter: total((one) => one.withoutRetryAfter),
+    cpuSeconds: total((one) => one.cpuSeconds),
+    // An upper bound, because the peaks of the generators may be at different times.
+    peakInFlight: total((one) => one.peakInFlight),
+    seconds: Math.max(...results.map((one) => one.seconds)),
+    errors: added(results.map(({ errors }) => errors)),
+    bytes: added(results.map(({ bytes }) => bytes)),
+    routes: joined(results.map(({ routes }) => routes)),
+    visits: joined(results.map(({ visits }) => visits)),
+    refusals: results.flatMap(({ refusals }) => refusals),
+    late: results.flatMap(({ late }) => late),
+    written: results.flatMap(({ written }) => written),
+  }
+}
 
 const MAIN = join(import.meta.dirname, 'main.ts')
 
@@ -21,14 +57,14 @@ async function next(child: ChildProcess, message: ToGenerator): Promise<FromGene
 }
 
 /** Starts separate processes for the visits, so that their CPU time is not attributed to the product. */
-export async function startGenerators(kit: Kit, count: number): Promise<Generators> {
+export async function startGenerators(visitData: VisitData, count: number): Promise<Generators> {
   const children = Array.from({ length: count }, () =>
     fork(MAIN, { serialization: 'advanced', execArgv: ['--disable-warning=ExperimentalWarning'] }),
   )
   await Promise.all(
     children.map((child, at) => {
-      const refreshTokens = kit.refreshTokens.filter((_, place) => place % count === at)
-      return next(child, { type: 'kit', kit: { ...kit, refreshTokens } })
+      const refreshTokens = visitData.refreshTokens.filter((_, place) => place % count === at)
+      return next(child, { type: 'kit', visitData: { ...visitData, refreshTokens } })
     }),
   )
   const shareOf = ({ pace }: Order, at: number): Order['pace'] =>

@@ -17,7 +17,7 @@ export function createTally() {
   const late: number[] = []
   const refusals: number[] = []
   const written: Written[] = []
-  let [arrivals, good, refused, rude, inFlight, peakInFlight] = [0, 0, 0, 0, 0, 0]
+  let [arrivals, good, refused, withoutRetryAfter, inFlight, peakInFlight] = [0, 0, 0, 0, 0, 0]
   const begun = performance.now()
   const cpu = process.cpuUsage()
   return {
@@ -33,7 +33,7 @@ export function createTally() {
     },
     refusal(ms: number, saidWhen: boolean) {
       refusals.push(ms)
-      if (!saidWhen) rude += 1
+      if (!saidWhen) withoutRetryAfter += 1
     },
     wrote: (one: Written) => void written.push(one),
     done(visit: string, ms: number) {
@@ -49,7 +49,19 @@ export function createTally() {
     result(): StepResult {
       const { user, system } = process.cpuUsage(cpu)
       return {
-        ...{ arrivals, good, refused, errors, routes, visits, refusals, rude, late, bytes, written },
+        ...{
+          arrivals,
+          good,
+          refused,
+          errors,
+          routes,
+          visits,
+          refusals,
+          withoutRetryAfter,
+          late,
+          bytes,
+          written,
+        },
         peakInFlight,
         cpuSeconds: (user + system) / 1e6,
         seconds: (performance.now() - begun) / 1_000,

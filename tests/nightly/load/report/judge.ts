@@ -1,6 +1,17 @@
-import { percentile } from '../percentile.ts'
-import type { Reconciled } from '../reconcile.ts'
 import type { Step } from '../measure-step.ts'
+import type { Reconciled } from '../reconcile.ts'
+
+/** The percentile of a list by the nearest rank; `share` from 0 to 1. NaN for an empty list. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN
+}
+
+/** A statement that a load run confirms or refutes. */
+export interface Claim {
+  readonly what: string
+  readonly ok: boolean
+}
 
 /** Upper bound of the p99 of a visit. The budget of a board with warm caches is one second. */
 export const P99_BOUND_MS = 2_000
@@ -25,7 +36,7 @@ export const errorsOf = ({ result }: Step): number =>
 export const isLate = ({ result }: Step): boolean => percentile(result.late, 0.99) > LATE_BOUND_MS
 
 /** The reason why a step exceeds the capacity of the product; null if its rate is sustained. */
-export function saturatedBy(step: Step): string | null {
+export function saturationReason(step: Step): string | null {
   const { good, arrivals, refused } = step.result
   if (errorsOf(step) > 0) return `${errorsOf(step)} errors`
   if (good < GOOD_SHARE * arrivals) return `${refused} of ${arrivals} visits refused`
@@ -34,7 +45,7 @@ export function saturatedBy(step: Step): string | null {
 }
 
 /** The saturated resources of a step with their figures, most used first. */
-export function whatIsFull({ cores, loopUse, database, upstreamCalls, result }: Step): string[] {
+export function fullResources({ cores, loopUse, database, upstreamCalls, result }: Step): string[] {
   const connections = database.active + database.idleInTransaction
   const api = Math.max(...cores.api)
   const shares: [share: number, text: string][] = [
@@ -63,7 +74,7 @@ const PACED_PER_SECOND = 16 / (2 * 0.35 + 1.5)
 const percent = (share: number) => `${Math.round(share * 100)} %`
 
 /** Violations of invariants that must hold under any load. */
-export function wrongs({ lost, leftBehind, unbalanced, halfParlays }: Reconciled): string[] {
+export function violations({ lost, leftBehind, unbalanced, halfParlays }: Reconciled): string[] {
   return [
     ...lost.map((what) => `acknowledged but not stored: ${what}`),
     ...leftBehind.map((what) => `refused but stored: ${what}`),

@@ -1,15 +1,15 @@
-import { percentile } from '../percentile.ts'
-import type { Reconciled } from '../reconcile.ts'
 import type { Step } from '../measure-step.ts'
+import type { Reconciled } from '../reconcile.ts'
 import {
   errorsOf,
   goodPerSecond,
   isLate,
   p99Of,
   perCoreSecond,
-  saturatedBy,
+  percentile,
+  saturationReason,
+  violations,
   visitsOf,
-  wrongs,
 } from './judge.ts'
 
 const MB = 1e6
@@ -20,7 +20,7 @@ const pad = (cells: readonly (string | number)[], widths: readonly number[]) =>
 const three = (values: readonly number[]) => [0.5, 0.95, 0.99].map((share) => ms(percentile(values, share)))
 
 /** Formats one step as text: offered and answered visits, resource use, and latencies per route. */
-export function stepText(step: Step, found: Reconciled): string {
+export function formatStep(step: Step, found: Reconciled): string {
   const { result, order, cores, database } = step
   const offered = order.pace.kind === 'open' ? `${order.pace.perSecond.toFixed(1)}/s offered, ` : ''
   const lines = [
@@ -32,7 +32,7 @@ export function stepText(step: Step, found: Reconciled): string {
   ]
   if (result.refusals.length > 0)
     lines.push(
-      `  refusals   ${result.refusals.length} requests, ${three(result.refusals).join(' / ')} ms (p50 / p95 / p99), ${result.rude} without Retry-After`,
+      `  refusals   ${result.refusals.length} requests, ${three(result.refusals).join(' / ')} ms (p50 / p95 / p99), ${result.withoutRetryAfter} without Retry-After`,
     )
   if (isLate(step)) lines.push('  the generator was late: this step says nothing about latencies')
   const widths = [-1, 8, 8, 8, 8, 10]
@@ -45,10 +45,10 @@ export function stepText(step: Step, found: Reconciled): string {
     lines.push(row(route, values, ((result.bytes[route] ?? 0) / values.length / 1_000).toFixed(1)))
   lines.push(row('a visit', visitsOf(step), ''))
   lines.push(row('a whole board', result.visits.board ?? [], ''))
-  const tooMuch = saturatedBy(step)
+  const tooMuch = saturationReason(step)
   lines.push(
     `  ${tooMuch ? `too much: ${tooMuch}` : 'keeps up'}`,
-    ...wrongs(found).map((what) => `  WRONG: ${what}`),
+    ...violations(found).map((what) => `  WRONG: ${what}`),
   )
   return lines.join('\n')
 }

@@ -1,5 +1,5 @@
 import type { CardRow } from '../card-rows.ts'
-import { type Dice, diceOf } from '../random.ts'
+import { createRandom, type Random } from '../card-rows.ts'
 import { type CardStyle, face, text } from '../style.ts'
 
 const FONTS = [
@@ -23,7 +23,7 @@ const PALETTES = [
   ['#fffbeb', '#fffbeb', '#292524', '#78716c', '#9a3412'],
 ] as const
 
-const side = (dice: Dice) => {
+const side = (dice: Random) => {
   const form = dice.pick(['word', 'filled', 'outlined', 'both'] as const)
   const [first, second] = dice.shuffled(['More', 'Less'] as const)
   return (row: CardRow) => {
@@ -32,13 +32,13 @@ const side = (dice: Dice) => {
   }
 }
 
-const club = (dice: Dice) => {
+const club = (dice: Random) => {
   const sign = dice.pick([' - ', ' · ', ' | ', ', ', ' ', ' / '])
   const turned = dice.chance(0.25)
   return (row: CardRow) => (turned ? [row.position, row.team] : [row.team, row.position]).join(sign)
 }
 
-const game = (dice: Dice) => {
+const game = (dice: Random) => {
   const withDay = dice.chance(0.6)
   const timeFirst = dice.chance(0.3)
   const half = dice.pick(['pm', ' PM', ' pm'])
@@ -68,7 +68,7 @@ const LAYOUTS = [
  * styles.
  */
 export function generatedStyle(seed: number): CardStyle {
-  const dice = diceOf(seed)
+  const dice = createRandom(seed)
   const layout = dice.pick(LAYOUTS)
   const wide = layout.includes('|')
   const columns = wide ? dice.pick([1, 1, 2]) : dice.pick([1, 2, 2, 3])
