@@ -89,18 +89,18 @@ describe('createApiClient', () => {
   })
 
   it('reports every failure to onFailure, except for aborted calls', async () => {
-    const told: ApiError[] = []
-    const onFailure = (error: ApiError) => told.push(error)
-    const of = (send: typeof fetch) =>
+    const reported: ApiError[] = []
+    const onFailure = (error: ApiError) => reported.push(error)
+    const clientOf = (send: typeof fetch) =>
       createApiClient({ baseUrl: '', getToken: async () => null, fetch: send, onFailure })
-    const excluded = of(answers(403, { error: 'You excluded yourself', code: 'SELF_EXCLUDED' }))
+    const excluded = clientOf(answers(403, { error: 'You excluded yourself', code: 'SELF_EXCLUDED' }))
     const thrown = await thrownBy(excluded.json('/x'))
     await thrownBy(excluded.stream('/x')[Symbol.asyncIterator]().next())
-    expect(told).toMatchObject([{ code: 'SELF_EXCLUDED' }, { code: 'SELF_EXCLUDED' }])
-    expect(told[0]).toBe(thrown)
-    await of(answers(200, 1)).json('/x')
-    await thrownBy(of(answers(403, {})).json('/x', { signal: AbortSignal.abort(new Error('enough')) }))
-    expect(told).toHaveLength(2)
+    expect(reported).toMatchObject([{ code: 'SELF_EXCLUDED' }, { code: 'SELF_EXCLUDED' }])
+    expect(reported[0]).toBe(thrown)
+    await clientOf(answers(200, 1)).json('/x')
+    await thrownBy(clientOf(answers(403, {})).json('/x', { signal: AbortSignal.abort(new Error('enough')) }))
+    expect(reported).toHaveLength(2)
   })
 
   it('passes on an abort by the caller', async () => {
@@ -137,7 +137,9 @@ describe('N13: checkHealth', () => {
 
   it('returns false when 5 seconds have passed without an answer, and no earlier', async () => {
     vi.useFakeTimers()
-    onTestFinished(() => void vi.useRealTimers())
+    onTestFinished(() => {
+      vi.useRealTimers()
+    })
     // The platform's own signal follows the wall clock; this one follows the fake timers.
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
       const controller = new AbortController()
@@ -149,13 +151,13 @@ describe('N13: checkHealth', () => {
       new Promise((_, reject) => {
         init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))
       })
-    const told: boolean[] = []
-    const checked = checkHealth('', silent).then((healthy) => told.push(healthy))
+    const results: boolean[] = []
+    const checked = checkHealth('', silent).then((healthy) => results.push(healthy))
     await vi.advanceTimersByTimeAsync(4_999)
-    expect(told).toEqual([])
+    expect(results).toEqual([])
     await vi.advanceTimersByTimeAsync(1)
     await checked
-    expect(told).toEqual([false])
+    expect(results).toEqual([false])
   })
 
   it('returns true for status 200 only and passes an abort signal', async () => {

@@ -103,11 +103,12 @@ const parseVersion = (version: string): [major: number, minor: number] | null =>
 }
 
 /**
- * Returns whether a host with contract version `host` can run a remote built against `wanted`: the majors are
- * equal and the host's minor is not lower. Malformed versions are refused.
+ * Returns whether a host with contract version `host` can run a remote built against `required`: the majors
+ * are equal and the host's minor is not lower. Malformed versions are refused.
  */
-export function acceptsContract(host: string, wanted: string): boolean {
-  const [hostVersion, wantedVersion] = [parseVersion(host), parseVersion(wanted)]
-  if (!hostVersion || !wantedVersion) return false
-  return hostVersion[0] === wantedVersion[0] && hostVersion[1] >= wantedVersion[1]
+export function acceptsContract(host: string, required: string): boolean {
+  const hostVersion = parseVersion(host)
+  const requiredVersion = parseVersion(required)
+  if (!hostVersion || !requiredVersion) return false
+  return hostVersion[0] === requiredVersion[0] && hostVersion[1] >= requiredVersion[1]
 }

@@ -1,6 +1,6 @@
 /**
  * Quality of a figure: green, yellow or red on screen, always shown with its number or word. A grade never
- * stands for a side of a line (over, under).
+ * represents a side of a line (over, under).
  */
 export type Grade = 'good' | 'mid' | 'low'
 
@@ -17,7 +17,8 @@ export const PARLAY_CONFIDENCE_STEPS_PERCENT = [95, 92, 90] as const
 export function gradeConfidence(percent: number, screen: keyof typeof CONFIDENCE_THRESHOLDS_PERCENT): Grade {
   const { good, mid } = CONFIDENCE_THRESHOLDS_PERCENT[screen]
   const rounded = Math.round(Math.min(100, Math.max(0, percent)))
-  return rounded >= good ? 'good' : rounded >= mid ? 'mid' : 'low'
+  if (rounded >= good) return 'good'
+  return rounded >= mid ? 'mid' : 'low'
 }
 
 /** The highest step that a parlay's joint confidence, in percent, reaches; null below all steps. */

@@ -23,7 +23,7 @@ describe('league clock', () => {
     expect(frozen.season()).toBe(2019)
     expect(frozen.now()).toEqual(frozen.now())
   })
-  it('advances from a given instant', () => {
+  it('advances from the instant in its text', () => {
     let wall = 1_000
     const running = parseLeagueClock('at:2026-07-01T16:00:00Z', () => new Date(wall))
     wall += 60_000

@@ -60,12 +60,14 @@ export function parseLeagueClock(spec: string, wall: () => Date = () => new Date
       return new Date(instant.getTime() + sampleShiftDays(instant) * DAY_MS)
     })
   }
-  const [mode, iso] = [spec.slice(0, spec.indexOf(':')), spec.slice(spec.indexOf(':') + 1)]
+  const separator = spec.indexOf(':')
+  const mode = spec.slice(0, separator)
+  const iso = spec.slice(separator + 1)
   const start = Date.parse(iso)
   if (Number.isNaN(start) || (mode !== 'frozen' && mode !== 'at')) {
     throw new RangeError(`league clock '${spec}' is none of real, sample, frozen:<instant>, at:<instant>`)
   }
   if (mode === 'frozen') return clock(spec, () => new Date(start))
-  const begun = wall().getTime()
-  return clock(spec, () => new Date(start + wall().getTime() - begun))
+  const startedAt = wall().getTime()
+  return clock(spec, () => new Date(start + wall().getTime() - startedAt))
 }

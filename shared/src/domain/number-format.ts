@@ -10,5 +10,7 @@ export const formatPercentRange = ({ low, high }: { low: number; high: number })
 /** Formats a difference with its sign and one decimal, using U+2212 for minus: '+0.6', '−1.1', '0.0'. */
 export function formatSigned(difference: number): string {
   const tenths = Math.round(Math.abs(difference) * 10)
-  return `${tenths === 0 ? '' : difference > 0 ? '+' : '−'}${(tenths / 10).toFixed(1)}`
+  const size = (tenths / 10).toFixed(1)
+  if (tenths === 0) return size
+  return difference > 0 ? `+${size}` : `−${size}`
 }

@@ -56,15 +56,17 @@ export type { CheckInput } from './context.ts'
 async function run<T>(
   check: CheckId,
   findings: Finding[],
-  does: (found: Findings) => T | Promise<T>,
+  runCheck: (found: Findings) => T | Promise<T>,
 ): Promise<T | undefined> {
   const found = new Findings(check)
   let result: T | undefined
   try {
-    result = await does(found)
+    result = await runCheck(found)
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
-    found.error(`these files cannot be checked (${displayText(why)}): build again, without odd tricks`)
+    const reason = error instanceof Error ? error.message : String(error)
+    found.error(
+      `these files cannot be checked (${displayText(reason)}): simplify the output of the build and build again`,
+    )
   }
   findings.push(...found.all())
   return result
@@ -79,9 +81,9 @@ export async function checkRelease(input: CheckInput): Promise<CheckReport> {
   const context: Context = { ...input, manifest: manifestOf(input), scripts: parseScripts(files) }
   const findings: Finding[] = []
   const checked: CheckId[] = []
-  const check = <T>(id: CheckId, does: (found: Findings) => T | Promise<T>) => {
+  const check = <T>(id: CheckId, runCheck: (found: Findings) => T | Promise<T>) => {
     checked.push(id)
-    return run(id, findings, does)
+    return run(id, findings, runCheck)
   }
   await check('files', (found) => checkFiles(context, found))
   await check('integrity', (found) => checkIntegrity(context, found))

@@ -39,7 +39,7 @@ export const manifestOf = ({ declaration, files }: CheckInput): Context['manifes
 /** Collects the findings of one check. Keeps the first MAX_FINDINGS and counts the rest. */
 export class Findings {
   readonly found: Finding[] = []
-  readonly #left = new Map<Finding['level'], number>()
+  readonly #omitted = new Map<Finding['level'], number>()
   readonly #check: CheckId
 
   constructor(check: CheckId) {
@@ -56,7 +56,7 @@ export class Findings {
     const same = this.found.some((one) => one.message === message && one.file === finding.file)
     if (same) return
     if (this.found.length < MAX_FINDINGS) this.found.push(finding)
-    else this.#left.set(level, (this.#left.get(level) ?? 0) + 1)
+    else this.#omitted.set(level, (this.#omitted.get(level) ?? 0) + 1)
   }
   error(message: string, file?: string): void {
     this.add('error', message, file)
@@ -69,11 +69,11 @@ export class Findings {
   }
 
   all(): Finding[] {
-    const left = [...this.#left].map(([level, count]) => ({
+    const omitted = [...this.#omitted].map(([level, count]) => ({
       check: this.#check,
       level,
-      message: `and ${count} more like these: mend them and check again`,
+      message: `and ${count} more like these: fix them and check again`,
     }))
-    return [...this.found, ...left]
+    return [...this.found, ...omitted]
   }
 }

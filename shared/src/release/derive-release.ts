@@ -35,7 +35,7 @@ function readHostFile(files: Files): HostFile {
   const parsed = hostFileSchema.safeParse(jsonOf(files.get(HOST_FILE)))
   if (parsed.success) return parsed.data
   throw new ReleaseError(
-    `the shell's build has no ${HOST_FILE} that says what it speaks and brings: build it again`,
+    `the shell's build has no valid ${HOST_FILE} with its contract and shared packages: build it again`,
   )
 }
 
@@ -51,11 +51,11 @@ const preloadOf = (manifest: Manifest): string[] => {
  */
 function sharedOf(manifest: Manifest): SharedPackage[] {
   const packages = manifest.shared.map(({ name, version, requiredVersion, singleton, assets }) => {
-    const brought = assets !== undefined && assets.js.sync.length > 0
+    const hasCopy = assets !== undefined && assets.js.sync.length > 0
     const range = requiredVersion || null
     return [
       name,
-      { name, version: (brought && version) || null, range, singleton: singleton ?? false },
+      { name, version: (hasCopy && version) || null, range, singleton: singleton ?? false },
     ] as const
   })
   return [...new Map(packages).values()]

@@ -8,21 +8,21 @@ const isNode = (value: unknown): value is AnyNode =>
  * Visits every node of a syntax tree in pre-order, together with its ancestors (outermost first). Iterative,
  * so that a deep tree cannot overflow the call stack.
  */
-export function walk(root: AnyNode, visit: (node: AnyNode, around: readonly AnyNode[]) => void): void {
-  const waiting: { node: AnyNode; depth: number }[] = [{ node: root, depth: 0 }]
-  const around: AnyNode[] = []
-  for (let next = waiting.pop(); next; next = waiting.pop()) {
+export function walk(root: AnyNode, visit: (node: AnyNode, ancestors: readonly AnyNode[]) => void): void {
+  const pending: { node: AnyNode; depth: number }[] = [{ node: root, depth: 0 }]
+  const ancestors: AnyNode[] = []
+  for (let next = pending.pop(); next; next = pending.pop()) {
     const { node, depth } = next
-    around.length = depth
-    visit(node, around)
-    around.push(node)
+    ancestors.length = depth
+    visit(node, ancestors)
+    ancestors.push(node)
     const children: AnyNode[] = []
     for (const value of Object.values(node)) {
       if (Array.isArray(value)) {
         for (const item of value) if (isNode(item)) children.push(item)
       } else if (isNode(value)) children.push(value)
     }
-    for (const child of children.reverse()) waiting.push({ node: child, depth: depth + 1 })
+    for (const child of children.reverse()) pending.push({ node: child, depth: depth + 1 })
   }
 }
 
@@ -47,18 +47,22 @@ function parsed(text: string): Program | string {
       failure = error instanceof Error ? error.message : String(error)
     }
   }
-  return `cannot be read as JavaScript (${displayText(failure)}), so nothing says what it does: build again, without odd tricks`
+  return `cannot be read as JavaScript (${displayText(failure)}), so it cannot be checked: fix its syntax and build again`
 }
 
 /** Parses the scripts of a release. Never throws. */
 export function parseScripts(files: Files): Script[] {
-  let left = MAX_BYTES
+  let remainingBytes = MAX_BYTES
   return [...files].flatMap(([path, bytes]) => {
     if (!/\.m?js$/.test(path)) return []
-    left -= bytes.length
-    if (left < 0)
+    remainingBytes -= bytes.length
+    if (remainingBytes < 0)
       return [
-        { path, text: '', program: `there are more than ${MAX_BYTES} bytes of JavaScript: it is not read` },
+        {
+          path,
+          text: '',
+          program: `there are more than ${MAX_BYTES} bytes of JavaScript, so this file is not read: load less`,
+        },
       ]
     const text = textOf(bytes)
     return [{ path, text, program: parsed(text) }]
@@ -115,25 +119,25 @@ export function constantsOf(program: Program): Constants {
  */
 export function textPrefixes(node: AnyNode, constants: Constants): string[] {
   const found: string[] = []
-  const waiting: AnyNode[] = [node]
+  const pending: AnyNode[] = [node]
   for (let step = 0; step < MAX_STEPS; step++) {
-    const next = waiting.pop()
+    const next = pending.pop()
     if (!next) break
     if (next.type === 'Literal' && typeof next.value === 'string') found.push(next.value)
     else if (next.type === 'TemplateLiteral') {
       const [first] = next.quasis
       const begin = first?.value.cooked ?? ''
       if (begin !== '') found.push(begin)
-      else if (next.expressions[0]) waiting.push(next.expressions[0])
-    } else if (next.type === 'BinaryExpression' && next.operator === '+') waiting.push(next.left)
-    else if (next.type === 'ConditionalExpression') waiting.push(next.alternate, next.consequent)
-    else if (next.type === 'LogicalExpression') waiting.push(next.right, next.left)
+      else if (next.expressions[0]) pending.push(next.expressions[0])
+    } else if (next.type === 'BinaryExpression' && next.operator === '+') pending.push(next.left)
+    else if (next.type === 'ConditionalExpression') pending.push(next.alternate, next.consequent)
+    else if (next.type === 'LogicalExpression') pending.push(next.right, next.left)
     else if (next.type === 'NewExpression' && globalName(next.callee) === 'URL')
-      waiting.push(...next.arguments.slice(0, 2).reverse())
-    else if (next.type === 'MemberExpression' && memberName(next) === 'href') waiting.push(next.object)
+      pending.push(...next.arguments.slice(0, 2).reverse())
+    else if (next.type === 'MemberExpression' && memberName(next) === 'href') pending.push(next.object)
     else if (next.type === 'Identifier') {
       const value = constants.get(next.name)
-      if (value) waiting.push(value)
+      if (value) pending.push(value)
     }
   }
   return found

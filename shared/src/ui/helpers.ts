@@ -1,6 +1,19 @@
 import { useEffect } from 'react'
 
-const STEP: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
+const STEP: Readonly<Record<string, number>> = {
+  ArrowRight: 1,
+  ArrowDown: 1,
+  ArrowLeft: -1,
+  ArrowUp: -1,
+  Home: 1,
+  End: -1,
+}
+
+/** Returns the index from which a key searches: outside of the row for Home and End. */
+function searchStart(key: string, current: number, count: number): number {
+  if (key === 'Home') return -1
+  return key === 'End' ? count : current
+}
 
 /**
  * Returns the option that a key moves to in a row of options. Wraps around at the ends and skips disabled
@@ -9,9 +22,9 @@ const STEP: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, Ar
  */
 export function nextEnabled(key: string, current: number, disabled: readonly boolean[]): number | null {
   const count = disabled.length
-  const step = STEP[key] ?? (key === 'Home' ? 1 : key === 'End' ? -1 : 0)
+  const step = STEP[key] ?? 0
   if (step === 0 || count === 0) return null
-  const start = key === 'Home' ? -1 : key === 'End' ? count : current
+  const start = searchStart(key, current, count)
   for (let tries = 1; tries <= count; tries++) {
     const index = (((start + step * tries) % count) + count) % count
     if (!disabled[index]) return index

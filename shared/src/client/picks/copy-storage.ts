@@ -40,7 +40,7 @@ function parseList(text: string | null): unknown[] {
 }
 
 /** Returns all unsent entries and the newest fraction `share` of the sent ones. */
-function trimmed(entries: readonly Entry[], share: number): Entry[] {
+function trimEntries(entries: readonly Entry[], share: number): Entry[] {
   const unsent = entries.filter((entry) => entry.unsent)
   const sent = entries
     .filter((entry) => !entry.unsent)
@@ -62,39 +62,39 @@ export function createCopyStorage(area: CopyStorageArea, owner: string): CopySto
       area().setItem(name, text)
       return true
     }, false)
-  /** The stored text from which `copy` was parsed. While it is unchanged, no other tab has written. */
-  let known: { text: string | null; copy: PickCopy } = { text: null, copy: emptyCopy() }
+  /** The stored text and the copy parsed from it. While the text is unchanged, no other tab has written. */
+  let cached: { text: string | null; copy: PickCopy } = { text: null, copy: emptyCopy() }
   let exists = false
-  /** Unreadable values that do not fit under the set-aside key; they stay among the entries until they do. */
-  let keptInPlace: unknown[] = []
+  /** Unreadable values that do not fit under the set-aside key; they stay among the entries until they fit. */
+  let unreadableInPlace: unknown[] = []
 
-  function keep(copy: PickCopy): boolean {
+  function store(copy: PickCopy): boolean {
     for (const share of SHARES) {
-      const entries: unknown[] = trimmed(copy.entries, share)
-      const text = JSON.stringify({ ...copy, entries: entries.concat(keptInPlace) })
+      const entries: unknown[] = trimEntries(copy.entries, share)
+      const text = JSON.stringify({ ...copy, entries: entries.concat(unreadableInPlace) })
       if (!put(key, text)) continue
-      known = { text, copy }
+      cached = { text, copy }
       return true
     }
-    known = { text: textOf(key), copy }
+    cached = { text: textOf(key), copy }
     return false
   }
 
   function read(): PickCopy {
     const text = textOf(key)
-    if (text === known.text) return known.copy
+    if (text === cached.text) return cached.copy
     // Another tab removed the key: use the copy in this page's memory.
-    if (text === null) return known.copy
+    if (text === null) return cached.copy
     const { copy, unreadable } = readCopy(text)
-    known = { text, copy }
+    cached = { text, copy }
     exists = true
-    keptInPlace = []
+    unreadableInPlace = []
     if (unreadable.length > 0) {
       const aside = [...parseList(textOf(asideKey)), ...unreadable]
-      if (!put(asideKey, JSON.stringify(aside))) keptInPlace = unreadable
-      else keep(copy)
+      if (!put(asideKey, JSON.stringify(aside))) unreadableInPlace = unreadable
+      else store(copy)
     }
-    return known.copy
+    return cached.copy
   }
 
   return {
@@ -102,14 +102,14 @@ export function createCopyStorage(area: CopyStorageArea, owner: string): CopySto
     read,
     write(copy) {
       exists = true
-      return keep(copy)
+      return store(copy)
     },
-    setAside: () => [...parseList(textOf(asideKey)), ...keptInPlace],
+    setAside: () => [...parseList(textOf(asideKey)), ...unreadableInPlace],
     discardSetAside() {
       attempt(() => area().removeItem(asideKey), undefined)
-      if (keptInPlace.length === 0) return
-      keptInPlace = []
-      keep(known.copy)
+      if (unreadableInPlace.length === 0) return
+      unreadableInPlace = []
+      store(cached.copy)
     },
   }
 }

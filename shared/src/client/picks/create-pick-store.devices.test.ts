@@ -18,7 +18,8 @@ const numbers = (rows: readonly { player_name: unknown }[]) =>
 describe('P1 pick store with two tabs and two devices', () => {
   it('shows a change of one tab immediately in the other tab', async () => {
     const device = devices().browser()
-    const [one, other] = [device.tab(), device.tab()]
+    const one = device.tab()
+    const other = device.tab()
     await ready(one)
     await ready(other)
     const adding = one.store.add(createPick(1))
@@ -30,7 +31,8 @@ describe('P1 pick store with two tabs and two devices', () => {
 
   it('shows the changes of another device after a window focus', async () => {
     const { browser } = devices()
-    const [one, other] = [browser().tab(), browser().tab()]
+    const one = browser().tab()
+    const other = browser().tab()
     await ready(one)
     await ready(other)
     await one.store.addMany([createPick(1), createPick(2)])
@@ -45,7 +47,8 @@ describe('P1 pick store with two tabs and two devices', () => {
   it('keeps a write when a list requested before it arrives later', async () => {
     const { server, browser } = devices()
     const device = browser()
-    const [one, other] = [device.tab(), device.tab()]
+    const one = device.tab()
+    const other = device.tab()
     await ready(one)
     await ready(other)
     const gate = Promise.withResolvers<void>()
@@ -65,11 +68,15 @@ describe('P1 local picks at sign-in', () => {
   async function withLocalPicks() {
     const world = devices()
     const device = world.browser()
-    const nobody = device.tab(null)
-    await nobody.store.addMany([createPick(1), createPick(2), createPick(3, 20 * 60 - 1)])
-    nobody.leave()
+    const anonymous = device.tab(null)
+    await anonymous.store.addMany([createPick(1), createPick(2), createPick(3, 20 * 60 - 1)])
+    anonymous.leave()
     vi.setSystemTime(NOW + 120_000)
-    return { ...world, device, local: () => device.kept.kept.get('propsight:my-picks:anonymous') ?? '' }
+    return {
+      ...world,
+      device,
+      local: () => device.fakeStorage.entries.get('propsight:my-picks:anonymous') ?? '',
+    }
   }
 
   it('move to the account once each and are cleared from the device', async () => {
@@ -89,28 +96,28 @@ describe('P1 local picks at sign-in', () => {
   it.each([
     ['before the request', (_: string) => false],
     ['after the server saved them but before the answer', (what: string) => what === 'sync'],
-  ])('are complete after a page closes %s', async (_, stopsAt) => {
+  ])('are complete after a page closes %s', async (_, closesAt) => {
     const { server, device } = await withLocalPicks()
     const first = device.tab()
-    let stopped = false
+    let closed = false
     server.hooks.beforeAnswer = (what) => {
-      if (!stopsAt(what)) return undefined
-      stopped = true
+      if (!closesAt(what)) return undefined
+      closed = true
       first.kill()
       return new Promise<void>(() => undefined)
     }
-    if (stopsAt('sync')) {
+    if (closesAt('sync')) {
       await vi.advanceTimersByTimeAsync(2_000)
-      await until(() => stopped)
+      await until(() => closed)
     } else first.kill()
     vi.clearAllTimers()
     server.hooks.beforeAnswer = () => undefined
-    const again = device.tab()
-    await ready(again)
-    expect(again.names()).toEqual([1, 2])
+    const reopened = device.tab()
+    await ready(reopened)
+    expect(reopened.names()).toEqual([1, 2])
     await vi.advanceTimersByTimeAsync(2_000)
-    await until(() => again.store.get().unsent === 0 && !again.store.busy())
-    expect([again.names(), numbers(server.of(USER))]).toEqual([
+    await until(() => reopened.store.get().unsent === 0 && !reopened.store.busy())
+    expect([reopened.names(), numbers(server.of(USER))]).toEqual([
       [1, 2],
       [1, 2],
     ])
@@ -119,25 +126,25 @@ describe('P1 local picks at sign-in', () => {
   it('do not reappear when deleted on another device after a lost answer', async () => {
     const { server, device, browser } = await withLocalPicks()
     const first = device.tab()
-    let stopped = false
+    let closed = false
     server.hooks.beforeAnswer = (what) => {
       if (what !== 'sync') return undefined
-      stopped = true
+      closed = true
       first.kill()
       return new Promise<void>(() => undefined)
     }
     await vi.advanceTimersByTimeAsync(2_000)
-    await until(() => stopped)
+    await until(() => closed)
     vi.clearAllTimers()
     server.hooks.beforeAnswer = () => undefined
     const elsewhere = browser().tab()
     await ready(elsewhere)
     await elsewhere.store.remove(createPick(1).id)
-    const again = device.tab()
-    await ready(again)
+    const reopened = device.tab()
+    await ready(reopened)
     await vi.advanceTimersByTimeAsync(2_000)
-    await until(() => again.store.get().unsent === 0 && !again.store.busy())
-    expect([again.names(), numbers(server.of(USER))]).toEqual([[2], [2]])
+    await until(() => reopened.store.get().unsent === 0 && !reopened.store.busy())
+    expect([reopened.names(), numbers(server.of(USER))]).toEqual([[2], [2]])
   })
 
   it('stay on the device and visible while the server fails', async () => {

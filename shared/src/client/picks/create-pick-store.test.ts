@@ -55,22 +55,25 @@ describe('P2 operations on picks', () => {
     const { store, server, names } = await opened()
     await store.addMany([createPick(1), createPick(2)])
     server.trouble.table = 409
-    const says = async (work: Promise<unknown>, words: string) => {
-      await expect(work).rejects.toThrow(words)
-      expect(store.get().error).toBe(words)
+    const expectFailure = async (work: Promise<unknown>, message: string) => {
+      await expect(work).rejects.toThrow(message)
+      expect(store.get().error).toBe(message)
       expect(names()).toEqual([1, 2])
     }
-    await says(store.add(createPick(3)), 'Failed to save pick')
-    await says(store.addMany([createPick(3), createPick(4)]), 'Failed to save picks: the table is away')
-    await says(store.remove(createPick(1).id), 'Failed to delete pick')
-    await says(store.clear(), 'Failed to clear picks')
-    await says(store.add({ ...createPick(5), playerName: '' }), 'Failed to add pick')
-    await says(store.addMany([{ ...createPick(5), playerName: '' }]), 'Failed to add picks')
-    const shaped = JSON.parse('{"p_player_name": {"first": "A"}}')
-    await says(store.addByName(shaped), 'Failed to add pick')
-    await says(store.addByName({ ...shaped, p_player_name: ' ' }), 'Failed to add pick')
+    await expectFailure(store.add(createPick(3)), 'Failed to save pick')
+    await expectFailure(
+      store.addMany([createPick(3), createPick(4)]),
+      'Failed to save picks: the table is unavailable',
+    )
+    await expectFailure(store.remove(createPick(1).id), 'Failed to delete pick')
+    await expectFailure(store.clear(), 'Failed to clear picks')
+    await expectFailure(store.add({ ...createPick(5), playerName: '' }), 'Failed to add pick')
+    await expectFailure(store.addMany([{ ...createPick(5), playerName: '' }]), 'Failed to add picks')
+    const nameIsObject = JSON.parse('{"p_player_name": {"first": "A"}}')
+    await expectFailure(store.addByName(nameIsObject), 'Failed to add pick')
+    await expectFailure(store.addByName({ ...nameIsObject, p_player_name: ' ' }), 'Failed to add pick')
     server.trouble.add = 409
-    await says(store.addByName({ p_player_name: 'A' }), 'Failed to add pick')
+    await expectFailure(store.addByName({ p_player_name: 'A' }), 'Failed to add pick')
     server.trouble.count = 403
     await expect(store.count()).rejects.toThrow('Failed to get pick count')
     expect(store.get().unsent).toBe(0)
@@ -79,7 +82,7 @@ describe('P2 operations on picks', () => {
   it('report unavailable storage when it is full without a session', async () => {
     const { store, device, names } = await opened(null)
     await store.add(createPick(1))
-    device.kept.trouble.most = 2_500
+    device.fakeStorage.trouble.maxCharacters = 2_500
     await expect(store.add(createPick(2))).rejects.toThrow('Storage not available')
     await expect(store.addMany([createPick(2), createPick(3)])).rejects.toThrow('Storage not available')
     expect([names(), store.get().error]).toEqual([[1], 'Storage not available'])
@@ -88,7 +91,7 @@ describe('P2 operations on picks', () => {
   it('fail when neither the server nor storage accepts the change', async () => {
     const { store, server, device, names } = await opened()
     server.trouble.table = 503
-    device.kept.trouble.most = 0
+    device.fakeStorage.trouble.maxCharacters = 0
     await expect(store.add(createPick(1))).rejects.toThrow('Failed to save pick')
     expect(names()).toEqual([])
   })
@@ -102,7 +105,9 @@ describe('P1 storage of picks', () => {
     session.set({ id: OTHER, email: 'o@b.c' })
     await until(() => store.get().phase === 'ready')
     expect(names()).toEqual([])
-    expect([...device.kept.kept.keys()].every((key) => key.startsWith('propsight:my-picks:'))).toBe(true)
+    expect([...device.fakeStorage.entries.keys()].every((key) => key.startsWith('propsight:my-picks:'))).toBe(
+      true,
+    )
     await store.add(createPick(2))
     expect(server.of(OTHER)).toHaveLength(1)
     expect(server.of(USER)).toHaveLength(1)
@@ -117,7 +122,9 @@ describe('P1 storage of picks', () => {
     await store.add(createPick(3))
     expect(storeBannerText(store.get())).toBe('Showing picks saved on this device. Server sync failed: 503')
     await store.refresh()
-    expect(store.get().failure, 'what was not written stays named').toBe('Server sync failed: 503')
+    expect(store.get().failure, 'the failure of the unsent write is still shown').toBe(
+      'Server sync failed: 503',
+    )
     await store.remove(createPick(1).id)
     expect([names(), store.get().unsent, await store.count()]).toEqual([[2, 3], 2, 2])
     server.trouble.table = null
@@ -162,7 +169,7 @@ describe('P1 storage of picks', () => {
   it('reports an error without a session when storage is denied', async () => {
     const { browser } = devices()
     const device = browser()
-    device.kept.trouble.denied = true
+    device.fakeStorage.trouble.denied = true
     const { store } = device.tab(null)
     expect(store.get()).toMatchObject({ phase: 'error', error: 'Storage not available' })
   })
@@ -170,7 +177,7 @@ describe('P1 storage of picks', () => {
   it('may be denied while the server is available', async () => {
     const { browser, server } = devices()
     const device = browser()
-    device.kept.trouble.denied = true
+    device.fakeStorage.trouble.denied = true
     const tab = device.tab()
     await ready(tab)
     await tab.store.add(createPick(1))
@@ -184,14 +191,14 @@ describe('P1 storage of picks', () => {
     await ready(tab)
     await tab.store.addMany([1, 2, 3, 4, 5, 6, 7, 8].map((n) => createPick(n, n + 10)))
     server.trouble.table = 503
-    device.kept.trouble.most = 6_000
+    device.fakeStorage.trouble.maxCharacters = 6_000
     await tab.store.add(createPick(9))
     expect(tab.names()).toHaveLength(9)
     tab.kill()
-    const again = device.tab()
-    await ready(again)
-    expect(again.names()).toContain(9)
-    expect(again.names().length).toBeLessThan(9)
+    const reopened = device.tab()
+    await ready(reopened)
+    expect(reopened.names()).toContain(9)
+    expect(reopened.names().length).toBeLessThan(9)
   })
 
   it('keeps row objects identical when a refresh returns the same rows', async () => {

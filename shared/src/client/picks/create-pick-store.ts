@@ -59,11 +59,11 @@ export function createPickStore(shell: PickShell, options: PickStoreOptions = {}
   const sync = createPickSync(core, () => void lists.refresh())
   const writes = createPickWrites(core, sync)
   const lists = createPickRefresh(core, sync)
-  const live = () => core.state.get().rows.filter((row) => Date.parse(row.expires_at) > core.now())
+  const unexpiredRows = () => core.state.get().rows.filter((row) => Date.parse(row.expires_at) > core.now())
 
-  function takeUser() {
+  function switchUser() {
     if (!core.switchOwner()) return
-    sync.forget()
+    sync.reset()
     void lists.refresh()
   }
 
@@ -75,49 +75,49 @@ export function createPickStore(shell: PickShell, options: PickStoreOptions = {}
 
   async function retry() {
     await lists.refresh()
-    await sync.again()
+    await sync.syncNow()
   }
 
   function start(): () => void {
-    const looked = () => {
+    const refreshIfVisible = () => {
       if (globalThis.document?.visibilityState !== 'hidden') void lists.refresh()
     }
-    const heard = () => {
+    const onOtherTabChange = () => {
       core.show()
       sync.resume()
     }
-    const events = { focus: looked, online: () => void retry() }
-    for (const [name, act] of Object.entries(events)) globalThis.addEventListener?.(name, act)
-    globalThis.document?.addEventListener('visibilitychange', looked)
-    const stops = [core.announcer.listen(heard), shell.session.subscribe(takeUser)]
+    const events = { focus: refreshIfVisible, online: () => void retry() }
+    for (const [name, listener] of Object.entries(events)) globalThis.addEventListener?.(name, listener)
+    globalThis.document?.addEventListener('visibilitychange', refreshIfVisible)
+    const stops = [core.announcer.listen(onOtherTabChange), shell.session.subscribe(switchUser)]
     const timer = setInterval(() => void cleanUp(), PICK_CLEANUP_MS)
     core.switchOwner()
     void lists.refresh().then(() => lists.cleanUp())
     return () => {
-      for (const [name, act] of Object.entries(events)) globalThis.removeEventListener?.(name, act)
-      globalThis.document?.removeEventListener('visibilitychange', looked)
+      for (const [name, listener] of Object.entries(events)) globalThis.removeEventListener?.(name, listener)
+      globalThis.document?.removeEventListener('visibilitychange', refreshIfVisible)
       for (const stop of stops) stop()
       clearInterval(timer)
     }
   }
 
-  let watchers = 0
+  let subscribers = 0
   let stop: (() => void) | null = null
 
   return {
     ...writes,
     get: core.state.get,
     subscribe(onChange) {
-      const leave = core.state.subscribe(onChange)
-      watchers += 1
-      if (watchers === 1) stop = start()
-      let left = false
+      const unsubscribe = core.state.subscribe(onChange)
+      subscribers += 1
+      if (subscribers === 1) stop = start()
+      let unsubscribed = false
       return () => {
-        if (left) return
-        left = true
-        leave()
-        watchers -= 1
-        if (watchers > 0) return
+        if (unsubscribed) return
+        unsubscribed = true
+        unsubscribe()
+        subscribers -= 1
+        if (subscribers > 0) return
         stop?.()
         stop = null
       }
@@ -131,18 +131,18 @@ export function createPickStore(shell: PickShell, options: PickStoreOptions = {}
     retry,
     cleanUp,
     async count() {
-      if (!core.isSignedIn()) return live().length
+      if (!core.isSignedIn()) return unexpiredRows().length
       try {
         return await countPicks(shell.supabase)
       } catch (error) {
         if (isRefusal(error) || !core.copies().exists()) throw error
-        return live().length
+        return unexpiredRows().length
       }
     },
     expiring(now = core.now()) {
       return core.state.get().rows.filter((row) => {
-        const left = Date.parse(row.expires_at) - now
-        return left > 0 && left <= PICK_EXPIRING_MS
+        const remainingMs = Date.parse(row.expires_at) - now
+        return remainingMs > 0 && remainingMs <= PICK_EXPIRING_MS
       })
     },
     unreadablePicksJson: () => JSON.stringify(core.copies().setAside(), null, 2),

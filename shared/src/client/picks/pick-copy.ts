@@ -70,9 +70,9 @@ export function readCopy(text: string): { copy: PickCopy; unreadable: unknown[] 
   const entries = new Map<string, Entry>()
   for (const value of shell.data.entries) {
     const entry = entrySchema.safeParse(value)
-    const isKept =
+    const isValid =
       entry.success && hasTimes(entry.data.row) && !(suspect && UNSTORABLE.test(JSON.stringify(value)))
-    if (isKept) entries.set(entry.data.row.id, entry.data)
+    if (isValid) entries.set(entry.data.row.id, entry.data)
     else unreadable.push(value)
   }
   const removed = shell.data.removed.flatMap((value) => removedSchema.safeParse(value).data ?? [])
@@ -86,17 +86,17 @@ const without = (copy: PickCopy, ids: ReadonlySet<string>) => ({
 
 /** Returns the copy with rows added or replaced, marked as unsent. */
 export function addRows(copy: PickCopy, rows: readonly PickRow[], at: number): PickCopy {
-  const known = new Map(copy.entries.map((entry) => [entry.row.id, entry]))
-  const gone = new Set(copy.removed.map(({ id }) => id))
+  const existing = new Map(copy.entries.map((entry) => [entry.row.id, entry]))
+  const removedIds = new Set(copy.removed.map(({ id }) => id))
   const added = new Map(
     rows.map((row): [string, Entry] => {
-      const before = known.get(row.id)
-      const unsent = (before && before.unsent !== 'new') || gone.has(row.id) ? 'put' : 'new'
+      const before = existing.get(row.id)
+      const unsent = (before && before.unsent !== 'new') || removedIds.has(row.id) ? 'put' : 'new'
       return [row.id, { row: { ...row }, unsent, at }]
     }),
   )
   const rest = without(copy, new Set(added.keys()))
-  const changed = rows.some(({ id }) => !known.has(id)) ? at : copy.changed
+  const changed = rows.some(({ id }) => !existing.has(id)) ? at : copy.changed
   return { ...copy, removed: rest.removed, entries: [...added.values(), ...rest.entries], changed }
 }
 
@@ -108,15 +108,15 @@ export function removeRows(copy: PickCopy, ids: readonly string[], at: number): 
 }
 
 /** Returns the copy with these writes marked as sent, except those that changed after `sentAt`. */
-export function confirmed(copy: PickCopy, ids: readonly string[], sentAt: number, at: number): PickCopy {
+export function confirmWrites(copy: PickCopy, ids: readonly string[], sentAt: number, at: number): PickCopy {
   const sent = new Set(ids)
   return {
     ...copy,
     entries: copy.entries.map((entry) =>
       sent.has(entry.row.id) && entry.at <= sentAt ? { row: entry.row, at } : entry,
     ),
-    removed: copy.removed.map((gone) =>
-      sent.has(gone.id) && gone.at <= sentAt ? { ...gone, unsent: false, at } : gone,
+    removed: copy.removed.map((removal) =>
+      sent.has(removal.id) && removal.at <= sentAt ? { ...removal, unsent: false, at } : removal,
     ),
   }
 }
@@ -124,24 +124,28 @@ export function confirmed(copy: PickCopy, ids: readonly string[], sentAt: number
 /**
  * Returns the copy without rows that were refused, deleted elsewhere or expired. Nothing is sent for them.
  */
-export const dropped = (copy: PickCopy, ids: readonly string[]): PickCopy => ({
+export const dropRows = (copy: PickCopy, ids: readonly string[]): PickCopy => ({
   ...copy,
   ...without(copy, new Set(ids)),
 })
 
 /**
  * Merges the server's list with unsent changes and with writes after the request.
- * @param askedAt epoch milliseconds
+ * @param requestedAt time of the request, epoch milliseconds
  */
-export function mergeServerList(copy: PickCopy, rows: readonly PickRow[], askedAt: number): PickCopy {
-  const removed = copy.removed.filter(({ unsent, at }) => unsent || at >= askedAt)
-  const gone = new Set(removed.map(({ id }) => id))
-  const own = copy.entries.filter(({ unsent, at }) => unsent !== undefined || at >= askedAt)
-  const listed = new Set(rows.map(({ id }) => id))
-  const kept = own.filter(({ row, unsent, at }) => unsent === 'put' || at >= askedAt || !listed.has(row.id))
-  const ours = new Set(kept.map(({ row }) => row.id))
-  const theirs = rows.filter(({ id }) => !gone.has(id) && !ours.has(id))
-  return { ...copy, removed, entries: [...kept, ...theirs.map((row) => ({ row: { ...row }, at: 0 }))] }
+export function mergeServerList(copy: PickCopy, rows: readonly PickRow[], requestedAt: number): PickCopy {
+  const removed = copy.removed.filter(({ unsent, at }) => unsent || at >= requestedAt)
+  const removedIds = new Set(removed.map(({ id }) => id))
+  const unconfirmed = copy.entries.filter(({ unsent, at }) => unsent !== undefined || at >= requestedAt)
+  const listedIds = new Set(rows.map(({ id }) => id))
+  const localEntries = unconfirmed.filter(
+    ({ row, unsent, at }) => unsent === 'put' || at >= requestedAt || !listedIds.has(row.id),
+  )
+  const localIds = new Set(localEntries.map(({ row }) => row.id))
+  const serverEntries = rows
+    .filter(({ id }) => !removedIds.has(id) && !localIds.has(id))
+    .map((row) => ({ row: { ...row }, at: 0 }))
+  return { ...copy, removed, entries: [...localEntries, ...serverEntries] }
 }
 
 /** Returns the time of the last write to the copy, epoch milliseconds. */

@@ -14,7 +14,7 @@ const CHANNEL = 'propsight:my-picks'
 
 /** Notifies other tabs and other parts of this page that the picks have changed. */
 export interface Announcer {
-  tell(): void
+  notify(): void
   /** @returns the function that ends the subscription */
   listen(onChange: () => void): () => void
 }
@@ -27,7 +27,7 @@ export interface Announcer {
 export function createAnnouncer(keyStart: string): Announcer {
   let channel: BroadcastChannel | null = null
   return {
-    tell: () => channel?.postMessage(null),
+    notify: () => channel?.postMessage(null),
     listen(onChange) {
       const onStorage = (event: StorageEvent) => {
         if (event.key === null || event.key.startsWith(keyStart)) onChange()
@@ -65,9 +65,9 @@ export interface PickCore extends Required<PickStoreOptions> {
   isSignedIn(): boolean
   copies(owner?: string): CopyStorage
   /** Changes the copy and notifies the screen and other tabs. @returns whether it is in storage */
-  change(by: (copy: PickCopy) => PickCopy, owner?: string): boolean
-  /** Updates the displayed state from the stored copy and from `also`. */
-  show(also?: Partial<PicksState>): void
+  change(update: (copy: PickCopy) => PickCopy, owner?: string): boolean
+  /** Updates the displayed state from the stored copy and from `changes`. */
+  show(changes?: Partial<PicksState>): void
   /** Returns a time that is later than all times returned before, epoch milliseconds. */
   nextTimestamp(): number
   /** Runs work sequentially. A list read between a write and its confirmation could miss the write. */
@@ -83,26 +83,26 @@ export function createPickCore(shell: PickShell, options: PickStoreOptions): Pic
   const announcer = options.announcer ?? createAnnouncer(COPY_KEY)
   const now = options.now ?? Date.now
   const state = createWritableValue<PicksState>(LOADING)
-  const all = new Map<string, CopyStorage>()
-  const userOf = () => shell.session.get()?.id ?? ANONYMOUS
-  let owner = userOf()
-  let steady = createStableRows()
-  let last = 0
-  let underWay = 0
+  const storages = new Map<string, CopyStorage>()
+  const currentOwner = () => shell.session.get()?.id ?? ANONYMOUS
+  let owner = currentOwner()
+  let stableRows = createStableRows()
+  let lastTimestamp = 0
+  let pending = 0
   let queue: Promise<unknown> = Promise.resolve()
 
-  function copies(of = owner): CopyStorage {
-    const known = all.get(of) ?? createCopyStorage(storage, of)
-    all.set(of, known)
-    return known
+  function copies(copyOwner = owner): CopyStorage {
+    const copyStorage = storages.get(copyOwner) ?? createCopyStorage(storage, copyOwner)
+    storages.set(copyOwner, copyStorage)
+    return copyStorage
   }
 
-  function show(also: Partial<PicksState> = {}) {
+  function show(changes: Partial<PicksState> = {}) {
     const copy = copies().read()
     state.set({
       ...state.get(),
-      ...also,
-      rows: steady(sortedRows(copy)),
+      ...changes,
+      rows: stableRows(sortedRows(copy)),
       setAside: copies().setAside().length,
       unsent: owner === ANONYMOUS ? 0 : countUnsent(copy),
     })
@@ -117,34 +117,34 @@ export function createPickCore(shell: PickShell, options: PickStoreOptions): Pic
     owner: () => owner,
     isSignedIn: () => owner !== ANONYMOUS,
     copies,
-    change(by, of = owner) {
-      const before = copies(of).read()
-      const after = by(before)
+    change(update, changedOwner = owner) {
+      const before = copies(changedOwner).read()
+      const after = update(before)
       if (after === before) return true
-      const kept = copies(of).write(after)
-      if (of === owner) show()
-      announcer.tell()
-      return kept
+      const stored = copies(changedOwner).write(after)
+      if (changedOwner === owner) show()
+      announcer.notify()
+      return stored
     },
     show,
     nextTimestamp() {
       // Also later than the writes of other tabs, and those of this tab before the clock was set back.
-      last = Math.max(now(), last + 1, lastWriteTime(copies().read()) + 1)
-      return last
+      lastTimestamp = Math.max(now(), lastTimestamp + 1, lastWriteTime(copies().read()) + 1)
+      return lastTimestamp
     },
     enqueue(work) {
-      underWay += 1
+      pending += 1
       const done = queue.then(work).finally(() => {
-        underWay -= 1
+        pending -= 1
       })
       queue = done.catch(() => undefined)
       return done
     },
-    busy: () => underWay > 0,
+    busy: () => pending > 0,
     switchOwner() {
-      if (owner === userOf()) return false
-      owner = userOf()
-      steady = createStableRows()
+      if (owner === currentOwner()) return false
+      owner = currentOwner()
+      stableRows = createStableRows()
       state.set(LOADING)
       return true
     },

@@ -5,7 +5,7 @@ import { createPickId, pickExpiry } from '../../domain/picks.ts'
 import { firstNumber } from './pick-rows.ts'
 import { PicksError } from './pick-store-state.ts'
 
-const sideIn = (text: string | null | undefined): PickRow['betting_recommendation'] => {
+const parseSide = (text: string | null | undefined): PickRow['betting_recommendation'] => {
   const side = /OVER|UNDER/.exec((text ?? '').toUpperCase())?.[0]
   return side === 'OVER' || side === 'UNDER' ? side : null
 }
@@ -13,6 +13,7 @@ const sideIn = (text: string | null | undefined): PickRow['betting_recommendatio
 /** Builds the row that the procedure `add_pick` would write, for use without the server. */
 export function rowFromArguments(args: AddPickArguments, userId: string, now: Date): PickRow {
   const line = args.p_projected_stat_line ?? null
+  // The last three columns are not part of `PickRow`.
   const row = {
     id: createPickId(now.getTime(), crypto.randomUUID()),
     user_id: userId,
@@ -21,7 +22,7 @@ export function rowFromArguments(args: AddPickArguments, userId: string, now: Da
     projected_stat_line: line,
     betting_line: firstNumber(args.p_betting_line),
     projected_total: firstNumber(args.p_projected_total ?? line),
-    betting_recommendation: sideIn(args.p_betting_recommendation),
+    betting_recommendation: parseSide(args.p_betting_recommendation),
     reasoning: args.p_reasoning ?? null,
     sport: args.p_sport ?? 'MLB',
     original_stats: args.p_original_stats ?? null,
@@ -58,20 +59,20 @@ export function hasPlainTexts({ p_weather_data: _, ...texts }: AddPickArguments)
   return /\S/.test(String(texts.p_player_name)) && Object.values(texts).every(isPlain)
 }
 
-const whole = z.int().nonnegative()
+const countSchema = z.int().nonnegative()
 
-/** Calls a procedure and validates its result. @throws PicksError with the text `words` */
+/** Calls a procedure and validates its result. @throws PicksError with the text `message` */
 async function call<T>(
   supabase: SupabaseClient,
   name: string,
   args: object | undefined,
   schema: z.ZodType<T>,
-  words: string,
+  message: string,
 ): Promise<T> {
   const { data, error, status } = await supabase.rpc(name, args)
   const parsed = schema.safeParse(data)
   if (error || !parsed.success)
-    throw new PicksError(words, { cause: error ?? parsed.error, status: error ? (status ?? 0) : 502 })
+    throw new PicksError(message, { cause: error ?? parsed.error, status: error ? (status ?? 0) : 502 })
   return parsed.data
 }
 
@@ -80,7 +81,7 @@ async function call<T>(
  * @throws PicksError 'Failed to get pick count'
  */
 export const countPicks = (supabase: SupabaseClient): Promise<number> =>
-  call(supabase, 'get_user_pick_count', undefined, whole, 'Failed to get pick count')
+  call(supabase, 'get_user_pick_count', undefined, countSchema, 'Failed to get pick count')
 
 /** Adds a pick from texts. @returns its id @throws PicksError 'Failed to add pick' */
 export const addPick = (supabase: SupabaseClient, pick: AddPickArguments): Promise<string> =>
@@ -92,4 +93,4 @@ export const addPick = (supabase: SupabaseClient, pick: AddPickArguments): Promi
  * @throws PicksError 'Failed to delete pick'
  */
 export const cleanUpPicks = (supabase: SupabaseClient): Promise<number> =>
-  call(supabase, 'cleanup_expired_picks', undefined, whole, 'Failed to delete pick')
+  call(supabase, 'cleanup_expired_picks', undefined, countSchema, 'Failed to delete pick')

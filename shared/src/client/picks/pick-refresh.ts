@@ -1,5 +1,5 @@
 import { ANONYMOUS } from './copy-storage.ts'
-import { addRows, confirmed, dropped, mergeServerList, type PickCopy } from './pick-copy.ts'
+import { addRows, confirmWrites, dropRows, mergeServerList, type PickCopy } from './pick-copy.ts'
 import type { PickCore } from './pick-core.ts'
 import { cleanUpPicks } from './pick-procedures.ts'
 import { failureOf, messageOf } from './pick-store-state.ts'
@@ -14,7 +14,7 @@ export function createPickRefresh(core: PickCore, sync: PickSync) {
   /** Removes expired picks from this device. @returns their number */
   function removeExpired(owner = core.owner()): number {
     const expired = expiredIn(core.copies(owner).read(), core.now())
-    if (expired.length > 0) core.change((copy) => dropped(copy, expired), owner)
+    if (expired.length > 0) core.change((copy) => dropRows(copy, expired), owner)
     return expired.length
   }
 
@@ -29,13 +29,18 @@ export function createPickRefresh(core: PickCore, sync: PickSync) {
     const { entries } = from.read()
     if (entries.length === 0) return
     const owner = core.owner()
-    const kept = core.change((copy) => {
-      const known = new Set([...copy.entries.map(({ row }) => row.id), ...copy.removed.map(({ id }) => id)])
-      const rows = entries.map(({ row }) => ({ ...row, user_id: owner })).filter(({ id }) => !known.has(id))
+    const stored = core.change((copy) => {
+      const existingIds = new Set([
+        ...copy.entries.map(({ row }) => row.id),
+        ...copy.removed.map(({ id }) => id),
+      ])
+      const rows = entries
+        .map(({ row }) => ({ ...row, user_id: owner }))
+        .filter(({ id }) => !existingIds.has(id))
       return rows.length === 0 ? copy : addRows(copy, rows, core.nextTimestamp())
     })
     const moved = entries.map(({ row }) => row.id)
-    if (kept) core.change((copy) => dropped(copy, moved), ANONYMOUS)
+    if (stored) core.change((copy) => dropRows(copy, moved), ANONYMOUS)
   }
 
   /**
@@ -48,7 +53,7 @@ export function createPickRefresh(core: PickCore, sync: PickSync) {
     const removed = copy.removed.filter(({ unsent }) => unsent).map(({ id }) => id)
     if (removed.length > 0) {
       await deletePicks(core.shell.supabase, removed, owner)
-      core.change((now) => confirmed(now, removed, sentAt, core.nextTimestamp()), owner)
+      core.change((now) => confirmWrites(now, removed, sentAt, core.nextTimestamp()), owner)
     }
     const rows = copy.entries
       .filter(({ unsent, row }) => unsent === 'put' || (unsent && row.pick === null))
@@ -56,7 +61,7 @@ export function createPickRefresh(core: PickCore, sync: PickSync) {
     if (rows.length === 0) return
     await saveRows(core.shell.supabase, rows, owner)
     const ids = rows.map(({ id }) => id)
-    core.change((now) => confirmed(now, ids, sentAt, core.nextTimestamp()), owner)
+    core.change((now) => confirmWrites(now, ids, sentAt, core.nextTimestamp()), owner)
   }
 
   async function read(owner: string) {
@@ -64,22 +69,22 @@ export function createPickRefresh(core: PickCore, sync: PickSync) {
     await sendUnsentRows(owner).catch((error: unknown) => {
       failure = failureOf(error)
     })
-    const askedAt = core.nextTimestamp()
+    const requestedAt = core.nextTimestamp()
     try {
       const rows = await listPicks(core.shell.supabase, new Date(core.now()), owner)
       if (core.owner() !== owner) return
-      core.change((copy) => mergeServerList(copy, rows, askedAt), owner)
-      const before = sync.hasFailed() ? core.state.get().failure : null
-      core.show({ phase: 'ready', where: 'server', failure: failure ?? before, error: null })
+      core.change((copy) => mergeServerList(copy, rows, requestedAt), owner)
+      const syncFailure = sync.hasFailed() ? core.state.get().failure : null
+      core.show({ phase: 'ready', where: 'server', failure: failure ?? syncFailure, error: null })
     } catch (error) {
       if (core.owner() !== owner) return
       // The error of a failed write has priority, because that write is not on the server.
-      const before = core.state.get()
-      const written = failure ?? (sync.hasFailed() || before.unsent > 0 ? before.failure : null)
+      const previous = core.state.get()
+      const writeFailure = failure ?? (sync.hasFailed() || previous.unsent > 0 ? previous.failure : null)
       core.show({
         phase: core.copies().exists() ? 'ready' : 'error',
         where: 'device',
-        failure: written ?? messageOf(error, 'Failed to fetch picks'),
+        failure: writeFailure ?? messageOf(error, 'Failed to fetch picks'),
         error: 'Failed to fetch picks',
       })
     }
@@ -121,11 +126,11 @@ export function createPickRefresh(core: PickCore, sync: PickSync) {
     },
     /** Removes expired picks on this device and on the server. @returns their number */
     async cleanUp(): Promise<number> {
-      const here = removeExpired()
-      if (!core.isSignedIn()) return here
+      const removedHere = removeExpired()
+      if (!core.isSignedIn()) return removedHere
       // Expired picks are never listed, so a failed cleanup on the server has no visible effect.
-      const there = await cleanUpPicks(core.shell.supabase).catch(() => 0)
-      return Math.max(here, there)
+      const removedOnServer = await cleanUpPicks(core.shell.supabase).catch(() => 0)
+      return Math.max(removedHere, removedOnServer)
     },
   }
 }

@@ -77,18 +77,19 @@ export const unreadablePicksText = (count: number): string =>
  * re-render.
  */
 export function createStableRows(): (rows: readonly PickRow[]) => readonly PickRow[] {
-  let known = new Map<string, { text: string; row: PickRow }>()
-  let last: readonly PickRow[] = []
+  let previous = new Map<string, { text: string; row: PickRow }>()
+  let lastRows: readonly PickRow[] = []
   return (rows) => {
     const next = new Map<string, { text: string; row: PickRow }>()
     for (const row of rows) {
-      const before = known.get(row.id)
+      const before = previous.get(row.id)
       const text = before?.row === row ? before.text : JSON.stringify(row)
       next.set(row.id, before?.text === text ? before : { text, row })
     }
-    known = next
-    const steady = [...next.values()].map(({ row }) => row)
-    if (steady.length !== last.length || steady.some((row, place) => row !== last[place])) last = steady
-    return last
+    previous = next
+    const stable = [...next.values()].map(({ row }) => row)
+    if (stable.length !== lastRows.length || stable.some((row, index) => row !== lastRows[index]))
+      lastRows = stable
+    return lastRows
   }
 }

@@ -16,13 +16,13 @@ async function opened() {
   const tab = device.tab()
   await until(() => tab.store.get().phase === 'ready' && !tab.store.busy())
   const syncs = () => world.server.calls.filter((call) => call === 'sync').length
-  const quiet = () => until(() => !tab.store.busy())
-  return { ...world, device, ...tab, tab, syncs, quiet }
+  const settled = () => until(() => !tab.store.busy())
+  return { ...world, device, ...tab, tab, syncs, settled }
 }
 
 describe('P4 sync call', () => {
   it('fires once, 2 s after the last change of the count, with the full list', async () => {
-    const { store, server, syncs, quiet } = await opened()
+    const { store, server, syncs, settled } = await opened()
     await store.add(createPick(1))
     await vi.advanceTimersByTimeAsync(1_500)
     await store.add(createPick(2))
@@ -32,7 +32,7 @@ describe('P4 sync call', () => {
     expect(syncs()).toBe(0)
     await vi.advanceTimersByTimeAsync(1)
     await until(() => syncs() === 1)
-    await quiet()
+    await settled()
     expect(server.synced[0]?.map(({ playerName }) => playerName)).toEqual([
       'Mateo Villareal 3',
       'Mateo Villareal 2',
@@ -42,17 +42,17 @@ describe('P4 sync call', () => {
   })
 
   it('does not fire after a reload, a replaced pick or a change on another device', async () => {
-    const { store, server, browser, device, syncs, quiet, tab } = await opened()
+    const { store, server, browser, device, syncs, settled, tab } = await opened()
     await store.add(createPick(1))
     await vi.advanceTimersByTimeAsync(2_000)
     await until(() => syncs() === 1)
-    await quiet()
+    await settled()
     await store.add({ ...createPick(1), reasoning: 'Another.' })
     await store.refresh()
     tab.leave()
-    const again = device.tab()
+    const reopened = device.tab()
     const elsewhere = browser().tab()
-    await until(() => again.names().length === 1 && elsewhere.names().length === 1)
+    await until(() => reopened.names().length === 1 && elsewhere.names().length === 1)
     await vi.advanceTimersByTimeAsync(10_000)
     expect([syncs(), server.synced.length]).toEqual([1, 1])
   })
@@ -62,27 +62,27 @@ describe('P4 sync call', () => {
     await store.add(createPick(1))
     tab.kill()
     vi.clearAllTimers()
-    const again = device.tab()
-    await until(() => again.store.get().phase === 'ready' && !again.store.busy())
+    const reopened = device.tab()
+    await until(() => reopened.store.get().phase === 'ready' && !reopened.store.busy())
     await vi.advanceTimersByTimeAsync(2_000)
     await until(() => syncs() === 1)
   })
 
   it('fires once for two tabs', async () => {
-    const { store, device, syncs, quiet } = await opened()
+    const { store, device, syncs, settled } = await opened()
     const other = device.tab()
     await until(() => other.store.get().phase === 'ready' && !other.store.busy())
     await store.add(createPick(1))
     await vi.advanceTimersByTimeAsync(2_000)
     await until(() => syncs() === 1)
-    await quiet()
+    await settled()
     await vi.advanceTimersByTimeAsync(10_000)
     await until(() => !other.store.busy())
     expect(syncs()).toBe(1)
   })
 
   it('reports a failed status and retries once per reconnection', async () => {
-    const { store, server, syncs, quiet } = await opened()
+    const { store, server, syncs, settled } = await opened()
     server.trouble.sync = 503
     await store.add(createPick(1))
     await vi.advanceTimersByTimeAsync(2_000)
@@ -93,7 +93,7 @@ describe('P4 sync call', () => {
     expect(syncs()).toBe(1)
     globalThis.dispatchEvent(new Event('online'))
     await until(() => syncs() === 2)
-    await quiet()
+    await settled()
     await vi.advanceTimersByTimeAsync(120_000)
     expect(syncs()).toBe(2)
     server.trouble.sync = null
@@ -103,7 +103,7 @@ describe('P4 sync call', () => {
   })
 
   it('removes picks deleted on another device and keeps restored ones', async () => {
-    const { store, server, names, quiet, syncs } = await opened()
+    const { store, server, names, settled, syncs } = await opened()
     await store.addMany([createPick(1), createPick(2)])
     const [row] = await store.remove(createPick(1).id)
     await store.restore(row ? [row] : [])
@@ -111,7 +111,7 @@ describe('P4 sync call', () => {
     server.deleted.add(`${USER} ${createPick(2).id}`)
     await vi.advanceTimersByTimeAsync(2_000)
     await until(() => syncs() === 1)
-    await quiet()
+    await settled()
     expect(names()).toEqual([1])
     expect(server.of(USER)).toHaveLength(1)
   })

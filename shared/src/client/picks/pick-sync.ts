@@ -1,6 +1,6 @@
 import { MAX_SYNCED_PICKS, type Pick, syncPicksResponse } from '../../contracts/picks/pick.ts'
 import { PICK_SYNC_DELAY_MS } from '../../domain/picks.ts'
-import { confirmed, dropped, type PickCopy } from './pick-copy.ts'
+import { confirmWrites, dropRows, type PickCopy } from './pick-copy.ts'
 import type { PickCore } from './pick-core.ts'
 import { failureOf } from './pick-store-state.ts'
 
@@ -18,9 +18,9 @@ const withLock = <T>(work: () => Promise<T>): Promise<T> =>
 
 /**
  * Creates the sync of picks: it sends the full list about two seconds after the number of picks changed (P4).
- * @param recovered called when a sync succeeds after a failure
+ * @param onRecovery called when a sync succeeds after a failure
  */
-export function createPickSync(core: PickCore, recovered: () => void) {
+export function createPickSync(core: PickCore, onRecovery: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined
   /**
    * After a failure nothing is sent until the connection is restored, the user retries, or the list changes
@@ -43,22 +43,22 @@ export function createPickSync(core: PickCore, recovered: () => void) {
     )
     const sent = new Set(picks.map(({ id }) => id))
     core.change((current) => {
-      const news = current.entries.filter(({ row, unsent }) => unsent === 'new' && sent.has(row.id))
-      const gone = new Set(answer.gone)
-      const over = current.entries.filter(
-        ({ row, at, unsent }) => gone.has(row.id) && at <= sentAt && unsent !== 'put',
+      const added = current.entries.filter(({ row, unsent }) => unsent === 'new' && sent.has(row.id))
+      const deletedIds = new Set(answer.gone)
+      const deleted = current.entries.filter(
+        ({ row, at, unsent }) => deletedIds.has(row.id) && at <= sentAt && unsent !== 'put',
       )
-      const known = confirmed(
+      const withConfirmed = confirmWrites(
         current,
-        news.map(({ row }) => row.id),
+        added.map(({ row }) => row.id),
         sentAt,
         core.nextTimestamp(),
       )
-      const left = dropped(
-        known,
-        over.map(({ row }) => row.id),
+      const remaining = dropRows(
+        withConfirmed,
+        deleted.map(({ row }) => row.id),
       )
-      return { ...left, changed: current.changed === copy.changed ? null : current.changed }
+      return { ...remaining, changed: current.changed === copy.changed ? null : current.changed }
     }, owner)
   }
 
@@ -71,7 +71,7 @@ export function createPickSync(core: PickCore, recovered: () => void) {
     try {
       await core.enqueue(() => withLock(() => (core.owner() === owner ? send(owner) : Promise.resolve())))
       failed = false
-      if (core.state.get().failure !== null) recovered()
+      if (core.state.get().failure !== null) onRecovery()
       return true
     } catch (error) {
       failed = true
@@ -87,7 +87,7 @@ export function createPickSync(core: PickCore, recovered: () => void) {
 
   return {
     /** Called when the number of picks has changed. */
-    changed: schedule,
+    scheduleSync: schedule,
     /**
      * Schedules a sync of changes left unsent by an earlier page or tab, unless a sync has failed already.
      */
@@ -96,11 +96,11 @@ export function createPickSync(core: PickCore, recovered: () => void) {
         schedule()
     },
     /** Syncs immediately, after a reconnection or on the user's request. */
-    async again(): Promise<boolean> {
+    async syncNow(): Promise<boolean> {
       return !core.isSignedIn() || !hasUnsyncedChanges(core.copies().read()) || sync()
     },
     hasFailed: () => failed,
-    forget() {
+    reset() {
       clearTimeout(timer)
       timer = undefined
       failed = false

@@ -1,5 +1,5 @@
 import { type Pick, type PickRow, pickSchema } from '../../contracts/picks/pick.ts'
-import { addRows, confirmed, dropped, type PickCopy, removeRows } from './pick-copy.ts'
+import { addRows, confirmWrites, dropRows, type PickCopy, removeRows } from './pick-copy.ts'
 import type { PickCore } from './pick-core.ts'
 import { type AddPickArguments, addPick, hasPlainTexts, rowFromArguments } from './pick-procedures.ts'
 import { pickToRow } from './pick-rows.ts'
@@ -22,23 +22,23 @@ export function createPickWrites(core: PickCore, sync: PickSync) {
 
   /** Restores the entries of these ids from `before`, except those that were written after `at`. */
   function undoChange(ids: readonly string[], before: PickCopy, at: number, owner: string) {
-    const mine = new Set(ids)
+    const changedIds = new Set(ids)
     core.change((copy) => {
       const newer = new Set(
         [
           ...copy.entries.map(({ row, at: time }) => ({ id: row.id, time })),
           ...copy.removed.map(({ id, at: time }) => ({ id, time })),
-        ].flatMap(({ id, time }) => (mine.has(id) && time > at ? [id] : [])),
+        ].flatMap(({ id, time }) => (changedIds.has(id) && time > at ? [id] : [])),
       )
-      const back = (id: string) => mine.has(id) && !newer.has(id)
-      const rest = dropped(
+      const isRestored = (id: string) => changedIds.has(id) && !newer.has(id)
+      const rest = dropRows(
         copy,
         ids.filter((id) => !newer.has(id)),
       )
       return {
         ...rest,
-        entries: [...rest.entries, ...before.entries.filter(({ row }) => back(row.id))],
-        removed: [...rest.removed, ...before.removed.filter(({ id }) => back(id))],
+        entries: [...rest.entries, ...before.entries.filter(({ row }) => isRestored(row.id))],
+        removed: [...rest.removed, ...before.removed.filter(({ id }) => isRestored(id))],
         changed: copy.changed === at ? before.changed : copy.changed,
       }
     }, owner)
@@ -48,22 +48,22 @@ export function createPickWrites(core: PickCore, sync: PickSync) {
    * Applies a change on this device, then on the server. If the server is unreachable, the change stays on
    * this device as unsent. If the server refuses it, or neither side can store it, the change is undone.
    */
-  async function write(ids: readonly string[], by: Change, toServer: (owner: string) => Promise<void>) {
+  async function write(ids: readonly string[], change: Change, toServer: (owner: string) => Promise<void>) {
     const owner = core.owner()
     const at = core.nextTimestamp()
     const before = core.copies().read()
-    const kept = core.change((copy) => by(copy, at))
+    const stored = core.change((copy) => change(copy, at))
     if (!core.isSignedIn()) {
-      if (kept) return
+      if (stored) return
       undoChange(ids, before, at, owner)
       throw new PicksError('Storage not available')
     }
-    if (core.copies().read().changed === at) sync.changed()
+    if (core.copies().read().changed === at) sync.scheduleSync()
     try {
       await core.enqueue(() => toServer(owner))
-      core.change((copy) => confirmed(copy, ids, at, core.nextTimestamp()), owner)
+      core.change((copy) => confirmWrites(copy, ids, at, core.nextTimestamp()), owner)
     } catch (error) {
-      if (isRefusal(error) || !kept) {
+      if (isRefusal(error) || !stored) {
         undoChange(ids, before, at, owner)
         throw error
       }
@@ -83,35 +83,35 @@ export function createPickWrites(core: PickCore, sync: PickSync) {
     }
   }
 
-  function put(rows: readonly PickRow[], toServer: (owner: string) => Promise<void>) {
-    const known = core.copies().read().entries
-    const ids = new Set([...known.map(({ row }) => row.id), ...rows.map(({ id }) => id)])
+  function storeRows(rows: readonly PickRow[], toServer: (owner: string) => Promise<void>) {
+    const { entries } = core.copies().read()
+    const ids = new Set([...entries.map(({ row }) => row.id), ...rows.map(({ id }) => id)])
     if (!core.isSignedIn() && ids.size > MAX_ANONYMOUS_PICKS)
       throw new PicksError(`Failed to save picks: At most ${MAX_ANONYMOUS_PICKS} picks can be kept at a time`)
-    const mine = rows.map((row) => ({ ...row, user_id: userId() }))
+    const ownRows = rows.map((row) => ({ ...row, user_id: userId() }))
     return write(
-      mine.map(({ id }) => id),
-      (copy, at) => addRows(copy, mine, at),
+      ownRows.map(({ id }) => id),
+      (copy, at) => addRows(copy, ownRows, at),
       toServer,
     )
   }
 
-  const putRows = (rows: readonly PickRow[]) =>
-    put(rows, (owner) => saveRows(core.shell.supabase, rows, owner))
+  const writeRows = (rows: readonly PickRow[]) =>
+    storeRows(rows, (owner) => saveRows(core.shell.supabase, rows, owner))
 
-  async function take(ids: readonly string[], words: string): Promise<PickRow[]> {
-    const gone = new Set(ids)
+  async function removePicks(ids: readonly string[], message: string): Promise<PickRow[]> {
+    const removedIds = new Set(ids)
     const rows = core
       .copies()
       .read()
-      .entries.flatMap(({ row }) => (gone.has(row.id) ? [row] : []))
-    const by: Change = core.isSignedIn()
+      .entries.flatMap(({ row }) => (removedIds.has(row.id) ? [row] : []))
+    const change: Change = core.isSignedIn()
       ? (copy, at) => removeRows(copy, ids, at)
-      : (copy) => dropped(copy, ids)
-    await write(ids, by, (owner) =>
+      : (copy) => dropRows(copy, ids)
+    await write(ids, change, (owner) =>
       deletePicks(core.shell.supabase, ids, owner).catch((error: unknown) => {
         throw error instanceof PicksError && error.message === 'Failed to delete pick'
-          ? new PicksError(words, { cause: error.cause, status: error.status })
+          ? new PicksError(message, { cause: error.cause, status: error.status })
           : error
       }),
     )
@@ -123,18 +123,18 @@ export function createPickWrites(core: PickCore, sync: PickSync) {
       withErrorState('Failed to add pick', async () => {
         const parsed = pickSchema.safeParse(pick)
         if (!parsed.success) throw new PicksError('Failed to add pick', { cause: parsed.error })
-        await put([pickToRow(parsed.data, userId())], (owner) =>
+        await storeRows([pickToRow(parsed.data, userId())], (owner) =>
           savePick(core.shell.supabase, parsed.data, owner),
         )
       }),
     addMany: (picks: readonly Pick[]) =>
       withErrorState('Failed to add picks', async () => {
         const parsed = picks.map((pick) => pickSchema.safeParse(pick))
-        const wrong = parsed.find(({ success }) => !success)
-        if (wrong) throw new PicksError('Failed to add picks', { cause: wrong.error })
-        await putRows(parsed.flatMap(({ data }) => (data ? [pickToRow(data, userId())] : [])))
+        const invalid = parsed.find(({ success }) => !success)
+        if (invalid) throw new PicksError('Failed to add picks', { cause: invalid.error })
+        await writeRows(parsed.flatMap(({ data }) => (data ? [pickToRow(data, userId())] : [])))
       }),
-    restore: (rows: readonly PickRow[]) => withErrorState('Failed to add picks', () => putRows(rows)),
+    restore: (rows: readonly PickRow[]) => withErrorState('Failed to add picks', () => writeRows(rows)),
     addByName: (args: AddPickArguments) =>
       withErrorState('Failed to add pick', async () => {
         // The procedure refuses these too. Stored locally, such a pick would display '[object Object]'.
@@ -143,21 +143,21 @@ export function createPickWrites(core: PickCore, sync: PickSync) {
           try {
             const id = await core.enqueue(() => addPick(core.shell.supabase, args))
             core.change((copy) => ({ ...copy, changed: core.nextTimestamp() }))
-            sync.changed()
+            sync.scheduleSync()
             return id
           } catch (error) {
             if (isRefusal(error)) throw error
           }
         }
         const row = rowFromArguments(args, userId(), new Date(core.now()))
-        await putRows([row])
+        await writeRows([row])
         return row.id
       }),
     remove: (id: string) =>
-      withErrorState('Failed to delete pick', () => take([id], 'Failed to delete pick')),
+      withErrorState('Failed to delete pick', () => removePicks([id], 'Failed to delete pick')),
     clear: () =>
       withErrorState('Failed to clear picks', () =>
-        take(
+        removePicks(
           core.state.get().rows.map(({ id }) => id),
           'Failed to clear picks',
         ),

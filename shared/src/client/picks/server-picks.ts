@@ -16,12 +16,12 @@ const EXPIRY_MARGIN_MS = 10_000
 /** A row with all further columns of the table, so that a restored row is complete. */
 const completeRow = z.looseObject(pickRowSchema.shape)
 
-interface Answered {
+interface FailedResponse {
   error: unknown
   status?: number
 }
 
-const failed = (message: string, { error, status }: Answered) =>
+const failed = (message: string, { error, status }: FailedResponse) =>
   new PicksError(message, { cause: error, status: status ?? 0 })
 
 /**

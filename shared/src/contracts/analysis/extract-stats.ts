@@ -54,7 +54,7 @@ export const IMAGE_ERRORS = {
   missing: 'No file selected',
   tooLarge: 'File size must be less than 10MB',
   wrongType: 'File must be a JPEG, PNG, or WebP image',
-  nobody: 'Failed to extract player data from image',
+  noPlayers: 'Failed to extract player data from image',
 } as const
 /** Messages for a failed step of an analysis (N4, N5). */
 export const ANALYSIS_ERRORS = {

@@ -20,8 +20,8 @@ describe('game log record', () => {
     expect(gameLogRecordSchema.parse(player)).toEqual(player)
   })
   it('is valid with unknown fields and an unknown reason for missing forecasts', () => {
-    const record = { ...player, forecastMissing: 'words of tomorrow', unheardOf: 1 }
-    expect(gameLogRecordSchema.parse(record)).toEqual({ ...player, forecastMissing: 'words of tomorrow' })
+    const record = { ...player, forecastMissing: 'reason of a newer API', unknownField: 1 }
+    expect(gameLogRecordSchema.parse(record)).toEqual({ ...player, forecastMissing: 'reason of a newer API' })
   })
   it('is invalid when a forecast contains anything but probabilities', () => {
     const forecast = { stat: 'Hits', distribution, low: distribution, high: distribution, mean: 0.8 }

@@ -35,8 +35,8 @@ export function findEntryForPath<Entry extends { placement: Placement }>(
   { remotes }: { remotes: readonly Entry[] },
   path: string,
 ): Entry | null {
-  const wanted = path.toLowerCase().replace(/\/+$/, '') || '/'
-  const opens = (address: string) =>
+  const normalized = path.toLowerCase().replace(/\/+$/, '') || '/'
+  const findRemote = (address: string) =>
     remotes.find(({ placement }) => pathsOf(placement).includes(address)) ?? null
-  return opens(wanted) ?? (SHELL_PATHS.includes(wanted) ? null : opens('/'))
+  return findRemote(normalized) ?? (SHELL_PATHS.includes(normalized) ? null : findRemote('/'))
 }

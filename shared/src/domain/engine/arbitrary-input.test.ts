@@ -67,7 +67,7 @@ const year = fc.constantFrom(2025, 2024, 2026, 2023.5, Number.NaN)
 const earlier = fc.option(
   fc.array(fc.record({ season: year, own: totals, league: fc.oneof(totals, nothing) }), { maxLength: 3 }),
 )
-const sumEarlierStarts = fc.option(
+const earlierPitching = fc.option(
   fc.array(
     fc.record({
       season: year,
@@ -88,14 +88,14 @@ const batter: fc.Arbitrary<BatterInput> = fc.record({
   earlier,
   club: fc.option(totals),
   opposingStaff: fc.option(totals),
-  opposingStarter: fc.option(fc.record({ throws: hand, games: starts, earlier: sumEarlierStarts })),
+  opposingStarter: fc.option(fc.record({ throws: hand, games: starts, earlier: earlierPitching })),
 })
 const pitcher: fc.Arbitrary<PitcherInput> = fc.record({
   setting,
   home: fc.boolean(),
   throws: hand,
   games: starts,
-  earlier: sumEarlierStarts,
+  earlier: earlierPitching,
   opponent: fc.option(totals),
 })
 
@@ -118,7 +118,10 @@ function expectValidExplanations(
   explained: EngineResult<readonly Explanation[]>,
   forecast: EngineResult<readonly StatForecast[]>,
 ): void {
-  if (!explained.ok || !forecast.ok) return void expect(explained).toEqual(forecast)
+  if (!explained.ok || !forecast.ok) {
+    expect(explained).toEqual(forecast)
+    return
+  }
   for (const [at, { steps }] of explained.value.entries()) {
     expect(steps.at(-1)?.distribution).toEqual(forecast.value[at]?.distribution)
     for (const { factor, note, distribution } of steps) {

@@ -10,11 +10,11 @@ describe('leagueRates', () => {
   })
 
   it('approaches the rates of the current season as games are played', () => {
-    const homeless = { ...NO_TOTALS, plateAppearances: prior.strength, hits: 0.2 * prior.strength }
-    const half = leagueRates(homeless, '2026-05-01', prior)
+    const withoutHomeRuns = { ...NO_TOTALS, plateAppearances: prior.strength, hits: 0.2 * prior.strength }
+    const half = leagueRates(withoutHomeRuns, '2026-05-01', prior)
     expect(half.homeRuns).toBeCloseTo(prior.rates.homeRuns / 2)
     expect(half.hits).toBeCloseTo((prior.rates.hits + 0.2) / 2)
-    const late = leagueRates({ ...homeless, plateAppearances: 1e9, hits: 2e8 }, '2026-09-01', prior)
+    const late = leagueRates({ ...withoutHomeRuns, plateAppearances: 1e9, hits: 2e8 }, '2026-09-01', prior)
     expect(late.hits).toBeCloseTo(0.2, 4)
     expect(late.homeRuns).toBeCloseTo(0, 4)
   })
@@ -46,9 +46,9 @@ describe('league rates of the last 30 days', () => {
     { plateAppearances: 8000, share: 0.5 },
     { plateAppearances: 32_000, share: 0.8 },
   ])('move by a share of $share after $plateAppearances plate appearances', ({ plateAppearances, share }) => {
-    const recentBatting = recentLeagueRates(season, weeks(plateAppearances, 0.2), '2026-07-01', prior)
-    expect(recentBatting.hits).toBeCloseTo(season.hits + share * (0.2 - season.hits), 10)
-    expect(recentBatting.strikeOuts).toBeCloseTo((1 - share) * season.strikeOuts, 10)
+    const rates = recentLeagueRates(season, weeks(plateAppearances, 0.2), '2026-07-01', prior)
+    expect(rates.hits).toBeCloseTo(season.hits + share * (0.2 - season.hits), 10)
+    expect(rates.strikeOuts).toBeCloseTo((1 - share) * season.strikeOuts, 10)
   })
 
   it('exclude pitchers at bat like the season rates', () => {

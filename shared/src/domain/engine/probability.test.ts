@@ -21,14 +21,14 @@ describe('count distributions', () => {
     for (const p of betaBinomial(3, 0.5, 1 / 3)) expect(p).toBeCloseTo(0.25, 12)
   })
 
-  it('beta-binomial: has the meanOf of the binomial and 1 + (n − 1) ρ times its variance', () => {
+  it('beta-binomial: has the mean of the binomial and 1 + (n − 1) ρ times its variance', () => {
     const chances = betaBinomial(18, 0.32, 0.02)
     expect(total(chances)).toBeCloseTo(1, 12)
     expect(meanOf(chances)).toBeCloseTo(18 * 0.32, 10)
     expect(variance(chances)).toBeCloseTo(18 * 0.32 * 0.68 * (1 + 17 * 0.02), 10)
   })
 
-  it('negative binomial: has meanOf m and variance m + excess m²', () => {
+  it('negative binomial: has mean m and variance m + excess m²', () => {
     const chances = negativeBinomial(2.5, 0.1, 60)
     expect(total(chances)).toBeCloseTo(1, 12)
     expect(meanOf(chances)).toBeCloseTo(2.5, 8)
@@ -44,8 +44,6 @@ const chances = fc
     return weights.map((weight) => weight / sum)
   })
 
-const mean = (of: readonly number[]): number => of.reduce((sum, p, n) => sum + n * p, 0)
-
 describe('convolve', () => {
   it('returns the distribution of heads for two coins', () => {
     const coin = [0.5, 0.5]
@@ -57,7 +55,7 @@ describe('convolve', () => {
       fc.property(chances, chances, (a, b) => {
         const sum = convolve(a, b)
         expect(sum.reduce((x, y) => x + y, 0)).toBeCloseTo(1, 10)
-        expect(mean(sum)).toBeCloseTo(mean(a) + mean(b), 8)
+        expect(meanOf(sum)).toBeCloseTo(meanOf(a) + meanOf(b), 8)
       }),
     )
   })
@@ -74,7 +72,7 @@ describe('compoundSum', () => {
   it('multiplies the means (Wald)', () => {
     fc.assert(
       fc.property(chances, chances, (times, added) => {
-        expect(mean(compoundSum(times, added))).toBeCloseTo(mean(times) * mean(added), 8)
+        expect(meanOf(compoundSum(times, added))).toBeCloseTo(meanOf(times) * meanOf(added), 8)
       }),
     )
   })

@@ -16,6 +16,7 @@ export function seasonalTemperature(date: string): number {
   const now = Date.parse(`${date}T00:00:00Z`)
   const day = (now - Date.parse(`${date.slice(0, 4)}-01-01T00:00:00Z`)) / DAY_MS + 1
   if (!(day > OPENING_DAY && day < 320)) return 0
-  const [from, to] = [angle(OPENING_DAY), angle(day)]
+  const from = angle(OPENING_DAY)
+  const to = angle(day)
   return Math.cos(to) - (Math.sin(to) - Math.sin(from)) / (to - from)
 }

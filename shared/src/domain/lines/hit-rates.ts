@@ -84,12 +84,12 @@ const values = (games: readonly RatedGame[]): number[] => games.map((game) => ga
 function split<T>(
   games: readonly RatedGame[],
   line: number,
-  tonight: T | null,
+  expected: T | null,
   of: (game: RatedGame) => T | null,
 ): HitRate {
-  const told = tonight === null ? [] : games.filter((game) => of(game) !== null)
-  const alike = told.filter((game) => of(game) === tonight)
-  return hitRate(values(alike), line, { unassigned: games.length - told.length })
+  const assigned = expected === null ? [] : games.filter((game) => of(game) !== null)
+  const matching = assigned.filter((game) => of(game) === expected)
+  return hitRate(values(matching), line, { unassigned: games.length - assigned.length })
 }
 
 /**

@@ -32,7 +32,7 @@ describe('forecast of a line', () => {
 
   it('counts a push for neither side', () => {
     const at = lineForecast(forecast, 1, 'standard')
-    expect([at.call, at.chance, at.push].map((value) => value)).toEqual(['UNDER', 0.37, 0.4])
+    expect([at.call, at.chance, at.push]).toEqual(['UNDER', 0.37, 0.4])
   })
 
   it('never calls UNDER for a goblin or demon, and returns the chance of the over', () => {
@@ -53,11 +53,15 @@ describe('forecast of a line', () => {
         distribution,
         fc.integer({ min: 0, max: 60 }),
         (a, b, c, twice) => {
-          const told = lineForecast({ distribution: a, low: b, high: c, mean: 1 }, twice / 2, 'standard')
-          expect(told.low).toBeLessThanOrEqual(told.chance)
-          expect(told.high).toBeGreaterThanOrEqual(told.chance)
-          expect(confidencePercent(told.chance)).toBeGreaterThanOrEqual(0)
-          expect(confidencePercent(told.chance)).toBeLessThanOrEqual(100)
+          const forecastOfLine = lineForecast(
+            { distribution: a, low: b, high: c, mean: 1 },
+            twice / 2,
+            'standard',
+          )
+          expect(forecastOfLine.low).toBeLessThanOrEqual(forecastOfLine.chance)
+          expect(forecastOfLine.high).toBeGreaterThanOrEqual(forecastOfLine.chance)
+          expect(confidencePercent(forecastOfLine.chance)).toBeGreaterThanOrEqual(0)
+          expect(confidencePercent(forecastOfLine.chance)).toBeLessThanOrEqual(100)
         },
       ),
     )
@@ -72,18 +76,18 @@ describe('fair line', () => {
     [from(1, 0.12), 0.068],
     [from(1), 0],
     [{ least: -3, atLeast: [1, 0.8, 0.4] }, -1.75],
-  ])('of %j is %d', (given, fair) => {
-    expect(fairLine(given)).toBeCloseTo(fair, 3)
+  ])('of %j is %d', (input, fair) => {
+    expect(fairLine(input)).toBeCloseTo(fair, 3)
   })
 
   it('is within 0.5 of the half line nearest to even', () => {
     fc.assert(
-      fc.property(distribution, (given) => {
-        const halves = Array.from({ length: 45 }, (_, index) => given.least - 0.5 + index)
-        const apart = (line: number) => Math.abs(lineOdds(given, line).over - 0.5)
+      fc.property(distribution, (generated) => {
+        const halves = Array.from({ length: 45 }, (_, index) => generated.least - 0.5 + index)
+        const apart = (line: number) => Math.abs(lineOdds(generated, line).over - 0.5)
         const best = Math.min(...halves.map(apart))
         const nearest = halves.filter((line) => apart(line) === best)
-        expect(Math.min(...nearest.map((line) => Math.abs(line - fairLine(given))))).toBeLessThanOrEqual(
+        expect(Math.min(...nearest.map((line) => Math.abs(line - fairLine(generated))))).toBeLessThanOrEqual(
           0.5 + 1e-9,
         )
       }),

@@ -26,7 +26,8 @@ export interface LineForecast {
 export function fairLine(distribution: Distribution): number {
   let value = distribution.least
   while (chanceAtLeast(distribution, value + 1) > 0.5) value += 1
-  const [above, below] = [chanceAtLeast(distribution, value), chanceAtLeast(distribution, value + 1)]
+  const above = chanceAtLeast(distribution, value)
+  const below = chanceAtLeast(distribution, value + 1)
   return value - 0.5 + (above - 0.5) / (above - below)
 }
 

@@ -48,6 +48,11 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
 export const average = (values: readonly number[]): number | null =>
   values.length === 0 ? null : sum(values) / values.length
 
+function directionOf(difference: number, margin: number): Direction {
+  if (difference > margin) return 'up'
+  return difference < -margin ? 'down' : 'flat'
+}
+
 /**
  * Form of a player: the average of the last 5 games compared with the 10-game average (N12).
  * @param values one value per game, oldest first
@@ -55,13 +60,17 @@ export const average = (values: readonly number[]): number | null =>
  */
 export function trend(values: readonly number[]): Trend | null {
   if (values.length <= TREND_SHORT_GAMES) return null
-  const [last, longer] = [values.slice(-TREND_SHORT_GAMES), values.slice(-TREND_LONG_GAMES)]
+  const last = values.slice(-TREND_SHORT_GAMES)
+  const longer = values.slice(-TREND_LONG_GAMES)
   // Both averages are multiplied by both counts: integers stay exact, so a difference of exactly 0.05 is
   // flat.
   const difference = sum(last) * longer.length - sum(longer) * last.length
   const margin = TREND_MARGIN * last.length * longer.length
-  const direction = difference > margin ? 'up' : difference < -margin ? 'down' : 'flat'
-  return { short: average(last) ?? 0, long: average(longer) ?? 0, direction }
+  return {
+    short: average(last) ?? 0,
+    long: average(longer) ?? 0,
+    direction: directionOf(difference, margin),
+  }
 }
 
 export interface LineTrend {
@@ -73,12 +82,12 @@ export interface LineTrend {
   trend: Trend | null
 }
 
-interface Played {
+interface CountedGame {
   place: GamePlace
   value: number
 }
 
-function played(stat: StatType, log: GameLog): Played[] {
+function countedGames(stat: StatType, log: GameLog): CountedGame[] {
   if (stat.group === 'hitting') {
     if (log.group !== 'hitting') return []
     return log.games
@@ -98,7 +107,7 @@ function played(stat: StatType, log: GameLog): Played[] {
  * @param window games to look back
  */
 export function lineTrend(stat: StatType, line: number, log: GameLog, window: number): LineTrend {
-  const recent = played(stat, log).slice(-TREND_GAMES)
+  const recent = countedGames(stat, log).slice(-TREND_GAMES)
   const values = recent.map((game) => game.value)
   return {
     bars: recent.map((game) => gameBar(game.place, game.value, line)),
@@ -110,17 +119,20 @@ export function lineTrend(stat: StatType, line: number, log: GameLog, window: nu
 
 /** '8 of the last 10', 'all of the last 5', 'none of the last 3'. */
 function ofTheLast(count: number, games: number): string {
-  const part = count === 0 ? 'none' : count === games ? 'all' : String(count)
-  return `${part} of the last ${games}`
+  if (count === 0) return `none of the last ${games}`
+  return `${count === games ? 'all' : count} of the last ${games}`
 }
 
-function howOften({ counts }: LineTrend, side: Side): string {
+function describeCounts({ counts }: LineTrend, side: Side): string {
   const hits = side === 'OVER' ? counts.over : counts.under
   const pushed = counts.push === 0 ? '' : `, ${counts.push} ${counts.push === 1 ? 'push' : 'pushes'}`
   return `${side === 'OVER' ? 'Over' : 'Under'} in ${ofTheLast(hits, counts.games)}${pushed}`
 }
 
-/** The last five games. Left out where the window has five games or fewer, since `howOften` covers these. */
+/**
+ * Describes the last five games. Left out where the window has five games or fewer, since `describeCounts`
+ * covers these.
+ */
 function describeRecentForm({ bars, counts }: LineTrend, side: Side): string[] {
   if (counts.games <= TREND_SHORT_GAMES) return []
   const last = bars.slice(-TREND_SHORT_GAMES)
@@ -129,7 +141,7 @@ function describeRecentForm({ bars, counts }: LineTrend, side: Side): string[] {
 }
 
 /** 'Over 63% likely (57–69)', followed by the chance of a push where the line allows one. */
-function howLikely({ call, chance, low, high, push }: LineForecast): string {
+function describeForecast({ call, chance, low, high, push }: LineForecast): string {
   const likely = `${confidencePercent(chance)}% likely (${confidencePercent(low)}–${confidencePercent(high)})`
   const pushed = push > 0 ? `, ${confidencePercent(push)}% to push` : ''
   return `${call === 'UNDER' ? 'Under' : 'Over'} ${likely}${pushed}`
@@ -151,6 +163,9 @@ export function reasoning(
   if (found.counts.games === 0) return 'No games this season.'
   const described = side ?? 'OVER'
   const mean = found.average === null ? [] : [`${found.average.toFixed(1)} a game against a line of ${line}`]
-  const games = [howOften(found, described), ...mean, ...describeRecentForm(found, described)].join('; ')
-  return `${forecast ? `${howLikely(forecast)}; ${games[0]?.toLowerCase()}${games.slice(1)}` : games}.`
+  const games = [describeCounts(found, described), ...mean, ...describeRecentForm(found, described)].join(
+    '; ',
+  )
+  if (!forecast) return `${games}.`
+  return `${describeForecast(forecast)}; ${games[0]?.toLowerCase()}${games.slice(1)}.`
 }

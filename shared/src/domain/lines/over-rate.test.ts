@@ -75,9 +75,9 @@ describe('overRate', () => {
 
   it('does not decrease when the line decreases', () => {
     fc.assert(
-      fc.property(fc.array(fc.nat(10), { minLength: 1, maxLength: 25 }), fc.nat(9), (values, whole) => {
-        const high = overRate(values, whole + 0.5, 25).rate ?? 0
-        const low = overRate(values, whole - 0.5, 25).rate ?? 0
+      fc.property(fc.array(fc.nat(10), { minLength: 1, maxLength: 25 }), fc.nat(9), (values, threshold) => {
+        const high = overRate(values, threshold + 0.5, 25).rate ?? 0
+        const low = overRate(values, threshold - 0.5, 25).rate ?? 0
         expect(low).toBeGreaterThanOrEqual(high)
       }),
     )

@@ -12,7 +12,7 @@ import {
 
 const card = (id: string, over: number, under: number, more: Partial<Ranked> = {}): Ranked => ({
   id,
-  name: 'Someone',
+  name: 'Player',
   line: 1.5,
   over,
   under,

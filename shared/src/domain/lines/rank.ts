@@ -16,7 +16,10 @@ export interface RankedByChance extends Ranked {
 const UNKNOWN = -1
 
 /** Compares code units instead of using the locale, so that a board has the same order on every machine. */
-const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+const compareText = (a: string, b: string): number => {
+  if (a < b) return -1
+  return a > b ? 1 : 0
+}
 
 const orderByRate = (overA: number, gamesA: number, overB: number, gamesB: number): number => {
   if (gamesA === 0 || gamesB === 0) return Number(gamesB > 0) - Number(gamesA > 0)
@@ -31,7 +34,8 @@ const orderByRate = (overA: number, gamesA: number, overB: number, gamesB: numbe
  * another order. Lines without a decided game sort last.
  */
 export function compareByOverRate(a: Ranked, b: Ranked): number {
-  const [gamesA, gamesB] = [a.over + a.under, b.over + b.under]
+  const gamesA = a.over + a.under
+  const gamesB = b.over + b.under
   return orderByRate(a.over, gamesA, b.over, gamesB) || gamesB - gamesA || byIdentity(a, b)
 }
 
@@ -41,7 +45,8 @@ export const compareByChance = (a: RankedByChance, b: RankedByChance): number =>
 
 /** As `compareByOverRate`, by under rate. */
 export function compareByUnderRate(a: Ranked, b: Ranked): number {
-  const [gamesA, gamesB] = [a.over + a.under, b.over + b.under]
+  const gamesA = a.over + a.under
+  const gamesB = b.over + b.under
   return orderByRate(a.under, gamesA, b.under, gamesB) || gamesB - gamesA || byIdentity(a, b)
 }
 
@@ -51,4 +56,4 @@ export const compareBySample = (a: Ranked, b: Ranked): number =>
 
 /** Orders by name, then by line (higher first), then by id. */
 export const byIdentity = (a: Ranked, b: Ranked): number =>
-  byText(a.name, b.name) || b.line - a.line || byText(a.id, b.id)
+  compareText(a.name, b.name) || b.line - a.line || compareText(a.id, b.id)

@@ -43,7 +43,8 @@ function paidAt(table: PayoutTable, kind: EntryKind, legs: number, chance: numbe
  */
 export function breakEven(table: PayoutTable, kind: EntryKind, legs: number): number | null {
   if (!isPaid(table, kind, legs) || paidAt(table, kind, legs, 1) < 1) return null
-  let [low, high] = [0, 1]
+  let low = 0
+  let high = 1
   for (let step = 0; step < HALVINGS; step++) {
     const middle = (low + high) / 2
     if (paidAt(table, kind, legs, middle) < 1) low = middle

@@ -26,7 +26,8 @@ const slope = (returns: readonly Return[], share: number): number =>
  */
 export function computeKellyShare(returns: readonly Return[]): number {
   if (!(slope(returns, 0) > 0)) return 0
-  let [low, high] = [0, 1]
+  let low = 0
+  let high = 1
   for (let step = 0; step < HALVINGS; step++) {
     const middle = (low + high) / 2
     if (slope(returns, middle) > 0) low = middle

@@ -11,14 +11,14 @@ const stadiumOf = (sport: 'baseball' | 'football', code: string) => {
   if (!club) throw new Error(`no club ${code}`)
   return club.stadium
 }
-const reading = (told: Partial<WeatherReading> = {}): WeatherReading => ({
+const reading = (changes: Partial<WeatherReading> = {}): WeatherReading => ({
   temperatureF: 70,
   windMph: 0,
   windFromDegrees: 0,
   rainChance: 0,
   seaLevelPressureHpa: 1013.25,
   snow: false,
-  ...told,
+  ...changes,
 })
 const denver = reading({ temperatureF: 88, windMph: 17, windFromDegrees: 202.5, seaLevelPressureHpa: 1010 })
 const bay = reading({

@@ -86,8 +86,8 @@ export const isRainy = (rainChance: number): boolean => rainChance > RAINY_PERCE
  * @param gradeOf `temperatureTone`, `windTone` or `isRainy`
  */
 export function formatFigure(value: number, gradeOf: (value: number) => unknown): string {
-  const whole = Math.round(value)
-  return gradeOf(whole) === gradeOf(value) ? String(whole) : value.toFixed(1)
+  const rounded = Math.round(value)
+  return gradeOf(rounded) === gradeOf(value) ? String(rounded) : value.toFixed(1)
 }
 
 /** Icon of a reading; rain has priority over heat and cold (W3). */

@@ -40,7 +40,7 @@ describe('F1 budgets', () => {
   })
   it('skip compression above a size limit', async () => {
     const files = remoteFiles({ 'a.js': ' '.repeat(8_000_001) })
-    const never = () => Promise.reject(new Error('weighed'))
-    expect((await findingsOf('budget', { files, brotli: never })).join()).toMatch(/are looked at/)
+    const never = () => Promise.reject(new Error('compressed'))
+    expect((await findingsOf('budget', { files, brotli: never })).join()).toMatch(/are checked/)
   })
 })

@@ -21,7 +21,7 @@ const MAX_SCRIPT_BYTES = 8_000_000
 
 /** Occurs only in the core of the federation runtime, which the shell can share with remotes. */
 const WHOLE_RUNTIME = 'FEDERATION_ALLOW_NEW_FUNCTION'
-const EXTERNAL = ` (the federation runtime alone is 20: set experiments.externalRuntime and optimization.target 'web' in its plugin)`
+const EXTERNAL = ` (the federation runtime alone has 20 kB: set experiments.externalRuntime and optimization.target 'web' in its plugin)`
 
 const kilobytes = (bytes: number): string => (bytes / KB).toFixed(1)
 
@@ -34,7 +34,9 @@ export async function checkBudget(
   const scripts = [...files].filter(([path]) => /\.m?js$/.test(path))
   const plain = scripts.reduce((sum, [, bytes]) => sum + bytes.length, 0)
   if (plain > MAX_SCRIPT_BYTES) {
-    findings.error(`there are ${plain} bytes of JavaScript, at most ${MAX_SCRIPT_BYTES} are looked at`)
+    findings.error(
+      `there are ${plain} bytes of JavaScript, at most ${MAX_SCRIPT_BYTES} are checked: load less`,
+    )
     return { javascriptBytes: plain, budgetBytes }
   }
   const weights: { path: string; weight: number }[] = []
@@ -48,7 +50,7 @@ export async function checkBudget(
     if (weight > budget)
       findings.error(
         `${what} weighs ${kilobytes(weight)} kB in brotli, ${kilobytes(budget)} are allowed; the heaviest file is ` +
-          `${displayText(heaviest?.path ?? '')} with ${kilobytes(heaviest?.weight ?? 0)}: load less, or share what the shell has${hint}`,
+          `${displayText(heaviest?.path ?? '')} with ${kilobytes(heaviest?.weight ?? 0)}: load less, or use the packages that the shell shares${hint}`,
       )
   }
   over('JavaScript', javascriptBytes, budgetBytes)

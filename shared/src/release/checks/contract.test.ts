@@ -32,7 +32,7 @@ describe('F4 contract of a remote', () => {
 })
 
 describe('F4 contract of a shell', () => {
-  const speaking = (contract: string, ...others: string[]) =>
+  const shellWith = (contract: string, ...others: string[]) =>
     findingsOf('contract', {
       declaration: null,
       files: shellFiles({ ...HOST, contract }),
@@ -40,10 +40,10 @@ describe('F4 contract of a shell', () => {
     })
 
   it('passes when it accepts every live remote', async () => {
-    expect(await speaking('1.2', '1.0', '1.2')).toEqual([])
+    expect(await shellWith('1.2', '1.0', '1.2')).toEqual([])
   })
   it('is refused when it does not accept a live remote', async () => {
-    expect((await speaking('2.0', '2.0', '1.0')).join()).toMatch(/would refuse 'remote-1'/)
-    expect(await speaking('1.0', '1.1')).toHaveLength(1)
+    expect((await shellWith('2.0', '2.0', '1.0')).join()).toMatch(/would refuse 'remote-1'/)
+    expect(await shellWith('1.0', '1.1')).toHaveLength(1)
   })
 })

@@ -11,7 +11,7 @@ const majorOf = (version: string): string => version.split('.')[0] ?? ''
 export function checkContract({ declaration, release, host, others }: Context, findings: Findings): void {
   if (!acceptsContract(release.contract, release.contract)) {
     findings.error(
-      `'${displayText(release.contract, 20)}' is no contract version: remote.json says 'major.minor', such as '1.0'`,
+      `'${displayText(release.contract, 20)}' is no contract version: write 'major.minor' in remote.json, such as '1.0'`,
     )
     return
   }
@@ -19,21 +19,21 @@ export function checkContract({ declaration, release, host, others }: Context, f
     for (const { name, contract } of others)
       if (!acceptsContract(release.contract, contract))
         findings.error(
-          `this shell speaks contract ${release.contract} and would refuse '${name}', which is live with ${contract}: ` +
-            `deploy a '${name}' for it first, or keep the shell's contract within ${majorOf(contract)}`,
+          `this shell has contract ${release.contract} and would refuse '${name}', which is live with contract ${contract}: ` +
+            `first deploy a '${name}' for ${release.contract}, or keep the shell's contract within major ${majorOf(contract)}`,
         )
     return
   }
   if (!host) {
-    findings.warning('no shell is live, so nothing says which contract it speaks')
+    findings.warning('no shell is live, so the contract cannot be compared')
     return
   }
   if (acceptsContract(host.contract, release.contract)) return
   findings.error(
     majorOf(host.contract) === majorOf(release.contract)
-      ? `built against contract ${release.contract}, and the live shell speaks ${host.contract}: wait for the newer ` +
-          'shell, or build against the older contract if you need nothing of the newer one'
-      : `built against contract ${release.contract}, and the live shell speaks ${host.contract}: it would refuse this ` +
+      ? `built against contract ${release.contract}, but the live shell has ${host.contract}: wait for the newer ` +
+          `shell, or build against ${host.contract} if the remote needs nothing newer`
+      : `built against contract ${release.contract}, but the live shell has ${host.contract}: it would refuse this ` +
           `remote before any download; build against ${host.contract}`,
   )
 }

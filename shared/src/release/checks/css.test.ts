@@ -68,7 +68,7 @@ describe('F4 styles of a remote', () => {
   })
   it('are refused with the offending selector in the message', async () => {
     expect(await findingsInStyle('.alpha-a{x:y}\n.alpha-b, body > p{color:red}')).toEqual([
-      "error: 'body > p' reaches beyond the remote: let it begin with a class '.alpha-…'",
+      "error: 'body > p' matches elements outside of the remote: start it with a class '.alpha-…'",
     ])
   })
   it('are refused when they use the classes of a remote whose name has the same prefix', async () => {
@@ -110,7 +110,7 @@ describe('F4 resources of a style sheet', () => {
     ['url(/bundles/beta/1.0.0/a.png)', /no file of this release/],
     ['url(../../../../beta/1.0.0/a.png)', /no file of this release/],
     ['url(%E0%A4%A)', /no file of this release/],
-    ['url(gone.png)', /no file of this release/],
+    ['url(missing.png)', /no file of this release/],
     ['url(data:text/css,x)', /from another origin/],
     ['url(a b)', /cannot be read/],
   ])('are refused: %s', async (value, why) => {

@@ -80,15 +80,15 @@ function checkLayers(node: Atrule, { isOwn, prefix, say }: SheetRules, nested: b
   for (const layer of preludeOf(node).split(',')) {
     const name = layer.trim()
     if (name === '' && nested) continue
-    if (name === '') say('a layer without a name stands above all others: use `components` or `screens`')
+    if (name === '') say('a layer without a name has priority over all others: use `components` or `screens`')
     else if (!isLayer(name, isOwn))
       say(
-        `the layer ${displayText(name, 40)} is not a remote's: use components, screens, utilities or '${prefix}-…'`,
+        `the layer ${displayText(name, 40)} is not available to remotes: use components, screens, utilities or '${prefix}-…'`,
       )
   }
 }
 
-/** Returns whether the scope root of `@scope (.mine) to (.theirs)` is an element of the remote. */
+/** Returns whether the scope root of `@scope (.own) to (.limit)` is an element of the remote. */
 function isOwnScope(node: Atrule, isOwn: IsOwn, nested: boolean): boolean {
   const root = /^\(([^()]*)\)/.exec(preludeOf(node))?.[1]
   if (root === undefined) return nested
@@ -104,14 +104,16 @@ function checkRule(rule: Rule, rules: SheetRules, nested: boolean, depth: number
     for (const selector of prelude.children)
       if (selector.type === 'Selector' && !isScoped(selector, rules.isOwn, nested))
         rules.say(
-          `${selectorText(selector, rules.text)} reaches beyond the remote: let it begin with a class '.${rules.prefix}-…'`,
+          `${selectorText(selector, rules.text)} matches elements outside of the remote: start it with a class '.${rules.prefix}-…'`,
         )
   for (const child of block.children) checkNode(child, rules, true, depth + 1)
 }
 
 function checkProperty(property: string, { isOwn, prefix, say }: SheetRules): void {
   if (property.startsWith('--') && !isOwn(property.slice(2)))
-    say(`${displayText(property, 40)} may be what the shell's own parts go by: begin it with '--${prefix}-'`)
+    say(
+      `${displayText(property, 40)} may be a custom property of the shell: start its name with '--${prefix}-'`,
+    )
 }
 
 const selectorText = ({ loc }: Selector, text: string): string =>
@@ -131,13 +133,14 @@ function checkAtrule(node: Atrule, rules: SheetRules, nested: boolean): boolean 
   }
   if (name === 'scope') {
     if (isOwnScope(node, isOwn, nested)) return true
-    say(`@scope does not begin at a class '.${prefix}-…': let it`)
+    say(`@scope does not start at a class '.${prefix}-…': add one`)
   } else if (NAMES.has(name)) checkNamed(node, rules)
   else if (name === 'font-face') checkFontFace(node, rules)
-  else if (name === 'import') say('@import loads a file without its hash: let the bundler put it in')
+  else if (name === 'import') say('@import loads a file without its hash: let the bundler inline it')
   else if (name === 'charset') {
     if (!/^["']utf-8["']$/i.test(preludeOf(node))) say('@charset is not "utf-8": leave it out')
-  } else say(`@${displayText(node.name, 30)} changes the whole page: a remote styles itself only`)
+  } else
+    say(`@${displayText(node.name, 30)} changes the whole page: a remote may style its own elements only`)
   return null
 }
 
@@ -160,13 +163,11 @@ export function checkSheet(rules: SheetRules): void {
       parseValue: false,
       parseAtrulePrelude: false,
       onParseError: ({ message, line, column }) =>
-        rules.say(
-          `cannot be read at line ${line}, column ${column} (${displayText(message)}): write it more plainly`,
-        ),
+        rules.say(`cannot be read at line ${line}, column ${column} (${displayText(message)}): simplify it`),
     })
     if (sheet.type === 'StyleSheet') for (const node of sheet.children) checkNode(node, rules, false, 0)
   } catch (error) {
-    rules.say(`cannot be read (${displayText(String(error))}): flatten it`)
+    rules.say(`cannot be read (${displayText(String(error))}): reduce its nesting`)
   }
 }
 

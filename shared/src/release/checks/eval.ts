@@ -7,13 +7,13 @@ const TIMERS = new Set(['setTimeout', 'setInterval', 'setImmediate', 'execScript
 const COMPILES = new Set(['compile', 'compileStreaming', 'instantiate', 'instantiateStreaming'])
 const HARMLESS_MEMBERS = new Set(['prototype', 'name', 'length', 'hasInstance'])
 
-type Say = (level: 'error' | 'handed-on' | 'info', message: string) => void
+type Say = (level: 'error' | 'passed-on' | 'info', message: string) => void
 
 /** Returns whether an expression is text: a string literal, a template, or a sum that starts with one. */
 function isText(node: AnyNode | undefined): boolean {
-  let at = node
-  while (at?.type === 'BinaryExpression' && at.operator === '+') at = at.left
-  return at?.type === 'TemplateLiteral' || (at?.type === 'Literal' && typeof at.value === 'string')
+  let first = node
+  while (first?.type === 'BinaryExpression' && first.operator === '+') first = first.left
+  return first?.type === 'TemplateLiteral' || (first?.type === 'Literal' && typeof first.value === 'string')
 }
 
 /** Returns whether an identifier is read as a value, and is not a key, a member or a label. */
@@ -46,20 +46,20 @@ function describeHarmlessCall([first, second]: readonly AnyNode[]): string | nul
   const text = first.type === 'Literal' ? first.value : null
   const code = second?.type === 'TemplateLiteral' ? second.quasis[0]?.value.raw : undefined
   if (!second && text === 'return this')
-    return `Function('return this') asks for the page as bundlers do, and is not reached`
-  if (!second && text === '') return `Function('') tries whether the policy allows it, as zod does`
+    return `Function('return this') reads the global object, as bundlers do, and is not reached`
+  if (!second && text === '') return `Function('') tests whether the policy allows it, as zod does`
   if (text === 'callbacks' && code && /^(System\.)?import\("$/.test(code))
-    return 'the federation runtime could compile an import of containers of another kind, and ours are of none'
+    return 'the federation runtime compiles an import only for container types that this product does not use'
   if (mentions(first, 'getPublicPath'))
-    return 'the federation runtime could compile public paths, which only manifests with `getPublicPath` ask for'
+    return 'the federation runtime compiles a public path only for a manifest with `getPublicPath`'
   return null
 }
 
 function checkFunctionUse(node: AnyNode, parent: AnyNode | undefined, say: Say): void {
   const calls = parent?.type === 'CallExpression' || parent?.type === 'NewExpression'
   if (calls && parent.callee === node) {
-    const known = describeHarmlessCall(parent.arguments)
-    if (known) say('info', known)
+    const harmless = describeHarmlessCall(parent.arguments)
+    if (harmless) say('info', harmless)
     else say('error', `Function(…) compiles code from text, and ${POLICY}: use a build without it`)
     return
   }
@@ -69,7 +69,7 @@ function checkFunctionUse(node: AnyNode, parent: AnyNode | undefined, say: Say):
     return
   }
   if (parent?.type === 'BinaryExpression' || parent?.type === 'UnaryExpression') return
-  say('handed-on', `Function is handed on as a value: where it is called with text, ${POLICY}`)
+  say('passed-on', `Function is passed on as a value: if it is called with text, ${POLICY}`)
 }
 
 function mentions(node: AnyNode, name: string): boolean {
@@ -84,7 +84,7 @@ function checkCall(node: AnyNode, say: Say): void {
   if (node.type !== 'CallExpression') return
   const name = globalName(node.callee)
   if (name && TIMERS.has(name) && isText(node.arguments[0]))
-    say('error', `${name} is given text to compile, and ${POLICY}: give it a function`)
+    say('error', `${name} compiles code from text, and ${POLICY}: pass a function`)
   if (node.callee.type !== 'MemberExpression') return
   const member = memberName(node.callee)
   const { object } = node.callee
@@ -97,15 +97,16 @@ function checkCall(node: AnyNode, say: Say): void {
 /** Checks that no script compiles code from text, which the page's content security policy would block. */
 export function checkEval({ scripts, declaration }: Context, findings: Findings): void {
   // The shell includes zod, which uses Function as a value only after testing whether the policy allows it.
-  const handedOn = declaration ? 'warning' : 'info'
+  const passedOnLevel = declaration ? 'warning' : 'info'
   for (const { path, program } of scripts) {
     if (typeof program === 'string') {
       findings.error(program, path)
       continue
     }
-    const say: Say = (level, message) => findings.add(level === 'handed-on' ? handedOn : level, message, path)
-    walk(program, (node, around) => {
-      const parent = around.at(-1)
+    const say: Say = (level, message) =>
+      findings.add(level === 'passed-on' ? passedOnLevel : level, message, path)
+    walk(program, (node, ancestors) => {
+      const parent = ancestors.at(-1)
       checkCall(node, say)
       if (node.type !== 'Identifier' && node.type !== 'MemberExpression') return
       const name = globalName(node)

@@ -18,8 +18,8 @@ describe('F2 files of a release', () => {
     ['a.php', /not served/],
     ['a', /not served/],
     ['page.html', /no pages/],
-    ['release.json', /kept for/],
-    ['static/a.svg.br', /kept for/],
+    ['release.json', /reserved for/],
+    ['static/a.svg.br', /reserved for/],
     [`${'a'.repeat(200)}.svg`, /longer than/],
   ])('may not be named %s', async (path, why) => {
     expect((await found({ [path]: '' })).join()).toMatch(why)
@@ -34,7 +34,7 @@ describe('F2 files of a release', () => {
     files.set('a.css', new Uint8Array([0xff, 0xfe, ...hidden]))
     files.set('a.woff2', new Uint8Array([0xff, 0xfe]))
     expect(await findingsOf('files', { files })).toEqual([
-      'error: this is not UTF-8 text: let the build write that',
+      'error: this is not UTF-8 text: let the build write UTF-8',
     ])
   })
   it('are refused above the limits', async () => {

@@ -19,7 +19,7 @@ function problemOf(path: string, isShell: boolean): string | null {
   if (!path.split('/').every((segment) => SEGMENT.test(segment)))
     return 'the path is not plain: use letters, digits, - _ . ~ and single slashes, no hidden files'
   if (WRITTEN_BY_STORE.test(path))
-    return 'this name is kept for what the store writes itself: leave the file out'
+    return 'this name is reserved for files that the store writes: leave the file out'
   if (PAGE.test(path) && !isShell) return 'a remote has no pages of its own: build without HTML'
   if (!SERVED_TYPES.test(path) && !PAGE.test(path))
     return 'files of this kind are not served: leave it out of the build'
@@ -46,20 +46,20 @@ function isUtf8(bytes: Uint8Array): boolean {
 export function checkFiles({ files, declaration }: CheckInput, findings: Findings): void {
   if (files.size === 0) findings.error('there are no files: build first')
   if (files.size > MAX_RELEASE_FILES)
-    findings.error(`there are ${files.size} files, at most ${MAX_RELEASE_FILES} are taken`)
+    findings.error(`there are ${files.size} files, at most ${MAX_RELEASE_FILES} are allowed`)
   const bytes = [...files.values()].reduce((sum, file) => sum + file.length, 0)
   if (bytes > MAX_RELEASE_BYTES)
-    findings.error(`the files have ${bytes} bytes together, at most ${MAX_RELEASE_BYTES} are taken`)
+    findings.error(`the files have ${bytes} bytes together, at most ${MAX_RELEASE_BYTES} are allowed`)
   for (const [path, content] of files)
     if (TEXT.test(path) && !isUtf8(content))
-      findings.error('this is not UTF-8 text: let the build write that', path)
+      findings.error('this is not UTF-8 text: let the build write UTF-8', path)
   const folded = new Map<string, string>()
   for (const path of files.keys()) {
     const problem = problemOf(path, declaration === null)
     if (problem) findings.error(problem, path)
-    const twin = folded.get(path.toLowerCase())
-    if (twin)
-      findings.error(`differs from ${displayText(twin)} in upper and lower case only: rename one`, path)
+    const sameName = folded.get(path.toLowerCase())
+    if (sameName)
+      findings.error(`differs from ${displayText(sameName)} in upper and lower case only: rename one`, path)
     folded.set(path.toLowerCase(), path)
   }
   for (const path of folded.keys()) {

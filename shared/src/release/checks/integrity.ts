@@ -3,7 +3,7 @@ import { entryOf, hasIntegrity, integrityOf } from '../release-files.ts'
 import { type Constants, textPrefixes, walk } from '../syntax-tree.ts'
 import { displayText } from '../types.ts'
 
-const NOTHING_KNOWN: Constants = new Map()
+const NO_CONSTANTS: Constants = new Map()
 const MODULE_NODES = new Set(['ImportDeclaration', 'ExportAllDeclaration', 'ExportNamedDeclaration'])
 
 /** Refuses ES module imports, because browsers cannot verify the hash of a module that a script imports. */
@@ -13,11 +13,10 @@ function checkImports({ scripts }: Context, findings: Findings): void {
     walk(program, (node) => {
       const isModule = MODULE_NODES.has(node.type) || node.type === 'ImportExpression'
       const source = isModule && 'source' in node ? node.source : null
-      const address =
-        typeof source === 'object' && source ? textPrefixes(source, NOTHING_KNOWN)[0] : undefined
+      const address = typeof source === 'object' && source ? textPrefixes(source, NO_CONSTANTS)[0] : undefined
       if (address === undefined) return
       findings.error(
-        `imports '${displayText(address, 60)}' as a module, whose hash nobody checks: build chunks as classic scripts`,
+        `imports '${displayText(address, 60)}' as a module, whose hash is not checked: build chunks as classic scripts`,
         path,
       )
     })
@@ -34,14 +33,13 @@ export async function checkIntegrity(context: Context, findings: Findings): Prom
   const entry = entryOf(declaration)
   for (const [path, bytes] of files) {
     if (!hasIntegrity(path, entry)) continue
-    const promised = Object.hasOwn(release.integrity, path) ? release.integrity[path] : undefined
-    if (promised === undefined) findings.error('the release does not list this file: describe it again', path)
-    else if (promised !== (await integrityOf(bytes)))
-      findings.error('is not the file that the release was made of: build again', path)
+    const listedHash = Object.hasOwn(release.integrity, path) ? release.integrity[path] : undefined
+    if (listedHash === undefined) findings.error('the release does not list this file: build again', path)
+    else if (listedHash !== (await integrityOf(bytes)))
+      findings.error('is not the file whose hash the release lists: build again', path)
   }
   for (const path of [...Object.keys(release.integrity), ...release.preload])
-    if (!files.has(path))
-      findings.error('the release names this file, and it is not there: build again', path)
+    if (!files.has(path)) findings.error('the release lists this file, but it is missing: build again', path)
   if (!files.has(release.entry))
     findings.error('the first file of the release is missing: build again', release.entry)
 }

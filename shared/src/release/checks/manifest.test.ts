@@ -15,7 +15,7 @@ const expose = (path: string, file = 'static/js/async/remote.js') => ({
   path,
   assets: { js: { sync: [file] }, css: { sync: [] } },
 })
-const kept = (container: string, ...chunks: string[]) => [
+const keptRelease = (container: string, ...chunks: string[]) => [
   { version: '0.9.0-00000000', globals: { container, chunks } },
 ]
 
@@ -23,7 +23,7 @@ describe('F1 manifest', () => {
   it.each([
     ['nothing exposed', { exposes: [] }, /nothing is exposed as '\.\/remote'/],
     ['more than ./remote', { exposes: [expose('./remote'), expose('./secret')] }, /'\.\/secret' is exposed/],
-    ['a missing chunk', { exposes: [expose('./remote', 'gone.js')] }, /names this file/],
+    ['a missing chunk', { exposes: [expose('./remote', 'missing.js')] }, /names this file/],
     ['its own remotes', { remotes: [{}] }, /loads other remotes/],
     ['an absolute public path', { metaData: { publicPath: 'https://cdn.example/' } }, /public path is/],
     ['a public path from the root', { metaData: { publicPath: '/' } }, /public path is/],
@@ -79,12 +79,14 @@ describe('F2 global names of a release', () => {
     expect(await found({}, { others: [live('beta', { chunks: ['chunk_beta_1'] })] })).toEqual([])
   })
   it('are refused when an earlier release of the same remote uses them', async () => {
-    expect(await found({}, { kept: kept('alpha_00000000', 'chunk_alpha_00000000') })).toEqual([])
-    expect((await found({}, { kept: kept('alpha_abcdef12') })).join()).toMatch(/keep the old code/)
-    expect((await found({}, { kept: kept('x', 'chunk_alpha_abcdef12') })).join()).toMatch(/mix their code/)
+    expect(await found({}, { kept: keptRelease('alpha_00000000', 'chunk_alpha_00000000') })).toEqual([])
+    expect((await found({}, { kept: keptRelease('alpha_abcdef12') })).join()).toMatch(/keep the old code/)
+    expect((await found({}, { kept: keptRelease('x', 'chunk_alpha_abcdef12') })).join()).toMatch(
+      /mix their code/,
+    )
   })
   it('are accepted when only the same release uses them', async () => {
-    const same = kept('alpha_abcdef12').map((one) => ({ ...one, version: '1.0.0-abcdef12' }))
+    const same = keptRelease('alpha_abcdef12').map((one) => ({ ...one, version: '1.0.0-abcdef12' }))
     expect(await found({}, { kept: same })).toEqual([])
   })
 })

@@ -7,9 +7,10 @@ const ABSOLUTE = /^([a-z][a-z0-9+.-]*:|\/)/i
 /** Library types that produce classic scripts. */
 const CLASSIC = new Set(['global', 'var', 'window', 'self', 'assign'])
 /** Global names of browsers, in addition to those of the language. A container must not overwrite them. */
-const OF_PAGES =
+const PAGE_GLOBALS =
   /^(window|self|document|location|history|top|parent|frames|name|status|origin|screen|opener|external|alert|open|close|stop|print|event|indexedDB|[A-Z][A-Za-z]*(Element|Event|Observer|List|API))$/
-const isTaken = (name: string): boolean => OF_PAGES.test(name) || name.startsWith('__') || name in globalThis
+const isTaken = (name: string): boolean =>
+  PAGE_GLOBALS.test(name) || name.startsWith('__') || name in globalThis
 
 function checkShape(manifest: Manifest, { files }: Context, findings: Findings): void {
   const { metaData, exposes, remotes } = manifest
@@ -22,9 +23,7 @@ function checkShape(manifest: Manifest, { files }: Context, findings: Findings):
     if (path !== './remote')
       findings.error(`'${displayText(path)}' is exposed: a remote exposes './remote' and nothing else`)
   if (remotes.length > 0)
-    findings.error(
-      'this build loads other remotes: a remote knows its shell only, take them out of `remotes`',
-    )
+    findings.error('this build loads other remotes: a remote may not load any, remove them from `remotes`')
   if (metaData.getPublicPath !== undefined)
     findings.error(
       `the manifest computes its public path by code, which the page's policy forbids: use 'auto'`,
@@ -32,7 +31,7 @@ function checkShape(manifest: Manifest, { files }: Context, findings: Findings):
   const { publicPath = 'auto' } = metaData
   if (publicPath !== 'auto' && ABSOLUTE.test(publicPath))
     findings.error(
-      `the public path is '${displayText(publicPath)}': set it to 'auto', releases move between addresses`,
+      `the public path is '${displayText(publicPath)}': set it to 'auto', because the address of a release can change`,
     )
   const { type } = metaData.remoteEntry
   if (type && !CLASSIC.has(type))
@@ -43,7 +42,7 @@ function checkShape(manifest: Manifest, { files }: Context, findings: Findings):
   for (const { assets } of exposes) needed.push(...assets.js.sync, ...assets.css.sync)
   for (const file of needed)
     if (!files.has(file))
-      findings.error(`${MANIFEST_FILE} names this file, and it is not there: build again`, file)
+      findings.error(`${MANIFEST_FILE} names this file, but it is missing: build again`, file)
 }
 
 /** Checks that the global names are not used by another remote or by another release of this remote. */
@@ -54,16 +53,16 @@ function checkGlobals(context: Context, findings: Findings): void {
   const other = container === null ? undefined : others.find(({ globalName }) => globalName === container)
   if (other)
     findings.error(
-      `the container is called '${container}' like that of '${other.name}': call it '${id}', say`,
+      `the container is called '${container}' like that of '${other.name}': call it '${id}', for example`,
     )
   if (container !== null && isTaken(container))
-    findings.error(`the page has a '${container}' already: call the container '${id}', say`)
-  for (const { name, chunks: theirs = [] } of others) {
-    const same = chunks.find((chunk) => theirs.includes(chunk))
+    findings.error(`the page has a '${container}' already: call the container '${id}', for example`)
+  for (const { name, chunks: otherChunks = [] } of others) {
+    const same = chunks.find((chunk) => otherChunks.includes(chunk))
     if (same)
       findings.error(
         `chunks are pushed to '${displayText(same)}' like those of '${name}', so both would run each other's code: set ` +
-          `output.chunkLoadingGlobal (and uniqueName) to 'chunk_${id}', say`,
+          `output.chunkLoadingGlobal (and uniqueName) to 'chunk_${id}', for example`,
       )
   }
   for (const { version, globals } of kept) {
@@ -71,20 +70,20 @@ function checkGlobals(context: Context, findings: Findings): void {
     if (container !== null && globals.container === container)
       findings.error(
         `the container is called '${container}' as in ${version}, so a page that changes from one to the other would ` +
-          `keep the old code: let its name carry the release, as in '${id}'`,
+          `keep the old code: include the release in its name, as in '${id}'`,
       )
     const same = chunks.find((name) => globals.chunks.includes(name))
     if (same)
       findings.error(
         `chunks are pushed to '${displayText(same)}' as in ${version}, so a page that changes from one to the other would ` +
-          `mix their code: set output.chunkLoadingGlobal (and uniqueName) to 'chunk_${id}', say`,
+          `mix their code: set output.chunkLoadingGlobal (and uniqueName) to 'chunk_${id}', for example`,
       )
   }
 }
 
 function checkContainer(file: string, files: Files, findings: Findings): void {
   const bytes = files.get(file)
-  if (!bytes) findings.error('remote.json names this file as the container, and it is not there', file)
+  if (!bytes) findings.error('remote.json names this file as the container, but it is missing', file)
   else if (!textOf(bytes).includes('./remote'))
     findings.error(
       `nothing is exposed as './remote' here: add exposes: { './remote': … } to the plugin`,
@@ -101,7 +100,7 @@ export function checkManifest(context: Context, findings: Findings): void {
   if (!declaration) {
     if (!release.preload.some((file) => file.endsWith('.js')))
       findings.error(
-        'nothing says which files the page needs before it paints: deploy what the build wrote down',
+        'the release lists no script that the page needs before it paints: deploy the preload list of the build',
       )
     return
   }

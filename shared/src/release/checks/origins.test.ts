@@ -34,9 +34,9 @@ describe('F1 URLs with an origin', () => {
     expect((await found(script)).join()).toMatch(/^error/)
   })
   it('are refused with a separate message for a local machine', async () => {
-    expect((await found('fetch("http://localhost:4000/api")')).join()).toMatch(/a machine of its own/)
-    expect((await found('new WebSocket("ws://127.0.0.1:4000")')).join()).toMatch(/a machine of its own/)
-    expect((await found('import("http://[::1]:4000/a.js")')).join()).toMatch(/a machine of its own/)
+    expect((await found('fetch("http://localhost:4000/api")')).join()).toMatch(/of a local machine/)
+    expect((await found('new WebSocket("ws://127.0.0.1:4000")')).join()).toMatch(/of a local machine/)
+    expect((await found('import("http://[::1]:4000/a.js")')).join()).toMatch(/of a local machine/)
   })
   it.each([
     'import("./a.js")',

@@ -60,13 +60,13 @@ function describeProblem(load: Load, constants: Constants): string | null {
   for (const from of load.from) {
     if (!from) continue
     for (const address of textPrefixes(from, constants)) {
-      const what = `${load.by} is given '${displayText(address, 60)}'`
+      const what = `${load.by} has the address '${displayText(address, 60)}'`
       if (LOOPBACK.test(address) && ABSOLUTE.test(address))
-        return `${what}, a machine of its own: take the address from the shell's API, or leave the origin out`
+        return `${what} of a local machine: take the address from the shell's API, or leave the origin out`
       if (ABSOLUTE.test(address))
-        return `${what}: releases move between origins and the page's policy knows ours only; leave the origin out`
+        return `${what}: the origin of a release can change, and the page's policy allows the product's origins only; leave the origin out`
       if (load.runs && INLINE_URL.test(address))
-        return `${what}: the page's policy runs files of a release only`
+        return `${what}: the page's policy allows scripts of a release only`
     }
   }
   return null
@@ -76,7 +76,7 @@ function describeProblem(load: Load, constants: Constants): string | null {
 export function checkOrigins({ scripts }: Context, findings: Findings): void {
   for (const { path, program } of scripts) {
     if (typeof program === 'string') {
-      findings.error('cannot be read, so nothing says where it loads from', path)
+      findings.error('cannot be read, so the addresses that it loads are unknown', path)
       continue
     }
     const constants = constantsOf(program)

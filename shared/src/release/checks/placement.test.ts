@@ -21,8 +21,8 @@ describe('F1 placement of a remote', () => {
     ['a tab of another remote', ownTab, tab('/alpha')],
     ['a page of another remote', ownTab, page('/other', '/alpha')],
     ['a page at the tab of another remote', page('/new', '/alpha'), tab('/alpha')],
-  ])('is refused for %s', async (_, placement, theirs) => {
-    const messages = await at(placement, [live('beta', { placement: theirs })])
+  ])('is refused for %s', async (_, placement, otherPlacement) => {
+    const messages = await at(placement, [live('beta', { placement: otherPlacement })])
     expect(messages).toMatchObject([expect.stringContaining("/alpha belongs to 'beta'")])
   })
   it.each(['/api', '/bundles', '/auth', '/rest', '/health', '/dev', '/pricing', '/scanner'])(

@@ -10,10 +10,10 @@ export function checkPlacement({ declaration, release, others }: Context, findin
   if (name === SHELL_RELEASE_NAME)
     findings.error(`'${name}' is the name of the shell: give the remote another name in remote.json`)
   if (release.name !== name)
-    findings.error(`the release is of '${release.name}' and remote.json of '${name}': build again`)
+    findings.error(`the release has the name '${release.name}', but remote.json has '${name}': build again`)
   if (release.version === DEV_VERSION || release.version === OVERRIDE_VERSION)
     findings.error(
-      `${release.version} is what a developer's machine serves, which no page swaps: give it a version of its own`,
+      `${release.version} is reserved for what a developer's machine serves: give the release another version`,
     )
   const own = pathsOf(placement)
   for (const path of own) {
@@ -26,10 +26,14 @@ export function checkPlacement({ declaration, release, others }: Context, findin
     for (const path of pathsOf(other.placement))
       if (own.includes(path))
         findings.error(`the address ${path} belongs to '${other.name}': choose another in remote.json`)
-    const { placement: theirs } = other
-    if (placement.mount === 'tab' && theirs?.mount === 'tab' && theirs.title === placement.title)
+    const { placement: otherPlacement } = other
+    if (
+      placement.mount === 'tab' &&
+      otherPlacement?.mount === 'tab' &&
+      otherPlacement.title === placement.title
+    )
       findings.warning(
-        `'${other.name}' has a tab called '${placement.title}' as well: nobody can tell them apart`,
+        `'${other.name}' has a tab called '${placement.title}' as well: users cannot distinguish the two`,
       )
   }
 }

@@ -18,7 +18,7 @@ import {
 /** A manifest entry with a file for its own copy. */
 const COPY = { version: '19.3.1', assets: { js: { sync: ['static/js/copy.js'] }, css: { sync: [] } } }
 
-const wants = (name: string, more: object = {}) =>
+const filesSharing = (name: string, more: object = {}) =>
   remoteFiles({
     'static/js/copy.js': '1'.repeat(700),
     'mf-manifest.json': manifest({
@@ -43,28 +43,28 @@ describe('F3 shared packages of a remote', () => {
     ['its own copy of a package that the shell lacks', 'd3', COPY],
     ['the shell’s exact version, without a copy', 'react', { version: '19.3.1' }],
   ])('are accepted with %s', async (_, name, more) => {
-    expect((await found(wants(name, more))).filter((one) => !one.startsWith('info'))).toEqual([])
+    expect((await found(filesSharing(name, more))).filter((one) => !one.startsWith('info'))).toEqual([])
   })
   it.each([
     [
       'an older major',
       'react',
       { requiredVersion: '^18.0.0' },
-      /wanted as \^18\.0\.0, and the shell brings 19\.3\.1/,
+      /required as \^18\.0\.0, but the shell provides 19\.3\.1/,
     ],
-    ['a newer minor', 'react', { requiredVersion: '^19.4.0' }, /the shell brings 19\.3\.1/],
+    ['a newer minor', 'react', { requiredVersion: '^19.4.0' }, /the shell provides 19\.3\.1/],
     ['an invalid range', 'react', { requiredVersion: 'newest' }, /no range/],
     ['a package that the shell lacks', 'lodash', { requiredVersion: '^4.0.0' }, /shares no such package/],
     ['two copies allowed', 'react', { singleton: false }, /without `singleton: true`/],
     ['a package that neither contains', 'd3', { version: '19.3.1' }, /shares no such package/],
     ['a copy of its own', 'react', COPY, /a copy of 'react' \(700 bytes\)/],
   ])('are refused with %s', async (_, name, more, why) => {
-    const messages = await found(wants(name, more))
+    const messages = await found(filesSharing(name, more))
     expect(messages.join()).toMatch(/^error/)
     expect(messages.join()).toMatch(why)
   })
   it('cause a warning without a version range', async () => {
-    expect((await found(wants('react', { requiredVersion: false }))).join()).toMatch(
+    expect((await found(filesSharing('react', { requiredVersion: false }))).join()).toMatch(
       /^warning.*without a range/,
     )
   })
@@ -76,10 +76,10 @@ describe('F3 shared packages of a remote', () => {
     ])
   })
   it('cause a warning instead of a comparison without a live shell', async () => {
-    expect((await found(wants('react'), null)).join()).toMatch(/^warning: no shell is live/)
+    expect((await found(filesSharing('react'), null)).join()).toMatch(/^warning: no shell is live/)
   })
   it('are reported with the bytes of the fallback files in the manifest', async () => {
-    const files = wants('react', COPY)
+    const files = filesSharing('react', COPY)
     const { facts } = await report({ files })
     expect(facts.shared).toEqual([{ name: 'react', range: '^19.3.0', host: '19.3.1', duplicateBytes: 700 }])
   })
@@ -129,26 +129,28 @@ describe('F3 undeclared copy of a package', () => {
 })
 
 describe('F3 shared packages of a shell', () => {
-  const bringing = (packages: typeof HOST.shared, wanted: ReturnType<typeof shared>) =>
+  const shellSharing = (packages: typeof HOST.shared, required: ReturnType<typeof shared>) =>
     findingsOf('shared', {
       declaration: null,
       files: shellFiles({ ...HOST, shared: packages }),
-      others: [live('beta', { shared: [wanted] })],
+      others: [live('beta', { shared: [required] })],
     })
 
   it('are accepted when they satisfy every live remote', async () => {
-    expect(await bringing(HOST.shared, shared('react', null, '^19.1.0'))).toEqual([])
+    expect(await shellSharing(HOST.shared, shared('react', null, '^19.1.0'))).toEqual([])
   })
   it('are refused when a live remote lacks a package', async () => {
     const next = [shared('react', '20.0.0')]
-    expect((await bringing(next, shared('react', null, '^19.1.0'))).join()).toMatch(
-      /this shell brings 20\.0\.0/,
+    expect((await shellSharing(next, shared('react', null, '^19.1.0'))).join()).toMatch(
+      /this shell provides 20\.0\.0/,
     )
-    expect((await bringing(next, shared('zod', null, '^4.0.0'))).join()).toMatch(/this shell shares none/)
-    expect(await bringing(next, shared('zod', '4.0.0', '^4.0.0'))).toEqual([])
+    expect((await shellSharing(next, shared('zod', null, '^4.0.0'))).join()).toMatch(
+      /this shell does not share it/,
+    )
+    expect(await shellSharing(next, shared('zod', '4.0.0', '^4.0.0'))).toEqual([])
   })
   it('are refused without a version', async () => {
-    expect((await bringing([shared('react', null)], shared('react', null, null))).join()).toMatch(
+    expect((await shellSharing([shared('react', null)], shared('react', null, null))).join()).toMatch(
       /without a version/,
     )
   })

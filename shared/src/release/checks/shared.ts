@@ -10,6 +10,11 @@ const REACT = /^__(CLIENT_INTERNALS_DO_NOT_USE|SECRET_INTERNALS_DO_NOT_USE)/
 const REACT_DOM = /^__DOM_INTERNALS_DO_NOT_USE/
 const NO_CLIENT = 'No QueryClient set, use QueryClientProvider to set one'
 
+function propertyName(key: AnyNode): unknown {
+  if (key.type === 'Identifier') return key.name
+  return key.type === 'Literal' ? key.value : null
+}
+
 /** Recognizes the code of a package by parts that minifiers keep: exported names and error texts. */
 function packageOf(node: AnyNode): string | null {
   if (node.type === 'AssignmentExpression') {
@@ -20,9 +25,8 @@ function packageOf(node: AnyNode): string | null {
   }
   if (node.type === 'Property') {
     const { key, value } = node
-    const named = key.type === 'Identifier' ? key.name : key.type === 'Literal' ? key.value : null
     const isRenderer =
-      named === 'rendererPackageName' && value.type === 'Literal' && value.value === 'react-dom'
+      propertyName(key) === 'rendererPackageName' && value.type === 'Literal' && value.value === 'react-dom'
     return isRenderer ? 'react-dom' : null
   }
   if (node.type === 'Literal') return node.value === NO_CLIENT ? '@tanstack/react-query' : null
@@ -37,9 +41,9 @@ const isFunction = (node: AnyNode): boolean =>
  * Returns the bundled module that contains a node: a function in an object property; otherwise the whole
  * file.
  */
-function enclosingModule(around: readonly AnyNode[], program: AnyNode): AnyNode {
-  const at = around.findIndex((node) => node.type === 'Property' && isFunction(node.value))
-  return around[at] ?? program
+function enclosingModule(ancestors: readonly AnyNode[], program: AnyNode): AnyNode {
+  const at = ancestors.findIndex((node) => node.type === 'Property' && isFunction(node.value))
+  return ancestors[at] ?? program
 }
 
 /** Additional texts for exported names that also occur in other packages. */
@@ -57,10 +61,10 @@ export function copiesIn(scripts: readonly Script[]): Map<string, number> {
   for (const { program, text } of scripts) {
     if (typeof program === 'string') continue
     const counted = new Set<string>()
-    walk(program, (node, around) => {
+    walk(program, (node, ancestors) => {
       const name = packageOf(node)
       if (!name) return
-      const { start, end } = enclosingModule(around, program)
+      const { start, end } = enclosingModule(ancestors, program)
       const key = `${name} ${start}`
       if (counted.has(key)) return
       counted.add(key)
@@ -96,51 +100,51 @@ function fallbackBytes({ manifest, files }: Context, name: string): number {
  * Checks one package that the remote expects from the shell.
  * @param bytes size of the remote's own copy; the version in the manifest does not tell whether there is one
  */
-function checkExpected(wanted: SharedPackage, bytes: number, { host }: Context, findings: Findings): void {
-  const { name, range, singleton } = wanted
-  const package_ = `'${displayText(name)}'`
+function checkExpected(expected: SharedPackage, bytes: number, { host }: Context, findings: Findings): void {
+  const { name, range, singleton } = expected
+  const quotedName = `'${displayText(name)}'`
   if (range !== null && validRange(range) === null) {
     findings.error(
-      `${package_} is wanted as '${displayText(range)}', which is no range: write one such as ^19.3.0`,
+      `${quotedName} is required as '${displayText(range)}', which is no range: write one such as ^19.3.0`,
     )
     return
   }
   if (!host) return
-  const brought = versionOf(host.shared, name)
-  if (brought === null) {
+  const provided = versionOf(host.shared, name)
+  if (provided === null) {
     if (bytes > 0)
-      findings.info(`${package_} is shared, and the shell has none: this remote's own copy is used`)
+      findings.info(`${quotedName} is shared, but the shell has none: this remote's own copy is used`)
     else
       findings.error(
-        `${package_} is wanted from the shell, which shares no such package: take it out of \`shared\` and bundle it`,
+        `${quotedName} is required from the shell, which shares no such package: remove it from \`shared\` and bundle it`,
       )
     return
   }
   if (range === null)
     findings.warning(
-      `${package_} is shared without a range: set requiredVersion, so that a misfit is noticed here`,
+      `${quotedName} is shared without a range: set requiredVersion, so that an incompatible version is found here`,
     )
-  if (!satisfiesRange(brought, range))
+  if (!satisfiesRange(provided, range))
     findings.error(
-      `${package_} is wanted as ${displayText(range ?? '')}, and the shell brings ${brought}: build against ${brought}`,
+      `${quotedName} is required as ${displayText(range ?? '')}, but the shell provides ${provided}: build against ${provided}`,
     )
   if (!singleton)
     findings.error(
-      `${package_} is shared without \`singleton: true\`: two copies on one page do not know each other`,
+      `${quotedName} is shared without \`singleton: true\`: two copies on one page would not share their state`,
     )
 }
 
 function checkCopy(
   name: string,
   bytes: number,
-  createDeclaration: boolean,
+  isDeclared: boolean,
   { host }: Context,
   findings: Findings,
 ): void {
-  const mend = createDeclaration
+  const fix = isDeclared
     ? `set \`import: false\` for it in \`shared\``
     : `add it to \`shared\` with \`singleton: true, import: false\``
-  const message = `a copy of '${displayText(name)}' (${bytes} bytes) is in the build, and the shell has one: ${mend}`
+  const message = `a copy of '${displayText(name)}' (${bytes} bytes) is in the build, but the shell provides one: ${fix}`
   if (host) findings.error(message)
   else findings.warning(message)
 }
@@ -153,25 +157,25 @@ function checkRemote(context: Context, findings: Findings): Facts {
   const { declaration, release, host, scripts } = context
   if (declaration?.container)
     findings.info(
-      'a build without a manifest does not tell what it shares: copies were looked for in its code',
+      'a build without a manifest does not list its shared packages: its code was searched for copies',
     )
   const copies = copiesIn(scripts)
-  const hosted = host ? host.shared.map(({ name }) => name) : ALWAYS_SHARED
+  const hostPackages = host ? host.shared.map(({ name }) => name) : ALWAYS_SHARED
   const facts: Facts = []
-  const note = (name: string, range: string | null, createDeclaration: boolean, bytes: number) => {
-    const isTwice = hosted.includes(name) && bytes > 0
-    if (isTwice) checkCopy(name, bytes, createDeclaration, context, findings)
-    const brought = host && versionOf(host.shared, name)
-    facts.push({ name, range, host: brought, duplicateBytes: isTwice ? bytes : 0 })
+  const note = (name: string, range: string | null, isDeclared: boolean, bytes: number) => {
+    const isDuplicate = hostPackages.includes(name) && bytes > 0
+    if (isDuplicate) checkCopy(name, bytes, isDeclared, context, findings)
+    const provided = host && versionOf(host.shared, name)
+    facts.push({ name, range, host: provided, duplicateBytes: isDuplicate ? bytes : 0 })
   }
-  for (const wanted of release.shared) {
-    const { name, range } = wanted
+  for (const expected of release.shared) {
+    const { name, range } = expected
     const bytes = Math.max(copies.get(name) ?? 0, fallbackBytes(context, name))
-    checkExpected(wanted, bytes, context, findings)
+    checkExpected(expected, bytes, context, findings)
     note(name, range, true, bytes)
   }
   for (const [name, bytes] of copies)
-    if (hosted.includes(name) && !release.shared.some((one) => one.name === name))
+    if (hostPackages.includes(name) && !release.shared.some((one) => one.name === name))
       note(name, null, false, bytes)
   return facts
 }
@@ -180,18 +184,17 @@ function checkRemote(context: Context, findings: Findings): Facts {
 function checkShell({ release, others }: Context, findings: Findings): Facts {
   for (const { name, version } of release.shared)
     if (version === null || valid(version) === null)
-      findings.error(
-        `the shell says that it shares '${displayText(name)}' without a version that can be compared`,
-      )
+      findings.error(`the shell shares '${displayText(name)}' without a version that can be compared`)
   for (const other of others) {
     for (const { name, range, version } of other.shared) {
-      const brought = versionOf(release.shared, name)
-      const wants = `'${other.name}', which is live, wants '${displayText(name)}'${range ? ` as ${displayText(range)}` : ''}`
-      if (brought === null) {
-        if (version === null) findings.error(`${wants}, and this shell shares none: keep sharing it`)
-      } else if (!satisfiesRange(brought, range))
+      const provided = versionOf(release.shared, name)
+      const requirement = `'${other.name}', which is live, requires '${displayText(name)}'${range ? ` as ${displayText(range)}` : ''}`
+      if (provided === null) {
+        if (version === null)
+          findings.error(`${requirement}, but this shell does not share it: keep sharing it`)
+      } else if (!satisfiesRange(provided, range))
         findings.error(
-          `${wants}, and this shell brings ${brought}: deploy a '${other.name}' for both versions first`,
+          `${requirement}, but this shell provides ${provided}: deploy a '${other.name}' for both versions first`,
         )
     }
   }
@@ -201,6 +204,6 @@ function checkShell({ release, others }: Context, findings: Findings): Facts {
 /** Checks that shared packages exist once, in a version that the shell and all remotes accept (F3). */
 export function checkShared(context: Context, findings: Findings): Facts {
   if (!context.declaration) return checkShell(context, findings)
-  if (!context.host) findings.warning('no shell is live, so nothing says which packages it shares')
+  if (!context.host) findings.warning('no shell is live, so the shared packages cannot be compared')
   return checkRemote(context, findings)
 }

@@ -56,33 +56,33 @@ function reached(text: string): Element[] {
 
 describe('F4 selectors accepted by isScoped', () => {
   it('match no element of another remote', () => {
-    let taken = 0
+    let accepted = 0
     fc.assert(
       fc.property(selector, (text) => {
         if (!scoped(text, false)) return
-        taken++
+        accepted++
         expect(reached(text)).toEqual([])
       }),
       { numRuns: 400 },
     )
-    expect(taken).toBeGreaterThan(20)
+    expect(accepted).toBeGreaterThan(20)
   })
   it('match no element of another remote when nested in a rule', () => {
     const relative = fc
       .tuple(fc.constantFrom('', '&', '& ', '+', '~', '>'), selector)
       .map((parts) => parts.join(''))
-    let taken = 0
+    let accepted = 0
     fc.assert(
       fc.property(relative, (text) => {
         // A type selector cannot follow `&` without a space.
         if (/^&[a-z*]/.test(text) || !scoped(text, true)) return
-        taken++
-        const whole = text.includes('&') ? text.replaceAll('&', ':is(.alpha-a)') : `:is(.alpha-a) ${text}`
-        expect(reached(whole)).toEqual([])
+        accepted++
+        const flattened = text.includes('&') ? text.replaceAll('&', ':is(.alpha-a)') : `:is(.alpha-a) ${text}`
+        expect(reached(flattened)).toEqual([])
       }),
       { numRuns: 400 },
     )
-    expect(taken).toBeGreaterThan(20)
+    expect(accepted).toBeGreaterThan(20)
   })
   it('are tested on a page with foreign elements', () => {
     expect(reached('p').length).toBeGreaterThan(0)

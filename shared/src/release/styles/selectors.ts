@@ -92,7 +92,7 @@ function isOwnCompound(parts: readonly CssNode[], isOwn: IsOwn, nested: boolean)
 
 /**
  * Returns whether a selector matches only elements of the remote: the element has a class of the remote, or
- * an ancestor that has one. `:not()` and `:has()` do not count: `body:has(.mine)` styles the body.
+ * an ancestor that has one. `:not()` and `:has()` do not count: `body:has(.own)` styles the body.
  * @param nested whether the rule is nested in a rule or `@scope` of the remote
  */
 export function isScoped(selector: Selector, isOwn: IsOwn, nested: boolean, implied = nested): boolean {
@@ -100,7 +100,8 @@ export function isScoped(selector: Selector, isOwn: IsOwn, nested: boolean, impl
   // A nested selector without `&` is relative to its parent: `img` means `& img`, `+ img` means `& + img`.
   const relative = list[0]?.parts.length === 0
   const isImplied = implied && !hasNesting(selector)
-  let state: 'outside' | 'own' | 'inside' = isImplied ? (relative ? 'own' : 'inside') : 'outside'
+  let state: 'outside' | 'own' | 'inside' = 'outside'
+  if (isImplied) state = relative ? 'own' : 'inside'
   for (const { parts, combinator } of list) {
     if (parts.length === 0) continue
     const below = combinator === ' ' || combinator === '>'

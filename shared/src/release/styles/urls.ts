@@ -24,7 +24,7 @@ function resolveUrl(address: string, file: string): string | null {
 function problemOf(address: string, file: string, files: Files): string | null {
   if (address.startsWith('#') || INLINE_IMAGE.test(address)) return null
   if (ABSOLUTE.test(address))
-    return `loads '${displayText(address, 60)}' from another origin, which the page's policy forbids: bring the file along`
+    return `loads '${displayText(address, 60)}' from another origin, which the page's policy forbids: include the file in the release`
   let target: string | null = null
   try {
     target = resolveUrl(address, file)
@@ -53,7 +53,8 @@ export function urlProblems(text: string, file: string, files: Files): string[] 
     else if (type === tokenTypes.BadUrl) problems.add(`has a url() that cannot be read: quote the address`)
     else if (type === tokenTypes.Function) {
       const name = token().slice(0, -1)
-      if (name.includes('\\')) problems.add(`writes a function's name with an escape: write it plainly`)
+      if (name.includes('\\'))
+        problems.add(`writes a function's name with an escape: write the name without one`)
       const plain = ident.decode(name).toLowerCase()
       open.push(LOADS.has(plain) || (open.at(-1) === true && plain !== 'type'))
     } else if (type === tokenTypes.LeftParenthesis) open.push(open.at(-1) === true)

@@ -73,7 +73,7 @@ export interface IconProps {
 
 /** A decorative icon in the text color. It is hidden from assistive technology: the control needs a name. */
 export function Icon({ name, size = 16 }: IconProps): ReactElement {
-  const drawn = ICON_PATHS[name]
+  const shape = ICON_PATHS[name]
   return (
     <svg
       width={size}
@@ -86,7 +86,7 @@ export function Icon({ name, size = 16 }: IconProps): ReactElement {
       strokeLinejoin="round"
       aria-hidden="true"
     >
-      {typeof drawn === 'string' ? <path d={drawn} /> : drawn}
+      {typeof shape === 'string' ? <path d={shape} /> : shape}
     </svg>
   )
 }

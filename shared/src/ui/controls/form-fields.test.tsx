@@ -16,7 +16,7 @@ describe('TextArea', () => {
     expect(describedBy(area)).toEqual(['Message is required', 'Up to 4,000 characters'])
   })
 
-  it('accepts line breaks and has the given number of rows', async () => {
+  it('accepts line breaks and has the requested number of rows', async () => {
     const onChange = vi.fn()
     render(<TextArea label="Message" rows={7} onChange={(event) => onChange(event.target.value)} />)
     await userEvent.setup().type(screen.getByLabelText('Message'), 'a{Enter}b')

@@ -79,7 +79,7 @@ export const TextInput = ({
   id,
   ...rest
 }: TextInputProps): ReactElement => (
-  <Field {...{ label, error, errorId, hint, className, id }}>
+  <Field label={label} error={error} errorId={errorId} hint={hint} className={className} id={id}>
     {(control) => <input {...rest} {...control} className={styles.input} />}
   </Field>
 )
@@ -96,7 +96,7 @@ export const TextArea = ({
   id,
   ...rest
 }: TextAreaProps): ReactElement => (
-  <Field {...{ label, error, errorId, hint, className, id }}>
+  <Field label={label} error={error} errorId={errorId} hint={hint} className={className} id={id}>
     {(control) => <textarea rows={4} {...rest} {...control} className={cx(styles.input, styles.area)} />}
   </Field>
 )
@@ -116,7 +116,7 @@ export const SelectInput = ({
   id,
   ...rest
 }: SelectInputProps): ReactElement => (
-  <Field {...{ label, error, errorId, hint, className, id }}>
+  <Field label={label} error={error} errorId={errorId} hint={hint} className={className} id={id}>
     {(control) => (
       <span className={styles.choice}>
         <select {...rest} {...control} className={styles.input} />

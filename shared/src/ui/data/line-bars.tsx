@@ -28,6 +28,17 @@ const MIN_BAR = 3
 const PUSH_HEIGHT = 6
 const MAX_BAR_WIDTH = 16
 
+function sideOf(value: number, line: number): BarBox['side'] {
+  if (value > line) return 'over'
+  return value < line ? 'under' : 'push'
+}
+
+/** Returns the y coordinate of the top of a bar. A push is centred on the line. */
+function topOf(side: BarBox['side'], lineY: number, length: number): number {
+  if (side === 'over') return lineY - length
+  return side === 'under' ? lineY : lineY - length / 2
+}
+
 /**
  * Computes the layout of a bar chart: one bar per game, starting at the line, oldest on the left, each with a
  * label.
@@ -48,10 +59,10 @@ export function layoutBars(
   const slot = width / Math.max(1, values.length)
   const bar = Math.min(MAX_BAR_WIDTH, slot * 0.5625)
   const bars = values.map((value, index): BarBox => {
-    const side = value > line ? 'over' : value < line ? 'under' : 'push'
+    const side = sideOf(value, line)
     const length = side === 'push' ? PUSH_HEIGHT : Math.max(MIN_BAR, Math.abs(value - line) * unit)
     const x = slot * index + (slot - bar) / 2
-    const y = side === 'over' ? lineY - length : side === 'under' ? lineY : lineY - length / 2
+    const y = topOf(side, lineY, length)
     return {
       value,
       side,

@@ -14,7 +14,7 @@ export interface ProgressProps {
  * changes often.
  */
 export function Progress({ label, percent, state = 'running' }: ProgressProps): ReactElement {
-  const whole = Math.round(Math.min(100, Math.max(0, percent)))
+  const rounded = Math.round(Math.min(100, Math.max(0, percent)))
   return (
     <div className={cx(styles.progress, state !== 'running' && styles[state])}>
       <span className={styles.label} role="status">
@@ -26,11 +26,11 @@ export function Progress({ label, percent, state = 'running' }: ProgressProps): 
         aria-label={label}
         aria-valuemin={0}
         aria-valuemax={100}
-        aria-valuenow={whole}
+        aria-valuenow={rounded}
       >
-        <span className={styles.bar} style={{ width: `${whole}%` }} />
+        <span className={styles.bar} style={{ width: `${rounded}%` }} />
       </span>
-      <span>{whole}%</span>
+      <span>{rounded}%</span>
     </div>
   )
 }

@@ -4,7 +4,8 @@ import { describe, expect, it, vi } from 'vitest'
 import { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog.tsx'
 
 function ask(props: Partial<ConfirmDialogProps> = {}) {
-  const [onConfirm, onCancel] = [vi.fn(), vi.fn()]
+  const onConfirm = vi.fn()
+  const onCancel = vi.fn()
   render(
     <ConfirmDialog
       open

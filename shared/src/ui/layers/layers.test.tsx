@@ -38,7 +38,8 @@ describe('Dialog', () => {
 
 describe('ToastRegion', () => {
   it('announces a failure as an alert, and its action dismisses it', async () => {
-    const [onDismiss, run] = [vi.fn(), vi.fn()]
+    const onDismiss = vi.fn()
+    const run = vi.fn()
     const toast = {
       id: 7,
       message: 'Failed to save pick',

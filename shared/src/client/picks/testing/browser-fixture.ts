@@ -5,27 +5,30 @@ import type { Announcer } from '../pick-core.ts'
 import { createFakeServer } from './fake-server.ts'
 
 /**
- * Creates the storage of a fake browser, with a maximum size in characters; `trouble.denied` denies access.
+ * Creates the storage of a fake browser. `trouble.maxCharacters` limits its size; `trouble.denied` denies
+ * access.
  */
-export function createFakeStorage(mostCharacters = Number.POSITIVE_INFINITY) {
-  const kept = new Map<string, string>()
-  const trouble = { denied: false, most: mostCharacters }
-  const size = (but: string) =>
-    [...kept].reduce((sum, [key, text]) => sum + (key === but ? 0 : key.length + text.length), 0)
+export function createFakeStorage() {
+  const entries = new Map<string, string>()
+  const trouble = { denied: false, maxCharacters: Number.POSITIVE_INFINITY }
+  const sizeWithout = (excluded: string) =>
+    [...entries].reduce((sum, [key, text]) => sum + (key === excluded ? 0 : key.length + text.length), 0)
   const area = {
-    getItem: (key: string) => kept.get(key) ?? null,
+    getItem: (key: string) => entries.get(key) ?? null,
     setItem: (key: string, text: string) => {
-      if (size(key) + key.length + text.length > trouble.most)
+      if (sizeWithout(key) + key.length + text.length > trouble.maxCharacters)
         throw new DOMException('full', 'QuotaExceededError')
-      kept.set(key, text)
+      entries.set(key, text)
     },
-    removeItem: (key: string) => void kept.delete(key),
+    removeItem: (key: string) => {
+      entries.delete(key)
+    },
   }
   const storage = () => {
     if (trouble.denied) throw new DOMException('denied', 'SecurityError')
     return area
   }
-  return { kept, trouble, storage }
+  return { entries, trouble, storage }
 }
 export type FakeStorage = ReturnType<typeof createFakeStorage>
 
@@ -37,20 +40,18 @@ export function devices() {
   const server = createFakeServer(Date.now)
 
   /** Creates a browser whose tabs share storage and notify each other. */
-  function browser(kept: FakeStorage = createFakeStorage()) {
+  function browser(fakeStorage: FakeStorage = createFakeStorage()) {
     const listeners = new Set<() => void>()
-    let gone = 0
 
     function tab(id: string | null = USER) {
-      const mine = ++gone
       const session = createWritableValue<SessionUser | null>(id ? { id, email: 'a@b.c' } : null)
-      const hears = new Map<() => void, number>()
+      const ownListeners = new Set<() => void>()
       const announcer: Announcer = {
-        tell: () => {
-          for (const listener of [...listeners]) if (!hears.has(listener)) listener()
+        notify: () => {
+          for (const listener of [...listeners]) if (!ownListeners.has(listener)) listener()
         },
         listen(onChange) {
-          hears.set(onChange, mine)
+          ownListeners.add(onChange)
           listeners.add(onChange)
           return () => listeners.delete(onChange)
         },
@@ -68,13 +69,13 @@ export function devices() {
             return closed ? never : answer
           },
           stream: () => {
-            throw new Error('nothing streams here')
+            throw new Error('the fixture has no streams')
           },
         },
       }
       const storage = () => {
         if (closed) throw new Error('the page is closed')
-        return kept.storage()
+        return fakeStorage.storage()
       }
       const store = createPickStore(shell, { storage, announcer })
       const leave = store.subscribe(() => undefined)
@@ -91,16 +92,16 @@ export function devices() {
         },
       }
     }
-    return { tab, kept }
+    return { tab, fakeStorage }
   }
   return { server, browser }
 }
 
 /** Waits until the condition holds, by event loop turns instead of time. */
-export async function until(isSo: () => boolean): Promise<void> {
+export async function until(condition: () => boolean): Promise<void> {
   for (let turn = 0; turn < 2_000; turn += 1) {
-    if (isSo()) return
+    if (condition()) return
     await new Promise((resolve) => setImmediate(resolve))
   }
-  throw new Error(`never came to be: ${isSo}`)
+  throw new Error(`the condition never became true: ${condition}`)
 }

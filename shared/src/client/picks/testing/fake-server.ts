@@ -39,7 +39,7 @@ export function createFakeServer(clock: () => number) {
   const of = (user: string) => [...rows.values()].filter((row) => row.user_id === user)
 
   async function table(request: Request, user: string, url: URL): Promise<Response> {
-    if (trouble.table !== null) return json(trouble.table, { message: 'the table is away' })
+    if (trouble.table !== null) return json(trouble.table, { message: 'the table is unavailable' })
     if (request.method === 'GET') return json(200, of(user).filter(live))
     if (request.method === 'DELETE') {
       const ids = idsIn(url.searchParams.get('id'))
@@ -49,10 +49,10 @@ export function createFakeServer(clock: () => number) {
       }
       return json(204, null)
     }
-    const given = [await request.json()].flat() as Row[]
-    if (given.some((row) => row.user_id !== user || !pickRowSchema.safeParse(row).success))
-      return json(403, { message: 'not yours', code: '42501' })
-    for (const row of given) {
+    const written = [await request.json()].flat() as Row[]
+    if (written.some((row) => row.user_id !== user || !pickRowSchema.safeParse(row).success))
+      return json(403, { message: 'row-level security refused the row', code: '42501' })
+    for (const row of written) {
       rows.set(`${user} ${row.id}`, row)
       deleted.delete(`${user} ${row.id}`)
     }
@@ -70,18 +70,20 @@ export function createFakeServer(clock: () => number) {
     if (trouble.add) return json(trouble.add, { message: 'no' })
     const args = (await request.json()) as { p_player_name: string }
     const id = `pick_${clock()}_byname${rows.size}x`
-    const times = { created_at: new Date(clock()).toISOString() }
-    const none = { confidence: null, projected_stat_line: null, betting_line: null, projected_total: null }
-    const empty = { betting_recommendation: null, reasoning: null, original_stats: null }
     rows.set(`${user} ${id}`, {
-      ...none,
-      ...empty,
-      ...times,
       id,
       user_id: user,
       player_name: args.p_player_name,
+      confidence: null,
+      projected_stat_line: null,
+      betting_line: null,
+      projected_total: null,
+      betting_recommendation: null,
+      reasoning: null,
       sport: 'MLB',
+      original_stats: null,
       over_hit_percentage: null,
+      created_at: new Date(clock()).toISOString(),
       expires_at: new Date(clock() + 72_000_000).toISOString(),
       pick: null,
     })
@@ -114,15 +116,15 @@ export function createFakeServer(clock: () => number) {
     calls.push('sync')
     if (trouble.sync !== null) {
       await hooks.beforeAnswer('sync refused')
-      throw new ApiError('away', trouble.sync, 'SERVER_ERROR')
+      throw new ApiError('sync failed', trouble.sync, 'SERVER_ERROR')
     }
     const { picks } = syncPicksBody.parse(body)
     synced.push(picks)
-    const gone = picks.filter(({ id }) => deleted.has(`${user} ${id}`)).map(({ id }) => id)
-    const news = picks.filter(({ id }) => !gone.includes(id) && !rows.has(`${user} ${id}`))
-    for (const pick of news) rows.set(`${user} ${pick.id}`, { ...pickToRow(pick, user) })
+    const deletedIds = picks.filter(({ id }) => deleted.has(`${user} ${id}`)).map(({ id }) => id)
+    const added = picks.filter(({ id }) => !deletedIds.includes(id) && !rows.has(`${user} ${id}`))
+    for (const pick of added) rows.set(`${user} ${pick.id}`, { ...pickToRow(pick, user) })
     await hooks.beforeAnswer('sync')
-    return { success: true, added: news.map(({ id }) => id), gone }
+    return { success: true, added: added.map(({ id }) => id), gone: deletedIds }
   }
 
   return { rows, deleted, calls, synced, trouble, hooks, supabaseOf, sync, of }

@@ -27,9 +27,9 @@ describe('leagueAppearances', () => {
 })
 
 const evidence = (input: BatterInput) => {
-  const known = buildEvidence(input, BATTING)
-  if (!known) throw new Error('no evidence')
-  return known
+  const built = buildEvidence(input, BATTING)
+  if (!built) throw new Error('no evidence')
+  return built
 }
 /** A month with a higher strikeout rate than the season. */
 const RECENT = { ...LEAGUE, strikeOuts: 1.3 * LEAGUE.strikeOuts }

@@ -31,8 +31,8 @@ export function leagueAppearances(totals: BattingTotals, { league, playingTime }
   const { games, plateAppearances } = totals
   const perGame = plateAppearances / games
   if (!(perGame >= PER_GAME.least && perGame <= PER_GAME.most)) return 0
-  const known = plateAppearances / (plateAppearances + league.strength)
-  return (known * (perGame - playingTime.perGame)) / PLACES
+  const weight = plateAppearances / (plateAppearances + league.strength)
+  return (weight * (perGame - playingTime.perGame)) / PLACES
 }
 
 /** All inputs of a batter's forecast as features, before the fitted weights are applied. */
@@ -127,8 +127,8 @@ export function buildEvidence(input: BatterInput, constants: BattingConstants): 
   const park = parkShifts(league, setting.park)
   const homePark = parkShifts(league, input.homePark ?? (home ? setting.park : null))
   const usualSlots = estimateSlots(own)
-  const told = usualSlots.map((_, at) => (at + 1 === input.slot ? 1 : 0))
-  const slots = told.includes(1) ? told : usualSlots
+  const announcedSlots = usualSlots.map((_, at) => (at + 1 === input.slot ? 1 : 0))
+  const slots = announcedSlots.includes(1) ? announcedSlots : usualSlots
   const steal = estimateSteals(own, league, earlier, constants.scoring.stealStrength)
   const atHome = computeHomeShare(own, earlier)
   // The last 30 days have the temperature of the game; only season totals need the correction.

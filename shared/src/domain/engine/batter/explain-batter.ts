@@ -21,21 +21,21 @@ export function explainBatterStats(
   input: BatterInput,
   stats: readonly string[],
 ): EngineResult<readonly Explanation[]> {
-  const asked: StatWeights[] = []
+  const requested: StatWeights[] = []
   for (const stat of stats) {
     const weights = statWeights(stat)
     if (!weights) return refuse('unknown stat')
-    asked.push(weights)
+    requested.push(weights)
   }
   const evidence = buildEvidence(input, BATTING)
   if (!evidence) return refuse('no games')
   const noteOf = buildBatterNotes(input, evidence)
-  const stages = listExplanationSteps(evidence).map(({ factor, evidence: known }) => ({
+  const stages = listExplanationSteps(evidence).map(({ factor, evidence: stepEvidence }) => ({
     factor,
-    chances: gameChances(computeGameParameters(known, BATTING), BATTING),
+    chances: gameChances(computeGameParameters(stepEvidence, BATTING), BATTING),
   }))
   return answer(
-    asked.map((weights) => ({
+    requested.map((weights) => ({
       stat: weights.name,
       steps: stages.map(({ factor, chances }) => ({
         factor,

@@ -85,11 +85,13 @@ const average = (evidence: Evidence): Evidence => ({
 export function listExplanationSteps(
   evidence: Evidence,
 ): { readonly factor: BatterFactor; readonly evidence: Evidence }[] {
-  let at = average(evidence)
-  const list: { factor: BatterFactor; evidence: Evidence }[] = [{ factor: 'average batter', evidence: at }]
+  let current = average(evidence)
+  const list: { factor: BatterFactor; evidence: Evidence }[] = [
+    { factor: 'average batter', evidence: current },
+  ]
   const add = (factor: BatterFactor, more: Partial<Evidence>): void => {
-    at = { ...at, ...more }
-    list.push({ factor, evidence: at })
+    current = { ...current, ...more }
+    list.push({ factor, evidence: current })
   }
   add('his record', {
     own: evidence.own,
@@ -104,10 +106,10 @@ export function listExplanationSteps(
       Object.fromEntries(names.map((name) => [name, from[name]]))
     add(factor, {
       gameContext: perStep((step) => ({
-        ...at.gameContext[step],
+        ...current.gameContext[step],
         ...pick(evidence.gameContext[step], gameContext),
       })),
-      context: { ...at.context, ...pick(evidence.context, context) },
+      context: { ...current.context, ...pick(evidence.context, context) },
     })
   }
   return list
@@ -145,7 +147,9 @@ function placeNote({ slot }: BatterInput, evidence: Evidence): string {
 
 function starterNote(starter: Starter | null, date: string): string {
   if (!starter) return 'nobody announced'
-  let [earnedRuns, strikeOuts, outs] = [0, 0, 0]
+  let earnedRuns = 0
+  let strikeOuts = 0
+  let outs = 0
   for (const game of starter.games) {
     if (!(game.date < date)) continue
     earnedRuns += sanitizeCount(game.earnedRuns)

@@ -35,7 +35,9 @@ describe('earlier seasons of a batter', () => {
 
   it('shift the forecast toward the player’s earlier rates, a recent season more than an older one', () => {
     const homers = (earlier?: BatterInput['earlier']) => mean(input(earlier ? { earlier } : {}), 'Home Runs')
-    const [alone, last, before] = [homers(), homers([season(slugger(3))]), homers([season(slugger(3), 2024)])]
+    const alone = homers()
+    const last = homers([season(slugger(3))])
+    const before = homers([season(slugger(3), 2024)])
     expect(before).toBeGreaterThan(alone * 1.2)
     expect(last).toBeGreaterThan(before)
     expect(homers([season(slugger(0.2))])).toBeLessThan(homers([season(slugger(1))]))

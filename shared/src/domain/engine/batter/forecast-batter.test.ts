@@ -140,8 +140,8 @@ describe('forecastBatter', () => {
       const [hits] = forecasts(input({ opposingStarter }), ['Hits'])
       return hits ? lineOdds(hits.high, 0.5).over - lineOdds(hits.low, 0.5).over : Number.NaN
     }
-    const known = { throws: null, games: Array.from({ length: 30 }, () => start) }
-    expect(width(known)).toBeLessThan(width(null))
+    const experienced = { throws: null, games: Array.from({ length: 30 }, () => start) }
+    expect(width(experienced)).toBeLessThan(width(null))
     expect(width({ throws: null, games: [] })).toBe(width(null))
   })
 
@@ -197,7 +197,7 @@ describe('forecastBatter', () => {
         park,
         slot,
         (games, club, staff, there, place) => {
-          const asked = input({
+          const arbitrary = input({
             games: games.map((all, at) => game(at, { ...all, slot: place })),
             setting: { date: '2026-07-01', league: club ?? league(0), park: there, weather: null },
             club,
@@ -205,7 +205,7 @@ describe('forecastBatter', () => {
             slot: place,
             homePark: there,
           })
-          const result = forecastBatter(asked, STATS)
+          const result = forecastBatter(arbitrary, STATS)
           if (!result.ok) return
           for (const { distribution, low, high, mean } of result.value) {
             expect(Number.isFinite(mean)).toBe(true)

@@ -27,18 +27,18 @@ export function forecastBatter(
   constants: BattingConstants = BATTING,
   calibration: Calibration = CALIBRATION,
 ): EngineResult<readonly StatForecast[]> {
-  const asked: StatWeights[] = []
+  const requested: StatWeights[] = []
   for (const stat of stats) {
     const weights = statWeights(stat)
     if (!weights) return refuse('unknown stat')
-    asked.push(weights)
+    requested.push(weights)
   }
   const evidence = buildEvidence(input, constants)
   if (!evidence) return refuse('no games')
   const parameters = computeGameParameters(evidence, constants)
   const expected = gameChances(parameters, constants)
   return answer(
-    asked.map((weights) => {
+    requested.map((weights) => {
       const { low, high } = computeBandEnds(evidence, parameters, weights, constants)
       const calibrated = (chances: Distribution) => calibrate(chances, calibration.maps[weights.name])
       const middle = calibrated(expected(weights))

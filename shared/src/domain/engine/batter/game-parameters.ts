@@ -17,12 +17,12 @@ import { eventChances, type PerStep, perStep, type Step } from './steps.ts'
  */
 export function stepLogOdds(evidence: Evidence, step: Step, constants: BattingConstants): number {
   const { kind, gameContext } = constants.steps[step]
-  const shrunkRates = evidence.shrunkRates[step]
+  const shrunkRate = evidence.shrunkRates[step]
   let expected = 0
   for (const name of KINDS) expected += kind[name] * evidence.kind[name]
   let change = 0
   for (const name of GAME_CONTEXT_FACTORS) change += gameContext[name] * evidence.gameContext[step][name]
-  return logit(evidence.recentRate[step]) + shrunkRates.against + shrunkRates.weight * expected + change
+  return logit(evidence.recentRate[step]) + shrunkRate.against + shrunkRate.weight * expected + change
 }
 
 /** Log-odds of every step in the game. */
@@ -37,12 +37,12 @@ const MOST_GAME_SHIFT = 4
 
 const within = (shift: number, most: number): number => Math.min(most, Math.max(-most, shift))
 
-const anchor = (wanted: number, expected: (shift: number) => { mean: number; slope: number }): number => {
+const anchor = (target: number, expected: (shift: number) => { mean: number; slope: number }): number => {
   let shift = 0
   for (let step = 0; step < ANCHOR_STEPS; step++) {
     const { mean, slope } = expected(shift)
     if (!(slope > 1e-9)) return shift
-    shift = within(shift + (wanted - mean) / slope, MOST_LEAGUE_SHIFT)
+    shift = within(shift + (target - mean) / slope, MOST_LEAGUE_SHIFT)
   }
   return shift
 }
@@ -130,7 +130,8 @@ export function correctMixtureMean(
   const usual = scoringEventsOf(eventChances(logOdds))
   const runs = expectedRuns(usual, scoring.run, constants)
   const rbi = expectedRbi(usual, scoring.rbi, constants)
-  let [mixedRuns, mixedRbi] = [0, 0]
+  let mixedRuns = 0
+  let mixedRbi = 0
   for (const { day, chance } of DAY_QUADRATURE) {
     const counts = scoringEventsOf(eventChances(shiftDay(logOdds, day * size.onBase)))
     mixedRuns += chance * expectedRuns(counts, scoring.run + day * size.scoring, constants).mean

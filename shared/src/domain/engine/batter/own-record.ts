@@ -77,7 +77,7 @@ const PLACES_APART = 1.8
 const GUESS_WEIGHT = 0.7
 
 /** Normal weights around a place, summing to one. */
-function around(place: number): number[] {
+function weightsAround(place: number): number[] {
   const bell = Array.from({ length: 9 }, (_, at) => Math.exp(-0.5 * ((at + 1 - place) / PLACES_APART) ** 2))
   const sum = bell.reduce((a, b) => a + b, 0)
   return bell.map((weight) => weight / sum)
@@ -88,16 +88,16 @@ function around(place: number): number[] {
  * of recent starts, and in logs without places from the plate appearances per start.
  */
 export function estimateSlots({ slots, starts, startAppearances }: OwnRecord): number[] {
-  const told = slots.reduce((a, b) => a + b, 0)
+  const placedStarts = slots.reduce((a, b) => a + b, 0)
   const place =
-    told > 0
-      ? slots.reduce((sum, weight, at) => sum + weight * (at + 1), 0) / told
+    placedStarts > 0
+      ? slots.reduce((sum, weight, at) => sum + weight * (at + 1), 0) / placedStarts
       : 5 -
         (startAppearances - starts * MIDDLE_APPEARANCES) /
           (starts + STARTS_OF_A_FIFTH) /
           APPEARANCES_PER_PLACE
-  const guess = around(Math.min(9, Math.max(1, place)))
-  return guess.map((chance, at) => ((slots[at] ?? 0) + GUESS_WEIGHT * chance) / (told + GUESS_WEIGHT))
+  const guess = weightsAround(Math.min(9, Math.max(1, place)))
+  return guess.map((chance, at) => ((slots[at] ?? 0) + GUESS_WEIGHT * chance) / (placedStarts + GUESS_WEIGHT))
 }
 
 type EarlierSeasons = readonly WeighedSeason<BattingTotals>[]

@@ -24,9 +24,9 @@ const trials = (yes: number, of: number): Trials => {
 
 const COUNTED = ['battersFaced', 'strikeOuts', 'baseOnBalls', 'hitByPitch', 'hits'] as const
 type Counts = Readonly<Record<(typeof COUNTED)[number], number>>
-type Questions = Readonly<Record<keyof StarterRecord, Trials>>
+type RateTrials = Readonly<Record<keyof StarterRecord, Trials>>
 
-function trialsOf({ battersFaced, strikeOuts, baseOnBalls, hitByPitch, hits }: Counts): Questions {
+function trialsOf({ battersFaced, strikeOuts, baseOnBalls, hitByPitch, hits }: Counts): RateTrials {
   return {
     strikeOut: trials(strikeOuts, battersFaced),
     walk: trials(baseOnBalls, battersFaced - strikeOuts),
@@ -70,16 +70,18 @@ export function estimateStarter(
     trials: trialsOf(season.own),
     rates: usualRates(season.league),
   }))
-  const shrunkRates = (question: keyof StarterRecord): ShrunkRate => {
+  const shrunkRateOf = (rate: keyof StarterRecord): ShrunkRate => {
     const seasons = then.map((one) => ({
-      ...one.trials[question],
-      leagueRate: one.rates[question],
+      ...one.trials[rate],
+      leagueRate: one.rates[rate],
       share: one.share,
     }))
-    const record = addSeasonTrials(now[question], usual[question], seasons)
-    return shrinkTrials(record, usual[question], constants.starterStrength[question])
+    const record = addSeasonTrials(now[rate], usual[rate], seasons)
+    return shrinkTrials(record, usual[rate], constants.starterStrength[rate])
   }
-  const [strikeOut, walk, contact] = [shrunkRates('strikeOut'), shrunkRates('walk'), shrunkRates('contact')]
+  const strikeOut = shrunkRateOf('strikeOut')
+  const walk = shrunkRateOf('walk')
+  const contact = shrunkRateOf('contact')
   return {
     against: { strikeOut: strikeOut.against, walk: walk.against, contact: contact.against },
     variance: { strikeOut: strikeOut.variance, walk: walk.variance, contact: contact.variance },

@@ -152,7 +152,8 @@ describe('joint chances', () => {
     )
     fc.assert(
       fc.property(shuffled, ([legs, others]) => {
-        const [first, second] = [assessed(legs), assessed(others)]
+        const first = assessed(legs)
+        const second = assessed(others)
         expect(second.outcomes).toEqual(first.outcomes)
         expect(second.allWin.value).toBe(first.allWin.value)
         expect(profit(second, 'flex')).toBe(profit(first, 'flex'))
@@ -178,7 +179,8 @@ describe('value of an entry', () => {
         const [first, ...rest] = legs
         if (!first || better < first.win) return
         const raised = [{ ...first, win: better, interval80: { low: better, high: better } }, ...rest]
-        const [before, after] = [assessed(legs), assessed(raised)]
+        const before = assessed(legs)
+        const after = assessed(raised)
         for (const kind of ['power', 'flex'] as const) {
           expect(profit(after, kind)).toBeGreaterThanOrEqual(profit(before, kind) - 0.002)
         }
@@ -195,7 +197,8 @@ describe('value of an entry', () => {
       return value.power.profit?.interval80 ?? { low: Number.NaN, high: Number.NaN }
     }
     // Two independent equal errors are √2 wider in logarithms.
-    const [wider, narrower] = [Math.sqrt(2 * 1.05), Math.sqrt(2 * 0.95)]
+    const wider = Math.sqrt(2 * 1.05)
+    const narrower = Math.sqrt(2 * 0.95)
     expect(1 + interval('over').low).toBeCloseTo(1.08 * Math.exp(-wider * Math.log(0.6 / 0.5)), 9)
     expect(1 + interval('over').high).toBeCloseTo(1.08 * Math.exp(wider * Math.log(0.72 / 0.6)), 9)
     expect(1 + interval('under').low).toBeCloseTo(1.08 * Math.exp(-narrower * Math.log(0.6 / 0.5)), 9)

@@ -29,7 +29,7 @@ export const SEED = 20190630
 export interface EntryPart {
   readonly legs: readonly ParlayLeg[]
   readonly views: readonly ConditionalLeg[]
-  /** View of the leg tallyIndex an index, with the chances of `leg`. */
+  /** Returns the view of the leg at an index, with the chances of `leg`. */
   readonly view: (leg: ParlayLeg, place: number) => ConditionalLeg
 }
 
@@ -86,10 +86,10 @@ interface MovedTallies {
   readonly high: Tally
 }
 
-/** For each leg: tallies of the complete entry with that leg's chance tallyIndex both ends of its interval. */
-function movedTallies(parts: readonly EntryPart[], whole: readonly Tally[]): MovedTallies[] {
+/** For each leg: tallies of the complete entry with that leg's chance at both ends of its interval. */
+function movedTallies(parts: readonly EntryPart[], partTallies: readonly Tally[]): MovedTallies[] {
   return parts.flatMap(({ legs, views, view }, index) => {
-    const others = whole.filter((_, other) => other !== index)
+    const others = partTallies.filter((_, other) => other !== index)
     const moved = (leg: ParlayLeg, place: number): Tally =>
       combineAll([
         partTally(tallyLegs(views.with(place, view(leg, place))), legs.with(place, leg)),
@@ -107,7 +107,7 @@ function movedTallies(parts: readonly EntryPart[], whole: readonly Tally[]): Mov
 }
 
 /** Tallies of the complete entry by copy of the lattice. Parts without draws are the same in each copy. */
-function byCopies(tallies: readonly (readonly Tally[])[]): Tally[] {
+function combineCopies(tallies: readonly (readonly Tally[])[]): Tally[] {
   const copies = Math.max(...tallies.map((each) => each.length))
   return Array.from({ length: copies }, (_, copy) =>
     combineAll(tallies.flatMap((each) => each[copy] ?? each.slice(0, 1))),
@@ -135,19 +135,19 @@ export function assessEntry(
 
   const parts = entryParts(legs, dependence, seed)
   const copies = parts.map(({ views }) => tallyLegs(views))
-  const whole = parts.map(({ legs: own }, part) => partTally(copies[part] ?? [], own))
-  const tally = combineAll(whole)
-  const moved = movedTallies(parts, whole)
-  const wholeCopies = byCopies(copies)
+  const partTallies = parts.map(({ legs: own }, part) => partTally(copies[part] ?? [], own))
+  const tally = combineAll(partTallies)
+  const moved = movedTallies(parts, partTallies)
+  const entryCopies = combineCopies(copies)
   const estimated = (figure: (of: Tally) => number, most: number): Estimate => {
     const ends: Moved[] = moved.map(({ side, low, high }) => ({
       side,
       low: figure(low),
       high: figure(high),
     }))
-    return estimate(figure(tally), ends, standardErrorOfMean(wholeCopies.map(figure)), most)
+    return estimate(figure(tally), ends, standardErrorOfMean(entryCopies.map(figure)), most)
   }
-  const worth = (kind: EntryKind): EntryValue => {
+  const entryValueOf = (kind: EntryKind): EntryValue => {
     const missing = unpriced(legs, payouts, kind)
     if (missing) return withoutValue(missing)
     return entryValue(
@@ -162,7 +162,7 @@ export function assessEntry(
     value: {
       allWin: estimated(allWin, 1),
       outcomes: outcomes(tally),
-      value: { power: worth('power'), flex: worth('flex') },
+      value: { power: entryValueOf('power'), flex: entryValueOf('flex') },
     },
   }
 }

@@ -36,7 +36,8 @@ function cholesky(matrix: Rows): number[][] | null {
 /** Largest part from 0 to 1 for which `holds` is true, by bisection; `holds` must be true for 0. */
 function largest(holds: (part: number) => boolean): number {
   if (holds(1)) return 1
-  let [low, high] = [0, 1]
+  let low = 0
+  let high = 1
   for (let step = 0; step < HALVINGS; step++) {
     const middle = (low + high) / 2
     if (holds(middle)) low = middle

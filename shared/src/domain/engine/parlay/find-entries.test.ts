@@ -67,7 +67,9 @@ const anyLegs = (minLength: number, maxLength: number) =>
         // Every fourth leg is another line of the previous player.
         leg(`${at - (at % 4 === 3 ? 1 : 0)}`, {
           ...rest,
-          ...{ game: `${game}`, club: `${game}${home}`, line: at + 0.5 },
+          game: `${game}`,
+          club: `${game}${home}`,
+          line: at + 0.5,
         }),
       ),
     )
@@ -198,7 +200,8 @@ describe('P8 findEntries', () => {
       }),
     )
     let pauses = 0
-    for (const search = findEntries(legs, 10); !search.next().done; ) pauses += 1
+    const search = findEntries(legs, 10)
+    while (!search.next().done) pauses += 1
     expect(pauses).toBeGreaterThan(30)
   })
 })

@@ -91,7 +91,7 @@ export function buildPool(legs: readonly ParlayLeg[], tieWorth: number, table: D
   }
 }
 
-/** Beam width: partial entries applyBestSteps from each size to the next. */
+/** Beam width: partial entries that continue from each size to the next. */
 const BEAM_WIDTH = 120
 
 /** An entry that new entries must differ from, and the number of its legs that they may share. */

@@ -120,7 +120,10 @@ class TallyBuilder {
     }
   }
 
-  /** Mixes in the distribution before the last `legs` legs, with these not played, tallyIndex the chance `noPlay`. */
+  /**
+   * Mixes in, with the chance `noPlay`, the distribution before the last `legs` legs, which then count as not
+   * played.
+   */
   mixAbsence(before: Float64Array, legs: number, noPlay: number): void {
     const { chance } = this
     const side = this.noPlays + 1
@@ -157,7 +160,7 @@ function countDraw(count: TallyBuilder, views: readonly ConditionalLeg[], draw: 
   while (start < views.length) {
     const legs = legsOfPlayer(views, start)
     const noPlay = views[start]?.noPlay ?? 0
-    // A player who does not take part voids all of their legs combineTallies.
+    // A player who does not take part voids all of their legs together.
     const before = legs > 1 && noPlay > 0 ? count.chance.slice() : null
     for (let leg = start; leg < start + legs; leg++) {
       count.add(views[leg]?.win[draw] ?? 0, views[leg]?.push?.[draw] ?? 0, before ? 0 : noPlay)

@@ -20,8 +20,8 @@ export function explainPitcherStats(
   stats: readonly string[],
   constants: PitchingConstants = PITCHING,
 ): EngineResult<readonly Explanation[]> {
-  const asked = stats.map(pitcherStatOf)
-  if (!asked.every((stat) => stat !== undefined)) return refuse('unknown stat')
+  const requested = stats.map(pitcherStatOf)
+  if (!requested.every((stat) => stat !== undefined)) return refuse('unknown stat')
   const all = buildMatchup(input, constants)
   if (all === null) return refuse('no starts')
   const noteOf = buildPitcherNotes(input, all)
@@ -30,7 +30,7 @@ export function explainPitcherStats(
     chances: startChances(computeExpectedStart(matchup, constants), constants),
   }))
   return answer(
-    asked.map((stat) => ({
+    requested.map((stat) => ({
       stat,
       steps: stages.map(({ factor, chances }) => ({
         factor,

@@ -50,28 +50,28 @@ const usualStarter = ({ usual, recentShift, outScale }: Matchup): Matchup => ({
 })
 
 /** Adds the features of each factor to the matchup so far. */
-const ADD: Readonly<Record<PitcherFactor, (so: Matchup, all: Matchup) => Matchup>> = {
-  'usual starter': (so) => so,
-  'his length': (so, { earlier: { starts, recent, rest, relieved }, turns }) => ({
-    ...so,
+const ADD: Readonly<Record<PitcherFactor, (current: Matchup, all: Matchup) => Matchup>> = {
+  'usual starter': (current) => current,
+  'his length': (current, { earlier: { starts, recent, rest, relieved }, turns }) => ({
+    ...current,
     turns,
-    earlier: { ...so.earlier, starts, recent, rest, relieved },
+    earlier: { ...current.earlier, starts, recent, rest, relieved },
   }),
-  'his rates': (so, { earlier, own }) => ({ ...so, earlier, own }),
-  opponent: (so, { opponent }) => ({ ...so, opponent }),
-  park: (so, { park }) => ({ ...so, park }),
-  home: (so, { home }) => ({ ...so, home }),
-  'time of year': (so, { seasonalTemperature }) => ({ ...so, seasonalTemperature }),
+  'his rates': (current, { earlier, own }) => ({ ...current, earlier, own }),
+  opponent: (current, { opponent }) => ({ ...current, opponent }),
+  park: (current, { park }) => ({ ...current, park }),
+  home: (current, { home }) => ({ ...current, home }),
+  'time of year': (current, { seasonalTemperature }) => ({ ...current, seasonalTemperature }),
 }
 
 /** Matchup of each step, from an average starter to the complete matchup. */
 export function listExplanationSteps(
   all: Matchup,
 ): { readonly factor: PitcherFactor; readonly matchup: Matchup }[] {
-  let known = usualStarter(all)
+  let current = usualStarter(all)
   return PITCHER_STEPS.map((factor) => {
-    known = ADD[factor](known, all)
-    return { factor, matchup: known }
+    current = ADD[factor](current, all)
+    return { factor, matchup: current }
   })
 }
 

@@ -111,8 +111,8 @@ describe('forecastPitcher', () => {
   })
 
   it('resolves aliases and keeps the requested order', () => {
-    const asked = ['Strikeouts', 'Pitching Outs', 'Pitcher Hits Allowed']
-    expect(forecasts(pitcherInput(starts(5)), asked).map(({ stat }) => stat)).toEqual([
+    const names = ['Strikeouts', 'Pitching Outs', 'Pitcher Hits Allowed']
+    expect(forecasts(pitcherInput(starts(5)), names).map(({ stat }) => stat)).toEqual([
       'Pitcher Strikeouts',
       'Pitching Outs',
       'Hits Allowed',
@@ -145,9 +145,9 @@ describe('forecastPitcher', () => {
   })
 
   it('ignores games of the day or later', () => {
-    const known = starts(6)
+    const earlier = starts(6)
     const later = [start({ date: '2026-07-02', strikeOuts: 15 }), start({ date: '2026-07-07', outs: 27 })]
-    expect(forecasts(pitcherInput([...known, ...later]))).toEqual(forecasts(pitcherInput(known)))
+    expect(forecasts(pitcherInput([...earlier, ...later]))).toEqual(forecasts(pitcherInput(earlier)))
   })
 
   it('approaches the pitcher’s own rate with more starts', () => {
@@ -214,7 +214,9 @@ describe('forecastPitcher', () => {
     const input = pitcherInput(ace, { opponent: batting(80, { strikeOuts: 600 }) })
     const result = explainPitcher(input, 'Strikeouts', 6.5)
     if (!result.ok) throw new Error(result.reason)
-    const chance = Object.fromEntries(result.value.map(({ factor, over: to }) => [factor, to]))
+    const chance = Object.fromEntries(
+      result.value.map(({ factor, over: chanceOver }) => [factor, chanceOver]),
+    )
     expect(Object.keys(chance)).toEqual([...PITCHER_STEPS])
     expect(chance['his length']).toBeGreaterThan(chance['usual starter'] ?? 1)
     expect(chance['his rates']).toBeGreaterThan(chance['his length'] ?? 1)

@@ -21,14 +21,14 @@ export function forecastPitcher(
   stats: readonly string[],
   constants: PitchingConstants = PITCHING,
 ): EngineResult<readonly StatForecast[]> {
-  const asked = stats.map(pitcherStatOf)
-  if (!asked.every((stat) => stat !== undefined)) return refuse('unknown stat')
+  const requested = stats.map(pitcherStatOf)
+  if (!requested.every((stat) => stat !== undefined)) return refuse('unknown stat')
   const matchup = buildMatchup(input, constants)
   if (matchup === null) return refuse('no starts')
   const expected = computeExpectedStart(matchup, constants)
   const middle = startChances(expected, constants)
   return answer(
-    asked.map((stat) => {
+    requested.map((stat) => {
       const { low, high } = computeBand(stat, matchup, expected, constants)
       const chances = (start: Expected): Distribution => statChances(stat, start, constants)
       return buildStatForecast(stat, middle(stat), chances(low), chances(high))

@@ -6,9 +6,9 @@ import { computeExpectedStart } from './expected.ts'
 import { buildMatchup } from './matchup.ts'
 
 const matchup = (recentBatting: typeof LEAGUE | null) => {
-  const known = buildMatchup(pitcherInput(starts(10), {}, { recentBatting }), PITCHING)
-  if (!known) throw new Error('no starts')
-  return known
+  const built = buildMatchup(pitcherInput(starts(10), {}, { recentBatting }), PITCHING)
+  if (!built) throw new Error('no starts')
+  return built
 }
 const RECENT = { ...LEAGUE, strikeOuts: 1.2 * LEAGUE.strikeOuts }
 
@@ -20,13 +20,14 @@ describe('buildMatchup', () => {
   })
 
   it('starts from the league of the last 30 days and compares the pitcher with the season', () => {
-    const [season, recentShift] = [matchup(null), matchup(RECENT)]
-    expect(recentShift.seasonalTemperature).toBe(0)
-    expect(recentShift.own).toEqual(season.own)
-    expect(recentShift.recentShift.strikeOuts).toBeGreaterThan(Math.log(1.15))
-    expect(recentShift.recentShift.strikeOuts).toBeLessThan(Math.log(1.2))
-    expect(recentShift.recentShift.hits).toBeCloseTo(0, 2)
-    expect(computeExpectedStart(recentShift, PITCHING).strikeOuts).toBeGreaterThan(
+    const season = matchup(null)
+    const recent = matchup(RECENT)
+    expect(recent.seasonalTemperature).toBe(0)
+    expect(recent.own).toEqual(season.own)
+    expect(recent.recentShift.strikeOuts).toBeGreaterThan(Math.log(1.15))
+    expect(recent.recentShift.strikeOuts).toBeLessThan(Math.log(1.2))
+    expect(recent.recentShift.hits).toBeCloseTo(0, 2)
+    expect(computeExpectedStart(recent, PITCHING).strikeOuts).toBeGreaterThan(
       1.1 * computeExpectedStart(season, PITCHING).strikeOuts,
     )
   })

@@ -159,7 +159,7 @@ export function buildMatchup(
   const earlier = addEarlierCounts(starts, league, seasons)
   const usual = usualRates(league, constants)
   const { recentBatting } = setting
-  const recentShift = usualRates(
+  const recentRates = usualRates(
     recentBatting ? recentLeagueRates(league, recentBatting, setting.date, constants.league) : league,
     constants,
   )
@@ -167,13 +167,13 @@ export function buildMatchup(
     earlier,
     usual,
     recentShift: Object.fromEntries(
-      RATES.map((name) => [name, Math.log(recentShift[name] / usual[name])]),
+      RATES.map((name) => [name, Math.log(recentRates[name] / usual[name])]),
     ) as Matchup['recentShift'],
     outScale: (1 - inside(onBase(league))) / (1 - onBase(constants.league.rates)),
     // The last 30 days have the temperature of the game; only season totals need the correction.
     seasonalTemperature: recentBatting ? 0 : seasonalTemperature(setting.date),
     home: home ? 0.5 : -0.5,
-    // The games of the opponent stand in for those of the own club: the two numbers differ by about one.
+    // The games of the opponent replace those of the own club: the two numbers differ by about one.
     turns: turnsOf(earlier.starts, opponent),
     own: ownOf(earlier, usual, league.hitByPitch),
     opponent: opponentOf(opponent, league),

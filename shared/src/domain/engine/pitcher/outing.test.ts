@@ -8,9 +8,9 @@ const mean = (chances: readonly number[]): number => chances.reduce((sum, p, out
 describe('withMean', () => {
   it('moves the distribution of outs to any expected length', () => {
     fc.assert(
-      fc.property(fc.double({ min: 1.5, max: 26, noNaN: true }), (wanted) => {
-        const chances = withMean(PITCHING.full.outs, wanted)
-        expect(mean(chances)).toBeCloseTo(wanted, 6)
+      fc.property(fc.double({ min: 1.5, max: 26, noNaN: true }), (target) => {
+        const chances = withMean(PITCHING.full.outs, target)
+        expect(mean(chances)).toBeCloseTo(target, 6)
         expect(chances.reduce((sum, p) => sum + p, 0)).toBeCloseTo(1, 9)
       }),
     )

@@ -17,8 +17,8 @@ export type PitcherStat = (typeof PITCHER_STATS)[number]
 
 /** Finds a pitcher stat by its name or alias; undefined for other names. */
 export const pitcherStatOf = (name: string): PitcherStat | undefined => {
-  const known = findStatType(name)?.name
-  return PITCHER_STATS.find((stat) => stat === known)
+  const canonical = findStatType(name)?.name
+  return PITCHER_STATS.find((stat) => stat === canonical)
 }
 
 /** Count behind each stat. Outs and the fantasy score have none and are computed separately. */
@@ -30,10 +30,10 @@ export const COUNT_OF: Readonly<Partial<Record<PitcherStat, Counted>>> = {
 }
 
 /** Distribution of a count over all lengths of the outing. */
-function overLengths(outing: Outing, given: GivenOuts): number[] {
+function overLengths(outing: Outing, byOuts: GivenOuts): number[] {
   const chances: number[] = []
   for (const [outs, chance] of outing.outs.entries())
-    for (const [count, within] of (given[outs] ?? []).entries())
+    for (const [count, within] of (byOuts[outs] ?? []).entries())
       chances[count] = (chances[count] ?? 0) + chance * within
   return chances
 }
@@ -47,11 +47,11 @@ function fantasyScore(outing: Outing, strikeOuts: GivenOuts, earnedRuns: GivenOu
   const chances: number[] = Array.from({ length: 180 }, () => 0)
   for (const [outs, length] of outing.outs.entries())
     for (const [k, struckOut] of (strikeOuts[outs] ?? []).entries()) {
-      const so = length * struckOut
-      if (so < NEGLIGIBLE) continue
+      const chance = length * struckOut
+      if (chance < NEGLIGIBLE) continue
       for (const [runs, scored] of (earnedRuns[outs] ?? []).entries()) {
         const score = pitcherFantasyScore({ outs, strikeOuts: k, earnedRuns: runs }) - LEAST_SCORE
-        chances[score] = (chances[score] ?? 0) + so * scored
+        chances[score] = (chances[score] ?? 0) + chance * scored
       }
     }
   return fromChances(LEAST_SCORE, chances)
@@ -66,19 +66,19 @@ export function startChances(
   constants: PitchingConstants,
 ): (stat: PitcherStat) => Distribution {
   const outing = computeOuting(expected, constants)
-  const known = new Map<Counted, GivenOuts>()
-  const given = (count: Counted): GivenOuts => {
-    const last = known.get(count)
-    if (last) return last
+  const cache = new Map<Counted, GivenOuts>()
+  const countByOuts = (count: Counted): GivenOuts => {
+    const cached = cache.get(count)
+    if (cached) return cached
     const chances = givenOuts(count, outing, expected, constants)
-    known.set(count, chances)
+    cache.set(count, chances)
     return chances
   }
   return (stat) => {
     const count = COUNT_OF[stat]
-    if (count !== undefined) return fromChances(0, overLengths(outing, given(count)))
+    if (count !== undefined) return fromChances(0, overLengths(outing, countByOuts(count)))
     if (stat === 'Pitching Outs') return fromChances(0, outing.outs)
-    return fantasyScore(outing, given('strikeOuts'), given('earnedRuns'))
+    return fantasyScore(outing, countByOuts('strikeOuts'), countByOuts('earnedRuns'))
   }
 }
 
