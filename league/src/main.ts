@@ -13,13 +13,15 @@ setImmediate(flushCompileCache)
  * exits.
  */
 try {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const league = await startLeague({ ...readLeagueEnv(process.env), deferIndex: true })
   const { url, label, today, season } = league
-  console.log(`league: ${label}, ${today}, at ${url} after ${Math.round(performance.now() - begun)} ms`)
+  console.log(`league: ${label}, ${today}, at ${url} after ${Math.round(performance.now() - startedAt)} ms`)
   // The index is built after the address is reported: the parent continues its start and sends its first
   // request later.
-  const buildIndexSoon = () => void setImmediate(() => league.buildIndex())
+  const buildIndexSoon = () => {
+    setImmediate(() => league.buildIndex())
+  }
   if (process.send) process.send({ type: 'ready', url, label, today, season }, buildIndexSoon)
   else buildIndexSoon()
   let ending = false

@@ -132,7 +132,9 @@ export async function startLeague(options: LeagueOptions): Promise<League> {
   })
   // In the evening the first index takes as long as the start itself, so it is built before the first
   // request.
-  const buildIndex = () => void state.index()
+  const buildIndex = () => {
+    state.index()
+  }
   if (!options.deferIndex) buildIndex()
   // Making a world blocks the event loop for longer than Node's default keep-alive of five seconds. A client
   // in the same process would then write to a connection that is being closed.

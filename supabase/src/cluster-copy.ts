@@ -18,17 +18,17 @@ export interface ClusterFacts {
   arch: string
 }
 
-const quiet = () => {}
+const ignoreLog = () => {}
 const machine = { platform: process.platform, arch: process.arch }
-const folderOf = (dir: string) => clusterFolder(resolve(dir), chooseUser(), quiet)
+const folderOf = (dir: string) => clusterFolder(resolve(dir), chooseUser(), ignoreLog)
 
 /** The server that runs on this folder, or null. */
 function runningOn(folder: string): { pid: number; port: number } | null {
   const file = readPidFile(folder)
   if (!file?.port || !isAlive(file.pid)) return null
   // The id may belong to an unrelated process now. When its command is unknown, it counts as the server.
-  const words = commandOf(file.pid)
-  return words === '' || words.includes('postgres') ? file : null
+  const command = commandOf(file.pid)
+  return command === '' || command.includes('postgres') ? file : null
 }
 
 /** Id of a process that uses the embedded database in `dir`: its owner or its server; null without one. */
@@ -40,7 +40,7 @@ export function findClusterUser(dir: string): number | null {
 /** Properties of the data folders that this machine can start. */
 export async function supportedFacts(): Promise<ClusterFacts> {
   const runAs = chooseUser()
-  return { major: majorOf(await locateBinaries(runAs, quiet), runAs), ...machine }
+  return { major: majorOf(await locateBinaries(runAs, ignoreLog), runAs), ...machine }
 }
 
 /** Properties of the database in `dir`. @throws Error without a database in `dir` */
@@ -79,16 +79,16 @@ export async function saveCluster<T>(
  * @throws Error when the copy is incomplete
  */
 export function installClusterCopy(copy: string, dir: string): void {
-  if (!isClusterCopy(copy)) throw new Error('the database in the backup is not whole')
+  if (!isClusterCopy(copy)) throw new Error('the database in the backup is incomplete')
   const runAs = chooseUser()
-  const target = clusterFolder(resolve(dir), runAs, quiet, `${copy}.moved`)
+  const target = clusterFolder(resolve(dir), runAs, ignoreLog, `${copy}.moved`)
   const isMoved = target !== resolve(dir)
-  if (isMoved) move(copy, target)
-  own(isMoved ? target : copy, runAs)
+  if (isMoved) moveFolder(copy, target)
+  setOwner(isMoved ? target : copy, runAs)
 }
 
-function move(from: string, to: string): void {
-  if (existsSync(to)) throw new Error(`${to} is there already`)
+function moveFolder(from: string, to: string): void {
+  if (existsSync(to)) throw new Error(`${to} already exists`)
   try {
     renameSync(from, to)
   } catch {
@@ -98,7 +98,7 @@ function move(from: string, to: string): void {
   }
 }
 
-function own(folder: string, { uid, gid }: RunAs): void {
+function setOwner(folder: string, { uid, gid }: RunAs): void {
   if (uid === undefined || gid === undefined) return
   for (const path of ['.', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })])
     chownSync(join(folder, path), uid, gid)

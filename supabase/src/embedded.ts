@@ -101,11 +101,11 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
 
   const allowed = originsOf([origin, ...redirectAllow])
   const answer = async (
-    given: Request,
+    request: Request,
     peerAddress: string | null,
     context: CallContext,
   ): Promise<Response> => {
-    const admitted = await checkRequest(given)
+    const admitted = await checkRequest(request)
     if (admitted instanceof Response) return admitted
     const { call, json } = admitted
     const refused = checkPassword(call, json, passwordRule) ?? (await callSignUpHook(leases, call, json))
@@ -133,8 +133,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
       return unavailable()
     }
   }
-  const serve = async (given: Request, peerAddress: string | null): Promise<Response> => {
-    const call = dropForeignRedirect(given, allowed)
+  const serve = async (request: Request, peerAddress: string | null): Promise<Response> => {
+    const call = dropForeignRedirect(request, allowed)
     return restrictCors(await answerInTime(call, peerAddress), call.headers.get('origin'), allowed)
   }
   const listener = getRequestListener(

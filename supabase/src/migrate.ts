@@ -6,7 +6,7 @@ import { migrate, withBootLock } from './embedded/prepare-database.ts'
 const FOLDER = join(import.meta.dirname, '../migrations')
 const CONNECT_SECONDS = 10
 
-async function within<T>(databaseUrl: string, work: (sql: postgres.Sql) => Promise<T>): Promise<T> {
+async function withConnection<T>(databaseUrl: string, work: (sql: postgres.Sql) => Promise<T>): Promise<T> {
   const sql = postgres(databaseUrl, { max: 1, connect_timeout: CONNECT_SECONDS, onnotice: () => {} })
   try {
     return await work(sql)
@@ -20,7 +20,7 @@ async function within<T>(databaseUrl: string, work: (sql: postgres.Sql) => Promi
  * migrated.
  */
 export const appliedMigrations = (databaseUrl: string): Promise<string[]> =>
-  within(databaseUrl, async (sql) => {
+  withConnection(databaseUrl, async (sql) => {
     const [found] =
       await sql`select to_regclass('supabase_migrations.schema_migrations') is not null as there`
     if (!found?.there) return []
@@ -45,4 +45,4 @@ export async function missingMigrations(databaseUrl: string): Promise<string[]> 
  * @throws Error that names the failed file; earlier files remain applied
  */
 export const migrateDatabase = (databaseUrl: string): Promise<string[]> =>
-  withBootLock(databaseUrl, () => within(databaseUrl, migrate))
+  withBootLock(databaseUrl, () => withConnection(databaseUrl, migrate))

@@ -38,7 +38,7 @@ export interface RunningPostgres {
  */
 export async function startPostgres({
   dir,
-  port: wished,
+  port: preferredPort,
   log = () => {},
 }: {
   dir: string
@@ -56,7 +56,7 @@ export async function startPostgres({
   const orphan = await findServer(folder, password)
   const server = orphan
     ? { ...orphan, exit: waitForExit(orphan.pid) }
-    : await start({ folder, wished, binaries, runAs, log })
+    : await start({ folder, preferredPort, binaries, runAs, log })
   takeOwnership(folder)
   if (orphan) log(`adopted the database server that an earlier run left on port ${orphan.port}`)
   await ensureDatabase(server.port, password)
@@ -79,20 +79,21 @@ function refuseWhenOwned(folder: string) {
 
 async function start({
   folder,
-  wished,
+  preferredPort,
   binaries,
   runAs,
   log,
 }: {
   folder: string
-  wished: number | undefined
+  preferredPort: number | undefined
   binaries: Binaries
   runAs: RunAs
   log: (message: string) => void
 }): Promise<{ pid: number; port: number; exit: Promise<void> }> {
   for (let attempt = 1; ; attempt += 1) {
-    const port = await freePort(wished)
-    if (wished && port !== wished) log(`port ${wished} is taken; the database uses ${port}`)
+    const port = await freePort(preferredPort)
+    if (preferredPort && port !== preferredPort)
+      log(`port ${preferredPort} is taken; the database uses ${port}`)
     try {
       const child = await launch(folder, port, binaries, runAs)
       const exit = new Promise<void>((ended) => child.once('exit', () => ended()))
@@ -106,11 +107,11 @@ async function start({
 
 /** Resolves when a process ends. Polls, because the process is not a child of this one. */
 function waitForExit(pid: number): Promise<void> {
-  return new Promise((gone) => {
+  return new Promise((done) => {
     const timer = setInterval(() => {
       if (isAlive(pid)) return
       clearInterval(timer)
-      gone()
+      done()
     }, ADOPTED_CHECK_MS)
     timer.unref()
   })

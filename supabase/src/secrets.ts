@@ -56,7 +56,7 @@ export function loadOrCreateSecrets(home: string): Secrets {
     unlinkSync(draft)
   }
   const secrets = readSecrets(file)
-  if (!secrets) throw new Error(`${file} disappeared while it was being made`)
+  if (!secrets) throw new Error(`${file} was deleted during its creation`)
   return secrets
 }
 
@@ -70,7 +70,7 @@ function readSecrets(file: string): Secrets | null {
   }
   const parsed = secretsSchema.safeParse(parseJson(text))
   if (!parsed.success) {
-    throw new Error(`${file} does not hold the secrets expected there: ${z.prettifyError(parsed.error)}`)
+    throw new Error(`${file} does not contain valid secrets: ${z.prettifyError(parsed.error)}`)
   }
   return parsed.data
 }

@@ -16,7 +16,7 @@ export interface SeedOptions {
 const DEMO_CODE_USES = 100_000
 const stateless = { auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false } }
 
-const must = <T extends { error: { message: string } | null }>(what: string, result: T): T => {
+const throwOnError = <T extends { error: { message: string } | null }>(what: string, result: T): T => {
   if (result.error) throw new Error(`seeding ${what}: ${result.error.message}`)
   return result
 }
@@ -29,7 +29,7 @@ const must = <T extends { error: { message: string } | null }>(what: string, res
 export async function seedDemo(options: SeedOptions): Promise<void> {
   const { url, secretKey, demo, developer = false } = options
   const admin = createClient(url, secretKey, stateless)
-  must(
+  throwOnError(
     'the access code',
     await admin
       .from('access_codes')
@@ -38,14 +38,20 @@ export async function seedDemo(options: SeedOptions): Promise<void> {
         { onConflict: 'code', ignoreDuplicates: true },
       ),
   )
-  const { data: exists } = must('the demo account', await admin.rpc('email_exists', { p_email: demo.email }))
+  const { data: exists } = throwOnError(
+    'the demo account',
+    await admin.rpc('email_exists', { p_email: demo.email }),
+  )
   if (exists !== true) await signUpDemo(admin, options)
   if (developer)
-    must('the developer role', await admin.rpc('set_developer', { p_email: demo.email, p_granted: true }))
+    throwOnError(
+      'the developer role',
+      await admin.rpc('set_developer', { p_email: demo.email, p_granted: true }),
+    )
 }
 
 async function signUpDemo(admin: SupabaseClient, { url, publishableKey, demo }: SeedOptions): Promise<void> {
-  must(
+  throwOnError(
     'the demo account',
     await admin.rpc('reserve_access_code', {
       p_code: demo.accessCode,
@@ -53,7 +59,7 @@ async function signUpDemo(admin: SupabaseClient, { url, publishableKey, demo }: 
       p_date_of_birth: '1990-01-01',
     }),
   )
-  const { data } = must(
+  const { data } = throwOnError(
     'the demo account',
     await createClient(url, publishableKey, stateless).auth.signUp({
       email: demo.email,
@@ -61,7 +67,7 @@ async function signUpDemo(admin: SupabaseClient, { url, publishableKey, demo }: 
     }),
   )
   if (!data.user) throw new Error('seeding the demo account: the sign-up gave no user')
-  must(
+  throwOnError(
     'the demo account',
     await admin.rpc('redeem_access_code', { p_user: data.user.id, p_code: demo.accessCode }),
   )

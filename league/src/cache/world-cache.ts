@@ -99,7 +99,7 @@ export function readOrMakeWorld(
   } catch {
     const made = make()
     try {
-      keep(dir, file, made)
+      writeWorld(dir, file, made)
       for (const other of readdirSync(dir)) {
         if (!other.startsWith(`${prefix}-`) || !other.endsWith('.league')) continue
         const path = join(dir, other)
@@ -109,14 +109,14 @@ export function readOrMakeWorld(
       // A full or read-only disk must not stop the start: the only effect is that the next start takes two
       // seconds more.
       console.warn(
-        `league: could not keep ${file}: ${error instanceof Error ? error.message : String(error)}`,
+        `league: could not write ${file}: ${error instanceof Error ? error.message : String(error)}`,
       )
     }
     return made
   }
 }
 
-const keep = (dir: string, file: string, world: World): void => {
+const writeWorld = (dir: string, file: string, world: World): void => {
   mkdirSync(dir, { recursive: true })
   const temporary = `${file}.${process.pid}`
   writeFileSync(temporary, packWorld(world))

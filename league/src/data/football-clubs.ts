@@ -105,11 +105,10 @@ const clubOf = (row: string, conference: FootballClub['conference']): FootballCl
   }
 }
 
+const [, AFC_ROWS = '', NFC_ROWS = ''] = TABLE.split(/\n[AN]FC\n/)
+
 /** The 32 clubs in the order of the table: sixteen of the AFC, sixteen of the NFC, four per division. */
-export const FOOTBALL_CLUBS: readonly FootballClub[] = (() => {
-  const [, afc = '', nfc = ''] = TABLE.split(/\n[AN]FC\n/)
-  return [
-    ...afc.split('\n').map((row) => clubOf(row, 'AFC')),
-    ...nfc.split('\n').map((row) => clubOf(row, 'NFC')),
-  ]
-})()
+export const FOOTBALL_CLUBS: readonly FootballClub[] = [
+  ...AFC_ROWS.split('\n').map((row) => clubOf(row, 'AFC')),
+  ...NFC_ROWS.split('\n').map((row) => clubOf(row, 'NFC')),
+]

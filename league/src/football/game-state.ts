@@ -47,17 +47,18 @@ const quality = (seed: string, season: number, club: number): number =>
   QUALITY_SPREAD * normal(randomFrom(seed, 'football quality', season, club))
 
 const drawScore = (random: Random): number => {
-  let left = random() * 100
+  let remaining = random() * 100
   for (const [points, share] of SCORES) {
-    left -= share
-    if (left < 0) return points
+    remaining -= share
+    if (remaining < 0) return points
   }
   return 3
 }
 
 const drawScores = (random: Random, home: boolean, mean: number): Score[] => {
   const scores: Score[] = []
-  for (let at = 0; ; ) {
+  let at = 0
+  for (;;) {
     at += (-Math.log(1 - random()) * REGULATION_SECONDS) / mean
     if (at >= REGULATION_SECONDS) return scores
     scores.push({ at, home, points: drawScore(random) })

@@ -51,8 +51,9 @@ const swapHomeAway = (round: Round): Round => round.map(({ home, away }) => ({ h
  */
 const against = (one: (place: number) => number, other: (place: number) => number, shift: number): Round =>
   PLACES.map((place) => {
-    const [a, b] = [one(place), other((place + shift) % 4)]
-    return shift % 2 === 0 ? { home: a, away: b } : { home: b, away: a }
+    const first = one(place)
+    const second = other((place + shift) % 4)
+    return shift % 2 === 0 ? { home: first, away: second } : { home: second, away: first }
   })
 
 /**
@@ -69,10 +70,13 @@ export function makeRounds(random: Random, season: number): Rounds {
     [third ?? 2, fourth ?? 3],
   ] as const
   const conferences = [0, 1]
-  const division = DIVISION_PAIRINGS.map((four) =>
+  const division = DIVISION_PAIRINGS.map((pairing) =>
     conferences.flatMap((conference) =>
-      DIVISIONS.flatMap((of) =>
-        four.map(([a, b]) => ({ home: club(conference, of, a), away: club(conference, of, b) })),
+      DIVISIONS.flatMap((divisionIndex) =>
+        pairing.map(([a, b]) => ({
+          home: club(conference, divisionIndex, a),
+          away: club(conference, divisionIndex, b),
+        })),
       ),
     ),
   )
@@ -97,26 +101,27 @@ export function makeRounds(random: Random, season: number): Rounds {
       [d, a],
       [c, b],
     ],
-  ].map((meet) =>
+  ].map((divisionPairs) =>
     conferences.flatMap((conference) =>
-      meet.flatMap(([home = 0, away = 0]) =>
+      divisionPairs.flatMap(([home = 0, away = 0]) =>
         PLACES.map((place) => ({ home: club(conference, home, place), away: club(conference, away, place) })),
       ),
     ),
   )
-  const turn = season % 4
+  const rotation = season % 4
   const across = PLACES.map((shift) =>
-    DIVISIONS.flatMap((of) =>
+    DIVISIONS.flatMap((divisionIndex) =>
       against(
-        (place) => club(0, of, place),
-        (place) => club(1, (of + turn) % 4, place),
+        (place) => club(0, divisionIndex, place),
+        (place) => club(1, (divisionIndex + rotation) % 4, place),
         shift,
       ),
     ),
   )
-  const extra = DIVISIONS.flatMap((of) =>
+  const extra = DIVISIONS.flatMap((divisionIndex) =>
     PLACES.map((place) => {
-      const [afc, nfc] = [club(0, of, place), club(1, (of + turn + 2) % 4, place)]
+      const afc = club(0, divisionIndex, place)
+      const nfc = club(1, (divisionIndex + rotation + 2) % 4, place)
       return season % 2 === 0 ? { home: nfc, away: afc } : { home: afc, away: nfc }
     }),
   )
@@ -127,16 +132,20 @@ export function makeRounds(random: Random, season: number): Rounds {
   }
 }
 
+/** The opponent of a club in a game as a list; empty if the club does not play in it. */
+const opponentIn = ({ home, away }: Pairing, clubIndex: number): number[] => {
+  if (home === clubIndex) return [away]
+  return away === clubIndex ? [home] : []
+}
+
 /** Groups of eight clubs (two divisions) that play only each other in the `division` and `paired` rounds. */
 export const groupDivisions = ({ paired }: Rounds): readonly number[][] => {
   const groups: number[][] = []
-  for (let each = 0; each < 32; each++) {
-    if (groups.some((group) => group.includes(each))) continue
-    const met = paired.flatMap((round) =>
-      round.flatMap(({ home, away }) => (home === each ? [away] : away === each ? [home] : [])),
-    )
-    const own = Math.floor(each / 4) * 4
-    groups.push([...new Set([own, own + 1, own + 2, own + 3, ...met])])
+  for (let clubIndex = 0; clubIndex < 32; clubIndex++) {
+    if (groups.some((group) => group.includes(clubIndex))) continue
+    const opponents = paired.flatMap((round) => round.flatMap((game) => opponentIn(game, clubIndex)))
+    const first = Math.floor(clubIndex / 4) * 4
+    groups.push([...new Set([first, first + 1, first + 2, first + 3, ...opponents])])
   }
   return groups
 }

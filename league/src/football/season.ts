@@ -113,9 +113,9 @@ const findStadiumConflicts = (games: readonly Pairing[]): Pairing[] => {
   const seen = new Set<string>()
   return games.filter((game) => {
     const { id } = venueOf(game)
-    const twice = seen.has(id)
+    const isConflict = seen.has(id)
     seen.add(id)
-    return twice
+    return isConflict
   })
 }
 
@@ -135,13 +135,15 @@ const assignSlots = (random: Random, games: readonly Pairing[], week: number): M
   const abroad = LONDON_WEEKS.has(week)
     ? free.findIndex((game) => !WEST.has(venueOf(game).timeZone) && !venueOf(game).indoor)
     : -1
-  for (const game of abroad < 0 ? [] : free.splice(abroad, 1)) slots.set(game, 'morning')
-  const east = free.filter((game) => !WEST.has(venueOf(game).timeZone))
+  if (abroad >= 0) {
+    for (const game of free.splice(abroad, 1)) slots.set(game, 'morning')
+  }
   // Games in the West start in the local early afternoon; two games of the East join the late window.
+  const lateEasternGames = free.filter((game) => !WEST.has(venueOf(game).timeZone)).slice(0, 2)
   for (const game of free) {
-    const later = east.indexOf(game) >= 0 && east.indexOf(game) < 2
-    const western = WEST.has(venueOf(game).timeZone)
-    slots.set(game, later ? 'later' : western ? (random() < 0.5 ? 'late' : 'later') : 'early')
+    if (lateEasternGames.includes(game)) slots.set(game, 'later')
+    else if (WEST.has(venueOf(game).timeZone)) slots.set(game, random() < 0.5 ? 'late' : 'later')
+    else slots.set(game, 'early')
   }
   return slots
 }

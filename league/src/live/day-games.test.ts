@@ -23,8 +23,8 @@ describe('pace of a game', () => {
     const minute = fc.double({ min: 0, max: 200, noNaN: true })
     fc.assert(
       fc.property(minute, minute, (one, other) => {
-        const [early, late] = [Math.min(one, other), Math.max(one, other)]
-        const [before, after] = [progressAt(HALVES, early), progressAt(HALVES, late)]
+        const before = progressAt(HALVES, Math.min(one, other))
+        const after = progressAt(HALVES, Math.max(one, other))
         expect(after.plateAppearances).toBeGreaterThanOrEqual(before.plateAppearances)
         if (before.between)
           expect(HALVES[before.plateAppearances]).not.toBe(HALVES[before.plateAppearances - 1])
@@ -56,11 +56,11 @@ describe('playback of a game', () => {
   it('is, at every plate appearance, a prefix of the complete game', () => {
     for (const playback of playbacks.slice(0, 4)) {
       const { halves } = playback
-      const whole = upTo(playback, halves.length)
-      expect(whole.played.stoppedAt).toBeUndefined()
-      expect(upTo(playback, Number.POSITIVE_INFINITY).batting.bytes()).toEqual(whole.batting.bytes())
+      const complete = upTo(playback, halves.length)
+      expect(complete.played.stoppedAt).toBeUndefined()
+      expect(upTo(playback, Number.POSITIVE_INFINITY).batting.bytes()).toEqual(complete.batting.bytes())
       const lines = new Map(
-        Array.from({ length: whole.batting.length }, (_, line) => [lineKey(whole.batting, line), line]),
+        Array.from({ length: complete.batting.length }, (_, line) => [lineKey(complete.batting, line), line]),
       )
       for (let plateAppearances = 0; plateAppearances < halves.length; plateAppearances += 3) {
         const part = upTo(playback, plateAppearances)
@@ -68,7 +68,9 @@ describe('playback of a game', () => {
         for (let line = 0; line < part.batting.length; line++) {
           const after = lines.get(lineKey(part.batting, line)) ?? -1
           for (const field of Object.values(BAT)) {
-            expect(whole.batting.count(after, field)).toBeGreaterThanOrEqual(part.batting.count(line, field))
+            expect(complete.batting.count(after, field)).toBeGreaterThanOrEqual(
+              part.batting.count(line, field),
+            )
           }
         }
         const { stoppedAt, innings } = part.played
@@ -77,7 +79,7 @@ describe('playback of a game', () => {
         const over = 2 * (stoppedAt.inning - 1) + (stoppedAt.top ? 0 : 1)
         expect(sumOf(part.pitching, PIT.outs)).toBe(3 * over + stoppedAt.outs)
         const finished = stoppedAt.inning - 1
-        expect(innings.slice(0, finished)).toEqual(whole.played.innings.slice(0, finished))
+        expect(innings.slice(0, finished)).toEqual(complete.played.innings.slice(0, finished))
         expect(part.score.winner).toBeUndefined()
       }
     }
@@ -93,9 +95,11 @@ describe('playback of a game', () => {
       '2026-07-10',
       '2026-07-24',
     ]
-    const off = days.flatMap((day) => makeDayGames('propsight', day)).filter(({ makeupGames }) => makeupGames)
-    expect(off.length).toBeGreaterThan(0)
-    for (const { game, makeupGames = [] } of off) {
+    const postponed = days
+      .flatMap((day) => makeDayGames('propsight', day))
+      .filter(({ makeupGames }) => makeupGames)
+    expect(postponed.length).toBeGreaterThan(0)
+    for (const { game, makeupGames = [] } of postponed) {
       expect(makeupGames.map(({ gameNumber }) => gameNumber).toSorted()).toEqual([1, 2])
       expect(makeupGames.find(({ pk }) => pk === game.pk)?.postponedFrom?.date).toBe(game.date)
     }

@@ -142,15 +142,15 @@ const findPostponements = (
   day: string,
   games: readonly Game[],
 ): ReadonlyMap<number, Game[]> => {
-  const now = new Map(games.map((game) => [game.pk, game]))
+  const current = new Map(games.map((game) => [game.pk, game]))
   const after = applyRain(seed, makeSchedule(seed, season), dateOf(dayNumber(day) + 1))
   const changed = after.filter((game) => {
-    const before = now.get(game.pk)
+    const before = current.get(game.pk)
     return before && (before.date !== game.date || before.doubleHeader !== game.doubleHeader)
   })
-  const off = changed.filter(({ postponedFrom }) => postponedFrom?.date === day)
+  const postponed = changed.filter(({ postponedFrom }) => postponedFrom?.date === day)
   return new Map(
-    off.map((game) => [
+    postponed.map((game) => [
       game.pk,
       changed.filter(
         ({ homeId, awayId, date }) => homeId === game.homeId && awayId === game.awayId && date === game.date,

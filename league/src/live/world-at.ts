@@ -12,7 +12,7 @@ export interface NextDay {
   readonly lines: readonly BookLine[]
 }
 
-const OPENS = '18:00'
+const BOARD_OPENS = '18:00'
 
 /**
  * The instant (ms since 1970) from which the book shows tomorrow's lines: 6 p.m. Eastern, or the last first
@@ -21,7 +21,7 @@ const OPENS = '18:00'
  */
 export const nextBoardOpensAt = (day: string, starts: readonly string[]): number =>
   Math.min(
-    Date.parse(instantOf(day, OPENS, 'America/New_York')),
+    Date.parse(instantOf(day, BOARD_OPENS, 'America/New_York')),
     starts.length === 0
       ? Date.parse(instantOf(day, '00:00', 'America/New_York'))
       : Math.max(...starts.map((at) => Date.parse(at))),

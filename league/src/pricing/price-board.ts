@@ -28,13 +28,13 @@ export function ladder(values: Distribution, { whole = false, rungs = 1 } = {}):
     push: values.push(line),
   })
   const fair = values.fairLine()
-  const at = values.over(fair)
+  const fairOver = values.over(fair)
   const out: Rung[] = []
-  if (at > STANDARD[0] && at < STANDARD[1]) {
+  if (fairOver > STANDARD[0] && fairOver < STANDARD[1]) {
     const line = whole && fair >= 2 ? values.fairWholeLine() : fair
     out.push(rung(line, 'standard'))
-  } else if (at <= STANDARD[0] && at >= DEMON_MIN) out.push(rung(fair, 'demon'))
-  else if (at >= STANDARD[1] && at <= GOBLIN_MAX) out.push(rung(fair, 'goblin'))
+  } else if (fairOver <= STANDARD[0] && fairOver >= DEMON_MIN) out.push(rung(fair, 'demon'))
+  else if (fairOver >= STANDARD[1] && fairOver <= GOBLIN_MAX) out.push(rung(fair, 'goblin'))
   const most = Math.min(rungs, MAX_RUNGS)
   // Large values (fantasy scores, outs) need wider steps.
   const step = fair > 12 ? 3 : 1
@@ -66,8 +66,10 @@ const LADDER_MARKETS = new Set([
   'Walks Allowed',
 ])
 
-const rungsOf = (stat: string, slot: number): number =>
-  !LADDER_MARKETS.has(stat) || slot >= FULL_MARKET_SLOTS ? 0 : slot < 2 ? 2 : 1
+const rungsOf = (stat: string, slot: number): number => {
+  if (!LADDER_MARKETS.has(stat) || slot >= FULL_MARKET_SLOTS) return 0
+  return slot < 2 ? 2 : 1
+}
 
 export interface BoardSetup {
   readonly seed: string
@@ -121,14 +123,15 @@ const combos = (setup: BoardSetup, prices: ReadonlyMap<number, Prices>): BookLin
   setup.games.slice(0, COMBOS).flatMap((game): BookLine[] => {
     const squads = setup.squads.get(game.pk)
     const stat = 'Pitcher Strikeouts'
-    const both = squads && [squads.away.starter, squads.home.starter]
-    const [one, other] = (both ?? []).map((person) => prices.get(game.pk)?.get(person)?.get(stat))
-    if (!both || !one || !other) return []
+    if (!squads) return []
+    const starters = [squads.away.starter, squads.home.starter]
+    const [away, home] = starters.map((person) => prices.get(game.pk)?.get(person)?.get(stat))
+    if (!away || !home) return []
     const sum = new Distribution()
     const random = randomFrom(setup.seed, 'combo', game.pk)
-    for (let n = 0; n < GAMES; n++) sum.add(one.draw(random()) + other.draw(random()))
+    for (let n = 0; n < GAMES; n++) sum.add(away.draw(random()) + home.draw(random()))
     const line = sum.fairLine()
-    const personIds = both.map((person) => setup.people[person]?.id ?? 0)
+    const personIds = starters.map((person) => setup.people[person]?.id ?? 0)
     return [
       {
         personIds,

@@ -44,8 +44,11 @@ export class Distribution {
     let best = 0.5
     let distance = Number.POSITIVE_INFINITY
     for (let line = 0.5; line < SIZE - SHIFT; line++) {
-      const away = Math.abs(this.over(line) - 0.5)
-      if (away < distance) [best, distance] = [line, away]
+      const lineDistance = Math.abs(this.over(line) - 0.5)
+      if (lineDistance < distance) {
+        best = line
+        distance = lineDistance
+      }
       if (this.over(line) < 0.3) break
     }
     return best
@@ -53,10 +56,10 @@ export class Distribution {
 
   /** The value at the quantile `u` in [0, 1). */
   draw(u: number): number {
-    let left = u * this.games
+    let remaining = u * this.games
     for (let at = 0; at < SIZE; at++) {
-      left -= this.counts[at] ?? 0
-      if (left < 0) return at - SHIFT
+      remaining -= this.counts[at] ?? 0
+      if (remaining < 0) return at - SHIFT
     }
     return 0
   }
@@ -75,7 +78,7 @@ export interface PricedMarket {
   readonly value: (table: LineTable, line: number) => number
 }
 
-const bat = (field: number) => (table: LineTable, line: number) => table.count(line, field)
+const countOf = (field: number) => (table: LineTable, line: number) => table.count(line, field)
 
 const totalBases = (table: LineTable, line: number): number =>
   table.count(line, BAT.hits) +
@@ -105,27 +108,27 @@ const pitcherFantasy = (table: LineTable, line: number): number =>
 
 /** The book's batter markets, with the names that the lines service uses. */
 export const BATTER_MARKETS: readonly PricedMarket[] = [
-  { name: 'Hits', value: bat(BAT.hits) },
+  { name: 'Hits', value: countOf(BAT.hits) },
   { name: 'Total Bases', value: totalBases },
   {
     name: 'Hits+Runs+RBIs',
     value: (table, line) =>
       table.count(line, BAT.hits) + table.count(line, BAT.runs) + table.count(line, BAT.rbi),
   },
-  { name: 'Runs', value: bat(BAT.runs) },
-  { name: 'RBIs', value: bat(BAT.rbi) },
-  { name: 'Home Runs', value: bat(BAT.homeRuns) },
+  { name: 'Runs', value: countOf(BAT.runs) },
+  { name: 'RBIs', value: countOf(BAT.rbi) },
+  { name: 'Home Runs', value: countOf(BAT.homeRuns) },
   { name: 'Hitter Fantasy Score', value: hitterFantasy },
-  { name: 'Walks', value: bat(BAT.baseOnBalls) },
+  { name: 'Walks', value: countOf(BAT.baseOnBalls) },
 ]
 
 /** The book's markets for starting pitchers. */
 export const PITCHER_MARKETS: readonly PricedMarket[] = [
-  { name: 'Pitcher Strikeouts', value: bat(PIT.strikeOuts) },
-  { name: 'Hits Allowed', value: bat(PIT.hits) },
-  { name: 'Pitching Outs', value: bat(PIT.outs) },
+  { name: 'Pitcher Strikeouts', value: countOf(PIT.strikeOuts) },
+  { name: 'Hits Allowed', value: countOf(PIT.hits) },
+  { name: 'Pitching Outs', value: countOf(PIT.outs) },
   { name: 'Pitcher Fantasy Score', value: pitcherFantasy },
-  { name: 'Walks Allowed', value: bat(PIT.baseOnBalls) },
+  { name: 'Walks Allowed', value: countOf(PIT.baseOnBalls) },
 ]
 
 /**
@@ -152,9 +155,9 @@ const isStarter = (order: number): boolean => order % 10 === 0
 const distribution = (prices: Prices, person: number, stat: string): Distribution => {
   const stats = prices.get(person) ?? new Map<string, Distribution>()
   prices.set(person, stats)
-  const known = stats.get(stat) ?? new Distribution()
-  stats.set(stat, known)
-  return known
+  const values = stats.get(stat) ?? new Distribution()
+  stats.set(stat, values)
+  return values
 }
 
 /**
@@ -168,7 +171,8 @@ export function simulateDistributions(
   games: number,
 ): Prices {
   const prices: Prices = new Map()
-  const [batting, pitching] = [new LineTable(BATTING.length), new LineTable(PITCHING.length)]
+  const batting = new LineTable(BATTING.length)
+  const pitching = new LineTable(PITCHING.length)
   const random = randomFrom(seed)
   for (let n = 0; n < games; n++) {
     batting.clear()

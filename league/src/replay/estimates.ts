@@ -1,5 +1,5 @@
 import type { Squad } from '../sample/game-state.ts'
-import { averageTalents, EVENT_COUNT, OUT, type Talents } from '../sample/plate-appearance.ts'
+import { averageTalents, BAT_SIDE_CODES, EVENT_COUNT, OUT, type Talents } from '../sample/plate-appearance.ts'
 import type { Game, Person } from '../world/entities.ts'
 import type { LineTable } from '../world/line-table.ts'
 import { BAT, PIT } from '../world/stat-fields.ts'
@@ -36,10 +36,10 @@ export function expectedSquad(recent: Recent, teamId: number, starter: number): 
   for (let line = batting.length - 1; line >= 0; line--) {
     const key = batting.key(line)
     if (key.teamId !== teamId || !last.has(key.game) || people[key.person]?.position === '1') continue
-    const known = bats.get(key.person) ?? { appearances: 0, orders: [] }
-    known.appearances += batting.count(line, BAT.plateAppearances)
-    known.orders.push(Math.floor(key.order / 10))
-    bats.set(key.person, known)
+    const batter = bats.get(key.person) ?? { appearances: 0, orders: [] }
+    batter.appearances += batting.count(line, BAT.plateAppearances)
+    batter.orders.push(Math.floor(key.order / 10))
+    bats.set(key.person, batter)
   }
   const regulars = [...bats].toSorted(([, a], [, b]) => b.appearances - a.appearances)
   const nine = regulars
@@ -93,20 +93,32 @@ export interface Estimate {
   readonly rates: Float64Array
 }
 
-const battingEvents = (n: (field: number) => number): number[] => {
-  const [h, d, t, hr] = [n(BAT.hits), n(BAT.doubles), n(BAT.triples), n(BAT.homeRuns)]
-  const known = [n(BAT.baseOnBalls), n(BAT.hitByPitch), n(BAT.strikeOuts), h - d - t - hr, d, t, hr]
-  return [...known, n(BAT.plateAppearances) - known.reduce((sum, each) => sum + each, 0)]
+const battingEvents = (count: (field: number) => number): number[] => {
+  const doubles = count(BAT.doubles)
+  const triples = count(BAT.triples)
+  const homeRuns = count(BAT.homeRuns)
+  const singles = count(BAT.hits) - doubles - triples - homeRuns
+  const walks = count(BAT.baseOnBalls)
+  const counted = [walks, count(BAT.hitByPitch), count(BAT.strikeOuts), singles, doubles, triples, homeRuns]
+  return [...counted, count(BAT.plateAppearances) - counted.reduce((sum, each) => sum + each, 0)]
 }
 
 /** A pitcher's events. The source does not split hits, so they are divided by the league's shares. */
-const pitchingEvents = (n: (field: number) => number, league: ArrayLike<number>): number[] => {
-  const hr = n(PIT.homeRuns)
-  const inPlay = n(PIT.hits) - hr
+const pitchingEvents = (count: (field: number) => number, league: ArrayLike<number>): number[] => {
+  const homeRuns = count(PIT.homeRuns)
+  const inPlay = count(PIT.hits) - homeRuns
   const hits = (league[3] ?? 0) + (league[4] ?? 0) + (league[5] ?? 0)
   const share = (event: number) => (hits === 0 ? 0 : (inPlay * (league[event] ?? 0)) / hits)
-  const known = [n(PIT.baseOnBalls), n(PIT.hitBatsmen), n(PIT.strikeOuts), share(3), share(4), share(5), hr]
-  return [...known, n(PIT.battersFaced) - known.reduce((sum, each) => sum + each, 0)]
+  const counted = [
+    count(PIT.baseOnBalls),
+    count(PIT.hitBatsmen),
+    count(PIT.strikeOuts),
+    share(3),
+    share(4),
+    share(5),
+    homeRuns,
+  ]
+  return [...counted, count(PIT.battersFaced) - counted.reduce((sum, each) => sum + each, 0)]
 }
 
 const totals = (table: LineTable, people: number): Float64Array => {
@@ -157,24 +169,30 @@ export function estimateRates(people: readonly Person[], batting: LineTable, pit
   let starts = 0
   let faced = 0
   people.forEach((person, index) => {
-    talents.bats[index] = person.bats === 'S' ? 2 : person.bats === 'L' ? 1 : 0
+    talents.bats[index] = BAT_SIDE_CODES[person.bats ?? 'R']
     talents.throws[index] = person.throws === 'L' ? 1 : 0
-    const n = field(bat, batting, index)
-    const p = field(arm, pitching, index)
-    const own = battingEvents(n)
-    const given = pitchingEvents(p, rates)
+    const battingCount = field(bat, batting, index)
+    const pitchingCount = field(arm, pitching, index)
+    const batted = battingEvents(battingCount)
+    const allowed = pitchingEvents(pitchingCount, rates)
     for (let event = 0; event < EVENT_COUNT; event++) {
       const base = rates[event] ?? 0
       if (base === 0) continue
       const at = index * EVENT_COUNT + event
       const expected = prior[group(index)][event] ?? 0
-      const k = event === OUT ? 300 : (BATTER_PRIOR[event] ?? 0)
-      talents.bat[at] = ((own[event] ?? 0) + k * expected) / (n(BAT.plateAppearances) + k) / base
-      const kp = event === OUT ? 900 : (PITCHER_PRIOR[event] ?? 0)
-      talents.arm[at] = ((given[event] ?? 0) + kp * base) / (p(PIT.battersFaced) + kp) / base
+      const batterPrior = event === OUT ? 300 : (BATTER_PRIOR[event] ?? 0)
+      talents.bat[at] =
+        ((batted[event] ?? 0) + batterPrior * expected) /
+        (battingCount(BAT.plateAppearances) + batterPrior) /
+        base
+      const pitcherPrior = event === OUT ? 900 : (PITCHER_PRIOR[event] ?? 0)
+      talents.arm[at] =
+        ((allowed[event] ?? 0) + pitcherPrior * base) /
+        (pitchingCount(PIT.battersFaced) + pitcherPrior) /
+        base
     }
-    const onFirst = (own[0] ?? 0) + (own[1] ?? 0) + (own[3] ?? 0)
-    talents.steal[index] = (n(BAT.stolenBases) + STEAL_PRIOR * 0.06) / (onFirst + STEAL_PRIOR)
+    const onFirst = (batted[0] ?? 0) + (batted[1] ?? 0) + (batted[3] ?? 0)
+    talents.steal[index] = (battingCount(BAT.stolenBases) + STEAL_PRIOR * 0.06) / (onFirst + STEAL_PRIOR)
   })
   for (let line = 0; line < pitching.length; line++) {
     if (pitching.count(line, PIT.gamesStarted) === 0) continue

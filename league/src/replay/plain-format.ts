@@ -39,7 +39,7 @@ const day = (row: Row): string => {
   return date
 }
 
-const line = (row: Row) => {
+const readLine = (row: Row) => {
   const side = row.text('homeAway')
   if (side !== 'home' && side !== 'away') throw row.refuse('homeAway', `'${side}' is neither home nor away`)
   return {
@@ -51,8 +51,10 @@ const line = (row: Row) => {
   }
 }
 
-const side = (text: string): BatSide | undefined =>
-  text === 'L' || text === 'R' ? text : text === 'B' || text === 'S' ? 'S' : undefined
+const batSide = (text: string): BatSide | undefined => {
+  if (text === 'L' || text === 'R') return text
+  return text === 'B' || text === 'S' ? 'S' : undefined
+}
 const hand = (text: string): Hand | undefined => (text === 'L' || text === 'R' ? text : undefined)
 
 interface Files {
@@ -84,9 +86,9 @@ export function readPlainFormat(files: Files, until: string): SeasonLog {
   }
   const batting: BattingRecord[] = []
   files.batting.each((row) => {
-    const where = line(row)
-    if (where.date >= until) return
-    const bats = side(row.text('bats'))
+    const line = readLine(row)
+    if (line.date >= until) return
+    const bats = batSide(row.text('bats'))
     addPerson(row, {})
     const counts = {
       atBats: row.count('AB'),
@@ -103,18 +105,18 @@ export function readPlainFormat(files: Files, until: string): SeasonLog {
       plateAppearances: row.count('PA'),
       sacFlies: row.count('SF'),
     }
-    batting.push({ ...where, order: row.count('order'), counts, ...(bats ? { side: bats } : {}) })
-    if (bats) sides.set(where.personId, (sides.get(where.personId) ?? new Set()).add(bats))
+    batting.push({ ...line, order: row.count('order'), counts, ...(bats ? { side: bats } : {}) })
+    if (bats) sides.set(line.personId, (sides.get(line.personId) ?? new Set()).add(bats))
   })
   const pitching: PitchingRecord[] = []
   files.pitching.each((row) => {
-    const where = line(row)
+    const line = readLine(row)
     const throws = hand(row.text('throws'))
     // The starters of the day are known in the morning, their lines are not.
-    if (where.date > until || (where.date === until && row.text('started') !== '1')) return
+    if (line.date > until || (line.date === until && row.text('started') !== '1')) return
     const started = row.text('started') === '1'
     addPerson(row, throws ? { throws } : {})
-    if (where.date === until) return
+    if (line.date === until) return
     const counts = {
       outs: row.count('outs'),
       hits: row.count('H'),
@@ -126,7 +128,7 @@ export function readPlainFormat(files: Files, until: string): SeasonLog {
       hitBatsmen: row.count('HBP'),
       battersFaced: row.count('BF'),
     }
-    pitching.push({ ...where, started, order: 0, counts, ...(throws ? { throws } : {}) })
+    pitching.push({ ...line, started, order: 0, counts, ...(throws ? { throws } : {}) })
   })
   const games: GameRecord[] = []
   let lastDay = ''
@@ -134,10 +136,8 @@ export function readPlainFormat(files: Files, until: string): SeasonLog {
     const date = day(row)
     if (date > lastDay) lastDay = date
     if (date > until) return
-    const [homeThrows, awayThrows] = [
-      hand(row.text('homeStarterThrows')),
-      hand(row.text('awayStarterThrows')),
-    ]
+    const homeThrows = hand(row.text('homeStarterThrows'))
+    const awayThrows = hand(row.text('awayStarterThrows'))
     games.push({
       id: row.text('gameId'),
       date,

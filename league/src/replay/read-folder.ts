@@ -27,7 +27,8 @@ const open = (dir: string, name: string, skip: Skip | undefined): Table => {
 export function readSeasonFolder(dir: string, until: string, skip?: Skip): SeasonLog {
   if (!existsSync(dir)) throw new ReplayError(`${dir}: no such folder`)
   const csv = (name: string) => open(dir, name, skip)
-  const [batting, pitching] = [csv('batting'), csv('pitching')]
+  const batting = csv('batting')
+  const pitching = csv('pitching')
   if (batting.columns.has('gid')) {
     return readRetrosheetFormat(
       { batting, pitching, games: csv('gameinfo'), people: csv('allplayers') },

@@ -22,8 +22,8 @@ const findMissingFields = (
   fields: readonly string[],
   lines: readonly { readonly counts: object }[],
 ): string[] => {
-  const given = new Set(lines.flatMap(({ counts }) => Object.keys(counts)))
-  return fields.filter((field) => !given.has(field) && !DERIVED.has(field))
+  const countedFields = new Set(lines.flatMap(({ counts }) => Object.keys(counts)))
+  return fields.filter((field) => !countedFields.has(field) && !DERIVED.has(field))
 }
 
 /** The `order` of a batting line (see `LineKey`). The first line of a place in a game is the starter's. */
@@ -61,7 +61,7 @@ export function buildTables(log: SeasonLog, indexOf: ReadonlyMap<string, number>
     const code = line.home ? record.home : record.away
     const teamId = teamIdOf(code)
     if (teamId === undefined)
-      throw new ReplayError(`game ${line.gameId}: '${code}' is not a club of the thirty`)
+      throw new ReplayError(`game ${line.gameId}: '${code}' is not one of the thirty clubs`)
     return table.add({ person, game, teamId, home: line.home, order: place, position })
   }
   const rank = (line: { gameId: string }) => at.get(line.gameId) ?? 0
@@ -136,11 +136,12 @@ export function replayGames(setup: Setup): Game[] {
   const id = (source: string | undefined) => people[indexOf.get(source ?? '') ?? -1]?.id
   const club = (game: GameRecord, code: string): Club => {
     const found = clubs.find((each) => each.id === teamIdOf(code))
-    if (!found) throw new ReplayError(`game ${game.id}: '${code}' is not a club of the thirty`)
+    if (!found) throw new ReplayError(`game ${game.id}: '${code}' is not one of the thirty clubs`)
     return found
   }
   return games.map((record, index): Game => {
-    const [home, away] = [club(record, record.home), club(record, record.away)]
+    const home = club(record, record.home)
+    const away = club(record, record.away)
     const park = parks.find((each) => each.id === home.venueId)
     const time = record.startTime || (record.number === 1 ? NOON : EVENING)
     const score = scores[index]
@@ -150,11 +151,12 @@ export function replayGames(setup: Setup): Game[] {
       errors: 0,
       leftOnBase: 0,
     })
-    const named = (key: 'winner' | 'loser' | 'save') => {
+    const decision = (key: 'winner' | 'loser' | 'save') => {
       const person = id(record[key])
       return person === undefined ? {} : { [key]: person }
     }
-    const [homeStarter, awayStarter] = [id(record.homeStarter), id(record.awayStarter)]
+    const homeStarter = id(record.homeStarter)
+    const awayStarter = id(record.awayStarter)
     return {
       pk: Number(date.slice(0, 4)) * 10_000 + index + 1,
       season: Number(record.date.slice(0, 4)),
@@ -178,9 +180,9 @@ export function replayGames(setup: Setup): Game[] {
             result: {
               innings: [],
               total: { away: side('away'), home: side('home') },
-              ...named('winner'),
-              ...named('loser'),
-              ...named('save'),
+              ...decision('winner'),
+              ...decision('loser'),
+              ...decision('save'),
             },
           }
         : {}),

@@ -43,13 +43,14 @@ export function replayPeople(
 ): { people: Person[]; indexOf: Map<string, number> } {
   const gameOf = new Map(log.games.map((game) => [game.id, game]))
   const clubOf = new Map<string, { date: string; code: string }>()
-  const see = (personId: string, gameId: string, home: boolean, day: string) => {
+  const recordClub = (personId: string, gameId: string, home: boolean, day: string) => {
     const game = gameOf.get(gameId)
-    const known = clubOf.get(personId)
-    if (game && (!known || known.date <= day))
+    const latest = clubOf.get(personId)
+    if (game && (!latest || latest.date <= day))
       clubOf.set(personId, { date: day, code: home ? game.home : game.away })
   }
-  for (const line of [...log.batting, ...log.pitching]) see(line.personId, line.gameId, line.home, line.date)
+  for (const line of [...log.batting, ...log.pitching])
+    recordClub(line.personId, line.gameId, line.home, line.date)
   const starters = new Set<string>()
   for (const game of log.games.filter((each) => each.date === date)) {
     for (const [id, home] of [
@@ -58,7 +59,7 @@ export function replayPeople(
     ] as const) {
       if (id === '') continue
       starters.add(id)
-      see(id, game.id, home, date)
+      recordClub(id, game.id, home, date)
     }
   }
   const ids = [...clubOf.keys()].toSorted()
@@ -67,7 +68,7 @@ export function replayPeople(
     const record = log.people.get(id)
     const code = clubOf.get(id)?.code ?? ''
     const teamId = teamIdOf(code)
-    if (teamId === undefined) throw new ReplayError(`'${code}' is not a club of the thirty`)
+    if (teamId === undefined) throw new ReplayError(`'${code}' is not one of the thirty clubs`)
     const fullName = record?.name ?? id
     return {
       id: record?.mlbamId ?? FIRST_UNKNOWN_ID + index,

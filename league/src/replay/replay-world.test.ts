@@ -78,16 +78,22 @@ describe('replay of a small invented season', () => {
   })
 
   it('reads the same lines, results and starters from both formats', () => {
-    const [a, b] = [makeReplayWorld(plain, FIXTURE_DAY), makeReplayWorld(retrosheet, FIXTURE_DAY)]
-    expect(b.batting.length).toBe(a.batting.length)
-    expect(b.batting.length).toBe(54)
-    expect(b.games.map(({ result }) => result?.total)).toEqual(a.games.map(({ result }) => result?.total))
-    const names = (world: typeof a) =>
+    const fromPlain = makeReplayWorld(plain, FIXTURE_DAY)
+    const fromRetrosheet = makeReplayWorld(retrosheet, FIXTURE_DAY)
+    expect(fromRetrosheet.batting.length).toBe(fromPlain.batting.length)
+    expect(fromRetrosheet.batting.length).toBe(54)
+    expect(fromRetrosheet.games.map(({ result }) => result?.total)).toEqual(
+      fromPlain.games.map(({ result }) => result?.total),
+    )
+    const names = (world: typeof fromPlain) =>
       world.games.map(({ probables }) => world.people.find(({ id }) => id === probables?.home)?.fullName)
-    expect(names(b)).toEqual(names(a))
-    expect(a.people.find(({ fullName }) => fullName === 'Bat Óscar 0')?.id).toBe(700_001)
-    expect(a.games.at(-1)).toMatchObject({ homeId: 111, awayId: 147, startTimeTbd: true })
-    expect(b.games.at(-1)).toMatchObject({ startTimeTbd: false, startsAt: '2022-05-04T23:10:00Z' })
+    expect(names(fromRetrosheet)).toEqual(names(fromPlain))
+    expect(fromPlain.people.find(({ fullName }) => fullName === 'Bat Óscar 0')?.id).toBe(700_001)
+    expect(fromPlain.games.at(-1)).toMatchObject({ homeId: 111, awayId: 147, startTimeTbd: true })
+    expect(fromRetrosheet.games.at(-1)).toMatchObject({
+      startTimeTbd: false,
+      startsAt: '2022-05-04T23:10:00Z',
+    })
   })
 
   it('prices the starters and batters of its morning', () => {
@@ -125,7 +131,7 @@ describe('replay of a small invented season', () => {
     [
       'an unknown club',
       (dir: string) => edit(dir, 'games.csv', /BOS,NYA/g, 'BOS,XYZ'),
-      "'XYZ' is not a club",
+      "'XYZ' is not one of the thirty clubs",
     ],
   ])('refuses %s and names the place of the error', (_name, spoil, message) => {
     const dir = mkdtempSync(join(home, 'bad-'))

@@ -72,7 +72,8 @@ export function makeReplayWorld(dir: string, date: string): World {
       const starter = people.findIndex(({ id }) => id === starterId)
       return starter < 0 ? null : expectedSquad({ people, games: played, batting, pitching }, teamId, starter)
     }
-    const [away, home] = [squad(game.awayId, game.probables?.away), squad(game.homeId, game.probables?.home)]
+    const away = squad(game.awayId, game.probables?.away)
+    const home = squad(game.homeId, game.probables?.home)
     if (away && home) squads.set(game.pk, { away, home })
   }
   const lines = priceBoard({

@@ -88,20 +88,25 @@ const counts = <F extends string>(
   return out
 }
 
+const batSide = (text: string): BatSide | undefined => {
+  if (text === 'B') return 'S'
+  return text === 'L' || text === 'R' ? text : undefined
+}
+const throwingHand = (text: string): Hand | undefined => (text === 'L' || text === 'R' ? text : undefined)
+
 const readPeople = (table: Table): Map<string, PersonRecord> => {
   table.need(['id', 'last', 'first'])
   const people = new Map<string, PersonRecord>()
   table.each((row) => {
-    const [bats, throws] = [row.text('bat'), row.text('throw')]
+    const bats = batSide(row.text('bat'))
+    const throws = throwingHand(row.text('throw'))
     const [position, games] = FIELDED.map(([code, column]) => [code, row.count(column)] as const).toSorted(
       (a, b) => b[1] - a[1],
     )[0] ?? ['X', 0]
-    const side: BatSide | undefined = bats === 'B' ? 'S' : bats === 'L' || bats === 'R' ? bats : undefined
-    const hand: Hand | undefined = throws === 'L' || throws === 'R' ? throws : undefined
     people.set(row.text('id'), {
       name: `${row.text('first')} ${row.text('last')}`.trim(),
-      ...(side ? { bats: side } : {}),
-      ...(hand ? { throws: hand } : {}),
+      ...(bats ? { bats } : {}),
+      ...(throws ? { throws } : {}),
       ...(games > 0 ? { position } : {}),
     })
   })
@@ -130,7 +135,7 @@ export function readRetrosheetFormat(files: Files, until: string): SeasonLog {
     'save',
   ])
   const starters = new Map<string, { home?: string; away?: string }>()
-  const line = (row: Row) => ({
+  const readLine = (row: Row) => ({
     gameId: row.text('gid'),
     date: day(row),
     personId: row.text('id'),
@@ -138,15 +143,15 @@ export function readRetrosheetFormat(files: Files, until: string): SeasonLog {
     line: row.line,
   })
   const people = readPeople(files.people)
-  const throwing = (id: string) => people.get(id)?.throws
+  const throwsOf = (id: string) => people.get(id)?.throws
   const batting: BattingRecord[] = []
   files.batting.each((row) => {
     if (row.text('stattype') !== 'value' || !regular(row)) return
-    const where = line(row)
-    if (where.date >= until) return
-    const side = people.get(where.personId)?.bats
+    const line = readLine(row)
+    if (line.date >= until) return
+    const side = people.get(line.personId)?.bats
     batting.push({
-      ...where,
+      ...line,
       order: row.count('b_lp'),
       turn: row.count('b_seq'),
       counts: counts(row, BATTING, files.batting.columns),
@@ -156,17 +161,17 @@ export function readRetrosheetFormat(files: Files, until: string): SeasonLog {
   const pitching: PitchingRecord[] = []
   files.pitching.each((row) => {
     if (row.text('stattype') !== 'value' || !regular(row)) return
-    const where = line(row)
-    if (where.date > until) return
+    const line = readLine(row)
+    if (line.date > until) return
     const started = row.text('p_gs') === '1'
     if (started) {
-      const side = where.home ? 'home' : 'away'
-      starters.set(where.gameId, { ...starters.get(where.gameId), [side]: where.personId })
+      const side = line.home ? 'home' : 'away'
+      starters.set(line.gameId, { ...starters.get(line.gameId), [side]: line.personId })
     }
-    if (where.date === until) return
-    const throws = throwing(where.personId)
+    if (line.date === until) return
+    const throws = throwsOf(line.personId)
     pitching.push({
-      ...where,
+      ...line,
       order: row.count('p_seq'),
       started,
       counts: counts(row, PITCHING, files.pitching.columns),
@@ -184,7 +189,8 @@ export function readRetrosheetFormat(files: Files, until: string): SeasonLog {
     const decision = (key: 'winner' | 'loser' | 'save', column: string) =>
       date < until && row.text(column) ? { [key]: row.text(column) } : {}
     const { home: homeStarter = '', away: awayStarter = '' } = starters.get(id) ?? {}
-    const [homeThrows, awayThrows] = [throwing(homeStarter), throwing(awayStarter)]
+    const homeThrows = throwsOf(homeStarter)
+    const awayThrows = throwsOf(awayStarter)
     games.push({
       id,
       date,
@@ -203,13 +209,12 @@ export function readRetrosheetFormat(files: Files, until: string): SeasonLog {
       ...decision('save', 'save'),
     })
   })
-  const { batting: b, pitching: p, games: g } = files
   return {
     games,
     lastDay,
     batting,
     pitching,
     people,
-    files: { batting: b.file, pitching: p.file, games: g.file },
+    files: { batting: files.batting.file, pitching: files.pitching.file, games: files.games.file },
   }
 }

@@ -17,12 +17,15 @@ const RUN_VALUE_SPREAD = 0.045
 /** Relative number of plate appearances (as batter, as pitcher) by place on the roster. */
 const batterWeight = (slot: number): number => {
   const { role, reserve } = ROSTER_PLAN[slot] ?? { role: 'middle', reserve: true }
-  return role === 'regular' ? 0.93 : role === 'bench' ? (reserve ? 0.05 : 0.22) : 0
+  if (role === 'regular') return 0.93
+  if (role === 'bench') return reserve ? 0.05 : 0.22
+  return 0
 }
 const pitcherWeight = (slot: number): number => {
   const { role, reserve } = ROSTER_PLAN[slot] ?? { role: 'regular', reserve: true }
   if (role === 'starter') return reserve ? 0.12 : 0.95
-  return role === 'middle' ? (reserve ? 0.04 : 0.42) : role === 'closer' || role === 'setup' ? 0.4 : 0
+  if (role === 'middle') return reserve ? 0.04 : 0.42
+  return role === 'closer' || role === 'setup' ? 0.4 : 0
 }
 
 const weighted = (weight: (slot: number) => number): number[] => {
@@ -34,18 +37,18 @@ const weighted = (weight: (slot: number) => number): number[] => {
 }
 
 /**
- * The rates to pass to `matchup` so that simulated games have the wanted rates per plate appearance. The
+ * The rates to pass to `matchup` so that simulated games have the target rates per plate appearance. The
  * odds-ratio method and the spread of talents shift the averages a little. This function samples batters,
  * pitchers and parks and corrects the shift iteratively.
- * @param wanted rates per plate appearance, in the order of `EVENTS`
+ * @param targetRates rates per plate appearance, in the order of `EVENTS`
  */
 export function calibratedRates(
   seed: string,
   talents: Talents,
   parks: readonly ArrayLike<number>[],
-  wanted: readonly number[] = LEAGUE_RATES,
+  targetRates: readonly number[] = LEAGUE_RATES,
 ): Float64Array {
-  const rates = Float64Array.from(wanted)
+  const rates = Float64Array.from(targetRates)
   const batters = weighted(batterWeight)
   const pitchers = weighted(pitcherWeight)
   const chances = new Float64Array(EVENT_COUNT)
@@ -58,7 +61,7 @@ export function calibratedRates(
     Math.max(-1, Math.min(1, ((runValues[person] ?? 0) - MEAN_RUN_VALUE) / RUN_VALUE_SPREAD))
   for (let round = 0; round < ROUNDS; round++) {
     const random = randomFrom(seed, 'calibrate')
-    const seen = new Float64Array(EVENT_COUNT)
+    const sampled = new Float64Array(EVENT_COUNT)
     const player = (slots: readonly number[]) =>
       Math.floor(random() * CLUBS.length) * SLOTS_PER_CLUB + (slots[Math.floor(random() * slots.length)] ?? 0)
     const batter = (): number => {
@@ -71,10 +74,10 @@ export function calibratedRates(
       const park = parks[Math.floor(random() * parks.length)] ?? []
       const sum = matchup(talents, rates, batter(), player(pitchers), park, chances)
       for (let event = 0; event < EVENT_COUNT; event++)
-        seen[event] = (seen[event] ?? 0) + (chances[event] ?? 0) / sum
+        sampled[event] = (sampled[event] ?? 0) + (chances[event] ?? 0) / sum
     }
     for (let event = 0; event < EVENT_COUNT; event++) {
-      rates[event] = ((rates[event] ?? 0) * (wanted[event] ?? 0) * SAMPLES) / (seen[event] ?? 1)
+      rates[event] = ((rates[event] ?? 0) * (targetRates[event] ?? 0) * SAMPLES) / (sampled[event] ?? 1)
     }
   }
   return rates

@@ -51,7 +51,7 @@ export interface Runner {
   readonly person: number
   readonly line: number
   /** The pitcher's appearance that the run is charged to. */
-  readonly by: Appearance
+  readonly chargedTo: Appearance
   readonly earned: boolean
 }
 

@@ -30,15 +30,16 @@ export function assignDecisions(play: PlayState): { winner?: number; loser?: num
   pitching.bump(record.loser.line, PIT.losses, false)
   let save: Appearance | undefined
   for (const side of [play.away, play.home]) {
-    for (const stay of side.appearances) {
-      if (!stay.enteredAhead) continue
-      const finished = stay === side.pitcher
-      const saved = finished && side === winners && stay !== winner && !stay.blown
-      if (saved) save = stay
-      if (stay.blown) pitching.bump(stay.line, PIT.blownSaves, false)
-      if (saved) pitching.bump(stay.line, PIT.saves, false)
-      if (saved || stay.blown) pitching.bump(stay.line, PIT.saveOpportunities, false)
-      if (!finished && stay.leftAhead && stay !== winner) pitching.bump(stay.line, PIT.holds, false)
+    for (const appearance of side.appearances) {
+      if (!appearance.enteredAhead) continue
+      const finished = appearance === side.pitcher
+      const saved = finished && side === winners && appearance !== winner && !appearance.blown
+      if (saved) save = appearance
+      if (appearance.blown) pitching.bump(appearance.line, PIT.blownSaves, false)
+      if (saved) pitching.bump(appearance.line, PIT.saves, false)
+      if (saved || appearance.blown) pitching.bump(appearance.line, PIT.saveOpportunities, false)
+      if (!finished && appearance.leftAhead && appearance !== winner)
+        pitching.bump(appearance.line, PIT.holds, false)
     }
   }
   return { winner: winner.person, loser: record.loser.person, ...(save ? { save: save.person } : {}) }
@@ -98,13 +99,20 @@ const replacePitcher = (play: PlayState, side: SideState, lead: number): void =>
   if (inherited > 0) play.pitching.bump(side.pitcher.line, PIT.inheritedRunners, false, inherited)
 }
 
+const isTired = (play: PlayState, pitcher: Appearance, lead: number): boolean => {
+  if (pitcher.starter) {
+    const leash = play.inning >= 6 ? STARTER_LEASH : 0
+    return pitcher.pitches >= pitcher.limit - leash
+  }
+  const replacementChance = Math.abs(lead) >= 5 ? 0.45 : 0.88
+  return play.random() < replacementChance
+}
+
 /** Changes pitchers between innings: a starter near the pitch limit and most relievers are replaced. */
 export function changeBetweenInnings(play: PlayState, side: SideState, lead: number): void {
   const { pitcher } = side
   pitcher.runsThisInning = 0
-  const tired = pitcher.starter
-    ? pitcher.pitches >= pitcher.limit - (play.inning >= 6 ? STARTER_LEASH : 0)
-    : play.random() < (Math.abs(lead) >= 5 ? 0.45 : 0.88)
+  const tired = isTired(play, pitcher, lead)
   if (play.inning > 1 && tired) replacePitcher(play, side, lead)
 }
 

@@ -1,4 +1,4 @@
-import type { ParkFactors } from '../world/entities.ts'
+import type { BatSide, ParkFactors } from '../world/entities.ts'
 import type { Random } from '../world/random.ts'
 
 /**
@@ -16,9 +16,15 @@ export const EVENTS = [
   'out',
 ] as const
 export const EVENT_COUNT = EVENTS.length
-export const [WALK, HIT_BY_PITCH, STRIKE_OUT, SINGLE, DOUBLE, TRIPLE, HOME_RUN, OUT] = [
-  0, 1, 2, 3, 4, 5, 6, 7,
-] as const
+/** Indices of the outcomes in `EVENTS`. */
+export const WALK = 0
+export const HIT_BY_PITCH = 1
+export const STRIKE_OUT = 2
+export const SINGLE = 3
+export const DOUBLE = 4
+export const TRIPLE = 5
+export const HOME_RUN = 6
+export const OUT = 7
 
 /**
  * The sample league's rates per plate appearance, in the order of `EVENTS`: round numbers near Major League
@@ -55,6 +61,9 @@ export interface Talents {
   /** Pitch limit of a starter. */
   readonly stamina: Float64Array
 }
+
+/** Values of `Talents.bats` by batting side. */
+export const BAT_SIDE_CODES: Readonly<Record<BatSide, number>> = { R: 0, L: 1, S: 2 }
 
 /** Talents of `count` average right-handers, as a start for the real values. */
 export const averageTalents = (count: number): Talents => ({
@@ -133,10 +142,10 @@ export function matchup(
 
 /** Draws an event by the unnormalised probabilities of `matchup`. */
 export function drawEvent(random: Random, chances: Float64Array, sum: number): number {
-  let left = random() * sum
+  let remaining = random() * sum
   for (let event = 0; event < EVENT_COUNT - 1; event++) {
-    left -= chances[event] ?? 0
-    if (left < 0) return event
+    remaining -= chances[event] ?? 0
+    if (remaining < 0) return event
   }
   return EVENT_COUNT - 1
 }

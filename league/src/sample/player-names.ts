@@ -77,15 +77,19 @@ export interface PersonName {
   readonly birthCountry: string
 }
 
+const drawPool = (random: Random): (typeof NAME_POOLS)[number] => {
+  let remaining = random()
+  for (const pool of NAME_POOLS) {
+    remaining -= pool.weight
+    if (remaining < 0) return pool
+  }
+  return NAME_POOLS[0]
+}
+
 /** Invents a name that is not in `taken`, and adds it there. */
 export function inventName(random: Random, taken: Set<string>): PersonName {
   for (;;) {
-    let left = random()
-    const pool =
-      NAME_POOLS.find(({ weight }) => {
-        left -= weight
-        return left < 0
-      }) ?? NAME_POOLS[0]
+    const pool = drawPool(random)
     const firstName = pick(random, pool.first)
     const plain = pick(random, pool.last)
     const suffix = random() < SUFFIX_SHARE ? ` ${pick(random, SUFFIXES)}` : ''

@@ -3,6 +3,7 @@ import type { BatSide, Hand, Person } from '../world/entities.ts'
 import { normal, type Random, randomFrom } from '../world/random.ts'
 import {
   averageTalents,
+  BAT_SIDE_CODES,
   BATTER_SPREAD,
   DOUBLE,
   EVENT_COUNT,
@@ -63,10 +64,15 @@ const drawTalent = (
   }
 }
 
+const drawBatSide = (random: Random): BatSide => {
+  const u = random()
+  if (u < SWITCH_HITTERS) return 'S'
+  return u < SWITCH_HITTERS + LEFT_HANDED_BATTERS ? 'L' : 'R'
+}
+
 const drawHands = (random: Random, pitcher: boolean): { bats: BatSide; throws: Hand } => {
   const throws: Hand = random() < (pitcher ? LEFT_HANDED_PITCHERS : 0.06) ? 'L' : 'R'
-  const u = random()
-  const bats = u < SWITCH_HITTERS ? 'S' : u < SWITCH_HITTERS + LEFT_HANDED_BATTERS ? 'L' : 'R'
+  const bats = drawBatSide(random)
   return { throws, bats: pitcher ? throws : bats }
 }
 
@@ -102,7 +108,7 @@ export function makePlayers(seed: string, season: number): { people: Person[]; t
       const random = randomFrom(seed, 'player', index)
       const name = names.get(index) ?? inventName(naming, taken)
       const { bats, throws } = drawHands(random, slot.position === '1')
-      talents.bats[index] = bats === 'S' ? 2 : bats === 'L' ? 1 : 0
+      talents.bats[index] = BAT_SIDE_CODES[bats]
       talents.throws[index] = throws === 'L' ? 1 : 0
       talents.steal[index] = Math.min(0.45, 0.07 * Math.exp(normal(random) * 0.8))
       talents.stamina[index] = 97 + normal(random) * 6

@@ -17,10 +17,10 @@ const STEAL_SUCCESS = 0.78
 export function score(play: PlayState, plateContext: PlateContext, runner: Runner, rbi: boolean): void {
   const { offence, defence } = plateContext
   play.batting.bump(runner.line, BAT.runs, plateContext.pitcherLeft)
-  play.pitching.bump(runner.by.line, PIT.runs, plateContext.batterLeft)
+  play.pitching.bump(runner.chargedTo.line, PIT.runs, plateContext.batterLeft)
   if (runner.earned && play.cleanOuts < 3)
-    play.pitching.bump(runner.by.line, PIT.earnedRuns, plateContext.batterLeft)
-  if (runner.by !== defence.pitcher) {
+    play.pitching.bump(runner.chargedTo.line, PIT.earnedRuns, plateContext.batterLeft)
+  if (runner.chargedTo !== defence.pitcher) {
     play.pitching.bump(defence.pitcher.line, PIT.inheritedRunnersScored, plateContext.batterLeft)
   }
   if (rbi) play.batting.bump(plateContext.batterLine, BAT.rbi, plateContext.pitcherLeft)
@@ -30,7 +30,7 @@ export function score(play: PlayState, plateContext: PlateContext, runner: Runne
     play.record = null
     if (defence.pitcher.enteredAhead) defence.pitcher.blown = true
   } else if (offence.runs === defence.runs + 1) {
-    play.record = { winner: offence.pitcher, loser: runner.by, home: offence.home }
+    play.record = { winner: offence.pitcher, loser: runner.chargedTo, home: offence.home }
   }
 }
 
@@ -51,9 +51,10 @@ export function trySteal(play: PlayState, plateContext: PlateContext): void {
   const [first, second] = play.bases
   if (!first || second || play.random() >= (play.talents.steal[first.person] ?? 0)) return
   const safe = play.random() < STEAL_SUCCESS
-  const [bat, pit] = safe ? [BAT.stolenBases, PIT.stolenBases] : [BAT.caughtStealing, PIT.caughtStealing]
-  play.batting.bump(first.line, bat, plateContext.pitcherLeft)
-  play.pitching.bump(plateContext.defence.pitcher.line, pit, plateContext.batterLeft)
+  const battingField = safe ? BAT.stolenBases : BAT.caughtStealing
+  const pitchingField = safe ? PIT.stolenBases : PIT.caughtStealing
+  play.batting.bump(first.line, battingField, plateContext.pitcherLeft)
+  play.pitching.bump(plateContext.defence.pitcher.line, pitchingField, plateContext.batterLeft)
   play.bases[0] = null
   if (safe) play.bases[1] = first
   else out(play, plateContext)
@@ -109,6 +110,13 @@ const SACRIFICE_FLY = 0.48
 const ADVANCE = 0.5
 const ERROR = 0.0125
 
+/** The batting field and the pitching field that count an extra-base hit. */
+const extraBaseFields = (event: number): readonly [number, number] => {
+  if (event === DOUBLE) return [BAT.doubles, PIT.doubles]
+  if (event === TRIPLE) return [BAT.triples, PIT.triples]
+  return [BAT.homeRuns, PIT.homeRuns]
+}
+
 /** Plays a hit: first the runners advance, then the batter takes the base. */
 export function hit(play: PlayState, plateContext: PlateContext, event: number, batter: Runner): void {
   const { batting, pitching, random } = play
@@ -116,22 +124,17 @@ export function hit(play: PlayState, plateContext: PlateContext, event: number, 
   pitching.bump(plateContext.defence.pitcher.line, PIT.hits, plateContext.batterLeft)
   plateContext.offence.hits++
   if (event === SINGLE) {
-    const dash = play.outs === 2 ? SECOND_SCORES_ON_SINGLE_TWO_OUT : SECOND_SCORES_ON_SINGLE
-    bringHome(play, plateContext, random() < dash ? [2, 1] : [2])
+    const secondScores = play.outs === 2 ? SECOND_SCORES_ON_SINGLE_TWO_OUT : SECOND_SCORES_ON_SINGLE
+    bringHome(play, plateContext, random() < secondScores ? [2, 1] : [2])
     move(play, 1, 2)
     if (random() < FIRST_TO_THIRD) move(play, 0, 2)
     move(play, 0, 1)
     play.bases[0] = batter
     return
   }
-  const [bat, pit] =
-    event === DOUBLE
-      ? [BAT.doubles, PIT.doubles]
-      : event === TRIPLE
-        ? [BAT.triples, PIT.triples]
-        : [BAT.homeRuns, PIT.homeRuns]
-  batting.bump(plateContext.batterLine, bat, plateContext.pitcherLeft)
-  pitching.bump(plateContext.defence.pitcher.line, pit, plateContext.batterLeft)
+  const [battingField, pitchingField] = extraBaseFields(event)
+  batting.bump(plateContext.batterLine, battingField, plateContext.pitcherLeft)
+  pitching.bump(plateContext.defence.pitcher.line, pitchingField, plateContext.batterLeft)
   if (event === DOUBLE) {
     bringHome(play, plateContext, random() < FIRST_SCORES_ON_DOUBLE ? [2, 1, 0] : [2, 1])
     move(play, 0, 2)

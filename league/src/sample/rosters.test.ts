@@ -52,27 +52,28 @@ describe('injured players of the sample league', () => {
     }
   })
   it('have the roster status "injured" and appear in no lineup, announcement or line of the day', () => {
-    const hurt = new Set(stays().flatMap(({ personId, until }) => (until === null ? [personId] : [])))
+    const injured = new Set(stays().flatMap(({ personId, until }) => (until === null ? [personId] : [])))
     const listed = world.people.filter(({ status }) => status === 'injured').map(({ id }) => id)
-    expect(new Set(listed)).toEqual(hurt)
+    expect(new Set(listed)).toEqual(injured)
     const today = world.games.filter(({ date }) => date === DAY)
     expect(today.length).toBeGreaterThan(5)
     const playing = today.flatMap(({ lineups, probables }) => [
       ...[...(lineups?.home ?? []), ...(lineups?.away ?? [])].map(({ id }) => id),
       ...[probables?.home ?? 0, probables?.away ?? 0],
     ])
-    expect(playing.filter((id) => hurt.has(id))).toEqual([])
-    expect(world.lines.flatMap(({ personIds }) => personIds).filter((id) => hurt.has(id))).toEqual([])
+    expect(playing.filter((id) => injured.has(id))).toEqual([])
+    expect(world.lines.flatMap(({ personIds }) => personIds).filter((id) => injured.has(id))).toEqual([])
   })
   it('are replaced by a recalled player, who is optioned on their return', () => {
-    const on = (day: string, clubId: number, typeCode: Transaction['typeCode']) =>
+    const transactionsOn = (day: string, clubId: number, typeCode: Transaction['typeCode']) =>
       world.transactions.filter(
-        (move) => move.date === day && move.toTeamId === clubId && move.typeCode === typeCode,
+        (transaction) =>
+          transaction.date === day && transaction.toTeamId === clubId && transaction.typeCode === typeCode,
       )
     for (const { date, toTeamId, typeCode, description } of world.transactions) {
       if (typeCode !== 'SC') continue
       const kind = PLACED.test(description) ? 'CU' : 'OPT'
-      expect(on(date, toTeamId, kind).length, description).toBeGreaterThan(0)
+      expect(transactionsOn(date, toTeamId, kind).length, description).toBeGreaterThan(0)
     }
   })
   it('are not traded while on the injured list', () => {
@@ -80,11 +81,11 @@ describe('injured players of the sample league', () => {
     expect(trades.length).toBeGreaterThan(0)
     for (const { personId, date, toTeamId } of trades) {
       expect(index.people.get(personId)?.teamId).toBe(toTeamId)
-      const hurt = stays().some(
+      const injured = stays().some(
         (stay) =>
           stay.personId === personId && stay.from <= date && (stay.until === null || stay.until > date),
       )
-      expect(hurt).toBe(false)
+      expect(injured).toBe(false)
     }
   })
 })

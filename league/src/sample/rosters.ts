@@ -19,17 +19,24 @@ const BODY_PARTS = [
 
 const kind = (slot: number): 'bat' | 'start' | 'relief' => {
   const role = ROSTER_PLAN[slot]?.role
-  return role === 'starter' ? 'start' : role === 'regular' || role === 'bench' ? 'bat' : 'relief'
+  if (role === 'starter') return 'start'
+  return role === 'regular' || role === 'bench' ? 'bat' : 'relief'
 }
 
 /** The roster place of the reserve for a place: of the same kind, preferably covering its position. */
 const reserveFor = (club: ClubState, slot: number): number | undefined => {
-  const up = new Set(club.replacements.values())
+  const recalled = new Set(club.replacements.values())
   const position = ROSTER_PLAN[slot]?.position ?? '10'
   const free = ROSTER_PLAN.flatMap((plan, at) =>
-    plan.reserve && !up.has(at) && kind(at) === kind(slot) ? [{ at, plan }] : [],
+    plan.reserve && !recalled.has(at) && kind(at) === kind(slot) ? [{ at, plan }] : [],
   )
   return (free.find(({ plan }) => plan.covers.includes(position)) ?? free[0])?.at
+}
+
+/** A player's position and name as in transactions: 'LHP Ann Example', 'SS Bob Example'. */
+const describePlayer = ({ position, throws, fullName }: Person): string => {
+  if (position !== '1') return `${POSITION[position]} ${fullName}`
+  return `${throws === 'L' ? 'LHP' : 'RHP'} ${fullName}`
 }
 
 /**
@@ -49,13 +56,12 @@ export function updateInjuries(
   const addTransaction = (index: number, typeCode: 'SC' | 'OPT' | 'CU', text: (player: string) => string) => {
     const person = people[index]
     if (!person) return
-    const player = `${person.position === '1' ? (person.throws === 'L' ? 'LHP' : 'RHP') : POSITION[person.position]} ${person.fullName}`
     state.transactions.push({
       date,
       personId: person.id,
       toTeamId: club.teamId,
       typeCode,
-      description: `${name} ${text(player)}.`,
+      description: `${name} ${text(describePlayer(person))}.`,
     })
   }
   for (const [injured, reserve] of club.replacements) {
@@ -116,17 +122,21 @@ export function makeTrades(
 ): void {
   for (const { after, clubs, slot } of TRADES) {
     if (opening + after !== day) continue
-    const [one, other] = [state.clubs[clubs[0]], state.clubs[clubs[1]]]
-    const [mine, theirs] = [one?.roster[slot], other?.roster[slot]]
-    if (!one || !other || mine === undefined || theirs === undefined) continue
+    const first = state.clubs[clubs[0]]
+    const second = state.clubs[clubs[1]]
+    const firstPlayer = first?.roster[slot]
+    const secondPlayer = second?.roster[slot]
+    if (!first || !second || firstPlayer === undefined || secondPlayer === undefined) continue
     // Injured players are not traded.
-    if ((state.injuredUntil[mine] ?? 0) > day || (state.injuredUntil[theirs] ?? 0) > day) continue
-    one.roster[slot] = theirs
-    other.roster[slot] = mine
-    const [from, to] = [CLUBS[one.club], CLUBS[other.club]]
+    if ((state.injuredUntil[firstPlayer] ?? 0) > day) continue
+    if ((state.injuredUntil[secondPlayer] ?? 0) > day) continue
+    first.roster[slot] = secondPlayer
+    second.roster[slot] = firstPlayer
+    const firstClub = CLUBS[first.club]
+    const secondClub = CLUBS[second.club]
     for (const [index, source, target] of [
-      [mine, from, to],
-      [theirs, to, from],
+      [firstPlayer, firstClub, secondClub],
+      [secondPlayer, secondClub, firstClub],
     ] as const) {
       const person = people[index]
       if (!person || !source || !target) continue
@@ -190,13 +200,13 @@ export function available(
   roles: readonly Role[],
   day: number,
 ): number[] {
-  const up = new Set(club.replacements.values())
+  const recalled = new Set(club.replacements.values())
   const out: number[] = []
   for (let slot = 0; slot < ROSTER_PLAN.length; slot++) {
     const plan = ROSTER_PLAN[slot]
     const person = club.roster[slot]
     if (!plan || person === undefined || !roles.includes(plan.role)) continue
-    if ((!plan.reserve || up.has(slot)) && (state.injuredUntil[person] ?? 0) <= day) out.push(slot)
+    if ((!plan.reserve || recalled.has(slot)) && (state.injuredUntil[person] ?? 0) <= day) out.push(slot)
   }
   return out
 }

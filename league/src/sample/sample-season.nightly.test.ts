@@ -16,17 +16,17 @@ describe('sample season', () => {
     const earlier = world.games.findIndex((game) => game.season === 2026)
     const first = world.batting.length - season.batting.length
     for (let line = 0; line < season.batting.length; line++) {
-      const there = world.batting.key(first + line)
-      expect({ ...there, game: there.game - earlier }).toEqual(season.batting.key(line))
+      const key = world.batting.key(first + line)
+      expect({ ...key, game: key.game - earlier }).toEqual(season.batting.key(line))
       expect(world.batting.count(first + line, BAT.hits)).toBe(season.batting.count(line, BAT.hits))
     }
   })
 
   it('has fewer home runs when made with a lower home run rate', () => {
-    const dead = LEAGUE_RATES.map((rate, event) => (event === 6 ? rate * 0.7 : rate))
+    const fewerHomeRuns = LEAGUE_RATES.map((rate, event) => (event === 6 ? rate * 0.7 : rate))
     const rate = ({ batting }: typeof season) =>
       sumOf(batting, BAT.homeRuns) / sumOf(batting, BAT.plateAppearances)
-    expect(rate(makeSampleSeason('propsight', DAY, dead)) / rate(season)).toBeCloseTo(0.7, 1)
+    expect(rate(makeSampleSeason('propsight', DAY, fewerHomeRuns)) / rate(season)).toBeCloseTo(0.7, 1)
   })
 
   it('has deterministic true prices for the games of its day', () => {

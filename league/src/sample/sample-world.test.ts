@@ -72,7 +72,7 @@ describe('sample league', () => {
     const pa = sumOf(world.batting, BAT.plateAppearances)
     const count = (field: number) => sumOf(world.batting, field)
     const long = count(BAT.doubles) + count(BAT.triples) + count(BAT.homeRuns)
-    const seen = [
+    const observed = [
       count(BAT.baseOnBalls),
       count(BAT.hitByPitch),
       count(BAT.strikeOuts),
@@ -81,9 +81,9 @@ describe('sample league', () => {
       count(BAT.triples),
       count(BAT.homeRuns),
     ]
-    for (const [event, times] of seen.entries()) {
-      const off = times / pa / (LEAGUE_RATES[event] ?? 1) - 1
-      expect(Math.abs(off), `${EVENTS[event]} is off by ${off}`).toBeLessThan(0.03)
+    for (const [event, times] of observed.entries()) {
+      const deviation = times / pa / (LEAGUE_RATES[event] ?? 1) - 1
+      expect(Math.abs(deviation), `${EVENTS[event]} is off by ${deviation}`).toBeLessThan(0.03)
     }
   })
 

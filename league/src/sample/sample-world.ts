@@ -37,8 +37,8 @@ export function makeSampleWorld(seed: string, day: string): SampleWorld {
   const games: Game[] = []
   let current: SeasonPlayed | undefined
   for (let year = season - EARLIER_SEASONS; year <= season; year++) {
-    const more = { firstIndex: games.length, trades: year === season }
-    current = playSampleYear(setting, year, day, { batting, pitching, matchups }, more)
+    const options = { firstIndex: games.length, trades: year === season }
+    current = playSampleYear(setting, year, day, { batting, pitching, matchups }, options)
     for (const game of current.games) games.push(game)
   }
   if (current) applyRosters(people, current)
@@ -76,18 +76,16 @@ export function makeSampleWorld(seed: string, day: string): SampleWorld {
 }
 
 const applyRosters = (people: World['people'], { state }: SeasonPlayed): void => {
-  const hurt = new Set(state.clubs.flatMap(({ replacements }) => [...replacements.keys()]))
+  const injured = new Set(state.clubs.flatMap(({ replacements }) => [...replacements.keys()]))
   for (const club of state.clubs) {
-    const up = new Set(club.replacements.values())
+    const recalled = new Set(club.replacements.values())
     club.roster.forEach((index, slot) => {
       const person = people[index]
       if (!person) return
       person.teamId = club.teamId
-      person.status = hurt.has(index)
-        ? 'injured'
-        : ROSTER_PLAN[slot]?.reserve && !up.has(slot)
-          ? 'minors'
-          : 'active'
+      if (injured.has(index)) person.status = 'injured'
+      else if (ROSTER_PLAN[slot]?.reserve && !recalled.has(slot)) person.status = 'minors'
+      else person.status = 'active'
     })
   }
 }

@@ -14,9 +14,10 @@ const ATTEMPTS = 40
 
 /** Target number of series between two clubs: four in the division, two in the league, one across leagues. */
 const meetings = (a: number, b: number): number => {
-  const [one, other] = [CLUBS[a], CLUBS[b]]
-  if (one?.divisionId === other?.divisionId) return 4
-  return one?.leagueId === other?.leagueId ? 2 : 1
+  const first = CLUBS[a]
+  const second = CLUBS[b]
+  if (first?.divisionId === second?.divisionId) return 4
+  return first?.leagueId === second?.leagueId ? 2 : 1
 }
 
 type Pairing = (readonly [number, number])[]
@@ -40,7 +41,10 @@ const pairClubs = (
     let bestNeed = Number.NEGATIVE_INFINITY
     for (const other of free) {
       const priority = (need[club]?.[other] ?? 0) - (last[club] === other ? 100 : 0) + random() * 0.9
-      if (priority > bestNeed) [best, bestNeed] = [other, priority]
+      if (priority > bestNeed) {
+        best = other
+        bestNeed = priority
+      }
     }
     free.delete(best)
     if (bestNeed < 1) misses++
@@ -100,9 +104,9 @@ const drawStartTime = (
   day: number,
   getaway: boolean,
 ): { time: string; dayNight: 'day' | 'night' } => {
-  const of = weekday(day)
-  if (of === 0) return { time: pick(random, ['13:10', '13:35', '14:10']), dayNight: 'day' }
-  if (of === 6 && random() < 0.6) return { time: pick(random, ['13:05', '16:05']), dayNight: 'day' }
+  const dayOfWeek = weekday(day)
+  if (dayOfWeek === 0) return { time: pick(random, ['13:10', '13:35', '14:10']), dayNight: 'day' }
+  if (dayOfWeek === 6 && random() < 0.6) return { time: pick(random, ['13:05', '16:05']), dayNight: 'day' }
   if (getaway && random() < 0.5) return { time: pick(random, ['12:35', '13:10']), dayNight: 'day' }
   return { time: pick(random, ['18:40', '19:05', '19:10', '19:15']), dayNight: 'night' }
 }
@@ -114,6 +118,11 @@ const seriesDates = (random: Random, round: number, opening: number): { first: n
   if (round % 2 === 0) return { first: monday + 4, games: 3 }
   if (FOUR_GAME_WEEKS.has(week)) return { first: monday, games: 4 }
   return { first: monday + (random() < 0.5 ? 0 : 1), games: 3 }
+}
+
+const compareByStart = (a: Omit<Game, 'pk'>, b: Omit<Game, 'pk'>): number => {
+  if (a.date === b.date) return a.startsAt.localeCompare(b.startsAt)
+  return a.date < b.date ? -1 : 1
 }
 
 /** Makes the original schedule of a season: 2,430 games in order of time. */
@@ -143,9 +152,7 @@ export function makeSchedule(seed: string, season: number): Game[] {
       })
     }),
   )
-  return games
-    .toSorted((a, b) => (a.date === b.date ? a.startsAt.localeCompare(b.startsAt) : a.date < b.date ? -1 : 1))
-    .map((game, index) => ({ ...game, pk: season * 10_000 + index + 1 }))
+  return games.toSorted(compareByStart).map((game, index) => ({ ...game, pk: season * 10_000 + index + 1 }))
 }
 
 /**

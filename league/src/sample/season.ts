@@ -109,7 +109,8 @@ export function playSeason(setup: SeasonSetup): SeasonPlayed {
         state.lastStart[made.starter] = day
         return made
       }
-      const [away, home] = [squad(game.awayId), squad(game.homeId)]
+      const away = squad(game.awayId)
+      const home = squad(game.homeId)
       if (day === until) {
         today.set(game.pk, { away, home })
         games[index] = { ...game, ...announceGame(people, away, home) }

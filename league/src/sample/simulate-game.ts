@@ -101,15 +101,17 @@ const pinchHit = (play: PlayState, side: SideState, slot: number): void => {
   side.lines[slot] = play.batting.add({ ...key, person, order: (slot + 1) * 10 + 1 })
 }
 
+/** @param u the random number that also decides the balls */
+const drawStrikes = (random: Random, event: number, u: number): number => {
+  if (event === STRIKE_OUT) return 3 + Math.floor(random() * 2)
+  if (event === WALK) return Math.floor(u * 4)
+  return 1 + Math.floor(random() * 3.2)
+}
+
 const throwPitches = (play: PlayState, plateContext: PlateContext, event: number): void => {
   const u = play.random()
   const balls = event === WALK ? 4 : Math.floor(u * 3.6)
-  const strikes =
-    event === STRIKE_OUT
-      ? 3 + Math.floor(play.random() * 2)
-      : event === WALK
-        ? Math.floor(u * 4)
-        : 1 + Math.floor(play.random() * 3.2)
+  const strikes = drawStrikes(play.random, event, u)
   plateContext.defence.pitcher.pitches += balls + strikes
   play.pitching.bump(
     plateContext.defence.pitcher.line,
@@ -123,27 +125,28 @@ const throwPitches = (play: PlayState, plateContext: PlateContext, event: number
 
 const playEvent = (play: PlayState, plateContext: PlateContext, event: number, batter: Runner): void => {
   const { batting, pitching } = play
-  const [line, arm] = [plateContext.batterLine, plateContext.defence.pitcher.line]
-  const both = (b: number, p: number) => {
-    batting.bump(line, b, plateContext.pitcherLeft)
-    pitching.bump(arm, p, plateContext.batterLeft)
+  const { batterLine } = plateContext
+  const pitcherLine = plateContext.defence.pitcher.line
+  const bumpBoth = (battingField: number, pitchingField: number) => {
+    batting.bump(batterLine, battingField, plateContext.pitcherLeft)
+    pitching.bump(pitcherLine, pitchingField, plateContext.batterLeft)
   }
   throwPitches(play, plateContext, event)
-  both(BAT.plateAppearances, PIT.battersFaced)
+  bumpBoth(BAT.plateAppearances, PIT.battersFaced)
   let atBat = true
   if (event === WALK || event === HIT_BY_PITCH) {
     atBat = false
-    if (event === WALK) both(BAT.baseOnBalls, PIT.baseOnBalls)
-    else both(BAT.hitByPitch, PIT.hitBatsmen)
+    if (event === WALK) bumpBoth(BAT.baseOnBalls, PIT.baseOnBalls)
+    else bumpBoth(BAT.hitByPitch, PIT.hitBatsmen)
     advanceForced(play, plateContext, batter)
   } else if (event === STRIKE_OUT) {
-    both(BAT.strikeOuts, PIT.strikeOuts)
+    bumpBoth(BAT.strikeOuts, PIT.strikeOuts)
     out(play, plateContext)
     const stranded = play.bases.filter((runner) => runner !== null).length
-    if (stranded > 0) batting.bump(line, BAT.leftOnBase, plateContext.pitcherLeft, stranded)
+    if (stranded > 0) batting.bump(batterLine, BAT.leftOnBase, plateContext.pitcherLeft, stranded)
   } else if (event === OUT) atBat = playBallInPlay(play, plateContext, batter)
   else if (event <= HOME_RUN) hit(play, plateContext, event, batter)
-  if (atBat) both(BAT.atBats, PIT.atBats)
+  if (atBat) bumpBoth(BAT.atBats, PIT.atBats)
 }
 
 /** Plays a plate appearance and adds it to the table of batters against pitchers, if there is one. */
@@ -190,10 +193,10 @@ const half = (play: PlayState, offence: SideState, defence: SideState): Tally =>
   if (play.inning > LAST_INNING) {
     const slot = (offence.next + 8) % 9
     const person = offence.batters[slot] ?? 0
-    play.bases[1] = { person, line: offence.lines[slot] ?? 0, by: defence.pitcher, earned: false }
+    play.bases[1] = { person, line: offence.lines[slot] ?? 0, chargedTo: defence.pitcher, earned: false }
   }
-  const over = () => isWalkOff(play, offence, defence)
-  while (play.outs < 3 && !over() && !stopped(play)) {
+  const isOver = () => isWalkOff(play, offence, defence)
+  while (play.outs < 3 && !isOver() && !stopped(play)) {
     const slot = offence.next
     const late = play.inning >= 7 && slot >= 5 && offence.batters[slot] === offence.squad.batters[slot]
     if (late && offence.bench.length > 2 && play.random() < PINCH_HIT) pinchHit(play, offence, slot)
@@ -209,12 +212,12 @@ const half = (play: PlayState, offence: SideState, defence: SideState): Tally =>
     playPlateAppearance(play, plateContext, event, {
       person,
       line: batterLine,
-      by: defence.pitcher,
+      chargedTo: defence.pitcher,
       earned: true,
     })
     play.playback.halves.push(2 * (play.inning - 1) + (offence.home ? 1 : 0))
     offence.next = (slot + 1) % 9
-    if (play.outs < 3 && !over()) changeWithinInning(play, defence, defence.runs - offence.runs)
+    if (play.outs < 3 && !isOver()) changeWithinInning(play, defence, defence.runs - offence.runs)
   }
   // Runners on base when the simulation stops are not left on base: the half inning is not over.
   const stranded = isStopped(play, offence, defence)
@@ -273,12 +276,12 @@ export function simulateGame(setup: GameSetup): Played {
       if (playback.halves.length > before) innings.push(inningOf(top, null))
       return { ...soFar(), stoppedAt: describeStop(play, away, home) }
     }
-    const done = play.inning >= LAST_INNING && home.runs > away.runs
+    const skipsBottom = play.inning >= LAST_INNING && home.runs > away.runs
     const middle = playback.halves.length
-    const bottom = done ? null : half(play, home, away)
-    const still = !done && isStopped(play, home, away)
-    innings.push(inningOf(top, still && playback.halves.length === middle ? null : bottom))
-    if (still) return { ...soFar(), stoppedAt: describeStop(play, home, away) }
+    const bottom = skipsBottom ? null : half(play, home, away)
+    const stoppedInBottom = !skipsBottom && isStopped(play, home, away)
+    innings.push(inningOf(top, stoppedInBottom && playback.halves.length === middle ? null : bottom))
+    if (stoppedInBottom) return { ...soFar(), stoppedAt: describeStop(play, home, away) }
   }
   return { ...soFar(), ...assignDecisions(play) }
 }

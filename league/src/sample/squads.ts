@@ -42,16 +42,16 @@ const assignPositions = (state: SeasonState, club: ClubState, day: number, rando
 
 const chooseStarter = (state: SeasonState, club: ClubState, day: number): number => {
   const rest = (slot: number) => day - (state.lastStart[club.roster[slot] ?? 0] ?? -100)
-  const turn = available(state, club, ['starter'], day).toSorted((a, b) => rest(b) - rest(a) || a - b)
+  const rotation = available(state, club, ['starter'], day).toSorted((a, b) => rest(b) - rest(a) || a - b)
   const ready =
-    turn.find((slot) => rest(slot) >= REST_DAYS) ?? turn.find((slot) => rest(slot) >= SHORT_REST_DAYS)
+    rotation.find((slot) => rest(slot) >= REST_DAYS) ?? rotation.find((slot) => rest(slot) >= SHORT_REST_DAYS)
   // Without a rested starter the middle reliever with the least fatigue starts.
   return (
     ready ??
     available(state, club, ['middle'], day).toSorted(
       (a, b) => fatigueOf(state, club, a) - fatigueOf(state, club, b),
     )[0] ??
-    turn[0] ??
+    rotation[0] ??
     16
   )
 }

@@ -21,7 +21,7 @@ const bodySchema = z.union([
   z.strictObject({ advanceMinutes: z.number().min(-525_600).max(525_600) }),
 ])
 
-const read = (body: string): z.infer<typeof bodySchema> => {
+const parseBody = (body: string): z.infer<typeof bodySchema> => {
   try {
     return bodySchema.parse(JSON.parse(body))
   } catch {
@@ -33,7 +33,7 @@ const read = (body: string): z.infer<typeof bodySchema> => {
 export function controlRoutes(clock: MovableClock): Router {
   const router = new Router()
   router.put('/control/clock', async (ctx) => {
-    const body = read(await text(ctx.req))
+    const body = parseBody(await text(ctx.req))
     const instant =
       'now' in body ? Date.parse(body.now) : clock.now().getTime() + body.advanceMinutes * 60_000
     clock.moveTo(new Date(instant))
@@ -72,8 +72,8 @@ export function createLeagueApp(state: LeagueState, log: (error: unknown) => voi
       const service = toServiceError(error)
       if (!(error instanceof ServiceError)) log(error)
       ctx.status = service.status
-      const own = ERROR_BODIES.find(([path]) => ctx.path.startsWith(path))
-      ctx.body = own ? own[1](service) : errorBody(service, state.now())
+      const format = ERROR_BODIES.find(([path]) => ctx.path.startsWith(path))
+      ctx.body = format ? format[1](service) : errorBody(service, state.now())
     }
   })
   if (state.control) app.use(controlRoutes(state.control).routes())

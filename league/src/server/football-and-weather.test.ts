@@ -22,7 +22,7 @@ afterAll(() => league.close())
 const json = async (path: string): Promise<unknown> => (await fetch(`${league.url}${path}`)).json()
 const SCOREBOARD = '/apis/site/v2/sports/football/nfl/scoreboard'
 const BRONX = 'latitude=40.8292&longitude=-73.9265'
-const WISHES =
+const HOURLY_VARIABLES =
   'temperature_2m,relative_humidity_2m,precipitation_probability,precipitation,snowfall,surface_pressure,wind_speed_10m,wind_direction_10m,wind_gusts_10m,weather_code'
 
 describe('scoreboard of the football service', () => {
@@ -62,7 +62,7 @@ describe('scoreboard of the football service', () => {
 describe('forecast of the weather service', () => {
   it('returns an object for one place and an array for several, in the requested units', async () => {
     const imperial = 'temperature_unit=fahrenheit&wind_speed_unit=mph&precipitation_unit=inch'
-    const path = `/v1/forecast?${BRONX}&hourly=${WISHES}&timezone=America/New_York&forecast_days=1&${imperial}`
+    const path = `/v1/forecast?${BRONX}&hourly=${HOURLY_VARIABLES}&timezone=America/New_York&forecast_days=1&${imperial}`
     const [here] = openMeteoAnswerSchema.parse(await json(path))
     expect(here?.utc_offset_seconds).toBe(-4 * 3600)
     expect(here?.hourly.time).toHaveLength(24)
@@ -71,7 +71,7 @@ describe('forecast of the weather service', () => {
       wind_speed_10m: 'mp/h',
       precipitation: 'inch',
     })
-    const metric = `/v1/forecast?latitude=40.8292,39.756&longitude=-73.9265,-104.994&hourly=${WISHES}`
+    const metric = `/v1/forecast?latitude=40.8292,39.756&longitude=-73.9265,-104.994&hourly=${HOURLY_VARIABLES}`
     const both = await json(metric)
     expect(both).toHaveLength(2)
     const [bronx, denver] = openMeteoAnswerSchema.parse(both)
@@ -84,11 +84,15 @@ describe('forecast of the weather service', () => {
 
   it('returns the requested hours in the local time zone, identical on the next day', async () => {
     const hour = '&start_hour=2026-07-20T19:00&end_hour=2026-07-20T19:00&timezone=auto'
-    const [one] = openMeteoAnswerSchema.parse(await json(`/v1/forecast?${BRONX}&hourly=${WISHES}${hour}`))
+    const [one] = openMeteoAnswerSchema.parse(
+      await json(`/v1/forecast?${BRONX}&hourly=${HOURLY_VARIABLES}${hour}`),
+    )
     expect(one?.timezone).toBe('America/New_York')
     expect(one?.hourly.time).toEqual(['2026-07-20T19:00'])
     const later = await startTestLeague({ clock: parseLeagueClock('frozen:2026-07-20T14:00:00Z') })
-    const again = await (await fetch(`${later.url}/v1/forecast?${BRONX}&hourly=${WISHES}${hour}`)).json()
+    const again = await (
+      await fetch(`${later.url}/v1/forecast?${BRONX}&hourly=${HOURLY_VARIABLES}${hour}`)
+    ).json()
     await later.close()
     expect(openMeteoAnswerSchema.parse(again)[0]?.hourly).toEqual(one?.hourly)
   }, 60_000)

@@ -37,16 +37,27 @@ const STATES = {
 /** An instant without seconds, the time format of the service. */
 const minuteIso = (instant: string): string => `${instant.slice(0, 16)}Z`
 
-const status = (game: FootballGame, { state, period, clock }: FootballState) => {
+const describeState = (
+  game: FootballGame,
+  { state, period }: FootballState,
+  displayClock: string,
+): string => {
+  switch (state) {
+    case 'pre':
+      return easternKickoff.format(new Date(game.startsAt))
+    case 'post':
+      return `Final${period === 5 ? '/OT' : ''}`
+    case 'halftime':
+      return 'Halftime'
+    default:
+      return `${displayClock} - ${ORDINALS[period]}`
+  }
+}
+
+const status = (game: FootballGame, moment: FootballState) => {
+  const { state, period, clock } = moment
   const displayClock = `${Math.floor(clock / 60)}:${String(clock % 60).padStart(2, '0')}`
-  const detail =
-    state === 'pre'
-      ? easternKickoff.format(new Date(game.startsAt))
-      : state === 'post'
-        ? `Final${period === 5 ? '/OT' : ''}`
-        : state === 'halftime'
-          ? 'Halftime'
-          : `${displayClock} - ${ORDINALS[period]}`
+  const detail = describeState(game, moment, displayClock)
   return { clock, displayClock, period, type: { ...STATES[state], detail, shortDetail: detail } }
 }
 
@@ -86,13 +97,15 @@ const competitor = (game: FootballGame, moment: FootballState, which: 'home' | '
 }
 
 const presentEvent = (game: FootballGame, moment: FootballState, records: Records) => {
-  const [home, away] = [FOOTBALL_CLUBS[game.home], FOOTBALL_CLUBS[game.away]]
+  const home = FOOTBALL_CLUBS[game.home]
+  const away = FOOTBALL_CLUBS[game.away]
   const season = { year: game.season, type: 2, slug: 'regular-season' }
   const competitors = [
     competitor(game, moment, 'home', records),
     competitor(game, moment, 'away', records),
   ] as const
-  const [date, state] = [minuteIso(game.startsAt), status(game, moment)]
+  const date = minuteIso(game.startsAt)
+  const state = status(game, moment)
   return {
     id: game.id,
     uid: `s:20~l:28~e:${game.id}`,
@@ -218,12 +231,13 @@ export function footballRoutes(state: LeagueState): Router {
   const router = new Router()
   let season: FootballSeason | undefined
   router.get('/apis/site/v2/sports/football/nfl/scoreboard', (ctx) => {
-    const asked = typeof ctx.query.dates === 'string' ? datesSchema.safeParse(ctx.query.dates) : undefined
-    if (asked && !asked.success) {
+    const requestedDates =
+      typeof ctx.query.dates === 'string' ? datesSchema.safeParse(ctx.query.dates) : undefined
+    if (requestedDates && !requestedDates.success) {
       throw new ServiceError(400, 0, 'Failed to get events endpoint.')
     }
     const now = state.now()
-    const days = asked?.data ?? weekOf(easternDate(now))
+    const days = requestedDates?.data ?? weekOf(easternDate(now))
     const year = yearOf(days.from)
     if (state.seed === null) {
       ctx.body = { leagues: [], season: { type: 2, year }, events: [] }

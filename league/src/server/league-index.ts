@@ -11,8 +11,8 @@ const groupLines = (table: LineTable, by: 'person' | 'game'): Map<number, number
   const groups = new Map<number, number[]>()
   for (let line = 0; line < table.length; line++) {
     const key = table.key(line)[by]
-    const known = groups.get(key)
-    if (known) known.push(line)
+    const group = groups.get(key)
+    if (group) group.push(line)
     else groups.set(key, [line])
   }
   return groups
@@ -48,12 +48,13 @@ const extendGroups = (
   from: number,
   replaced: ReadonlySet<number>,
 ): Groups => {
-  const [person, game] = [new Map(groups.person), new Map(groups.game)]
+  const person = new Map(groups.person)
+  const game = new Map(groups.game)
   for (const at of replaced) {
     const removed = new Set(game.get(at))
     game.delete(at)
-    for (const each of new Set([...removed].map((line) => table.key(line).person))) {
-      person.set(each, person.get(each)?.filter((line) => !removed.has(line)) ?? [])
+    for (const personIndex of new Set([...removed].map((line) => table.key(line).person))) {
+      person.set(personIndex, person.get(personIndex)?.filter((line) => !removed.has(line)) ?? [])
     }
   }
   for (let line = from; line < table.length; line++) {
@@ -129,9 +130,9 @@ export class LeagueIndex {
 
   #playersOf(game: number): number[] {
     const { batting, pitching } = this.world
-    const of = (table: LineTable, groups: Groups) =>
+    const peopleIn = (table: LineTable, groups: Groups) =>
       (groups.game.get(game) ?? []).map((line) => table.key(line).person)
-    return [...of(batting, this.batting), ...of(pitching, this.pitching)]
+    return [...peopleIn(batting, this.batting), ...peopleIn(pitching, this.pitching)]
   }
 
   club(id: number): Club {

@@ -28,7 +28,7 @@ afterAll(async () => {
   await league.close()
 })
 
-const at = (instant: string | number): void => {
+const setTime = (instant: string | number): void => {
   wall = new Date(instant).getTime()
 }
 const get = async (path: string, from = league): Promise<unknown> => {
@@ -61,11 +61,11 @@ const todays = () => league.testHooks.world().games.filter(({ date }) => date ==
 
 describe('game day of the sample league', () => {
   it('moves games from scheduled to warmup, in progress, game over and final by the clock', async () => {
-    at(`${DAY}T14:00:00Z`)
+    setTime(`${DAY}T14:00:00Z`)
     const game = todays().toSorted((a, b) => a.startsAt.localeCompare(b.startsAt))[0]
     const start = Date.parse(game?.startsAt ?? '')
     const stateAt = async (minutes: number) => {
-      at(start + minutes * 60_000)
+      setTime(start + minutes * 60_000)
       return (await gamesOf(DAY)).find(({ gamePk }) => gamePk === game?.pk)?.status
     }
     expect(await stateAt(-61)).toMatchObject({ abstractGameState: 'Preview', codedGameState: 'S' })
@@ -81,10 +81,11 @@ describe('game day of the sample league', () => {
 
   it('has consistent innings, totals and box scores at every moment', async () => {
     for (let hour = 0.5; hour < 5; hour += 0.5) {
-      at(firstPitch() + hour * HOUR_MS)
+      setTime(firstPitch() + hour * HOUR_MS)
       for (const { gamePk, status, teams } of (await gamesOf(DAY)).slice(0, 6)) {
         if (status.codedGameState !== 'I') continue
-        const [box, line] = [await boxOf(gamePk), await lineOf(gamePk)]
+        const box = await boxOf(gamePk)
+        const line = await lineOf(gamePk)
         const feed = statsFeedSchema.parse(await get(`/api/v1.1/game/${gamePk}/feed/live`))
         expect(feed.liveData.linescore).toEqual(line)
         expect(feed.liveData.boxscore).toEqual(box)
@@ -102,14 +103,14 @@ describe('game day of the sample league', () => {
   }, 60_000)
 
   it('shows a game in the log from its first pitch on and counts it in the season total', async () => {
-    at(`${DAY}T14:00:00Z`)
+    setTime(`${DAY}T14:00:00Z`)
     const game = todays().toSorted((a, b) => a.startsAt.localeCompare(b.startsAt))[0]
     const id = game?.lineups?.home[0]?.id ?? 0
     const before = await logOf(id)
     expect(before.splits.at(-1)?.date).not.toBe(DAY)
     let seen = 0
     for (let minutes = 5; minutes <= 245; minutes += 20) {
-      at(Date.parse(game?.startsAt ?? '') + minutes * 60_000)
+      setTime(Date.parse(game?.startsAt ?? '') + minutes * 60_000)
       const { splits, total } = await logOf(id)
       const last = splits.at(-1)
       expect(last?.game.gamePk).toBe(game?.pk)
@@ -128,14 +129,14 @@ describe('game day of the sample league', () => {
   })
 
   it('closes lines at first pitch and opens tomorrow’s for clubs without a remaining game today', async () => {
-    at(firstPitch() - 60_000)
-    const whole = await boardOf()
-    expect(whole.every(({ today }) => today)).toBe(true)
+    setTime(firstPitch() - 60_000)
+    const earlyBoard = await boardOf()
+    expect(earlyBoard.every(({ today }) => today)).toBe(true)
     for (const hours of [0.2, 1, 2, 3, 4.5]) {
-      at(firstPitch() + hours * HOUR_MS)
+      setTime(firstPitch() + hours * HOUR_MS)
       const now = new Date(wall)
       const lines = await boardOf()
-      expect(lines.length).toBeGreaterThan(whole.length / 2)
+      expect(lines.length).toBeGreaterThan(earlyBoard.length / 2)
       expect(lines.every(({ start_time }) => new Date(start_time) > now)).toBe(true)
       const open = (await gamesOf(DAY)).filter(({ gameDate }) => new Date(gameDate) > now)
       const busy = new Set(open.flatMap(({ teams }) => [teams.home.team.id, teams.away.team.id]))
@@ -150,7 +151,7 @@ describe('game day of the sample league', () => {
   }, 60_000)
 
   it('continues late games past midnight and keeps the final box scores unchanged', async () => {
-    at(`${NEXT}T03:59:30Z`)
+    setTime(`${NEXT}T03:59:30Z`)
     const evening = await gamesOf(DAY)
     const live = evening.filter(({ status }) => status.abstractGameState === 'Live')
     expect(live.length).toBeGreaterThan(0)
@@ -158,7 +159,7 @@ describe('game day of the sample league', () => {
     for (const { gamePk, status } of evening) {
       if (status.codedGameState === 'F') shown.set(gamePk, await get(`/api/v1/game/${gamePk}/boxscore`))
     }
-    at(`${NEXT}T04:00:30Z`)
+    setTime(`${NEXT}T04:00:30Z`)
     const night = await gamesOf(DAY)
     expect(league.testHooks.world().day).toBe(NEXT)
     for (const { gamePk, teams } of live) {
@@ -175,7 +176,7 @@ describe('game day of the sample league', () => {
       expect((await logOf(batter)).splits.filter(({ game }) => game.gamePk === gamePk)).toHaveLength(1)
     }
     expect(night.some(({ status }) => status.abstractGameState === 'Live')).toBe(true)
-    at(`${NEXT}T09:00:00Z`)
+    setTime(`${NEXT}T09:00:00Z`)
     expect((await gamesOf(DAY)).every(({ status }) => status.codedGameState === 'F')).toBe(true)
     for (const [pk, box] of shown) {
       const batting = (value: unknown) => statsBoxscoreSchema.parse(value).teams
@@ -187,7 +188,7 @@ describe('game day of the sample league', () => {
     const late = Date.parse(`${DAY}T14:00:00Z`) + 11.4 * HOUR_MS
     const other = await startTestLeague({ clock: parseLeagueClock(`frozen:${new Date(late).toISOString()}`) })
     for (const hours of [-2, -1, -0.5, 0]) {
-      at(late + hours * HOUR_MS)
+      setTime(late + hours * HOUR_MS)
       await gamesOf(DAY)
     }
     expect(await gamesOf(DAY, other)).toEqual(await gamesOf(DAY))
@@ -213,7 +214,7 @@ describe('game day of the sample league', () => {
       ),
     })
     const recordsAt = async (instant: string) => {
-      at(instant)
+      setTime(instant)
       const games = schema.parse(await get(`/api/v1/schedule?sportId=1&date=${DAY}`)).dates[0]?.games ?? []
       return new Map(
         games.flatMap(({ status, teams }) =>
@@ -226,7 +227,8 @@ describe('game day of the sample league', () => {
     }
     const morning = await recordsAt(`${DAY}T14:00:00Z`)
     const night = await recordsAt(`${NEXT}T03:30:00Z`)
-    let [won, lost] = [0, 0]
+    let won = 0
+    let lost = 0
     for (const [team, { final, wins, losses }] of night) {
       const before = morning.get(team) ?? { wins: 0, losses: 0 }
       expect(wins + losses - before.wins - before.losses).toBe(final ? 1 : 0)
@@ -240,7 +242,7 @@ describe('game day of the sample league', () => {
 
 describe('rainy day of the sample league', () => {
   it('postpones a game before its start and adds it to the next day as a doubleheader', async () => {
-    at('2026-08-20T14:00:00Z')
+    setTime('2026-08-20T14:00:00Z')
     const rained = league.testHooks
       .world()
       .games.filter(
@@ -250,11 +252,11 @@ describe('rainy day of the sample league', () => {
     const from = rained?.postponedFrom ?? { date: '', startsAt: '' }
     const start = Date.parse(from.startsAt)
     const listed = async () => (await gamesOf(from.date)).find(({ gamePk }) => gamePk === rained?.pk)
-    at(start - 2 * HOUR_MS)
+    setTime(start - 2 * HOUR_MS)
     const id = `MLB_game_${rained?.pk}`
     expect((await listed())?.status.codedGameState).toBe('S')
     expect((await boardOf()).some(({ game_id }) => game_id === id)).toBe(true)
-    at(start - 20 * 60_000)
+    setTime(start - 20 * 60_000)
     const off = await listed()
     expect(off?.status).toMatchObject({ abstractGameState: 'Final', codedGameState: 'D' })
     expect(off && isCalledOff(off)).toBe(true)

@@ -35,7 +35,9 @@ const offsetSeconds = (timeZone: string, now: Date): number => {
     .formatToParts(now)
     .find(({ type }) => type === 'timeZoneName')?.value
   const match = /GMT([+-])(\d{2}):(\d{2})/.exec(text ?? '')
-  return match ? (match[1] === '-' ? -1 : 1) * (Number(match[2]) * 60 + Number(match[3])) * 60 : 0
+  if (!match) return 0
+  const sign = match[1] === '-' ? -1 : 1
+  return sign * (Number(match[2]) * 60 + Number(match[3])) * 60
 }
 
 const snapToGrid = (degrees: number): number => Math.round(degrees / CELL_DEGREES) * CELL_DEGREES

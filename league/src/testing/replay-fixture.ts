@@ -57,20 +57,20 @@ const csv = (header: string, rows: readonly (readonly (string | number)[])[]): s
 /** Writes a tiny season of invented players in the plain format (see `readPlainFormat`). */
 export function writePlainFixture(dir: string): void {
   mkdirSync(dir, { recursive: true })
-  const batting = bats().map((l) => [
-    l.date,
-    l.game,
-    l.home ? 'home' : 'away',
-    l.club,
-    l.other,
-    l.id,
-    l.name,
+  const batting = bats().map((line) => [
+    line.date,
+    line.game,
+    line.home ? 'home' : 'away',
+    line.club,
+    line.other,
+    line.id,
+    line.name,
     4,
-    hits(l),
+    hits(line),
     0,
     0,
     0,
-    hits(l) > 1 ? 1 : 0,
+    hits(line) > 1 ? 1 : 0,
     0,
     0,
     0,
@@ -78,18 +78,18 @@ export function writePlainFixture(dir: string): void {
     0,
     4,
     0,
-    l.slot,
+    line.slot,
     'R',
-    mlbam(l),
+    mlbam(line),
   ])
-  const pitching = arms().map(({ line: l, started }) => [
-    l.date,
-    l.game,
-    l.home ? 'home' : 'away',
-    l.club,
-    l.other,
-    l.id,
-    l.name,
+  const pitching = arms().map(({ line, started }) => [
+    line.date,
+    line.game,
+    line.home ? 'home' : 'away',
+    line.club,
+    line.other,
+    line.id,
+    line.name,
     started ? 1 : 0,
     started ? 18 : 9,
     5,
@@ -101,7 +101,7 @@ export function writePlainFixture(dir: string): void {
     0,
     24,
     'L',
-    mlbam(l),
+    mlbam(line),
   ])
   const schedule = games.map(({ date, day, game }) => [
     date,
@@ -145,13 +145,13 @@ export function writePlainFixture(dir: string): void {
 /** Writes the same season in the columns of Retrosheet's CSV release. */
 export function writeRetrosheetFixture(dir: string): void {
   mkdirSync(dir, { recursive: true })
-  const day = (l: { date: string }) => l.date.replaceAll('-', '')
-  const batting = bats().flatMap((l) => {
+  const day = (line: { date: string }) => line.date.replaceAll('-', '')
+  const batting = bats().flatMap((line) => {
     const row = (type: string, h: number) => [
-      l.game,
-      l.id,
-      l.club,
-      l.slot,
+      line.game,
+      line.id,
+      line.club,
+      line.slot,
       1,
       type,
       4,
@@ -171,17 +171,17 @@ export function writeRetrosheetFixture(dir: string): void {
       0,
       0,
       0,
-      day(l),
-      l.home ? 'h' : 'v',
+      day(line),
+      line.home ? 'h' : 'v',
       'regular',
     ]
     // Retrosheet also contains lines of other sources, which the reader must ignore.
-    return [row('value', hits(l)), row('official', 9)]
+    return [row('value', hits(line)), row('official', 9)]
   })
-  const pitching = arms().map(({ line: l, started }) => [
-    l.game,
-    l.id,
-    l.club,
+  const pitching = arms().map(({ line, started }) => [
+    line.game,
+    line.id,
+    line.club,
     started ? 1 : 2,
     'value',
     started ? 18 : 9,
@@ -201,11 +201,11 @@ export function writeRetrosheetFixture(dir: string): void {
     0,
     0,
     started ? 1 : '',
-    day(l),
-    l.home ? 'h' : 'v',
+    day(line),
+    line.home ? 'h' : 'v',
     'regular',
   ])
-  const info = games.map(({ game, day: n, date }) => [
+  const info = games.map(({ game, day: dayIndex, date }) => [
     game,
     'NYA',
     'BOS',
@@ -213,20 +213,22 @@ export function writeRetrosheetFixture(dir: string): void {
     0,
     '7:10PM',
     'regular',
-    `pbos${n % 2}`,
-    `pnya${n % 2}`,
+    `pbos${dayIndex % 2}`,
+    `pnya${dayIndex % 2}`,
     '',
   ])
-  const people = [...new Map([...bats(), ...arms().map(({ line }) => line)].map((l) => [l.id, l])).values()]
-  const players = people.map((l) => [
-    l.id,
-    l.name.split(' ').slice(1).join(' '),
-    l.name.split(' ')[0] ?? '',
+  const people = [
+    ...new Map([...bats(), ...arms().map(({ line }) => line)].map((line) => [line.id, line])).values(),
+  ]
+  const players = people.map((line) => [
+    line.id,
+    line.name.split(' ').slice(1).join(' '),
+    line.name.split(' ')[0] ?? '',
     'B',
     'L',
-    l.club,
+    line.club,
     ...Array.from({ length: 10 }, (_, n) =>
-      (n === 0 && l.id.startsWith('p')) || (n === 7 && l.id.startsWith('b')) ? 3 : 0,
+      (n === 0 && line.id.startsWith('p')) || (n === 7 && line.id.startsWith('b')) ? 3 : 0,
     ),
   ])
   writeFileSync(

@@ -3,13 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { placeAt, weatherAt } from './sample-weather.ts'
 
 const SEED = 'propsight'
-const [BOSTON, DENVER, PHOENIX, MIAMI, MINNEAPOLIS] = [
-  placeAt(42.3465, -71.0974),
-  placeAt(39.756, -104.994),
-  placeAt(33.4453, -112.067),
-  placeAt(25.778, -80.2195),
-  placeAt(44.9818, -93.2779),
-]
+const BOSTON = placeAt(42.3465, -71.0974)
+const DENVER = placeAt(39.756, -104.994)
+const PHOENIX = placeAt(33.4453, -112.067)
+const MIAMI = placeAt(25.778, -80.2195)
+const MINNEAPOLIS = placeAt(44.9818, -93.2779)
 const hoursOf = (day: string, days = 28) => {
   const first = Date.parse(`${day}T00:00Z`) / 3_600_000
   return Array.from({ length: days * 24 }, (_, n) => first + n)
@@ -73,10 +71,10 @@ describe('sample weather', () => {
 
   it('has rain about as often as its forecast probability', () => {
     const hours = [BOSTON, MIAMI, MINNEAPOLIS].flatMap((place) => month(place, '2026-06-20'))
-    const promised = mean(hours.map(({ rainChance }) => rainChance / 100))
+    const forecast = mean(hours.map(({ rainChance }) => rainChance / 100))
     const wet = mean(hours.map(({ rain, showers }) => (rain + showers > 0 ? 1 : 0)))
-    expect(Math.abs(wet - promised)).toBeLessThan(0.03)
-    expect(promised).toBeGreaterThan(0.05)
-    expect(promised).toBeLessThan(0.3)
+    expect(Math.abs(wet - forecast)).toBeLessThan(0.03)
+    expect(forecast).toBeGreaterThan(0.05)
+    expect(forecast).toBeLessThan(0.3)
   })
 })

@@ -63,6 +63,17 @@ const YEAR_DAYS = 365.25
  */
 const COOLER_PER_KM = 3
 
+/** Moisture away from the oceans; storms are those of midsummer. */
+const moistureOf = (
+  desert: boolean,
+  plains: boolean,
+  north: number,
+): Pick<Climate, 'wetness' | 'humidity' | 'storms'> => {
+  if (desert) return { wetness: 0.08, humidity: 0.3, storms: 0.15 }
+  if (plains) return { wetness: 0.25, humidity: 0.46, storms: 0.4 }
+  return { wetness: 0.42, humidity: 0.64, storms: north < 32 ? 0.55 : 0.3 }
+}
+
 /**
  * An invented climate with the pattern of North America: colder and more seasonal in the north, mild and dry
  * in summer along the Pacific, hot and dry in the south-western desert, wet with thunderstorms in the
@@ -79,12 +90,13 @@ export function climateOf({ latitude, longitude, elevationMetres }: Place, day: 
   const pacific = longitude > -130 && longitude < -117 && latitude > 30
   const atlanticEurope = longitude > -15 && longitude < 30
   if (pacific || atlanticEurope) {
+    const coastalWetness = north > 45 ? 0.45 : 0.28
     const inland = pacific && longitude > -121.8 && latitude > 36 && latitude < 41 ? 1 : 0
     return {
       mean: 18.5 - 0.5 * (north - 33) - lift + (4 + 5 * inland) * summer + 2 * inland,
       daily: 4.5 + 4 * inland,
       swing: 2.2,
-      wetness: pacific ? (north > 45 ? 0.45 : 0.28) - 0.25 * summer : 0.45,
+      wetness: pacific ? coastalWetness - 0.25 * summer : 0.45,
       humidity: inland ? 0.52 : 0.7,
       storms: 0.02,
       wind: 13,
@@ -92,14 +104,15 @@ export function climateOf({ latitude, longitude, elevationMetres }: Place, day: 
   }
   const desert = longitude <= -110 && longitude >= -117 && latitude < 38
   const plains = longitude > -110 && longitude < -100
+  const { wetness, humidity, storms } = moistureOf(desert, plains, north)
   return {
     mean:
       27 - 0.87 * (north - 25) - lift + (desert ? 5 + 4 * summer : 0) + (4 + 0.46 * (north - 25)) * summer,
     daily: desert || plains ? 7.5 : 4.8,
     swing: 3.2 - 1.2 * summer,
-    wetness: desert ? 0.08 : plains ? 0.25 : 0.42,
-    humidity: desert ? 0.3 : plains ? 0.46 : 0.64,
-    storms: Math.max(0, summer) * (desert ? 0.15 : plains ? 0.4 : north < 32 ? 0.55 : 0.3),
+    wetness,
+    humidity,
+    storms: Math.max(0, summer) * storms,
     wind: north > 40 || plains ? 15 : 12,
   }
 }

@@ -20,15 +20,32 @@ interface Variable {
   readonly read: (hour: HourWeather) => number
 }
 
+const snowCode = (snowfall: number): number => {
+  if (snowfall < 0.7) return 71
+  return snowfall < 2 ? 73 : 75
+}
+
+const rainCode = (rain: number): number => {
+  if (rain < 0.5) return 51
+  if (rain < 2.5) return 61
+  return rain < 7.6 ? 63 : 65
+}
+
+const cloudCode = (cloud: number): number => {
+  if (cloud < 12) return 0
+  if (cloud < 37) return 1
+  return cloud < 80 ? 2 : 3
+}
+
 /**
  * WMO code 4677, limited to the values of the weather service: clear to overcast, drizzle, rain, snow,
  * thunder. Rain is moderate from 2.5 mm per hour and heavy from 7.6 mm per hour.
  */
 const weatherCode = ({ thunder, snowfall, rain, cloud }: HourWeather): number => {
   if (thunder) return 95
-  if (snowfall > 0) return snowfall < 0.7 ? 71 : snowfall < 2 ? 73 : 75
-  if (rain > 0) return rain < 0.5 ? 51 : rain < 2.5 ? 61 : rain < 7.6 ? 63 : 65
-  return cloud < 12 ? 0 : cloud < 37 ? 1 : cloud < 80 ? 2 : 3
+  if (snowfall > 0) return snowCode(snowfall)
+  if (rain > 0) return rainCode(rain)
+  return cloudCode(cloud)
 }
 
 /** Apparent temperature in °C without solar radiation (Australian Bureau of Meteorology; Steadman 1994). */
@@ -73,25 +90,29 @@ const WIND_FACTORS = {
   kn: ['kn', 0.539957],
 } as const
 
-const convertUnit = (kind: Kind, units: Units): { unit: string; of: (value: number) => number } => {
+const convertUnit = (kind: Kind, units: Units): { unit: string; convert: (value: number) => number } => {
   const same = (value: number) => value
   switch (kind) {
     case 'temperature':
       return units.temperature === 'celsius'
-        ? { unit: '°C', of: same }
-        : { unit: '°F', of: (value) => value * 1.8 + 32 }
+        ? { unit: '°C', convert: same }
+        : { unit: '°F', convert: (value) => value * 1.8 + 32 }
     case 'wind': {
       const [unit, factor] = WIND_FACTORS[units.wind]
-      return { unit, of: (value) => value * factor }
+      return { unit, convert: (value) => value * factor }
     }
     case 'water':
-      return units.water === 'mm' ? { unit: 'mm', of: same } : { unit: 'inch', of: (mm) => mm / 25.4 }
+      return units.water === 'mm'
+        ? { unit: 'mm', convert: same }
+        : { unit: 'inch', convert: (mm) => mm / 25.4 }
     case 'snow':
-      return units.water === 'mm' ? { unit: 'cm', of: same } : { unit: 'inch', of: (cm) => cm / 2.54 }
+      return units.water === 'mm'
+        ? { unit: 'cm', convert: same }
+        : { unit: 'inch', convert: (cm) => cm / 2.54 }
     case 'm':
-      return units.water === 'mm' ? { unit: 'm', of: same } : { unit: 'ft', of: (m) => m / 0.3048 }
+      return units.water === 'mm' ? { unit: 'm', convert: same } : { unit: 'ft', convert: (m) => m / 0.3048 }
     default:
-      return { unit: kind, of: same }
+      return { unit: kind, convert: same }
   }
 }
 
@@ -105,6 +126,6 @@ export function variableOf(
 ): { unit: string; read: (hour: HourWeather) => number } {
   const variable = VARIABLES[name]
   if (!variable) throw new RangeError(`no weather variable '${name}'`)
-  const { unit, of } = convertUnit(variable.kind, units)
-  return { unit, read: (hour) => Number(of(variable.read(hour)).toFixed(variable.digits)) }
+  const { unit, convert } = convertUnit(variable.kind, units)
+  return { unit, read: (hour) => Number(convert(variable.read(hour)).toFixed(variable.digits)) }
 }

@@ -17,8 +17,8 @@ const offsets = new Map<string, number>()
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 const formatOf = (timeZone: string): Intl.DateTimeFormat => {
-  const known = formats.get(timeZone)
-  if (known) return known
+  const cached = formats.get(timeZone)
+  if (cached) return cached
   const made = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
   formats.set(timeZone, made)
   return made
@@ -26,14 +26,15 @@ const formatOf = (timeZone: string): Intl.DateTimeFormat => {
 
 const offsetMinutes = (timeZone: string, date: string): number => {
   const key = `${timeZone} ${date}`
-  const known = offsets.get(key)
-  if (known !== undefined) return known
+  const cached = offsets.get(key)
+  if (cached !== undefined) return cached
   const noon = new Date(`${date}T18:00:00Z`)
   const name = formatOf(timeZone)
     .formatToParts(noon)
     .find(({ type }) => type === 'timeZoneName')?.value
   const match = /GMT([+-])(\d{2}):(\d{2})/.exec(name ?? '')
-  const minutes = match ? (match[1] === '-' ? -1 : 1) * (Number(match[2]) * 60 + Number(match[3])) : 0
+  const sign = match?.[1] === '-' ? -1 : 1
+  const minutes = match ? sign * (Number(match[2]) * 60 + Number(match[3])) : 0
   offsets.set(key, minutes)
   return minutes
 }

@@ -69,8 +69,8 @@ export class LineTable {
 
   /** The key of a line, by index. */
   key(line: number): LineKey {
-    const o = line * this.width
-    const at = (index: number) => this.data[o + index] ?? 0
+    const offset = line * this.width
+    const at = (index: number) => this.data[offset + index] ?? 0
     return {
       person: at(0) | (at(1) << 8),
       game: at(2) | (at(3) << 8),
@@ -92,7 +92,10 @@ export class LineTable {
     for (let field = 0; field < this.fieldCount; field++) {
       const all = this.data[start + field] ?? 0
       const left = this.data[start + this.fieldCount + field] ?? 0
-      into[field] = (into[field] ?? 0) + (side === 'all' ? all : side === 'left' ? left : all - left)
+      let count = all
+      if (side === 'left') count = left
+      else if (side === 'right') count = all - left
+      into[field] = (into[field] ?? 0) + count
     }
   }
 

@@ -40,9 +40,9 @@ export function shuffled<T>(random: Random, items: readonly T[]): T[] {
   const out = [...items]
   for (let i = out.length - 1; i > 0; i--) {
     const j = Math.floor(random() * (i + 1))
-    const [a, b] = [out[i] as T, out[j] as T]
-    out[i] = b
-    out[j] = a
+    const swapped = out[i] as T
+    out[i] = out[j] as T
+    out[j] = swapped
   }
   return out
 }

@@ -16,24 +16,24 @@ const PATHS = /^\/auth\/v1\/(signup|otp|magiclink)\/?$/
 /**
  * Calls `public.hook_before_user_created` before a request creates an account, like the hosted service. A
  * trigger checks the same rules, but its refusal would reach the client without a message.
- * @param given the request body, parsed as JSON
+ * @param json the request body, parsed as JSON
  * @returns the refusal, or null when the request may continue
  */
 export async function callSignUpHook(
   leases: ConnectionPool,
   call: Request,
-  given: unknown,
+  json: unknown,
 ): Promise<Response | null> {
   if (call.method !== 'POST' || !PATHS.test(new URL(call.url).pathname)) return null
-  const body = signUpBody.safeParse(given).data
+  const body = signUpBody.safeParse(json).data
   if (!body || body.create_user === false) return null
   const email = body.email.trim().toLowerCase()
   const event = { metadata: { name: 'before-user-created' }, user: { email, user_metadata: body.data ?? {} } }
 
   const lease = await leases.reserve()
   try {
-    const known = await lease.unsafe('select 1 from auth.users where lower(email) = $1', [email])
-    if (known.length > 0) return null
+    const accounts = await lease.unsafe('select 1 from auth.users where lower(email) = $1', [email])
+    if (accounts.length > 0) return null
     const rows = await lease.unsafe('select public.hook_before_user_created($1::text::jsonb) as answer', [
       JSON.stringify(event),
     ])
@@ -56,17 +56,17 @@ const claimsOf = (call: Request) =>
 /**
  * Ends all other sessions of an account after its password changed, like the hosted service. Otherwise an
  * intruder would stay signed in.
- * @param given the request body, parsed as JSON
- * @param answered status of the service's response
+ * @param json the request body, parsed as JSON
+ * @param status status of the service's response
  */
 export async function endOtherSessions(
   leases: ConnectionPool,
   call: Request,
-  given: unknown,
-  answered: number,
+  json: unknown,
+  status: number,
 ): Promise<void> {
-  if (call.method !== 'PUT' || answered !== 200 || new URL(call.url).pathname !== '/auth/v1/user') return
-  if (!newPasswordBody.safeParse(given).success) return
+  if (call.method !== 'PUT' || status !== 200 || new URL(call.url).pathname !== '/auth/v1/user') return
+  if (!newPasswordBody.safeParse(json).success) return
   const { sub, session_id: own } = claimsOf(call)
   const lease = await leases.reserve()
   try {
@@ -87,16 +87,16 @@ const passwordBody = z.object({ password: z.string() })
 /**
  * Checks a new password by the rule of the product, and refuses it with the error format of the hosted
  * service.
- * @param given the request body, parsed as JSON
+ * @param json the request body, parsed as JSON
  * @returns the refusal, or null when the call sets no password or a valid one
  */
 export function checkPassword(
   call: Request,
-  given: unknown,
+  json: unknown,
   rule: (password: string) => string | null,
 ): Response | null {
   if (!SETTERS[call.method]?.test(new URL(call.url).pathname)) return null
-  const { password } = passwordBody.safeParse(given).data ?? {}
+  const { password } = passwordBody.safeParse(json).data ?? {}
   const text = password === undefined ? null : rule(password)
   return text === null ? null : refusal(422, 'weak_password', text)
 }

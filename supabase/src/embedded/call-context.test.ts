@@ -13,6 +13,6 @@ it.each([
     'Could not find the function public.f… with …',
   ],
   ['Key (email)=(ada@example.com) already exists', 'Key …=… already exists'],
-])('redactValues removes values from: %s', (sentence, told) => {
-  expect(redactValues(sentence)).toBe(told)
+])('redactValues removes values from: %s', (sentence, redacted) => {
+  expect(redactValues(sentence)).toBe(redacted)
 })

@@ -10,9 +10,9 @@ const QUOTED =
  * remain.
  */
 export const redactValues = (sentence: string): string =>
-  sentence.replace(QUOTED, (whole, named) => (named === undefined ? '…' : whole))
+  sentence.replace(QUOTED, (match, objectKind) => (objectKind === undefined ? '…' : match))
 
-let fixed = false
+let areWarningsFixed = false
 
 /**
  * Fixes process warnings. The data service wraps `process.emitWarning` in a function that expects text and
@@ -21,14 +21,14 @@ let fixed = false
  * does.
  */
 export function fixWarnings(): void {
-  if (fixed) return
-  fixed = true
+  if (areWarningsFixed) return
+  areWarningsFixed = true
   const wrapped = process.emitWarning
-  const mend = (warning: string | Error, ...rest: unknown[]) => {
+  const emitWarning = (warning: string | Error, ...rest: unknown[]) => {
     if (typeof warning === 'string') Reflect.apply(wrapped, process, [warning, ...rest])
     else process.nextTick(() => process.emit('warning', warning))
   }
-  process.emitWarning = mend
+  process.emitWarning = emitWarning
 }
 
 /** State of the current request. */
@@ -52,7 +52,7 @@ export function keepRefusal(error: unknown): void {
   if (typeof code === 'string' && /^PT\d{3}$/.test(code)) call.failure = { code, message }
 }
 
-let quiet = false
+let isCaptured = false
 
 /**
  * Replaces `console.error`, to which the data service prints every failed statement with its stack and row
@@ -60,8 +60,8 @@ let quiet = false
  * response. All other output is printed unchanged.
  */
 export function captureConsoleErrors(): void {
-  if (quiet) return
-  quiet = true
+  if (isCaptured) return
+  isCaptured = true
   const print = console.error
   console.error = (...parts: unknown[]) => {
     const call = callContext.getStore()

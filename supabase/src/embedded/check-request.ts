@@ -5,7 +5,7 @@ const optionalText = z.string().optional()
 const jsonObject = z.record(z.string(), z.unknown()).nullish()
 
 /**
- * All jsonObject that the auth service reads from request bodies. The service itself does not check their types.
+ * All fields that the auth service reads from request bodies. The service itself does not check their types.
  */
 const authBody = z.object(
   {
@@ -113,10 +113,10 @@ export async function checkRequest(call: Request): Promise<CheckedRequest | Resp
   const text = decode(bytes)
   if (text === null) return badBody('The request body is not UTF-8')
   const json = parse(text)
-  const flaw = findJsonDefect(json ?? formText(text, call.headers))
-  if (flaw) return badBody(`The request body ${flaw}`)
-  const mistyped = forAuth && json !== undefined ? findTypeError(json) : null
-  if (mistyped) return badBody(mistyped)
+  const defect = findJsonDefect(json ?? formText(text, call.headers))
+  if (defect) return badBody(`The request body ${defect}`)
+  const typeError = forAuth && json !== undefined ? findTypeError(json) : null
+  if (typeError) return badBody(typeError)
   const { method, headers, signal } = call
   return { call: new Request(url, { method, headers, signal, body: bytes }), json }
 }

@@ -128,13 +128,13 @@ describe('fixWarnings', () => {
   it('allows Error objects as process warnings', async () => {
     await import('@supabase/lite/postgres')
     fixWarnings()
-    const told: string[] = []
-    const listen = ({ message }: Error) => told.push(message)
+    const messages: string[] = []
+    const listen = ({ message }: Error) => messages.push(message)
     process.on('warning', listen)
     process.emitWarning(new Error('too many listeners'))
     process.emitWarning('a text')
-    await new Promise((later) => setImmediate(later))
+    await new Promise((resolve) => setImmediate(resolve))
     process.off('warning', listen)
-    expect(told).toEqual(['too many listeners', 'a text'])
+    expect(messages).toEqual(['too many listeners', 'a text'])
   })
 })

@@ -82,16 +82,16 @@ const RULE_VIOLATION = /^PT([45]\d\d)$/
  * Corrects the response of the service after a database failure. The service answers 500 for a violated
  * database rule and for an invalid value, and a 4xx (no such table, user or session) when the database is
  * down.
- * @param answered status of the service's response
+ * @param serviceStatus status of the service's response
  * @returns the correct response, or null when the response needs no correction
  */
 export function correctResponse(
   failure: { code: string; message: string } | undefined,
-  answered: number,
+  serviceStatus: number,
 ): Response | null {
-  if (!failure || answered < 400) return null
+  if (!failure || serviceStatus < 400) return null
   if (UNAVAILABLE.test(failure.code)) return unavailable()
-  if (answered !== 500) return null
+  if (serviceStatus !== 500) return null
   const status = RULE_VIOLATION.exec(failure.code)?.[1]
   if (status) return refusal(Number(status), 'rule_violated', failure.message)
   return /^22/.test(failure.code)
@@ -106,14 +106,14 @@ export function correctResponse(
  */
 export function correctRedirect(
   failure: { code: string; message: string } | undefined,
-  answered: Response,
+  response: Response,
 ): Response | null {
-  const [page = '', hash] = (answered.headers.get('location') ?? '').split('#')
-  const words = new URLSearchParams(hash)
-  if (!failure || !RULE_VIOLATION.test(failure.code) || !words.has('error_description')) return null
-  words.set('error_code', 'rule_violated')
-  words.set('error_description', failure.message)
-  const headers = new Headers(answered.headers)
-  headers.set('location', `${page}#${words}`)
-  return new Response(null, { status: answered.status, headers })
+  const [page = '', hash] = (response.headers.get('location') ?? '').split('#')
+  const parameters = new URLSearchParams(hash)
+  if (!failure || !RULE_VIOLATION.test(failure.code) || !parameters.has('error_description')) return null
+  parameters.set('error_code', 'rule_violated')
+  parameters.set('error_description', failure.message)
+  const headers = new Headers(response.headers)
+  headers.set('location', `${page}#${parameters}`)
+  return new Response(null, { status: response.status, headers })
 }

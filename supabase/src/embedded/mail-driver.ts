@@ -18,15 +18,15 @@ export function createMailDriver(
   return {
     async send(message: OutgoingMail): Promise<void> {
       const target = redirectTo()
-      const mend = (text = '') =>
+      const restoreRedirect = (text = '') =>
         target === null
           ? text
           : text.replaceAll(/(redirect_to=)[^&\s"'<]*/g, (_, key) => key + encodeURIComponent(target))
       await onMail({
         to: Array.isArray(message.to) ? message.to.join(', ') : message.to,
         subject: message.subject,
-        text: mend(message.text),
-        html: mend(message.html),
+        text: restoreRedirect(message.text),
+        html: restoreRedirect(message.html),
         at: new Date().toISOString(),
       })
     },

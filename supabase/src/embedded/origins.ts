@@ -60,9 +60,9 @@ export function dropForeignRedirect(call: Request, allowed: ReadonlySet<string>)
 /**
  * Refuses redirects of the service to a foreign origin, since the fragment of the address contains tokens.
  */
-export function refuseForeignLocation(answered: Response, allowed: ReadonlySet<string>): Response {
-  const location = answered.headers.get('location')
-  const isRedirect = answered.status >= 300 && answered.status < 400
-  if (location === null || !isRedirect || isAllowedTarget(location, allowed)) return answered
+export function refuseForeignLocation(response: Response, allowed: ReadonlySet<string>): Response {
+  const location = response.headers.get('location')
+  const isRedirect = response.status >= 300 && response.status < 400
+  if (location === null || !isRedirect || isAllowedTarget(location, allowed)) return response
   return refusal(400, 'validation_failed', 'This link leads to an address that is not ours')
 }

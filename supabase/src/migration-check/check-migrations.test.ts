@@ -5,7 +5,8 @@ import { checkMigrations } from './check-migrations.ts'
 import lastRelease from './last-release.json' with { type: 'json' }
 
 const FOLDER = join(import.meta.dirname, '../../migrations')
-const [LAST, NEXT] = ['20260101000000', '20260102000000']
+const LAST = '20260101000000'
+const NEXT = '20260102000000'
 
 const RELEASED = `
 create table public.t (id int primary key, note text default 'x', needed text not null default '');
@@ -15,7 +16,7 @@ grant select on public.t to authenticated;
 create function public.f(p_user uuid, p_note text default null) returns boolean language sql as 'select true';
 create function public.rows() returns table (id int, note text) language sql as 'select id, note from public.t';
 `
-const judged = async (sql: string, name = `${NEXT}_next.sql`) =>
+const findChanges = async (sql: string, name = `${NEXT}_next.sql`) =>
   (
     await checkMigrations(
       [
@@ -44,18 +45,24 @@ describe('migrations next to the API of the last release', () => {
     ['alter table public.t alter column note type varchar(9)', 't: AT_AlterColumnType note'],
     ['alter table public.t alter column note set not null', 't: AT_SetNotNull note'],
     ['alter table public.t alter column needed drop default', 't.needed loses its default'],
-    ['alter table public.t add column more int not null', 't.more is needed and has no default'],
+    ['alter table public.t add column more int not null', 't.more is required and has no default'],
     ["alter table public.t add constraint short check (note <> '')", 't: AT_AddConstraint'],
     ['alter table public.t force row level security', 't: AT_ForceRowSecurity'],
-    ['create unique index once on public.t (note)', "t: 'once' allows a value once"],
-    ['create policy "no" on public.t as restrictive for all using (false)', "t: policy 'no' restricts more"],
+    ['create unique index once on public.t (note)', "t: 'once' makes values unique"],
+    [
+      'create policy "no" on public.t as restrictive for all using (false)',
+      "t: policy 'no' restricts access further",
+    ],
     ['drop policy "own" on public.t', 'drops policy own'],
     ['alter policy "own" on public.t using (false)', "t: policy 'own' changes"],
-    ['revoke select on public.t from authenticated', 'takes rights on t away'],
-    ['revoke execute on function public.f(uuid, text) from public', 'takes rights on f away'],
+    ['revoke select on public.t from authenticated', 'revokes rights on t'],
+    ['revoke execute on function public.f(uuid, text) from public', 'revokes rights on f'],
     ['drop function public.f(uuid, text)', 'drops function f'],
     ['alter function public.f(uuid, text) rename to g', 'renames function'],
-    ["create function public.f(p_user uuid) returns boolean language sql as 'select true'", 'f has 2 forms'],
+    [
+      "create function public.f(p_user uuid) returns boolean language sql as 'select true'",
+      'f has 2 overloads',
+    ],
     [
       `drop function public.f(uuid, text);
        create function public.f(p_user uuid) returns boolean language sql as 'select true'`,
@@ -79,7 +86,7 @@ describe('migrations next to the API of the last release', () => {
     ['do $$ begin end $$', 'DoStmt'],
     ['delete from public.t', 'DeleteStmt'],
   ])('are refused: %s', async (sql, why) => {
-    expect(await judged(sql)).toEqual([expect.stringContaining(why)])
+    expect(await findChanges(sql)).toEqual([expect.stringContaining(why)])
   })
 
   it.each([
@@ -95,21 +102,21 @@ describe('migrations next to the API of the last release', () => {
        language sql as 'select true';
      revoke execute on function public.f(uuid, text, text) from public;`,
   ])('are allowed: %s', async (sql) => {
-    expect(await judged(sql)).toEqual([])
+    expect(await findChanges(sql)).toEqual([])
   })
 
   it('may remove what a released file has made unneeded, but not what an unreleased one has', async () => {
     const drop = 'alter table public.t drop column note;'
-    expect(await judged(`-- contract of ${LAST}: nobody reads notes since then\n${drop}`)).toEqual([])
-    expect(await judged(`-- contract of ${NEXT}: in one step\n${drop}`)).toEqual([
-      `contracts ${NEXT}, which no release has brought yet`,
+    expect(await findChanges(`-- contract of ${LAST}: notes are unused since then\n${drop}`)).toEqual([])
+    expect(await findChanges(`-- contract of ${NEXT}: in one step\n${drop}`)).toEqual([
+      `is the contraction of ${NEXT}, which is not part of a release yet`,
     ])
-    expect(await judged(`-- contract of ${LAST}:\n${drop}`)).toHaveLength(1)
+    expect(await findChanges(`-- contract of ${LAST}:\n${drop}`)).toHaveLength(1)
   })
 
   it('may declare one statement as compatible with a reason', async () => {
     const first = `-- beside the last release: it never writes notes\ncreate unique index once on public.t (note);`
-    expect(await judged(first)).toEqual([])
-    expect(await judged(`${first}\ndrop table public.t;`)).toEqual(['drops table t'])
+    expect(await findChanges(first)).toEqual([])
+    expect(await findChanges(`${first}\ndrop table public.t;`)).toEqual(['drops table t'])
   })
 })

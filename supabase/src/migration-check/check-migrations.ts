@@ -50,7 +50,7 @@ async function statementsOf(sql: string): Promise<Statement[]> {
   })
 }
 
-const functionsMade = (statements: readonly Statement[]) =>
+const createdFunctions = (statements: readonly Statement[]) =>
   new Set(
     statements.flatMap(({ node }) =>
       'CreateFunctionStmt' in node ? [nameOf(node.CreateFunctionStmt.funcname)] : [],
@@ -60,15 +60,15 @@ const functionsMade = (statements: readonly Statement[]) =>
 /** Functions that the API of the last release could no longer call after a file. */
 function brokenFunctions(released: Surface, before: Surface, after: Surface): string[] {
   return [...released.functions].flatMap(([name, shapes]) => {
-    const [was] = shapes
-    if (!was || !before.functions.has(name)) return []
-    const now = after.functions.get(name) ?? []
-    const [is] = now
-    if (!is) return [`drops function ${name}`]
-    if (now.length > shapes.length)
-      return [`${name} has ${now.length} forms: a call by names fits more than one`]
-    const why = shapes.length === 1 ? describeBrokenCall(was, is) : null
-    return why ? [`${name} ${why}`] : []
+    const [oldShape] = shapes
+    if (!oldShape || !before.functions.has(name)) return []
+    const newShapes = after.functions.get(name) ?? []
+    const [newShape] = newShapes
+    if (!newShape) return [`drops function ${name}`]
+    if (newShapes.length > shapes.length)
+      return [`${name} has ${newShapes.length} overloads: a call with named arguments matches more than one`]
+    const reason = shapes.length === 1 ? describeBrokenCall(oldShape, newShape) : null
+    return reason ? [`${name} ${reason}`] : []
   })
 }
 
@@ -98,10 +98,13 @@ export async function checkMigrations(files: readonly MigrationFile[], last: str
     if (contracts !== undefined) {
       const expanded = files.some((other) => versionOf(other) === contracts)
       if (!expanded || contracts > last)
-        findings.push({ file: file.name, what: `contracts ${contracts}, which no release has brought yet` })
+        findings.push({
+          file: file.name,
+          what: `is the contraction of ${contracts}, which is not part of a release yet`,
+        })
       continue
     }
-    const made = functionsMade(statements)
+    const made = createdFunctions(statements)
     const broken = statements.flatMap(({ node, lead }) =>
       COMPATIBLE.test(lead) ? [] : (findBreakingChange(node, released, made) ?? []),
     )

@@ -33,7 +33,7 @@ function judgeCommand(table: string, { subtype, name, def }: AlterTableCmd): str
     const kinds = constraintsOf(def.ColumnDef)
     const filled = kinds.some((kind) => /DEFAULT|IDENTITY|GENERATED/.test(kind))
     return kinds.includes('CONSTR_NOTNULL') && !filled
-      ? `${table}.${def.ColumnDef.colname} is needed and has no default: who does not know it cannot insert`
+      ? `${table}.${def.ColumnDef.colname} is required and has no default: the API of the last release cannot insert rows`
       : null
   }
   // A command without a definition drops the default.
@@ -78,8 +78,8 @@ export function findBreakingChange(
   }
   if ('RenameStmt' in statement) {
     const { renameType = '', relation, subname } = statement.RenameStmt
-    const kept = ['OBJECT_INDEX', 'OBJECT_POLICY', 'OBJECT_TABCONSTRAINT', 'OBJECT_TRIGGER']
-    if (kept.includes(renameType) || (relation && !isOld(relation.relname))) return null
+    const harmlessTypes = ['OBJECT_INDEX', 'OBJECT_POLICY', 'OBJECT_TABCONSTRAINT', 'OBJECT_TRIGGER']
+    if (harmlessTypes.includes(renameType) || (relation && !isOld(relation.relname))) return null
     return `renames ${renameType.replace('OBJECT_', '').toLowerCase()} ${subname ?? relation?.relname ?? ''}`
   }
   if ('GrantStmt' in statement) {
@@ -87,13 +87,13 @@ export function findBreakingChange(
     const old = grantedOn(statement.GrantStmt).filter(
       (name) => (released.tables.has(name) || released.functions.has(name)) && !made.has(name),
     )
-    return old.length > 0 ? `takes rights on ${old.join(', ')} away` : null
+    return old.length > 0 ? `revokes rights on ${old.join(', ')}` : null
   }
   if ('CreatePolicyStmt' in statement) {
     const { table, permissive, policy_name } = statement.CreatePolicyStmt
     return permissive || !isOld(table?.relname)
       ? null
-      : `${table?.relname}: policy '${policy_name}' restricts more`
+      : `${table?.relname}: policy '${policy_name}' restricts access further`
   }
   if ('AlterPolicyStmt' in statement) {
     const { table, policy_name } = statement.AlterPolicyStmt
@@ -102,9 +102,9 @@ export function findBreakingChange(
   if ('IndexStmt' in statement) {
     const { unique, relation, idxname } = statement.IndexStmt
     return unique && isOld(relation?.relname)
-      ? `${relation?.relname}: '${idxname}' allows a value once`
+      ? `${relation?.relname}: '${idxname}' makes values unique`
       : null
   }
   const [kind = 'nothing'] = Object.keys(statement)
-  return HARMLESS_STATEMENTS.includes(kind) ? null : `${kind}: what it does cannot be read from it`
+  return HARMLESS_STATEMENTS.includes(kind) ? null : `${kind}: its effect cannot be determined`
 }

@@ -28,8 +28,8 @@ const isInput = ({ mode }: FunctionParameter) => mode !== 'FUNC_PARAM_OUT' && mo
 
 export function shapeOf({ parameters = [], returnType }: CreateFunctionStmt): FunctionShape {
   const all = parameters.filter(isParameter).map((node) => node.FunctionParameter)
-  const told = all.filter((parameter) => !isInput(parameter))
-  const columns = told.map(({ name, argType }) => `${name} ${typeOf(argType)}`).join(', ')
+  const outputs = all.filter((parameter) => !isInput(parameter))
+  const columns = outputs.map(({ name, argType }) => `${name} ${typeOf(argType)}`).join(', ')
   return {
     args: all.filter(isInput).map(({ name, argType, defexpr }) => ({
       name: name ?? '',
@@ -46,10 +46,10 @@ export function shapeOf({ parameters = [], returnType }: CreateFunctionStmt): Fu
  */
 export function describeBrokenCall(before: FunctionShape, after: FunctionShape): string | null {
   for (const arg of before.args) {
-    const now = after.args.find(({ name }) => name === arg.name)
-    if (!now) return `no longer takes ${arg.name}`
-    if (now.type !== arg.type) return `takes ${arg.name} as ${now.type} instead of ${arg.type}`
-    if (arg.optional && !now.optional) return `now needs ${arg.name}`
+    const newArg = after.args.find(({ name }) => name === arg.name)
+    if (!newArg) return `no longer takes ${arg.name}`
+    if (newArg.type !== arg.type) return `takes ${arg.name} as ${newArg.type} instead of ${arg.type}`
+    if (arg.optional && !newArg.optional) return `now needs ${arg.name}`
   }
   const needed = after.args.find(
     ({ name, optional }) => !optional && !before.args.some((arg) => arg.name === name),

@@ -11,7 +11,7 @@ export interface CopySink {
   file(path: string, size: number, bytes: AsyncIterable<Uint8Array>): Promise<void>
 }
 
-const noneIfGone = (error: NodeJS.ErrnoException): [] => {
+const emptyIfMissing = (error: NodeJS.ErrnoException): [] => {
   if (error.code === 'ENOENT') return []
   throw error
 }
@@ -20,14 +20,14 @@ const noneIfGone = (error: NodeJS.ErrnoException): [] => {
  * Yields as many bytes as the file had when it was opened: pads a truncated file with zeros, ignores added
  * bytes.
  */
-async function* exactly(read: AsyncIterable<Buffer>, size: number): AsyncGenerator<Uint8Array> {
-  let left = size
+async function* readExactly(read: AsyncIterable<Buffer>, size: number): AsyncGenerator<Uint8Array> {
+  let remaining = size
   for await (const part of read) {
-    const taken = part.subarray(0, left)
-    left -= taken.length
+    const taken = part.subarray(0, remaining)
+    remaining -= taken.length
     if (taken.length > 0) yield taken
   }
-  if (left > 0) yield Buffer.alloc(left)
+  if (remaining > 0) yield Buffer.alloc(remaining)
 }
 
 /**
@@ -42,7 +42,7 @@ export async function copyFile(from: string, path: string, sink: CopySink): Prom
   if (!handle) return false
   try {
     const { size } = await handle.stat()
-    await sink.file(path, size, exactly(handle.createReadStream({ autoClose: false }), size))
+    await sink.file(path, size, readExactly(handle.createReadStream({ autoClose: false }), size))
     return true
   } finally {
     await handle.close()
@@ -61,7 +61,7 @@ export async function copyTree(
   isExcluded: (path: string) => boolean = () => false,
 ): Promise<void> {
   const walk = async (folder: string): Promise<void> => {
-    const entries: Dirent[] = await readdir(folder, { withFileTypes: true }).catch(noneIfGone)
+    const entries: Dirent[] = await readdir(folder, { withFileTypes: true }).catch(emptyIfMissing)
     for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
       const full = join(folder, entry.name)
       const below = relative(from, full).split(sep).join('/')
@@ -90,9 +90,9 @@ const CONTROL = 'global/pg_control'
 const SEGMENT = /^[0-9A-F]{24}$/
 const HISTORY = /^[0-9A-F]{8}\.history$/
 
-const place = z.object({ segment: z.string() })
-const begun = z.tuple([place])
-const ended = z.tuple([place.extend({ label: z.string() })])
+const positionSchema = z.object({ segment: z.string() })
+const startSchema = z.tuple([positionSchema])
+const stopSchema = z.tuple([positionSchema.extend({ label: z.string() })])
 
 const isExcluded = (path: string): boolean => {
   const [top = '', below] = path.split('/')
@@ -120,29 +120,30 @@ export async function copyCluster(folder: string, url: string, as: string, sink:
   try {
     // A temporary slot keeps the log that is written during the copy. It is removed with the session.
     await session`select pg_create_physical_replication_slot(${`propsight_backup_${process.pid}`}, true, true)`
-    const [{ segment: first }] = begun.parse([
+    const [{ segment: first }] = startSchema.parse([
       ...(await session`select pg_walfile_name(pg_backup_start('propsight', fast => true)) as segment`),
     ])
     await copyTree(folder, as, sink, isExcluded)
     await copyFile(join(folder, CONTROL), `${as}/${CONTROL}`, sink)
-    const [{ segment: last, label }] = ended.parse([
+    const [{ segment: last, label }] = stopSchema.parse([
       ...(await session`select pg_walfile_name(lsn) as segment, labelfile as label
         from pg_backup_stop(wait_for_archive => false)`),
     ])
     const names = await readdir(join(folder, 'pg_wal'))
     const log = names.filter((name) => SEGMENT.test(name) && name >= first && name <= last)
-    if (!log.includes(first)) throw new Error('the server no longer has the log of the time of the backup')
+    if (!log.includes(first))
+      throw new Error('the server has removed the write-ahead log that was written during the backup')
     for (const name of [...log, ...names.filter((one) => HISTORY.test(one))].toSorted())
       await copyFile(join(folder, 'pg_wal', name), `${as}/pg_wal/${name}`, sink)
     const bytes = Buffer.from(label)
     // With this file, the server recovers from the start of the backup instead of from a copied checkpoint.
-    await sink.file(`${as}/backup_label`, bytes.length, once(bytes))
+    await sink.file(`${as}/backup_label`, bytes.length, yieldOnce(bytes))
   } finally {
     await session.end({ timeout: 2 })
   }
 }
 
-async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+async function* yieldOnce(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   if (bytes.length > 0) yield bytes
 }
 

@@ -64,7 +64,7 @@ export async function findServer(
   }, SETTLE_MS)
   if (outcome === null) {
     throw new Error(
-      `a PostgreSQL server holds ${folder} but does not answer; end it (its pid is in postmaster.pid)`,
+      `a PostgreSQL server uses ${folder} but does not respond; end it (its pid is in postmaster.pid)`,
     )
   }
   return outcome === 'free' ? null : outcome

@@ -39,22 +39,29 @@ export function initialise(folder: string, { initdb }: Binaries, runAs: RunAs): 
   try {
     mkdirSync(draft, { recursive: true, mode: 0o700 })
     writeFileSync(passwordFile, password, { mode: 0o600 })
-    own([draft, passwordFile], runAs)
-    const made = spawnSync(
+    setOwner([draft, passwordFile], runAs)
+    const result = spawnSync(
       initdb,
       [
-        ...['-D', draft, '-U', 'postgres', '-A', 'scram-sha-256', '--pwfile', passwordFile, '-E', 'UTF8'],
+        `--pgdata=${draft}`,
+        '--username=postgres',
+        '--auth=scram-sha-256',
+        `--pwfile=${passwordFile}`,
+        '--encoding=UTF8',
         // The same collation and case rules on every machine, independent of its locales.
-        ...['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-instructions'],
+        '--locale=C',
+        '--locale-provider=builtin',
+        '--builtin-locale=C.UTF-8',
+        '--no-instructions',
         // Syncing takes seconds on a busy disk, and only protects a new, empty database from a power failure.
         '--no-sync',
       ],
       { ...runAs, cwd: '/', env: { ...process.env, LC_ALL: 'C', TZ: 'UTC' }, encoding: 'utf8' },
     )
-    if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr || made.error?.message}`)
-    const kept = join(draft, PASSWORD_FILE)
-    writeFileSync(kept, password, { mode: 0o600 })
-    own([kept], runAs)
+    if (result.status !== 0) throw new Error(`initdb failed: ${result.stderr || result.error?.message}`)
+    const storedPassword = join(draft, PASSWORD_FILE)
+    writeFileSync(storedPassword, password, { mode: 0o600 })
+    setOwner([storedPassword], runAs)
     chmodSync(draft, 0o700)
     if (existsSync(folder)) rmdirSync(folder)
     renameSync(draft, folder)
@@ -64,7 +71,7 @@ export function initialise(folder: string, { initdb }: Binaries, runAs: RunAs): 
   }
 }
 
-function own(paths: string[], { uid, gid }: RunAs) {
+function setOwner(paths: string[], { uid, gid }: RunAs) {
   if (uid === undefined || gid === undefined) return
   for (const path of paths) chownSync(path, uid, gid)
 }

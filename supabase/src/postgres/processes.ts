@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import * as z from 'zod'
 
-/** Calls `ask` every 15 ms until it returns a value. @returns the value, or null after `limitMs` */
-export async function poll<T>(ask: () => Promise<T | null> | T | null, limitMs: number): Promise<T | null> {
+/** Calls `check` every 15 ms until it returns a value. @returns the value, or null after `limitMs` */
+export async function poll<T>(check: () => Promise<T | null> | T | null, limitMs: number): Promise<T | null> {
   const deadline = performance.now() + limitMs
   for (;;) {
-    const answer = await ask()
+    const answer = await check()
     if (answer !== null) return answer
     if (performance.now() > deadline) return null
     await delay(15)
@@ -31,7 +31,8 @@ export function readPidFile(folder: string): PidFile | null {
   } catch {
     return null
   }
-  const [pid, port] = [Number(lines[0]), Number(lines[3])]
+  const pid = Number(lines[0])
+  const port = Number(lines[3])
   if (!Number.isInteger(pid) || pid <= 0) return null
   return { pid, port: Number.isInteger(port) ? port : 0, ready: lines[7]?.trim() === 'ready' }
 }

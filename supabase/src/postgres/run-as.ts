@@ -43,7 +43,8 @@ export function chooseUser(): RunAs {
     .split('\n')
     .map((row) => row.split(':'))
   const row = rows.find(([name]) => name === 'postgres') ?? rows.find(([name]) => name === 'nobody')
-  const [uid, gid] = [Number(row?.[2]), Number(row?.[3])]
+  const uid = Number(row?.[2])
+  const gid = Number(row?.[3])
   if (!Number.isInteger(uid) || uid === 0 || !Number.isInteger(gid)) {
     throw new Error(
       'PostgreSQL does not run as root, and there is no user "postgres" or "nobody" to run it as',

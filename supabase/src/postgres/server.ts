@@ -10,9 +10,9 @@ import type { RunAs } from './run-as.ts'
  * Returns the preferred loopback port when it is free, otherwise any free one.
  * @throws Error without a free port
  */
-export async function freePort(wished?: number): Promise<number> {
-  if (wished) {
-    const port = await tryPort(wished)
+export async function freePort(preferredPort?: number): Promise<number> {
+  if (preferredPort) {
+    const port = await tryPort(preferredPort)
     if (port) return port
   }
   const port = await tryPort(0)
@@ -103,6 +103,6 @@ export async function launch(
     return child
   }
   if (state === null) child.kill('SIGQUIT')
-  const words = readFileSync(logFile, 'utf8').slice(-2_000).trim()
-  throw new Error(`PostgreSQL did not start in ${folder}: ${words || 'it said nothing'}`, { cause: failed })
+  const logEnd = readFileSync(logFile, 'utf8').slice(-2_000).trim()
+  throw new Error(`PostgreSQL did not start in ${folder}: ${logEnd || 'its log is empty'}`, { cause: failed })
 }

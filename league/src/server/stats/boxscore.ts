@@ -1,5 +1,5 @@
 import { type Game, type Person, scoreOf } from '../../world/entities.ts'
-import type { LineTable } from '../../world/line-table.ts'
+import type { LineKey, LineTable } from '../../world/line-table.ts'
 import type { LeagueIndex } from '../league-index.ts'
 import { POSITIONS, personRef, positionPlayed } from './person.ts'
 import { groupLines, statOf, sumLines } from './stat-groups.ts'
@@ -39,6 +39,12 @@ const ofSide = (table: LineTable, lines: readonly number[], home: boolean) =>
     .filter((line) => table.key(line).home === home)
     .toSorted((a, b) => table.key(a).order - table.key(b).order)
 
+/** The position of a player in a game: as a pitcher, as played, or the main one before the first pitch. */
+const positionIn = (person: Person, lines: BoxPlayer, played: LineKey | undefined) => {
+  if (lines.pitching !== undefined) return POSITIONS['1']
+  return played ? positionPlayed(played.position) : POSITIONS[person.position]
+}
+
 const presentSide = (index: LeagueIndex, game: Game, which: Which) => {
   const { world } = index
   const at = index.gameIndex.get(game.pk) ?? -1
@@ -57,11 +63,13 @@ const presentSide = (index: LeagueIndex, game: Game, which: Which) => {
   const situation = game.live?.phase === 'in-progress' ? game.live.situation : undefined
   const spots = game.lineups?.[which] ?? []
   const probable = game.probables?.[which]
+  const announcedPitchers = probable !== undefined && spots.length > 0 ? [probable] : []
   // Before the first pitch: the announced lineup and starter, if there are any.
   if (!score) {
     for (const spot of spots) played.set(spot.id, { batting: undefined, pitching: undefined })
-    if (probable !== undefined && spots.length > 0)
-      played.set(probable, { batting: undefined, pitching: undefined })
+    for (const pitcher of announcedPitchers) {
+      played.set(pitcher, { batting: undefined, pitching: undefined })
+    }
   }
   const slot = new Map(spots.map((spot, order) => [spot.id, (order + 1) * 100]))
   const players = [...played].flatMap(([personId, lines]) => {
@@ -69,12 +77,7 @@ const presentSide = (index: LeagueIndex, game: Game, which: Which) => {
     if (!person) return []
     const key = lines.batting === undefined ? undefined : world.batting.key(lines.batting)
     const order = key ? Math.floor(key.order / 10) * 100 + (key.order % 10) : slot.get(personId)
-    const position =
-      lines.pitching !== undefined
-        ? POSITIONS['1']
-        : key
-          ? positionPlayed(key.position)
-          : POSITIONS[person.position]
+    const position = positionIn(person, lines, key)
     const player = {
       person: personRef(person),
       jerseyNumber: person.number ?? '',
@@ -118,7 +121,7 @@ const presentSide = (index: LeagueIndex, game: Game, which: Which) => {
     batters: score
       ? [...new Set([...batting.map((line) => id(world.batting, line)), ...pitchers])]
       : spots.map((spot) => spot.id),
-    pitchers: score ? pitchers : probable !== undefined && spots.length > 0 ? [probable] : [],
+    pitchers: score ? pitchers : announcedPitchers,
     bench: rest.filter(({ position }) => position !== '1').map((person) => person.id),
     bullpen: rest.filter(({ position }) => position === '1').map((person) => person.id),
     battingOrder: score ? started.map((line) => id(world.batting, line)) : spots.map((spot) => spot.id),

@@ -49,9 +49,9 @@ export function clubRoutes(state: LeagueState): Router {
     const { group, season, sportIds, gameType } = query
     const range = rangeOf(query)
     const index = state.index()
-    const here = sportIds.split(',').includes('1') && gameType.split(',').includes('R')
+    const hasStats = sportIds.split(',').includes('1') && gameType.split(',').includes('R')
     const blocks = group.flatMap((one) =>
-      here ? teamStats(index, one, season ?? index.world.season, range) : [],
+      hasStats ? teamStats(index, one, season ?? index.world.season, range) : [],
     )
     answer(ctx, { stats: blocks })
   })
@@ -99,18 +99,20 @@ export function clubRoutes(state: LeagueState): Router {
     const from = query.startDate ?? query.date ?? index.world.day
     const to = query.endDate ?? query.date ?? query.startDate ?? index.world.day
     if (to < from) throw badRequest(`Invalid Request with value: endDate=${to}`)
-    const transactions = index.world.transactions.map((move, at) => ({
-      move,
+    const transactions = index.world.transactions.map((transaction, at) => ({
+      transaction,
       id: index.world.season * 10_000 + at,
     }))
     const listed = transactions.filter(
-      ({ move }) =>
-        move.date >= from &&
-        move.date <= to &&
-        (!query.teamId || move.toTeamId === query.teamId || move.fromTeamId === query.teamId) &&
-        (!query.playerId || move.personId === query.playerId),
+      ({ transaction }) =>
+        transaction.date >= from &&
+        transaction.date <= to &&
+        (!query.teamId || transaction.toTeamId === query.teamId || transaction.fromTeamId === query.teamId) &&
+        (!query.playerId || transaction.personId === query.playerId),
     )
-    answer(ctx, { transactions: listed.map(({ move, id }) => presentTransaction(index, move, id)) })
+    answer(ctx, {
+      transactions: listed.map(({ transaction, id }) => presentTransaction(index, transaction, id)),
+    })
   })
 
   return router

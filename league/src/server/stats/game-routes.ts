@@ -23,7 +23,8 @@ const refs = (index: LeagueIndex, ids: Readonly<Record<string, number | undefine
 /** Answer of `game/{pk}/feed/live` (v1.1) without plays, because this league has lines and no pitch data. */
 export function presentFeed(index: LeagueIndex, game: Game) {
   const boxscore = presentBoxscore(index, game)
-  const [away, home] = [index.club(game.awayId), index.club(game.homeId)]
+  const away = index.club(game.awayId)
+  const home = index.club(game.homeId)
   const ids = [...Object.values(boxscore.teams.away.players), ...Object.values(boxscore.teams.home.players)]
   const players = ids.flatMap((player) => {
     const person = index.people.get(player.person.id)

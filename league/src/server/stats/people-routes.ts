@@ -40,13 +40,13 @@ const hydratedStats = (index: LeagueIndex, person: Person, { inner }: Hydration)
   })
 }
 
-const hydratedPerson = (index: LeagueIndex, person: Person, wish: readonly Hydration[]) => {
-  const stats = wish.find(({ name }) => name === 'stats')
+const hydratedPerson = (index: LeagueIndex, person: Person, hydrations: readonly Hydration[]) => {
+  const stats = hydrations.find(({ name }) => name === 'stats')
   const club = index.clubs.get(person.teamId)
   const blocks = stats ? hydratedStats(index, person, stats) : []
   return {
     ...presentPerson(index, person, false),
-    ...(wish.some(({ name }) => name === 'currentTeam') && club
+    ...(hydrations.some(({ name }) => name === 'currentTeam') && club
       ? { currentTeam: presentTeam(index, club) }
       : {}),
     ...(blocks.length > 0 ? { stats: blocks } : {}),
@@ -60,7 +60,7 @@ const CACHED_PEOPLE = 4_000
  * requests the same hundreds of people again and again, and serialising a season's log is the expensive part.
  */
 const createPersonCache = () => {
-  let of: LeagueIndex | undefined
+  let cachedMorning: LeagueIndex | undefined
   const texts = new Map<string, { readonly progress: string; readonly text: string }>()
   return (
     index: LeagueIndex,
@@ -68,12 +68,12 @@ const createPersonCache = () => {
     hydrate: string | undefined,
     fields: string | undefined,
   ): string => {
-    if (of !== index.morning || texts.size > CACHED_PEOPLE) texts.clear()
-    of = index.morning
+    if (cachedMorning !== index.morning || texts.size > CACHED_PEOPLE) texts.clear()
+    cachedMorning = index.morning
     const key = `${person.id}|${hydrate ?? ''}|${fields ?? ''}`
     const progress = index.progressOf(person)
-    const known = texts.get(key)
-    if (known?.progress === progress) return known.text
+    const cached = texts.get(key)
+    if (cached?.progress === progress) return cached.text
     const text = jsonText(hydratedPerson(index, person, readHydrate(hydrate)), readFields(fields))
     texts.set(key, { progress, text })
     return text
@@ -116,10 +116,10 @@ export function peopleRoutes(state: LeagueState): Router {
   router.get('/api/v1/people/search', (ctx) => {
     const { names, ...query } = readQuery(z.object({ names: namesSchema, ...hydrateQuery }), ctx.query)
     const index = state.index()
-    const wanted = names.map((name) => foldName(name).split(/\s+/))
+    const searchedNames = names.map((name) => foldName(name).split(/\s+/))
     const found = index.world.people.filter((person) => {
       const name = foldName(person.fullName)
-      return wanted.some((parts) => parts.length > 0 && parts.every((part) => name.includes(part)))
+      return searchedNames.some((parts) => parts.length > 0 && parts.every((part) => name.includes(part)))
     })
     ctx.type = 'json'
     ctx.body = people(index, found, query.hydrate, query.fields)
@@ -149,7 +149,7 @@ export function peopleRoutes(state: LeagueState): Router {
     const index = state.index()
     const person = index.people.get(id)
     if (!person) throw notFound()
-    const wish: StatsRequest = {
+    const request: StatsRequest = {
       types: query.stats.split(','),
       groups: groupsOf(query.group, person),
       season: query.season ?? index.world.season,
@@ -157,7 +157,7 @@ export function peopleRoutes(state: LeagueState): Router {
       opposingPlayerId: query.opposingPlayerId ?? null,
       regular: query.gameType.split(',').includes('R'),
     }
-    answer(ctx, { stats: statBlocks(index, person, wish) })
+    answer(ctx, { stats: statBlocks(index, person, request) })
   })
 
   router.get('/api/v1/sports/:sport/players', (ctx) => {
@@ -168,8 +168,8 @@ export function peopleRoutes(state: LeagueState): Router {
     )
     if (sport !== 1) throw notFound()
     const index = state.index()
-    const known = new Set(index.world.games.map(({ season }) => season))
-    const inSeason = known.has(query.season ?? index.world.season)
+    const seasons = new Set(index.world.games.map(({ season }) => season))
+    const inSeason = seasons.has(query.season ?? index.world.season)
     answer(ctx, {
       people: inSeason ? index.world.people.map((person) => presentPerson(index, person, true)) : [],
     })

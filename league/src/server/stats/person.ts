@@ -44,12 +44,12 @@ const status = (person: Person) => {
     person.position === '1'
       ? { code: 'D15', description: 'Injured 15-Day' }
       : { code: 'D10', description: 'Injured 10-Day' }
-  const by: Record<RosterStatus, { code: string; description: string }> = {
+  const statuses: Record<RosterStatus, { code: string; description: string }> = {
     active: { code: 'A', description: 'Active' },
     injured,
     minors: { code: 'RM', description: 'Reassigned to Minors' },
   }
-  return by[person.status]
+  return statuses[person.status]
 }
 
 /**
@@ -92,7 +92,7 @@ export function presentPerson(index: LeagueIndex, person: Person, withTeam: bool
   const { firstName, lastName, fullName, birthDate } = person
   const suffix = fullName.slice(`${firstName} ${lastName}`.length).trim()
   const initial = firstName.slice(0, 1)
-  const given = {
+  const optionalFields = {
     ...(person.number === undefined ? {} : { primaryNumber: person.number }),
     ...(birthDate === undefined ? {} : { birthDate, currentAge: age(birthDate, index.world.day) }),
     ...(person.birthCity === undefined ? {} : { birthCity: person.birthCity }),
@@ -109,7 +109,7 @@ export function presentPerson(index: LeagueIndex, person: Person, withTeam: bool
     link: personLink(person.id),
     firstName,
     lastName,
-    ...given,
+    ...optionalFields,
     active: true,
     ...(club ? { currentTeam: { id: club.id, link: `/api/v1/teams/${club.id}` } } : {}),
     primaryPosition: POSITIONS[person.position],

@@ -23,7 +23,7 @@ const splits = async (path: string, group: string, season: number, more = '') =>
   expect(response.status).toBe(200)
   return statsTeamStatsSchema.parse(await response.json()).stats.flatMap((block) => block.splits)
 }
-const everybody = (group: string, season: number) =>
+const allPlayers = (group: string, season: number) =>
   splits('/api/v1/stats', group, season, '&playerPool=ALL&limit=5000')
 const sum = <T>(items: readonly T[], value: (item: T) => number) =>
   items.reduce((total, item) => total + value(item), 0)
@@ -32,7 +32,7 @@ describe('season stats of all players', () => {
   it.each([2024, 2025, 2026])(
     'list each player of %i once and sum to the totals of the clubs',
     async (season) => {
-      const hitters = (await everybody('hitting', season)).map((split) => playerHittingSchema.parse(split))
+      const hitters = (await allPlayers('hitting', season)).map((split) => playerHittingSchema.parse(split))
       const clubs = (await splits('/api/v1/teams/stats', 'hitting', season)).map((split) =>
         clubHittingSchema.parse(split),
       )
@@ -40,13 +40,15 @@ describe('season stats of all players', () => {
       for (const count of ['plateAppearances', 'hits', 'homeRuns', 'strikeOuts', 'stolenBases'] as const) {
         expect(sum(hitters, ({ stat }) => stat[count])).toBe(sum(clubs, ({ stat }) => stat[count]))
       }
-      const pitchers = (await everybody('pitching', season)).map((split) => playerPitchingSchema.parse(split))
+      const pitchers = (await allPlayers('pitching', season)).map((split) =>
+        playerPitchingSchema.parse(split),
+      )
       const starts = sum(pitchers, ({ stat }) => stat.gamesStarted)
       expect(starts).toBe(sum(clubs, ({ stat }) => stat.gamesPlayed))
     },
   )
   it('apply limit, offset and fields', async () => {
-    const all = await everybody('hitting', 2025)
+    const all = await allPlayers('hitting', 2025)
     const few = await splits('/api/v1/stats', 'hitting', 2025, '&playerPool=ALL&limit=2&offset=1')
     expect(few).toEqual(all.slice(1, 3))
     const fields = '&fields=stats,splits,player,id,stat,hits'
@@ -54,7 +56,7 @@ describe('season stats of all players', () => {
     expect(bare).toEqual([{ player: { id: expect.any(Number) }, stat: { hits: expect.any(Number) } }])
   })
   it('are empty for a season without games and refuse unsupported parameters', async () => {
-    expect(await everybody('hitting', 2019)).toEqual([])
+    expect(await allPlayers('hitting', 2019)).toEqual([])
     for (const query of [
       'group=hitting',
       'group=hitting&playerPool=Qualified',

@@ -24,18 +24,18 @@ const query = z.object({
  * lines.
  */
 const createPlayerStats = () => {
-  let of: LeagueIndex | undefined
-  const over = new Map<string, object[]>()
+  let cachedMorning: LeagueIndex | undefined
+  const earlierSeasons = new Map<string, object[]>()
   return (index: LeagueIndex, group: Group, season: number): object[] => {
     const splits = () =>
       index.world.people.flatMap((person) => seasonSplits(index, person, group, season).slice(0, 1))
     if (season === index.world.season) return splits()
-    if (of !== index.morning) over.clear()
-    of = index.morning
+    if (cachedMorning !== index.morning) earlierSeasons.clear()
+    cachedMorning = index.morning
     const key = `${group}:${season}`
-    const known = over.get(key) ?? splits()
-    over.set(key, known)
-    return known
+    const cached = earlierSeasons.get(key) ?? splits()
+    earlierSeasons.set(key, cached)
+    return cached
   }
 }
 
@@ -46,8 +46,8 @@ export function playerStatsRoutes(state: LeagueState): Router {
   router.get('/api/v1/stats', (ctx) => {
     const { group, season, sportIds, gameType, limit, offset } = readQuery(query, ctx.query)
     const index = state.index()
-    const here = sportIds.split(',').includes('1') && gameType.split(',').includes('R')
-    const all = here ? playerStats(index, group, season ?? index.world.season) : []
+    const hasStats = sportIds.split(',').includes('1') && gameType.split(',').includes('R')
+    const all = hasStats ? playerStats(index, group, season ?? index.world.season) : []
     const labels = { type: { displayName: 'season' }, group: { displayName: group } }
     const splits = all.slice(offset, offset + limit)
     answer(ctx, { stats: [{ ...labels, totalSplits: all.length, exemptions: [], splits }] })

@@ -18,7 +18,7 @@ const side = (
   game: Game,
   which: 'home' | 'away',
   played: boolean,
-  wish: readonly Hydration[],
+  hydrations: readonly Hydration[],
 ) => {
   const club = index.club(which === 'home' ? game.homeId : game.awayId)
   const { wins, losses } = index.teamRecords.get(`${game.pk}:${club.id}`) ?? { wins: 0, losses: 0 }
@@ -28,11 +28,11 @@ const side = (
   return {
     leagueRecord: { wins, losses, pct: average(wins, wins + losses) },
     ...(total ? { score: total[which].runs } : {}),
-    team: hydrates(wish, 'team') ? presentTeam(index, club, game.season) : teamRef(club),
+    team: hydrates(hydrations, 'team') ? presentTeam(index, club, game.season) : teamRef(club),
     ...(total && game.result ? { isWinner: total[which].runs > total[other].runs } : {}),
-    ...(probable && hydrates(wish, 'probablePitcher')
+    ...(probable && hydrates(hydrations, 'probablePitcher')
       ? {
-          probablePitcher: hydrates(wish, 'person')
+          probablePitcher: hydrates(hydrations, 'person')
             ? presentPerson(index, probable, false)
             : personRef(probable),
         }
@@ -62,10 +62,28 @@ const lineups = (index: LeagueIndex, game: Game) => {
       const person = index.people.get(id)
       return person ? [presentPerson(index, person, false)] : []
     })
-  const [homePlayers, awayPlayers] = [players('home'), players('away')]
+  const homePlayers = players('home')
+  const awayPlayers = players('away')
   return {
     ...(homePlayers.length > 0 ? { homePlayers } : {}),
     ...(awayPlayers.length > 0 ? { awayPlayers } : {}),
+  }
+}
+
+/** Fields that link both entries of a postponed game; empty for other games. */
+const rescheduleFields = ({ postponedFrom, startsAt, date }: Game, isOriginalDay: boolean) => {
+  if (!postponedFrom) return {}
+  if (isOriginalDay) {
+    return {
+      rescheduleDate: startsAt,
+      rescheduleGameDate: date,
+      description: `Makeup on ${usDay(date)}`,
+    }
+  }
+  return {
+    rescheduledFrom: postponedFrom.startsAt,
+    rescheduledFromDate: postponedFrom.date,
+    description: `Makeup of ${usDay(postponedFrom.date)} PPD`,
   }
 }
 
@@ -73,48 +91,42 @@ const lineups = (index: LeagueIndex, game: Game) => {
  * One game in the schedule of the day `listedOn`; a postponed game is listed on its original and on its new
  * day.
  */
-export function presentGame(index: LeagueIndex, game: Game, listedOn: string, wish: readonly Hydration[]) {
-  const left = game.postponedFrom?.date === listedOn
-  const played = !left && scoreOf(game) !== undefined
-  const rain = game.postponedFrom
-  const move = rain
-    ? left
-      ? {
-          rescheduleDate: game.startsAt,
-          rescheduleGameDate: game.date,
-          description: `Makeup on ${usDay(game.date)}`,
-        }
-      : {
-          rescheduledFrom: rain.startsAt,
-          rescheduledFromDate: rain.date,
-          description: `Makeup of ${usDay(rain.date)} PPD`,
-        }
-    : {}
+export function presentGame(
+  index: LeagueIndex,
+  game: Game,
+  listedOn: string,
+  hydrations: readonly Hydration[],
+) {
+  const { postponedFrom } = game
+  const isOriginalDay = postponedFrom?.date === listedOn
+  const played = !isOriginalDay && scoreOf(game) !== undefined
   return {
     gamePk: game.pk,
     link: `/api/v1.1/game/${game.pk}/feed/live`,
     gameType: 'R',
     season: String(game.season),
-    gameDate: left && rain ? rain.startsAt : game.startsAt,
+    gameDate: isOriginalDay && postponedFrom ? postponedFrom.startsAt : game.startsAt,
     officialDate: game.date,
     status: gameStatus(game, listedOn),
     teams: {
-      away: side(index, game, 'away', played, wish),
-      home: side(index, game, 'home', played, wish),
+      away: side(index, game, 'away', played, hydrations),
+      home: side(index, game, 'home', played, hydrations),
     },
-    ...(played && hydrates(wish, 'linescore') ? { linescore: presentLinescore(index, game) } : {}),
-    ...(hydrates(wish, 'lineups') ? { lineups: left ? {} : lineups(index, game) } : {}),
-    venue: hydrates(wish, 'venue') ? presentVenue(index, game.venueId, wish) : venueRef(index, game.venueId),
+    ...(played && hydrates(hydrations, 'linescore') ? { linescore: presentLinescore(index, game) } : {}),
+    ...(hydrates(hydrations, 'lineups') ? { lineups: isOriginalDay ? {} : lineups(index, game) } : {}),
+    venue: hydrates(hydrations, 'venue')
+      ? presentVenue(index, game.venueId, hydrations)
+      : venueRef(index, game.venueId),
     content: { link: `/api/v1/game/${game.pk}/content` },
     ...(played && game.result ? { isTie: false } : {}),
-    gameNumber: left ? 1 : game.gameNumber,
+    gameNumber: isOriginalDay ? 1 : game.gameNumber,
     publicFacing: true,
-    doubleHeader: left ? 'N' : game.doubleHeader,
+    doubleHeader: isOriginalDay ? 'N' : game.doubleHeader,
     gamedayType: 'P',
     tiebreaker: 'N',
     seasonDisplay: String(game.season),
     dayNight: game.dayNight,
-    ...move,
+    ...rescheduleFields(game, isOriginalDay),
     scheduledInnings: 9,
     gamesInSeries: game.seriesLength,
     seriesGameNumber: game.seriesGame,
@@ -130,13 +142,13 @@ export function presentSchedule(
   index: LeagueIndex,
   dates: readonly string[],
   keep: (game: Game) => boolean,
-  wish: readonly Hydration[],
+  hydrations: readonly Hydration[],
 ) {
   const days = dates.flatMap((date) => {
     const games = (index.byDate.get(date) ?? [])
       .filter(keep)
       .toSorted((a, b) => a.startsAt.localeCompare(b.startsAt) || a.pk - b.pk)
-      .map((game) => presentGame(index, game, date, wish))
+      .map((game) => presentGame(index, game, date, hydrations))
     if (games.length === 0) return []
     const count = {
       totalItems: games.length,
@@ -172,10 +184,10 @@ export function scheduleRoutes(state: LeagueState): Router {
   router.get('/api/v1/schedule', (ctx) => {
     const query = readQuery(schema, ctx.query)
     const index = state.index()
-    const one = query.date ?? index.world.day
+    const requestedDay = query.date ?? index.world.day
     const game = index.games.get(query.gamePk ?? -1)
-    const from = query.startDate ?? game?.date ?? one
-    const to = query.endDate ?? query.startDate ?? game?.date ?? one
+    const from = query.startDate ?? game?.date ?? requestedDay
+    const to = query.endDate ?? query.startDate ?? game?.date ?? requestedDay
     if (to < from) throw badRequest(`Invalid Request with value: endDate=${to}`)
     const days = dayNumber(to) - dayNumber(from) + 1
     if (days > MAX_DAYS) throw badRequest(`Invalid Request with value: startDate=${from}`)

@@ -75,15 +75,15 @@ interface Situation {
   readonly description: string
   readonly sortOrder: number
   readonly side?: 'left' | 'right'
-  readonly of?: (game: Game, home: boolean) => boolean
+  readonly includes?: (game: Game, home: boolean) => boolean
 }
 
 /** The situation codes that this league supports. */
 const SITUATIONS: readonly Situation[] = [
-  { code: 'h', description: 'Home Games', sortOrder: 1, of: (_game, home) => home },
-  { code: 'a', description: 'Away Games', sortOrder: 2, of: (_game, home) => !home },
-  { code: 'd', description: 'Day Games', sortOrder: 3, of: ({ dayNight }) => dayNight === 'day' },
-  { code: 'n', description: 'Night Games', sortOrder: 4, of: ({ dayNight }) => dayNight === 'night' },
+  { code: 'h', description: 'Home Games', sortOrder: 1, includes: (_game, home) => home },
+  { code: 'a', description: 'Away Games', sortOrder: 2, includes: (_game, home) => !home },
+  { code: 'd', description: 'Day Games', sortOrder: 3, includes: ({ dayNight }) => dayNight === 'day' },
+  { code: 'n', description: 'Night Games', sortOrder: 4, includes: ({ dayNight }) => dayNight === 'night' },
   { code: 'vl', description: 'vs Left', sortOrder: 11, side: 'left' },
   { code: 'vr', description: 'vs Right', sortOrder: 12, side: 'right' },
 ]
@@ -101,13 +101,13 @@ export function situationSplits(
 ) {
   const access = groupLines(index, person, group, season)
   return SITUATIONS.filter(({ code }) => codes.includes(code)).flatMap(
-    ({ code, description, sortOrder, side, of }) => {
+    ({ code, description, sortOrder, side, includes }) => {
       if (side && !index.world.hands) return []
-      const lines = of
+      const lines = includes
         ? access.lines.filter((line) => {
             const { game, home } = access.table.key(line)
             const played = index.world.games[game]
-            return played !== undefined && of(played, home)
+            return played !== undefined && includes(played, home)
           })
         : access.lines
       if (lines.length === 0) return []
@@ -139,6 +139,23 @@ export interface StatsRequest {
 
 const TYPES = new Set(['season', 'gameLog', 'statSplits', 'vsPlayer', 'vsPlayerTotal'])
 
+const splitsOf = (
+  index: LeagueIndex,
+  person: Person,
+  group: Group,
+  type: string,
+  { season, sitCodes }: StatsRequest,
+): object[] => {
+  switch (type) {
+    case 'gameLog':
+      return gameLogSplits(index, person, group, season)
+    case 'season':
+      return seasonSplits(index, person, group, season)
+    default:
+      return situationSplits(index, person, group, season, sitCodes)
+  }
+}
+
 /**
  * Blocks of stats, one per type and group. As in the service, a group without games is left out, and
  * `statSplits` without situation codes has no block.
@@ -154,12 +171,7 @@ export function statBlocks(index: LeagueIndex, person: Person, request: StatsReq
           : []
       }
       if (!request.regular || (type === 'statSplits' && request.sitCodes.length === 0)) return []
-      const splits: object[] =
-        type === 'gameLog'
-          ? gameLogSplits(index, person, group, request.season)
-          : type === 'season'
-            ? seasonSplits(index, person, group, request.season)
-            : situationSplits(index, person, group, request.season, request.sitCodes)
+      const splits = splitsOf(index, person, group, type, request)
       if (splits.length === 0 && type !== 'statSplits') return []
       return [{ type: { displayName: type }, group: { displayName: group }, exemptions: [], splits }]
     }),

@@ -23,26 +23,28 @@ const countAt = (counts: Counts, field: number): number => counts[field] ?? 0
  */
 export function hittingStat(counts: Counts, gamesPlayed: number, rates: Counts = counts) {
   const totalBases = bases(counts)
-  const [ab, h, hr] = [countAt(rates, BAT.atBats), countAt(rates, BAT.hits), countAt(rates, BAT.homeRuns)]
-  const onBase = h + countAt(rates, BAT.baseOnBalls) + countAt(rates, BAT.hitByPitch)
+  const atBats = countAt(rates, BAT.atBats)
+  const hits = countAt(rates, BAT.hits)
+  const homeRuns = countAt(rates, BAT.homeRuns)
+  const onBase = hits + countAt(rates, BAT.baseOnBalls) + countAt(rates, BAT.hitByPitch)
   const chances =
-    ab + countAt(rates, BAT.baseOnBalls) + countAt(rates, BAT.hitByPitch) + countAt(rates, BAT.sacFlies)
-  const balls = ab - countAt(rates, BAT.strikeOuts) - hr + countAt(rates, BAT.sacFlies)
-  const slugging = ab === 0 ? 0 : bases(rates) / ab
+    atBats + countAt(rates, BAT.baseOnBalls) + countAt(rates, BAT.hitByPitch) + countAt(rates, BAT.sacFlies)
+  const balls = atBats - countAt(rates, BAT.strikeOuts) - homeRuns + countAt(rates, BAT.sacFlies)
+  const slugging = atBats === 0 ? 0 : bases(rates) / atBats
   const getOn = chances === 0 ? 0 : onBase / chances
   const attempts = countAt(rates, BAT.stolenBases) + countAt(rates, BAT.caughtStealing)
   const stat: Record<string, number | string> = { gamesPlayed }
   for (let field = 0; field < BATTING.length; field++) stat[BATTING[field] ?? ''] = countAt(counts, field)
   stat.totalBases = totalBases
   stat.catchersInterference = 0
-  stat.avg = average(h, ab)
+  stat.avg = average(hits, atBats)
   stat.obp = average(onBase, chances)
-  stat.slg = average(bases(rates), ab)
+  stat.slg = average(bases(rates), atBats)
   stat.ops = average(getOn + slugging, 1)
   stat.stolenBasePercentage = average(countAt(rates, BAT.stolenBases), attempts, '.---')
-  stat.babip = average(h - hr, balls, '.---')
+  stat.babip = average(hits - homeRuns, balls, '.---')
   stat.groundOutsToAirouts = ratio(countAt(rates, BAT.groundOuts), countAt(rates, BAT.airOuts))
-  stat.atBatsPerHomeRun = ratio(ab, hr)
+  stat.atBatsPerHomeRun = ratio(atBats, homeRuns)
   return stat
 }
 
@@ -59,15 +61,16 @@ const pitchingCountAt = (counts: PitchingCounts, field: number): number => count
 export function pitchingStat(counts: PitchingCounts, gamesPlayed: number, rates: PitchingCounts = counts) {
   const outs = pitchingCountAt(rates, PIT.outs)
   const per9 = (field: number) => ratio(pitchingCountAt(rates, field) * 27, outs)
-  const [ab, h] = [pitchingCountAt(rates, PIT.atBats), pitchingCountAt(rates, PIT.hits)]
-  const onBase = h + pitchingCountAt(rates, PIT.baseOnBalls) + pitchingCountAt(rates, PIT.hitBatsmen)
+  const atBats = pitchingCountAt(rates, PIT.atBats)
+  const hits = pitchingCountAt(rates, PIT.hits)
+  const onBase = hits + pitchingCountAt(rates, PIT.baseOnBalls) + pitchingCountAt(rates, PIT.hitBatsmen)
   const chances =
-    ab +
+    atBats +
     pitchingCountAt(rates, PIT.baseOnBalls) +
     pitchingCountAt(rates, PIT.hitBatsmen) +
     pitchingCountAt(rates, PIT.sacFlies)
   const bases =
-    h +
+    hits +
     pitchingCountAt(rates, PIT.doubles) +
     2 * pitchingCountAt(rates, PIT.triples) +
     3 * pitchingCountAt(rates, PIT.homeRuns)
@@ -80,11 +83,11 @@ export function pitchingStat(counts: PitchingCounts, gamesPlayed: number, rates:
   stat.inningsPitched = inningsText(pitchingCountAt(counts, PIT.outs))
   stat.balls = pitchingCountAt(counts, PIT.numberOfPitches) - pitchingCountAt(counts, PIT.strikes)
   stat.era = per9(PIT.earnedRuns)
-  stat.whip = ratio((h + pitchingCountAt(rates, PIT.baseOnBalls)) * 3, outs, '-')
-  stat.avg = average(h, ab)
+  stat.whip = ratio((hits + pitchingCountAt(rates, PIT.baseOnBalls)) * 3, outs, '-')
+  stat.avg = average(hits, atBats)
   stat.obp = average(onBase, chances)
-  stat.slg = average(bases, ab)
-  stat.ops = average((chances === 0 ? 0 : onBase / chances) + (ab === 0 ? 0 : bases / ab), 1)
+  stat.slg = average(bases, atBats)
+  stat.ops = average((chances === 0 ? 0 : onBase / chances) + (atBats === 0 ? 0 : bases / atBats), 1)
   stat.stolenBasePercentage = average(steals, steals + pitchingCountAt(rates, PIT.caughtStealing), '.---')
   stat.strikePercentage = average(
     pitchingCountAt(rates, PIT.strikes),

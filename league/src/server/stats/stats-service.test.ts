@@ -151,16 +151,16 @@ describe('paths of the stats service', () => {
     const rain = league.testHooks
       .world()
       .games.find(({ season, postponedFrom }) => season === 2026 && postponedFrom)
-    const left = statsScheduleSchema.parse(
+    const originalDay = statsScheduleSchema.parse(
       await get(`/api/v1/schedule?sportId=1&date=${rain?.postponedFrom?.date}`),
     )
-    const called = left.dates[0]?.games.find(({ gamePk }) => gamePk === rain?.pk)
-    expect(called?.status).toMatchObject({ abstractGameState: 'Final', codedGameState: 'D' })
-    expect(called?.officialDate).toBe(rain?.date)
-    const made = statsScheduleSchema.parse(
+    const postponed = originalDay.dates[0]?.games.find(({ gamePk }) => gamePk === rain?.pk)
+    expect(postponed?.status).toMatchObject({ abstractGameState: 'Final', codedGameState: 'D' })
+    expect(postponed?.officialDate).toBe(rain?.date)
+    const newDay = statsScheduleSchema.parse(
       await get(`/api/v1/schedule?sportId=1&date=${rain?.date}&teamId=${rain?.homeId}`),
     )
-    expect(made.dates[0]?.games.map(({ gameNumber }) => gameNumber)).toEqual([1, 2])
+    expect(newDay.dates[0]?.games.map(({ gameNumber }) => gameNumber)).toEqual([1, 2])
     expect(await get('/api/v1/schedule?sportId=1&date=2026-12-25')).toMatchObject({
       dates: [],
       totalGames: 0,

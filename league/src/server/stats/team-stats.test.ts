@@ -104,9 +104,9 @@ describe('schedule with hydrate=lineups', () => {
       return statsScheduleSchema.parse(await response.json()).dates.flatMap((day) => day.games)
     }
     const today = await games(DAY)
-    const { games: known } = league.testHooks.world()
+    const { games: worldGames } = league.testHooks.world()
     for (const { gamePk, lineups } of today) {
-      const spots = known.find(({ pk }) => pk === gamePk)?.lineups
+      const spots = worldGames.find(({ pk }) => pk === gamePk)?.lineups
       expect(lineups?.homePlayers.map(({ id }) => id)).toEqual(spots?.home.map(({ id }) => id))
       expect(lineups?.awayPlayers).toHaveLength(9)
     }
@@ -140,7 +140,7 @@ describe('club stats in a replay', () => {
       expect(bats.map(({ gamesPlayed }) => gamesPlayed)).toEqual([3, 3])
       expect(arms.map(({ gamesPlayed }) => gamesPlayed)).toEqual([3, 3])
       expect(arms.every(({ doubles }) => doubles === undefined)).toBe(true)
-      const lately = async (endDate: string) =>
+      const statsUntil = async (endDate: string) =>
         statsTeamStatsSchema
           .parse(
             await get(
@@ -149,8 +149,8 @@ describe('club stats in a replay', () => {
           )
           .stats.flatMap((block) => block.splits)
           .map((split) => clubHittingSchema.parse(split).stat)
-      expect(await lately(FIXTURE_DAY)).toEqual(bats)
-      expect((await lately('2022-05-01')).map(({ gamesPlayed }) => gamesPlayed)).toEqual([1, 1])
+      expect(await statsUntil(FIXTURE_DAY)).toEqual(bats)
+      expect((await statsUntil('2022-05-01')).map(({ gamesPlayed }) => gamesPlayed)).toEqual([1, 1])
       const { dates } = statsScheduleSchema.parse(
         await get('schedule?sportId=1&startDate=2022-05-01&endDate=2022-05-03&hydrate=lineups'),
       )

@@ -61,15 +61,15 @@ function teamStats(index: LeagueIndex, group: Group, season: number, range: DayR
 
 /** `teamStats` with a cache of whole seasons per index, because a season sums all lines. */
 export const createTeamStats = () => {
-  let of: LeagueIndex | undefined
-  const known = new Map<string, object[]>()
+  let cachedIndex: LeagueIndex | undefined
+  const seasons = new Map<string, object[]>()
   return (index: LeagueIndex, group: Group, season: number, range: DayRange | null): object[] => {
     if (range) return teamStats(index, group, season, range)
-    if (of !== index) known.clear()
-    of = index
+    if (cachedIndex !== index) seasons.clear()
+    cachedIndex = index
     const key = `${group}:${season}`
-    const blocks = known.get(key) ?? teamStats(index, group, season, null)
-    known.set(key, blocks)
+    const blocks = seasons.get(key) ?? teamStats(index, group, season, null)
+    seasons.set(key, blocks)
     return blocks
   }
 }

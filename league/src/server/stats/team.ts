@@ -7,12 +7,12 @@ import { personRef } from './person.ts'
 const ROOFS = { open: 'Open', retractable: 'Retractable', dome: 'Dome' } as const
 
 /** A park in the format of `venues`, with location, time zone and field if they are hydrated. */
-export function presentVenue(index: LeagueIndex, id: number, wish: readonly Hydration[]) {
+export function presentVenue(index: LeagueIndex, id: number, hydrations: readonly Hydration[]) {
   const park = index.parks.get(id)
   const [city = '', stateAbbrev = ''] = (park?.city ?? '').split(', ')
   return {
     ...venueRef(index, id),
-    ...(park && hydrates(wish, 'location')
+    ...(park && hydrates(hydrations, 'location')
       ? {
           location: {
             city,
@@ -23,8 +23,8 @@ export function presentVenue(index: LeagueIndex, id: number, wish: readonly Hydr
           },
         }
       : {}),
-    ...(park && hydrates(wish, 'timezone') ? { timeZone: { id: park.timeZone } } : {}),
-    ...(park && hydrates(wish, 'fieldInfo') ? { fieldInfo: { roofType: ROOFS[park.roof] } } : {}),
+    ...(park && hydrates(hydrations, 'timezone') ? { timeZone: { id: park.timeZone } } : {}),
+    ...(park && hydrates(hydrations, 'fieldInfo') ? { fieldInfo: { roofType: ROOFS[park.roof] } } : {}),
     active: true,
     season: String(index.world.season),
   }
@@ -38,20 +38,21 @@ const TYPES: Readonly<Record<Transaction['typeCode'], string>> = {
 }
 
 /** A roster transaction in the format of `transactions`. */
-export function presentTransaction(index: LeagueIndex, move: Transaction, id: number) {
-  const person = index.people.get(move.personId)
-  const [to, from] = [index.clubs.get(move.toTeamId), index.clubs.get(move.fromTeamId ?? -1)]
+export function presentTransaction(index: LeagueIndex, transaction: Transaction, id: number) {
+  const person = index.people.get(transaction.personId)
+  const to = index.clubs.get(transaction.toTeamId)
+  const from = index.clubs.get(transaction.fromTeamId ?? -1)
   return {
     id,
     ...(person ? { person: personRef(person) } : {}),
     ...(from ? { fromTeam: teamRef(from) } : {}),
     ...(to ? { toTeam: teamRef(to) } : {}),
-    date: move.date,
-    effectiveDate: move.date,
-    resolutionDate: move.date,
-    typeCode: move.typeCode,
-    typeDesc: TYPES[move.typeCode],
-    description: move.description,
+    date: transaction.date,
+    effectiveDate: transaction.date,
+    resolutionDate: transaction.date,
+    typeCode: transaction.typeCode,
+    typeDesc: TYPES[transaction.typeCode],
+    description: transaction.description,
   }
 }
 

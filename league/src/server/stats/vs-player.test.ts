@@ -45,10 +45,10 @@ describe('stats of a batter against a pitcher', () => {
       const [total, seasons] = await vs(hitter(), id)
       expect(total?.type?.displayName).toBe('vsPlayerTotal')
       for (const { season = '', stat } of seasons?.splits ?? []) {
-        const known = sums.get(season) ?? COUNTS.map(() => 0)
+        const sum = sums.get(season) ?? COUNTS.map(() => 0)
         sums.set(
           season,
-          countsOf(stat).map((count, at) => count + (known[at] ?? 0)),
+          countsOf(stat).map((count, at) => count + (sum[at] ?? 0)),
         )
       }
       const parts = (seasons?.splits ?? []).map(({ stat }) => countsOf(stat))

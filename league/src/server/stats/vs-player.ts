@@ -44,8 +44,9 @@ export function matchupBlocks(
   const { matchups, games } = index.world
   if (!matchups) return []
   const opponent = index.people.get(opposingPlayerId)
-  const [batter, pitcher] = [index.personIndex.get(person.id), index.personIndex.get(opposingPlayerId)]
-  const met =
+  const batter = index.personIndex.get(person.id)
+  const pitcher = index.personIndex.get(opposingPlayerId)
+  const meetings =
     batter === undefined || pitcher === undefined
       ? []
       : [...matchups.countsByGame(batter, pitcher)].flatMap(([at, counts]) => {
@@ -58,14 +59,15 @@ export function matchupBlocks(
     batter: personRef(person),
     gameType: 'R',
   }
-  const bySeason = [...Map.groupBy(met, ({ season }) => season)]
+  const bySeason = [...Map.groupBy(meetings, ({ season }) => season)]
     .toSorted(([a], [b]) => a - b)
     .map(([season, games]) => ({
       season: String(season),
       stat: statAgainst(games.map(({ counts }) => counts)),
       ...pair,
     }))
-  const total = met.length > 0 ? [{ stat: statAgainst(met.map(({ counts }) => counts)), ...pair }] : []
+  const total =
+    meetings.length > 0 ? [{ stat: statAgainst(meetings.map(({ counts }) => counts)), ...pair }] : []
   const block = (name: MatchupType, splits: object[]) => ({
     type: { displayName: name },
     group: { displayName: 'hitting' },
