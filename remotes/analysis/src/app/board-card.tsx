@@ -25,9 +25,9 @@ export const BoardCard = memo(function BoardCard({
   ...shown
 }: BoardCardProps): ReactNode {
   const { card } = shown
-  const acts = {
+  const buttons = {
     action: <SaveButton card={card} saved={saved} onToggle={onSave} />,
     compare: <CompareButton card={card} chosen={compared} onToggle={onCompare} />,
   }
-  return top ? <TopCard {...shown} {...acts} /> : <RowCard {...shown} {...acts} />
+  return top ? <TopCard {...shown} {...buttons} /> : <RowCard {...shown} {...buttons} />
 })

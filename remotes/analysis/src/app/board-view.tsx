@@ -51,13 +51,13 @@ export function BoardNotes({ run, onAnalyze }: { run: RunState; onAnalyze(): voi
   const { oddsType } = useAtomValue(settingsAtom)
   const { open } = useAtomValue(viewAtom)
   const card = useAtomValue(openCardAtom)
-  const read = run.request?.oddsType ?? 'All'
+  const loadedOddsType = run.request?.oddsType ?? 'All'
   const absent = open && run.phase !== 'loading' && card === null
   return (
     <>
-      {read !== 'All' && read !== oddsType && (
+      {loadedOddsType !== 'All' && loadedOddsType !== oddsType && (
         <Banner action={<Button onClick={onAnalyze}>Analyze again</Button>}>
-          This board was read with {oddsLabel(read)} lines only.
+          This board was read with {oddsLabel(loadedOddsType)} lines only.
         </Banner>
       )}
       {absent && (
@@ -112,11 +112,12 @@ function LoadedBoard({ run, onAnalyze, onLoadRemaining, onCancelRemaining }: Boa
   // lines load.
   const oneOddsType = oddsType !== 'All' && run.request?.oddsType === 'All'
   const narrowed = chipsOf(filters).length > 0 || oneOddsType
-  const missed = open !== null && run.lines?.players.every((line) => !isOpenLine(open, line))
+  const linkedLineMissing = open !== null && run.lines?.players.every((line) => !isOpenLine(open, line))
   const partial = (run.lines?.players.length ?? 0) < totalLines(run)
-  const completes = partial && (narrowed || missed) && run.phase === 'complete' && run.rest === null
+  const loadsRemaining =
+    partial && (narrowed || linkedLineMissing) && run.phase === 'complete' && run.rest === null
   useEffect(() => {
-    if (completes) onLoadRemaining()
+    if (loadsRemaining) onLoadRemaining()
   })
 
   const weather = useBoardWeather()
@@ -134,12 +135,12 @@ function LoadedBoard({ run, onAnalyze, onLoadRemaining, onCancelRemaining }: Boa
   )
   const [keys, setKeys] = useState(false)
   const cardKeys = useMemo(() => {
-    const withCard = (run: (card: RankedLine) => void) => (id: string) => {
+    const save = (id: string) => {
       const card = board.ranked.find((each) => each.id === id)
-      if (card) run(card)
+      if (card?.side) saved.toggle(card)
     }
     return {
-      save: withCard((card) => card.side && saved.toggle(card)),
+      save,
       compare: comparison.toggle,
       toggle: expanded.toggle,
       help: () => setKeys(true),

@@ -32,7 +32,8 @@ export function useSummary(): string {
   if (!lines) return leagueDaysText([], today)
   const games = new Set(lines.players.flatMap(({ gameId, gameTime, team }) => gameId ?? gameTime ?? team))
     .size
-  const [loaded, total] = [lines.players.length, totalLines(run)]
+  const loaded = lines.players.length
+  const total = totalLines(run)
   const age = ageText(lines.readAt, Math.max(now, Date.parse(lines.readAt)))
   const read = age && `${lines.stale ? 'the book is away, last read' : 'read'} ${age}`
   const skipped = lines.skipped > 0 && `${countText(lines.skipped, 'line')} unreadable`

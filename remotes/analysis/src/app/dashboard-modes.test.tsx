@@ -12,12 +12,12 @@ import { answeredLines, aRun } from '../testing/fake-server.ts'
 import { openDashboard } from '../testing/open-dashboard.tsx'
 import { aBatter, aForecast, aLine, end, start } from '../testing/players.ts'
 
-const told = {
+const FORECAST_FIELDS = {
   forecasts: [aForecast('Hits', 0.8, 0.6), aForecast('Total Bases', 0.8, 0.6)],
   engine: 'engine-9',
 }
-const ANA = aBatter('Ana', [2, 2, 0], told)
-const BO = aBatter('Bo', [0, 1, 2], { ...told, forecasts: [aForecast('Hits', 0.7, 0.55)] })
+const ANA = aBatter('Ana', [2, 2, 0], FORECAST_FIELDS)
+const BO = aBatter('Bo', [0, 1, 2], { ...FORECAST_FIELDS, forecasts: [aForecast('Hits', 0.7, 0.55)] })
 const LINES = answeredLines(aLine({ name: 'Ana' }), aLine({ name: 'Bo' }))
 const ADVICE = anAnalysis({
   recommendations: [aRecommendation({ id: 'line-Bo-1.5-standard', reasoning: 'Bo sees this starter well.' })],
@@ -52,7 +52,7 @@ describe('the modes of the Dashboard', () => {
     reload()
     await says('Complete!')
     expect(topCards()).toEqual(['Bo'])
-    expect(server.asked('/api/runs')).toHaveLength(1)
+    expect(server.callsTo('/api/runs')).toHaveLength(1)
   })
 
   it('N5: image mode has no menu and no Analyze button, and its rows become a board that survives a reload', async () => {
@@ -73,7 +73,7 @@ describe('the modes of the Dashboard', () => {
     await says('Complete!')
     expect(topCards()).toEqual(['Ana'])
     expect(screen.getByText(/1 row off your picture/)).toBeDefined()
-    expect(server.asked('/api/runs')).toHaveLength(1)
+    expect(server.callsTo('/api/runs')).toHaveLength(1)
   })
 
   it('N3: mode and market survive a reload, and a paid board is shown again when its mode and market are chosen', async () => {
@@ -95,7 +95,7 @@ describe('the modes of the Dashboard', () => {
     await user.click(screen.getByRole('radio', { name: 'Quick' }))
     await says('Complete!')
     expect(topCards()).toEqual(['Ana'])
-    expect(server.asked('/api/runs')).toHaveLength(1)
+    expect(server.callsTo('/api/runs')).toHaveLength(1)
   })
 
   it('N6: AI mode shows 90 percent on the progress bar before it completes', async () => {

@@ -176,7 +176,7 @@ describe('the Dashboard', () => {
     expect(names()).toEqual(['Mateo Villareal'])
     await user.click(screen.getByRole('button', { name: 'Clear All Settings' }))
     expect(names()).toHaveLength(4)
-    expect(server.asked('/api/runs')).toHaveLength(1)
+    expect(server.callsTo('/api/runs')).toHaveLength(1)
   })
 
   it('N8: requests 30 lines for pitchers and 300 for all other markets', async () => {
@@ -185,8 +185,8 @@ describe('the Dashboard', () => {
     await says('Complete!')
     await user.click(screen.getByRole('radio', { name: 'Pitcher Strikeouts' }))
     await analyze()
-    await waitFor(() => expect(server.asked('/api/fetch-lines')).toHaveLength(2))
-    const [hits, strikeouts] = server.asked('/api/fetch-lines').map(({ request }) => request.query)
+    await waitFor(() => expect(server.callsTo('/api/fetch-lines')).toHaveLength(2))
+    const [hits, strikeouts] = server.callsTo('/api/fetch-lines').map(({ request }) => request.query)
     expect(hits).toMatchObject({
       book: 'prizepicks',
       sport: 'MLB',
@@ -235,7 +235,7 @@ describe('the Dashboard', () => {
     await user.click(screen.getByRole('button', { name: 'Show all odds types' }))
     await says('Complete!')
     // The server released the first hold with the empty answer, so that the next analysis is a new run.
-    const keys = server.asked('/api/runs').map(({ request }) => request.body)
+    const keys = server.callsTo('/api/runs').map(({ request }) => request.body)
     expect(keys).toHaveLength(2)
     expect(keys[0]).not.toEqual(keys[1])
   })
@@ -275,7 +275,7 @@ describe('the Dashboard', () => {
       expect(alert.getByRole('heading', { name: words })).toBeDefined()
       expect(alert.getByText('No credit was used.')).toBeDefined()
       expect(alert.getByRole('button', { name: 'See pricing' })).toBeDefined()
-      expect(server.asked('/api/runs')).toHaveLength(0)
+      expect(server.callsTo('/api/runs')).toHaveLength(0)
       // The balance is refreshed before the refusal, so that it is current, and once after it.
       expect(counted.refreshes).toBe(2)
     },

@@ -28,10 +28,10 @@ export function Dashboard() {
   const settingsId = useId()
   const [settingsOpen, setSettingsOpen] = useState(false)
   const { category, mode: feature, topPicks, window } = settings
-  const wanted = { feature, category, topPicks, window }
+  const selection = { feature, category, topPicks, window }
   const analyze = () => {
     void BoardPart.preload()
-    void analysis.analyze({ ...wanted, oddsType: settings.oddsType })
+    void analysis.analyze({ ...selection, oddsType: settings.oddsType })
   }
   useIdle(preloadParts)
   const { record } = useAtomValue(viewAtom)
@@ -45,12 +45,12 @@ export function Dashboard() {
       <Result
         run={run}
         onAnalyze={analyze}
-        onRetry={() => void analysis.retry(wanted)}
-        onLoadRemaining={() => void analysis.loadRemainingLines(wanted)}
+        onRetry={() => void analysis.retry(selection)}
+        onLoadRemaining={() => void analysis.loadRemainingLines(selection)}
         onCancelRemaining={analysis.cancelRemaining}
         onAll={() => {
           change({ oddsType: 'All' })
-          void analysis.analyze({ ...wanted, oddsType: 'All' })
+          void analysis.analyze({ ...selection, oddsType: 'All' })
         }}
       />
     </>

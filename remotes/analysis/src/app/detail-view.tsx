@@ -16,9 +16,9 @@ import { useLinkTo } from './use-view-link.ts'
 
 /** The model's text about a line and the name of the model; null if the engine wrote the text. */
 function adviceOn({ advice }: RunState, { id }: RankedLine): { text: string; by: string } | null {
-  const told = advice?.recommendations.find((each) => each.id === id)
-  if (!advice || !told || advice.wording.by !== 'model') return null
-  return { text: told.reasoning, by: advice.wording.model ?? 'a model' }
+  const recommendation = advice?.recommendations.find((each) => each.id === id)
+  if (!advice || !recommendation || advice.wording.by !== 'model') return null
+  return { text: recommendation.reasoning, by: advice.wording.model ?? 'a model' }
 }
 
 /** The detail view of the line that the URL names, shown once its card exists. Replaces the Dashboard. */

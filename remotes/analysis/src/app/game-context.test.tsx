@@ -85,13 +85,17 @@ const SEATTLE: TeamWeather = {
   readAt: '2026-07-18T16:00:00Z',
   stale: false,
 }
-const AROUND = { '/api/game-logs': [LOGS], '/api/games/today': [GAMES], '/api/weather/SEA': [SEATTLE] }
+const CONTEXT_SCRIPT = {
+  '/api/game-logs': [LOGS],
+  '/api/games/today': [GAMES],
+  '/api/weather/SEA': [SEATTLE],
+}
 const card = (name: string) =>
   within(screen.getByRole('link', { name }).closest('[data-card]') as HTMLElement)
 
 describe('N11 the game context of a board', () => {
   it('shows line-up slot, availability with its date and the league’s text, and weather on the card', async () => {
-    await openBoard(AROUND)
+    await openBoard(CONTEXT_SCRIPT)
     expect(card('José Ramírez').getAllByText('Bats 3rd')).toHaveLength(1)
     await waitFor(() =>
       expect(card('José Ramírez').getByText('84°F, wind 11 mph out to center')).toBeDefined(),
@@ -106,11 +110,11 @@ describe('N11 the game context of a board', () => {
   })
 
   it('loads weather once per park, after the board, and shows no error when the request fails', async () => {
-    const { server, toasts } = await openBoard(AROUND)
-    await waitFor(() => expect(server.asked('/api/weather/LAD')).toHaveLength(1))
-    expect(server.asked('/api/games/today')).toHaveLength(1)
-    expect(server.asked('/api/weather/SEA')).toHaveLength(1)
-    expect(server.asked('/api/weather/SEA')[0]?.request.query).toEqual({
+    const { server, toasts } = await openBoard(CONTEXT_SCRIPT)
+    await waitFor(() => expect(server.callsTo('/api/weather/LAD')).toHaveLength(1))
+    expect(server.callsTo('/api/games/today')).toHaveLength(1)
+    expect(server.callsTo('/api/weather/SEA')).toHaveLength(1)
+    expect(server.callsTo('/api/weather/SEA')[0]?.request.query).toEqual({
       sport: 'baseball',
       gameTime: '2026-07-19T01:40:00Z',
     })
@@ -128,7 +132,7 @@ describe('N11 the game context of a board', () => {
     const next = { ...today, id: 'next', gameTime: tomorrow.gameTime }
     const ofTomorrow = { ...GAMES, date: '2026-07-19', games: { baseball: [next], football: [] } }
     const { server } = await openBoard({
-      ...AROUND,
+      ...CONTEXT_SCRIPT,
       '/api/fetch-lines': [{ players: [tomorrow], readAt: GAMES.readAt, stale: false, skipped: 0 }],
       '/api/game-logs': [[start(1), aBatter('José Ramírez', HITS, { tonight: tonight(3) }), end(1)]],
       '/api/games/today': [ofTomorrow],
@@ -138,29 +142,31 @@ describe('N11 the game context of a board', () => {
     await waitFor(() =>
       expect(card('José Ramírez').getByText('84°F, wind 11 mph out to center')).toBeDefined(),
     )
-    expect(server.asked('/api/games/today').map(({ request }) => request.query)).toEqual([
+    expect(server.callsTo('/api/games/today').map(({ request }) => request.query)).toEqual([
       { date: '2026-07-19' },
     ])
-    expect(server.asked('/api/weather/SEA')[0]?.request.query).toMatchObject({ gameTime: tomorrow.gameTime })
+    expect(server.callsTo('/api/weather/SEA')[0]?.request.query).toMatchObject({
+      gameTime: tomorrow.gameTime,
+    })
   })
 
   it('N11: shows the first and the last day of a board over several days, and loads the weather of each', async () => {
     const [first] = BOARD_LINES
     const [, second] = BOARD_LINES.map((line) => ({ ...line, gameTime: '2026-07-20T01:40:00Z' }))
     const { server } = await openBoard({
-      ...AROUND,
+      ...CONTEXT_SCRIPT,
       '/api/fetch-lines': [{ players: [first, second], readAt: GAMES.readAt, stale: false, skipped: 0 }],
       '/api/game-logs': [LOGS],
       '/api/games/today': [GAMES, { ...GAMES, date: '2026-07-19' }],
     })
     expect(screen.getByText(/^Jul 18 to Jul 19 ET · /)).toBeDefined()
     await waitFor(() =>
-      expect(server.asked('/api/games/today').map(({ request }) => request.query)).toEqual([
+      expect(server.callsTo('/api/games/today').map(({ request }) => request.query)).toEqual([
         { date: '2026-07-18' },
         { date: '2026-07-19' },
       ]),
     )
-    await waitFor(() => expect(server.asked('/api/weather/SEA')).toHaveLength(1))
+    await waitFor(() => expect(server.callsTo('/api/weather/SEA')).toHaveLength(1))
     // The second day's answer has today's game only: another day's weather would mislead.
     expect(card("Mack O'Neill").queryByText(/°F/)).toBeNull()
   })
@@ -193,7 +199,7 @@ describe('N11 the game context of a board', () => {
 
 describe('N11 a saved pick', () => {
   it('stores availability, weather, averages and the engine’s figures, with a reason for each missing field', async () => {
-    const { user, picks } = await openBoard(AROUND)
+    const { user, picks } = await openBoard(CONTEXT_SCRIPT)
     await waitFor(() => expect(card("Mack O'Neill").getByText(/^84°F/)).toBeDefined())
     await user.click(screen.getByRole('button', { name: /^Save Mack O'Neill/ }))
     await waitFor(() => expect(picks.rows).toHaveLength(1))

@@ -19,23 +19,23 @@ import { useReadable, useShell } from '../state/shell.tsx'
 /** Weather is cached for an hour (W2). */
 const FRESH_MS = 3_600_000
 /** Query options: weather is optional on a board, so a failed request is not retried. */
-const QUIET = { staleTime: FRESH_MS, gcTime: FRESH_MS, retry: false } as const
+const OPTIONAL_QUERY = { staleTime: FRESH_MS, gcTime: FRESH_MS, retry: false } as const
 
 /** Key of a game by day and clubs: the same two clubs play on several days in a row. */
 const dayKey = (day: string | null, clubs: string | null): string => `${day} ${clubs}`
 
 /** Of several games of the same clubs on one day, the one that starts nearest to the line's start time. */
 const nearest = (games: readonly DayGame[], gameTime: string | null): DayGame | undefined => {
-  const begins = Date.parse(gameTime ?? '')
-  if (Number.isNaN(begins)) return games[0]
-  const apart = ({ gameTime: time }: DayGame) => Math.abs(Date.parse(time) - begins)
-  return games.toSorted((a, b) => apart(a) - apart(b))[0]
+  const startMs = Date.parse(gameTime ?? '')
+  if (Number.isNaN(startMs)) return games[0]
+  const distance = ({ gameTime: time }: DayGame) => Math.abs(Date.parse(time) - startMs)
+  return games.toSorted((a, b) => distance(a) - distance(b))[0]
 }
 
 const weatherQuery = (api: ShellApi['api'], { homeTeam, gameTime, timeTbd }: DayGame) => {
   const at = timeTbd ? undefined : gameTime
   return {
-    ...QUIET,
+    ...OPTIONAL_QUERY,
     queryKey: ['analysis', 'weather', homeTeam, at ?? null],
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<TeamWeather> => {
       const query = { sport: 'baseball', gameTime: at }
@@ -59,7 +59,7 @@ export function useGameWeather(lines: readonly Line[], ready: boolean): (line: L
   const days = useMemo(() => gameDays(lines, today), [lines, today])
   const games = useQueries({
     queries: days.map((date) => ({
-      ...QUIET,
+      ...OPTIONAL_QUERY,
       queryKey: ['analysis', 'games', date],
       queryFn: async ({ signal }: { signal: AbortSignal }) =>
         read(gamesTodayResponse, await shell.api.json('/api/games/today', { query: { date }, signal })),
@@ -69,35 +69,35 @@ export function useGameWeather(lines: readonly Line[], ready: boolean): (line: L
     combine: (results) => results.flatMap(({ data }) => data?.games.baseball ?? []),
   })
   const byKey = useMemo(() => {
-    const known = new Map<string, DayGame[]>()
+    const grouped = new Map<string, DayGame[]>()
     for (const game of games) {
       // At a neutral site the weather of the home club's park does not apply.
       if (game.neutralSite) continue
       const clubs = `${canonicalClubCode(game.awayTeam)}@${canonicalClubCode(game.homeTeam)}`
       const key = dayKey(gameDay(game.gameTime), clubs)
-      known.set(key, [...(known.get(key) ?? []), game])
+      grouped.set(key, [...(grouped.get(key) ?? []), game])
     }
-    return known
+    return grouped
   }, [games])
   const gameOf = useCallback(
     (line: Line) =>
       nearest(byKey.get(dayKey(gameDay(line.gameTime) ?? today, gameKey(line))) ?? [], line.gameTime),
     [byKey, today],
   )
-  const played = useMemo(
+  const boardGames = useMemo(
     () => [...new Set(lines.map(gameOf).filter((game) => game !== undefined))],
     [lines, gameOf],
   )
   const weathers = useQueries({
-    queries: played.map((game) => weatherQuery(shell.api, game)),
+    queries: boardGames.map((game) => weatherQuery(shell.api, game)),
     combine: (results) => results.map(({ data }) => data ?? null),
   })
   return useCallback(
     (line) => {
       const game = gameOf(line)
-      return (game && weathers[played.indexOf(game)]) ?? null
+      return (game && weathers[boardGames.indexOf(game)]) ?? null
     },
-    [gameOf, played, weathers],
+    [gameOf, boardGames, weathers],
   )
 }
 

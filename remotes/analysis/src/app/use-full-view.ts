@@ -3,20 +3,20 @@ import { useEffect, useLayoutEffect } from 'react'
 import { fullViewOpenAtom } from '../state/view.ts'
 
 /** Elements that handle Esc themselves. */
-const OWN = 'input, textarea, select, dialog, [role=dialog], [role=alertdialog], [role=menu]'
+const HANDLES_ESCAPE = 'input, textarea, select, dialog, [role=dialog], [role=alertdialog], [role=menu]'
 
 /** Closes a full view on Esc, unless the focused element or an open dialog handles the key. */
-export function useCloseOnEscape(onLeave: () => void): void {
+export function useCloseOnEscape(onEscape: () => void): void {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape' || event.defaultPrevented) return
-      if (event.target instanceof Element && event.target.closest(OWN)) return
+      if (event.target instanceof Element && event.target.closest(HANDLES_ESCAPE)) return
       if (document.querySelector('dialog[open], [role=dialog], [role=alertdialog]')) return
-      onLeave()
+      onEscape()
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
-  }, [onLeave])
+  }, [onEscape])
 }
 
 /**
@@ -26,19 +26,19 @@ export function useCloseOnEscape(onLeave: () => void): void {
  * is used
  */
 export function useFullView(returnTo: () => HTMLElement | null): void {
-  const cover = useSetAtom(fullViewOpenAtom)
+  const setFullViewOpen = useSetAtom(fullViewOpenAtom)
   // biome-ignore lint/correctness/useExhaustiveDependencies: scroll and focus are captured once, on opening
   useLayoutEffect(() => {
-    const from = document.activeElement
-    const stood = window.scrollY
-    cover(true)
+    const focusedBefore = document.activeElement
+    const scrollBefore = window.scrollY
+    setFullViewOpen(true)
     window.scrollTo(0, 0)
     return () => {
-      cover(false)
+      setFullViewOpen(false)
       requestAnimationFrame(() => {
-        window.scrollTo(0, stood)
-        const back = returnTo() ?? from
-        if (back instanceof HTMLElement) back.focus({ preventScroll: true })
+        window.scrollTo(0, scrollBefore)
+        const target = returnTo() ?? focusedBefore
+        if (target instanceof HTMLElement) target.focus({ preventScroll: true })
       })
     }
   }, [])

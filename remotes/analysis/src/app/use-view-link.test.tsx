@@ -18,7 +18,7 @@ describe('the URL of a board', () => {
     expect(chosen('Game window', '5').checked).toBe(true)
     expect(chosen('Odds type', 'Standard').checked).toBe(true)
     expect(chosen('Side', 'Under').checked).toBe(true)
-    expect(page.server.asked('/api/fetch-lines')[0]?.request.query).toMatchObject({ oddsType: 'standard' })
+    expect(page.server.callsTo('/api/fetch-lines')[0]?.request.query).toMatchObject({ oddsType: 'standard' })
   })
 
   it('is updated on every choice, replacing the history entry', async () => {

@@ -19,14 +19,14 @@ export function useViewLink(): void {
   const [{ category, window, oddsType }, change] = useAtom(settingsAtom)
   const link = linkOf(view, { category, window, oddsType })
   /** The last query string read or written here. A different one came from outside. */
-  const known = useRef<string | null>(null)
+  const syncedSearch = useRef<string | null>(null)
   /** The link of the last render; null while a URL from outside is being applied. */
-  const told = useRef<string | null>(null)
+  const lastLink = useRef<string | null>(null)
 
   useEffect(() => {
-    if (known.current === search) return
-    known.current = search
-    told.current = null
+    if (syncedSearch.current === search) return
+    syncedSearch.current = search
+    lastLink.current = null
     const { settings, view: linked, plain } = readLink(search)
     if (Object.keys(settings).length > 0) change(settings)
     // The plain URL of the tab contains no filters: the board keeps its filters, and a full view closes.
@@ -34,11 +34,11 @@ export function useViewLink(): void {
   }, [search, change, setView])
 
   useEffect(() => {
-    const before = told.current
-    told.current = link
+    const before = lastLink.current
+    lastLink.current = link
     if (before === null || before === link) return
     const timer = setTimeout(() => {
-      known.current = new URL(link, document.baseURI).search
+      syncedSearch.current = new URL(link, document.baseURI).search
       shell.navigate(link, { replace: true })
     }, PAUSE_MS)
     return () => clearTimeout(timer)

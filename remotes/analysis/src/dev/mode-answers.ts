@@ -19,12 +19,14 @@ const now = () => new Date().toISOString()
 const percent = (share: number): number => Math.round(share * 100)
 
 /** A recommendation of the line as AI mode returns it; null without a forecast or a call. */
-function recommended(line: Line): Recommendation | null {
+function recommendationFor(line: Line): Recommendation | null {
   const stat = findStatType(line.statType)
-  const told = stat && forecastsOf(line.name, stat.group).forecasts.find((each) => each.stat === stat.name)
-  const forecast = told && lineForecast(told, line.line, line.oddsType)
-  const log = stat && gameLogAnswer({ ...line, group: stat.group })
-  if (!told || !forecast?.call || !log || !('forecasts' in log)) return null
+  if (!stat) return null
+  const { forecasts } = forecastsOf(line.name, stat.group)
+  const statForecast = forecasts.find((each) => each.stat === stat.name)
+  const forecast = statForecast && lineForecast(statForecast, line.line, line.oddsType)
+  const log = gameLogAnswer({ ...line, group: stat.group })
+  if (!statForecast || !forecast?.call || !('forecasts' in log)) return null
   const { call, chance, low, high, fairLine } = forecast
   return {
     id: line.id,
@@ -41,7 +43,7 @@ function recommended(line: Line): Recommendation | null {
     high: percent(high),
     push: percent(forecast.push),
     fairLine,
-    projected: told.mean,
+    projected: statForecast.mean,
     reasoning: `${line.name} is at ${percent(chance)}% here. The fair line would be ${fairLine.toFixed(1)}.`,
     opposingPitcher: null,
     weather: null,
@@ -49,9 +51,9 @@ function recommended(line: Line): Recommendation | null {
   }
 }
 
-function analyzed(lines: Line[], wanted: number): AnalyzePerformanceResponse {
-  const all = lines.flatMap((line) => recommended(line) ?? [])
-  const best = all.toSorted((a, b) => b.confidence - a.confidence).slice(0, wanted)
+function analysisOf(lines: Line[], count: number): AnalyzePerformanceResponse {
+  const all = lines.flatMap((line) => recommendationFor(line) ?? [])
+  const best = all.toSorted((a, b) => b.confidence - a.confidence).slice(0, count)
   const passedOver = lines
     .filter(({ id }) => !best.some((each) => each.id === id))
     .map(({ id }) => ({ id, reason: 'Others are more likely.' }))
@@ -101,7 +103,7 @@ export const modeAnswers = {
   }),
   'POST /api/analyze-performance/mlb': ({ body }: { body: unknown }): AnalyzePerformanceResponse => {
     const { extractedStats, numPlayers } = analyzePerformanceBody.parse(body)
-    return analyzed(extractedStats, numPlayers)
+    return analysisOf(extractedStats, numPlayers)
   },
   'POST /api/extract-stats/mlb': ({ body }: { body: unknown }): ExtractStatsResponse | Response =>
     body instanceof FormData && body.get('image') instanceof Blob

@@ -1,7 +1,7 @@
 import type { HittingAverages, HittingGame, PlayerDetail, Why } from '@propsight/shared/contracts'
 import { gameLogAnswer } from './players.ts'
 
-type Asked = Parameters<typeof gameLogAnswer>[0]
+type PlayerRequest = Parameters<typeof gameLogAnswer>[0]
 type Distribution = Why['steps'][number]['distribution']
 
 const rate = (count: number, of: number): string =>
@@ -9,13 +9,12 @@ const rate = (count: number, of: number): string =>
 
 function averagesOf(games: readonly HittingGame[]): HittingAverages {
   const sum = (of: (game: HittingGame) => number) => games.reduce((total, game) => total + of(game), 0)
-  const [atBats, hits, walks] = [
-    sum((game) => game.atBats),
-    sum((game) => game.hits),
-    sum((game) => game.baseOnBalls),
-  ]
+  const atBats = sum((game) => game.atBats)
+  const hits = sum((game) => game.hits)
+  const walks = sum((game) => game.baseOnBalls)
   const bases = hits + sum((game) => game.doubles + 2 * game.triples + 3 * game.homeRuns)
-  const [reached, chances] = [hits + walks, atBats + walks]
+  const reached = hits + walks
+  const chances = atBats + walks
   return {
     atBats,
     hits,
@@ -47,8 +46,8 @@ const scaled = ({ least, atLeast }: Distribution, by: number): Distribution => (
 })
 
 /** Detail data of an invented player; null for an unknown name. */
-export function playerDetailOf(asked: Asked): PlayerDetail | null {
-  const record = gameLogAnswer(asked)
+export function playerDetailOf(request: PlayerRequest): PlayerDetail | null {
+  const record = gameLogAnswer(request)
   if (record.type !== 'player' && record.type !== 'pitcher') return null
   const { name, personId, fullName, position, batSide, pitchHand } = record
   const batter = record.type === 'player'
@@ -56,25 +55,32 @@ export function playerDetailOf(asked: Asked): PlayerDetail | null {
   const hand = (gamePk: number) => (gamePk % 3 === 0 ? ('L' as const) : ('R' as const))
   const hands = games.map(({ gamePk }) => [String(gamePk), hand(gamePk)] as const)
   const against = (side: 'L' | 'R') => averagesOf(games.filter(({ gamePk }) => hand(gamePk) === side))
-  const none = { strikeOuts: 82, baseOnBalls: 24, hits: 88, homeRuns: 11, battersFaced: 420 }
-  const pitched = { ...none, era: '3.42', whip: '1.18', avg: '.241', ops: '.702' }
+  const counts = { strikeOuts: 82, baseOnBalls: 24, hits: 88, homeRuns: 11, battersFaced: 420 }
+  const pitched = { ...counts, era: '3.42', whip: '1.18', avg: '.241', ops: '.702' }
   return {
-    ...{ name, personId, fullName, position, batSide, pitchHand },
+    name,
+    personId,
+    fullName,
+    position,
+    batSide,
+    pitchHand,
     hitting: batter ? { season: averagesOf(games), vsLeft: against('L'), vsRight: against('R') } : null,
     pitching: batter
       ? null
       : { season: pitched, vsLeft: { ...pitched, era: null, whip: null }, vsRight: null },
     opposingPitcher: batter
       ? {
-          ...{
-            personId: 700_001,
-            name: 'Gareth Lindqvist',
-            handedness: 'L',
-            team: 'TEX',
-            era: '4.81',
-            whip: '1.48',
-          },
-          ...{ strikeOuts: 78, wins: 5, losses: 8, strikeOutsPer9: '7.1', hitsPer9: '9.6' },
+          personId: 700_001,
+          name: 'Gareth Lindqvist',
+          handedness: 'L',
+          team: 'TEX',
+          era: '4.81',
+          whip: '1.48',
+          strikeOuts: 78,
+          wins: 5,
+          losses: 8,
+          strikeOutsPer9: '7.1',
+          hitsPer9: '9.6',
         }
       : null,
     vsPitcher: batter
@@ -84,7 +90,8 @@ export function playerDetailOf(asked: Asked): PlayerDetail | null {
     why: (record.forecasts ?? []).map(({ stat, distribution }) => ({
       stat,
       steps: FACTORS.map(([factor, note, by], index) => ({
-        ...{ factor, note },
+        factor,
+        note,
         distribution: index === FACTORS.length - 1 ? distribution : scaled(distribution, by),
       })),
     })),

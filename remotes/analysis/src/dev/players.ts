@@ -20,18 +20,19 @@ const MEANS: Record<string, number> = {
   'Pitcher Fantasy Score': 31,
 }
 /** Relative distance of the interval's ends from the mean. */
-const UNSURE = 0.12
+const INTERVAL_SPREAD = 0.12
 
 const round = (chance: number): number => Math.round(chance * 10_000) / 10_000
 
 /** A Poisson distribution as a substitute for the engine, sufficient for the standalone harness. */
 function poisson(mean: number): StatForecastWire['distribution'] {
   const atLeast: number[] = []
-  let [left, likely] = [1, Math.exp(-mean)]
-  for (let value = 0; left > 0.0001 && value < 120; value += 1) {
-    atLeast.push(round(left))
-    left -= likely
-    likely *= mean / (value + 1)
+  let chanceAtLeast = 1
+  let chanceExactly = Math.exp(-mean)
+  for (let value = 0; chanceAtLeast > 0.0001 && value < 120; value += 1) {
+    atLeast.push(round(chanceAtLeast))
+    chanceAtLeast -= chanceExactly
+    chanceExactly *= mean / (value + 1)
   }
   return { least: 0, atLeast }
 }
@@ -45,8 +46,8 @@ export function forecastsOf(name: string, group: 'hitting' | 'pitching') {
     return {
       stat,
       distribution: poisson(mean),
-      low: poisson(mean * (1 - UNSURE)),
-      high: poisson(mean * (1 + UNSURE)),
+      low: poisson(mean * (1 - INTERVAL_SPREAD)),
+      high: poisson(mean * (1 + INTERVAL_SPREAD)),
       mean: round(mean),
     }
   })
@@ -100,7 +101,7 @@ export function linesOf(category: string): Line[] {
   })
 }
 
-function batted(name: string, game: number): HittingGame {
+function hittingGame(name: string, game: number): HittingGame {
   const hits = Math.floor(chance(name, game) * 4)
   const homeRuns = hits > 2 ? 1 : 0
   return {
@@ -123,7 +124,7 @@ function batted(name: string, game: number): HittingGame {
   }
 }
 
-function pitched(name: string, game: number): PitchingGame {
+function pitchingGame(name: string, game: number): PitchingGame {
   const strikeOuts = 3 + Math.floor(chance(name, game) * 7)
   return {
     date: dateOf(game),
@@ -146,15 +147,15 @@ function pitched(name: string, game: number): PitchingGame {
  * The record of one player in the stream of game logs. The last batter's record is missing, to show that
  * case.
  */
-export function gameLogAnswer(asked: {
+export function gameLogAnswer(request: {
   name: string
   team: string
   group: 'hitting' | 'pitching'
 }): GameLogRecord {
-  const { name, team, group } = asked
+  const { name, team, group } = request
   if (name === BATTERS.at(-1)) return { type: 'missing', name, team, group, reason: 'ambiguous name' }
   const games = Array.from({ length: GAMES }, (_, game) => game)
-  const who = {
+  const player = {
     name,
     team,
     fullName: name,
@@ -162,23 +163,23 @@ export function gameLogAnswer(asked: {
     batSide: 'R',
     pitchHand: 'R',
   } as const
-  const told =
+  const forecastFields =
     name === BATTERS.at(-2) ? { forecastMissing: 'no game today or tomorrow' } : forecastsOf(name, group)
   return group === 'hitting'
     ? {
-        ...who,
-        ...told,
+        ...player,
+        ...forecastFields,
         type: 'player',
         group,
         position: 'LF',
-        games: games.map((game) => batted(name, game)),
+        games: games.map((game) => hittingGame(name, game)),
       }
     : {
-        ...who,
-        ...told,
+        ...player,
+        ...forecastFields,
         type: 'pitcher',
         group,
         position: 'SP',
-        games: games.map((game) => pitched(name, game)),
+        games: games.map((game) => pitchingGame(name, game)),
       }
 }

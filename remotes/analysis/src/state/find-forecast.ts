@@ -9,27 +9,27 @@ const NO_ENGINE = 'the server gives none yet'
 const NOT_MODELED = 'none for this stat'
 const OTHER_GAME = 'the line is on another game'
 
-type Timed = Pick<Line, 'gameTime' | 'gamePk'>
+type LineGame = Pick<Line, 'gameTime' | 'gamePk'>
 
 /**
  * Whether the forecasts of a record are for another game than the line's. Once a game has begun, the engine
  * forecasts the next one. Before a doubleheader it forecasts the first game only.
  */
-function isOfAnotherGame({ gameTime, gamePk }: Timed, { forecastGame }: Answered): boolean {
+function isOfAnotherGame({ gameTime, gamePk }: LineGame, { forecastGame }: Answered): boolean {
   if (!forecastGame) return false
   if (typeof gamePk === 'number') return gamePk !== forecastGame.gamePk
-  const begins = Date.parse(gameTime ?? '')
-  return !Number.isNaN(begins) && easternDate(new Date(begins)) !== forecastGame.date
+  const startMs = Date.parse(gameTime ?? '')
+  return !Number.isNaN(startMs) && easternDate(new Date(startMs)) !== forecastGame.date
 }
 
 /**
  * Finds the engine's forecast of a market for the game of a line.
- * @param timed the line's game: its start as listed by the book, and its `gamePk` if the API provides it
+ * @param game the line's game: its start as listed by the book, and its `gamePk` if the API provides it
  * @param stat name as in `findStatType`
  * @returns the forecast, or the reason for its absence, shown after 'No probability: '
  */
-export function findForecast(timed: Timed, record: Answered, stat: string): StatForecastWire | string {
-  if (isOfAnotherGame(timed, record)) return OTHER_GAME
+export function findForecast(game: LineGame, record: Answered, stat: string): StatForecastWire | string {
+  if (isOfAnotherGame(game, record)) return OTHER_GAME
   const found = record.forecasts?.find((forecast) => forecast.stat === stat)
   if (found) return found
   return record.forecastMissing ?? (record.forecasts ? NOT_MODELED : NO_ENGINE)

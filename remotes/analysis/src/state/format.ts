@@ -43,7 +43,8 @@ export const shortDayText = (day: string): string => shortDay.format(Date.parse(
 
 /** One or several league days (days in US Eastern time): 'Friday, July 18 ET', 'Jul 18 to Jul 19 ET'. */
 export function leagueDaysText(days: readonly string[], today: string): string {
-  const [first = today, last = first] = [days[0], days.at(-1)]
+  const first = days[0] ?? today
+  const last = days.at(-1) ?? first
   if (first !== last) return `${shortDayText(first)} to ${shortDayText(last)} ET`
   return `${leagueDay.format(Date.parse(`${first}T00:00:00Z`))} ET`
 }

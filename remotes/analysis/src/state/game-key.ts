@@ -6,7 +6,8 @@ type Played = Pick<Line, 'team' | 'opponent' | 'homeAway'>
 /** Home and away club of a line's game as canonical team codes; null if the book does not provide them. */
 export function listClubs({ team, opponent, homeAway }: Played): { home: string; away: string } | null {
   if (!opponent || !homeAway) return null
-  const [own, other] = [canonicalClubCode(team), canonicalClubCode(opponent)]
+  const own = canonicalClubCode(team)
+  const other = canonicalClubCode(opponent)
   return homeAway === 'HOME' ? { home: own, away: other } : { home: other, away: own }
 }
 
@@ -22,11 +23,11 @@ const days = new Map<string, string>()
 /** League day of a game from its start time, today or tomorrow; null for an invalid timestamp. */
 export function gameDay(gameTime: string | null): string | null {
   if (gameTime === null) return null
-  const known = days.get(gameTime)
-  if (known) return known
-  const begins = Date.parse(gameTime)
-  if (Number.isNaN(begins)) return null
-  const day = easternDate(new Date(begins))
+  const cached = days.get(gameTime)
+  if (cached) return cached
+  const startMs = Date.parse(gameTime)
+  if (Number.isNaN(startMs)) return null
+  const day = easternDate(new Date(startMs))
   days.set(gameTime, day)
   return day
 }

@@ -82,11 +82,12 @@ function buildCard(line: Line, record: PlayerRecord, window: number): CardOrReas
   const stat = findStatType(line.statType)
   if (!stat) return { card: null, reason: NO_LOG }
   const found = lineTrend(stat, line.line, toGameLog(record), window)
-  const told = findForecast(line, record, stat.name)
-  const forecast = typeof told === 'string' ? null : lineForecast(told, line.line, line.oddsType)
+  const statForecast = findForecast(line, record, stat.name)
+  const forecast =
+    typeof statForecast === 'string' ? null : lineForecast(statForecast, line.line, line.oddsType)
   const reason = whyUnranked(found, record, forecast)
   const call = forecast ? forecast.call : recommendSide(found.counts, line.oddsType)
-  const noForecast = typeof told === 'string' ? told : ''
+  const noForecast = typeof statForecast === 'string' ? statForecast : ''
   const why = noForecast && ` No probability: ${noForecast}.`
   const card: UnrankedCard = {
     id: line.id,
@@ -112,11 +113,11 @@ const rankedCache = new WeakMap<UnrankedCard, RankedLine>()
 
 /** `buildCard`, cached per line, record and window: the board is ranked again after every record that arrives. */
 function buildCardOnce(line: Line, record: PlayerRecord, window: number): CardOrReason {
-  const known = cardCache.get(record) ?? new Map<string, CardOrReason>()
-  cardCache.set(record, known)
+  const cards = cardCache.get(record) ?? new Map<string, CardOrReason>()
+  cardCache.set(record, cards)
   const key = `${window}|${line.id}`
-  const found = known.get(key) ?? buildCard(line, record, window)
-  known.set(key, found)
+  const found = cards.get(key) ?? buildCard(line, record, window)
+  cards.set(key, found)
   return found
 }
 
@@ -138,22 +139,22 @@ export function precomputeCards(
  * again.
  */
 function atRank(card: UnrankedCard, rank: number): RankedLine {
-  const known = rankedCache.get(card)
-  if (known?.rank === rank) return known
+  const cached = rankedCache.get(card)
+  if (cached?.rank === rank) return cached
   const ranked = { ...card, rank }
   rankedCache.set(card, ranked)
   return ranked
 }
 
-const advised = new WeakMap<UnrankedCard, UnrankedCard>()
+const adviceCache = new WeakMap<UnrankedCard, UnrankedCard>()
 
 /** Replaces the reasoning by the model's text. Returns the same object for the same text. */
 function withAdvice(card: UnrankedCard, words: string): UnrankedCard {
-  const known = advised.get(card)
-  if (known?.reasoning === words) return known
-  const told = { ...card, reasoning: words, advised: true }
-  advised.set(card, told)
-  return told
+  const cached = adviceCache.get(card)
+  if (cached?.reasoning === words) return cached
+  const advisedCard = { ...card, reasoning: words, advised: true }
+  adviceCache.set(card, advisedCard)
+  return advisedCard
 }
 
 const whyNoLog = (line: Line): string =>
@@ -168,7 +169,9 @@ function advisedFirst(cards: UnrankedCard[], advice: RunState['advice']): Unrank
   const byId = new Map(cards.map((card) => [card.id, card]))
   const first = advice.recommendations.flatMap(({ id, reasoning: words }) => {
     const card = byId.get(id)
-    return byId.delete(id) && card ? [withAdvice(card, words || card.reasoning)] : []
+    if (!card) return []
+    byId.delete(id)
+    return [withAdvice(card, words || card.reasoning)]
   })
   return [...first, ...byId.values()]
 }

@@ -25,9 +25,9 @@ export interface PictureRuns {
   /** Whether the picture's run is charged and still open. */
   isPaid(): boolean
   /** Stores the current rows, so that a reload does not lose corrections. */
-  keep(draft: unknown): void
-  /** Returns the value that `keep` stored last in this tab; undefined if there is none. */
-  kept(): unknown
+  storeDraft(draft: unknown): void
+  /** Returns the value that `storeDraft` stored last in this tab; undefined if there is none. */
+  storedDraft(): unknown
   /** Discards the picture. The next picture starts a new run. */
   forget(): void
 }

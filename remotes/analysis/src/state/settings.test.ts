@@ -27,12 +27,12 @@ describe('the settings', () => {
   })
 
   it('are valid for any text in browser storage', () => {
-    const left = fc.oneof(
+    const storedText = fc.oneof(
       fc.string(),
       fc.jsonValue().map((value) => JSON.stringify(value)),
     )
     fc.assert(
-      fc.property(left, (text) => {
+      fc.property(storedText, (text) => {
         localStorage.setItem(KEY, text)
         const settings = load()
         expect([5, 10, 15]).toContain(settings.window)

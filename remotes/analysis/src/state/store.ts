@@ -10,8 +10,8 @@ const stores = new WeakMap<QueryClient, { userId: string; store: Store }>()
  * change of tab. Another user gets a new store, so that boards are never visible across sessions.
  */
 export function storeFor(queryClient: QueryClient, userId: string): Store {
-  const known = stores.get(queryClient)
-  if (known?.userId === userId) return known.store
+  const existing = stores.get(queryClient)
+  if (existing?.userId === userId) return existing.store
   const store = createStore()
   stores.set(queryClient, { userId, store })
   return store

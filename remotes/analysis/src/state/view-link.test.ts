@@ -69,8 +69,8 @@ describe('the link to a view', () => {
   })
 
   it('keeps valid parts when other parts are invalid', () => {
-    const { settings: told, view: shown } = readLink('?stat=Runs&window=11&min=70&side=')
-    expect(told).toEqual({ category: 'Runs' })
+    const { settings: linked, view: shown } = readLink('?stat=Runs&window=11&min=70&side=')
+    expect(linked).toEqual({ category: 'Runs' })
     expect(shown.filters).toEqual({ ...NO_FILTERS, minPercent: 70 })
   })
 

@@ -52,13 +52,13 @@ const query = z.object({
  * @param search with its leading `?`, or empty
  */
 export function readLink(search: string): ViewLink {
-  const told = Object.fromEntries(new URLSearchParams(search))
-  const known = query.safeParse(told)
+  const parameters = Object.fromEntries(new URLSearchParams(search))
+  const parsed = query.safeParse(parameters)
   const names = Object.keys(query.shape)
-  if (!known.success || !names.some((name) => name in told)) {
+  if (!parsed.success || !names.some((name) => name in parameters)) {
     return { settings: {}, view: PLAIN_VIEW, plain: true }
   }
-  const { stat, window, odds, player, of, market, line, tier, page, ...rest } = known.data
+  const { stat, window, odds, player, of, market, line, tier, page, ...rest } = parsed.data
   const named = player !== undefined && market !== undefined && line !== undefined
   return {
     plain: false,
@@ -109,8 +109,8 @@ export function linkOf({ filters, open, record }: View, settings: LinkedSettings
     ['sort', filters.sort, filters.sort !== NO_FILTERS.sort],
     ['page', 'record', record],
   ]
-  const told = parts.flatMap(([name, value, tell]) => (tell ? [[name, value]] : []))
-  return `/?${new URLSearchParams([...told, ...(open ? openParts(open) : [])])}`
+  const included = parts.flatMap(([name, value, include]) => (include ? [[name, value]] : []))
+  return `/?${new URLSearchParams([...included, ...(open ? openParts(open) : [])])}`
 }
 
 /** The parameters that identify a line in a link. */

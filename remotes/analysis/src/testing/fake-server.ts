@@ -36,13 +36,13 @@ export const aRun = ({ request }: Call) => {
  */
 export function fakeServer(script: Record<string, Answer[]>) {
   const calls: Call[] = []
-  const asked = (path: string) => calls.filter((call) => call.path === path)
+  const callsTo = (path: string) => calls.filter((call) => call.path === path)
   const answer = async (path: string, request: ApiRequest = {}): Promise<unknown> => {
     const answers = script[path] ?? []
-    const turn = Math.min(asked(path).length, answers.length - 1)
+    const index = Math.min(callsTo(path).length, answers.length - 1)
     const call = { path, request }
     calls.push(call)
-    const found = answers[turn]
+    const found = answers[index]
     const value = typeof found === 'function' ? await found(call) : found
     if (request.signal?.aborted) throw request.signal.reason
     if (value instanceof Error) throw value
@@ -60,6 +60,6 @@ export function fakeServer(script: Record<string, Answer[]>) {
       }
     },
   }
-  return { api, calls, asked }
+  return { api, calls, callsTo }
 }
 export type FakeServer = ReturnType<typeof fakeServer>

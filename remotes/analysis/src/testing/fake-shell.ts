@@ -59,8 +59,8 @@ export function fakePicks(userId: string) {
         }),
       }),
     }),
-    upsert: async (given: Row | Row[]) => {
-      const saved = [given].flat()
+    upsert: async (input: Row | Row[]) => {
+      const saved = [input].flat()
       const result = await answer(null)
       if (!result.error) rows.splice(0, rows.length, ...without(saved.map(({ id }) => id)), ...saved)
       return result

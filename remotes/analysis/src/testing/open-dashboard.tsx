@@ -95,7 +95,8 @@ export function openDashboard(script: Parameters<typeof fakeServer>[0], search =
     says: (label: string) =>
       waitFor(() => {
         const progress = screen.getByRole('progressbar')
-        if (progress.getAttribute('aria-label') !== label) throw new Error(`says ${progress.ariaLabel}`)
+        if (progress.getAttribute('aria-label') !== label)
+          throw new Error(`The progress bar says '${progress.ariaLabel}'`)
         return Number(progress.getAttribute('aria-valuenow'))
       }),
     /** Simulates a page reload: only browser storage and the state of the fake server survive. */

@@ -54,7 +54,7 @@ export function openDetail(
   const cards = cardsOf(record, lines)
   const card = cards.find(({ line }) => line.id === lines[0]?.id)
   if (!card) throw new Error('the line has no card')
-  const moves: number[] = []
+  const steps: number[] = []
   const closed = { times: 0 }
   const props: PlayerDetailProps = {
     card,
@@ -64,7 +64,7 @@ export function openDetail(
     category: 'Hits',
     runId: RUN_ID,
     neighbours: { previous: false, next: true },
-    onMove: (step) => moves.push(step),
+    onMove: (step) => steps.push(step),
     onClose: () => {
       closed.times += 1
     },
@@ -73,5 +73,5 @@ export function openDetail(
   }
   const opened = renderInShell(<Detail {...props} />, { '/api/player-detail': [answer] })
   const panel = (name: string) => screen.getByRole('region', { name })
-  return { ...opened, props, moves, closed, panel, Detail }
+  return { ...opened, props, steps, closed, panel, Detail }
 }

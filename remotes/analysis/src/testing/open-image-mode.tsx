@@ -14,25 +14,30 @@ export const PNG = new File(['picture'], 'card.png', { type: 'image/png' })
  * Renders image mode with a fake shell and scripted read results, and records the sent pictures and analyzed
  * lines.
  */
-export function openImageMode(answers: Awaited<ReturnType<PictureRuns['read']>>[] = [], kept?: unknown) {
+export function openImageMode(
+  answers: Awaited<ReturnType<PictureRuns['read']>>[] = [],
+  storedDraft?: unknown,
+) {
   const host = fakeShell(fakeServer({}).api)
   const user = userEvent.setup({ applyAccept: false })
   const analyzed: Line[][] = []
   const sent: Blob[] = []
   const signals: AbortSignal[] = []
-  const state = { draft: kept, paid: false, forgotten: 0 }
+  const state = { draft: storedDraft, paid: false, forgotten: 0 }
   const pictures: PictureRuns = {
     read: async (picture, signal) => {
       sent.push(picture)
       signals.push(signal)
       return answers.shift() ?? new Promise(() => undefined)
     },
-    analyze: (lines) => void analyzed.push(lines),
+    analyze: (lines) => {
+      analyzed.push(lines)
+    },
     isPaid: () => state.paid,
-    keep: (draft) => {
+    storeDraft: (draft) => {
       state.draft = JSON.parse(JSON.stringify(draft))
     },
-    kept: () => state.draft,
+    storedDraft: () => state.draft,
     forget: () => {
       state.forgotten += 1
       state.draft = undefined

@@ -42,16 +42,16 @@ export const aForecast = (stat: string, ...chances: number[]): StatForecastWire 
   }
 }
 
-type Told = Pick<
+type RecordFields = Pick<
   Extract<GameLogRecord, { type: 'player' }>,
   'forecasts' | 'forecastMissing' | 'engine' | 'forecastGame' | 'tonight' | 'availability'
 >
 
 /** The record of a batter with these hits per game, oldest first, and optional engine fields. */
-export const aBatter = (name: string, hits: readonly number[], told: Told = {}): GameLogRecord => {
+export const aBatter = (name: string, hits: readonly number[], fields: RecordFields = {}): GameLogRecord => {
   nextId += 1
   return {
-    ...told,
+    ...fields,
     type: 'player',
     name,
     team: 'SEA',

@@ -66,7 +66,7 @@ describe('the notice of AI mode', () => {
       {
         passedOver: [
           { id: 'bo', reason: 'On the 10-day injured list.' },
-          { id: 'gone', reason: 'Too close.' },
+          { id: 'unknown', reason: 'Too close.' },
         ],
       },
       { lines },

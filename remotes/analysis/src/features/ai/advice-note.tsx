@@ -13,10 +13,11 @@ export function wordingText({ engine, wording }: Advice): string {
     : `Words and ${figures}; no language model took part.`
 }
 
-const droppedText = (dropped: number): string | null =>
-  dropped === 0
-    ? null
-    : `${countText(dropped, 'sentence was', 'sentences were')} dropped: nobody had computed what ${dropped === 1 ? 'it' : 'they'} said.`
+function droppedText(dropped: number): string | null {
+  if (dropped === 0) return null
+  const sentences = countText(dropped, 'sentence was', 'sentences were')
+  return `${sentences} dropped: nobody had computed what ${dropped === 1 ? 'it' : 'they'} said.`
+}
 
 function PassedOver({ run, advice }: { run: RunState; advice: Advice }) {
   const lines = new Map(run.lines?.players.map((line) => [line.id, line]))
@@ -46,8 +47,8 @@ export function AdviceNote({ run }: { run: RunState }) {
   const { topPicks } = useAtomValue(settingsAtom)
   if (!advice) return null
   const found = advice.recommendations.length
-  const wanted = request?.topPicks ?? found
-  const short = found < wanted ? ` of the ${wanted} asked for` : ''
+  const requested = request?.topPicks ?? found
+  const short = found < requested ? ` of the ${requested} asked for` : ''
   return (
     <div className={styles.note}>
       <Banner
@@ -58,7 +59,7 @@ export function AdviceNote({ run }: { run: RunState }) {
           wordingText(advice),
           droppedText(advice.wording.dropped),
           run.newsRead === false && 'The news could not be read; the rest was.',
-          topPicks > wanted && `For ${topPicks} top picks, analyze again.`,
+          topPicks > requested && `For ${topPicks} top picks, analyze again.`,
         ]
           .filter(Boolean)
           .join(' ')}

@@ -17,6 +17,12 @@ const CHOICE = 'an even share of each game and stat, standard lines first'
 /** Reserves the height of the note on small screens until the lines are known: most boards show the note. */
 export const LoadedLinesPlaceholder = () => <div className={styles.restNote} />
 
+function buttonText(loading: boolean, failed: boolean, total: number): string {
+  if (loading) return 'Cancel'
+  if (failed) return 'Retry'
+  return `Load all ${numberText(total)}`
+}
+
 /**
  * Shows how many lines of the book are loaded, and loads the remaining ones. Empty if the board shows all
  * lines.
@@ -25,17 +31,17 @@ export function LoadedLinesNote({ run, onLoad, onCancel }: LoadedLinesNoteProps)
   const { phase, rest, lines } = run
   const loaded = lines?.players.length ?? 0
   const total = totalLines(run)
-  const whole = loaded >= total
+  const complete = loaded >= total
   const note = useRef<HTMLDivElement>(null)
-  const asked = useRef(false)
-  if (rest) asked.current = true
+  const requested = useRef(false)
+  if (rest) requested.current = true
   // The focused button was removed. Moves the focus to the note.
   useEffect(() => {
-    if (whole && asked.current && document.activeElement === document.body) {
+    if (complete && requested.current && document.activeElement === document.body) {
       note.current?.focus({ preventScroll: true })
     }
-  }, [whole])
-  if (whole && !asked.current) return null
+  }, [complete])
+  if (complete && !requested.current) return null
   const loading = rest?.phase === 'loading'
   const read = loading ? rest.read : loaded
   const failure = rest?.phase === 'failed' ? rest.failure : null
@@ -49,20 +55,20 @@ export function LoadedLinesNote({ run, onLoad, onCancel }: LoadedLinesNoteProps)
       ) : (
         <p role="status">
           {failure && <b>{`${failure.message.replace(/\.?$/, '.')} ${failure.cost} `}</b>}
-          {whole
+          {complete
             ? `All ${countText(total, 'line')} loaded`
             : `${numberText(loaded)} of ${countText(total, 'line')} loaded`}
-          {!whole && <span className="u-wide">: {CHOICE}</span>}
+          {!complete && <span className="u-wide">: {CHOICE}</span>}
         </p>
       )}
-      {!whole && (
+      {!complete && (
         <Button
           variant="bare"
           disabled={phase !== 'complete'}
           title={loading ? undefined : 'On this analysis: no further credit'}
           onClick={loading ? onCancel : onLoad}
         >
-          {loading ? 'Cancel' : failure ? 'Retry' : `Load all ${numberText(total)}`}
+          {buttonText(loading, failure !== null, total)}
         </Button>
       )}
     </div>

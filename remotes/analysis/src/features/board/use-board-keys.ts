@@ -43,11 +43,11 @@ function move(root: HTMLElement, step: 1 | -1): boolean {
  * Keyboard shortcuts of the board: j and k or the arrows move between cards, s saves, c compares, o expands
  * the hit rates, `/` focuses the search, `?` lists the keys, Esc clears the focus. Without a focused card the
  * arrows scroll the page. Enter on a name follows the link.
- * @param on whether the board is visible
+ * @param enabled whether the board is visible
  */
-export function useBoardKeys(root: { current: HTMLElement | null }, on: boolean, keys: CardKeys): void {
+export function useBoardKeys(root: { current: HTMLElement | null }, enabled: boolean, keys: CardKeys): void {
   useEffect(() => {
-    if (!on) return
+    if (!enabled) return
     const press = (event: KeyboardEvent): void => {
       const { key, target, defaultPrevented, ctrlKey, metaKey, altKey } = event
       const board = root.current
@@ -55,18 +55,21 @@ export function useBoardKeys(root: { current: HTMLElement | null }, on: boolean,
       if (target instanceof Element && target.closest(OWN_KEYS)) return
       // A dialog is open, and no element in it has the focus.
       if (document.querySelector('dialog[open], [role=dialog], [role=alertdialog]')) return
-      if (act(board, key, keys)) event.preventDefault()
+      if (handleKey(board, key, keys)) event.preventDefault()
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
-  }, [root, on, keys])
+  }, [root, enabled, keys])
 }
 
 /** @returns whether the board handled the key */
-function act(board: HTMLElement, key: string, keys: CardKeys): boolean {
+function handleKey(board: HTMLElement, key: string, keys: CardKeys): boolean {
   const card = focusedCard(board)
   const step = STEPS[key]
-  if (step) return (card !== null || key === 'j' || key === 'k') && move(board, step)
+  if (step) {
+    if (card === null && key !== 'j' && key !== 'k') return false
+    return move(board, step)
+  }
   if (key === '?') {
     keys.help()
     return true
@@ -77,8 +80,8 @@ function act(board: HTMLElement, key: string, keys: CardKeys): boolean {
   }
   const id = card?.dataset.card
   if (!id) return false
-  const run = { s: keys.save, c: keys.compare, o: keys.toggle }[key]
-  run?.(id)
+  const action = { s: keys.save, c: keys.compare, o: keys.toggle }[key]
+  action?.(id)
   if (key === 'Escape' && document.activeElement instanceof HTMLElement) document.activeElement.blur()
-  return run !== undefined || key === 'Escape'
+  return action !== undefined || key === 'Escape'
 }

@@ -7,7 +7,7 @@ beforeEach(() => {
   sessionStorage.clear()
 })
 
-/** A stream that yields each record only after `give` is called for it. */
+/** A stream that yields each record only after `release` is called for it. */
 function steppedStream(records: readonly unknown[]) {
   const gates = records.map(() => Promise.withResolvers<void>())
   async function* stream() {
@@ -16,7 +16,7 @@ function steppedStream(records: readonly unknown[]) {
       yield record
     }
   }
-  return { stream, give: (index: number) => act(async () => gates[index]?.resolve()) }
+  return { stream, release: (index: number) => act(async () => gates[index]?.resolve()) }
 }
 
 const rows = () =>
@@ -32,14 +32,14 @@ describe('N3: a board while its players load', () => {
   }
 
   it('keeps every line at its place in the book’s order, and ranks all lines once at the end', async () => {
-    const hand = steppedStream(BOARD_LOGS)
-    const page = openDashboard({ ...script, '/api/game-logs': [hand.stream] })
+    const logs = steppedStream(BOARD_LOGS)
+    const page = openDashboard({ ...script, '/api/game-logs': [logs.stream] })
     await page.analyze()
     await screen.findByText('In the book’s order until all are read')
     const order = ['New Face', 'Cal Whitlock', "Mack O'Neill", 'José Ramírez']
     await waitFor(() => expect(rows()).toHaveLength(4))
     for (const record of [0, 1, 2, 3]) {
-      await hand.give(record)
+      await logs.release(record)
       expect(order.map((name, index) => nameAt(index)?.includes(name))).toEqual([true, true, true, true])
       // No ranks and no top picks are shown, since the next record might change them.
       expect(document.querySelectorAll('ol h3')).toHaveLength(0)
@@ -47,8 +47,8 @@ describe('N3: a board while its players load', () => {
     }
     expect(screen.getByRole('link', { name: 'José Ramírez' })).toBeDefined()
     expect(screen.queryByRole('link', { name: 'New Face' })).toBeNull()
-    await hand.give(4)
-    await hand.give(5)
+    await logs.release(4)
+    await logs.release(5)
     await page.says('Complete!')
     expect([...document.querySelectorAll('[data-open]')].map((name) => name.textContent)).toEqual(
       order.toReversed(),
@@ -56,11 +56,11 @@ describe('N3: a board while its players load', () => {
   })
 
   it('keeps scroll position and focus on the focused card when the ranks are applied', async () => {
-    const hand = steppedStream(BOARD_LOGS)
-    const page = openDashboard({ ...script, '/api/game-logs': [hand.stream] })
+    const logs = steppedStream(BOARD_LOGS)
+    const page = openDashboard({ ...script, '/api/game-logs': [logs.stream] })
     const scrolled = vi.spyOn(window, 'scrollBy').mockImplementation(() => undefined)
     await page.analyze()
-    for (const record of [0, 1, 2, 3]) await hand.give(record)
+    for (const record of [0, 1, 2, 3]) await logs.release(record)
     const link = await screen.findByRole('link', { name: 'Cal Whitlock' })
     link.focus()
     const tops = [500, 180]
@@ -68,8 +68,8 @@ describe('N3: a board while its players load', () => {
       const isCard = (this as HTMLElement).dataset?.card?.includes('Cal Whitlock')
       return new DOMRect(0, isCard ? tops.shift() : 0, 0, 72)
     })
-    await hand.give(4)
-    await hand.give(5)
+    await logs.release(4)
+    await logs.release(5)
     await page.says('Complete!')
     expect(scrolled).toHaveBeenCalledWith(0, -320)
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Cal Whitlock'))

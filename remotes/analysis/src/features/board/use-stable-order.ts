@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { LoadingRow } from '../../state/rank-board.ts'
 import { ROW_PX } from './windowed-list.tsx'
 
-interface HeldCard {
+interface AnchorCard {
   id: string
   /** Top of the card in pixels from the top of the viewport. */
   top: number
@@ -16,7 +16,7 @@ const cardOf = (root: HTMLElement, id: string): HTMLElement | null =>
   root.querySelector(`[data-card="${CSS.escape(id)}"]`)
 
 /** The card to hold in place: the focused one, else the hovered one if the page is scrolled. */
-function findHeldCard(root: HTMLElement): HeldCard | null {
+function findAnchorCard(root: HTMLElement): AnchorCard | null {
   const focused = root.contains(document.activeElement)
   const hovered = window.scrollY > 0 ? root.querySelector('[data-card]:hover') : null
   const card = (focused ? document.activeElement : hovered)?.closest<HTMLElement>('[data-card]')
@@ -26,7 +26,7 @@ function findHeldCard(root: HTMLElement): HeldCard | null {
 }
 
 /** The control of the same name in the card after the reorder; the link of the card if there is none. */
-function findControl(root: HTMLElement, { id, focus }: HeldCard): HTMLElement | null | undefined {
+function findControl(root: HTMLElement, { id, focus }: AnchorCard): HTMLElement | null | undefined {
   const card = cardOf(root, id)
   return (
     card?.querySelector<HTMLElement>(`[aria-label="${CSS.escape(focus ?? '')}"]`) ??
@@ -38,7 +38,7 @@ function findControl(root: HTMLElement, { id, focus }: HeldCard): HTMLElement | 
  * Scrolls so that the card keeps its position. A row outside the rendered window has a position known by its
  * index.
  */
-function restoreScroll(root: HTMLElement, { id, top }: HeldCard, ids: readonly string[]): void {
+function restoreScroll(root: HTMLElement, { id, top }: AnchorCard, ids: readonly string[]): void {
   const card = cardOf(root, id)
   const list = root.querySelector('ul')
   const index = ids.indexOf(id)
@@ -57,28 +57,28 @@ function restoreScroll(root: HTMLElement, { id, top }: HeldCard, ids: readonly s
  */
 export function useStableOrder(loading: boolean, places: readonly LoadingRow[], ids: readonly string[]) {
   const root = useRef<HTMLDivElement>(null)
-  const held = useRef<HeldCard | null>(null)
+  const anchor = useRef<AnchorCard | null>(null)
   const [arriving, setArriving] = useState(loading ? places : null)
   useLayoutEffect(() => {
     if (loading) setArriving(places)
     else if (arriving && root.current) {
       // The old order is still rendered, so that the position of the card can be measured.
-      held.current = findHeldCard(root.current)
+      anchor.current = findAnchorCard(root.current)
       setArriving(null)
     }
   }, [loading, places, arriving])
   useLayoutEffect(() => {
-    if (arriving || !held.current || !root.current) return
-    restoreScroll(root.current, held.current, ids)
+    if (arriving || !anchor.current || !root.current) return
+    restoreScroll(root.current, anchor.current, ids)
   }, [arriving, ids])
   useEffect(() => {
-    const last = held.current
-    if (arriving || !last) return
-    held.current = null
+    const lastAnchor = anchor.current
+    if (arriving || !lastAnchor) return
+    anchor.current = null
     // The focused row was removed with the old order.
     requestAnimationFrame(() => {
-      if (last.focus === null || !root.current || document.activeElement !== document.body) return
-      findControl(root.current, last)?.focus({ preventScroll: true })
+      if (lastAnchor.focus === null || !root.current || document.activeElement !== document.body) return
+      findControl(root.current, lastAnchor)?.focus({ preventScroll: true })
     })
   }, [arriving])
   return { root, arriving: loading ? places : arriving }

@@ -30,17 +30,17 @@ export function useWindowRows(count: number) {
   const list = useRef<HTMLUListElement>(null)
   const [rows, setRows] = useState<Rows>({ start: 0, end: Math.min(count, 3 * OVERSCAN_ROWS) })
   useLayoutEffect(() => {
-    const look = () => {
+    const update = () => {
       if (!list.current) return
       const next = rowsInView(list.current, count)
       setRows((now) => (now.start === next.start && now.end === next.end ? now : next))
     }
-    look()
-    window.addEventListener('scroll', look, { passive: true })
-    window.addEventListener('resize', look)
+    update()
+    window.addEventListener('scroll', update, { passive: true })
+    window.addEventListener('resize', update)
     return () => {
-      window.removeEventListener('scroll', look)
-      window.removeEventListener('resize', look)
+      window.removeEventListener('scroll', update)
+      window.removeEventListener('resize', update)
     }
   }, [count])
   const end = Math.min(rows.end, count)
@@ -49,7 +49,7 @@ export function useWindowRows(count: number) {
 }
 
 /** Maximum number of rows filled per frame while frames are on time. */
-const MOST_PER_FRAME = 6
+const MAX_ROWS_PER_FRAME = 6
 /** A frame that took longer than this was late, and the next frame fills one row only. */
 const LATE_FRAME_MS = 24
 
@@ -71,8 +71,8 @@ function nextFilledRange(
   first: number,
 ) {
   if (ids !== now) return { from: start, to: end }
-  const kept = { from: Math.max(from, start), to: Math.min(to, end) }
-  return kept.from < kept.to ? kept : { from: Math.min(first, end), to: Math.min(first, end) }
+  const overlap = { from: Math.max(from, start), to: Math.min(to, end) }
+  return overlap.from < overlap.to ? overlap : { from: Math.min(first, end), to: Math.min(first, end) }
 }
 
 /**
@@ -96,10 +96,10 @@ export function useGradualRows(ids: readonly string[], start: number, end: numbe
     const frame = requestAnimationFrame((now) => {
       const { rows, at } = pace.current
       const late = at === 0 || now - at > LATE_FRAME_MS
-      pace.current = { rows: late ? 1 : Math.min(MOST_PER_FRAME, rows * 2), at: now }
+      pace.current = { rows: late ? 1 : Math.min(MAX_ROWS_PER_FRAME, rows * 2), at: now }
       const below = Math.min(end, to + pace.current.rows)
-      const left = pace.current.rows - (below - to)
-      setFilled({ ids, from: Math.max(start, from - left), to: below })
+      const remaining = pace.current.rows - (below - to)
+      setFilled({ ids, from: Math.max(start, from - remaining), to: below })
     })
     return () => cancelAnimationFrame(frame)
   }, [filled.ids, ids, start, end, from, to])

@@ -82,7 +82,7 @@ export function Chance({ card: { call, forecast, noForecast, line } }: { card: R
     )
   }
   const percent = confidencePercent(forecast.chance)
-  const told = {
+  const shown = {
     percent,
     low: confidencePercent(forecast.low),
     high: confidencePercent(forecast.high),
@@ -92,9 +92,9 @@ export function Chance({ card: { call, forecast, noForecast, line } }: { card: R
   const breakEven = legBreakEven(line.oddsType, forecast.push)
   return (
     <div className={styles.chance}>
-      <Probability {...told} className={styles.figure ?? ''} />
+      <Probability {...shown} className={styles.figure ?? ''} />
       <ProbabilityTrack
-        {...told}
+        {...shown}
         side={call ?? 'OVER'}
         breakEven={breakEven && 100 * breakEven}
         className={styles.track ?? ''}
@@ -107,13 +107,13 @@ export function Chance({ card: { call, forecast, noForecast, line } }: { card: R
 export function FairLine({ card: { forecast, line } }: { card: RankedLine }) {
   if (!forecast) return <b className={styles.fair}>—</b>
   const fair = tenths(forecast.fairLine)
-  const apart = fair - line.line
+  const distance = fair - line.line
   return (
     <div className={styles.fair}>
       <span className="u-vh">fair line</span>
       <b className="u-fig">{fair.toFixed(1)}</b>
       <span>
-        {formatSigned(apart)}
+        {formatSigned(distance)}
         <span className="u-narrow"> fair vs line</span>
       </span>
     </div>

@@ -20,14 +20,17 @@ export function useCompare(ranked: readonly RankedLine[]) {
   const cards = useMemo(() => ids.flatMap((id) => ranked.find((card) => card.id === id) ?? []), [ids, ranked])
   const toggle = useCallback(
     (id: string) => {
-      const here = store.get(comparedIdsAtom).filter((each) => ranked.some((card) => card.id === each))
-      if (here.includes(id)) {
+      const selected = store.get(comparedIdsAtom).filter((each) => ranked.some((card) => card.id === each))
+      if (selected.includes(id)) {
         store.set(
           comparedIdsAtom,
-          here.filter((each) => each !== id),
+          selected.filter((each) => each !== id),
         )
-      } else if (here.length < MAX_COMPARED) store.set(comparedIdsAtom, [...here, id])
-      else shell.notify({ message: `No more than ${MAX_COMPARED} lines stand side by side`, tone: 'info' })
+      } else if (selected.length < MAX_COMPARED) {
+        store.set(comparedIdsAtom, [...selected, id])
+      } else {
+        shell.notify({ message: `No more than ${MAX_COMPARED} lines stand side by side`, tone: 'info' })
+      }
     },
     [ranked, store, shell],
   )
@@ -60,8 +63,10 @@ interface CompareBarProps {
   onClear(): void
 }
 
-const hint = (count: number): string =>
-  count < MIN_COMPARED ? 'Choose another one to compare' : count < MAX_COMPARED ? '' : 'No more than four'
+function hint(count: number): string {
+  if (count < MIN_COMPARED) return 'Choose another one to compare'
+  return count < MAX_COMPARED ? '' : 'No more than four'
+}
 
 /** The selected cards, fixed at the bottom of the screen because the cards themselves may be far apart. */
 export function CompareBar({ cards, onCompare, onClear }: CompareBarProps) {

@@ -29,22 +29,22 @@ const UNKNOWN: Figure = { text: '—' }
 
 /** @param values score of each figure for its card's own pick, higher is better; null if unknown */
 function row(label: string, figures: Figure[], values: readonly (number | null)[] = []): CompareRow {
-  const known = values.filter((value) => value !== null)
-  const most = Math.max(...known)
-  const told = known.length > 1 && known.some((value) => value < most)
-  return { label, figures, best: figures.map((_, index) => told && values[index] === most) }
+  const scores = values.filter((value) => value !== null)
+  const highest = Math.max(...scores)
+  const hasBest = scores.length > 1 && scores.some((score) => score < highest)
+  return { label, figures, best: figures.map((_, index) => hasBest && values[index] === highest) }
 }
 
 function marginOverBreakEven({ forecast, line }: RankedLine): number | null {
-  const even = forecast && legBreakEven(line.oddsType, forecast.push)
-  return forecast && even ? 100 * (forecast.chance - even) : null
+  const breakEven = forecast && legBreakEven(line.oddsType, forecast.push)
+  return forecast && breakEven ? 100 * (forecast.chance - breakEven) : null
 }
 
 /** Distance of the fair line from the book's line, positive in favor of the card's side. */
 function fairLineMargin({ forecast, line, side }: RankedLine): number | null {
   if (!forecast || !side) return null
-  const apart = tenths(forecast.fairLine) - line.line
-  return side === 'OVER' ? apart : -apart
+  const distance = tenths(forecast.fairLine) - line.line
+  return side === 'OVER' ? distance : -distance
 }
 
 const WINDOWS: readonly (readonly [HitRateWindow, string])[] = [
@@ -62,19 +62,19 @@ function rateRows(cards: readonly RankedLine[]): CompareRow[] {
     hitRates(line.statType, line.line, record, { opponent: null, hand: null }),
   )
   return WINDOWS.map(([window, label]) => {
-    const rates = found.map((told) => (told.ok ? told.value[window] : null))
-    const figures = rates.map((told) => {
-      if (!told || told.rate === null) return UNKNOWN
-      const { over, under, push, rate } = told
+    const windowCounts = found.map((rates) => (rates.ok ? rates.value[window] : null))
+    const figures = windowCounts.map((counts) => {
+      if (!counts || counts.rate === null) return UNKNOWN
+      const { over, under, push, rate } = counts
       const pushed = push > 0 ? ` · ${push} push` : ''
       return { text: `${percentText(rate)}%`, note: `${over} of ${over + under}${pushed}` }
     })
-    const towards = rates.map((told, index) => {
-      if (!told || told.rate === null) return null
-      const wins = cards[index]?.call === 'UNDER' ? told.under : told.over
-      return wins / (told.over + told.under)
+    const winRates = windowCounts.map((counts, index) => {
+      if (!counts || counts.rate === null) return null
+      const wins = cards[index]?.call === 'UNDER' ? counts.under : counts.over
+      return wins / (counts.over + counts.under)
     })
-    return row(label, figures, towards)
+    return row(label, figures, winRates)
   })
 }
 
@@ -88,7 +88,7 @@ function chanceRows(cards: readonly RankedLine[]): CompareRow[] {
       : { ...UNKNOWN, note: noForecast },
   )
   const edges = cards.map(marginOverBreakEven)
-  const rooms = cards.map(fairLineMargin)
+  const margins = cards.map(fairLineMargin)
   return [
     row(
       'Probability',
@@ -112,7 +112,7 @@ function chanceRows(cards: readonly RankedLine[]): CompareRow[] {
             }
           : UNKNOWN,
       ),
-      rooms,
+      margins,
     ),
     row(
       'Expected',

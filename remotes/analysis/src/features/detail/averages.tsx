@@ -87,7 +87,7 @@ function Splits<Row>({ splits, columns, sides, hand }: SplitsProps<Row>) {
  */
 export const Averages = memo(function Averages({ data, loading, retry, group, hand }: AveragesProps) {
   const title = group === 'hitting' ? 'Hitting averages' : 'Pitching averages'
-  const known = group === 'hitting' ? data?.hitting : data?.pitching
+  const averages = group === 'hitting' ? data?.hitting : data?.pitching
   return (
     <Panel title={title} className={styles.panel}>
       {loading && (
@@ -95,7 +95,7 @@ export const Averages = memo(function Averages({ data, loading, retry, group, ha
           <Skeleton height={152} />
         </div>
       )}
-      {!loading && !known && (
+      {!loading && !averages && (
         <MissingPart
           reason={data?.missing[group] ?? (data ? 'None this season.' : 'Not read.')}
           onRetry={data ? retry : undefined}
@@ -107,7 +107,7 @@ export const Averages = memo(function Averages({ data, loading, retry, group, ha
       {data?.pitching && group === 'pitching' && (
         <Splits splits={data.pitching} columns={PITCHING} sides={{ left: 'LHB', right: 'RHB' }} hand={null} />
       )}
-      {known && data?.missing.splits && <MissingPart reason={data.missing.splits} onRetry={retry} />}
+      {averages && data?.missing.splits && <MissingPart reason={data.missing.splits} onRetry={retry} />}
     </Panel>
   )
 })

@@ -21,21 +21,23 @@ export const DetailHead = memo(function DetailHead(props: DetailHeadProps) {
   const place = ranked ? `${card.rank} of ${total}` : 'not ranked'
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const move = (step: -1 | 1, there: boolean) => (
+  const stepButton = (step: -1 | 1, enabled: boolean) => (
     <IconButton
       className={styles.move}
       icon={step < 0 ? 'chevron-left' : 'chevron-right'}
       label={step < 0 ? 'Previous player' : 'Next player'}
       // `aria-disabled` instead of `disabled`: a disabled button would lose the focus at the end of the
       // board.
-      aria-disabled={!there}
-      onClick={() => there && onMove(step)}
+      aria-disabled={!enabled}
+      onClick={() => {
+        if (enabled) onMove(step)
+      }}
     />
   )
-  const moves = (
+  const stepButtons = (
     <>
-      {move(-1, neighbours.previous)}
-      {move(1, neighbours.next)}
+      {stepButton(-1, neighbours.previous)}
+      {stepButton(1, neighbours.next)}
     </>
   )
   return (
@@ -45,7 +47,7 @@ export const DetailHead = memo(function DetailHead(props: DetailHeadProps) {
           <Icon name="chevron-left" />
           {category}, {place}
         </button>
-        <span className="u-narrow">{moves}</span>
+        <span className="u-narrow">{stepButtons}</span>
       </nav>
       <header className={styles.head}>
         <span role="img" className={styles.rank} aria-label={ranked ? `Rank ${card.rank}` : 'Not ranked'}>
@@ -59,7 +61,7 @@ export const DetailHead = memo(function DetailHead(props: DetailHeadProps) {
           {marks && <div className={styles.marks}>{marks}</div>}
         </div>
         <div className={styles.acts}>
-          <span className="u-wide">{moves}</span>
+          <span className="u-wide">{stepButtons}</span>
           {shown && !demo ? (
             action(shown)
           ) : (

@@ -23,7 +23,7 @@ describe('N12: the detail view with data of the server', () => {
     rerender(<p>the board</p>)
     rerender(<Detail {...props} />)
     expect(screen.getByText('Gareth Lindqvist')).toBeTruthy()
-    expect(server.asked('/api/player-detail').map(({ request }) => request)).toMatchObject([
+    expect(server.callsTo('/api/player-detail').map(({ request }) => request)).toMatchObject([
       { method: 'POST', body: { runId: RUN_ID, player: { name: 'Ann Ace', team: 'SEA', group: 'hitting' } } },
     ])
   })
@@ -103,17 +103,17 @@ describe('N12: the detail view with data of the server', () => {
       'UPSTREAM_UNAVAILABLE',
       'req-9',
     )
-    let asked = 0
+    let requests = 0
     const { user } = openDetail(ann, [line], () => {
-      asked += 1
-      if (asked === 1) throw refused
+      requests += 1
+      if (requests === 1) throw refused
       return aDetail(forecast)
     })
     expect(await screen.findByText('Pitcher, averages and reasons could not be read.')).toBeTruthy()
-    const told = screen.getByText(/The baseball stats service is not answering\./)
-    expect(told.textContent).toContain('His games, the chart and the probability work without it.')
-    expect(told.textContent).toContain('No credit was used.')
-    expect(told.textContent).toContain('Request req-9.')
+    const notice = screen.getByText(/The baseball stats service is not answering\./)
+    expect(notice.textContent).toContain('His games, the chart and the probability work without it.')
+    expect(notice.textContent).toContain('No credit was used.')
+    expect(notice.textContent).toContain('Request req-9.')
     expect(screen.getByRole('slider', { name: 'Line' })).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Retry' }))
     expect(await screen.findByText('Gareth Lindqvist')).toBeTruthy()
@@ -128,7 +128,10 @@ describe('N12: the detail view with data of the server', () => {
 
   it('shows a reason in each missing part', async () => {
     const detail = aDetail(forecast, {
-      ...{ opposingPitcher: null, hitting: null, why: [], starterHands: {} },
+      opposingPitcher: null,
+      hitting: null,
+      why: [],
+      starterHands: {},
       missing: {
         opposingPitcher: 'No game today or tomorrow.',
         hitting: 'The baseball stats service is not answering.',

@@ -10,7 +10,7 @@ import styles from './detail.module.css'
 import type { PlayerDetailProps } from './detail-props.ts'
 
 /** Cache time, at least the lifetime of a run: reopening a player sends no request. */
-const KEPT_MS = 3_600_000
+const CACHE_MS = 3_600_000
 
 /** The query of a player's detail data (starter, averages, factors). */
 export interface DetailQuery {
@@ -24,10 +24,10 @@ export interface DetailQuery {
   retry(): void
 }
 
-type Asked = Pick<PlayerDetailProps, 'runId' | 'record'>
+type DetailTarget = Pick<PlayerDetailProps, 'runId' | 'record'>
 
 /** Requests the detail data once per run and player, and caches it for the lifetime of the run. */
-export function useDetailQuery({ runId, record }: Asked): DetailQuery {
+export function useDetailQuery({ runId, record }: DetailTarget): DetailQuery {
   const { api } = useShell()
   const { name, team, group } = record
   const { data, error, fetchStatus, isPending, refetch } = useQuery({
@@ -41,7 +41,7 @@ export function useDetailQuery({ runId, record }: Asked): DetailQuery {
     },
     enabled: runId !== null,
     staleTime: Number.POSITIVE_INFINITY,
-    gcTime: KEPT_MS,
+    gcTime: CACHE_MS,
   })
   const retry = useCallback(() => void refetch(), [refetch])
   const offline = fetchStatus === 'paused'

@@ -10,11 +10,14 @@ export type ChartView = (typeof CHART_VIEWS)[number]['value']
 
 const TENTHS = 10
 
-/** Percentage points with a sign: '+9.1', '−1.1', '0.0'. @param tenths tenths of a percent */
-export function pointsText(tenths: number): string {
-  const sign = tenths > 0 ? '+' : tenths < 0 ? '−' : ''
-  return `${sign}${(Math.abs(tenths) / TENTHS).toFixed(1)}`
+function signOf(value: number): string {
+  if (value > 0) return '+'
+  return value < 0 ? '−' : ''
 }
+
+/** Percentage points with a sign: '+9.1', '−1.1', '0.0'. @param tenths tenths of a percent */
+export const pointsText = (tenths: number): string =>
+  `${signOf(tenths)}${(Math.abs(tenths) / TENTHS).toFixed(1)}`
 
 /** Tenths of a percent as '81.0%'. */
 export const tenthsPercent = (tenths: number): string => `${(tenths / TENTHS).toFixed(1)}%`

@@ -14,10 +14,10 @@ const weekday = new Intl.DateTimeFormat(LOCALE, { weekday: 'short' })
 const BATS = { L: 'bats left', R: 'bats right', S: 'bats both' } as const
 const THROWS = { L: 'throws left', R: 'throws right', S: 'throws both' } as const
 
-type Asked = Pick<PlayerDetailProps, 'card' | 'record'>
+type PlayerCard = Pick<PlayerDetailProps, 'card' | 'record'>
 
 /** 'Home vs TEX', 'Away @ TEX', or 'TBD' (N12). */
-export function opponentText({ card: { line }, record: { tonight } }: Asked): string {
+export function opponentText({ card: { line }, record: { tonight } }: PlayerCard): string {
   const opponent = line.opponent ?? tonight?.opponent
   const homeAway = line.homeAway ?? tonight?.homeAway
   if (!opponent || !homeAway) return 'TBD'
@@ -34,18 +34,18 @@ function startText(iso: string | null | undefined, today: string): string | null
 }
 
 /** Position, hand and next game: 'LF · bats right · Home vs TEX · 9:40 PM ET'. */
-export function playerHeaderText(asked: Asked, today: string): string {
-  const { card, record } = asked
+export function playerHeaderText(player: PlayerCard, today: string): string {
+  const { card, record } = player
   const hand =
     record.group === 'hitting'
       ? record.batSide && BATS[record.batSide]
       : record.pitchHand && THROWS[record.pitchHand]
   const time = startText(card.line.gameTime ?? record.tonight?.startsAt, today)
-  return [card.position, hand, opponentText(asked), time].filter(Boolean).join(' · ')
+  return [card.position, hand, opponentText(player), time].filter(Boolean).join(' · ')
 }
 
 /** The next opponent, and for a batter the hand of its starter. */
-export function findNextOpponent({ card, record }: Asked, detail: PlayerDetail | null): NextOpponent {
+export function findNextOpponent({ card, record }: PlayerCard, detail: PlayerDetail | null): NextOpponent {
   const starter = detail?.opposingPitcher?.handedness ?? record.tonight?.starter?.throws
   return {
     opponent: card.line.opponent ?? record.tonight?.opponent ?? null,

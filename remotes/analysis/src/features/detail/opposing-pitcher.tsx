@@ -41,12 +41,12 @@ function headToHeadText({ vsPitcher, missing }: PlayerDetail): string | null {
 /** The opposing starter, his season statistics, and the batter's history against him (N12). */
 export const OpposingPitcher = memo(function OpposingPitcher({ data, loading, retry }: OpposingPitcherProps) {
   const pitcher = data?.opposingPitcher
-  const met = pitcher ? headToHeadText(data) : null
+  const headToHead = pitcher ? headToHeadText(data) : null
   return (
     <Panel
       title="Opposing Pitcher"
       className={styles.panel}
-      actions={met && <span className={styles.hint}>{met}</span>}
+      actions={headToHead && <span className={styles.hint}>{headToHead}</span>}
     >
       {loading && <PitcherSkeleton />}
       {!loading && !pitcher && (

@@ -16,7 +16,7 @@ const sides = () =>
 
 describe('N12: the player prop detail view', () => {
   it('shows rank, player, position, hand and next opponent, and the way back to the board', async () => {
-    const { user, closed, moves } = open({ category: 'Total Bases' })
+    const { user, closed, steps } = open({ category: 'Total Bases' })
     expect(screen.getByRole('img', { name: 'Rank 1' }).textContent).toBe('1')
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Ann Ace' }))
     expect(screen.getByText(/^LF · bats right · Home vs TEX · \d+:40 [AP]M/)).toBeTruthy()
@@ -26,7 +26,7 @@ describe('N12: the player prop detail view', () => {
     expect(previous?.getAttribute('aria-disabled')).toBe('true')
     if (previous) await user.click(previous)
     if (next) await user.click(next)
-    expect(moves).toEqual([1])
+    expect(steps).toEqual([1])
     await user.click(screen.getByRole('button', { name: 'Total Bases, 1 of 296' }))
     expect(closed.times).toBe(1)
   })
@@ -106,8 +106,12 @@ describe('N12: the player prop detail view', () => {
     await user.click(screen.getAllByRole('radio', { name: 'Table' })[0] as HTMLElement)
     const rows = within(screen.getByRole('table', { name: /Hits by game, newest first/ })).getAllByRole('row')
     expect(rows).toHaveLength(11)
+    const resultOf = (value: number) => {
+      if (value === 2) return 'push'
+      return value > 2 ? 'OVER' : 'UNDER'
+    }
     expect(rows.slice(1).map((row) => row.lastElementChild?.textContent)).toEqual(
-      HITS.toReversed().map((value) => (value > 2 ? 'OVER' : value < 2 ? 'UNDER' : 'push')),
+      HITS.toReversed().map(resultOf),
     )
   })
 
@@ -160,7 +164,12 @@ describe('N12: the player prop detail view', () => {
     const { user } = open()
     const tabs = screen.getAllByRole('tab')
     expect(tabs.map(({ textContent }) => textContent)).toEqual([
-      ...['HITS', 'TOTAL BASES', 'HOME RUNS', 'RBIs', 'HITS + RUNS + RBIs', 'WALKS'],
+      'HITS',
+      'TOTAL BASES',
+      'HOME RUNS',
+      'RBIs',
+      'HITS + RUNS + RBIs',
+      'WALKS',
     ])
     expect(screen.getByRole('tab', { selected: true }).textContent).toBe('HITS')
     tabs[0]?.focus()

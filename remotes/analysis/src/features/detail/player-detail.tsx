@@ -41,14 +41,20 @@ export function PlayerDetail(props: PlayerDetailProps) {
       <DetailNotice details={details} hasRun={props.runId !== null} />
       <div id={panel} role="tabpanel" aria-label={view.stat} className={styles.columns}>
         <div>
-          <RecentGames {...{ view, model, details }} batter={record.group === 'hitting'} />
+          <RecentGames view={view} model={model} details={details} batter={record.group === 'hitting'} />
           <WhyPanel view={view} model={model} details={details} group={record.group} />
         </div>
         <div>
           <Verdict view={view} model={model} />
           <AnalysisPanel {...props} view={view} model={model} details={details} />
-          {record.group === 'hitting' && <OpposingPitcher {...{ data, loading, retry }} />}
-          <Averages {...{ data, loading, retry }} group={record.group} hand={model.against.hand} />
+          {record.group === 'hitting' && <OpposingPitcher data={data} loading={loading} retry={retry} />}
+          <Averages
+            data={data}
+            loading={loading}
+            retry={retry}
+            group={record.group}
+            hand={model.against.hand}
+          />
         </div>
       </div>
     </div>

@@ -44,7 +44,7 @@ export interface DetailModel {
 }
 
 const DEMO_GAMES = demoGames()
-const LATELY = 10
+const RECENT_GAMES = 10
 const NO_HANDS = {}
 const valuesOf = (games: readonly RatedGame[]): number[] => games.map(({ value }) => value)
 
@@ -55,21 +55,21 @@ export function useDetailModel(props: PlayerDetailProps, view: View, { data }: D
   const hands = data?.starterHands ?? NO_HANDS
   const all = useMemo(() => gamesForMarket(record, stat, hands), [record, stat, hands])
   const against = useMemo(() => findNextOpponent({ card, record }, data), [card, record, data])
-  const like = useMemo(() => filterGames(all, view.where, against), [all, view.where, against])
-  const own = useMemo(() => newestGames(like, view.games), [like, view.games])
-  const values = valuesOf(own)
-  const recentValues = valuesOf(all).slice(-LATELY)
-  const told = typeof view.forecast === 'string' ? null : view.forecast
-  const forecast = told && lineForecast(told, line, view.shown?.line.oddsType ?? 'standard')
+  const filtered = useMemo(() => filterGames(all, view.where, against), [all, view.where, against])
+  const newest = useMemo(() => newestGames(filtered, view.games), [filtered, view.games])
+  const values = valuesOf(newest)
+  const recentValues = valuesOf(all).slice(-RECENT_GAMES)
+  const statForecast = typeof view.forecast === 'string' ? null : view.forecast
+  const forecast = statForecast && lineForecast(statForecast, line, view.shown?.line.oddsType ?? 'standard')
   const steps = data?.why.find((why) => why.stat === stat)?.steps ?? []
   return {
     against,
-    drawn: demo ? DEMO_GAMES : own,
+    drawn: demo ? DEMO_GAMES : newest,
     demo,
     rate: hitRate(values, line),
     average: demo ? DEMO_AVERAGE : average(values),
-    form: formOf(valuesOf(like)),
-    streak: streakOf(valuesOf(like), line),
+    form: formOf(valuesOf(filtered)),
+    streak: streakOf(valuesOf(filtered), line),
     last10: { rate: hitRate(recentValues, line), average: average(recentValues) },
     forecast,
     noForecast: typeof view.forecast === 'string' ? view.forecast : '',

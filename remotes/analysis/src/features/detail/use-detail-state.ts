@@ -55,7 +55,7 @@ export const firstLine = (stat: string, fair: number | null): number =>
 
 const NO_HANDS = {}
 
-interface Chosen {
+interface Choices {
   /** The card that these choices belong to; another card starts with defaults. */
   cardId: string
   stat: string
@@ -85,7 +85,7 @@ export interface View {
   setWhere(where: Where): void
 }
 
-const initialChoices = (card: RankedLine): Chosen => ({
+const initialChoices = (card: RankedLine): Choices => ({
   cardId: card.id,
   stat: statName(card.line.statType),
   movedLines: {},
@@ -99,14 +99,14 @@ const isForMarket =
 
 /** State of the detail view: the chosen market, line and games. */
 export function useDetailState({ card, cards, record }: PlayerDetailProps): View {
-  const [kept, setKept] = useState(() => initialChoices(card))
+  const [choices, setChoices] = useState(() => initialChoices(card))
   const [games, setGames] = useState<GameWindow>(10)
-  const chosen = kept.cardId === card.id ? kept : initialChoices(card)
+  const chosen = choices.cardId === card.id ? choices : initialChoices(card)
   const { stat, where } = chosen
   // Stable setters: components that do not show the line do not render again while it is dragged.
   const setters = useMemo(() => {
-    const change = (part: (now: Chosen) => Partial<Chosen>) =>
-      setKept((before) => {
+    const change = (part: (now: Choices) => Partial<Choices>) =>
+      setChoices((before) => {
         const now = before.cardId === card.id ? before : initialChoices(card)
         return { ...now, ...part(now) }
       })

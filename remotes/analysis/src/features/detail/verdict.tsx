@@ -30,7 +30,7 @@ interface ShownProbability {
   grade: ReturnType<typeof gradeConfidence>
 }
 
-const said = ({ chance, low, high }: LineForecast): ShownProbability => ({
+const toShownProbability = ({ chance, low, high }: LineForecast): ShownProbability => ({
   percent: confidencePercent(chance),
   low: confidencePercent(low),
   high: confidencePercent(high),
@@ -46,15 +46,15 @@ function breakEvenOf(oddsType: OddsType, push: number): number | null {
 }
 
 function Chance({ forecast, oddsType }: { forecast: LineForecast; oddsType: OddsType }) {
-  const told = said(forecast)
+  const probability = toShownProbability(forecast)
   const even = breakEvenOf(oddsType, forecast.push)
   return (
     <div>
-      <ProbabilityTrack {...told} side={forecast.call ?? 'OVER'} breakEven={even} />
+      <ProbabilityTrack {...probability} side={forecast.call ?? 'OVER'} breakEven={even} />
       <div className={styles.scale} aria-hidden="true">
         <span>0</span>
-        <span style={{ left: `${clampLabel(told.percent)}%` }}>
-          {told.low}–{told.high}
+        <span style={{ left: `${clampLabel(probability.percent)}%` }}>
+          {probability.low}–{probability.high}
         </span>
         <span>100</span>
       </div>
@@ -77,7 +77,7 @@ export function Verdict({ view, model }: { view: View; model: DetailModel }) {
   const { stat, line, shown } = view
   const { forecast, noForecast, average, drawn, demo } = model
   const oddsType = shown?.line.oddsType ?? 'standard'
-  const told = forecast && said(forecast)
+  const probability = forecast && toShownProbability(forecast)
   const fair = forecast && tenths(forecast.fairLine)
   const even = breakEvenOf(oddsType, forecast?.push ?? 0)
   return (
@@ -94,9 +94,9 @@ export function Verdict({ view, model }: { view: View; model: DetailModel }) {
             )}
           </div>
         </div>
-        {told ? (
-          <b className={`u-fig u-${told.grade}`}>
-            {told.percent}
+        {probability ? (
+          <b className={`u-fig u-${probability.grade}`}>
+            {probability.percent}
             <small>%</small>
           </b>
         ) : (

@@ -77,11 +77,11 @@ describe('a board as CSV', () => {
       return { ...card, line: { ...card.line, name } }
     }
     for (const name of ['=1+1', '+A1', '-A1', '@SUM(A1)', '\tx']) {
-      const [told] = asRecords(boardCsv([named(name)], SOURCE))
-      expect(told?.Player).toBe(`'${name}`)
+      const [row] = asRecords(boardCsv([named(name)], SOURCE))
+      expect(row?.Player).toBe(`'${name}`)
     }
-    const [told] = asRecords(boardCsv([named('Ann "The Bat", Jr.')], SOURCE))
-    expect(told?.Player).toBe('Ann "The Bat", Jr.')
+    const [row] = asRecords(boardCsv([named('Ann "The Bat", Jr.')], SOURCE))
+    expect(row?.Player).toBe('Ann "The Bat", Jr.')
     expect(toCsv(['a'], [[-0.5], [null]])).toBe('a\r\n-0.5\r\n\r\n')
   })
 
@@ -89,7 +89,10 @@ describe('a board as CSV', () => {
     expect(boardFileName('2026-07-18', 'Total Bases')).toBe('propsight-2026-07-18-total-bases.csv')
     expect(boardFileName('2026-07-18', 'H+R+RBI')).toBe('propsight-2026-07-18-h-r-rbi.csv')
     const blobs: Blob[] = []
-    URL.createObjectURL = vi.fn((blob: Blob) => `blob:${blobs.push(blob)}`)
+    URL.createObjectURL = vi.fn((blob: Blob) => {
+      blobs.push(blob)
+      return `blob:${blobs.length}`
+    })
     URL.revokeObjectURL = vi.fn()
     const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
     download('x.csv', 'a\r\n')

@@ -25,14 +25,14 @@ export function chipsOf({ search, side, minPercent, team, game, sample }: Filter
 }
 
 /** Normalizes a name for the search: without accents, periods, suffixes (Jr.) and hyphens. */
-const searched = (name: string): string => loosePlayerName(name).replace(/-/g, ' ')
+const normalizeForSearch = (name: string): string => loosePlayerName(name).replace(/-/g, ' ')
 
-type AboutLine = Pick<Filters, 'search' | 'team' | 'game'>
+type LineFilters = Pick<Filters, 'search' | 'team' | 'game'>
 
-function lineTest({ search, team, game }: AboutLine): (line: Line) => boolean {
-  const wanted = searched(search)
+function lineTest({ search, team, game }: LineFilters): (line: Line) => boolean {
+  const searchText = normalizeForSearch(search)
   return (line) =>
-    (wanted === '' || searched(line.name).includes(wanted)) &&
+    (searchText === '' || normalizeForSearch(line.name).includes(searchText)) &&
     (team === null || line.team === team) &&
     (game === null || gameKey(line) === game)
 }
@@ -47,8 +47,9 @@ function cardTest({ side, minPercent, sample }: Filters): (card: RankedLine) => 
 
 /** The cards that pass all filters, with unchanged order and ranks. */
 export function applyFilters(cards: readonly RankedLine[], filters: Filters): readonly RankedLine[] {
-  const [line, card] = [lineTest(filters), cardTest(filters)]
-  const shown = cards.filter((each) => line(each.line) && card(each))
+  const lineMatches = lineTest(filters)
+  const cardMatches = cardTest(filters)
+  const shown = cards.filter((card) => lineMatches(card.line) && cardMatches(card))
   return shown.length === cards.length ? cards : shown
 }
 

@@ -93,8 +93,8 @@ export function FilterFields({ lines, filters, onChange }: FilterFieldsProps) {
   const { today } = useReadable(useShell().dataSource)
   const teams = useMemo(() => teamOptions(lines, team), [lines, team])
   const games = useMemo(() => gameOptions(lines, game, today), [lines, game, today])
-  const numbers = <Value extends number>(known: readonly Value[], text: string): Value | undefined =>
-    known.find((value) => String(value) === text)
+  const findOption = <Value extends number>(options: readonly Value[], text: string): Value | undefined =>
+    options.find((value) => String(value) === text)
   return (
     <>
       <Segmented
@@ -107,7 +107,7 @@ export function FilterFields({ lines, filters, onChange }: FilterFieldsProps) {
         label="Probability"
         options={PERCENT_OPTIONS}
         value={String(filters.minPercent)}
-        onChange={(value) => onChange({ minPercent: numbers(MIN_PERCENTS, value) ?? 0 })}
+        onChange={(value) => onChange({ minPercent: findOption(MIN_PERCENTS, value) ?? 0 })}
       />
       <Select
         label="Team"
@@ -125,7 +125,7 @@ export function FilterFields({ lines, filters, onChange }: FilterFieldsProps) {
         label="Sample"
         options={SAMPLE_OPTIONS}
         value={String(filters.sample)}
-        onChange={(value) => onChange({ sample: numbers(MIN_GAMES, value) ?? 0 })}
+        onChange={(value) => onChange({ sample: findOption(MIN_GAMES, value) ?? 0 })}
       />
     </>
   )

@@ -17,7 +17,7 @@ describe('N3: the filters of a board', () => {
     const { user, server, shell } = await openBoard()
     expect(names()).toEqual(ALL)
     expect(count().textContent).toBe('4 lines')
-    const asked = server.calls.filter(({ path }) => !path.startsWith('/api/games')).length
+    const requestCount = server.calls.filter(({ path }) => !path.startsWith('/api/games')).length
     await user.type(screen.getByLabelText('Search players'), 'oneill')
     expect(names()).toEqual(["Mack O'Neill"])
     expect(ranks()).toEqual(['2'])
@@ -29,7 +29,7 @@ describe('N3: the filters of a board', () => {
     expect(names()).toEqual(['José Ramírez'])
     await user.type(screen.getByLabelText('Search players'), '{Escape}')
     expect(names()).toEqual(ALL)
-    expect(server.calls.filter(({ path }) => !path.startsWith('/api/games'))).toHaveLength(asked)
+    expect(server.calls.filter(({ path }) => !path.startsWith('/api/games'))).toHaveLength(requestCount)
     expect(shell.credits.get()).toBe(20)
   })
 

@@ -9,7 +9,7 @@ import { FilterFields, type SheetProps } from './filter-fields.tsx'
 import styles from './toolbar.module.css'
 
 /** Maximum length of the search text, as in links. Player names are shorter. */
-const LONGEST = 80
+const MAX_SEARCH_LENGTH = 80
 
 interface SearchFieldProps {
   value: string
@@ -30,7 +30,7 @@ export const SearchField = ({ value, onChange }: SearchFieldProps) => (
       placeholder="Search players"
       autoComplete="off"
       spellCheck={false}
-      maxLength={LONGEST}
+      maxLength={MAX_SEARCH_LENGTH}
       value={value}
       onChange={(event) => onChange(event.target.value)}
       onKeyDown={(event) => {

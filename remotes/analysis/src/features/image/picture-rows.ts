@@ -36,23 +36,23 @@ export const decisiveDoubts = ({ doubts }: DraftRow): DraftRow['doubts'] =>
 /** Whether a row has doubts that the user has not checked. */
 export const isUncertain = (row: DraftRow): boolean => !row.checked && decisiveDoubts(row).length > 0
 
-let made = 0
+let keyCount = 0
 const newKey = (): string => {
-  made += 1
-  return `${Date.now().toString(36)}-${made}`
+  keyCount += 1
+  return `${Date.now().toString(36)}-${keyCount}`
 }
 
 /** Converts an extracted row. Missing fields are parsed from its text, for example '1.5 More Total Bases'. */
 export function toDraftRow(row: ExtractedRow): DraftRow {
-  const told = parseStatsText(row.stats)
-  const line = row.line ?? told?.line
+  const parsed = parseStatsText(row.stats)
+  const line = row.line ?? parsed?.line
   return {
     key: newKey(),
     name: row.name,
     team: row.team,
-    statType: findStatType(row.statType ?? told?.statType ?? '')?.name ?? '',
+    statType: findStatType(row.statType ?? parsed?.statType ?? '')?.name ?? '',
     line: line === undefined ? '' : String(line),
-    side: told?.side ?? null,
+    side: parsed?.side ?? null,
     oddsType: row.oddsType,
     position: row.position,
     opponent: row.opponent,

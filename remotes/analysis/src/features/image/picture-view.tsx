@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import styles from './image.module.css'
 import type { DraftRow } from './picture-rows.ts'
 
-export type Preview = 'none' | 'coming' | 'unshowable' | ImageBitmap
+export type Preview = 'none' | 'loading' | 'unshowable' | ImageBitmap
 
 /**
  * Decodes a file to a bitmap with the EXIF orientation applied. It is drawn on a canvas, since the content
@@ -12,23 +12,29 @@ export type Preview = 'none' | 'coming' | 'unshowable' | ImageBitmap
 export function useBitmap(file: File | null): Preview {
   const [preview, setPreview] = useState<Preview>('none')
   useEffect(() => {
-    if (!file) return setPreview('none')
-    let gone = false
+    if (!file) {
+      setPreview('none')
+      return
+    }
+    let cancelled = false
     let bitmap: ImageBitmap | null = null
-    setPreview('coming')
+    setPreview('loading')
     const decode = async () => createImageBitmap(file)
     decode().then(
       (decoded) => {
-        if (gone) return decoded.close()
+        if (cancelled) {
+          decoded.close()
+          return
+        }
         bitmap = decoded
         setPreview(decoded)
       },
       () => {
-        if (!gone) setPreview('unshowable')
+        if (!cancelled) setPreview('unshowable')
       },
     )
     return () => {
-      gone = true
+      cancelled = true
       bitmap?.close()
     }
   }, [file])
@@ -45,7 +51,7 @@ interface PictureViewProps {
 
 const PLACEHOLDER_TEXT = {
   none: 'The picture itself is not kept over a reload; these are the rows that were read off it.',
-  coming: 'Loading the picture',
+  loading: 'Loading the picture',
   unshowable: 'This browser cannot show the picture here. It can be read all the same.',
 } as const
 

@@ -16,13 +16,17 @@ interface ReviewActionsProps {
 
 /** The Analyze button. Incomplete rows disable it; uncertain rows need one confirmation. */
 export function ReviewActions({ rows, paid, onHighlight, onAnalyze }: ReviewActionsProps) {
-  const [asking, setAsking] = useState(false)
+  const [confirmRequested, setConfirmRequested] = useState(false)
   const incomplete = rows.find((row) => !isComplete(row))
   const missing = rows.filter((row) => !isComplete(row)).length
   const uncertain = rows.filter(isUncertain)
-  const asked = asking && uncertain.length > 0
+  const confirming = confirmRequested && uncertain.length > 0
   const words = countText(uncertain.length, 'row is', 'rows are')
-  const press = () => (uncertain.length > 0 && !asked ? setAsking(true) : onAnalyze())
+  const [firstUncertain] = uncertain
+  const press = () => {
+    if (uncertain.length > 0 && !confirming) setConfirmRequested(true)
+    else onAnalyze()
+  }
   return (
     <div className={styles.decide}>
       {incomplete && (
@@ -39,13 +43,13 @@ export function ReviewActions({ rows, paid, onHighlight, onAnalyze }: ReviewActi
           {missing === 1 ? 'it' : 'them'}.
         </Banner>
       )}
-      {asked && (
+      {confirming && firstUncertain && (
         <Banner
           tone="mid"
           icon="warning"
           title={`${words} uncertain.`}
           action={
-            <Button variant="bare" onClick={() => uncertain[0] && onHighlight(uncertain[0].key)}>
+            <Button variant="bare" onClick={() => onHighlight(firstUncertain.key)}>
               Show the first
             </Button>
           }
@@ -60,7 +64,7 @@ export function ReviewActions({ rows, paid, onHighlight, onAnalyze }: ReviewActi
         {...(!paid && { cost: '1 credit' })}
         onClick={press}
       >
-        {asked ? 'Analyze as they stand' : `Analyze ${countText(rows.length, 'row')}`}
+        {confirming ? 'Analyze as they stand' : `Analyze ${countText(rows.length, 'row')}`}
       </Button>
     </div>
   )
@@ -85,7 +89,7 @@ interface ReviewRowsProps {
 export function ReviewRows({ file, rows, paid, onRows, onAnalyze, onStartOver, onBack }: ReviewRowsProps) {
   const preview = useBitmap(file)
   const [active, setActive] = useState<string | null>(null)
-  const [led, setLed] = useState({ key: '', times: 0 })
+  const [jump, setJump] = useState({ key: '', times: 0 })
   const [open, setOpen] = useState<ReadonlySet<string>>(
     () => new Set(rows.filter(isUncertain).map(({ key }) => key)),
   )
@@ -116,7 +120,7 @@ export function ReviewRows({ file, rows, paid, onRows, onAnalyze, onStartOver, o
               number={index + 1}
               open={open.has(row.key)}
               active={row.key === active}
-              led={row.key === led.key ? led.times : 0}
+              jumps={row.key === jump.key ? jump.times : 0}
               onToggle={() => toggle(row.key)}
               onHighlight={() => setActive(row.key)}
               onChange={(part) => change(row.key, part)}
@@ -131,7 +135,7 @@ export function ReviewRows({ file, rows, paid, onRows, onAnalyze, onStartOver, o
           onHighlight={(key) => {
             setOpen((keys) => new Set([...keys, key]))
             setActive(key)
-            setLed(({ times }) => ({ key, times: times + 1 }))
+            setJump(({ times }) => ({ key, times: times + 1 }))
           }}
           onAnalyze={onAnalyze}
         />

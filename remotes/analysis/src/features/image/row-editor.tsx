@@ -35,7 +35,7 @@ export function RowFields({ row, onChange, onRemove }: RowFieldsProps) {
       className: doubt && styles.unsure,
     }
   }
-  const around = [row.position, row.opponent && `vs ${row.opponent}`, row.gameTime].filter(Boolean)
+  const alsoRead = [row.position, row.opponent && `vs ${row.opponent}`, row.gameTime].filter(Boolean)
   return (
     <fieldset className={styles.fields}>
       <legend className={styles.legend}>{row.name || 'New row'}</legend>
@@ -98,7 +98,7 @@ export function RowFields({ row, onChange, onRemove }: RowFieldsProps) {
         full
         tight
       />
-      {around.length > 0 && <p className={styles.around}>Also read: {around.join(' · ')}</p>}
+      {alsoRead.length > 0 && <p className={styles.around}>Also read: {alsoRead.join(' · ')}</p>}
       <div className={styles.rowActions}>
         {isUncertain(row) && <Button onClick={() => onChange({ checked: true })}>Looks right</Button>}
         <Button variant="bare" onClick={onRemove}>
@@ -115,7 +115,7 @@ interface RowEditorProps {
   open: boolean
   active: boolean
   /** Counts how often the user was sent to this row by Show; 0 if the last target was another row. */
-  led: number
+  jumps: number
   onToggle(): void
   /** Highlights the place of the row in the picture. */
   onHighlight(): void
@@ -137,13 +137,13 @@ function State({ row }: { row: DraftRow }) {
 
 /** One row: a summary that expands to editable fields. Hover and focus highlight its place in the picture. */
 export function RowEditor(props: RowEditorProps) {
-  const { row, number, open, active, led, onToggle, onHighlight } = props
+  const { row, number, open, active, jumps, onToggle, onHighlight } = props
   const body = useId()
   const item = useRef<HTMLLIElement>(null)
   // Scrolls only after Show, not on hover: a row that moves under the pointer cannot be clicked.
   useEffect(() => {
-    if (led > 0) item.current?.scrollIntoView?.({ block: 'nearest' })
-  }, [led])
+    if (jumps > 0) item.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [jumps])
   return (
     <li
       ref={item}

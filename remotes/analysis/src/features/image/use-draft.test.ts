@@ -3,9 +3,9 @@ import { pictureProblem } from './use-draft.ts'
 
 const MB = 1024 * 1024
 const file = (size: number, type: string) => {
-  const made = new File(['x'], 'card', { type })
-  Object.defineProperty(made, 'size', { value: size })
-  return made
+  const picture = new File(['x'], 'card', { type })
+  Object.defineProperty(picture, 'size', { value: size })
+  return picture
 }
 
 describe('the client-side check of a picture', () => {

@@ -37,16 +37,16 @@ export const draftAtom = atom(
   (get, set, part: Partial<Draft>) => set(base, { ...get(base), ...part }),
 )
 
-const keptSchema = z.array(draftRowSchema).min(1)
+const storedRowsSchema = z.array(draftRowSchema).min(1)
 
 /** Parses the rows stored in this tab; null if there are none or they are invalid. */
-export function keptRows(kept: unknown): DraftRow[] | null {
-  const parsed = keptSchema.safeParse(kept)
+export function parseStoredRows(stored: unknown): DraftRow[] | null {
+  const parsed = storedRowsSchema.safeParse(stored)
   return parsed.success ? parsed.data : null
 }
 
 /** Accepted MIME types, including the variant `image/jpg` that some systems use. */
-const TAKEN: ReadonlySet<string> = new Set([...IMAGE_TYPES, 'image/jpg'])
+const ACCEPTED_TYPES: ReadonlySet<string> = new Set([...IMAGE_TYPES, 'image/jpg'])
 
 /**
  * Checks a file before the upload: present, size, type (N5). The server repeats the checks on the content.
@@ -55,7 +55,7 @@ const TAKEN: ReadonlySet<string> = new Set([...IMAGE_TYPES, 'image/jpg'])
 export function pictureProblem(file: File | null): string | null {
   if (!file) return IMAGE_ERRORS.missing
   if (file.size > IMAGE_MAX_BYTES) return IMAGE_ERRORS.tooLarge
-  if (!TAKEN.has(file.type.toLowerCase())) return IMAGE_ERRORS.wrongType
+  if (!ACCEPTED_TYPES.has(file.type.toLowerCase())) return IMAGE_ERRORS.wrongType
   return null
 }
 
@@ -67,7 +67,7 @@ export function useDraft(pictures: PictureRuns) {
   const reading = useRef<AbortController | null>(null)
 
   useEffect(() => {
-    const rows = store.get(draftAtom).phase === 'choose' && keptRows(pictures.kept())
+    const rows = store.get(draftAtom).phase === 'choose' ? parseStoredRows(pictures.storedDraft()) : null
     if (rows) change({ rows, phase: 'board' })
     return () => {
       reading.current?.abort()
@@ -78,12 +78,12 @@ export function useDraft(pictures: PictureRuns) {
 
   // Switching to a newer release would lose the picture and the unconfirmed rows.
   useEffect(() => {
-    const atWork: readonly Draft['phase'][] = ['reading', 'review']
-    return shell.registerUnsavedWork(() => atWork.includes(store.get(draftAtom).phase))
+    const unsavedPhases: readonly Draft['phase'][] = ['reading', 'review']
+    return shell.registerUnsavedWork(() => unsavedPhases.includes(store.get(draftAtom).phase))
   }, [shell, store])
 
   const setRows = (rows: DraftRow[]) => {
-    pictures.keep(rows)
+    pictures.storeDraft(rows)
     change({ rows })
   }
 
@@ -98,13 +98,19 @@ export function useDraft(pictures: PictureRuns) {
     async read() {
       const { file } = draft
       const problem = pictureProblem(file)
-      if (problem || !file) return change({ problem })
+      if (problem || !file) {
+        change({ problem })
+        return
+      }
       const controller = new AbortController()
       reading.current = controller
       change({ phase: 'reading', failure: null, problem: null, cancelled: false })
       const answer = await pictures.read(file, controller.signal).catch(() => null)
       if (controller.signal.aborted || !answer) return
-      if ('failure' in answer) return change({ phase: 'choose', failure: answer.failure })
+      if ('failure' in answer) {
+        change({ phase: 'choose', failure: answer.failure })
+        return
+      }
       change({ phase: 'review' })
       setRows(answer.read.players.map(toDraftRow))
     },

@@ -7,7 +7,7 @@ import { fakeShell } from '../../testing/fake-shell.ts'
 import { aBatter, aLine, end, start } from '../../testing/players.ts'
 import { type AnalysisRequest, createAnalysis } from './analysis.ts'
 
-const WANTED: AnalysisRequest = {
+const REQUEST: AnalysisRequest = {
   feature: 'quick',
   category: 'Hits',
   oddsType: 'All',
@@ -34,7 +34,7 @@ function open(script: Parameters<typeof fakeServer>[0]) {
   const state = () => store.get(runsAtom).get(runKey('quick', 'Hits'))
   /** Starts, and resolves once the run is at this step. */
   const until = async (step: string) => {
-    void analysis.analyze(WANTED)
+    void analysis.analyze(REQUEST)
     await expect.poll(() => state()?.step).toBe(step)
   }
   return { server, analysis, state, until }
@@ -77,9 +77,9 @@ describe('a run cancelled by its user', () => {
     await until('half')
     analysis.cancel()
     expect(state()?.records.size).toBe(1)
-    await analysis.retry(WANTED)
+    await analysis.retry(REQUEST)
     expect(state()?.phase).toBe('complete')
-    expect(server.asked('/api/runs')).toHaveLength(1)
+    expect(server.callsTo('/api/runs')).toHaveLength(1)
   })
 
   it('is charged once when it is analyzed again', async () => {
@@ -89,16 +89,16 @@ describe('a run cancelled by its user', () => {
     })
     await until('lines')
     analysis.cancel()
-    await analysis.analyze(WANTED)
+    await analysis.analyze(REQUEST)
     expect(state()?.phase).toBe('complete')
-    expect(server.asked('/api/runs')).toHaveLength(1)
+    expect(server.callsTo('/api/runs')).toHaveLength(1)
   })
 
   it('is unchanged by a cancel before it starts or after it completed', async () => {
     const { analysis, state } = open({ '/api/game-logs': [LOGS] })
     analysis.cancel()
     expect(state()).toBeUndefined()
-    await analysis.analyze(WANTED)
+    await analysis.analyze(REQUEST)
     analysis.cancel()
     expect(state()?.phase).toBe('complete')
   })

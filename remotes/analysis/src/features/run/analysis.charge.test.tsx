@@ -14,9 +14,11 @@ const LOST = 'Unable to connect to AI analysis server. Please check if the serve
 const lost = () => apiError(LOST, 0, 'CONNECTION_ERROR')
 
 const keysOf = (server: ReturnType<typeof openDashboard>['server']) =>
-  server.asked('/api/runs').map(({ request }) => (request.body as { idempotencyKey: string }).idempotencyKey)
+  server
+    .callsTo('/api/runs')
+    .map(({ request }) => (request.body as { idempotencyKey: string }).idempotencyKey)
 const runsOf = (server: ReturnType<typeof openDashboard>['server']) =>
-  server.asked('/api/fetch-lines').map(({ request }) => request.query?.runId)
+  server.callsTo('/api/fetch-lines').map(({ request }) => request.query?.runId)
 
 beforeEach(() => {
   localStorage.clear()
@@ -45,7 +47,7 @@ describe('a charged run', () => {
     expect(screen.getByText('Request req-7')).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'Retry' }))
     await says('Complete!')
-    expect(server.asked('/api/runs')).toHaveLength(1)
+    expect(server.callsTo('/api/runs')).toHaveLength(1)
     expect(new Set(runsOf(server)).size).toBe(1)
   })
 
@@ -62,7 +64,7 @@ describe('a charged run', () => {
       expect(names()).toEqual(['Mateo Villareal'])
       await page.user.click(screen.getByRole('button', { name: 'Retry' }))
       await page.says('Complete!')
-      expect(page.server.asked('/api/runs')).toHaveLength(1)
+      expect(page.server.callsTo('/api/runs')).toHaveLength(1)
       page.view.unmount()
     }
   })
@@ -112,7 +114,7 @@ describe('a charged run', () => {
     page.reload()
     await page.says('Complete!')
     expect(names()).toEqual(['Mateo Villareal', 'Dax Holloway'])
-    expect(page.server.asked('/api/runs')).toHaveLength(1)
+    expect(page.server.callsTo('/api/runs')).toHaveLength(1)
     expect(new Set(runsOf(page.server)).size).toBe(1)
   })
 
@@ -137,25 +139,25 @@ describe('a charged run', () => {
     await page.user.click(screen.getByRole('radio', { name: 'Runs' }))
     await page.analyze()
     await page.says('Complete!')
-    expect(page.server.asked('/api/game-logs')[0]?.request.signal?.aborted).toBe(true)
+    expect(page.server.callsTo('/api/game-logs')[0]?.request.signal?.aborted).toBe(true)
     await page.user.click(screen.getByRole('radio', { name: 'Hits' }))
     await page.analyze()
     await page.says('Complete!')
-    expect(page.server.asked('/api/runs')).toHaveLength(2)
+    expect(page.server.callsTo('/api/runs')).toHaveLength(2)
   })
 
   it('N7: shows No previous request to retry when Retry has no request to repeat', async () => {
     const page = openDashboard(GOOD)
     const { shell, server, says, user } = page
     const { id } = shell.session.get() ?? { id: '' }
-    const wanted = { feature: 'quick', category: 'Hits' } as const
-    await createAnalysis(shell, storeFor(shell.queryClient, id), id).retry(wanted)
+    const target = { feature: 'quick', category: 'Hits' } as const
+    await createAnalysis(shell, storeFor(shell.queryClient, id), id).retry(target)
     expect(await screen.findByRole('heading', { name: 'No previous request to retry' })).toBeDefined()
     expect(await says('Failed')).toBe(0)
     await user.click(screen.getByRole('button', { name: 'Retry' }))
     expect(screen.getByRole('heading', { name: 'No previous request to retry' })).toBeDefined()
     expect(screen.getByText('No credit was used.')).toBeDefined()
-    expect(server.asked('/api/runs')).toHaveLength(0)
+    expect(server.callsTo('/api/runs')).toHaveLength(0)
     await page.analyze()
     await says('Complete!')
   })
@@ -166,6 +168,6 @@ describe('a charged run', () => {
     await page.analyze()
     await page.says('Fetching lines')
     page.view.unmount()
-    expect(page.server.asked('/api/fetch-lines')[0]?.request.signal?.aborted).toBe(true)
+    expect(page.server.callsTo('/api/fetch-lines')[0]?.request.signal?.aborted).toBe(true)
   })
 })

@@ -26,8 +26,8 @@ export function runStore(store: Store) {
     store.get(runsAtom).get(runKey(feature, category)) ?? IDLE
   const write = ({ feature, category }: RunTarget, state: RunState): void =>
     store.set(runsAtom, new Map(store.get(runsAtom)).set(runKey(feature, category), state))
-  const change = (which: RunTarget, part: Partial<RunState>): void =>
-    write(which, { ...stateOf(which), ...part })
+  const change = (target: RunTarget, part: Partial<RunState>): void =>
+    write(target, { ...stateOf(target), ...part })
   return { stateOf, write, change }
 }
 
@@ -44,30 +44,30 @@ const FIRST_ERROR_STATUS = 400
  * over, so that a retry, a reload or a return to the tab is never charged twice.
  */
 export function createAnalysis(shell: AnalysisShell, store: ReturnType<typeof createStore>, userId: string) {
-  const kept = createStoredRuns(userId)
+  const storedRuns = createStoredRuns(userId)
   const { stateOf, write, change } = runStore(store)
   /** Keys of runs that failed on the server before the charge: it may have released the hold. */
   const failedOnServer = new Set<string>()
-  let running: { which: RunTarget; controller: AbortController } | null = null
+  let running: { target: RunTarget; controller: AbortController } | null = null
   /** The board whose left-out lines are loading. */
-  let completing: { which: RunTarget; controller: AbortController } | null = null
+  let loadingRemaining: { target: RunTarget; controller: AbortController } | null = null
 
   // Updates the displayed balance. The shell reports a failed refresh.
   const refreshCredits = () => void shell.refreshProfile().catch(() => undefined)
 
   /** @param rest state to write: `cancelled` prevents a filter from starting the loading again */
   const stopRemaining = (rest: RemainingState | null) => {
-    if (!completing) return
-    completing.controller.abort()
-    change(completing.which, { rest })
-    completing = null
+    if (!loadingRemaining) return
+    loadingRemaining.controller.abort()
+    change(loadingRemaining.target, { rest })
+    loadingRemaining = null
   }
 
   const stop = () => {
     stopRemaining(null)
     if (!running) return
     running.controller.abort()
-    if (stateOf(running.which).phase === 'loading') write(running.which, IDLE)
+    if (stateOf(running.target).phase === 'loading') write(running.target, IDLE)
     running = null
   }
 
@@ -78,55 +78,57 @@ export function createAnalysis(shell: AnalysisShell, store: ReturnType<typeof cr
     change(request, { phase: 'failed', step: 'failed', failure })
     refreshCredits()
     if (!isRunOver(error)) return
-    kept.drop(request.key)
+    storedRuns.drop(request.key)
     change(request, { request: { ...request, key: crypto.randomUUID() }, runId: null })
     return 'over'
   }
 
-  async function execute(request: RunRequest, known: StoredRun | null): Promise<'over' | undefined> {
+  async function execute(request: RunRequest, stored: StoredRun | null): Promise<'over' | undefined> {
     stop()
     const controller = new AbortController()
     const { signal } = controller
-    running = { which: request, controller }
-    let run = known?.run ?? null
-    const paid = known?.captured ?? false
-    kept.keep({ ...known, ...request, run, captured: paid })
+    running = { target: request, controller }
+    let run = stored?.run ?? null
+    const paid = stored?.captured ?? false
+    storedRuns.keep({ ...stored, ...request, run, captured: paid })
     write(request, { ...IDLE, phase: 'loading', request, runId: run?.runId ?? null })
     // An aborted run may still emit events, which must not overwrite the state of the next run.
-    const current = (part: Partial<RunState>) => {
+    const changeUnlessAborted = (part: Partial<RunState>) => {
       if (!signal.aborted) change(request, part)
     }
     const events: RunEvents = {
-      step: (step) => current({ step }),
-      lines: (lines) => current({ lines }),
-      news: (newsRead) => current({ newsRead }),
-      advice: (advice) => current({ advice }),
+      step: (step) => changeUnlessAborted({ step }),
+      lines: (lines) => changeUnlessAborted({ lines }),
+      news: (newsRead) => changeUnlessAborted({ newsRead }),
+      advice: (advice) => changeUnlessAborted({ advice }),
       records: (arrived) => {
         const records = new Map(stateOf(request).records)
         for (const record of arrived) records.set(playerKey(record), record)
-        current({ records })
+        changeUnlessAborted({ records })
       },
       held: (answer) => {
         run = answer
-        kept.keep({ ...known, ...request, run, captured: false })
-        current({ runId: answer.runId })
+        storedRuns.keep({ ...stored, ...request, run, captured: false })
+        changeUnlessAborted({ runId: answer.runId })
         refreshCredits()
       },
     }
     try {
-      // Skipped for a known key: its credits may be held already, and only the server knows.
-      if (!known) await requireCredits(shell, analysisCost(request.category))
+      // Skipped for a stored key: its credits may be held already, and only the server knows.
+      if (!stored) await requireCredits(shell, analysisCost(request.category))
       const ended = await runAnalysis(shell.api, request, run, events, signal)
       // Without a log to read the run was not charged, and it is over.
-      if (ended === 'charged') kept.change(request.key, { captured: true })
-      else kept.drop(request.key)
+      if (ended === 'charged') storedRuns.change(request.key, { captured: true })
+      else storedRuns.drop(request.key)
       refreshCredits()
-      current(ended === 'empty' ? { phase: 'empty', step: 'empty' } : { phase: 'complete', step: 'complete' })
+      changeUnlessAborted(
+        ended === 'empty' ? { phase: 'empty', step: 'empty' } : { phase: 'complete', step: 'complete' },
+      )
     } catch (error) {
       if (signal.aborted) return
       // The server released the hold before the charge, so that a new run is not a second charge.
       if (isRunOver(error) && !paid && failedOnServer.delete(request.key)) {
-        kept.drop(request.key)
+        storedRuns.drop(request.key)
         return execute({ ...request, key: crypto.randomUUID() }, null)
       }
       return fail(error, request, paid)
@@ -134,52 +136,53 @@ export function createAnalysis(shell: AnalysisShell, store: ReturnType<typeof cr
   }
 
   return {
-    kept,
+    storedRuns,
     stop,
     refreshCredits,
     execute,
     /** Whether an analysis or the loading of left-out lines is in progress, which a reload would repeat. */
-    isRunning: () => completing !== null || (running !== null && stateOf(running.which).phase === 'loading'),
+    isRunning: () =>
+      loadingRemaining !== null || (running !== null && stateOf(running.target).phase === 'loading'),
     /**
      * Starts an analysis. Reuses a key of the same mode and category whose credits were held and never
      * charged.
      */
-    analyze(wanted: AnalysisRequest): Promise<unknown> {
-      const unspent = kept.unspent(wanted.feature, wanted.category)
-      return execute({ ...wanted, key: unspent?.key ?? crypto.randomUUID() }, unspent)
+    analyze(request: AnalysisRequest): Promise<unknown> {
+      const unspent = storedRuns.unspent(request.feature, request.category)
+      return execute({ ...request, key: unspent?.key ?? crypto.randomUUID() }, unspent)
     },
     /** Cancels the running analysis and reports its cost. `retry` resumes it. */
     cancel(): void {
       if (!running) return
-      const { which, controller } = running
-      const { phase, step, request, runId } = stateOf(which)
+      const { target, controller } = running
+      const { phase, step, request, runId } = stateOf(target)
       if (phase !== 'loading') return
       controller.abort()
       running = null
-      const paid = (request && kept.find(request.key)?.captured) ?? false
-      const cost = cancelCost({ ...which, step, paid }, runId !== null)
+      const paid = (request && storedRuns.find(request.key)?.captured) ?? false
+      const cost = cancelCost({ ...target, step, paid }, runId !== null)
       const failure = { message: 'Analysis cancelled', code: 'CANCELLED', status: 0, requestId: null, cost }
-      change(which, { phase: 'failed', step: 'cancelled', failure })
+      change(target, { phase: 'failed', step: 'cancelled', failure })
       refreshCredits()
     },
     /**
      * Loads the lines that a board left out, on its own run at no cost. Lines loaded before a failure are
      * kept.
      */
-    async loadRemainingLines(which: RunTarget): Promise<void> {
-      if (stateOf(which).phase !== 'complete' || stateOf(which).rest?.phase === 'loading') return
+    async loadRemainingLines(target: RunTarget): Promise<void> {
+      if (stateOf(target).phase !== 'complete' || stateOf(target).rest?.phase === 'loading') return
       stopRemaining(null)
       const controller = new AbortController()
       const { signal } = controller
-      completing = { which, controller }
-      change(which, { rest: { phase: 'loading', read: stateOf(which).lines?.players.length ?? 0 } })
+      loadingRemaining = { target, controller }
+      change(target, { rest: { phase: 'loading', read: stateOf(target).lines?.players.length ?? 0 } })
       let rest: RemainingState | null = null
       try {
         const { loadRemainingLines } = await loadPart(() => import('./load-remaining-lines.ts'))
         await loadRemainingLines({
           api: shell.api,
-          board: () => stateOf(which),
-          change: (part) => change(which, part),
+          board: () => stateOf(target),
+          change: (part) => change(target, part),
           window: () => store.get(settingsAtom).window,
           signal,
         })
@@ -187,31 +190,31 @@ export function createAnalysis(shell: AnalysisShell, store: ReturnType<typeof cr
         rest = { phase: 'failed', failure: toFailure(error, NOTHING_USED) }
       }
       if (signal.aborted) return
-      completing = null
-      change(which, { rest })
+      loadingRemaining = null
+      change(target, { rest })
     },
     cancelRemaining: () => stopRemaining({ phase: 'cancelled' }),
     /** Repeats the last request, on the same run if it is still open. */
-    retry(which: RunTarget): Promise<unknown> {
-      const { request } = stateOf(which)
-      if (request) return execute(request, kept.find(request.key))
+    retry(target: RunTarget): Promise<unknown> {
+      const { request } = stateOf(target)
+      if (request) return execute(request, storedRuns.find(request.key))
       const failure = toFailure(new Error('No previous request to retry'), NOTHING_USED)
-      change(which, { phase: 'failed', step: 'failed', failure })
+      change(target, { phase: 'failed', step: 'failed', failure })
       return Promise.resolve()
     },
     /**
      * Restores the board of a mode and category from a live run of this tab, at no cost: after a reload, or
      * when the user chooses a mode and category that were paid for before the reload.
-     * @param asked whether a run that was not charged yet is resumed, too
+     * @param resumeUncharged whether a run that was not charged yet is resumed, too
      */
-    restore(which: RunTarget, asked: boolean): void {
-      const known = kept.of(which)
-      if (!known?.run || stateOf(known).phase !== 'idle') return
-      if (!known.captured && !asked) return
+    restore(target: RunTarget, resumeUncharged: boolean): void {
+      const stored = storedRuns.of(target)
+      if (!stored?.run || stateOf(stored).phase !== 'idle') return
+      if (!stored.captured && !resumeUncharged) return
       // A picture with unconfirmed rows has no board. The image mode restores the rows.
-      if (known.feature === 'image' && !known.lines) return
-      const request = requestOf(known)
-      void execute(request, known).then((ended) => {
+      if (stored.feature === 'image' && !stored.lines) return
+      const request = requestOf(stored)
+      void execute(request, stored).then((ended) => {
         // A run that is over is not an error after a reload: the start page is shown.
         if (ended === 'over') write(request, IDLE)
       })

@@ -5,7 +5,7 @@ import { requireCredits } from './credits.ts'
 
 const USER: SessionUser = { id: '6f9619ff-8b86-4d01-b42d-00c04fc964ff', email: 'rae@example.com' }
 
-function payer(balance: number | null, { user = USER as SessionUser | null, afterwards = balance } = {}) {
+function fakePayer(balance: number | null, { user = USER as SessionUser | null, afterwards = balance } = {}) {
   const credits = createWritableValue<number | null>(balance)
   const refreshProfile = vi.fn(async () => credits.set(afterwards))
   return { session: createWritableValue<SessionUser | null>(user), credits, refreshProfile }
@@ -17,18 +17,20 @@ describe('C2 requireCredits', () => {
     [0, 3, 'No credits remaining', 402, 'NO_CREDITS'],
     [2, 3, 'Not enough credits', 402, 'NOT_ENOUGH_CREDITS'],
   ])('with a balance of %d and a cost of %d fails with: %s', async (balance, cost, message, status, code) => {
-    const who = payer(balance)
-    await expect(requireCredits(who, cost)).rejects.toMatchObject({ message, status, code })
-    expect(who.refreshProfile).toHaveBeenCalledTimes(1)
+    const payer = fakePayer(balance)
+    await expect(requireCredits(payer, cost)).rejects.toMatchObject({ message, status, code })
+    expect(payer.refreshProfile).toHaveBeenCalledTimes(1)
   })
 
   it('fails without a session, for any balance, and reads no profile', async () => {
     for (const balance of [null, 0, 20]) {
-      const who = payer(balance, { user: null })
-      await expect(requireCredits(who, 1)).rejects.toMatchObject({
-        ...{ message: 'No user logged in', status: 401, code: 'UNAUTHORIZED' },
+      const payer = fakePayer(balance, { user: null })
+      await expect(requireCredits(payer, 1)).rejects.toMatchObject({
+        message: 'No user logged in',
+        status: 401,
+        code: 'UNAUTHORIZED',
       })
-      expect(who.refreshProfile).not.toHaveBeenCalled()
+      expect(payer.refreshProfile).not.toHaveBeenCalled()
     }
   })
 
@@ -38,12 +40,12 @@ describe('C2 requireCredits', () => {
     [20, 3],
     [null, 3],
   ])('with a balance of %j and a cost of %d passes without a profile request', async (balance, cost) => {
-    const who = payer(balance)
-    await requireCredits(who, cost)
-    expect(who.refreshProfile).not.toHaveBeenCalled()
+    const payer = fakePayer(balance)
+    await requireCredits(payer, cost)
+    expect(payer.refreshProfile).not.toHaveBeenCalled()
   })
 
   it('passes when the refreshed balance is sufficient', async () => {
-    await expect(requireCredits(payer(0, { afterwards: 20 }), 3)).resolves.toBeUndefined()
+    await expect(requireCredits(fakePayer(0, { afterwards: 20 }), 3)).resolves.toBeUndefined()
   })
 })

@@ -48,7 +48,7 @@ const PAID: ReadonlySet<Step> = new Set<Step>(['rates', 'half', 'advice', 'ranki
 /** Whether a run that has reached this step is charged. */
 export const isPaidAt = (step: Step): boolean => PAID.has(step)
 
-interface At {
+interface ChargeState {
   category: string
   step: Step
   /** Whether the run was charged before this attempt. */
@@ -65,19 +65,21 @@ export const isRunOver = (error: unknown): boolean =>
  * Cost of a failed run as a sentence. Between the request of the logs and the first log only the server
  * knows.
  */
-export function failureCost(error: unknown, at: At): string {
+export function failureCost(error: unknown, run: ChargeState): string {
   if (error instanceof ReleasedError) return `${NOTHING_USED} What was held came back.`
-  if (isRunOver(error)) return `This run is over. Trying again starts a new one for ${costText(at.category)}.`
-  if (at.paid) return `This run is paid for. ${RETRY_IS_FREE}`
-  return FREE.has(at.step) ? NOTHING_USED : RETRY_IS_FREE
+  if (isRunOver(error))
+    return `This run is over. Trying again starts a new one for ${costText(run.category)}.`
+  if (run.paid) return `This run is paid for. ${RETRY_IS_FREE}`
+  return FREE.has(run.step) ? NOTHING_USED : RETRY_IS_FREE
 }
 
 /** Cost of a cancelled run as a sentence. @param held whether its credits were held */
-export function cancelCost(at: At, held: boolean): string {
-  const again = `Going on uses the same run, for half an hour from its start.`
-  if (at.paid || isPaidAt(at.step)) return `${costText(at.category)} used, once. ${again}`
-  if (!FREE.has(at.step)) return `It may be charged already, once. ${again}`
+export function cancelCost(run: ChargeState, held: boolean): string {
+  const goingOn = 'Going on uses the same run, for half an hour from its start.'
+  if (run.paid || isPaidAt(run.step)) return `${costText(run.category)} used, once. ${goingOn}`
+  if (!FREE.has(run.step)) return `It may be charged already, once. ${goingOn}`
   if (!held) return NOTHING_USED
-  const next = at.category === 'Image' ? 'your next picture' : `the next ${marketLabel(at.category)} analysis`
+  const next =
+    run.category === 'Image' ? 'your next picture' : `the next ${marketLabel(run.category)} analysis`
   return `${NOTHING_USED} What is held for it serves ${next}, or comes back by itself.`
 }

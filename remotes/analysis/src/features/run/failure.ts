@@ -15,10 +15,10 @@ interface ErrorShape {
  */
 export function toFailure(error: unknown, cost: string): Failure {
   const shape: ErrorShape = typeof error === 'object' && error !== null ? error : {}
-  const said = typeof shape.message === 'string' && shape.message !== '' ? shape.message : FALLBACK
+  const message = typeof shape.message === 'string' && shape.message !== '' ? shape.message : FALLBACK
   const code = typeof shape.code === 'string' ? shape.code : 'UNKNOWN_ERROR'
   return {
-    message: code === 'CHARGE_FAILED' ? `Failed to use credit: ${said}` : said,
+    message: code === 'CHARGE_FAILED' ? `Failed to use credit: ${message}` : message,
     code,
     status: typeof shape.status === 'number' ? shape.status : 0,
     requestId: typeof shape.requestId === 'string' && shape.requestId !== '' ? shape.requestId : null,

@@ -7,15 +7,15 @@ beforeEach(() => {
 })
 
 function bufferOf() {
-  const handed: string[][] = []
-  return { handed, buffer: flushInSlices<string>((items) => handed.push([...items])) }
+  const delivered: string[][] = []
+  return { delivered, buffer: flushInSlices<string>((items) => delivered.push([...items])) }
 }
 
 it('a sliced stream delivers the first item at once, and yields to rendering before it resumes', async () => {
-  const { handed, buffer } = bufferOf()
+  const { delivered, buffer } = bufferOf()
   const resumed = vi.fn()
   const added = buffer.add('a').then(resumed)
-  expect(handed).toEqual([['a']])
+  expect(delivered).toEqual([['a']])
   await Promise.resolve()
   expect(resumed).not.toHaveBeenCalled()
   await vi.runAllTimersAsync()
@@ -24,23 +24,23 @@ it('a sliced stream delivers the first item at once, and yields to rendering bef
 })
 
 it('a sliced stream delivers the items of one time slice together, also when no further item follows', async () => {
-  const { handed, buffer } = bufferOf()
+  const { delivered, buffer } = bufferOf()
   void buffer.add('a')
   await vi.advanceTimersByTimeAsync(1)
   await buffer.add('b')
   await buffer.add('c')
-  expect(handed).toEqual([['a']])
+  expect(delivered).toEqual([['a']])
   await vi.advanceTimersByTimeAsync(40)
-  expect(handed).toEqual([['a'], ['b', 'c']])
+  expect(delivered).toEqual([['a'], ['b', 'c']])
 })
 
 it('a sliced stream delivers the remaining items at the end, and no item twice', async () => {
-  const { handed, buffer } = bufferOf()
+  const { delivered, buffer } = bufferOf()
   void buffer.add('a')
   await vi.advanceTimersByTimeAsync(1)
   await buffer.add('b')
   buffer.end()
   buffer.end()
   await vi.runAllTimersAsync()
-  expect(handed).toEqual([['a'], ['b']])
+  expect(delivered).toEqual([['a'], ['b']])
 })

@@ -4,7 +4,7 @@
  */
 const SLICE_MS = 32
 /** Maximum length of a slice. A click on Cancel is handled within this time. */
-const MOST_MS = 1_000
+const MAX_SLICE_MS = 1_000
 
 const yieldToBrowser = () => new Promise<void>((resume) => setTimeout(resume))
 
@@ -46,7 +46,7 @@ export function flushInSlices<Item>(deliver: (items: readonly Item[]) => void): 
       await yieldToBrowser()
       sliceStart = performance.now()
       // Slices grow with the render time, so that rendering takes at most about half of the total time.
-      sliceMs = Math.min(MOST_MS, Math.max(2 * sliceMs, sliceStart - now))
+      sliceMs = Math.min(MAX_SLICE_MS, Math.max(2 * sliceMs, sliceStart - now))
     },
   }
 }

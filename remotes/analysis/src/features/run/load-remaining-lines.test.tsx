@@ -6,18 +6,18 @@ import { aBatter, aLine, end, start } from '../../testing/players.ts'
 
 const FIRST = ['Ana', 'Bo'].map((name) => aLine({ name }))
 const MORE = [aLine({ name: 'Ana', line: 0.5 }), ...['Cy', 'Di', 'Eli'].map((name) => aLine({ name }))]
-const WHOLE = [...FIRST, ...MORE]
+const ALL_LINES = [...FIRST, ...MORE]
 const isComplete = ({ request }: Call) => Number(request.query?.limit) > 300
 
 /** The book: two lines by default, all six on request. */
 const lines = (call: Call) =>
-  isComplete(call) ? { ...answeredLines(...WHOLE), total: 6 } : { ...answeredLines(...FIRST), total: 6 }
+  isComplete(call) ? { ...answeredLines(...ALL_LINES), total: 6 } : { ...answeredLines(...FIRST), total: 6 }
 
-const asked = ({ request }: Call) => (request.body as { players: { name: string }[] }).players
+const requestedPlayers = ({ request }: Call) => (request.body as { players: { name: string }[] }).players
 const logs = (call: Call) => [
-  start(asked(call).length),
-  ...asked(call).map(({ name }) => aBatter(name, [2, 2, 0])),
-  end(asked(call).length),
+  start(requestedPlayers(call).length),
+  ...requestedPlayers(call).map(({ name }) => aBatter(name, [2, 2, 0])),
+  end(requestedPlayers(call).length),
 ]
 const GOOD = { '/api/runs': [aRun], '/api/fetch-lines': [lines], '/api/game-logs': [logs] }
 const PARTIAL = '2 of 6 lines loaded'
@@ -29,9 +29,9 @@ async function openPartial(script: Parameters<typeof openDashboard>[0] = GOOD, s
   await page.says('Complete!')
   const load = () => page.user.click(screen.getByRole('button', { name: 'Load all 6' }))
   const loaded = () => screen.findByText('All 6 lines loaded')
-  const namesAsked = () =>
-    page.server.asked('/api/game-logs').map((call) => asked(call).map(({ name }) => name))
-  return { ...page, load, loaded, namesAsked }
+  const requestedNames = () =>
+    page.server.callsTo('/api/game-logs').map((call) => requestedPlayers(call).map(({ name }) => name))
+  return { ...page, load, loaded, requestedNames }
 }
 
 /** Waits for the rows, since a longer board renders them over several frames. */
@@ -54,14 +54,14 @@ describe('N8: a board that shows only a part of the book', () => {
   })
 
   it('loads the remaining lines on the same run, requests only the missing logs, and is not charged again', async () => {
-    const { load, loaded, server, namesAsked } = await openPartial()
+    const { load, loaded, server, requestedNames } = await openPartial()
     await load()
     await loaded()
     await shown('Ana', 'Ana', 'Bo', 'Cy', 'Di', 'Eli')
-    expect(server.asked('/api/runs')).toHaveLength(1)
-    const runs = server.asked('/api/fetch-lines').map(({ request }) => request.query?.runId)
+    expect(server.callsTo('/api/runs')).toHaveLength(1)
+    const runs = server.callsTo('/api/fetch-lines').map(({ request }) => request.query?.runId)
     expect(new Set(runs).size).toBe(1)
-    expect(namesAsked()).toEqual([
+    expect(requestedNames()).toEqual([
       ['Ana', 'Bo'],
       ['Cy', 'Di', 'Eli'],
     ])
@@ -70,9 +70,9 @@ describe('N8: a board that shows only a part of the book', () => {
   })
 
   it('loads lines in chunks with visible progress, and can be cancelled between chunks', async () => {
-    const held = Promise.withResolvers<void>()
+    const gate = Promise.withResolvers<void>()
     const waiting = async (call: Call) => {
-      await held.promise
+      await gate.promise
       return logs(call)
     }
     const { load, user, loaded } = await openPartial({ ...GOOD, '/api/game-logs': [logs, waiting, logs] })
@@ -82,7 +82,7 @@ describe('N8: a board that shows only a part of the book', () => {
     // The rows change once, when all lines are loaded.
     expect(names()).toHaveLength(2)
     await user.click(screen.getAllByRole('button', { name: 'Cancel' })[0] as HTMLElement)
-    held.resolve()
+    gate.resolve()
     expect(await screen.findByText(/^3 of 6 lines loaded/)).toBeDefined()
     await shown('Ana', 'Ana', 'Bo')
     await load()
@@ -114,7 +114,7 @@ describe('N8: a board that shows only a part of the book', () => {
     const demon = aLine({ name: 'Fay', oddsType: 'demon', line: 0.5 })
     const withDemon = (call: Call) =>
       isComplete(call)
-        ? { ...answeredLines(...WHOLE, demon), total: 7 }
+        ? { ...answeredLines(...ALL_LINES, demon), total: 7 }
         : { ...answeredLines(...FIRST), total: 7 }
     const { user } = await openPartial({ ...GOOD, '/api/fetch-lines': [withDemon] })
     await user.click(screen.getAllByRole('radio', { name: 'Demon' })[0] as HTMLElement)
@@ -136,7 +136,7 @@ describe('N8: a board that shows only a part of the book', () => {
     await page.user.click(screen.getByRole('radio', { name: 'Runs' }))
     await page.analyze()
     await page.says('Complete!')
-    expect(page.server.asked('/api/game-logs')[1]?.request.signal?.aborted).toBe(true)
+    expect(page.server.callsTo('/api/game-logs')[1]?.request.signal?.aborted).toBe(true)
     await page.user.click(screen.getByRole('radio', { name: 'Hits' }))
     expect(await screen.findByText(/^3 of 6 lines loaded/)).toBeDefined()
   })

@@ -4,9 +4,9 @@ import { type PlayerRecord, playerKey, type RunState, requiredLog } from '../../
 import { collectPlayers, fetchLines, readLogs } from './run-requests.ts'
 
 /** Players per request of logs. Chunks that arrived are kept when a later one fails. */
-const PIECE_PLAYERS = 60
+const CHUNK_PLAYERS = 60
 /** Lines computed without yielding to rendering: less than 100 ms on a phone. */
-const PIECE_LINES = 300
+const CHUNK_LINES = 300
 
 export interface RemainingTask {
   api: ApiClient
@@ -38,21 +38,21 @@ export async function loadRemainingLines({
   window,
   signal,
 }: RemainingTask): Promise<void> {
-  const { request, runId, lines, records: known } = board()
+  const { request, runId, lines, records: boardRecords } = board()
   if (!request || !runId || !lines) return
-  const whole = await fetchLines(api, request, runId, signal, ALL_LINES_LIMIT)
-  const here = new Set(lines.players.map(({ id }) => id))
-  const rest = whole.players.filter(({ id }) => !here.has(id))
-  const total = here.size + rest.length
-  const records = new Map(known)
+  const allLines = await fetchLines(api, request, runId, signal, ALL_LINES_LIMIT)
+  const shownIds = new Set(lines.players.map(({ id }) => id))
+  const remaining = allLines.players.filter(({ id }) => !shownIds.has(id))
+  const total = shownIds.size + remaining.length
+  const records = new Map(boardRecords)
   const ready: Line[] = []
 
-  const add = (piece: readonly Line[], arrived: readonly PlayerRecord[]): Promise<void> => {
+  const add = (chunk: readonly Line[], arrived: readonly PlayerRecord[]): Promise<void> => {
     signal.throwIfAborted()
     for (const record of arrived) records.set(playerKey(record), record)
-    precomputeCards(piece, records, window())
-    ready.push(...piece)
-    change({ lines: { ...lines, total }, rest: { phase: 'loading', read: here.size + ready.length } })
+    precomputeCards(chunk, records, window())
+    ready.push(...chunk)
+    change({ lines: { ...lines, total }, rest: { phase: 'loading', read: shownIds.size + ready.length } })
     return yieldToBrowser()
   }
   const show = (): void => {
@@ -65,13 +65,13 @@ export async function loadRemainingLines({
   /** Key of the player whose log is missing; null if the line can be computed at once. */
   const waitsFor = (line: Line): string | null => {
     const log = requiredLog(line)
-    return log && !known.has(playerKey(log)) ? playerKey(log) : null
+    return log && !boardRecords.has(playerKey(log)) ? playerKey(log) : null
   }
-  const waiting = Map.groupBy(rest, waitsFor)
-  const unread = collectPlayers({ players: rest.filter(waitsFor) })
+  const waiting = Map.groupBy(remaining, waitsFor)
+  const unread = collectPlayers({ players: remaining.filter(waitsFor) })
   try {
-    for (const piece of chunks(waiting.get(null) ?? [], PIECE_LINES)) await add(piece, [])
-    for (const players of chunks(unread, PIECE_PLAYERS)) {
+    for (const chunk of chunks(waiting.get(null) ?? [], CHUNK_LINES)) await add(chunk, [])
+    for (const players of chunks(unread, CHUNK_PLAYERS)) {
       const arrived: PlayerRecord[] = []
       for await (const record of readLogs(api, runId, players, signal)) arrived.push(record)
       await add(

@@ -29,7 +29,7 @@ function open(server = fakeServer(GOOD)) {
 const opened = (script: Parameters<typeof fakeServer>[0]) => open(fakeServer({ ...GOOD, ...script }))
 const signal = new AbortController().signal
 const runIds = ({ server }: ReturnType<typeof open>, path: string) =>
-  server.asked(path).map(({ request }) => request.query?.runId ?? (request.body as { runId: string }).runId)
+  server.callsTo(path).map(({ request }) => request.query?.runId ?? (request.body as { runId: string }).runId)
 
 beforeEach(() => sessionStorage.clear())
 
@@ -37,18 +37,18 @@ describe('a picture run', () => {
   it('N5: uploads the picture as a form on a held image run, and analyzes its rows on the same run', async () => {
     const page = open()
     expect(await page.pictures.read(PICTURE, signal)).toEqual({ read: anExtraction(anExtractedRow()).data })
-    expect(page.server.asked('/api/runs')[0]?.request.body).toMatchObject({
+    expect(page.server.callsTo('/api/runs')[0]?.request.body).toMatchObject({
       feature: 'image',
       category: 'Image',
     })
-    const { body, method } = page.server.asked(EXTRACT)[0]?.request ?? {}
+    const { body, method } = page.server.callsTo(EXTRACT)[0]?.request ?? {}
     expect(method).toBe('POST')
     expect((body as FormData).get('image')).toBeInstanceOf(File)
     await page.analyze()
     expect(page.state()?.lines?.players).toEqual(LINES)
     expect(runIds(page, '/api/game-logs')).toEqual(runIds(page, EXTRACT))
-    expect(page.server.asked('/api/runs')).toHaveLength(1)
-    expect(page.server.asked('/api/fetch-lines')).toHaveLength(0)
+    expect(page.server.callsTo('/api/runs')).toHaveLength(1)
+    expect(page.server.callsTo('/api/fetch-lines')).toHaveLength(0)
   })
 
   it('C1: is charged once for any number of reads and corrections', async () => {
@@ -66,8 +66,8 @@ describe('a picture run', () => {
     await page.analyze()
     expect(page.pictures.isPaid()).toBe(true)
     page.pictures.analyze(LINES)
-    await expect.poll(() => page.server.asked('/api/game-logs')).toHaveLength(2)
-    expect(page.server.asked('/api/runs')).toHaveLength(1)
+    await expect.poll(() => page.server.callsTo('/api/game-logs')).toHaveLength(2)
+    expect(page.server.callsTo('/api/runs')).toHaveLength(1)
   })
 
   it('N5: takes a new hold, without an error, when the hold of an unreadable picture was released', async () => {
@@ -113,52 +113,52 @@ describe('a picture run', () => {
       [EXTRACT]: [
         () =>
           new Promise((_done, fail) =>
-            controller.signal.addEventListener('abort', () => fail(new Error('gone'))),
+            controller.signal.addEventListener('abort', () => fail(new Error('aborted'))),
           ),
         anExtraction(anExtractedRow()),
       ],
     })
     const controller = new AbortController()
     const reading = page.pictures.read(PICTURE, controller.signal)
-    await expect.poll(() => page.server.asked(EXTRACT)).toHaveLength(1)
+    await expect.poll(() => page.server.callsTo(EXTRACT)).toHaveLength(1)
     controller.abort()
     await expect(reading).rejects.toThrow()
     await page.pictures.read(PICTURE, signal)
-    expect(page.server.asked('/api/runs')).toHaveLength(1)
+    expect(page.server.callsTo('/api/runs')).toHaveLength(1)
   })
 
   it('C1: is shown again after a reload, on the same run', async () => {
     const page = open()
     await page.pictures.read(PICTURE, signal)
-    page.pictures.keep([{ any: 'rows' }])
+    page.pictures.storeDraft([{ any: 'rows' }])
     await page.analyze()
     const again = open(page.server)
     again.analysis.restore({ feature: 'image', category: 'Image' }, false)
     await expect.poll(() => again.state()?.phase).toBe('complete')
     expect(again.state()?.lines?.players).toEqual(LINES)
-    expect(again.pictures.kept()).toEqual([{ any: 'rows' }])
-    expect(page.server.asked('/api/runs')).toHaveLength(1)
+    expect(again.pictures.storedDraft()).toEqual([{ any: 'rows' }])
+    expect(page.server.callsTo('/api/runs')).toHaveLength(1)
   })
 
   it('keeps unconfirmed rows over a reload, without a board', async () => {
     const page = open()
     await page.pictures.read(PICTURE, signal)
-    page.pictures.keep(['rows'])
+    page.pictures.storeDraft(['rows'])
     const again = open(page.server)
     again.analysis.restore({ feature: 'image', category: 'Image' }, true)
     expect(again.state()).toBeUndefined()
-    expect(again.pictures.kept()).toEqual(['rows'])
+    expect(again.pictures.storedDraft()).toEqual(['rows'])
   })
 
   it('removes its stored state when it is discarded, and the next picture starts a new run', async () => {
     const page = open()
     await page.pictures.read(PICTURE, signal)
-    page.pictures.keep(['rows'])
+    page.pictures.storeDraft(['rows'])
     await page.analyze()
     page.pictures.forget()
-    expect(page.pictures.kept()).toBeUndefined()
+    expect(page.pictures.storedDraft()).toBeUndefined()
     expect(page.pictures.isPaid()).toBe(false)
     await page.pictures.read(PICTURE, signal)
-    expect(page.server.asked('/api/runs')).toHaveLength(2)
+    expect(page.server.callsTo('/api/runs')).toHaveLength(2)
   })
 })

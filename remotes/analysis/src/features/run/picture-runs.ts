@@ -30,8 +30,8 @@ const HOLD_KEPT_STATUSES: ReadonlySet<number> = new Set([400, 413, 415, 429, 503
  * The runs of image mode: a hold for reading the picture, then a board of the confirmed rows on the same run.
  */
 export function createPictureRuns(shell: AnalysisShell, analysis: Analysis): PictureRuns {
-  const { kept } = analysis
-  const current = () => kept.latestOf(IMAGE_TARGET.feature)
+  const { storedRuns } = analysis
+  const current = () => storedRuns.latestOf(IMAGE_TARGET.feature)
   const newRequest = (): RunRequest => {
     const { topPicks, window } = DEFAULT_SETTINGS
     return { ...IMAGE_TARGET, oddsType: 'All', topPicks, window, key: crypto.randomUUID() }
@@ -42,13 +42,13 @@ export function createPictureRuns(shell: AnalysisShell, analysis: Analysis): Pic
    * twice.
    */
   async function hold(signal: AbortSignal): Promise<StartRunResponse> {
-    const unspent = kept.unspent(IMAGE_TARGET.feature, IMAGE_TARGET.category)
+    const unspent = storedRuns.unspent(IMAGE_TARGET.feature, IMAGE_TARGET.category)
     if (unspent?.run) return unspent.run
     if (!unspent) await requireCredits(shell, analysisCost(IMAGE_CATEGORY))
     const request = unspent ?? { ...newRequest(), run: null, captured: false }
-    kept.keep(request)
+    storedRuns.keep(request)
     const run = await startRun(shell.api, request, signal)
-    kept.keep({ ...request, run })
+    storedRuns.keep({ ...request, run })
     analysis.refreshCredits()
     return run
   }
@@ -60,15 +60,15 @@ export function createPictureRuns(shell: AnalysisShell, analysis: Analysis): Pic
     const answer = await shell.api.json(EXTRACT, { method: 'POST', query: { runId }, body, signal })
     const parsed = extractStatsResponse.safeParse(answer)
     if (parsed.success) return parsed.data.data
-    throw new Error(IMAGE_ERRORS.nobody, { cause: parsed.error })
+    throw new Error(IMAGE_ERRORS.noPlayers, { cause: parsed.error })
   }
 
   const forget = () => {
     const run = current()
     if (!run) return
     // A hold that was not captured is used for the next picture.
-    if (run.captured) kept.drop(run.key)
-    else kept.change(run.key, { draft: undefined, lines: undefined })
+    if (run.captured) storedRuns.drop(run.key)
+    else storedRuns.change(run.key, { draft: undefined, lines: undefined })
   }
 
   return {
@@ -77,9 +77,9 @@ export function createPictureRuns(shell: AnalysisShell, analysis: Analysis): Pic
         try {
           return { read: await send(picture, signal) }
         } catch (error) {
-          const held = kept.unspent(IMAGE_TARGET.feature, IMAGE_TARGET.category)
-          if (!isRunOver(error) || !held) throw error
-          kept.drop(held.key)
+          const unspent = storedRuns.unspent(IMAGE_TARGET.feature, IMAGE_TARGET.category)
+          if (!isRunOver(error) || !unspent) throw error
+          storedRuns.drop(unspent.key)
           return { read: await send(picture, signal) }
         }
       } catch (error) {
@@ -92,16 +92,16 @@ export function createPictureRuns(shell: AnalysisShell, analysis: Analysis): Pic
       }
     },
     analyze(lines) {
-      const known = current()
-      const request = { ...(known ? requestOf(known) : newRequest()), lines }
-      void analysis.execute(request, known)
+      const run = current()
+      const request = { ...(run ? requestOf(run) : newRequest()), lines }
+      void analysis.execute(request, run)
     },
     isPaid: () => current()?.captured ?? false,
-    keep: (draft) => {
+    storeDraft: (draft) => {
       const run = current()
-      if (run) kept.change(run.key, { draft })
+      if (run) storedRuns.change(run.key, { draft })
     },
-    kept: () => current()?.draft,
+    storedDraft: () => current()?.draft,
     forget,
   }
 }

@@ -8,7 +8,7 @@ import { fakeShell } from '../../testing/fake-shell.ts'
 import { aBatter, aLine, missing } from '../../testing/players.ts'
 import { type AnalysisRequest, createAnalysis } from './analysis.ts'
 
-const WANTED: AnalysisRequest = { feature: 'ai', category: 'Hits', oddsType: 'All', topPicks: 2, window: 5 }
+const REQUEST: AnalysisRequest = { feature: 'ai', category: 'Hits', oddsType: 'All', topPicks: 2, window: 5 }
 const KEY = runKey('ai', 'Hits')
 const NAMES = ['Ana', 'Bo', 'Cy']
 const LINES = answeredLines(...NAMES.map((name) => aLine({ name })), aLine({ name: 'A + B', combo: true }))
@@ -45,21 +45,23 @@ function open(script: Parameters<typeof fakeServer>[0] = GOOD) {
 type Page = ReturnType<typeof open>
 
 const keysOf = ({ server }: Page) =>
-  server.asked(PATHS.runs).map(({ request }) => (request.body as { idempotencyKey: string }).idempotencyKey)
+  server.callsTo(PATHS.runs).map(({ request }) => (request.body as { idempotencyKey: string }).idempotencyKey)
 
 beforeEach(() => sessionStorage.clear())
 
 describe('AI mode', () => {
   it('N4: requests news, then logs, then the analysis, all on one run', async () => {
     const { analysis, server, state } = open()
-    await analysis.analyze(WANTED)
+    await analysis.analyze(REQUEST)
     expect(server.calls.map(({ path }) => path)).toEqual(Object.values(PATHS))
     expect(server.calls[0]?.request.body).toMatchObject({ feature: 'ai', category: 'Hits' })
     const runId = state()?.runId
     expect(runId).toMatch(/^[0-9a-f-]{36}$/)
-    expect(server.asked(PATHS.lines)[0]?.request.query?.runId).toBe(runId)
-    const told = [PATHS.news, PATHS.history, PATHS.advice].map((path) => server.asked(path)[0]?.request.body)
-    expect(told).toEqual([
+    expect(server.callsTo(PATHS.lines)[0]?.request.query?.runId).toBe(runId)
+    const bodies = [PATHS.news, PATHS.history, PATHS.advice].map(
+      (path) => server.callsTo(path)[0]?.request.body,
+    )
+    expect(bodies).toEqual([
       { runId, players: NAMES.map((name) => ({ name, team: 'SEA' })) },
       { runId, players: NAMES.map((name) => ({ name, team: 'SEA', group: 'hitting' })) },
       { runId, extractedStats: LINES.players, numPlayers: 2, mlbWindow: 5 },
@@ -70,7 +72,7 @@ describe('AI mode', () => {
 
   it('N6: reports 0, 25, 40, 60, 80, 90 and 100 percent, each with its label', async () => {
     const { analysis, seen } = open()
-    await analysis.analyze(WANTED)
+    await analysis.analyze(REQUEST)
     expect(seen).toEqual([
       [0, 'Starting'],
       [25, 'Fetching lines'],
@@ -88,9 +90,9 @@ describe('AI mode', () => {
     [10, 30],
   ] as const)('N8: with %d top picks requests max(5, 3 × top picks) = %d lines', async (topPicks, limit) => {
     const { analysis, server } = open()
-    await analysis.analyze({ ...WANTED, topPicks })
-    expect(server.asked(PATHS.lines)[0]?.request.query?.limit).toBe(limit)
-    expect(server.asked(PATHS.advice)[0]?.request.body).toMatchObject({ numPlayers: topPicks })
+    await analysis.analyze({ ...REQUEST, topPicks })
+    expect(server.callsTo(PATHS.lines)[0]?.request.query?.limit).toBe(limit)
+    expect(server.callsTo(PATHS.advice)[0]?.request.body).toMatchObject({ numPlayers: topPicks })
   })
 
   it.each([
@@ -100,7 +102,7 @@ describe('AI mode', () => {
     ['null', null],
   ])('N4: continues without news when the news request returns %s', async (_what, answer) => {
     const { analysis, state } = open({ ...GOOD, [PATHS.news]: [answer] })
-    await analysis.analyze(WANTED)
+    await analysis.analyze(REQUEST)
     expect(state()).toMatchObject({ phase: 'complete', newsRead: false })
   })
 
@@ -112,22 +114,22 @@ describe('AI mode', () => {
     'N4: fails with Failed to retrieve historical player data when the logs request returns %s',
     async (_what, answer) => {
       const { analysis, state, server } = open({ ...GOOD, [PATHS.history]: [answer] })
-      await analysis.analyze(WANTED)
+      await analysis.analyze(REQUEST)
       expect(state()?.failure?.message).toBe('Failed to retrieve historical player data')
       expect(state()).toMatchObject({ phase: 'failed', step: 'failed', advice: null })
-      expect(server.asked(PATHS.advice)).toHaveLength(0)
+      expect(server.callsTo(PATHS.advice)).toHaveLength(0)
     },
   )
 
   it('N4: fails with Failed to generate AI analysis on an invalid analysis, and keeps the logs in view', async () => {
     const { analysis, state } = open({ ...GOOD, [PATHS.advice]: [{ success: true, data: {} }, ADVICE] })
-    await analysis.analyze(WANTED)
+    await analysis.analyze(REQUEST)
     expect(state()?.failure).toMatchObject({
       message: 'Failed to generate AI analysis',
       cost: 'Retry goes on with the same run: it is never charged twice.',
     })
     expect(state()?.records.size).toBe(3)
-    await analysis.retry(WANTED)
+    await analysis.retry(REQUEST)
     expect(state()?.phase).toBe('complete')
   })
 
@@ -137,14 +139,14 @@ describe('AI mode', () => {
     ['an error without a message', new Error(''), 'An unexpected error occurred during analysis', 0],
   ])('N7: shows the specified message after %s', async (_what, error, message, status) => {
     const { analysis, state } = open({ ...GOOD, [PATHS.advice]: [error] })
-    await analysis.analyze(WANTED)
+    await analysis.analyze(REQUEST)
     expect(state()?.failure).toMatchObject({ message, status })
   })
 
   it('N7: continues the same run on a retry after the analysis failed', async () => {
     const page = open({ ...GOOD, [PATHS.advice]: [apiError('model away', 503, 'INTERNAL'), ADVICE] })
-    await page.analysis.analyze(WANTED)
-    await page.analysis.retry(WANTED)
+    await page.analysis.analyze(REQUEST)
+    await page.analysis.retry(REQUEST)
     expect(page.state()?.phase).toBe('complete')
     expect(keysOf(page)).toHaveLength(1)
   })
@@ -156,9 +158,9 @@ describe('AI mode', () => {
       [PATHS.lines]: [LINES, over, LINES],
       [PATHS.history]: [apiError('Failed to retrieve historical player data', 502, 'INTERNAL'), HISTORY],
     })
-    await page.analysis.analyze(WANTED)
+    await page.analysis.analyze(REQUEST)
     expect(page.state()?.failure?.message).toBe('Failed to retrieve historical player data')
-    await page.analysis.retry(WANTED)
+    await page.analysis.retry(REQUEST)
     expect(page.state()?.phase).toBe('complete')
     expect(new Set(keysOf(page)).size).toBe(2)
   })
@@ -170,20 +172,20 @@ describe('AI mode', () => {
       [PATHS.lines]: [LINES, over],
       [PATHS.advice]: [apiError('Failed to generate AI analysis', 500, 'INTERNAL')],
     })
-    await page.analysis.analyze(WANTED)
-    await page.analysis.retry(WANTED)
+    await page.analysis.analyze(REQUEST)
+    await page.analysis.retry(REQUEST)
     expect(page.state()?.failure?.cost).toBe('This run is over. Trying again starts a new one for 1 credit.')
     expect(keysOf(page)).toHaveLength(1)
   })
 
   it('C1: repeats the same requests on the same run after a reload', async () => {
     const page = open()
-    await page.analysis.analyze(WANTED)
+    await page.analysis.analyze(REQUEST)
     const store = createStore()
     const again = createAnalysis(fakeShell(page.server.api).shell, store, 'user')
-    again.restore(WANTED, true)
+    again.restore(REQUEST, true)
     await expect.poll(() => store.get(runsAtom).get(KEY)?.phase).toBe('complete')
-    expect(page.server.asked(PATHS.advice).map(({ request }) => request.body)).toEqual([
+    expect(page.server.callsTo(PATHS.advice).map(({ request }) => request.body)).toEqual([
       expect.objectContaining({ numPlayers: 2, mlbWindow: 5 }),
       expect.objectContaining({ numPlayers: 2, mlbWindow: 5 }),
     ])
@@ -192,15 +194,15 @@ describe('AI mode', () => {
 
   it('keeps the board of quick mode separate from its own', async () => {
     const { analysis, store } = open({ ...GOOD, '/api/game-logs': [[]] })
-    await analysis.analyze({ ...WANTED, feature: 'quick' })
-    await analysis.analyze(WANTED)
+    await analysis.analyze({ ...REQUEST, feature: 'quick' })
+    await analysis.analyze(REQUEST)
     expect([...store.get(runsAtom).keys()]).toEqual(['quick|Hits', 'ai|Hits'])
   })
 
   it('N6: ends with No lines found, without further requests, when there are no lines', async () => {
     const { analysis, seen, server } = open({ ...GOOD, [PATHS.lines]: [answeredLines()] })
-    await analysis.analyze(WANTED)
+    await analysis.analyze(REQUEST)
     expect(seen.at(-1)).toEqual([100, 'No lines found'])
-    expect(server.asked(PATHS.news)).toHaveLength(0)
+    expect(server.callsTo(PATHS.news)).toHaveLength(0)
   })
 })

@@ -23,8 +23,8 @@ function parseOrFail<T>(schema: z.ZodType<T>, value: unknown, words: string): T 
 
 /** Fetches the news. Returns an empty object on failure, since the analysis works without news (N4). */
 async function readNews({ api, runId, players, signal }: BoardTask): Promise<{ players?: unknown[] }> {
-  const named = new Map(players.map(({ name, team }) => [`${team}|${name}`, { name, team }]))
-  const body: NewsSentimentBody = { runId, players: [...named.values()] }
+  const byName = new Map(players.map(({ name, team }) => [`${team}|${name}`, { name, team }]))
+  const body: NewsSentimentBody = { runId, players: [...byName.values()] }
   try {
     const answer = await api.json('/api/news-sentiment', { method: 'POST', body, signal })
     return parseOrFail(newsSentimentResponse, answer, 'unreadable').data

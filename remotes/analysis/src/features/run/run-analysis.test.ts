@@ -12,7 +12,7 @@ const NAMES = ['Ana', 'Bo', 'Cy', 'Di']
 const LINES = answeredLines(...NAMES.map((name) => aLine({ name })))
 const LOGS = [start(4), ...NAMES.map((name) => aBatter(name, [1, 2])), end(4)]
 
-const WANTED = { feature: 'quick', category: 'Hits', oddsType: 'All', topPicks: 2, window: 10 } as const
+const REQUEST = { feature: 'quick', category: 'Hits', oddsType: 'All', topPicks: 2, window: 10 } as const
 const KEY = runKey('quick', 'Hits')
 
 function analysisOf(script: Parameters<typeof fakeServer>[0]) {
@@ -36,29 +36,29 @@ describe('a quick run', () => {
       '/api/fetch-lines': [LINES],
       '/api/game-logs': [LOGS],
     })
-    await analysis.analyze(WANTED)
+    await analysis.analyze(REQUEST)
     expect(seen.map(([percent]) => percent)).toEqual([0, 25, 40, 60, 80, 90, 100])
     expect(seen.at(-1)).toEqual([100, 'Complete!'])
   })
 
   it('N6: ends with Failed at 0 percent when the run cannot be started', async () => {
     const { analysis, seen } = analysisOf({ '/api/runs': [apiError('no', 500, 'INTERNAL')] })
-    await analysis.analyze(WANTED)
+    await analysis.analyze(REQUEST)
     expect(seen.at(-1)).toEqual([0, 'Failed'])
   })
 
   it('N6: ends with No lines found at 100 percent when there are no lines', async () => {
     const { analysis, seen } = analysisOf({ '/api/runs': [aRun], '/api/fetch-lines': [answeredLines()] })
-    await analysis.analyze(WANTED)
+    await analysis.analyze(REQUEST)
     expect(seen.at(-1)).toEqual([100, 'No lines found'])
   })
 
   it('requests no logs when no line needs one', async () => {
     const combos = answeredLines(aLine({ name: 'Ana + Bo', combo: true }))
     const { analysis, server, state } = analysisOf({ '/api/runs': [aRun], '/api/fetch-lines': [combos] })
-    await analysis.analyze(WANTED)
+    await analysis.analyze(REQUEST)
     expect(state()?.phase).toBe('complete')
-    expect(server.asked('/api/game-logs')).toHaveLength(0)
+    expect(server.callsTo('/api/game-logs')).toHaveLength(0)
   })
 
   it('requests each player once per group', async () => {
@@ -73,8 +73,8 @@ describe('a quick run', () => {
       '/api/fetch-lines': [lines],
       '/api/game-logs': [[end(0)]],
     })
-    await analysis.analyze(WANTED)
-    expect(server.asked('/api/game-logs')[0]?.request.body).toMatchObject({
+    await analysis.analyze(REQUEST)
+    expect(server.callsTo('/api/game-logs')[0]?.request.body).toMatchObject({
       players: [
         { name: 'Ana', team: 'SEA', group: 'hitting' },
         { name: 'Ana', team: 'SEA', group: 'pitching' },
@@ -87,7 +87,7 @@ describe('a quick run', () => {
 describe('the message of a failed run', () => {
   it('N7: is No previous request to retry when nothing was requested', async () => {
     const { analysis, state } = analysisOf({})
-    await analysis.retry(WANTED)
+    await analysis.retry(REQUEST)
     expect(state()?.failure?.message).toBe('No previous request to retry')
   })
 

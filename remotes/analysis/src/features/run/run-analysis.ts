@@ -36,7 +36,7 @@ async function readBoard({ api, runId, players, signal }: BoardTask, events: Run
 }
 
 /** The confirmed lines of a picture in the form of a lines response. */
-const confirmed = (players: FetchLinesResponse['players']): FetchLinesResponse => ({
+const toLinesResponse = (players: FetchLinesResponse['players']): FetchLinesResponse => ({
   players,
   readAt: new Date().toISOString(),
   stale: false,
@@ -46,21 +46,21 @@ const confirmed = (players: FetchLinesResponse['players']): FetchLinesResponse =
 /**
  * Runs one analysis: holds the credits, fetches the lines, reads the game logs, and in AI mode requests the
  * advice. The server charges just before it sends the first log; a failure before that costs nothing.
- * @param known a run that is already held or paid; reusing it is free
+ * @param existingRun a run that is already held or paid; reusing it is free
  */
 export async function runAnalysis(
   api: ApiClient,
   request: RunRequest,
-  known: StartRunResponse | null,
+  existingRun: StartRunResponse | null,
   events: RunEvents,
   signal: AbortSignal,
 ): Promise<Ended> {
   events.step('start')
-  const run = known ?? (await startRun(api, request, signal))
-  if (!known) events.held(run)
+  const run = existingRun ?? (await startRun(api, request, signal))
+  if (!existingRun) events.held(run)
   const { runId } = run
   if (!request.lines) events.step('lines')
-  const lines = request.lines ? confirmed(request.lines) : await fetchLines(api, request, runId, signal)
+  const lines = request.lines ? toLinesResponse(request.lines) : await fetchLines(api, request, runId, signal)
   events.lines(lines)
   if (lines.players.length === 0) return 'empty'
   const players = collectPlayers(lines)

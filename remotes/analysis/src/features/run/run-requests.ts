@@ -80,10 +80,9 @@ type RunKey = Pick<RunRequest, 'feature' | 'category' | 'key'>
  */
 export async function startRun(
   api: ApiClient,
-  asked: RunKey,
+  { feature, category, key }: RunKey,
   signal: AbortSignal,
 ): Promise<StartRunResponse> {
-  const { feature, category, key } = asked
   const body: StartRunBody = { feature, category, idempotencyKey: key }
   return read(startRunResponse, await api.json('/api/runs', { method: 'POST', body, signal }))
 }

@@ -79,6 +79,12 @@ const STATES = { loading: 'running', complete: 'done', empty: 'done', failed: 'f
 const SLOW = 'This takes longer than usual; it goes on.'
 const OFFLINE = 'You are offline. It goes on when the connection is back.'
 
+function progressNotice(loading: boolean, online: boolean, slow: boolean): string | null {
+  if (!loading) return null
+  if (!online) return OFFLINE
+  return slow ? SLOW : null
+}
+
 /**
  * Progress bar with label and percent of a run, which ends with 'Complete!', 'Failed' or 'No lines found'
  * (N6). While the run is loading it shows Cancel, and a notice when a step is slow or the browser is offline.
@@ -99,7 +105,7 @@ export function RunProgress({ run, onCancel }: { run: RunState; onCancel(): void
         </Button>
       )}
       <p className={styles.note} role="status">
-        {loading && (online ? slow && SLOW : OFFLINE)}
+        {progressNotice(loading, online, slow)}
       </p>
     </div>
   )

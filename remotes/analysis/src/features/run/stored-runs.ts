@@ -13,7 +13,7 @@ import { MODES, ODDS_FILTERS } from '../../state/settings.ts'
 
 const STORAGE_KEY = 'propsight:analysis-runs'
 /** Maximum number of stored runs; older ones have usually expired. */
-const MOST_KEPT = 10
+const MAX_STORED_RUNS = 10
 
 const storedRunSchema = z.object({
   feature: z.enum(MODES).catch('quick'),
@@ -40,11 +40,11 @@ export const requestOf = ({
   ...request
 }: StoredRun): RunRequest => request
 
-const kept = z.object({ userId: z.string(), runs: z.array(storedRunSchema) })
+const storedRunsSchema = z.object({ userId: z.string(), runs: z.array(storedRunSchema) })
 
-function stored(userId: string): StoredRun[] {
+function loadRuns(userId: string): StoredRun[] {
   try {
-    const found = readJson(kept, sessionStorage.getItem(STORAGE_KEY))
+    const found = readJson(storedRunsSchema, sessionStorage.getItem(STORAGE_KEY))
     return found?.userId === userId ? found.runs : []
   } catch {
     return []
@@ -58,10 +58,10 @@ const isLive = ({ run }: StoredRun): boolean => run === null || Date.parse(run.e
  * in session storage for one user. An invalid entry and an entry of another user are ignored.
  */
 export function createStoredRuns(userId: string) {
-  let runs = stored(userId)
+  let runs = loadRuns(userId)
   const live = (): StoredRun[] => runs.filter(isLive)
   const save = (next: StoredRun[]): void => {
-    runs = next.slice(0, MOST_KEPT)
+    runs = next.slice(0, MAX_STORED_RUNS)
     try {
       sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ userId, runs }))
     } catch {

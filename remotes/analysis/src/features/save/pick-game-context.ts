@@ -33,15 +33,16 @@ type GameContextParts = {
 /** A part of a pick, or the reason for its absence. */
 type PartOrReason<Part extends keyof GameContextParts> = NonNullable<GameContextParts[Part]> | { why: string }
 
-const rated = (parts: { rating: NonNullable<Pick['weather']>['overallConditions']['rating'] } | undefined) =>
-  parts && { rating: parts.rating }
+const ratingOf = (
+  parts: { rating: NonNullable<Pick['weather']>['overallConditions']['rating'] } | undefined,
+) => parts && { rating: parts.rating }
 
 function weatherOf(weather: TeamWeather | null): PartOrReason<'weather'> {
   if (!weather) return { why: 'The weather of the game was not known when the pick was saved.' }
   if (weather.roof === 'dome') return { why: 'The game is played under a fixed roof.' }
   const { homeRunConditions, pitchingConditions, overallConditions } = weather
-  const homeRuns = rated(homeRunConditions)
-  const pitching = rated(pitchingConditions)
+  const homeRuns = ratingOf(homeRunConditions)
+  const pitching = ratingOf(pitchingConditions)
   return {
     temperature: weather.temperature,
     windSpeed: weather.windSpeed,
@@ -115,13 +116,13 @@ function meetingsOf(
 }
 
 /** Factors of the forecast about the opponent: 'opposing starter', "starter's hand", 'opponent'. */
-const OF_THE_OTHER_SIDE = /^oppo|^starter's hand$/
+const OPPONENT_FACTOR = /^oppo|^starter's hand$/
 
 function defenseOf({ line }: RankedLine, { detail }: GameContextSources): PartOrReason<'defensiveAnalysis'> {
   if (!detail) return { why: `What the other side adds to the forecast is ${NOT_OPENED}.` }
   const steps = detail.why.find(({ stat }) => stat === line.statType)?.steps ?? []
   const notes = steps.flatMap(({ factor, note }) =>
-    note && OF_THE_OTHER_SIDE.test(factor)
+    note && OPPONENT_FACTOR.test(factor)
       ? `${factor.charAt(0).toUpperCase()}${factor.slice(1)}: ${note}.`
       : [],
   )

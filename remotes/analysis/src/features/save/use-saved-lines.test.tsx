@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { aDetail, aRecommendation } from '../../testing/answers.ts'
 import { answeredLines, aRun } from '../../testing/fake-server.ts'
-import { openDashboard } from '../../testing/open-dashboard.tsx'
+import { openBoard } from '../../testing/open-dashboard.tsx'
 import { cardsOf } from '../../testing/open-detail.tsx'
 import { aBatter, aForecast, aLine, end, start } from '../../testing/players.ts'
 import { buildPick } from './build-pick.ts'
@@ -14,7 +14,8 @@ const SCRIPT = {
   '/api/fetch-lines': [answeredLines(aLine({ name: 'Mateo Villareal' }))],
 }
 
-const FORECAST = { forecasts: [aForecast('Hits', 0.86, 0.634, 0.22)], engine: '2026.11.22' }
+const HITS_FORECAST = aForecast('Hits', 0.86, 0.634, 0.22)
+const FORECAST = { forecasts: [HITS_FORECAST], engine: '2026.11.22' }
 
 const demons = ['Ana', 'Bo', 'Cy']
 /** A board of demon lines, for all of which the under is more likely. */
@@ -34,16 +35,12 @@ const DEMONS = {
   ],
 }
 
-async function openBoard(told: Parameters<typeof aBatter>[2] = {}, detail?: PlayerDetail) {
-  const page = openDashboard({
+const openPlayerBoard = (fields: Parameters<typeof aBatter>[2] = {}, detail?: PlayerDetail) =>
+  openBoard({
     ...SCRIPT,
     ...(detail && { '/api/player-detail': [detail] }),
-    '/api/game-logs': [[start(1), aBatter('Mateo Villareal', HITS, told), end(1)]],
+    '/api/game-logs': [[start(1), aBatter('Mateo Villareal', HITS, fields), end(1)]],
   })
-  await page.analyze()
-  await page.says('Complete!')
-  return page
-}
 
 const button = () => screen.getByRole('button', { name: /^Save Mateo Villareal, over 1.5 Hits/ })
 const isSaved = (saved: boolean) =>
@@ -56,7 +53,7 @@ beforeEach(() => {
 
 describe('saving a pick', () => {
   it('N11, P1: stores the engine’s forecast, with a reason for every empty field', async () => {
-    const { user, picks } = await openBoard(FORECAST)
+    const { user, picks } = await openPlayerBoard(FORECAST)
     await user.click(button())
     await isSaved(true)
     expect(picks.rows[0]).toMatchObject({ confidence: 63, projected_total: 1.7 })
@@ -73,7 +70,7 @@ describe('saving a pick', () => {
   })
 
   it('N11: without a forecast stores every other field, with a reason for every empty one', async () => {
-    const { user, picks } = await openBoard()
+    const { user, picks } = await openPlayerBoard()
     await user.click(button())
     await isSaved(true)
     const pick = pickSchema.parse(picks.rows[0]?.pick)
@@ -96,7 +93,7 @@ describe('saving a pick', () => {
   })
 
   it('P6: fills stadium factors, summary and opponent fields, or stores the reason for an empty one', async () => {
-    const { user, picks } = await openBoard(FORECAST)
+    const { user, picks } = await openPlayerBoard(FORECAST)
     await user.click(button())
     await isSaved(true)
     const pick = pickSchema.parse(picks.rows[0]?.pick)
@@ -122,15 +119,13 @@ describe('saving a pick', () => {
   })
 
   it('P6: stores the pitcher, past meetings and factors that the detail view has loaded', async () => {
-    const [forecast] = FORECAST.forecasts
-    if (!forecast) throw new Error('no forecast')
     const starter = {
       factor: 'opposing starter',
       note: 'left-hander, ERA 4.81',
-      distribution: forecast.distribution,
+      distribution: HITS_FORECAST.distribution,
     }
-    const detail = aDetail(forecast, { why: [{ stat: 'Hits', steps: [starter] }] })
-    const { user, picks } = await openBoard(FORECAST, detail)
+    const detail = aDetail(HITS_FORECAST, { why: [{ stat: 'Hits', steps: [starter] }] })
+    const { user, picks } = await openPlayerBoard(FORECAST, detail)
     await user.click(screen.getByText('Mateo Villareal'))
     await screen.findByText('Gareth Lindqvist')
     await user.click(button())
@@ -144,7 +139,7 @@ describe('saving a pick', () => {
   })
 
   it('shows the pick as saved at once with a toast, and removes it by Undo', async () => {
-    const { user, picks, toasts } = await openBoard()
+    const { user, picks, toasts } = await openPlayerBoard()
     await user.click(button())
     await isSaved(true)
     await waitFor(() => expect(toasts.map((toast) => toast.message)).toEqual(['Pick saved']))
@@ -154,9 +149,7 @@ describe('saving a pick', () => {
   })
 
   it('N11: is offered for the over of demon lines, with its probability and without a call', async () => {
-    const page = openDashboard(DEMONS)
-    await page.analyze()
-    await page.says('Complete!')
+    const page = await openBoard(DEMONS)
     const card = within(screen.getByRole('link', { name: 'Ana' }).closest('[data-card]') as HTMLElement)
     expect(card.getByText('Over 0.5, no call')).toBeDefined()
     expect(card.getByRole('img', { name: '12 percent likely over, interval 2 to 22' })).toBeDefined()
@@ -174,9 +167,7 @@ describe('saving a pick', () => {
   })
 
   it('N11: works for demon lines by keyboard, in the comparison and in the detail view', async () => {
-    const page = openDashboard(DEMONS)
-    await page.analyze()
-    await page.says('Complete!')
+    const page = await openBoard(DEMONS)
     await page.user.keyboard('js')
     await waitFor(() => expect(page.picks.rows).toHaveLength(1))
     await page.user.keyboard('cjc')
@@ -195,9 +186,7 @@ describe('saving a pick', () => {
   })
 
   it('N11: treats demon lines as overs in the side filter', async () => {
-    const page = openDashboard(DEMONS)
-    await page.analyze()
-    await page.says('Complete!')
+    const page = await openBoard(DEMONS)
     await page.user.click(screen.getByRole('radio', { name: 'Over' }))
     expect(screen.getByText('3 lines')).toBeDefined()
     await page.user.click(screen.getByRole('radio', { name: 'Under' }))
@@ -205,7 +194,7 @@ describe('saving a pick', () => {
   })
 
   it('survives a reload: the button still shows the pick as saved', async () => {
-    const page = await openBoard()
+    const page = await openPlayerBoard()
     await page.user.click(button())
     await isSaved(true)
     await waitFor(() => expect(page.picks.rows).toHaveLength(1))
@@ -215,7 +204,7 @@ describe('saving a pick', () => {
   })
 
   it('reverts when the server refuses the write, and saves on Retry', async () => {
-    const { user, picks, toasts } = await openBoard()
+    const { user, picks, toasts } = await openPlayerBoard()
     picks.trouble.writes = 1
     await user.click(button())
     await waitFor(() => expect(toasts.map((toast) => toast.message)).toEqual(['Failed to save pick']))
@@ -228,7 +217,7 @@ describe('saving a pick', () => {
   })
 
   it('removes a saved pick by the same button, and restores it by Undo', async () => {
-    const { user, picks, toasts } = await openBoard()
+    const { user, picks, toasts } = await openPlayerBoard()
     await user.click(button())
     await waitFor(() => expect(toasts).toHaveLength(1))
     await user.click(button())
@@ -242,15 +231,20 @@ describe('saving a pick', () => {
 
 describe('P6: the missing part of a pick', () => {
   const context = {
-    ...{ window: 10, source: 'sample' as const, now: new Date('2026-07-18T16:00:00Z') },
-    ...{ feature: 'image' as const, weather: null, advice: null, detail: null },
+    window: 10,
+    source: 'sample' as const,
+    now: new Date('2026-07-18T16:00:00Z'),
+    feature: 'image' as const,
+    weather: null,
+    advice: null,
+    detail: null,
   }
   const pickOf = (
     line: Parameters<typeof aLine>[0],
-    told: Parameters<typeof aBatter>[2] = {},
+    fields: Parameters<typeof aBatter>[2] = {},
     more: Partial<Parameters<typeof buildPick>[1]> = {},
   ) => {
-    const [card] = cardsOf(aBatter(line.name, HITS, told), [aLine(line)])
+    const [card] = cardsOf(aBatter(line.name, HITS, fields), [aLine(line)])
     const pick = card && buildPick(card, { ...context, ...more })
     if (!pick) throw new Error('no pick')
     return pickSchema.parse(pick)
@@ -270,13 +264,11 @@ describe('P6: the missing part of a pick', () => {
   })
 
   it('has the server’s reasons for starter and past meetings when the detail view was loaded', () => {
-    const [forecast] = FORECAST.forecasts
-    if (!forecast) throw new Error('no forecast')
     const missing = {
       opposingPitcher: 'His season could not be read.',
       vsPitcher: 'They have not met before.',
     }
-    const detail = aDetail(forecast, { opposingPitcher: null, vsPitcher: null, missing })
+    const detail = aDetail(HITS_FORECAST, { opposingPitcher: null, vsPitcher: null, missing })
     const { unavailable } = pickOf({ name: 'Ana' }, {}, { detail })
     expect(unavailable).toMatchObject({
       opposingPitcher: missing.opposingPitcher,
@@ -288,15 +280,19 @@ describe('P6: the missing part of a pick', () => {
   it('has a reason that names the announced starter, and is filled when AI mode provides the starter', () => {
     const starter = { personId: 7, name: 'Gareth Lindqvist', throws: 'L' as const }
     const tonight = {
-      ...{ gamePk: 7, date: '2026-07-18', startsAt: '2026-07-19T01:40:00Z', opponent: 'TEX' },
-      ...{ homeAway: 'HOME' as const, homeTeam: 'SEA', lineup: { announced: false, slot: null }, starter },
+      gamePk: 7,
+      date: '2026-07-18',
+      startsAt: '2026-07-19T01:40:00Z',
+      opponent: 'TEX',
+      homeAway: 'HOME' as const,
+      homeTeam: 'SEA',
+      lineup: { announced: false, slot: null },
+      starter,
     }
     expect(pickOf({ name: 'Ana' }, { tonight }).unavailable.opposingPitcher).toBe(
       'The starter is Gareth Lindqvist; a starter’s season is read with the player’s detail view, which had not been read when this pick was saved.',
     )
-    const [forecast] = FORECAST.forecasts
-    if (!forecast) throw new Error('no forecast')
-    const { opposingPitcher } = aDetail(forecast)
+    const { opposingPitcher } = aDetail(HITS_FORECAST)
     const advice = aRecommendation({ id: 'line-Ana-1.5-standard', opposingPitcher })
     expect(pickOf({ name: 'Ana' }, { tonight }, { advice }).opposingPitcher).toEqual(opposingPitcher)
   })

@@ -54,7 +54,7 @@ function createSaver(shell: ShellApi) {
     store.get().rows.find(({ pick }) => pick !== null && pickIdentity(pick) === identity)
 
   /** Runs one write and marks its line as busy. @returns the result, or null if the write failed */
-  async function once<T>(identity: string, work: () => Promise<T>): Promise<T | null> {
+  async function runWrite<T>(identity: string, work: () => Promise<T>): Promise<T | null> {
     busyLines.add(identity)
     try {
       return await work()
@@ -76,7 +76,8 @@ function createSaver(shell: ShellApi) {
     const identity = pickIdentity(pick)
     // A second click may arrive before the pick of the first one is stored.
     if (busyLines.has(identity) || savedAs(identity)) return
-    if ((await once(identity, () => store.add(pick).then(() => true))) !== null) {
+    const added = await runWrite(identity, () => store.add(pick).then(() => true))
+    if (added !== null) {
       const action = { label: 'Undo', run: () => void remove(pick.id, identity) }
       shell.notify({ message: noticeText('Pick saved'), tone: 'good', action })
     } else {
@@ -87,12 +88,12 @@ function createSaver(shell: ShellApi) {
 
   async function remove(id: string, identity: string, undo = false): Promise<void> {
     if (busyLines.has(identity)) return
-    const rows = await once(identity, () => store.remove(id))
+    const rows = await runWrite(identity, () => store.remove(id))
     if (rows === null) {
       const action = { label: 'Retry', run: () => void remove(id, identity, undo) }
       shell.notify({ message: store.get().error ?? 'Failed to delete pick', tone: 'low', action })
     } else if (undo) {
-      const action = { label: 'Undo', run: () => void once(identity, () => store.restore(rows)) }
+      const action = { label: 'Undo', run: () => void runWrite(identity, () => store.restore(rows)) }
       shell.notify({ message: noticeText('Pick removed'), action })
     }
   }
@@ -130,7 +131,10 @@ export function useSavedLines(options: SavedLinesOptions): SavedLines {
     (card: RankedLine) => {
       const identity = lineIdentity(card.line)
       const saved = saver.savedAs(identity)
-      if (saved) return void saver.remove(saved.id, identity, true)
+      if (saved) {
+        void saver.remove(saved.id, identity, true)
+        return
+      }
       const context = {
         window,
         source: shell.dataSource.get().kind,

@@ -6,22 +6,58 @@ import { type Interval, wilson } from '@propsight/shared/domain'
 const DECIMALS = 5
 
 const HEADING = [
-  ...['Engine', 'Data', 'From', 'To', 'Market', 'Order known', 'Forecasts', 'Went over'],
-  ...['Gain over base', 'Gain over last ten', 'Gain over season', 'Calibration error', 'Bias', 'Slope'],
-  ...['Range from', 'Range to', 'In range', 'Predicted', 'Happened', 'Low 95', 'High 95'],
+  'Engine',
+  'Data',
+  'From',
+  'To',
+  'Market',
+  'Order known',
+  'Forecasts',
+  'Went over',
+  'Gain over base',
+  'Gain over last ten',
+  'Gain over season',
+  'Calibration error',
+  'Bias',
+  'Slope',
+  'Range from',
+  'Range to',
+  'In range',
+  'Predicted',
+  'Happened',
+  'Low 95',
+  'High 95',
 ]
 
 /** The track record as CSV (RFC 4180): one row per range of each market. */
 export function trackRecordCsv(record: CalibrationResponse): string {
   const { engine, data, from, to } = record
   const rows = record.markets.flatMap((market) => {
-    const known = market.lineup === 'known' ? 'yes' : 'no'
+    const orderKnown = market.lineup === 'known' ? 'yes' : 'no'
     const gains = (['base', 'lastTen', 'season'] as const).map((baseline) => gainOver(market, baseline))
-    const about: Cell[] = [engine, data, from, to, market.market, known, market.n, market.baseRate, ...gains]
+    const about: Cell[] = [
+      engine,
+      data,
+      from,
+      to,
+      market.market,
+      orderKnown,
+      market.n,
+      market.baseRate,
+      ...gains,
+    ]
     return binsOf([market]).map((bin): Cell[] => [
       ...about,
-      ...[market.ece, market.bias, market.slope],
-      ...[bin.from, bin.to, bin.n, bin.predicted, bin.happened, bin.interval.low, bin.interval.high],
+      market.ece,
+      market.bias,
+      market.slope,
+      bin.from,
+      bin.to,
+      bin.n,
+      bin.predicted,
+      bin.happened,
+      bin.interval.low,
+      bin.interval.high,
     ])
   })
   return toCsv(HEADING, rows, DECIMALS)
@@ -80,6 +116,6 @@ export const gainOver = ({ brier }: Market, baseline: Baseline): number =>
 /** Gain over all these markets, weighted by the number of forecasts. */
 export function pooledGain(markets: readonly Market[], baseline: Baseline): number {
   const sum = (of: Baseline | 'engine') => markets.reduce((total, { n, brier }) => total + n * brier[of], 0)
-  const whole = sum(baseline)
-  return whole === 0 ? 0 : 1 - sum('engine') / whole
+  const baselineError = sum(baseline)
+  return baselineError === 0 ? 0 : 1 - sum('engine') / baselineError
 }

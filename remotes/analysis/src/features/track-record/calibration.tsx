@@ -12,8 +12,8 @@ const TICKS = [0, 0.2, 0.4, 0.6, 0.8, 1] as const
 const LEAST_DOT = 3
 const MOST_DOT = 11
 
-const x = (share: number): number => MARGIN.left + share * (SIZE - MARGIN.left - MARGIN.right)
-const y = (share: number): number => SIZE - MARGIN.bottom - share * (SIZE - MARGIN.top - MARGIN.bottom)
+const xOf = (share: number): number => MARGIN.left + share * (SIZE - MARGIN.left - MARGIN.right)
+const yOf = (share: number): number => SIZE - MARGIN.bottom - share * (SIZE - MARGIN.top - MARGIN.bottom)
 
 /** Text alternative of the chart: the ranges, and how many of them deviate by more than chance explains. */
 export function describeBins(bins: readonly Bin[], about: string): string {
@@ -39,29 +39,35 @@ export function CalibrationChart({ bins, about }: { bins: readonly Bin[]; about:
     >
       {TICKS.map((tick) => (
         <g key={tick}>
-          <path className={styles.rule} d={`M${x(0)} ${y(tick)}H${x(1)}M${x(tick)} ${y(0)}V${y(1)}`} />
-          <text x={x(tick)} y={y(0) + 16}>
+          <path
+            className={styles.rule}
+            d={`M${xOf(0)} ${yOf(tick)}H${xOf(1)}M${xOf(tick)} ${yOf(0)}V${yOf(1)}`}
+          />
+          <text x={xOf(tick)} y={yOf(0) + 16}>
             {100 * tick}
           </text>
-          <text x={x(0) - 8} y={y(tick) + 4} className={styles.tickLeft}>
+          <text x={xOf(0) - 8} y={yOf(tick) + 4} className={styles.tickLeft}>
             {100 * tick}
           </text>
         </g>
       ))}
-      <path className={styles.diagonal} d={`M${x(0)} ${y(0)}L${x(1)} ${y(1)}`} />
-      <text x={x(0.5)} y={SIZE - 6} className={styles.axis}>
+      <path className={styles.diagonal} d={`M${xOf(0)} ${yOf(0)}L${xOf(1)} ${yOf(1)}`} />
+      <text x={xOf(0.5)} y={SIZE - 6} className={styles.axis}>
         said, %
       </text>
-      <text x={x(0) + 6} y={y(1) + 14} className={styles.axisStart}>
+      <text x={xOf(0) + 6} y={yOf(1) + 14} className={styles.axisStart}>
         happened, %
       </text>
       {bins.map(({ from, predicted, happened, interval, n }) => (
         <g key={from}>
-          <path className={styles.whisker} d={`M${x(predicted)} ${y(interval.low)}V${y(interval.high)}`} />
+          <path
+            className={styles.whisker}
+            d={`M${xOf(predicted)} ${yOf(interval.low)}V${yOf(interval.high)}`}
+          />
           <circle
             className={styles.dot}
-            cx={x(predicted)}
-            cy={y(happened)}
+            cx={xOf(predicted)}
+            cy={yOf(happened)}
             r={LEAST_DOT + (MOST_DOT - LEAST_DOT) * Math.sqrt(n / most)}
           />
         </g>

@@ -30,7 +30,8 @@ export const dateText = (iso: string): string => day.format(Date.parse(`${iso}T0
 /** A gain or bias in percent with a sign: '+0.7%', '−0.2%'. @param share 0.007 for 0.7% */
 export function signedPercent(share: number, digits = 2): string {
   const size = Math.abs(100 * share).toFixed(digits)
-  return `${Number(size) === 0 ? '' : share > 0 ? '+' : '−'}${size}%`
+  if (Number(size) === 0) return `${size}%`
+  return `${share > 0 ? '+' : '−'}${size}%`
 }
 
 export const rangeText = ({ from, to }: Pick<Bin, 'from' | 'to'>): string =>

@@ -51,7 +51,8 @@ export function PlainSummary({ record, markets, lineup }: PlainSummaryProps) {
 /** The weaknesses of the engine that the track record shows. */
 export function Weaknesses({ markets }: { markets: readonly Market[] }) {
   const misses = listWeaknesses(markets, (market) => binsOf([market]))
-  const [shown, more] = [misses.slice(0, MAX_WEAKNESSES), misses.length - MAX_WEAKNESSES]
+  const shown = misses.slice(0, MAX_WEAKNESSES)
+  const more = misses.length - MAX_WEAKNESSES
   return (
     <Panel title="Where it misses" className={styles.panel}>
       <ul className={styles.points}>

@@ -9,19 +9,32 @@ import { listWeaknesses } from './labels.ts'
 import { TrackRecordPage } from './track-record-page.tsx'
 
 const bin = (from: number, n: number, predicted: number | null, happened: number | null) => ({
-  ...{ from, to: from + 0.1, n, predicted, happened },
+  from,
+  to: from + 0.1,
+  n,
+  predicted,
+  happened,
 })
 const market = (name: string, engine: number, more: Partial<Market> = {}): Market => ({
-  ...{ market: name, lineup: 'known', n: 400, baseRate: 0.4 },
+  market: name,
+  lineup: 'known',
+  n: 400,
+  baseRate: 0.4,
   brier: { base: 0.25, lastTen: 0.3, season: 0.2, engine },
   logLoss: { base: 0.7, lastTen: 0.8, season: 0.69, engine: 0.68 },
-  ...{ ece: 0.01, bias: 0.002, slope: 0.98 },
+  ece: 0.01,
+  bias: 0.002,
+  slope: 0.98,
   bins: [bin(0, 0, null, null), bin(0.3, 300, 0.35, 0.36), bin(0.6, 100, 0.65, 0.4)],
   ...more,
 })
 const RECORD: CalibrationResponse = {
-  ...{ engine: '2026-11-22', data: 'Retrosheet, 2019', from: '2019-07-01', to: '2019-07-31' },
-  ...{ fittedTo: '2019-06-30', madeOn: '2026-11-22' },
+  engine: '2026-11-22',
+  data: 'Retrosheet, 2019',
+  from: '2019-07-01',
+  to: '2019-07-31',
+  fittedTo: '2019-06-30',
+  madeOn: '2026-11-22',
   markets: [
     market('TB 1.5', 0.19),
     market('HR 0.5', 0.21, { bias: 0.02 }),
@@ -42,9 +55,10 @@ const RECORD: CalibrationResponse = {
 }
 const open = (answer: unknown) => {
   const closed = { times: 0 }
-  const opened = renderInShell(<TrackRecordPage onClose={() => (closed.times += 1)} />, {
-    '/api/model/calibration': [answer],
-  })
+  const onClose = () => {
+    closed.times += 1
+  }
+  const opened = renderInShell(<TrackRecordPage onClose={onClose} />, { '/api/model/calibration': [answer] })
   return { ...opened, closed }
 }
 const panel = (name: string) => screen.findByRole('region', { name })
@@ -144,10 +158,10 @@ describe('the page How good are these numbers?', () => {
 
   it('shows a loading state, an error with Retry, and an empty state when there is no evaluation', async () => {
     const refused = apiError('The server is busy.', 503, 'UNAVAILABLE', 'req-3')
-    let asked = 0
+    let requests = 0
     const { user } = open(() => {
-      asked += 1
-      if (asked === 1) throw refused
+      requests += 1
+      if (requests === 1) throw refused
       return { ...RECORD, markets: [] }
     })
     expect(screen.getByRole('status', { name: 'Loading the record' })).toBeTruthy()

@@ -12,7 +12,7 @@ import { dateText } from './labels.ts'
 import { PlainSummary, Weaknesses } from './plain-summary.tsx'
 import styles from './track-record.module.css'
 
-const KEPT_MS = 3_600_000
+const CACHE_MS = 3_600_000
 
 /** Loads the track record of the engine, which changes only with a release. */
 export function useTrackRecord(): UseQueryResult<CalibrationResponse> {
@@ -21,8 +21,8 @@ export function useTrackRecord(): UseQueryResult<CalibrationResponse> {
     queryKey: ['analysis', 'calibration'],
     queryFn: async ({ signal }) =>
       read(calibrationResponse, await api.json('/api/model/calibration', { signal })),
-    staleTime: KEPT_MS,
-    gcTime: KEPT_MS,
+    staleTime: CACHE_MS,
+    gcTime: CACHE_MS,
   })
 }
 

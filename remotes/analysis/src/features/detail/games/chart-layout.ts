@@ -63,14 +63,20 @@ export const yOf = ({ top, bottom, most }: ChartLayout, value: number): number =
 export function layOutChart(values: readonly number[], width: number, most: number): ChartLayout {
   const size = width >= WIDE_PX ? 'wide' : 'narrow'
   const margin = MARGINS[size]
-  const [left, right] = [margin.left, Math.max(margin.left + 1, width - margin.right)]
-  const [top, bottom] = [margin.top, CHART_HEIGHT[size] - margin.bottom]
+  const left = margin.left
+  const right = Math.max(margin.left + 1, width - margin.right)
+  const top = margin.top
+  const bottom = CHART_HEIGHT[size] - margin.bottom
   const plot = bottom - top
   const slot = (right - left) / Math.max(1, values.length)
   const bar = Math.max(1, Math.min(WIDEST_BAR, slot * BAR_SHARE))
   const short = slot < LABEL_PX
   return {
-    ...{ left, right, top, bottom, most },
+    left,
+    right,
+    top,
+    bottom,
+    most,
     ticks: Array.from({ length: GRIDLINES + 1 }, (_, index) => {
       const value = (most / GRIDLINES) * index
       return { value, y: bottom - (value / most) * plot }

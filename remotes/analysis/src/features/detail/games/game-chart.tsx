@@ -8,13 +8,13 @@ import { LineHandle } from './line-handle.tsx'
 
 /**
  * Width of an element in pixels, updated when the window is resized.
- * @param first width before the first measurement
+ * @param initialWidth width before the first measurement
  */
-export function useWidth(first: number) {
-  const place = useRef<HTMLDivElement>(null)
-  const [width, setWidth] = useState(first)
+export function useWidth(initialWidth: number) {
+  const container = useRef<HTMLDivElement>(null)
+  const [width, setWidth] = useState(initialWidth)
   useLayoutEffect(() => {
-    const element = place.current
+    const element = container.current
     if (!element) return
     const measure = () => {
       // A hidden element has width 0; the last width is kept.
@@ -24,7 +24,7 @@ export function useWidth(first: number) {
     window.addEventListener('resize', measure)
     return () => window.removeEventListener('resize', measure)
   }, [])
-  return { place, width }
+  return { container, width }
 }
 
 interface GameChartProps {
@@ -77,7 +77,10 @@ const Bar = memo(function Bar({ bar, side, figure }: GameBarProps) {
   return (
     <>
       <rect
-        {...{ x, y, width, height }}
+        x={x}
+        y={y}
+        width={width}
+        height={height}
         rx={Math.min(3, width / 4)}
         className={cx(styles[side], least && styles.least)}
       />
@@ -119,9 +122,17 @@ const Labels = memo(function Labels({ games, layout }: { games: readonly RatedGa
   )
 })
 
+/** The side of the line that the bar of a game is on. */
+function sideOf(game: RatedGame | undefined, value: number, line: number): GameBarProps['side'] {
+  if (!game) return 'push'
+  const { push, result } = gameBar(game.place, value, line)
+  if (push) return 'push'
+  return result === 'OVER' ? 'over' : 'under'
+}
+
 /** The games as bars, colored by their side of the line, with the draggable line across them. */
 export function GameChart({ games, line, most, stat, demo, onLine }: GameChartProps) {
-  const { place, width } = useWidth(FIRST_WIDTH_PX)
+  const { container, width } = useWidth(FIRST_WIDTH_PX)
   const values = useMemo(() => games.map(({ value }) => value), [games])
   const layout = useMemo(() => layOutChart(values, width, most), [values, width, most])
   const height = width >= WIDE_PX ? CHART_HEIGHT.wide : CHART_HEIGHT.narrow
@@ -131,15 +142,11 @@ export function GameChart({ games, line, most, stat, demo, onLine }: GameChartPr
     ? `Demo: what ten games against a line of ${line} look like`
     : `${stat} in ${count} against a line of ${line}: ${found}`
   return (
-    <div ref={place} className={styles.chart} style={{ height }}>
+    <div ref={container} className={styles.chart} style={{ height }}>
       <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
         <Grid layout={layout} width={width} />
         {layout.bars.map((bar, index) => {
-          const game = games[index]
-          const { push, result } = game
-            ? gameBar(game.place, bar.value, line)
-            : { push: true, result: 'UNDER' }
-          const side = push ? 'push' : result === 'OVER' ? 'over' : 'under'
+          const side = sideOf(games[index], bar.value, line)
           return <Bar key={bar.middle} bar={bar} side={side} figure={layout.figures} />
         })}
         <Labels games={games} layout={layout} />

@@ -8,6 +8,11 @@ interface GamesTableProps {
   demo: boolean
 }
 
+const resultClass = (push: boolean | undefined, result: 'OVER' | 'UNDER'): string => {
+  if (push) return 'u-muted'
+  return result === 'OVER' ? 'u-over' : 'u-under'
+}
+
 /** The games of the chart as a table, newest first, each with its result against the line. */
 export function GamesTable({ games, line, stat, demo }: GamesTableProps) {
   const rows = games.map((game, index) => ({ ...game, key: index })).toReversed()
@@ -40,9 +45,7 @@ export function GamesTable({ games, line, stat, demo }: GamesTableProps) {
               <td>{matchupText(place) || '—'}</td>
               <td className="u-wide">{hand ? pitcherHand(hand) : '—'}</td>
               <td className="u-num u-fig">{value}</td>
-              <td className={`u-num ${push ? 'u-muted' : result === 'OVER' ? 'u-over' : 'u-under'}`}>
-                {push ? 'push' : result}
-              </td>
+              <td className={`u-num ${resultClass(push, result)}`}>{push ? 'push' : result}</td>
             </tr>
           )
         })}

@@ -13,13 +13,13 @@ import {
 import type { PlayerDetailProps } from '../detail-props.ts'
 
 /** Demo bars for a player without data (N12). Excluded from all statistics. */
-const VALUES = [0, 1, 1, 0, 2, 0, 1, 1, 0, 1] as const
+const DEMO_VALUES = [0, 1, 1, 0, 2, 0, 1, 1, 0, 1] as const
 /** Average shown for the demo bars (N12). */
 export const DEMO_AVERAGE = 0.7
 
 /** Demo games that show the chart of a player without games. */
 export const demoGames = (): RatedGame[] =>
-  VALUES.map((value) => ({ place: { date: '', opponent: '', homeAway: 'HOME' }, hand: null, value }))
+  DEMO_VALUES.map((value) => ({ place: { date: '', opponent: '', homeAway: 'HOME' }, hand: null, value }))
 
 export type Hand = 'L' | 'R'
 /** Options for the number of games in the chart. */
@@ -44,10 +44,13 @@ export function gamesForMarket(
 ): RatedGame[] {
   const type = findStatType(stat)
   if (!type) return []
-  const handed = (game: HittingGame) => ({ ...game, starterHand: starterHands[String(game.gamePk)] ?? null })
+  const withStarterHand = (game: HittingGame) => ({
+    ...game,
+    starterHand: starterHands[String(game.gamePk)] ?? null,
+  })
   const log: RatedLog =
     record.group === 'hitting'
-      ? { group: 'hitting', games: record.games.map(handed) }
+      ? { group: 'hitting', games: record.games.map(withStarterHand) }
       : { group: 'pitching', games: record.games }
   return ratedGames(type, log)
 }

@@ -22,20 +22,20 @@ export function lineAtY({ top, bottom, most }: ChartLayout, y: number, step: num
  */
 export function useLineDrag({ layout, line, step, onLine }: DragOptions) {
   const [dragging, setDragging] = useState(false)
-  const drag = useRef<{ offset: number; wanted: number; frame: number } | null>(null)
-  const now = useRef({ line, onLine })
+  const drag = useRef<{ offset: number; target: number; frame: number } | null>(null)
+  const latest = useRef({ line, onLine })
   useEffect(() => {
-    now.current = { line, onLine }
+    latest.current = { line, onLine }
   })
   useEffect(() => () => cancelAnimationFrame(drag.current?.frame ?? 0), [])
   const end = (event: PointerEvent<HTMLElement>) => {
     if (!drag.current) return
     cancelAnimationFrame(drag.current.frame)
-    const { wanted } = drag.current
+    const { target } = drag.current
     drag.current = null
     setDragging(false)
     event.currentTarget.releasePointerCapture?.(event.pointerId)
-    if (wanted !== now.current.line) now.current.onLine(wanted)
+    if (target !== latest.current.line) latest.current.onLine(target)
   }
   return {
     dragging,
@@ -43,18 +43,18 @@ export function useLineDrag({ layout, line, step, onLine }: DragOptions) {
       onPointerDown: (event: PointerEvent<HTMLElement>) => {
         if (event.button !== 0) return
         // The offset keeps the handle at the same place under the pointer.
-        drag.current = { offset: event.clientY - yOf(layout, line), wanted: line, frame: 0 }
+        drag.current = { offset: event.clientY - yOf(layout, line), target: line, frame: 0 }
         event.currentTarget.setPointerCapture?.(event.pointerId)
         setDragging(true)
       },
       onPointerMove: (event: PointerEvent<HTMLElement>) => {
-        const held = drag.current
-        if (!held) return
-        held.wanted = lineAtY(layout, event.clientY - held.offset, step)
-        if (held.frame) return
-        held.frame = requestAnimationFrame(() => {
-          held.frame = 0
-          if (held.wanted !== now.current.line) now.current.onLine(held.wanted)
+        const dragged = drag.current
+        if (!dragged) return
+        dragged.target = lineAtY(layout, event.clientY - dragged.offset, step)
+        if (dragged.frame) return
+        dragged.frame = requestAnimationFrame(() => {
+          dragged.frame = 0
+          if (dragged.target !== latest.current.line) latest.current.onLine(dragged.target)
         })
       },
       onPointerUp: end,

@@ -88,17 +88,17 @@ const ODDS = { goblin: 'Goblin', standard: 'Standard', demon: 'Demon' } as const
 function LineOrigin({ view }: { view: View }) {
   const { book, shown, line, setLine, others } = view
   const bookLine = book?.line.line
-  const away = bookLine !== undefined && line !== bookLine
-  const own = view.demo && line === DEFAULT_LINE ? 'Demo line' : 'Your line'
+  const differs = bookLine !== undefined && line !== bookLine
+  const ownLabel = view.demo && line === DEFAULT_LINE ? 'Demo line' : 'Your line'
   const otherLines = others.filter((other) => other.line.line !== line && other.line.line !== bookLine)
   return (
     <div className={styles.whose}>
       {bookLine === undefined && <span>The book has no line on this; this one is yours.</span>}
-      {bookLine !== undefined && !away && <span>The book’s line</span>}
-      {away && (
+      {bookLine !== undefined && !differs && <span>The book’s line</span>}
+      {differs && (
         <>
           <span role="status">
-            {shown ? `The book’s ${ODDS[shown.line.oddsType]} line` : own}; the book’s is {bookLine}
+            {shown ? `The book’s ${ODDS[shown.line.oddsType]} line` : ownLabel}; the book’s is {bookLine}
           </span>
           <Button variant="bare" onClick={() => setLine(bookLine)}>
             Reset

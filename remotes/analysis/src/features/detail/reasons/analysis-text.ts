@@ -29,11 +29,11 @@ const HANDED: Record<Hand, string> = { L: 'left-handers', R: 'right-handers' }
 function describeHitRate({ name, line, counts, average, forecast }: AnalysisFacts): string | null {
   const { over, under, push, games } = counts
   if (games === 0) return null
-  const down = forecast?.call === 'UNDER' || (!forecast && under > over)
+  const describesUnder = forecast?.call === 'UNDER' || (!forecast && under > over)
   const pushed = push > 0 ? ` with ${push} ${push === 1 ? 'push' : 'pushes'}` : ''
-  const went = down ? `stayed under ${line} in ${under}` : `gone over ${line} in ${over}`
+  const outcome = describesUnder ? `stayed under ${line} in ${under}` : `gone over ${line} in ${over}`
   const mean = average === null ? '' : `, averaging ${average.toFixed(1)}`
-  return `${name} has ${went} of ${games === 1 ? 'his only game' : `his last ${games}`}${pushed}${mean}.`
+  return `${name} has ${outcome} of ${games === 1 ? 'his only game' : `his last ${games}`}${pushed}${mean}.`
 }
 
 function describeProbability({ line, forecast }: AnalysisFacts): string | null {
@@ -65,8 +65,8 @@ function describeStarter({ detail }: AnalysisFacts): string | null {
 }
 
 function describeSplit({ detail, against }: AnalysisFacts): string | null {
-  const [side, season] = [against.hand === 'L' ? 'vsLeft' : 'vsRight', detail?.hitting?.season] as const
-  const split = detail?.hitting?.[side]
+  const season = detail?.hitting?.season
+  const split = against.hand === 'L' ? detail?.hitting?.vsLeft : detail?.hitting?.vsRight
   if (!against.hand || !split || !season || parseRate(split.avg) === null) return null
   return `He hits ${split.avg} against ${HANDED[against.hand]}, ${season.avg} overall.`
 }

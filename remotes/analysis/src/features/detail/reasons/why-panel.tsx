@@ -19,16 +19,18 @@ interface WhyRowsProps {
 }
 
 const TENTHS = 10
+const BAR_CLASS = { OVER: styles.over, UNDER: styles.under } as const
 const SIDE_CLASS = { OVER: 'u-over', UNDER: 'u-under' } as const
 
 /** Position of a percentage on the axis, in percent of the axis width. */
 const at = ({ low, high }: Scale, percent: number): number => ((percent - low) / (high - low)) * 100
 
 function Bar({ step, before, scale }: { step: WhyStep; before: number; scale: Scale }) {
-  const [from, to] = [before / TENTHS, step.reached / TENTHS].toSorted((a, b) => a - b) as [number, number]
+  const from = Math.min(before, step.reached) / TENTHS
+  const to = Math.max(before, step.reached) / TENTHS
   const left = at(scale, Math.max(scale.low, from))
   const width = at(scale, to) - left
-  const kind = step.push === null ? styles.base : step.push === 'OVER' ? styles.over : styles.under
+  const kind = step.push === null ? styles.base : BAR_CLASS[step.push]
   return <i className={kind} style={{ left: `${left}%`, width: `${width}%` }} />
 }
 
@@ -142,14 +144,15 @@ const Why = memo(function Why({ view, model, details, group }: WhyPanelProps) {
   const { forecast, why } = model
   const last = why.at(-1)
   const percent = forecast && confidencePercent(forecast.chance)
-  const now = last && Math.round(last.reached / TENTHS_PER_PERCENT)
+  const currentPercent = last && Math.round(last.reached / TENTHS_PER_PERCENT)
   // The factors may be newer than the board, for example after a line-up was announced.
-  const newer = forecast !== null && now !== undefined && Math.abs(now - 100 * forecast.chance) > 1
-  const told = newer ? now : percent
-  const has = forecast !== null && why.length > 0
+  const newer =
+    forecast !== null && currentPercent !== undefined && Math.abs(currentPercent - 100 * forecast.chance) > 1
+  const shownPercent = newer ? currentPercent : percent
+  const hasReasons = forecast !== null && why.length > 0
   return (
     <Panel
-      title={told === null || told === undefined ? 'Why' : `Why ${told}%`}
+      title={shownPercent === null || shownPercent === undefined ? 'Why' : `Why ${shownPercent}%`}
       className={styles.panel}
       actions={
         <>
@@ -170,13 +173,13 @@ const Why = memo(function Why({ view, model, details, group }: WhyPanelProps) {
           ))}
         </div>
       )}
-      {!details.loading && !has && (
+      {!details.loading && !hasReasons && (
         <MissingPart
           reason={nothingText(model, details)}
           onRetry={details.data?.missing.why ? details.retry : undefined}
         />
       )}
-      {!details.loading && has && (
+      {!details.loading && hasReasons && (
         <>
           <WhyRows steps={why} line={view.line} side={forecast.call ?? 'OVER'} table={shown === 'table'} />
           {newer && (

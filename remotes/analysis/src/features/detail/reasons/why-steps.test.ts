@@ -17,12 +17,12 @@ const number = (text: string): number => Number(text.replace('−', '-').replace
 describe('N12: the factors of a probability', () => {
   it('sum in displayed points to the displayed probability, for any line and side', () => {
     fc.assert(
-      fc.property(steps, line, fc.constantFrom('OVER' as const, 'UNDER' as const), (given, at, side) => {
-        const told = whySteps(given, at, side)
-        const shown = told.map(({ points }, index) =>
+      fc.property(steps, line, fc.constantFrom('OVER' as const, 'UNDER' as const), (factors, at, side) => {
+        const result = whySteps(factors, at, side)
+        const shown = result.map(({ points }, index) =>
           number(index === 0 ? tenthsPercent(points) : pointsText(points)),
         )
-        const last = given.at(-1)
+        const last = factors.at(-1)
         const odds = last && lineOdds(last.distribution, at)
         const chance = odds ? odds[side === 'OVER' ? 'over' : 'under'] : 0
         const sum = shown.reduce((total, one) => total + one, 0)
@@ -37,20 +37,20 @@ describe('N12: the factors of a probability', () => {
       note: null,
       distribution: { least: 0, atLeast: [1, chance] },
     })
-    const given = [to(0.5), to(0.6), to(0.55), to(0.55)]
-    expect(whySteps(given, 0.5, 'OVER').map(({ push }) => push)).toEqual([null, 'OVER', 'UNDER', null])
-    expect(whySteps(given, 0.5, 'UNDER').map(({ push }) => push)).toEqual([null, 'OVER', 'UNDER', null])
-    expect(whySteps(given, 0.5, 'OVER').map(({ points }) => points)).toEqual([500, 100, -50, 0])
+    const factors = [to(0.5), to(0.6), to(0.55), to(0.55)]
+    expect(whySteps(factors, 0.5, 'OVER').map(({ push }) => push)).toEqual([null, 'OVER', 'UNDER', null])
+    expect(whySteps(factors, 0.5, 'UNDER').map(({ push }) => push)).toEqual([null, 'OVER', 'UNDER', null])
+    expect(whySteps(factors, 0.5, 'OVER').map(({ points }) => points)).toEqual([500, 100, -50, 0])
     expect(pointsText(-50)).toBe('−5.0')
     expect(pointsText(100)).toBe('+10.0')
     expect(pointsText(0)).toBe('0.0')
   })
   it('have an axis between 0 and 100 that includes every step and has few ticks', () => {
     fc.assert(
-      fc.property(steps, line, (given, at) => {
-        const told = whySteps(given, at, 'OVER')
-        const scale = whyScale(told)
-        for (const { reached } of told) {
+      fc.property(steps, line, (factors, at) => {
+        const result = whySteps(factors, at, 'OVER')
+        const scale = whyScale(result)
+        for (const { reached } of result) {
           expect(reached / 10).toBeGreaterThanOrEqual(scale.low)
           expect(reached / 10).toBeLessThanOrEqual(scale.high)
         }

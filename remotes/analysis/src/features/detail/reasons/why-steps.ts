@@ -45,7 +45,8 @@ const TENTHS_PER_PERCENT = 10
 /** Axis in percent that includes every step. It need not begin at 0, so that it is always labelled. */
 export function whyScale(steps: readonly WhyStep[]): Scale {
   const percents = steps.map(({ reached }) => reached / TENTHS_PER_PERCENT)
-  const [least, most] = [Math.min(...percents), Math.max(...percents)]
+  const least = Math.min(...percents)
+  const most = Math.max(...percents)
   const wide = (by: number) => Math.ceil((most + 0.01) / by) - Math.floor((least - 0.01) / by)
   const by = STEPS_PERCENT.find((step) => wide(step) <= MOST_TICKS) ?? 25
   const low = Math.max(0, Math.floor((least - 0.01) / by) * by)
