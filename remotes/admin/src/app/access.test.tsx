@@ -14,13 +14,13 @@ beforeEach(() => localStorage.clear())
 
 describe('the admin access form', () => {
   it('D1: with an empty key tries the session token and shows a validation error when that is refused', async () => {
-    const { user, asked } = openAdmin(LOCKED)
+    const { user, requests } = openAdmin(LOCKED)
     expect((await keyField()).type).toBe('password')
     await user.type(await keyField(), '   ')
     await user.click(screen.getByRole('button', { name: 'Continue' }))
     expect((await screen.findByRole('alert')).textContent).toBe('Enter admin key to continue.')
-    expect(asked('/api/admin/list-codes')).toHaveLength(1)
-    expect(asked('/api/admin/session').every(({ method }) => method === 'GET')).toBe(true)
+    expect(requests('/api/admin/list-codes')).toHaveLength(1)
+    expect(requests('/api/admin/session').every(({ method }) => method === 'GET')).toBe(true)
   })
 
   it('D1: with an empty key opens the dashboard for an administrator’s session', async () => {

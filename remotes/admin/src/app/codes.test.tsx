@@ -29,14 +29,14 @@ describe('the codes view', () => {
   })
 
   it('D1: sends the trimmed code with null for empty fields, confirms it and clears code and notes', async () => {
-    const { user, sent, asked } = openAdmin({ 'POST /api/access/create': () => ({ code: 'NEW' }) })
+    const { user, sent, requests } = openAdmin({ 'POST /api/access/create': () => ({ code: 'NEW' }) })
     const code = await screen.findByLabelText<HTMLInputElement>('Code')
     await user.type(code, ' NEW ')
     await user.click(createButton())
     expect(await screen.findByText('✅ Code created')).toBeDefined()
     expect(sent('/api/access/create')).toEqual([{ code: 'NEW', maxUses: 1, expiresAt: null, notes: null }])
     expect(code.value).toBe('')
-    await waitFor(() => expect(asked('/api/admin/list-codes')).toHaveLength(2))
+    await waitFor(() => expect(requests('/api/admin/list-codes')).toHaveLength(2))
     const expires = screen.getByLabelText('Expires At (optional)')
     await user.type(code, 'LATER')
     await user.type(expires, '2026-12-31T18:30')
@@ -75,15 +75,15 @@ describe('the codes view', () => {
     ['Failed to list codes', () => silent(404), 'Failed to list codes'],
     ['Failed to list for no answer', unreachable, 'Failed to list'],
   ])('D1: shows %s with Retry when listing the codes fails', async (_what, script, text) => {
-    const { user, asked } = openAdmin({ 'GET /api/admin/list-codes': script })
+    const { user, requests } = openAdmin({ 'GET /api/admin/list-codes': script })
     expect(await screen.findByRole('heading', { name: text })).toBeDefined()
-    const before = asked('/api/admin/list-codes').length
+    const before = requests('/api/admin/list-codes').length
     await user.click(screen.getByRole('button', { name: 'Retry' }))
-    await waitFor(() => expect(asked('/api/admin/list-codes').length).toBeGreaterThan(before))
+    await waitFor(() => expect(requests('/api/admin/list-codes').length).toBeGreaterThan(before))
   })
 
   it('D1: reloads the list on Refresh and loads the next page on Show more', async () => {
-    const { user, asked } = openAdmin({
+    const { user, requests } = openAdmin({
       'GET /api/admin/list-codes': ({ query }) =>
         query.after === 'one'
           ? { codes: [aCode('SECOND')], total: 2, next: null }
@@ -93,9 +93,9 @@ describe('the codes view', () => {
     expect(screen.getAllByText(/2 held/).length).toBeGreaterThan(0)
     await user.click(screen.getByRole('button', { name: 'Show more' }))
     expect(await screen.findByText('SECOND')).toBeDefined()
-    const before = asked('/api/admin/list-codes').length
+    const before = requests('/api/admin/list-codes').length
     await user.click(screen.getByRole('button', { name: 'Refresh' }))
-    await waitFor(() => expect(asked('/api/admin/list-codes').length).toBeGreaterThan(before))
+    await waitFor(() => expect(requests('/api/admin/list-codes').length).toBeGreaterThan(before))
   })
 
   it('C4 D1: Delete asks for confirmation with the code and its uses, and Undo restores the code', async () => {

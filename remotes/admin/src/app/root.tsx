@@ -29,11 +29,11 @@ const VIEWS: readonly { id: string; title: string; View: ComponentType }[] = [
 export function Views() {
   const { query } = useQueryParams()
   const nav = useRef<HTMLElement>(null)
-  const wanted = query.get('view')
-  const open = VIEWS.find(({ id }) => id === wanted) ?? CODES
+  const requestedId = query.get('view')
+  const open = VIEWS.find(({ id }) => id === requestedId) ?? CODES
   const showsCodes = open === CODES
-  const [begun, setBegun] = useState(showsCodes)
-  if (showsCodes && !begun) setBegun(true)
+  const [codesMounted, setCodesMounted] = useState(showsCodes)
+  if (showsCodes && !codesMounted) setCodesMounted(true)
   const onKeyDown = (event: KeyboardEvent) => {
     const links = [...(nav.current?.querySelectorAll('a') ?? [])]
     const from = links.indexOf(event.target as HTMLAnchorElement)
@@ -56,7 +56,7 @@ export function Views() {
         ))}
       </nav>
       {/* The only view with a form in the page: it stays mounted but hidden, so that typed input is kept. */}
-      {begun && (
+      {codesMounted && (
         <div hidden={!showsCodes}>
           <Codes />
         </div>
@@ -73,7 +73,10 @@ export function Admin() {
   const [opened, setOpened] = useState(false)
   const ending = useServerMutation('The session could not be ended')
   if (session && !opened) setOpened(true)
-  const end = () => ending.run(control.end).then((done) => done && setOpened(false))
+  const end = async () => {
+    const done = await ending.run(control.end)
+    if (done) setOpened(false)
+  }
 
   return (
     <>
@@ -85,7 +88,7 @@ export function Admin() {
               {session.by === 'key' ? 'By the admin key' : 'By your account'}
             </p>
             {session.by === 'key' && (
-              <Button busy={ending.busy} onClick={end}>
+              <Button busy={ending.busy} onClick={() => void end()}>
                 End session
               </Button>
             )}

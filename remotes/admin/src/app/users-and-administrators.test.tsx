@@ -37,11 +37,11 @@ const AT = `/adminaccess?view=users&user=${ID}`
 
 describe('the users view', () => {
   it('opens a user from the list under a URL of its own, and searches by the full user id', async () => {
-    const { user, shell, asked } = openAdmin(ONE, '/adminaccess?view=users')
+    const { user, shell, requests } = openAdmin(ONE, '/adminaccess?view=users')
     await user.click(await screen.findByRole('link', { name: 'ike@example.com' }))
     expect(shell.location.get().search).toBe(`?view=users&user=${ID}`)
     expect(await screen.findByRole('heading', { name: 'ike@example.com' })).toBeDefined()
-    expect(asked('/api/admin/users').at(-1)?.query).toMatchObject({ search: ID })
+    expect(requests('/api/admin/users').at(-1)?.query).toMatchObject({ search: ID })
   })
 
   it('adjusts credits with a reason, with the same idempotency key on a retry and a new one for another amount', async () => {

@@ -34,6 +34,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     event.preventDefault()
     if (!busy && !incomplete) onConfirm()
   }
+  const cancel = () => {
+    if (!busy) onCancel()
+  }
   return (
     <Modal
       title={title}
@@ -42,7 +45,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       busy={busy}
       footer={
         <>
-          <Button variant="bare" data-first={danger || undefined} onClick={() => !busy && onCancel()}>
+          <Button variant="bare" data-first={danger || undefined} onClick={cancel}>
             Cancel
           </Button>
           <Button

@@ -22,8 +22,8 @@ export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
 
 export interface Column<T> {
   head: string
-  /** `wide`: hidden on a phone; `figure`: a number; `brief`: a date or time; `deeds`: contains buttons. */
-  kind?: 'wide' | 'figure' | 'wide figure' | 'wide brief' | 'deeds'
+  /** `wide`: hidden on a phone; `figure`: a number; `brief`: a date or time; `actions`: contains buttons. */
+  kind?: 'wide' | 'figure' | 'wide figure' | 'wide brief' | 'actions'
   cell(row: T): ReactNode
 }
 
@@ -35,9 +35,12 @@ export interface TableProps<T> {
   keyOf(row: T): string | number
 }
 
-const classOf = (kind: Column<unknown>['kind']) =>
-  cx(kind?.startsWith('wide') && 'u-wide', ...(kind?.split(' ') ?? []).map((each) => styles[each])) ||
-  undefined
+function classOf(kind: Column<unknown>['kind']): string | undefined {
+  if (!kind) return undefined
+  if (kind === 'actions') return styles.deeds
+  const own = kind.split(' ').map((each) => styles[each])
+  return cx(kind.startsWith('wide') && 'u-wide', ...own) || undefined
+}
 
 /** A table that hides its `wide` columns on a phone instead of shrinking them. */
 export const Table = <T,>({ label, columns, rows, keyOf }: TableProps<T>) => (
@@ -46,7 +49,7 @@ export const Table = <T,>({ label, columns, rows, keyOf }: TableProps<T>) => (
       <tr>
         {columns.map(({ head, kind }) => (
           <th key={head} scope="col" className={classOf(kind)}>
-            {kind === 'deeds' ? <span className="u-vh">{head}</span> : head}
+            {kind === 'actions' ? <span className="u-vh">{head}</span> : head}
           </th>
         ))}
       </tr>

@@ -162,8 +162,8 @@ export default defineAnswers({
     ...Object.fromEntries(
       rollouts(ago).flatMap((rollout) => [
         [`GET /api/remotes/${rollout.name}/releases`, () => releasesOf(rollout, ago)],
-        ...['halt', 'rollback', 'promote'].map((move) => [
-          `POST /api/remotes/${rollout.name}/${move}`,
+        ...['halt', 'rollback', 'promote'].map((action) => [
+          `POST /api/remotes/${rollout.name}/${action}`,
           () => refuse(409, 'CONFLICT', 'Somebody else was faster: read it again and decide'),
         ]),
       ]),

@@ -79,10 +79,11 @@ export function useAdminApi() {
         await call(path, { body })
       },
       /** Refetches the displayed data of these lists. */
-      refresh: (...lists: string[]) =>
-        Promise.all(
+      async refresh(...lists: string[]): Promise<void> {
+        await Promise.all(
           lists.map((list) => shell.queryClient.invalidateQueries({ queryKey: ['admin', list] })),
-        ).then(() => {}),
+        )
+      },
     }
   }, [shell, userId])
 }

@@ -6,16 +6,16 @@ import { errorText, type Fallbacks } from './error-text.ts'
  * values get a new key.
  */
 export function useRetryKey() {
-  const kept = useRef({ of: '', key: '' })
+  const last = useRef({ values: '', key: '' })
   return {
     keyOf(...values: readonly unknown[]): string {
-      const of = JSON.stringify(values)
-      if (kept.current.of !== of) kept.current = { of, key: crypto.randomUUID() }
-      return kept.current.key
+      const json = JSON.stringify(values)
+      if (last.current.values !== json) last.current = { values: json, key: crypto.randomUUID() }
+      return last.current.key
     },
     /** Call after success, so that the same values sent again count as a new call. */
     renew: () => {
-      kept.current = { of: '', key: '' }
+      last.current = { values: '', key: '' }
     },
   }
 }
@@ -23,10 +23,10 @@ export function useRetryKey() {
 /** Runs a mutation on the server, with its pending state and its error text. */
 export function useServerMutation(fallbacks: Fallbacks | string) {
   const [state, setState] = useState<{ busy: boolean; error: string | null }>({ busy: false, error: null })
-  const words = typeof fallbacks === 'string' ? { server: fallbacks, network: fallbacks } : fallbacks
+  const texts = typeof fallbacks === 'string' ? { server: fallbacks, network: fallbacks } : fallbacks
   return {
     ...state,
-    forget: () => setState({ busy: false, error: null }),
+    reset: () => setState({ busy: false, error: null }),
     /**
      * Runs `work` unless one is running. @returns whether it succeeded; a failure sets `error` and does not
      * throw
@@ -39,7 +39,7 @@ export function useServerMutation(fallbacks: Fallbacks | string) {
         setState({ busy: false, error: null })
         return true
       } catch (error) {
-        setState({ busy: false, error: errorText(error, words) })
+        setState({ busy: false, error: errorText(error, texts) })
         return false
       }
     },

@@ -33,14 +33,14 @@ const OPENED: Scripts = {
 /** Renders the admin screen in a scripted host; `user` is the user-event session. */
 export function openAdmin(scripts: Scripts = {}, address = '/adminaccess') {
   const calls: ApiCall[] = []
-  const noted = Object.entries({ ...OPENED, ...scripts }).map(([name, script]) => [
+  const recorded = Object.entries({ ...OPENED, ...scripts }).map(([name, script]) => [
     name,
     (call: ApiCall) => {
       calls.push(call)
       return script(call)
     },
   ])
-  const host = createScriptedShell({ answers: { api: Object.fromEntries(noted), address } })
+  const host = createScriptedShell({ answers: { api: Object.fromEntries(recorded), address } })
   const user = userEvent.setup()
   const view = render(<Root shell={host.shell} />)
   return {
@@ -49,6 +49,6 @@ export function openAdmin(scripts: Scripts = {}, address = '/adminaccess') {
     view,
     /** The request bodies sent to a path, in order. */
     sent: (path: string) => calls.filter((call) => call.path === path).map(({ body }) => body),
-    asked: (path: string) => calls.filter((call) => call.path === path),
+    requests: (path: string) => calls.filter((call) => call.path === path),
   }
 }

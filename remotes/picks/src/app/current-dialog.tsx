@@ -15,12 +15,12 @@ interface CurrentDialogProps {
   /** In display order. */
   rows: readonly PickRow[]
   legs: ReadonlyMap<string, TrackLeg>
-  deeds: ReturnType<typeof usePickActions>
+  actions: ReturnType<typeof usePickActions>
   onOpen(opened: DialogState | null): void
 }
 
 /** The dialog that is open over My Picks; at most one. */
-export function CurrentDialog({ shell, opened, rows, legs, deeds, onOpen }: CurrentDialogProps) {
+export function CurrentDialog({ shell, opened, rows, legs, actions, onOpen }: CurrentDialogProps) {
   const onClose = () => onOpen(null)
   if (opened?.kind === 'detail') {
     // The pick may have been deleted in another tab or device: the detail then shows the row it was opened
@@ -32,7 +32,7 @@ export function CurrentDialog({ shell, opened, rows, legs, deeds, onOpen }: Curr
   if (opened?.kind === 'delete') {
     const place = rows.findIndex(({ id }) => id === opened.row.id)
     const remove = async (row: PickRow) => {
-      await deeds.remove(row)
+      await actions.remove(row)
       // The focused card was removed: without this, the focus would return to the top of the page.
       requestAnimationFrame(() => requestAnimationFrame(() => focusPick(Math.max(0, place))))
     }
@@ -40,7 +40,7 @@ export function CurrentDialog({ shell, opened, rows, legs, deeds, onOpen }: Curr
   }
   if (opened?.kind === 'clear') {
     const clear = async () => {
-      await deeds.clear()
+      await actions.clear()
       requestAnimationFrame(() => requestAnimationFrame(() => focusPick(0)))
     }
     return <LazyClearDialog count={rows.length} onClear={clear} onClose={onClose} />

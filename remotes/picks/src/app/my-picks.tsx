@@ -30,7 +30,7 @@ export function usePickOrder(rows: readonly PickRow[]) {
 export function MyPicks({ shell }: RemoteProps) {
   const picks = usePicks(shell)
   const store = usePickStore(shell)
-  const deeds = usePickActions(shell, store)
+  const actions = usePickActions(shell, store)
   const legs = useTrackLegs(shell)
   const parlay = useParlay(shell, loadParlayFlow)
   const order = usePickOrder(picks.rows)
@@ -51,7 +51,7 @@ export function MyPicks({ shell }: RemoteProps) {
         onSort={order.setSort}
         onPastParlays={() => setOpened({ kind: 'past' })}
         onRecord={() => shell.navigate('/picks?view=record')}
-        onCleanUp={() => void deeds.cleanUp()}
+        onCleanUp={() => void actions.cleanUp()}
         onClear={() => setOpened({ kind: 'clear' })}
       />
       <StoreBanners
@@ -64,7 +64,7 @@ export function MyPicks({ shell }: RemoteProps) {
       {some && (
         <>
           <ExpiringBanner rows={rows} onShow={order.showExpiring} />
-          <ExpiredBanner rows={rows} onRemove={() => void deeds.cleanUp()} />
+          <ExpiredBanner rows={rows} onRemove={() => void actions.cleanUp()} />
         </>
       )}
       {phase === 'loading' && <PickSkeletons />}
@@ -110,7 +110,7 @@ export function MyPicks({ shell }: RemoteProps) {
         opened={opened}
         rows={order.ordered}
         legs={legs}
-        deeds={deeds}
+        actions={actions}
         onOpen={setOpened}
       />
     </section>

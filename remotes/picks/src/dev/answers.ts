@@ -13,9 +13,9 @@ export interface SavedPick {
   under: number
   push?: number
   /** Probability and its interval in percent; absent for a pick that was saved before the engine existed. */
-  told?: readonly [percent: number, low: number, high: number]
+  forecast?: readonly [percent: number, low: number, high: number]
   call: 'OVER' | 'UNDER'
-  odds?: Pick['oddsType']
+  oddsType?: Pick['oddsType']
   hoursAgo: number
   /** Status and actual value; pending when absent. */
   ended?: readonly [status: TrackLeg['status'], actual: number | null]
@@ -31,7 +31,7 @@ export const SAVED_PICKS: readonly SavedPick[] = [
     over: 7,
     under: 3,
     call: 'OVER',
-    told: [81, 76, 86],
+    forecast: [81, 76, 86],
     hoursAgo: 0.2,
   },
   {
@@ -43,7 +43,7 @@ export const SAVED_PICKS: readonly SavedPick[] = [
     under: 3,
     push: 1,
     call: 'OVER',
-    told: [44, 38, 50],
+    forecast: [44, 38, 50],
     hoursAgo: 6,
     ended: ['in-progress', 1],
   },
@@ -55,7 +55,7 @@ export const SAVED_PICKS: readonly SavedPick[] = [
     over: 3,
     under: 7,
     call: 'UNDER',
-    told: [61, 53, 67],
+    forecast: [61, 53, 67],
     hoursAgo: 11,
     ended: ['winner', 5],
   },
@@ -67,7 +67,7 @@ export const SAVED_PICKS: readonly SavedPick[] = [
     over: 8,
     under: 2,
     call: 'OVER',
-    odds: 'demon',
+    oddsType: 'demon',
     hoursAgo: 18.6,
     ended: ['no-game', null],
   },
@@ -78,17 +78,30 @@ const HOUR_MS = 3_600_000
 /** Fixed at load time, so that ids and times stay the same over all reads of the tables. */
 const STARTED = Date.now()
 
+/** The games of a pick are first those over the line, then those under it, then pushes. */
+function gameValue({ line, over, under }: SavedPick, game: number): number {
+  if (game < over) return Math.ceil(line + 0.5)
+  if (game < over + under) return 0
+  return line
+}
+
 function pickOf(saved: SavedPick, index: number): Pick {
   const created = new Date(STARTED - saved.hoursAgo * HOUR_MS)
-  const { over, under, push = 0, told } = saved
+  const { over, under, push = 0, forecast } = saved
   const rate = Math.round((over / (over + under)) * 1000) / 10
   return {
     id: `pick_${created.getTime()}_sample${index}`,
     playerName: saved.player,
     sport: 'MLB',
-    confidence: told?.[0] ?? null,
-    ...(told && {
-      forecast: { low: told[1], high: told[2], push: push * 20, fairLine: saved.line, engine: null },
+    confidence: forecast?.[0] ?? null,
+    ...(forecast && {
+      forecast: {
+        low: forecast[1],
+        high: forecast[2],
+        push: push * 20,
+        fairLine: saved.line,
+        engine: null,
+      },
     }),
     projectedStatLine: '',
     extractedStatLine: null,
@@ -102,7 +115,7 @@ function pickOf(saved: SavedPick, index: number): Pick {
     createdAt: created.toISOString(),
     expiresAt: pickExpiry(created).toISOString(),
     statType: saved.stat,
-    oddsType: saved.odds ?? 'standard',
+    oddsType: saved.oddsType ?? 'standard',
     team: saved.team,
     opponent: 'TEX',
     homeAway: index % 2 ? 'AWAY' : 'HOME',
@@ -114,7 +127,7 @@ function pickOf(saved: SavedPick, index: number): Pick {
       date: new Date(created.getTime() - (over + under + push - game) * 24 * HOUR_MS)
         .toISOString()
         .slice(0, 10),
-      value: game < over ? Math.ceil(saved.line + 0.5) : game < over + under ? 0 : saved.line,
+      value: gameValue(saved, game),
       result: game < over ? ('OVER' as const) : ('UNDER' as const),
       push: game >= over + under,
       opponent: game % 2 ? 'TEX' : 'HOU',
@@ -144,10 +157,10 @@ function legOf(saved: SavedPick, index: number, userId: string) {
     stat_type: saved.stat,
     line: saved.line,
     side: saved.call,
-    odds_type: saved.odds ?? 'standard',
-    promised: saved.told?.[0] ?? null,
-    promised_low: saved.told?.[1] ?? null,
-    promised_high: saved.told?.[2] ?? null,
+    odds_type: saved.oddsType ?? 'standard',
+    promised: saved.forecast?.[0] ?? null,
+    promised_low: saved.forecast?.[1] ?? null,
+    promised_high: saved.forecast?.[2] ?? null,
     engine: null,
     promised_at: pick.createdAt,
     status,

@@ -8,7 +8,7 @@ export interface Result {
 }
 
 /** The result labels (P7); a status without a label here is shown as NO GAME. */
-const WORDS: Partial<Record<LegStatus, Pick<Result, 'word' | 'tone'>>> = {
+const RESULT_LABELS: Partial<Record<LegStatus, Pick<Result, 'word' | 'tone'>>> = {
   winner: { word: 'Winner', tone: 'good' },
   loser: { word: 'Loser', tone: 'low' },
   'in-progress': { word: 'In progress', tone: 'mid' },
@@ -17,13 +17,13 @@ const WORDS: Partial<Record<LegStatus, Pick<Result, 'word' | 'tone'>>> = {
 const NO_GAME = { word: 'NO GAME' }
 
 /** Prefix of the player's role in a market; the amount text omits it. */
-const WHOSE = /^(?:Pitcher|Hitter) /
+const ROLE_PREFIX = /^(?:Pitcher|Hitter) /
 
 /** '2 hits', '1 RBI', '0 walks allowed', '21 points'. */
 export function amountText(value: number, statType: string): string {
   if (statType.endsWith('Score')) return `${value} ${value === 1 ? 'point' : 'points'}`
   if (statType.includes('+')) return `${value} H+R+RBI`
-  const words = statType.replace(WHOSE, '').split(' ')
+  const words = statType.replace(ROLE_PREFIX, '').split(' ')
   const counted = words.at(-1) === 'Allowed' ? words.length - 2 : words.length - 1
   const noun = words.map((word, at) => {
     const one = at === counted && value === 1 ? word.replace(/s$/, '') : word
@@ -36,8 +36,8 @@ export function amountText(value: number, statType: string): string {
 export function resultOf(leg: Pick<TrackLeg, 'status' | 'actual' | 'stat_type'>): Result | null {
   const { status, actual, stat_type: stat } = leg
   if (status === 'pending') return null
-  const said = WORDS[status]
-  if (!said) return { ...NO_GAME, amount: null }
-  if (actual === null) return { ...said, amount: null }
-  return { ...said, amount: status === 'in-progress' ? `${actual} now` : amountText(actual, stat) }
+  const label = RESULT_LABELS[status]
+  if (!label) return { ...NO_GAME, amount: null }
+  if (actual === null) return { ...label, amount: null }
+  return { ...label, amount: status === 'in-progress' ? `${actual} now` : amountText(actual, stat) }
 }

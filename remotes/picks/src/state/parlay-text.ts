@@ -46,7 +46,8 @@ export function confidenceTag(percent: number): { text: string; tone?: 'good' | 
   const step = findParlayConfidenceStep(percent)
   if (step === null) return { text: `Below ${least}`, tone: 'low' }
   const text = `${step} or more`
-  return step === good ? { text, tone: 'good' } : step === mid ? { text, tone: 'mid' } : { text }
+  if (step === good) return { text, tone: 'good' }
+  return step === mid ? { text, tone: 'mid' } : { text }
 }
 
 const [GOOD, MID, LEAST] = PARLAY_CONFIDENCE_STEPS_PERCENT
@@ -61,14 +62,14 @@ const SAME = 0.05
 
 /** How legs of the same game change the joint chance: 'two games, sharing +1.5 points (21.9% apart)'. */
 export function sharingText({ picks, overallConfidence, independent }: Parlay): string {
-  const known = picks.flatMap(({ gamePk }) => (gamePk === null ? [] : [gamePk]))
-  const games = new Set(known).size
-  if (known.length < picks.length) return 'games not all known'
+  const gamePks = picks.flatMap(({ gamePk }) => (gamePk === null ? [] : [gamePk]))
+  const games = new Set(gamePks).size
+  if (gamePks.length < picks.length) return 'games not all known'
   if (games === picks.length) return `${NUMBERS[games] ?? games} games, nothing shared`
   const change = overallConfidence - independent
-  const of = `${NUMBERS[games] ?? games} ${games === 1 ? 'game' : 'games'}`
-  if (Math.abs(change) < SAME) return `${of}, sharing changes nothing`
-  return `${of}, sharing ${formatSigned(change)} points (${oneDecimal(independent)}% apart)`
+  const gamesText = `${NUMBERS[games] ?? games} ${games === 1 ? 'game' : 'games'}`
+  if (Math.abs(change) < SAME) return `${gamesText}, sharing changes nothing`
+  return `${gamesText}, sharing ${formatSigned(change)} points (${oneDecimal(independent)}% apart)`
 }
 
 const dateTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' })

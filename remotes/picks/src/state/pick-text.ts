@@ -27,8 +27,8 @@ export function callText(row: PickRow): string {
 /** 'Hits', 'Hits · Goblin': the market, and the odds type unless it is standard. */
 export function marketText({ pick, original_stats: stats }: PickRow): string {
   if (!pick) return stats ?? ''
-  const odds = pick.oddsType === 'standard' ? null : capitalised(pick.oddsType)
-  return [pick.statType, odds].filter(Boolean).join(' · ')
+  const oddsLabel = pick.oddsType === 'standard' ? null : capitalised(pick.oddsType)
+  return [pick.statType, oddsLabel].filter(Boolean).join(' · ')
 }
 
 /** 'NYY vs BOS', 'NYY @ BOS'; the team alone when the book did not name the opponent. */
@@ -54,9 +54,9 @@ export function timeLeft(expiresAt: string, now: number): string {
 }
 
 /** The remaining share of a pick's lifetime, 0 to 1. */
-export function remainingShare(kept: Pick<PickRow, 'created_at' | 'expires_at'>, now: number): number {
-  const [created, expires] = [kept.created_at, kept.expires_at]
-  const share = (Date.parse(expires) - now) / (Date.parse(expires) - Date.parse(created))
+export function remainingShare(row: Pick<PickRow, 'created_at' | 'expires_at'>, now: number): number {
+  const expires = Date.parse(row.expires_at)
+  const share = (expires - now) / (expires - Date.parse(row.created_at))
   return Number.isFinite(share) ? Math.min(1, Math.max(0, share)) : 0
 }
 

@@ -4,11 +4,11 @@ import { PAGE_ROWS, readRows } from './read-rows.ts'
 
 const schema = z.object({ id: z.number() })
 const table = (rows: readonly unknown[]) => {
-  const asked: [number, number][] = []
+  const ranges: [number, number][] = []
   return {
-    asked,
+    ranges,
     page: async (from: number, to: number) => {
-      asked.push([from, to])
+      ranges.push([from, to])
       return { data: rows.slice(from, to + 1), error: null }
     },
   }
@@ -17,11 +17,11 @@ const numbered = (count: number) => Array.from({ length: count }, (_, id) => ({ 
 
 describe('readRows', () => {
   it('reads page by page to the last row', async () => {
-    const { page, asked } = table(numbered(2 * PAGE_ROWS + 1))
+    const { page, ranges } = table(numbered(2 * PAGE_ROWS + 1))
     const { rows } = await readRows(schema, page)
     expect(PAGE_ROWS).toBeLessThanOrEqual(1_000)
     expect(rows.map(({ id }) => id)).toEqual(numbered(2 * PAGE_ROWS + 1).map(({ id }) => id))
-    expect(asked).toHaveLength(3)
+    expect(ranges).toHaveLength(3)
   })
 
   it('counts rows that do not match the schema', async () => {

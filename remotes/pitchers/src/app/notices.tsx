@@ -50,8 +50,8 @@ export function Notices({ day, lines, onRetry, onRetryLines }: NoticesProps) {
   const online = useSyncExternalStore(watchOnline, () => navigator.onLine)
   const { failure, missing, readAt, stale, reading } = day
   const since = readAt ? ` Shown are the numbers of ${readAtText(readAt, Date.now())}.` : ''
-  const noLines = (['strikeouts', 'hits-allowed'] as const).filter((stat) => lines[stat].failure)
-  const linesFailure = noLines[0] && lines[noLines[0]].failure
+  const failedStats = (['strikeouts', 'hits-allowed'] as const).filter((stat) => lines[stat].failure)
+  const linesFailure = failedStats[0] && lines[failedStats[0]].failure
   return (
     <div className={styles.notices}>
       {!online && (
@@ -88,10 +88,10 @@ export function Notices({ day, lines, onRetry, onRetryLines }: NoticesProps) {
         <Banner
           tone="low"
           icon="warning"
-          title={`The lines for ${noLines.map((stat) => PHASE_NAMES[stat]).join(' and ')} could not be read.`}
+          title={`The lines for ${failedStats.map((stat) => PHASE_NAMES[stat]).join(' and ')} could not be read.`}
           action={<Retry onPress={onRetryLines} />}
         >
-          {linesFailure.title}. {linesText(noLines.map((stat) => lines[stat]))} They are tried again by
+          {linesFailure.title}. {linesText(failedStats.map((stat) => lines[stat]))} They are tried again by
           themselves.
         </Banner>
       )}

@@ -108,30 +108,29 @@ interface PitchersProps {
 /** A day's probable pitchers against the book's lines. */
 export function Pitchers({ api, source, date, cards, takesFocus }: PitchersProps) {
   const { day, retry, again } = useDay(api, source, date)
-  const lines = useLines(api, source, date)
-  const known = lines.lines
-  const strikeouts = useMemo(() => rowsOf(day, 'strikeouts', known.strikeouts), [day, known])
-  const hitsAllowed = useMemo(() => rowsOf(day, 'hits-allowed', known['hits-allowed']), [day, known])
+  const { lines, again: readLinesAgain } = useLines(api, source, date)
+  const strikeouts = useMemo(() => rowsOf(day, 'strikeouts', lines.strikeouts), [day, lines])
+  const hitsAllowed = useMemo(() => rowsOf(day, 'hits-allowed', lines['hits-allowed']), [day, lines])
   const readAgain = () => {
     again()
-    lines.again()
+    readLinesAgain()
   }
   // After a failed attempt, missing pitchers get no placeholder rows: the notice lists them.
   const trying = day.failure === null || day.reading !== null
   const stateOf = (stat: PitcherStat, rows: PitcherRow[]) => {
-    const places = stableRowsOf(day, stat, known[stat], rows)
+    const places = stableRowsOf(day, stat, lines[stat], rows)
     // Until the lines are read, no pitcher can be ranked, and none can be shown as having no line.
-    const unread = known[stat].map === null && known[stat].failure === null
-    const filling = unread || (trying && (day.entries === null || places.some(({ row }) => row === null)))
-    return { rows, places: filling && day.entries ? places : null, loading: filling }
+    const unread = lines[stat].map === null && lines[stat].failure === null
+    const loading = unread || (trying && (day.entries === null || places.some(({ row }) => row === null)))
+    return { rows, places: loading && day.entries ? places : null, loading }
   }
-  const nothing = day.entries === null && !trying
+  const hasFailed = day.entries === null && !trying
   return (
     <div className="u-page">
       <Head date={date} count={day.entries?.length ?? null} takesFocus={takesFocus} />
       <Status day={day} onAgain={readAgain} />
-      {!nothing && <Notices day={day} lines={known} onRetry={retry} onRetryLines={lines.again} />}
-      {nothing && day.failure && (
+      {!hasFailed && <Notices day={day} lines={lines} onRetry={retry} onRetryLines={readLinesAgain} />}
+      {hasFailed && day.failure && (
         <ErrorState title={day.failure.title} requestId={day.failure.requestId} onRetry={retry}>
           {day.failure.detail ? `${day.failure.detail} ` : ''}It is tried again by itself.
         </ErrorState>
@@ -141,12 +140,12 @@ export function Pitchers({ api, source, date, cards, takesFocus }: PitchersProps
           Clubs name their starters a day or two ahead; on days without games there are none.
         </EmptyState>
       )}
-      {!nothing && day.entries?.length !== 0 && (
+      {!hasFailed && day.entries?.length !== 0 && (
         <div className={styles.sections}>
           <Sections
             date={date}
             cards={cards}
-            known={day.entries !== null}
+            isListRead={day.entries !== null}
             strikeouts={stateOf('strikeouts', strikeouts)}
             hitsAllowed={stateOf('hits-allowed', hitsAllowed)}
           />

@@ -83,7 +83,7 @@ describe('H1 the page', () => {
     const { server } = open({ [DAY]: [apiError('away', 500), stream], [LINES]: [lines] })
     await userEvent.click(await screen.findByRole('button', { name: 'Retry' }))
     await done()
-    expect(server.asked(DAY)).toHaveLength(3)
+    expect(server.requests(DAY)).toHaveLength(3)
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
@@ -154,13 +154,13 @@ describe('H2 H3 H4 the tables', () => {
 
   it('show placeholder rows and the progress while pitchers load', async () => {
     let release = () => {}
-    const held = new Promise<void>((done) => {
+    const released = new Promise<void>((done) => {
       release = done
     })
     async function* slow(call: Parameters<typeof stream>[0]) {
       const records = stream(call)
       yield* records.slice(0, 4)
-      await held
+      await released
       yield* records.slice(4)
     }
     open({ [DAY]: [slow], [LINES]: [lines] })
@@ -188,7 +188,7 @@ describe('H2 H3 H4 the tables', () => {
 
 describe('H4 pitchers without a rank', () => {
   /** Marek and Dal have no starts against today's opponent, Owen has one. */
-  const unlined = ['Marek Vandersloot', "Dal O'Keefe", 'Owen Castellane']
+  const withoutLine = ['Marek Vandersloot', "Dal O'Keefe", 'Owen Castellane']
   /** Recent starts of four innings: too short for a rank, with a line. */
   const short = ({ request }: Parameters<typeof stream>[0]) =>
     stream({ request }).map((record) =>
@@ -198,7 +198,7 @@ describe('H4 pitchers without a rank', () => {
     )
   const some = (call: { request: { query?: Record<string, unknown> } }) => {
     const answer = lines(call)
-    return { ...answer, players: answer.players.filter(({ name }) => !unlined.includes(name)) }
+    return { ...answer, players: answer.players.filter(({ name }) => !withoutLine.includes(name)) }
   }
   const expected = [
     ['Marek Vandersloot', /HIGH.*Average \d+\.\d alone, no starts against KC.*No line on the board/],
@@ -238,7 +238,7 @@ describe('H5 slow lines', () => {
     expect(bodyRows(await table(K))).toHaveLength(10)
   })
 
-  it('leave the previous ranking until the book answers again', async () => {
+  it('keep the previous ranking until the book answers again', async () => {
     open({ [DAY]: [stream], [LINES]: [lines, lines, never] })
     await done()
     const ranked = bodyRows(await table(K)).map(({ textContent }) => textContent)
@@ -247,7 +247,7 @@ describe('H5 slow lines', () => {
     expect(bodyRows(await table(K)).map(({ textContent }) => textContent)).toEqual(ranked)
   })
 
-  it('leave the previous ranking, with its age, when the book fails', async () => {
+  it('keep the previous ranking, with its age, when the book fails', async () => {
     open({ [DAY]: [stream], [LINES]: [lines, lines, apiError('The book is away', 503)] })
     await done()
     const ranked = bodyRows(await table(K)).length
@@ -264,13 +264,13 @@ describe('H6 missing data', () => {
   it('is listed by pitcher, while all other data is shown', async () => {
     const [first, second] = PITCHERS
     if (!first || !second) throw new Error('two pitchers')
-    const lacking = [
+    const incomplete = [
       start('strikeouts'),
       facts(first, 'strikeouts'),
       { type: 'missing', id: second.id, reason: 'his game log could not be read' },
       end({ missing: 1 }),
     ]
-    open({ [DAY]: [lacking, stream], [LINES]: [lines] })
+    open({ [DAY]: [incomplete, stream], [LINES]: [lines] })
     await done()
     screen.getByText(/1 pitcher could not be read/)
     screen.getByText(/Owen Castellane \(strikeouts: his game log could not be read\)/)

@@ -26,7 +26,7 @@ export function readStored<T>(schema: z.ZodType<T>, key: string): T | null {
 }
 
 /** Stores a value as JSON. A full or denied storage is ignored. */
-export function keep(key: string, value: unknown): void {
+export function writeStored(key: string, value: unknown): void {
   try {
     localStorage.setItem(key, JSON.stringify(value))
   } catch {
@@ -35,10 +35,10 @@ export function keep(key: string, value: unknown): void {
 }
 
 /** Removes all keys with a prefix, except one. */
-export function forget(prefix: string, but?: string): void {
+export function removeStored(prefix: string, except?: string): void {
   try {
     for (const key of Object.keys(localStorage)) {
-      if (key.startsWith(prefix) && key !== but) localStorage.removeItem(key)
+      if (key.startsWith(prefix) && key !== except) localStorage.removeItem(key)
     }
   } catch {
     // Storage is denied: there is nothing to remove.

@@ -8,20 +8,20 @@ import {
 import { easternDate } from '@propsight/shared/domain'
 import { factsOf, linesOf, pitchersOf } from './sample-pitchers.ts'
 
-const A_MOMENT_MS = 150
-const moment = () => new Promise((done) => setTimeout(done, A_MOMENT_MS))
+const PITCHER_DELAY_MS = 150
+const delay = () => new Promise((done) => setTimeout(done, PITCHER_DELAY_MS))
 
 async function* streamOf(query: unknown): AsyncGenerator<PitcherRecord> {
   const { date = easternDate(new Date()), phase, skip } = pitchersQuery.parse(query)
   const pitchers = pitchersOf(date)
   yield { type: 'start', date, season: Number(date.slice(0, 4)), phase, pitchers }
   const skipped = new Set(skip?.split(',').map(Number))
-  const asked = pitchers.filter(({ id }) => !skipped.has(id))
-  for (const pitcher of asked) {
-    await moment()
+  const requested = pitchers.filter(({ id }) => !skipped.has(id))
+  for (const pitcher of requested) {
+    await delay()
     yield factsOf(pitcher, phase, date)
   }
-  yield { type: 'end', done: asked.length, missing: 0, readAt: new Date().toISOString(), stale: false }
+  yield { type: 'end', done: requested.length, missing: 0, readAt: new Date().toISOString(), stale: false }
 }
 
 export default defineAnswers({

@@ -73,28 +73,29 @@ function startsOf(pitcher: number, count: number, opponent: string, before: stri
 /** A Poisson distribution in place of the engine's forecast. Its shape is good enough for development. */
 function poisson(mean: number) {
   const atLeast: number[] = []
-  let [left, likely] = [1, Math.exp(-mean)]
-  for (let value = 0; left > 0.0001 && value < 120; value += 1) {
-    atLeast.push(Math.round(left * 10_000) / 10_000)
-    left -= likely
-    likely *= mean / (value + 1)
+  let remaining = 1
+  let probability = Math.exp(-mean)
+  for (let value = 0; remaining > 0.0001 && value < 120; value += 1) {
+    atLeast.push(Math.round(remaining * 10_000) / 10_000)
+    remaining -= probability
+    probability *= mean / (value + 1)
   }
   return { least: 0, atLeast }
 }
 
 export function factsOf(pitcher: ProbablePitcher, phase: PitcherPhase, date: string): PitcherFacts {
   const index = pitcher.id - 600_001
-  const known = index !== DEBUTANT
+  const hasGames = index !== DEBUTANT
   const mean = phase === 'strikeouts' ? 8.5 - index * 0.6 : 4 + index * 0.25
   return {
     type: 'pitcher',
     id: pitcher.id,
     phase,
-    recent: known ? startsOf(index, 8, 'TEX', date) : [],
-    vsOpponent: known
+    recent: hasGames ? startsOf(index, 8, 'TEX', date) : [],
+    vsOpponent: hasGames
       ? startsOf(index, index % 7, pitcher.oppAbbr, `${Number(date.slice(0, 4)) - 1}-08-20`)
       : [],
-    season: known
+    season: hasGames
       ? {
           era: 2.4 + index * 0.35,
           whip: 1 + index * 0.05,
@@ -104,8 +105,8 @@ export function factsOf(pitcher: ProbablePitcher, phase: PitcherPhase, date: str
         }
       : { era: null, whip: null, strikeOutsPer9: null, hitsPer9: null, starts: 0 },
     opponent: { strikeOutRate: 0.19 + index * 0.008, contactRate: 0.79 - index * 0.008, hitRate: 0.24 },
-    daysOfRest: known ? 4 + (index % 3) : null,
-    ...(known
+    daysOfRest: hasGames ? 4 + (index % 3) : null,
+    ...(hasGames
       ? {
           forecast: {
             stat: phase === 'strikeouts' ? 'Pitcher Strikeouts' : 'Hits Allowed',

@@ -41,7 +41,11 @@ export function assessPitcher(stat: PitcherStat, evidence: PitcherEvidence): Pit
   const z = edgeZ(projected, line, recent.stdDev)
   const { average, stdDev } = recent
   const { signal, basis } = deriveSignal({
-    ...{ stat, z, line, average, stdDev },
+    stat,
+    z,
+    line,
+    average,
+    stdDev,
     opponentGames: opponent.games,
   })
   return { line, recent, opponent, parkMultiplier: park, projected, z, signal, signalBasis: basis }

@@ -5,7 +5,10 @@ import { linesRetryDelayMs } from '../features/lines/fetch-lines.ts'
 import { buildLineMap, findLine, type OfferedLine } from './line-map.ts'
 
 const line = (name: string, value: number, team = 'SEA', oddsType = 'goblin'): OfferedLine => ({
-  ...{ name, line: value, team, oddsType },
+  name,
+  line: value,
+  team,
+  oddsType,
 })
 
 describe('H5 name normalisation', () => {
@@ -100,7 +103,7 @@ describe('H5 H6 retries and caches', () => {
     [3, 43_200_000, false],
     [2, 0, false],
     [3, -1, false],
-  ])('a cache of version %d, %d ms old, is kept: %s', (version, age, kept) =>
-    expect(isFresh(version, now - age, now)).toBe(kept),
+  ])('a cache of version %d, %d ms old, is fresh: %s', (version, age, fresh) =>
+    expect(isFresh(version, now - age, now)).toBe(fresh),
   )
 })

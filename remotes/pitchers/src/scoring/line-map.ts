@@ -24,11 +24,14 @@ export type LineMap = Readonly<Record<string, readonly { readonly team: string; 
  * Collects the lines of one odds type by normalised player name (H5). Other odds types are skipped. Of
  * several goblin lines of one pitcher the highest is kept, which is nearest to an even chance.
  */
-export function buildLineMap(lines: readonly OfferedLine[], tier: OddsType = PREFERRED_ODDS_TYPE): LineMap {
+export function buildLineMap(
+  lines: readonly OfferedLine[],
+  preferred: OddsType = PREFERRED_ODDS_TYPE,
+): LineMap {
   const map = new Map<string, Map<string, number>>()
   for (const { name, team, line, oddsType } of lines) {
     const key = normalisePlayerName(name)
-    if (oddsType.toLowerCase() !== tier || key === '') continue
+    if (oddsType.toLowerCase() !== preferred || key === '') continue
     const clubs = map.get(key) ?? new Map<string, number>()
     const club = canonicalClubCode(team)
     clubs.set(club, Math.max(line, clubs.get(club) ?? line))

@@ -17,7 +17,10 @@ const starts = (strikeOuts: number[], outs = 18, hits = 5): StartCounts[] =>
 describe('H3 recent starts', () => {
   it('are the last five games started', () => {
     const games = [9, 8, 7, 6, 5, 4, 3].map((strikeOuts, index) => ({
-      ...{ strikeOuts, outs: 15, hits: 4, started: index !== 5 },
+      strikeOuts,
+      outs: 15,
+      hits: 4,
+      started: index !== 5,
     }))
     expect(recentStarts(games).map(({ strikeOuts }) => strikeOuts)).toEqual([8, 7, 6, 5, 3])
   })
@@ -43,7 +46,10 @@ describe('H3 recent starts', () => {
   })
   it('have no figures when empty', () => {
     expect(computeRecentForm([], 'strikeouts')).toEqual({
-      ...{ values: [], average: null, averageInnings: null, stdDev: null },
+      values: [],
+      average: null,
+      averageInnings: null,
+      stdDev: null,
     })
   })
 })
@@ -156,7 +162,9 @@ describe('H3 projection', () => {
     // 7.710222; Oracle 1.03: 7.941529. z = (7.941529 − 6.5) / 1.30384 = 1.105604.
     const outs = [18, 18, 17, 20, 19]
     const recentGames = [7, 9, 6, 8, 9].map((strikeOuts, index) => ({
-      ...{ strikeOuts, outs: outs[index] ?? 0, hits: 5 },
+      strikeOuts,
+      outs: outs[index] ?? 0,
+      hits: 5,
     }))
     const found = assessPitcher('strikeouts', {
       recent: recentGames,

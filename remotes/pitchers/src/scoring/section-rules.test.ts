@@ -10,7 +10,7 @@ import {
   workhorses,
 } from './section-rules.ts'
 
-interface Given {
+interface Figures {
   line?: number | null
   innings?: number | null
   starts?: number
@@ -18,8 +18,8 @@ interface Given {
   z?: number | null
 }
 
-const pitcher = (name: string, given: Given = {}): Assessed => {
-  const { line = 5.5, innings = 6, starts = 5, against = 5, z = 1 } = given
+const pitcher = (name: string, figures: Figures = {}): Assessed => {
+  const { line = 5.5, innings = 6, starts = 5, against = 5, z = 1 } = figures
   const assessment: PitcherAssessment = {
     line,
     recent: { values: Array(starts).fill(6), average: 6, averageInnings: innings, stdDev: 1 },
@@ -36,15 +36,15 @@ const pitcher = (name: string, given: Given = {}): Assessed => {
 const names = (pitchers: Assessed[]) => pitchers.map(({ name }) => name)
 
 describe('H2 Strongest to Weakest', () => {
-  it.each<[string, Given, string | null]>([
+  it.each<[string, Figures, string | null]>([
     ['4.5 innings and three starts are enough', { innings: 4.5, starts: 3, against: 0, z: -2 }, null],
     ['no line', { line: null, z: null }, 'no line'],
     ['two starts', { starts: 2 }, 'fewer than 3 starts'],
     ['4.4 innings', { innings: 4.4 }, 'under 4.5 innings on average'],
     ['innings unknown', { innings: null }, 'under 4.5 innings on average'],
-  ])('checks the requirements: %s', (_what, given, reason) => {
-    expect(notRanked(pitcher('A', given))).toBe(reason)
-    expect(strongestToWeakest([pitcher('A', given)])).toHaveLength(reason === null ? 1 : 0)
+  ])('checks the requirements: %s', (_what, figures, reason) => {
+    expect(notRanked(pitcher('A', figures))).toBe(reason)
+    expect(strongestToWeakest([pitcher('A', figures)])).toHaveLength(reason === null ? 1 : 0)
   })
   it('orders by z, then by name', () => {
     const list = [
@@ -58,15 +58,15 @@ describe('H2 Strongest to Weakest', () => {
 })
 
 describe('H2 Top Picks Today', () => {
-  it.each<[string, Given, boolean]>([
+  it.each<[string, Figures, boolean]>([
     ['all requirements met exactly', { innings: 5, starts: 3, against: 4, z: 0.8 }, true],
     ['4.9 innings', { innings: 4.9 }, false],
     ['two starts', { starts: 2 }, false],
     ['three games against the opponent', { against: 3 }, false],
     ['z 0.79', { z: 0.79 }, false],
     ['no z', { z: null, line: null }, false],
-  ])('checks the requirements: %s', (_what, given, chosen) =>
-    expect(topPitchers([pitcher('A', given)])).toHaveLength(chosen ? 1 : 0),
+  ])('checks the requirements: %s', (_what, figures, chosen) =>
+    expect(topPitchers([pitcher('A', figures)])).toHaveLength(chosen ? 1 : 0),
   )
   it('contains the five strongest pitchers', () => {
     const list = Array.from({ length: 8 }, (_, index) => pitcher(`P${index}`, { z: 1 + index / 10 }))
@@ -76,8 +76,8 @@ describe('H2 Top Picks Today', () => {
 
 describe('H2 the list near Top Picks', () => {
   it('lists every missing requirement', () => {
-    const given = { innings: 4.9, starts: 2, against: 3, z: 0.5 }
-    expect(missingForTopPick(pitcher('A', given))).toEqual([
+    const figures = { innings: 4.9, starts: 2, against: 3, z: 0.5 }
+    expect(missingForTopPick(pitcher('A', figures))).toEqual([
       'z under 0.80',
       'fewer than 3 starts',
       'under 5 innings on average',
@@ -87,12 +87,12 @@ describe('H2 the list near Top Picks', () => {
   it('contains pitchers with one missing requirement and at least a medium edge', () => {
     const list = [
       pitcher('Top'),
-      pitcher('Strong stranger', { against: 0, z: 2 }),
+      pitcher('No opponent history', { against: 0, z: 2 }),
       pitcher('Medium', { z: 0.35 }),
       pitcher('Low', { z: 0.34 }),
       pitcher('Lacks two', { against: 0, innings: 4 }),
     ]
-    expect(names(nearTopPitchers(list))).toEqual(['Strong stranger', 'Medium'])
+    expect(names(nearTopPitchers(list))).toEqual(['No opponent history', 'Medium'])
   })
 })
 

@@ -26,8 +26,10 @@ const zOf = ({ assessment }: Assessed): number => assessment.z ?? Number.NEGATIV
 const descending =
   (figure: (pitcher: Assessed) => number) =>
   (a: Assessed, b: Assessed): number => {
-    const [of, than] = [figure(a), figure(b)]
-    return of === than ? a.name.localeCompare(b.name, 'en') : of < than ? 1 : -1
+    const figureA = figure(a)
+    const figureB = figure(b)
+    if (figureA === figureB) return a.name.localeCompare(b.name, 'en')
+    return figureA < figureB ? 1 : -1
   }
 
 /** Why a pitcher is not ranked, as text for the user; null for a ranked pitcher. */

@@ -2,7 +2,7 @@ import type { PitcherStat } from '@propsight/shared/domain'
 import { describe, expect, it } from 'vitest'
 import { deriveSignal, type PitcherSignal } from './signal.ts'
 
-const known = {
+const base = {
   stat: 'strikeouts' as PitcherStat,
   z: null,
   line: null,
@@ -20,7 +20,7 @@ describe('H4 signals', () => {
     [0.349, 'LOW'],
     [-3, 'LOW'],
   ])('z %d is %s', (z, signal) =>
-    expect(deriveSignal({ ...known, z, line: 5.5, average: 9, opponentGames: 5 })).toEqual({
+    expect(deriveSignal({ ...base, z, line: 5.5, average: 9, opponentGames: 5 })).toEqual({
       signal,
       basis: 'edge',
     }),
@@ -35,7 +35,7 @@ describe('H4 signals', () => {
     [5.7, 1, 'LOW'],
     [2, 1, 'LOW'],
   ])('without z: average %d over a line of 5.5, spread %s, is %s', (average, stdDev, signal) =>
-    expect(deriveSignal({ ...known, line: 5.5, average, stdDev, opponentGames: 4 })).toEqual({
+    expect(deriveSignal({ ...base, line: 5.5, average, stdDev, opponentGames: 4 })).toEqual({
       signal,
       basis: 'average-over-line',
     }),
@@ -51,13 +51,13 @@ describe('H4 signals', () => {
     ['hits-allowed', 5, 'MEDIUM'],
     ['hits-allowed', 4.9, 'LOW'],
   ])('without line and opponent data: %s at %d is %s', (stat, average, signal) =>
-    expect(deriveSignal({ ...known, stat, average })).toEqual({ signal, basis: 'average' }),
+    expect(deriveSignal({ ...base, stat, average })).toEqual({ signal, basis: 'average' }),
   )
 
   it('is N/A without a line but with games against the opponent, and without data', () => {
     const none = { signal: 'N/A', basis: 'none' }
-    expect(deriveSignal({ ...known, average: 9, opponentGames: 1 })).toEqual(none)
-    expect(deriveSignal(known)).toEqual(none)
-    expect(deriveSignal({ ...known, line: 5.5 })).toEqual(none)
+    expect(deriveSignal({ ...base, average: 9, opponentGames: 1 })).toEqual(none)
+    expect(deriveSignal(base)).toEqual(none)
+    expect(deriveSignal({ ...base, line: 5.5 })).toEqual(none)
   })
 })

@@ -43,8 +43,10 @@ const AVERAGE_STEPS: Record<PitcherStat, Steps> = {
   'hits-allowed': { high: 6, medium: 5 },
 }
 
-const step = (figure: number, { high, medium }: Steps): PitcherSignal =>
-  figure >= high ? 'HIGH' : figure >= medium ? 'MEDIUM' : 'LOW'
+function step(figure: number, { high, medium }: Steps): PitcherSignal {
+  if (figure >= high) return 'HIGH'
+  return figure >= medium ? 'MEDIUM' : 'LOW'
+}
 
 export interface SignalInput {
   readonly stat: PitcherStat

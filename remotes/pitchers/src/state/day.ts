@@ -6,7 +6,13 @@ import {
   probablePitcherSchema,
 } from '@propsight/shared/contracts'
 import * as z from 'zod'
-import { forget, isFresh, keep, PITCHER_CACHE_VERSION, readStored } from '../config/browser-cache.ts'
+import {
+  isFresh,
+  PITCHER_CACHE_VERSION,
+  readStored,
+  removeStored,
+  writeStored,
+} from '../config/browser-cache.ts'
 import type { Failure } from './failure.ts'
 
 const PREFIX = 'propsight:pitchers:'
@@ -36,16 +42,16 @@ const keyOf = (source: string, date: string): string => `${PREFIX}${source}:${da
  */
 export function readDay(source: string, date: string, nowMs: number): Day {
   const empty = { date, reading: null, missing: [], failure: null, stale: false }
-  const kept = readStored(storedDaySchema, keyOf(source, date))
-  if (kept?.version !== PITCHER_CACHE_VERSION || kept.timestamp > nowMs) {
+  const stored = readStored(storedDaySchema, keyOf(source, date))
+  if (stored?.version !== PITCHER_CACHE_VERSION || stored.timestamp > nowMs) {
     return { ...empty, entries: null, readAt: null }
   }
-  const live = isFresh(kept.version, kept.timestamp, nowMs)
+  const fresh = isFresh(stored.version, stored.timestamp, nowMs)
   return {
     ...empty,
-    entries: kept.data.map((entry) => (live ? entry : { ...entry, done: NOTHING_DONE })),
-    readAt: new Date(kept.timestamp).toISOString(),
-    stale: !live,
+    entries: stored.data.map((entry) => (fresh ? entry : { ...entry, done: NOTHING_DONE })),
+    readAt: new Date(stored.timestamp).toISOString(),
+    stale: !fresh,
   }
 }
 
@@ -53,8 +59,8 @@ export function readDay(source: string, date: string, nowMs: number): Day {
 export function storeDay(source: string, day: Day): void {
   if (!day.entries?.length || day.readAt === null) return
   const key = keyOf(source, day.date)
-  forget(PREFIX, key)
-  keep(key, { version: PITCHER_CACHE_VERSION, timestamp: Date.parse(day.readAt), data: day.entries })
+  removeStored(PREFIX, key)
+  writeStored(key, { version: PITCHER_CACHE_VERSION, timestamp: Date.parse(day.readAt), data: day.entries })
 }
 
 /** One probable pitcher with the facts of each phase. */
@@ -96,11 +102,11 @@ export const completeIds = (day: Day, phase: PitcherPhase): readonly number[] =>
 
 /** Replaces the list of pitchers by a stream's start record, and keeps the known facts of each pitcher. */
 export function withPitchers(day: Day, pitchers: readonly ProbablePitcher[]): Day {
-  const known = new Map(day.entries?.map((entry) => [entry.pitcher.id, entry]))
+  const previous = new Map(day.entries?.map((entry) => [entry.pitcher.id, entry]))
   return {
     ...day,
     entries: pitchers.map((pitcher) => {
-      const entry = known.get(pitcher.id)
+      const entry = previous.get(pitcher.id)
       // Facts against another opponent or of another game do not apply.
       const same = entry && entry.pitcher.oppId === pitcher.oppId && entry.pitcher.gamePk === pitcher.gamePk
       return { pitcher, done: same ? entry.done : NOTHING_DONE, facts: same ? entry.facts : {} }

@@ -40,17 +40,17 @@ const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text
  * the class, so `instanceof` fails.
  */
 export function toFailure(thrown: unknown): Failure {
-  const told: ErrorFields = typeof thrown === 'object' && thrown !== null ? thrown : {}
-  const message = textOf(told.message)
-  const status = typeof told.status === 'number' ? told.status : 0
+  const fields: ErrorFields = typeof thrown === 'object' && thrown !== null ? thrown : {}
+  const message = textOf(fields.message)
+  const status = typeof fields.status === 'number' ? fields.status : 0
   const common = {
-    requestId: textOf(told.requestId),
-    retryAfterSeconds: typeof told.retryAfterSeconds === 'number' ? told.retryAfterSeconds : null,
+    requestId: textOf(fields.requestId),
+    retryAfterSeconds: typeof fields.retryAfterSeconds === 'number' ? fields.retryAfterSeconds : null,
   }
   if (status >= 400)
     return { title: `Request failed: ${status}`, detail: message && sentence(message), ...common }
   // The error's own text is about another server, so it is replaced.
-  if (told.code === 'CONNECTION_ERROR') {
+  if (fields.code === 'CONNECTION_ERROR') {
     return { title: FALLBACK, detail: 'The server does not answer.', ...common }
   }
   return { title: message ?? FALLBACK, detail: null, ...common }

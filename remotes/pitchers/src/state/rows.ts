@@ -70,7 +70,11 @@ function rowOf(
   return {
     id: pitcher.id,
     name: pitcher.name,
-    ...{ stat, pitcher, facts, assessment, engine },
+    stat,
+    pitcher,
+    facts,
+    assessment,
+    engine,
     starts: recentStarts(facts.recent),
     why: {
       line: reason,
@@ -111,12 +115,12 @@ export function stableRowsOf(
   lines: StatLines,
   rows: readonly PitcherRow[],
 ): Place[] {
-  const known = new Map(rows.map((row) => [row.id, row]))
-  const lost = new Set(day.missing.filter(({ phase }) => phase === stat).map(({ id }) => id))
+  const loaded = new Map(rows.map((row) => [row.id, row]))
+  const failed = new Set(day.missing.filter(({ phase }) => phase === stat).map(({ id }) => id))
   return (day.entries ?? []).flatMap((entry) => {
     const { pitcher } = entry
-    const row = known.get(pitcher.id) ?? null
+    const row = loaded.get(pitcher.id) ?? null
     const mayHaveLine = lines.map ? lineOf(entry, lines).line !== null : lines.failure === null
-    return mayHaveLine && (row || !lost.has(pitcher.id)) ? [{ id: pitcher.id, pitcher, row }] : []
+    return mayHaveLine && (row || !failed.has(pitcher.id)) ? [{ id: pitcher.id, pitcher, row }] : []
   })
 }

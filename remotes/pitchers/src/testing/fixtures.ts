@@ -19,11 +19,18 @@ export const linesAnswer = (category: unknown) => {
 }
 
 export const start = (phase: PitcherPhase, pitchers = PITCHERS): PitcherRecord => ({
-  ...{ type: 'start', date: DATE, season: 2026, phase },
+  type: 'start',
+  date: DATE,
+  season: 2026,
+  phase,
   pitchers: [...pitchers],
 })
 export const end = (more: Partial<Extract<PitcherRecord, { type: 'end' }>> = {}): PitcherRecord => ({
-  ...{ type: 'end', done: 1, missing: 0, readAt: '2026-07-18T15:00:00Z', stale: false },
+  type: 'end',
+  done: 1,
+  missing: 0,
+  readAt: '2026-07-18T15:00:00Z',
+  stale: false,
   ...more,
 })
 
@@ -31,8 +38,8 @@ export const end = (more: Partial<Extract<PitcherRecord, { type: 'end' }>> = {})
 export function stream({ request }: { request: { query?: Record<string, unknown> } }): PitcherRecord[] {
   const phase = request.query?.phase === 'strikeouts' ? 'strikeouts' : 'hits-allowed'
   const skip = new Set(String(request.query?.skip ?? '').split(','))
-  const asked = PITCHERS.filter(({ id }) => !skip.has(String(id)))
-  return [start(phase), ...asked.map((pitcher) => facts(pitcher, phase)), end()]
+  const requested = PITCHERS.filter(({ id }) => !skip.has(String(id)))
+  return [start(phase), ...requested.map((pitcher) => facts(pitcher, phase)), end()]
 }
 
 interface Call {
@@ -48,10 +55,10 @@ export const apiError = (message: string, status: number, code = 'X', more: obje
 /** A scripted API: each path returns its answers in order and repeats the last one. */
 export function fakeServer(script: Record<string, Answer[]>) {
   const calls: Call[] = []
-  const asked = (path: string) => calls.filter((call) => call.path === path)
+  const requests = (path: string) => calls.filter((call) => call.path === path)
   const answer = async (path: string, request: ApiRequest = {}): Promise<unknown> => {
     const answers = script[path] ?? []
-    const found = answers[Math.min(asked(path).length, answers.length - 1)]
+    const found = answers[Math.min(requests(path).length, answers.length - 1)]
     const call = { path, request }
     calls.push(call)
     const value = typeof found === 'function' ? await found(call) : found
@@ -68,5 +75,5 @@ export function fakeServer(script: Record<string, Answer[]>) {
       }
     },
   }
-  return { api, calls, asked }
+  return { api, calls, requests }
 }

@@ -16,14 +16,14 @@ interface StaleBannerProps {
 
 /** Banner for stale data: names the part that could not be refreshed, and when it was read. */
 export function StaleBanner({ games, weathers }: StaleBannerProps) {
-  const old = weathers.flatMap(({ weather }) => (weather?.stale ? weather.readAt : [])).toSorted()
+  const staleReadTimes = weathers.flatMap(({ weather }) => (weather?.stale ? weather.readAt : [])).toSorted()
   const oldGames = games.data && (games.data.stale || games.isError) ? games.data.readAt : null
-  const [oldest] = old
+  const [oldest] = staleReadTimes
   if (!oldest && !oldGames) return null
   return (
     <Banner tone="mid" icon="offline" title="Shown as it was last read.">
       {oldGames && `The schedules are of ${since(oldGames)}. `}
-      {oldest && `Weather of ${countText(old.length, 'game')} is of ${since(oldest)}. `}
+      {oldest && `Weather of ${countText(staleReadTimes.length, 'game')} is of ${since(oldest)}. `}
       It is asked for again every half minute.
     </Banner>
   )
@@ -42,7 +42,7 @@ interface HeaderProps {
 }
 
 /** Returns the read time of the oldest weather shown, ISO 8601, which is displayed as the age of the view. */
-const oldest = (weathers: readonly GameWeather[]): string | null =>
+const oldestReadAt = (weathers: readonly GameWeather[]): string | null =>
   weathers.flatMap(({ weather }) => weather?.readAt ?? []).toSorted()[0] ?? null
 
 /**
@@ -50,7 +50,7 @@ const oldest = (weathers: readonly GameWeather[]): string | null =>
  */
 export function Header({ games, weathers, view, onView }: HeaderProps) {
   const now = useNow()
-  const readAt = oldest(weathers)
+  const readAt = oldestReadAt(weathers)
   const age = readAt && ageText(readAt, Math.max(now, Date.parse(readAt)))
   const parts = ["Today's games", games && leagueDayText(games.date), age && `read ${age}`]
   return (

@@ -102,12 +102,12 @@ describe('W1 weather overlay', () => {
     expect(screen.getByRole('region', { name: 'Target ratings' }).textContent).toContain(
       '2.75 ft for each 10 °F',
     )
-    const heard: string[] = []
-    document.addEventListener('keydown', ({ key }) => heard.push(key), { once: true })
+    const receivedKeys: string[] = []
+    document.addEventListener('keydown', ({ key }) => receivedKeys.push(key), { once: true })
     await user.keyboard('{Escape}')
     expect(screen.queryByRole('region', { name: 'Target ratings' })).toBeNull()
     expect(document.activeElement).toBe(button)
-    expect(heard).toEqual([])
+    expect(receivedKeys).toEqual([])
     await user.click(button)
     await user.click(document.body)
     expect(screen.queryByRole('region', { name: 'Target ratings' })).toBeNull()
@@ -121,31 +121,31 @@ describe('W1 weather overlay', () => {
 
 describe('W2 weather overlay with failures', () => {
   it('omits and counts a game whose weather failed, and shows it after Retry', async () => {
-    let away = true
+    let isDown = true
     const { user } = open({
       ...fine,
       '/api/weather/COL': (request) =>
-        away ? new Error('The forecast service does not answer.') : fine['/api/weather/COL']?.(request),
+        isDown ? new Error('The forecast service does not answer.') : fine['/api/weather/COL']?.(request),
     })
     await screen.findByText('Weather for 1 game could not be read: COL.')
     expect(screen.getByText('The forecast service does not answer.', { exact: false })).toBeTruthy()
     expect(games('MLB')).toEqual(['NYY @ BOS', 'TOR @ TB'])
-    away = false
+    isDown = false
     await user.click(screen.getByRole('button', { name: 'Retry' }))
     await screen.findByText('out to center')
     expect(screen.queryByText(/could not be read/)).toBeNull()
   })
 
   it('shows the error box when the games request fails, and recovers after Retry', async () => {
-    let away = true
+    let isDown = true
     const { user } = open({
       ...fine,
       '/api/games/today': (request) =>
-        away ? new Error('No schedule.') : fine['/api/games/today']?.(request),
+        isDown ? new Error('No schedule.') : fine['/api/games/today']?.(request),
     })
     expect(await screen.findByRole('heading', { name: 'Failed to fetch weather data' })).toBeTruthy()
     expect(screen.getByRole('alert').textContent).toContain('No schedule.')
-    away = false
+    isDown = false
     await user.click(screen.getByRole('button', { name: 'Retry' }))
     await screen.findByText('out to center')
   })
@@ -168,22 +168,22 @@ describe('W2 weather overlay with failures', () => {
 
   it('retries every half minute until everything is fresh', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
-    let away = true
+    let isDown = true
     const { calls } = open({
       ...fine,
       '/api/games/today': (request) =>
-        away ? new Error('No schedule.') : fine['/api/games/today']?.(request),
-      '/api/weather/COL': (request) => (away ? new Error('Silence.') : fine['/api/weather/COL']?.(request)),
+        isDown ? new Error('No schedule.') : fine['/api/games/today']?.(request),
+      '/api/weather/COL': (request) => (isDown ? new Error('Silence.') : fine['/api/weather/COL']?.(request)),
     })
     await screen.findByText('No schedule.', { exact: false })
     expect(calls).toHaveLength(1)
-    away = false
+    isDown = false
     await act(() => vi.advanceTimersByTimeAsync(30_000))
     await screen.findByText('out to center')
-    const asked = calls.length
+    const requestCount = calls.length
     // Complete and fresh data is not requested again.
     await act(() => vi.advanceTimersByTimeAsync(120_000))
-    expect(calls).toHaveLength(asked)
+    expect(calls).toHaveLength(requestCount)
   })
 
   it('reports a response with an invalid form', async () => {
@@ -267,8 +267,8 @@ describe('W1 weather overlay in special cases', () => {
 
 describe('W2 weather overlay over time', () => {
   it('requests failed weather when the browser is online again, and shows the cause until then', async () => {
-    const away = Object.assign(new Error('Unable to connect'), { code: 'CONNECTION_ERROR' })
-    const script: Script = { ...fine, '/api/weather/COL': () => away }
+    const connectionError = Object.assign(new Error('Unable to connect'), { code: 'CONNECTION_ERROR' })
+    const script: Script = { ...fine, '/api/weather/COL': () => connectionError }
     open(script)
     expect(await screen.findByText('The server does not answer.')).toBeTruthy()
     script['/api/weather/COL'] = () => createWeather('baseball', 'COL', { wind: 17, from: 202.5 })

@@ -68,8 +68,8 @@ const gamesOf = (answer: GamesTodayResponse | undefined) =>
 
 /** Returns whether all requested weather has failed. */
 const allFailed = (weathers: readonly GameWeather[]): boolean => {
-  const asked = weathers.filter(({ state }) => state !== 'elsewhere')
-  return asked.length > 0 && asked.every(({ state }) => state === 'failed')
+  const requested = weathers.filter(({ state }) => state !== 'elsewhere')
+  return requested.length > 0 && requested.every(({ state }) => state === 'failed')
 }
 
 /** The weather overlay: weather at game time for today's games (W1). */

@@ -29,11 +29,11 @@ describe('W1 createLimit', () => {
 
   it('continues after a failure and skips an aborted call', async () => {
     const limit = createLimit(1)
-    const gone = new AbortController()
+    const controller = new AbortController()
     const failing = limit(() => Promise.reject(new Error('away')))
-    const skipped = limit(() => Promise.resolve('never'), gone.signal)
+    const skipped = limit(() => Promise.resolve('never'), controller.signal)
     const last = limit(() => Promise.resolve('here'))
-    gone.abort()
+    controller.abort()
     await expect(failing).rejects.toThrow('away')
     await expect(skipped).rejects.toThrow()
     await expect(last).resolves.toBe('here')

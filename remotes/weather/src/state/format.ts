@@ -45,7 +45,7 @@ export const countText = (count: number, one: string): string => `${count} ${cou
 
 /** Formats a rounded difference with its sign: '+12', '−3', '0'. */
 export function formatSigned(difference: number): string {
-  const whole = Math.round(difference)
-  if (whole === 0) return '0'
-  return `${whole > 0 ? '+' : '−'}${Math.abs(whole)}`
+  const rounded = Math.round(difference)
+  if (rounded === 0) return '0'
+  return `${rounded > 0 ? '+' : '−'}${Math.abs(rounded)}`
 }

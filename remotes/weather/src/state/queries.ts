@@ -85,7 +85,7 @@ export interface GameWeather {
   retry(): void
 }
 
-const still = () => {}
+const noRetry = () => {}
 
 /** Reads the weather in the home club's stadium at the time of each game. */
 export function useGameWeather(
@@ -117,10 +117,10 @@ export function useGameWeather(
   })
   return games.map(({ sport, game }, index) => {
     const result = results[index]
-    const known = { sport, game, weather: result?.data ?? null, error: result?.error ?? null }
-    const retry = result ? () => void result.refetch() : still
-    if (game.neutralSite) return { ...known, state: 'elsewhere', retry }
-    if (known.weather) return { ...known, state: 'ready', retry }
-    return { ...known, state: known.error ? 'failed' : 'loading', retry }
+    const common = { sport, game, weather: result?.data ?? null, error: result?.error ?? null }
+    const retry = result ? () => void result.refetch() : noRetry
+    if (game.neutralSite) return { ...common, state: 'elsewhere', retry }
+    if (common.weather) return { ...common, state: 'ready', retry }
+    return { ...common, state: common.error ? 'failed' : 'loading', retry }
   })
 }

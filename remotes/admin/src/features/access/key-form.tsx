@@ -33,16 +33,16 @@ export function KeyForm({ control }: { control: Pick<SessionControl, 'open' | 'o
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (busy) return
-    const given = key.trim()
+    const enteredKey = key.trim()
     setBusy(true)
     setError(null)
     try {
-      if (given) await control.open(given)
+      if (enteredKey) await control.open(enteredKey)
       else await control.openByAccount()
     } catch (thrown) {
       setBusy(false)
       setKey('')
-      setError(given ? refusalText(thrown) : ENTER_KEY)
+      setError(enteredKey ? refusalText(thrown) : ENTER_KEY)
     }
   }
   return (

@@ -14,9 +14,9 @@ export function hasUsedKey(): boolean {
   }
 }
 
-export function setKeyUsed(given: boolean): void {
+export function setKeyUsed(isUsed: boolean): void {
   try {
-    if (given) localStorage.setItem(STORAGE_KEY, 'yes')
+    if (isUsed) localStorage.setItem(STORAGE_KEY, 'yes')
     else localStorage.removeItem(STORAGE_KEY)
   } catch {
     // Without storage only the hint on the next visit differs.

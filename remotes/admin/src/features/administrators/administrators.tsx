@@ -16,13 +16,13 @@ function Grant() {
   const { notify } = useShell()
   const { post, refresh } = useAdminApi()
   const [email, setEmail] = useState('')
-  const deed = useServerMutation({ server: 'The right could not be granted' })
+  const mutation = useServerMutation({ server: 'The right could not be granted' })
   const parsed = setAdminBody.safeParse({ email, granted: true })
 
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (!parsed.success) return
-    if (!(await deed.run(() => post('/api/admin/set-admin', parsed.data)))) return
+    if (!(await mutation.run(() => post('/api/admin/set-admin', parsed.data)))) return
     notify({ message: `${parsed.data.email} is an administrator`, tone: 'good' })
     setEmail('')
     await refresh('admins', 'audit', 'users')
@@ -38,8 +38,8 @@ function Grant() {
           value={email}
           onChange={(event) => setEmail(event.target.value)}
         />
-        {deed.error && <FieldError>{deed.error}</FieldError>}
-        <Button type="submit" variant="go" block busy={deed.busy} disabled={!parsed.success}>
+        {mutation.error && <FieldError>{mutation.error}</FieldError>}
+        <Button type="submit" variant="go" block busy={mutation.busy} disabled={!parsed.success}>
           Grant
         </Button>
       </form>
@@ -52,7 +52,7 @@ export function Administrators() {
   const { notify, session } = useShell()
   const { post, refresh } = useAdminApi()
   const me = useReadable(session)?.id
-  const [asked, setAsked] = useState<Admin | null>(null)
+  const [adminToRevoke, setAdminToRevoke] = useState<Admin | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const revoking = useServerMutation({ server: 'The right could not be taken away' })
   const { first: _, ...pages } = usePages({
@@ -64,7 +64,7 @@ export function Administrators() {
   })
   async function revoke({ email }: Admin) {
     if (!(await revoking.run(() => post('/api/admin/set-admin', { email, granted: false })))) return
-    closeAndFocus(heading, () => setAsked(null))
+    closeAndFocus(heading, () => setAdminToRevoke(null))
     notify({ message: `${email} is no administrator any more` })
     await refresh('admins', 'audit', 'users', 'session')
   }
@@ -82,14 +82,14 @@ export function Administrators() {
     { head: 'Since', kind: 'wide brief', cell: ({ grantedAt }) => dateText(grantedAt) },
     {
       head: 'Actions',
-      kind: 'deeds',
+      kind: 'actions',
       cell: (admin) => (
         <Button
           variant="bad"
           aria-label={`Revoke ${admin.email}`}
           onClick={() => {
-            revoking.forget()
-            setAsked(admin)
+            revoking.reset()
+            setAdminToRevoke(admin)
           }}
         >
           Revoke
@@ -117,19 +117,19 @@ export function Administrators() {
           failed={{ server: 'Failed to list administrators' }}
         />
       </section>
-      {asked && (
+      {adminToRevoke && (
         <ConfirmDialog
-          title={`Revoke ${asked.email}?`}
+          title={`Revoke ${adminToRevoke.email}?`}
           confirm="Revoke"
           danger
           busy={revoking.busy}
           error={revoking.error}
-          onConfirm={() => void revoke(asked)}
-          onCancel={() => setAsked(null)}
+          onConfirm={() => void revoke(adminToRevoke)}
+          onCancel={() => setAdminToRevoke(null)}
         >
           <p>
             The account stays and cannot use this screen any more
-            {asked.userId === me && ', which is your own'}. The admin key still opens it.
+            {adminToRevoke.userId === me && ', which is your own'}. The admin key still opens it.
           </p>
         </ConfirmDialog>
       )}

@@ -33,32 +33,37 @@ interface CodeLimitsProps {
 }
 
 /** The fields of a new access code other than its name: maximum uses, expiry and notes. */
-export const CodeLimits = ({ value, onChange }: CodeLimitsProps) => (
-  <>
-    <div className={styles.pair}>
-      <TextInput
-        label="Max Uses"
-        type="number"
-        min={1}
-        step={1}
-        inputMode="numeric"
-        value={value.uses}
-        onChange={(event) => onChange({ uses: event.target.value })}
-        onBlur={() => value.uses.trim() === '' && onChange({ uses: '1' })}
+export function CodeLimits({ value, onChange }: CodeLimitsProps) {
+  const resetEmptyUses = () => {
+    if (value.uses.trim() === '') onChange({ uses: '1' })
+  }
+  return (
+    <>
+      <div className={styles.pair}>
+        <TextInput
+          label="Max Uses"
+          type="number"
+          min={1}
+          step={1}
+          inputMode="numeric"
+          value={value.uses}
+          onChange={(event) => onChange({ uses: event.target.value })}
+          onBlur={resetEmptyUses}
+        />
+        <TextInput
+          label="Expires At (optional)"
+          type="datetime-local"
+          value={value.expires}
+          onChange={(event) => onChange({ expires: event.target.value })}
+        />
+      </div>
+      <TextArea
+        label="Notes (optional)"
+        rows={2}
+        maxLength={2_000}
+        value={value.notes}
+        onChange={(event) => onChange({ notes: event.target.value })}
       />
-      <TextInput
-        label="Expires At (optional)"
-        type="datetime-local"
-        value={value.expires}
-        onChange={(event) => onChange({ expires: event.target.value })}
-      />
-    </div>
-    <TextArea
-      label="Notes (optional)"
-      rows={2}
-      maxLength={2_000}
-      value={value.notes}
-      onChange={(event) => onChange({ notes: event.target.value })}
-    />
-  </>
-)
+    </>
+  )
+}

@@ -9,7 +9,7 @@ import { type Column, List } from '../../components/table.tsx'
 import { usePages } from '../../state/admin-api.ts'
 import { useShell } from '../../state/shell.tsx'
 import { CreateForm } from './create-form.tsx'
-import { DeleteCode, endedText, expiryText, heldText, usesText } from './delete-code.tsx'
+import { DeleteCode, endedText, expiryText, reservedText, usesText } from './delete-code.tsx'
 
 /** Access codes, newest first, and their total number. */
 export function useCodes(search: string) {
@@ -47,7 +47,7 @@ const Name = ({ row }: { row: AccessCodeRow }) => {
         </span>
       )}
       <span className={`${screen.under} u-narrow`}>
-        {[`${usesText(row)} used`, heldText(row), expiryText(row)].filter(Boolean).join(' · ')}
+        {[`${usesText(row)} used`, reservedText(row), expiryText(row)].filter(Boolean).join(' · ')}
       </span>
       {row.notes && <Notes text={row.notes} />}
     </>
@@ -59,8 +59,8 @@ export function Codes() {
   const { notify } = useShell()
   const search = useSearch()
   const { pages, total } = useCodes(search.settled)
-  const [asked, setAsked] = useState<AccessCodeRow | null>(null)
-  const [Many, setMany] = useState<ComponentType<{ onClose(): void }> | null>(null)
+  const [codeToDelete, setCodeToDelete] = useState<AccessCodeRow | null>(null)
+  const [CreateManyDialog, setCreateManyDialog] = useState<ComponentType<{ onClose(): void }> | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
 
   const copy = (code: string) =>
@@ -71,7 +71,7 @@ export function Codes() {
   // Loaded on demand: it is rarely opened, and with its CSV parser it is as large as a view.
   const openMany = () =>
     import('./create-many.tsx').then(
-      ({ CreateMany }) => setMany(() => CreateMany),
+      ({ CreateMany }) => setCreateManyDialog(() => CreateMany),
       () =>
         notify({
           message: 'Create many could not be loaded',
@@ -87,7 +87,7 @@ export function Codes() {
       cell: (row) => (
         <>
           {usesText(row)}
-          {row.reserved > 0 && <span className={screen.under}>{heldText(row)}</span>}
+          {row.reserved > 0 && <span className={screen.under}>{reservedText(row)}</span>}
         </>
       ),
     },
@@ -99,13 +99,13 @@ export function Codes() {
     { head: 'Created', kind: 'wide brief', cell: (row) => dateText(row.created_at) },
     {
       head: 'Actions',
-      kind: 'deeds',
+      kind: 'actions',
       cell: (row) => (
         <>
           <Button variant="bare" aria-label={`Copy ${row.code}`} onClick={() => void copy(row.code)}>
             Copy
           </Button>
-          <Button variant="bad" aria-label={`Delete ${row.code}`} onClick={() => setAsked(row)}>
+          <Button variant="bad" aria-label={`Delete ${row.code}`} onClick={() => setCodeToDelete(row)}>
             Delete
           </Button>
         </>
@@ -142,14 +142,14 @@ export function Codes() {
           failed={{ server: 'Failed to list codes', network: 'Failed to list' }}
         />
       </section>
-      {asked && (
+      {codeToDelete && (
         <DeleteCode
-          row={asked}
-          onCancel={() => setAsked(null)}
-          onDeleted={() => closeAndFocus(heading, () => setAsked(null))}
+          row={codeToDelete}
+          onCancel={() => setCodeToDelete(null)}
+          onDeleted={() => closeAndFocus(heading, () => setCodeToDelete(null))}
         />
       )}
-      {Many && <Many onClose={() => setMany(null)} />}
+      {CreateManyDialog && <CreateManyDialog onClose={() => setCreateManyDialog(null)} />}
     </div>
   )
 }

@@ -14,7 +14,7 @@ export function CreateForm() {
   const [limits, setLimits] = useState(NO_LIMITS)
   const [created, setCreated] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  const deed = useServerMutation({ server: 'Failed to create code' })
+  const mutation = useServerMutation({ server: 'Failed to create code' })
   const name = code.trim()
   const maxUses = usesOf(limits.uses)
   const problem = name ? codeProblem(name) : null
@@ -22,9 +22,9 @@ export function CreateForm() {
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    if (!name || problem || maxUses === null || deed.busy) return
+    if (!name || problem || maxUses === null || mutation.busy) return
     setCreated(false)
-    const done = await deed.run(async () => {
+    const done = await mutation.run(async () => {
       const { expires, notes } = limits
       const body = { code: name, maxUses, expiresAt: expiryOf(expires), notes: notesOf(notes) }
       await fetchParsed(createCodeResponse, '/api/access/create', { body })
@@ -55,7 +55,7 @@ export function CreateForm() {
           error={problem && CODE_RULE}
         />
         <CodeLimits value={limits} onChange={(change) => setLimits((now) => ({ ...now, ...change }))} />
-        {deed.error && <FieldError>{deed.error}</FieldError>}
+        {mutation.error && <FieldError>{mutation.error}</FieldError>}
         <p role="status" className={styles.done} hidden={!created}>
           {created && '✅ Code created'}
         </p>
@@ -63,7 +63,7 @@ export function CreateForm() {
           type="submit"
           variant="go"
           block
-          busy={deed.busy}
+          busy={mutation.busy}
           disabled={!name || problem !== null || maxUses === null}
         >
           Create

@@ -19,7 +19,7 @@ const SHOWN_PROBLEMS = 10
 export function ImportForm({ onCreated }: { onCreated(codes: NewCode[]): void }) {
   const { fetchParsed } = useAdminApi()
   const [text, setText] = useState('')
-  const deed = useServerMutation({ server: 'Failed to import codes' })
+  const mutation = useServerMutation({ server: 'Failed to import codes' })
   const { codes, problems } = useMemo(() => readCodes(text), [text])
   const wrong = text.trim() ? problems : []
   const ready = codes.length > 0 && !wrong.length
@@ -32,7 +32,7 @@ export function ImportForm({ onCreated }: { onCreated(codes: NewCode[]): void })
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (!ready) return
-    await deed.run(async () => {
+    await mutation.run(async () => {
       await fetchParsed(createdCodesResponse, '/api/admin/import-codes', { body: { codes } })
       onCreated(codes)
     })
@@ -80,8 +80,8 @@ export function ImportForm({ onCreated }: { onCreated(codes: NewCode[]): void })
           )}
         </div>
       )}
-      {deed.error && <FieldError>{deed.error}</FieldError>}
-      <Button type="submit" variant="go" busy={deed.busy} disabled={!ready}>
+      {mutation.error && <FieldError>{mutation.error}</FieldError>}
+      <Button type="submit" variant="go" busy={mutation.busy} disabled={!ready}>
         {ready ? `Import ${countedText(codes.length, 'code')}` : 'Import'}
       </Button>
     </form>

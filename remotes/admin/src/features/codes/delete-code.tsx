@@ -11,7 +11,7 @@ export const usesText = ({ uses_count, max_uses }: AccessCodeRow): string =>
   `${countText(uses_count)} of ${countText(max_uses)}`
 
 /** '2 held', for uses reserved by sign-ups in progress; '' without any. */
-export const heldText = ({ reserved }: AccessCodeRow): string => (reserved ? `${reserved} held` : '')
+export const reservedText = ({ reserved }: AccessCodeRow): string => (reserved ? `${reserved} held` : '')
 
 /** 'used up', 'expired', or null while the code is valid. */
 export function endedText({ uses_count, max_uses, expires_at }: AccessCodeRow, now: number): string | null {
@@ -33,7 +33,7 @@ interface DeleteCodeProps {
 export function DeleteCode({ row, onCancel, onDeleted }: DeleteCodeProps) {
   const { notify } = useShell()
   const { post, refresh } = useAdminApi()
-  const deed = useServerMutation('Delete failed')
+  const mutation = useServerMutation('Delete failed')
   const { code } = row
 
   async function restore() {
@@ -47,7 +47,7 @@ export function DeleteCode({ row, onCancel, onDeleted }: DeleteCodeProps) {
     }
   }
   async function remove() {
-    const done = await deed.run(() => post('/api/admin/delete-code', { code }))
+    const done = await mutation.run(() => post('/api/admin/delete-code', { code }))
     if (!done) return
     onDeleted()
     notify({ message: `Deleted ${code}`, action: { label: 'Undo', run: () => void restore() } })
@@ -58,15 +58,15 @@ export function DeleteCode({ row, onCancel, onDeleted }: DeleteCodeProps) {
       title={`Delete ${code}?`}
       confirm="Delete"
       danger
-      busy={deed.busy}
-      error={deed.error}
+      busy={mutation.busy}
+      error={mutation.error}
       onConfirm={() => void remove()}
       onCancel={onCancel}
     >
       <p>
         {usesText(row)} {row.max_uses === 1 ? 'use' : 'uses'} taken
-        {row.reserved > 0 && `, ${heldText(row)} by sign-ups under way`}. Nobody can sign up with it any more;
-        accounts that it let in stay.
+        {row.reserved > 0 && `, ${reservedText(row)} by sign-ups under way`}. Nobody can sign up with it any
+        more; accounts that it let in stay.
       </p>
     </ConfirmDialog>
   )

@@ -16,20 +16,21 @@ export function GenerateForm({ onCreated }: { onCreated(codes: NewCode[]): void 
   const [count, setCount] = useState('10')
   const [prefix, setPrefix] = useState('')
   const [limits, setLimits] = useState(NO_LIMITS)
-  const deed = useServerMutation({ server: 'Failed to create codes' })
+  const mutation = useServerMutation({ server: 'Failed to create codes' })
   const retry = useRetryKey()
-  const wanted = Number(count)
+  const requestedCount = Number(count)
   const maxUses = usesOf(limits.uses)
-  const isCount = Number.isInteger(wanted) && wanted > 0 && wanted <= MAX_CODES_PER_REQUEST
+  const isCount =
+    Number.isInteger(requestedCount) && requestedCount > 0 && requestedCount <= MAX_CODES_PER_REQUEST
   const isPrefix = PREFIX.test(prefix.trim())
 
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (!isCount || !isPrefix || maxUses === null) return
     const more = { maxUses, expiresAt: expiryOf(limits.expires), notes: notesOf(limits.notes) }
-    const what = { count: wanted, prefix: prefix.trim(), ...more }
-    await deed.run(async () => {
-      const body = { ...what, idempotencyKey: retry.keyOf(what) }
+    const values = { count: requestedCount, prefix: prefix.trim(), ...more }
+    await mutation.run(async () => {
+      const body = { ...values, idempotencyKey: retry.keyOf(values) }
       const { codes } = await fetchParsed(createdCodesResponse, '/api/admin/generate-codes', { body })
       onCreated(codes.map((code) => ({ code, ...more })))
     })
@@ -60,14 +61,14 @@ export function GenerateForm({ onCreated }: { onCreated(codes: NewCode[]): void 
       {!isCount && count !== '' && (
         <FieldError>{`1 to ${countText(MAX_CODES_PER_REQUEST)} at once`}</FieldError>
       )}
-      {deed.error && <FieldError>{deed.error}</FieldError>}
+      {mutation.error && <FieldError>{mutation.error}</FieldError>}
       <Button
         type="submit"
         variant="go"
-        busy={deed.busy}
+        busy={mutation.busy}
         disabled={!isCount || !isPrefix || maxUses === null}
       >
-        {isCount ? `Create ${countedText(wanted, 'code')}` : 'Create codes'}
+        {isCount ? `Create ${countedText(requestedCount, 'code')}` : 'Create codes'}
       </Button>
     </form>
   )

@@ -13,10 +13,10 @@ interface ChangeRolloutProps {
   action: RolloutAction
   rollout: ShownRollout
   onClose(): void
-  onMoved(): void
+  onChanged(): void
 }
 
-const WORDS: Record<RolloutAction, { title: string; confirm: string; done: string }> = {
+const TEXTS: Record<RolloutAction, { title: string; confirm: string; done: string }> = {
   halt: { title: 'Halt the canary of', confirm: 'Halt', done: 'Halted the canary of' },
   rollback: { title: 'Roll back', confirm: 'Roll back', done: 'Rolled back' },
   promote: { title: 'Promote the canary of', confirm: 'Promote', done: 'Promoted the canary of' },
@@ -33,33 +33,33 @@ function effectOf(action: RolloutAction, { live, previous, canary }: ShownRollou
  * Asks for confirmation, then changes the rollout by compare-and-swap: with the generation that was shown. If
  * the rollout changed in the meantime, the server refuses with 409.
  */
-export function ChangeRollout({ action, rollout, onClose, onMoved }: ChangeRolloutProps) {
+export function ChangeRollout({ action, rollout, onClose, onChanged }: ChangeRolloutProps) {
   const { notify } = useShell()
   const { fetchParsed, refresh } = useAdminApi()
   const [message, setMessage] = useState('')
   // The generation at the time of opening: a refetch must not change what the user confirms.
   const [{ name, generation }] = useState(rollout)
-  const words = WORDS[action]
-  const deed = useServerMutation({ server: 'The pointer was not moved' })
+  const texts = TEXTS[action]
+  const mutation = useServerMutation({ server: 'The pointer was not moved' })
 
   async function confirm() {
-    const done = await deed.run(async () => {
+    const done = await mutation.run(async () => {
       const body = { message: message.trim(), generation }
       await fetchParsed(changedRollout, `/api/remotes/${name}/${action}`, { body })
     })
     if (done) {
-      onMoved()
-      notify({ message: `${words.done} ${name}`, tone: 'good' })
+      onChanged()
+      notify({ message: `${texts.done} ${name}`, tone: 'good' })
     }
     await refresh('rollouts', 'releases', 'audit')
   }
   return (
     <ConfirmDialog
-      title={`${words.title} ${name}?`}
-      confirm={words.confirm}
+      title={`${texts.title} ${name}?`}
+      confirm={texts.confirm}
       danger={action !== 'promote'}
-      busy={deed.busy}
-      error={deed.error}
+      busy={mutation.busy}
+      error={mutation.error}
       onConfirm={() => void confirm()}
       onCancel={onClose}
     >

@@ -23,7 +23,8 @@ function Health({ name }: { name: string }) {
 function Live({ rollout, show }: { rollout: ShownRollout; show: typeof rateText }) {
   const { data } = useReleases(rollout.name)
   const live = data?.releases.find(({ version }) => version === rollout.live)
-  return data ? (live ? show(live.loads) : '—') : '…'
+  if (!data) return '…'
+  return live ? show(live.loads) : '—'
 }
 
 const COLUMNS: readonly Column<ShownRollout>[] = [

@@ -52,7 +52,7 @@ const EVENTS: readonly Column<ShownReleases['events'][number]>[] = [
 ]
 
 function Pointer({ answer, heading }: { answer: ShownReleases; heading: RefObject<HTMLElement | null> }) {
-  const [move, setMove] = useState<RolloutAction | null>(null)
+  const [action, setAction] = useState<RolloutAction | null>(null)
   const { rollout } = answer
   const facts: Fact[] = [
     ['Live', rollout.live ?? '—'],
@@ -65,24 +65,24 @@ function Pointer({ answer, heading }: { answer: ShownReleases; heading: RefObjec
     <>
       <Facts facts={facts} />
       <div className={screen.deeds}>
-        {rollout.canary && <Button onClick={() => setMove('promote')}>Promote</Button>}
+        {rollout.canary && <Button onClick={() => setAction('promote')}>Promote</Button>}
         {rollout.canary && (
-          <Button variant="bad" onClick={() => setMove('halt')}>
+          <Button variant="bad" onClick={() => setAction('halt')}>
             Halt
           </Button>
         )}
         {rollout.previous && (
-          <Button variant="bad" onClick={() => setMove('rollback')}>
+          <Button variant="bad" onClick={() => setAction('rollback')}>
             Roll back
           </Button>
         )}
       </div>
-      {move && (
+      {action && (
         <ChangeRollout
-          action={move}
+          action={action}
           rollout={rollout}
-          onClose={() => setMove(null)}
-          onMoved={() => closeAndFocus(heading, () => setMove(null))}
+          onClose={() => setAction(null)}
+          onChanged={() => closeAndFocus(heading, () => setAction(null))}
         />
       )}
     </>

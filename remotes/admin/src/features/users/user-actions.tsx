@@ -36,13 +36,13 @@ export function ChangePlan({ user, onClose }: { user: AdminUserRow; onClose(): v
   const { post, refresh } = useAdminApi()
   const [plan, setPlan] = useState(user.plan)
   const [reason, setReason] = useState('')
-  const deed = useServerMutation({ server: 'The plan could not be changed' })
+  const mutation = useServerMutation({ server: 'The plan could not be changed' })
   useUnsaved(reason !== '')
 
   async function change() {
     const { userId } = user
     const body = { userId, plan, reason: reason.trim() }
-    if (!(await deed.run(() => post('/api/admin/set-plan', body)))) return
+    if (!(await mutation.run(() => post('/api/admin/set-plan', body)))) return
     shell.notify({ message: `${user.email} is on the ${planText(plan)} plan`, tone: 'good' })
     onClose()
     if (shell.session.get()?.id === userId) void shell.refreshProfile()
@@ -53,8 +53,8 @@ export function ChangePlan({ user, onClose }: { user: AdminUserRow; onClose(): v
       title="Change plan"
       confirm={`Change to ${planText(plan)}`}
       incomplete={plan === user.plan || !isReason(reason)}
-      busy={deed.busy}
-      error={deed.error}
+      busy={mutation.busy}
+      error={mutation.error}
       onConfirm={() => void change()}
       onCancel={onClose}
     >
@@ -82,11 +82,11 @@ export function RefundRun({ userId, runId, onClose, onRefunded }: RefundRunProps
   const shell = useShell()
   const { fetchParsed, refresh } = useAdminApi()
   const [reason, setReason] = useState('')
-  const deed = useServerMutation({ server: 'The run could not be refunded' })
+  const mutation = useServerMutation({ server: 'The run could not be refunded' })
   useUnsaved(reason !== '')
 
   async function refund() {
-    const done = await deed.run(async () => {
+    const done = await mutation.run(async () => {
       const body = { runId, reason: reason.trim() }
       const { credits } = await fetchParsed(creditsResponse, '/api/admin/refund-run', { body })
       shell.notify({ message: `Refunded; ${countText(credits)} credits now`, tone: 'good' })
@@ -101,8 +101,8 @@ export function RefundRun({ userId, runId, onClose, onRefunded }: RefundRunProps
       title="Refund this run?"
       confirm="Refund"
       incomplete={!isReason(reason)}
-      busy={deed.busy}
-      error={deed.error}
+      busy={mutation.busy}
+      error={mutation.error}
       onConfirm={() => void refund()}
       onCancel={onClose}
     >
@@ -120,7 +120,7 @@ export function AdjustCredits({ user, onClose }: { user: AdminUserRow; onClose()
   const { fetchParsed, refresh } = useAdminApi()
   const [typed, setTyped] = useState('')
   const [reason, setReason] = useState('')
-  const deed = useServerMutation({ server: 'The credits could not be adjusted' })
+  const mutation = useServerMutation({ server: 'The credits could not be adjusted' })
   const retry = useRetryKey()
   useUnsaved(typed !== '' || reason !== '')
   const delta = typed.trim() === '' ? 0 : Number(typed.replace('−', '-'))
@@ -129,7 +129,7 @@ export function AdjustCredits({ user, onClose }: { user: AdminUserRow; onClose()
 
   async function adjust() {
     const { userId } = user
-    const done = await deed.run(async () => {
+    const done = await mutation.run(async () => {
       const idempotencyKey = retry.keyOf(userId, delta, reason.trim())
       const body = { userId, delta, reason: reason.trim(), idempotencyKey }
       const { credits } = await fetchParsed(creditsResponse, '/api/admin/adjust-credits', { body })
@@ -145,8 +145,8 @@ export function AdjustCredits({ user, onClose }: { user: AdminUserRow; onClose()
       title="Adjust credits"
       confirm={isDelta ? `Adjust by ${changeText(delta)}` : 'Adjust'}
       incomplete={!isDelta || !isReason(reason)}
-      busy={deed.busy}
-      error={deed.error}
+      busy={mutation.busy}
+      error={mutation.error}
       onConfirm={() => void adjust()}
       onCancel={onClose}
     >

@@ -48,7 +48,7 @@ export function Ledger({ userId }: { userId: string }) {
   if (open.size)
     columns.push({
       head: 'Actions',
-      kind: 'deeds',
+      kind: 'actions',
       cell: (entry) =>
         open.has(entry.id) && (
           <Button

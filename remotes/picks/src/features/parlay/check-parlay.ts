@@ -18,12 +18,12 @@ export const MOST_PARLAY_PICKS = 500
  * Maximum text lengths of the contract. The server uses its own figures, so shortening does not change the
  * result.
  */
-const LONGEST = { injuryImpact: 2000, defensiveAnalysis: 4000, recentForm: 2000 } as const
+const MAX_LENGTHS = { injuryImpact: 2000, defensiveAnalysis: 4000, recentForm: 2000 } as const
 /** Sports whose picks include weather (P8). */
-const OUTDOORS: readonly string[] = ['MLB', 'NFL']
+const OUTDOOR_SPORTS: readonly string[] = ['MLB', 'NFL']
 
 function weatherOf({ sport, weather }: SavedPick): MyPick['weather'] {
-  if (!weather || !OUTDOORS.includes(sport)) return null
+  if (!weather || !OUTDOOR_SPORTS.includes(sport)) return null
   const { temperature, windSpeed, humidity, conditions } = weather
   return { temperature, windSpeed, humidity, conditions }
 }
@@ -41,9 +41,9 @@ const myPick = (pick: SavedPick): MyPick => ({
   oddsType: pick.oddsType,
   personId: pick.personId,
   gameTime: pick.gameTime?.slice(0, 40) ?? null,
-  injuryImpact: pick.injuryImpact?.slice(0, LONGEST.injuryImpact) ?? null,
-  defensiveAnalysis: pick.defensiveAnalysis?.slice(0, LONGEST.defensiveAnalysis) ?? null,
-  recentForm: pick.recentForm?.slice(0, LONGEST.recentForm) ?? null,
+  injuryImpact: pick.injuryImpact?.slice(0, MAX_LENGTHS.injuryImpact) ?? null,
+  defensiveAnalysis: pick.defensiveAnalysis?.slice(0, MAX_LENGTHS.defensiveAnalysis) ?? null,
+  recentForm: pick.recentForm?.slice(0, MAX_LENGTHS.recentForm) ?? null,
   weather: weatherOf(pick),
 })
 
@@ -58,13 +58,13 @@ export function selectPicks(rows: readonly PickRow[], now: number): MyPick[] {
 
 /** Whether two requests are equal: the same size, and the same picks with the same contents. */
 export function isSameSelection(a: ParlaySelection, b: ParlaySelection): boolean {
-  const asked = ({ parlaySize, myPicks }: ParlaySelection) => JSON.stringify([parlaySize, myPicks])
-  return asked(a) === asked(b)
+  const contentOf = ({ parlaySize, myPicks }: ParlaySelection) => JSON.stringify([parlaySize, myPicks])
+  return contentOf(a) === contentOf(b)
 }
 
-type Asker = Pick<ShellApi, 'credits' | 'navigate' | 'refreshProfile'>
+type CreditsShell = Pick<ShellApi, 'credits' | 'navigate' | 'refreshProfile'>
 
-const short = ({ credits }: Asker): boolean => {
+const lacksCredits = ({ credits }: CreditsShell): boolean => {
   const balance = credits.get()
   return balance !== null && balance < PARLAY_COST_CREDITS
 }
@@ -74,9 +74,9 @@ const short = ({ credits }: Asker): boolean => {
  * decision. A balance that seems too small is read again first, since another tab or a grant may have changed
  * it.
  */
-export async function creditsAlert(shell: Asker): Promise<Toast | null> {
-  if (short(shell)) await shell.refreshProfile()
-  if (!short(shell)) return null
+export async function creditsAlert(shell: CreditsShell): Promise<Toast | null> {
+  if (lacksCredits(shell)) await shell.refreshProfile()
+  if (!lacksCredits(shell)) return null
   const action = { label: 'See plans', run: () => shell.navigate('/pricing') }
   return { message: PARLAY_ALERTS.noCredits, tone: 'low', action }
 }
@@ -93,14 +93,14 @@ export function countAlert(legs: number, picks: number, open: number): Toast | n
   return { message, tone: 'low' }
 }
 
-const madeSchema = z.object({
+const earlierParlaySchema = z.object({
   created_at: z.string(),
   details: z.object({ madeFrom: z.array(z.string()) }),
 })
 /**
  * Rows to read: up to three parlays per call, for 50 calls of one size within twice the lifetime of a pick.
  */
-const MOST_READ = 150
+const MAX_READ_ROWS = 150
 
 const idsOf = (ids: readonly string[]): string => ids.toSorted().join()
 
@@ -122,12 +122,12 @@ export async function findEarlierParlays(
     // No pick is older than its lifetime; twice that allows for a wrong device clock.
     .gt('created_at', new Date(Date.now() - 2 * PICK_LIFETIME_MS).toISOString())
     .order('created_at', { ascending: false })
-    .limit(MOST_READ)
+    .limit(MAX_READ_ROWS)
     .retry(false)
-  const asked = idsOf(myPicks.map(({ id }) => id))
+  const requestedIds = idsOf(myPicks.map(({ id }) => id))
   for (const row of data ?? []) {
-    const made = madeSchema.safeParse(row).data
-    if (made && idsOf(made.details.madeFrom) === asked) return made.created_at
+    const earlier = earlierParlaySchema.safeParse(row).data
+    if (earlier && idsOf(earlier.details.madeFrom) === requestedIds) return earlier.created_at
   }
   return null
 }

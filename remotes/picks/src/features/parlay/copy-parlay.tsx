@@ -16,7 +16,7 @@ import styles from './recommendations.module.css'
 const NOT_GAMBLING = 'Analytics only, not gambling. No accuracy guaranteed.'
 
 /** Payout, expected value and stake, or the reason why there is no expected value. */
-function worth({ pays, expectedValue, recommendedUnits, words, unpriced }: Parlay): string {
+function valueText({ pays, expectedValue, recommendedUnits, words, unpriced }: Parlay): string {
   if (pays === null || !expectedValue) return `No value: ${unpriced ?? 'no public payout'}`
   const stake = words ?? (recommendedUnits === null ? 'not known' : unitsText(recommendedUnits))
   return `Pays ${paysText(pays)} · Expected value ${formatSigned(expectedValue.value)}% · Recommended ${stake}`
@@ -34,7 +34,7 @@ export function copyText(parlay: Parlay): string {
     `Propsight parlay ${parlay.rank}, ${parlay.parlaySize} legs`,
     ...legs,
     `All legs hit: ${oneDecimal(parlay.overallConfidence)}% (${intervalText(parlay.interval)})${even}`,
-    worth(parlay),
+    valueText(parlay),
     NOT_GAMBLING,
   ].join('\n')
 }
@@ -45,7 +45,7 @@ export const COPY_TEXTS = {
 } as const
 
 /** The parlay as selected text, for a browser that denies access to the clipboard. */
-function ByHand({ text }: { text: string }) {
+function ManualCopy({ text }: { text: string }) {
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
     field.current?.focus()
@@ -86,7 +86,7 @@ export function CopyParlay({ parlay }: { parlay: Parlay }) {
       <span role="status" className={outcome === 'refused' ? styles.told : 'u-vh'}>
         {outcome && COPY_TEXTS[outcome]}
       </span>
-      {outcome === 'refused' && <ByHand text={copyText(parlay)} />}
+      {outcome === 'refused' && <ManualCopy text={copyText(parlay)} />}
     </>
   )
 }

@@ -68,9 +68,9 @@ describe('P8: the checks before a parlay', () => {
   })
 
   it('then require as many unexpired picks as legs', async () => {
-    const gone = aPickRow(3, { expiresAt: new Date(Date.now() - 1).toISOString() })
+    const expired = aPickRow(3, { expiresAt: new Date(Date.now() - 1).toISOString() })
     const { flow, alerts, calls } = open(() => anAnswer())
-    await flow.start({ size: 4, rows: [...rows, gone], open: 4 })
+    await flow.start({ size: 4, rows: [...rows, expired], open: 4 })
     expect(alerts()).toEqual([
       'You need at least 4 picks to create a 4-leg parlay. You currently have 3 picks.',
     ])
@@ -172,12 +172,14 @@ describe('P8: a parlay request, charged one credit', () => {
 
   it('includes the weather of a pick that has one', async () => {
     const weather = {
-      ...{ temperature: 81, windSpeed: 12, humidity: 40, conditions: 'Clear', rainChance: 5 },
-      ...{
-        primaryWeatherFactor: null,
-        weatherImpactScore: 20,
-        overallConditions: { rating: 'GOOD' as const },
-      },
+      temperature: 81,
+      windSpeed: 12,
+      humidity: 40,
+      conditions: 'Clear',
+      rainChance: 5,
+      primaryWeatherFactor: null,
+      weatherImpactScore: 20,
+      overallConditions: { rating: 'GOOD' as const },
     }
     const { flow, calls } = open(() => anAnswer())
     await flow.start({ size: 2, rows: [aPickRow(0, { weather }), aPickRow(1)], open: 2 })
@@ -196,8 +198,8 @@ describe('P8: a parlay request, charged one credit', () => {
   })
 
   it('is retried with the same key after its answer was lost', async () => {
-    let times = 0
-    const { flow, keys } = open(() => (++times === 1 ? lost() : anAnswer()))
+    const answers = [lost, () => anAnswer()]
+    const { flow, keys } = open(() => answers.shift()?.())
     await flow.start({ size: 2, rows, open: 3 })
     expect(failure(flow)).toMatchObject({
       message: 'Failed to generate parlays. Please try again.',
@@ -209,11 +211,11 @@ describe('P8: a parlay request, charged one credit', () => {
   })
 
   it('is resumed with the same key after a reload', async () => {
-    let times = 0
-    const host = open(() => (++times === 1 ? never() : anAnswer()))
+    const answers = [never, () => anAnswer()]
+    const host = open(() => answers.shift()?.())
     void host.flow.start({ size: 2, rows, open: 3 })
     await vi.waitFor(() => expect(host.calls).toHaveLength(1))
-    host.flow.leave()
+    host.flow.suspend()
     const reloaded = host.again()
     await reloaded.resume()
     expect(reloaded.get()).toMatchObject({ phase: 'listed' })
@@ -229,7 +231,7 @@ describe('P8: a parlay request, charged one credit', () => {
     await host.flow.start({ size: 2, rows, open: 3 })
     expect(failure(host.flow).cost).toBe('No credit was used.')
     expect(sessionStorage.getItem(PARLAY_CALL_KEY)).toBeNull()
-    host.flow.leave()
+    host.flow.suspend()
     const reloaded = host.again()
     await reloaded.resume()
     expect(reloaded.get().phase).toBe('idle')
@@ -237,11 +239,11 @@ describe('P8: a parlay request, charged one credit', () => {
   })
 
   it('is not repeated by a reload after its failure was shown, and a restart uses its key', async () => {
-    let times = 0
-    const host = open(() => (++times === 1 ? lost() : anAnswer()))
+    const answers = [lost, () => anAnswer()]
+    const host = open(() => answers.shift()?.())
     await host.flow.start({ size: 2, rows, open: 3 })
     expect(failure(host.flow).cost).toBe(COST_TEXTS.unknown)
-    host.flow.leave()
+    host.flow.suspend()
     const reloaded = host.again()
     await reloaded.resume()
     expect(host.calls).toHaveLength(1)
@@ -256,7 +258,7 @@ describe('P8: a parlay request, charged one credit', () => {
     await host.flow.start({ size: 2, rows, open: 3 })
     void host.flow.retry()
     await vi.waitFor(() => expect(host.calls).toHaveLength(2))
-    host.flow.leave()
+    host.flow.suspend()
     const reloaded = host.again()
     await reloaded.resume()
     expect(reloaded.get().phase).toBe('listed')
@@ -267,12 +269,12 @@ describe('P8: a parlay request, charged one credit', () => {
     const dropped = Promise.withResolvers<never>()
     const answers = [() => dropped.promise, () => anAnswer()]
     const host = open(() => answers.shift()?.())
-    const asked = host.flow.start({ size: 2, rows, open: 3 })
+    const started = host.flow.start({ size: 2, rows, open: 3 })
     await vi.waitFor(() => expect(host.calls).toHaveLength(1))
     // On unload a browser aborts the requests of the page and still runs their handlers.
     dispatchEvent(new Event('beforeunload'))
     dropped.reject(new TypeError('Failed to fetch'))
-    await asked
+    await started
     const reloaded = host.again()
     await reloaded.resume()
     expect(reloaded.get().phase).toBe('listed')
@@ -326,7 +328,7 @@ describe('P8: a parlay request, charged one credit', () => {
     const host = open(() => answers.shift()?.())
     void host.flow.start({ size: 2, rows, open: 3 })
     await vi.waitFor(() => expect(host.calls).toHaveLength(1))
-    host.flow.leave()
+    host.flow.suspend()
     const reloaded = host.again()
     await reloaded.resume()
     expect(failure(reloaded).cost).toBe(COST_TEXTS.none)
@@ -338,12 +340,12 @@ describe('P8: a parlay request, charged one credit', () => {
     const host = open(never)
     void host.flow.start({ size: 2, rows, open: 3 })
     await vi.waitFor(() => expect(host.calls).toHaveLength(1))
-    const kept = JSON.parse(sessionStorage.getItem(PARLAY_CALL_KEY) ?? '')
-    host.flow.leave()
+    const stored = JSON.parse(sessionStorage.getItem(PARLAY_CALL_KEY) ?? '')
+    host.flow.suspend()
     for (const entry of [
-      JSON.stringify({ ...kept, userId: 'somebody else' }),
-      JSON.stringify({ ...kept, at: Date.now() - 3_600_000 }),
-      JSON.stringify({ ...kept, body: { ...kept.body, parlaySize: 99 } }),
+      JSON.stringify({ ...stored, userId: 'another-user' }),
+      JSON.stringify({ ...stored, at: Date.now() - 3_600_000 }),
+      JSON.stringify({ ...stored, body: { ...stored.body, parlaySize: 99 } }),
       '{',
     ]) {
       sessionStorage.setItem(PARLAY_CALL_KEY, entry)
@@ -355,8 +357,8 @@ describe('P8: a parlay request, charged one credit', () => {
   })
 
   it('is not resumed after Cancel, which explains the cost, and repeats without another charge', async () => {
-    let times = 0
-    const host = open(() => (++times === 1 ? never() : anAnswer()))
+    const answers = [never, () => anAnswer()]
+    const host = open(() => answers.shift()?.())
     void host.flow.start({ size: 2, rows, open: 3 })
     await vi.waitFor(() => expect(host.calls).toHaveLength(1))
     host.flow.cancel()
@@ -373,8 +375,8 @@ describe('P8: a parlay request, charged one credit', () => {
   })
 
   it('uses a new key for a different parlay size', async () => {
-    let times = 0
-    const host = open(() => (++times === 1 ? lost() : anAnswer()))
+    const answers = [lost, () => anAnswer()]
+    const host = open(() => answers.shift()?.())
     await host.flow.start({ size: 2, rows, open: 3 })
     host.flow.close()
     await host.flow.start({ size: 3, rows, open: 3 })
@@ -404,19 +406,19 @@ describe('P8: the failure message of a parlay', () => {
   })
 
   it('is the server’s own text when the server counts too few picks', async () => {
-    const said = 'You need at least 2 picks to create a 2-leg parlay. You currently have 1 picks.'
-    const { flow } = open(() => refuse(400, 'BAD_REQUEST', said))
+    const serverText = 'You need at least 2 picks to create a 2-leg parlay. You currently have 1 picks.'
+    const { flow } = open(() => refuse(400, 'BAD_REQUEST', serverText))
     await flow.start({ size: 2, rows, open: 3 })
-    expect(failure(flow)).toMatchObject({ message: said, detail: null })
+    expect(failure(flow)).toMatchObject({ message: serverText, detail: null })
   })
 
   it('explains why picks cannot be legs, states the cost once, and offers no retry', async () => {
-    const said = 'Only 1 of 3 picks can be a leg. No credit was used.'
-    const { flow } = open(() => refuse(422, 'BAD_REQUEST', said))
+    const serverText = 'Only 1 of 3 picks can be a leg. No credit was used.'
+    const { flow } = open(() => refuse(422, 'BAD_REQUEST', serverText))
     await flow.start({ size: 2, rows, open: 3 })
     expect(failure(flow)).toMatchObject({
       message: 'These picks make no parlay now.',
-      detail: said,
+      detail: serverText,
       cost: null,
       retry: false,
     })

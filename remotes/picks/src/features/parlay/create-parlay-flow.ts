@@ -49,9 +49,9 @@ const IDLE: ParlayState = { phase: 'idle' }
  */
 export function createParlayFlow(shell: ShellApi, storage: () => Storage = () => sessionStorage) {
   const state = createWritableValue<ParlayState>(IDLE)
-  const kept = createPendingCallStore(storage, Date.now)
-  let waiting: AbortController | null = null
-  let last: ParlaySelection | null = null
+  const pendingCalls = createPendingCallStore(storage, Date.now)
+  let running: AbortController | null = null
+  let lastSelection: ParlaySelection | null = null
 
   const userId = (): string | null => shell.session.get()?.id ?? null
   const show = (step: ParlayStep, { parlaySize, myPicks }: ParlaySelection) => {
@@ -61,9 +61,9 @@ export function createParlayFlow(shell: ShellApi, storage: () => Storage = () =>
   }
 
   /** @param repeated whether the call was sent before and its answer is not known */
-  async function ask(user: string, body: GenerateParlayBody, call: AbortController, repeated: boolean) {
-    last = body
-    kept.begin(user, body)
+  async function send(user: string, body: GenerateParlayBody, call: AbortController, repeated: boolean) {
+    lastSelection = body
+    pendingCalls.begin(user, body)
     show('generating', body)
     let isPageLeft = false
     const listening = new AbortController()
@@ -74,19 +74,19 @@ export function createParlayFlow(shell: ShellApi, storage: () => Storage = () =>
     try {
       const answer = await requestParlays(shell.api, body, call.signal, () => show('reading', body))
       if (call.signal.aborted) return
-      kept.end()
-      state.set({ phase: 'listed', answer, asked: body })
+      pendingCalls.end()
+      state.set({ phase: 'listed', answer, request: body })
     } catch (error) {
       if (call.signal.aborted) return
       const { failure, open } = readFailure(error, repeated)
       // A page unload aborts its requests. No failure was shown then, so the next page repeats the call.
-      if (!open) kept.end()
-      else if (!isPageLeft) kept.wait(user, false)
+      if (!open) pendingCalls.end()
+      else if (!isPageLeft) pendingCalls.wait(user, false)
       state.set({ phase: 'failed', failure })
     } finally {
       listening.abort()
     }
-    waiting = null
+    running = null
     await shell.queryClient.invalidateQueries({ queryKey: ['parlays', user] })
     await shell.refreshProfile()
   }
@@ -94,8 +94,8 @@ export function createParlayFlow(shell: ShellApi, storage: () => Storage = () =>
   /** Stops waiting for the running call. @returns whether the request had been sent */
   function stop(): boolean {
     const now = state.get()
-    waiting?.abort()
-    waiting = null
+    running?.abort()
+    running = null
     state.set(IDLE)
     return now.phase === 'running' && now.step !== 'checking'
   }
@@ -104,48 +104,50 @@ export function createParlayFlow(shell: ShellApi, storage: () => Storage = () =>
    * @param open number of picks that can be a leg
    * @param confirmed whether the user confirmed to build the same parlays again
    */
-  async function press(asked: ParlaySelection, open: number, confirmed = false): Promise<void> {
-    if (waiting) return
-    last = asked
+  async function submit(selection: ParlaySelection, open: number, confirmed = false): Promise<void> {
+    if (running) return
+    lastSelection = selection
     const user = userId()
     if (user === null) return shell.notify({ message: PARLAY_ALERTS.signedOut, tone: 'low' })
     const call = new AbortController()
-    waiting = call
-    show('checking', asked)
-    const unanswered = kept.find(user)
-    if (unanswered && isSameSelection(unanswered.body, asked)) return ask(user, unanswered.body, call, true)
-    const { parlaySize, myPicks } = asked
+    running = call
+    show('checking', selection)
+    const unanswered = pendingCalls.find(user)
+    if (unanswered && isSameSelection(unanswered.body, selection))
+      return send(user, unanswered.body, call, true)
+    const { parlaySize, myPicks } = selection
     const alert = (await creditsAlert(shell)) ?? countAlert(parlaySize, myPicks.length, open)
-    const at = alert || confirmed ? null : await findEarlierParlays(shell, user, asked)
+    const at = alert || confirmed ? null : await findEarlierParlays(shell, user, selection)
     if (call.signal.aborted) return
     if (alert) {
       stop()
       return shell.notify(alert)
     }
     if (at !== null) {
-      waiting = null
+      running = null
       return state.set({ phase: 'made-before', at, size: parlaySize })
     }
     const body: GenerateParlayBody = { idempotencyKey: crypto.randomUUID(), parlaySize, myPicks }
-    await ask(user, body, call, false)
+    await send(user, body, call, false)
   }
 
   async function resume(): Promise<void> {
     const user = userId()
-    const open = user === null ? null : kept.find(user)
-    if (waiting || user === null || !open?.waiting) return
-    waiting = new AbortController()
-    await ask(user, open.body, waiting, true)
+    const pending = user === null ? null : pendingCalls.find(user)
+    if (running || user === null || !pending?.waiting) return
+    running = new AbortController()
+    await send(user, pending.body, running, true)
   }
 
   return {
     get: state.get,
     subscribe: state.subscribe,
     start: ({ size, rows, open }: ParlayRequest): Promise<void> =>
-      press({ parlaySize: size, myPicks: selectPicks(rows, Date.now()) }, open),
+      submit({ parlaySize: size, myPicks: selectPicks(rows, Date.now()) }, open),
     /** Builds the same parlays again, for another credit. */
     async confirm(): Promise<void> {
-      if (state.get().phase === 'made-before' && last) await press(last, last.myPicks.length, true)
+      if (state.get().phase === 'made-before' && lastSelection)
+        await submit(lastSelection, lastSelection.myPicks.length, true)
     },
     /** Resumes a call that a reload or a change of the route interrupted. */
     resume,
@@ -154,22 +156,23 @@ export function createParlayFlow(shell: ShellApi, storage: () => Storage = () =>
      * key.
      */
     async retry(): Promise<void> {
-      if (state.get().phase === 'failed' && last) await press(last, last.myPicks.length)
+      if (state.get().phase === 'failed' && lastSelection)
+        await submit(lastSelection, lastSelection.myPicks.length)
     },
     cancel(): void {
       const user = userId()
-      if (user !== null) kept.wait(user, false)
+      if (user !== null) pendingCalls.wait(user, false)
       const begun = stop()
       shell.notify({ message: begun ? CANCEL_TEXTS.begun : CANCEL_TEXTS.nothing })
       void shell.refreshProfile()
     },
     close(): void {
       const user = userId()
-      if (user !== null) kept.wait(user, false)
+      if (user !== null) pendingCalls.wait(user, false)
       state.set(IDLE)
     },
     /** Stops when the screen is unmounted; the call is resumed when it is mounted again. */
-    leave(): void {
+    suspend(): void {
       stop()
     },
   }

@@ -59,6 +59,12 @@ function useSeconds(since: number): number {
   return Math.max(0, Math.round((now - since) / SECOND_MS))
 }
 
+/** The state of a step for assistive technology; empty for the current step. */
+function progressText(step: number, reached: number): string {
+  if (step < reached) return ', done'
+  return step > reached ? ', not begun' : ''
+}
+
 /**
  * Progress while parlays are generated: the step that was actually reached, the elapsed time, the effect of
  * Cancel.
@@ -80,7 +86,7 @@ export function LoadingDialog({ running, onCancel }: { running: Running; onCance
           <li key={step} aria-current={at === reached ? 'step' : undefined}>
             <span className={styles.mark}>{at < reached && <Icon name="check" />}</span>
             {stepText(step, running)}
-            <span className="u-vh">{at < reached ? ', done' : at > reached ? ', not begun' : ''}</span>
+            <span className="u-vh">{progressText(at, reached)}</span>
           </li>
         ))}
       </ol>
@@ -121,6 +127,8 @@ export function ParlayDialogs({ shell, parlay }: ParlayDialogsProps) {
     case 'failed':
       return <FailureDialog failure={state.failure} onRetry={retry} onClose={close} />
     case 'listed':
-      return <Recommendations answer={state.answer} asked={state.asked} credits={credits} onClose={close} />
+      return (
+        <Recommendations answer={state.answer} request={state.request} credits={credits} onClose={close} />
+      )
   }
 }

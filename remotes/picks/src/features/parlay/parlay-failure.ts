@@ -51,7 +51,8 @@ export interface ReadFailure {
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
 /** Whether the server's message is one of the specified alerts, which is shown unchanged. */
-const isAlert = (said: string | null): said is string => said?.startsWith('You need at least') ?? false
+const isAlert = (serverMessage: string | null): serverMessage is string =>
+  serverMessage?.startsWith('You need at least') ?? false
 
 /**
  * Whether the call may have been charged in spite of the failure.
@@ -64,11 +65,12 @@ function isOpen(status: number, code: string, repeated: boolean): boolean {
   return repeated && !SETTLED_STATUSES.includes(status) && !SETTLED_CODES.includes(code)
 }
 
-function messageOf(status: number, code: string, said: string | null): string {
+function messageOf(status: number, code: string, serverMessage: string | null): string {
   if (status === UNAUTHORIZED) return PARLAY_ALERTS.signedOut
-  if (status === PAYMENT_REQUIRED || CHARGE_CODES.includes(code)) return PARLAY_ALERTS.charge(said ?? code)
+  if (status === PAYMENT_REQUIRED || CHARGE_CODES.includes(code))
+    return PARLAY_ALERTS.charge(serverMessage ?? code)
   if (status === REFUSED) return NO_PARLAY
-  return isAlert(said) ? said : PARLAY_ALERTS.failed
+  return isAlert(serverMessage) ? serverMessage : PARLAY_ALERTS.failed
 }
 
 /**
@@ -87,19 +89,19 @@ export function readFailure(error: unknown, repeated: boolean): ReadFailure {
     }
     return { failure, open: false }
   }
-  const told: ErrorShape = typeof error === 'object' && error !== null ? error : {}
-  const status = typeof told.status === 'number' ? told.status : 0
-  const code = text(told.code) ?? 'UNKNOWN_ERROR'
-  const said = text(told.message)
+  const fields: ErrorShape = typeof error === 'object' && error !== null ? error : {}
+  const status = typeof fields.status === 'number' ? fields.status : 0
+  const code = text(fields.code) ?? 'UNKNOWN_ERROR'
+  const serverMessage = text(fields.message)
   const open = isOpen(status, code, repeated)
-  const message = messageOf(status, code, said)
-  const isSaid = said === null || message.endsWith(said) || status === UNAUTHORIZED
-  const cost = said?.includes(COST_TEXTS.none) ? null : COST_TEXTS.none
+  const message = messageOf(status, code, serverMessage)
+  const isMessageShown = serverMessage === null || message.endsWith(serverMessage) || status === UNAUTHORIZED
+  const cost = serverMessage?.includes(COST_TEXTS.none) ? null : COST_TEXTS.none
   const failure = {
     message,
     cost: open ? COST_TEXTS.unknown : cost,
-    detail: isSaid ? null : said,
-    requestId: text(told.requestId),
+    detail: isMessageShown ? null : serverMessage,
+    requestId: text(fields.requestId),
     retry: status !== REFUSED,
   }
   return { failure, open }

@@ -16,7 +16,7 @@ export function stepText(step: ParlayStep, { size, picks }: Pick<Running, 'size'
 }
 
 /** The label of a left-out pick: 'Jun Arakawa, Hits 0.5'. */
-export function pickName(asked: GenerateParlayBody, pickId: string): string {
-  const pick = asked.myPicks.find(({ id }) => id === pickId)
+export function pickName(request: GenerateParlayBody, pickId: string): string {
+  const pick = request.myPicks.find(({ id }) => id === pickId)
   return pick ? `${pick.name}, ${pick.statType} ${pick.bettingLine}` : 'A pick'
 }

@@ -39,7 +39,7 @@ export type ParlayState =
    */
   | { phase: 'made-before'; at: string; size: number }
   | { phase: 'failed'; failure: ParlayFailure }
-  | { phase: 'listed'; answer: GenerateParlayResponse; asked: GenerateParlayBody }
+  | { phase: 'listed'; answer: GenerateParlayResponse; request: GenerateParlayBody }
 
 /** The parlay flow (P8): click, checks, one credit, loading, parlays listed. */
 export interface ParlayFlow {

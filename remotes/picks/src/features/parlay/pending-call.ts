@@ -20,19 +20,19 @@ export type PendingCall = z.infer<typeof pendingCallSchema>
  * once.
  */
 export function createPendingCallStore(storage: () => Storage, now: () => number) {
-  // Copy in memory: without browser storage a retry on this page still finds its key.
-  let here: PendingCall | null = null
+  // Without browser storage a retry on this page still finds its key in this copy.
+  let memoryCopy: PendingCall | null = null
   const read = (): PendingCall | null => {
     try {
       const json = storage().getItem(PARLAY_CALL_KEY)
       const parsed = pendingCallSchema.safeParse(json === null ? null : JSON.parse(json))
-      return parsed.success ? parsed.data : here
+      return parsed.success ? parsed.data : memoryCopy
     } catch {
-      return here
+      return memoryCopy
     }
   }
   const write = (call: PendingCall | null) => {
-    here = call
+    memoryCopy = call
     try {
       if (call) storage().setItem(PARLAY_CALL_KEY, JSON.stringify(call))
       else storage().removeItem(PARLAY_CALL_KEY)

@@ -113,11 +113,11 @@ export function ParlayTabs({ parlays, chosen, onChoose, panel }: ParlayTabsProps
 
 interface LeftOutProps {
   leftOut: GenerateParlayResponse['leftOut']
-  asked: GenerateParlayBody
+  request: GenerateParlayBody
 }
 
 /** The picks that could not be a leg, each with its reason. */
-export function LeftOut({ leftOut, asked }: LeftOutProps) {
+export function LeftOut({ leftOut, request }: LeftOutProps) {
   if (leftOut.length === 0) return null
   return (
     <details className={styles.leftOut}>
@@ -127,7 +127,7 @@ export function LeftOut({ leftOut, asked }: LeftOutProps) {
       <ul>
         {leftOut.map(({ pickId, reason }) => (
           <li key={pickId}>
-            <b>{pickName(asked, pickId)}</b>: {reason}
+            <b>{pickName(request, pickId)}</b>: {reason}
           </li>
         ))}
       </ul>
@@ -137,7 +137,7 @@ export function LeftOut({ leftOut, asked }: LeftOutProps) {
 
 interface RecommendationsProps {
   answer: GenerateParlayResponse
-  asked: GenerateParlayBody
+  request: GenerateParlayBody
   /** The remaining credits; null while unknown. */
   credits: number | null
   onClose(): void
@@ -152,7 +152,7 @@ const INSIGHTS = [
 ] as const
 
 /** The generated parlays, one tab each: legs, joint probability against break-even, insights (P9). */
-export function Recommendations({ answer, asked, credits, onClose }: RecommendationsProps) {
+export function Recommendations({ answer, request, credits, onClose }: RecommendationsProps) {
   const [rank, setRank] = useState(0)
   const close = useRef<HTMLButtonElement>(null)
   const panel = useId()
@@ -191,7 +191,7 @@ export function Recommendations({ answer, asked, credits, onClose }: Recommendat
             ))}
           </dl>
         </div>
-        <LeftOut leftOut={answer.leftOut} asked={asked} />
+        <LeftOut leftOut={answer.leftOut} request={request} />
       </div>
     </Dialog>
   )

@@ -47,16 +47,16 @@ export function useParlay(shell: ShellApi, load: () => Promise<CreateFlow>): Par
   )
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for another user, who has other calls
   useEffect(() => {
-    let left = false
+    let isUnmounted = false
     const resume = async () => {
       const opened = await open()
-      if (!left) await opened.resume()
+      if (!isUnmounted) await opened.resume()
     }
     // If the code cannot be loaded, the stored call is kept for the next visit.
     if (hasPendingCall()) void resume().catch(() => undefined)
     return () => {
-      left = true
-      void loading.current?.then((opened) => opened.leave())
+      isUnmounted = true
+      void loading.current?.then((opened) => opened.suspend())
     }
   }, [open, user])
   useEffect(() => shell.registerUnsavedWork(() => get().phase === 'running'), [shell, get])

@@ -49,10 +49,10 @@ export interface PastParlayList {
 async function readLegs(supabase: ShellApi['supabase'], ids: readonly string[]) {
   const pages = []
   for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
-    const some = ids.slice(at, at + IDS_AT_ONCE)
+    const batch = ids.slice(at, at + IDS_AT_ONCE)
     pages.push(
       await readRows(trackLegSchema, (from, to) =>
-        supabase.from('track_legs').select('*').in('parlay_id', some).order('id').range(from, to),
+        supabase.from('track_legs').select('*').in('parlay_id', batch).order('id').range(from, to),
       ),
     )
   }

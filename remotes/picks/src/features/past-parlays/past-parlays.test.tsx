@@ -16,8 +16,8 @@ const past = (number: number, ms: number): PastParlay => ({
 const sizes = (...times: number[]) =>
   groupIntoStacks(times.map((ms, number) => past(number + 1, ms))).map((stack) => stack.length)
 
-function open(kept: HistoryRows) {
-  const shell = createHistoryShell(kept)
+function open(history: HistoryRows) {
+  const shell = createHistoryShell(history)
   const onClose = vi.fn()
   render(<PastParlays shell={shell} onClose={onClose} />)
   return { onClose, user: userEvent.setup() }

@@ -2,10 +2,11 @@ import type { Pick } from '@propsight/shared/contracts'
 import type { ReactNode } from 'react'
 import styles from './pick-detail.module.css'
 
-const NOT_KEPT = 'Not known when this pick was saved.'
+const DEFAULT_REASON = 'Not known when this pick was saved.'
 
 /** The reason why a part of a pick is missing: the one saved with the pick, else a default text. */
-export const missingReason = ({ unavailable }: Pick, part: string): string => unavailable[part] ?? NOT_KEPT
+export const missingReason = ({ unavailable }: Pick, part: string): string =>
+  unavailable[part] ?? DEFAULT_REASON
 
 export interface DetailSectionProps {
   title: string

@@ -7,23 +7,23 @@ import { DetailSection, Facts, missingReason, Reason } from './detail-section.ts
  * (P6).
  */
 export function Analytics({ pick }: { pick: Pick }) {
-  const told = pick.advancedAnalytics
+  const analytics = pick.advancedAnalytics
   return (
     <DetailSection title="Advanced analytics">
-      {told ? (
+      {analytics ? (
         <Facts
           facts={[
             {
               label: 'Chance of the over',
-              value: `${Math.round(told.probabilityOver)}%`,
-              grade: gradeOver(told.probabilityOver),
+              value: `${Math.round(analytics.probabilityOver)}%`,
+              grade: gradeOver(analytics.probabilityOver),
             },
-            { label: 'Expected', value: told.expectedValue.toFixed(1), note: pick.statType },
-            { label: 'Last five', value: told.last5Games.join(', ') || null, note: 'oldest first' },
+            { label: 'Expected', value: analytics.expectedValue.toFixed(1), note: pick.statType },
+            { label: 'Last five', value: analytics.last5Games.join(', ') || null, note: 'oldest first' },
             {
               label: 'Over rate',
-              value: told.overRate === null ? null : `${Math.round(told.overRate)}%`,
-              note: told.overRate === null ? missingReason(pick, 'overHitPercentage') : null,
+              value: analytics.overRate === null ? null : `${Math.round(analytics.overRate)}%`,
+              note: analytics.overRate === null ? missingReason(pick, 'overHitPercentage') : null,
             },
             { label: 'Simulations', value: null, note: 'the chance is exact' },
             { label: 'Current zone', value: null, note: 'no heat map is read' },

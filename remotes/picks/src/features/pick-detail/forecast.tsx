@@ -6,7 +6,7 @@ import { countsText, marketText } from '../../state/pick-text.ts'
 import { Facts, missingReason } from './detail-section.tsx'
 import styles from './pick-detail.module.css'
 
-const WHOLE = 100
+const PERCENT = 100
 
 function Chance({ row }: { row: PickRow }) {
   const { confidence, pick } = row
@@ -15,7 +15,7 @@ function Chance({ row }: { row: PickRow }) {
       <p className={styles.reason}>{pick ? missingReason(pick, 'confidence') : 'No probability was kept.'}</p>
     )
   const { low, high, push } = pick.forecast
-  const even = legBreakEven(pick.oddsType, push / WHOLE)
+  const even = legBreakEven(pick.oddsType, push / PERCENT)
   const percent = Math.round(confidence)
   const forecast = { percent, low, high, push, grade: gradeConfidence(percent, 'card') }
   return (
@@ -24,7 +24,11 @@ function Chance({ row }: { row: PickRow }) {
         <Probability {...forecast} />
       </div>
       <div className={styles.track}>
-        <ProbabilityTrack {...forecast} side={row.betting_recommendation} breakEven={even && WHOLE * even} />
+        <ProbabilityTrack
+          {...forecast}
+          side={row.betting_recommendation}
+          breakEven={even && PERCENT * even}
+        />
       </div>
     </>
   )

@@ -18,6 +18,11 @@ interface GamesTableProps {
   stat: string
 }
 
+function resultClass(push: GameValue['push'], result: GameValue['result']): string {
+  if (push) return 'u-muted'
+  return result === 'OVER' ? 'u-over' : 'u-under'
+}
+
 /** All games of the pick, newest first; the chart draws only the last ten. */
 export const GamesTable = ({ games, line, stat }: GamesTableProps) => (
   <table className="u-table">
@@ -43,9 +48,7 @@ export const GamesTable = ({ games, line, stat }: GamesTableProps) => (
             <td>{dayText(date)}</td>
             <td>{opponent ? `${homeAway === 'AWAY' ? '@' : 'vs'} ${opponent}` : '—'}</td>
             <td className="u-num u-fig">{value}</td>
-            <td className={`u-num ${push ? 'u-muted' : result === 'OVER' ? 'u-over' : 'u-under'}`}>
-              {push ? 'push' : result}
-            </td>
+            <td className={`u-num ${resultClass(push, result)}`}>{push ? 'push' : result}</td>
           </tr>
         ))}
     </tbody>

@@ -72,10 +72,10 @@ describe('P6 pick detail', () => {
   })
 
   it('W3 grades weather before rounding, and shows the decimal that decides', () => {
-    const { weather: known } = GAME_CONTEXT
-    show({ ...GAME_CONTEXT, weather: known && { ...known, temperature: 85.4, windSpeed: 10.3 } })
-    const weather = part('Weather').textContent
-    for (const text of ['85.4°F', 'hot', '10.3 mph', 'fresh']) expect(weather).toContain(text)
+    const { weather } = GAME_CONTEXT
+    show({ ...GAME_CONTEXT, weather: weather && { ...weather, temperature: 85.4, windSpeed: 10.3 } })
+    const shown = part('Weather').textContent
+    for (const text of ['85.4°F', 'hot', '10.3 mph', 'fresh']) expect(shown).toContain(text)
   })
 
   it('draws the games, and lists them in a table', async () => {
@@ -109,8 +109,10 @@ describe('P6 pick detail', () => {
 
   it('shows the reason for a missing park figure next to the known ones', () => {
     const stadiumFactors = {
-      ...{ city: 'Denver', factors: { overall: { homeRuns: 1.05 } } },
-      ...{ handednessAdvantage: null, specialFeatures: 'Coors Field: open air, 5,197 feet above sea level' },
+      city: 'Denver',
+      factors: { overall: { homeRuns: 1.05 } },
+      handednessAdvantage: null,
+      specialFeatures: 'Coors Field: open air, 5,197 feet above sea level',
     }
     const unavailable = { handednessAdvantage: 'The published park factors are one for all batters.' }
     show({ stadiumFactors, unavailable })

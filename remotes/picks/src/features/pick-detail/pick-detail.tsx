@@ -39,13 +39,13 @@ function placeText(row: PickRow): string {
   return [row.sport, where, when].filter(Boolean).join(' · ')
 }
 
-const TimeKept = ({ row }: { row: PickRow }) => {
-  const left = useClock((now) => timeLeft(row.expires_at, now))
+const SavedAt = ({ row }: { row: PickRow }) => {
+  const remaining = useClock((now) => timeLeft(row.expires_at, now))
   return (
     <p className={styles.kept}>
       {placeText(row)}
       <br />
-      SavedPick {savedAtText(row.created_at)} · {left}
+      Saved {savedAtText(row.created_at)} · {remaining}
     </p>
   )
 }
@@ -71,7 +71,7 @@ export function PickDetail({ row, leg, onDelete, onClose }: PickDetailProps) {
       }
     >
       <div className={styles.detail}>
-        <TimeKept row={row} />
+        <SavedAt row={row} />
         <ForecastCall row={row} leg={leg} />
         <ForecastFacts row={row} />
         <DetailSection title="Reasoning">

@@ -37,25 +37,29 @@ export function OpposingPitcher({ pick }: { pick: Pick }) {
 
 /** The batter's earlier results against this pitcher. */
 export function VersusPitcher({ pick }: { pick: Pick }) {
-  const met = pick.batterVsPitcherHistory
-  if (!met)
+  const history = pick.batterVsPitcherHistory
+  if (!history)
     return (
       <DetailSection title="Batter vs pitcher">
         <Reason>{missingReason(pick, 'batterVsPitcherHistory')}</Reason>
       </DetailSection>
     )
-  const word = headToHeadLabel(met)
+  const word = headToHeadLabel(history)
   return (
     <DetailSection title="Batter vs pitcher" hint={word}>
-      <p>{met.atBats === 0 ? 'Never at bat against him.' : `${met.hits} for ${met.atBats} against him.`}</p>
+      <p>
+        {history.atBats === 0
+          ? 'Never at bat against him.'
+          : `${history.hits} for ${history.atBats} against him.`}
+      </p>
       <Facts
         facts={[
-          { label: 'AVG', value: met.avg, note: word },
-          { label: 'At-bats', value: met.atBats },
-          { label: 'Hits', value: met.hits },
-          { label: 'Home runs', value: met.homeRuns },
-          { label: 'Walks', value: met.baseOnBalls },
-          { label: 'Strikeouts', value: met.strikeOuts },
+          { label: 'AVG', value: history.avg, note: word },
+          { label: 'At-bats', value: history.atBats },
+          { label: 'Hits', value: history.hits },
+          { label: 'Home runs', value: history.homeRuns },
+          { label: 'Walks', value: history.baseOnBalls },
+          { label: 'Strikeouts', value: history.strikeOuts },
         ]}
       />
     </DetailSection>

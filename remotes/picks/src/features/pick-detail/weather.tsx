@@ -23,6 +23,8 @@ const ratingsOf = (weather: PickWeather) =>
     return conditions ? [{ label: `${label} conditions`, value: ratingText(conditions.rating) }] : []
   })
 
+const WIND_GRADES = { strong: 'low', fresh: 'mid' } as const
+
 function readings({ temperature, windSpeed, humidity, rainChance, weatherImpactScore }: PickWeather) {
   const wind = windSpeed === null ? null : windTone(windSpeed)
   return [
@@ -35,7 +37,7 @@ function readings({ temperature, windSpeed, humidity, rainChance, weatherImpactS
       label: 'Wind',
       value: windSpeed === null ? null : `${formatFigure(windSpeed, windTone)} mph`,
       note: windSpeed === null ? 'not measured' : wind,
-      grade: wind === 'strong' ? ('low' as const) : wind === 'fresh' ? ('mid' as const) : null,
+      grade: wind && WIND_GRADES[wind],
     },
     { label: 'Humidity', value: humidity === null ? null : `${Math.round(humidity)}%` },
     { label: 'Chance of rain', value: rainChance === null ? null : `${Math.round(rainChance)}%` },

@@ -4,14 +4,14 @@ import { useState } from 'react'
 import { callText, picksText } from '../../state/pick-text.ts'
 
 /** Runs a confirmed action: on success calls `onDone`, on failure keeps the dialog open with the error. */
-export function useConfirmedAction(deed: () => Promise<void>, onDone: () => void) {
+export function useConfirmedAction(action: () => Promise<void>, onDone: () => void) {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const run = async (): Promise<void> => {
     setBusy(true)
     setError(null)
     try {
-      await deed()
+      await action()
       onDone()
     } catch (thrown) {
       setError(thrown instanceof Error ? thrown.message : 'An unexpected error occurred')

@@ -4,7 +4,7 @@ import { Button, Stepper } from '@propsight/shared/ui'
 import { picksText } from '../../state/pick-text.ts'
 import styles from './parlay-bar.module.css'
 
-const WHOLE = 100
+const PERCENT = 100
 
 /** The picks that can be a leg of a parlay: their record is pending, or they have none. */
 export const legCandidates = (rows: readonly PickRow[], legs: ReadonlyMap<string, TrackLeg>): PickRow[] =>
@@ -30,7 +30,7 @@ export function paysText(size: number, picks: number, open: readonly PickRow[]):
   if (pays === undefined) return `No public payout for ${size} legs: chances only`
   const priced = open.filter(({ pick }) => pick && acceptsLess(pick.oddsType)).length
   if (priced < size && open.length >= size) return 'No public payout with goblins or demons: chances only'
-  return `Pays ${pays}×; break-even ${(WHOLE / pays).toFixed(1)}% for all legs`
+  return `Pays ${pays}×; break-even ${(PERCENT / pays).toFixed(1)}% for all legs`
 }
 
 export interface ParlayBarProps {

@@ -15,13 +15,15 @@ import {
 } from '../../state/pick-text.ts'
 import styles from './saved-picks.module.css'
 
+const PERCENT = 100
+
 /**
  * The engine's forecast of a pick: probability, interval, break-even and grade; null for a pick without one.
  */
 function forecastOf({ confidence, pick }: PickRow) {
   if (confidence === null || !pick?.forecast) return null
   const { low, high, push } = pick.forecast
-  const breakEven = legBreakEven(pick.oddsType, push / 100)
+  const breakEven = legBreakEven(pick.oddsType, push / PERCENT)
   const percent = Math.round(confidence)
   return { percent, low, high, push, breakEven, grade: gradeConfidence(percent, 'card') }
 }
@@ -54,11 +56,13 @@ export function PickTrack({ row }: { row: PickRow }) {
   if (!forecast) return null
   const { breakEven, ...drawn } = forecast
   return (
-    <ProbabilityTrack {...drawn} side={row.betting_recommendation} breakEven={breakEven && 100 * breakEven} />
+    <ProbabilityTrack
+      {...drawn}
+      side={row.betting_recommendation}
+      breakEven={breakEven && PERCENT * breakEven}
+    />
   )
 }
-
-const WHOLE = 100
 
 /**
  * The remaining time. It subscribes to the clock itself, so that the card and the grid are not rendered
@@ -77,7 +81,7 @@ export function TimeLeft({ row }: { row: PickRow }) {
 
 /** The remaining share of a pick's lifetime as a line at the bottom of the card. */
 export function LifetimeBar({ row }: { row: PickRow }) {
-  const percent = useClock((now) => Math.round(remainingShare(row, now) * WHOLE))
+  const percent = useClock((now) => Math.round(remainingShare(row, now) * PERCENT))
   const soon = useClock((now) => isExpiring(row.expires_at, now))
   return (
     <span className={cx(styles.life, soon && styles.soon)} aria-hidden="true">

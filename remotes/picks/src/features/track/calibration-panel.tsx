@@ -17,16 +17,16 @@ const x = (share: number): number => LEFT + share * (WIDTH - LEFT - RIGHT)
 
 /** The content of the chart as text, for assistive technology. */
 export function describeCalibration(bands: readonly Group[]): string {
-  const told = bands.map(
-    ({ name, promised, happened, decided }) =>
-      `${name}: ${formatPercent(promised)} promised, ${formatPercent(happened)} of ${decided} happened`,
+  const descriptions = bands.map(
+    ({ name, forecast, observed, decided }) =>
+      `${name}: ${formatPercent(forecast)} promised, ${formatPercent(observed)} of ${decided} happened`,
   )
   const missed = bands.filter((band) => band.missed).length
-  return `Promised against happened, ${missed} of ${bands.length} bands off by more than chance. ${told.join('; ')}`
+  return `Promised against happened, ${missed} of ${bands.length} bands off by more than chance. ${descriptions.join('; ')}`
 }
 
 function Band({ band, top }: { band: Group; top: number }) {
-  const { name, promised, happened, interval, hits, decided } = band
+  const { name, forecast, observed, interval, hits, decided } = band
   const middle = top + ROW / 2
   return (
     <g>
@@ -41,8 +41,8 @@ function Band({ band, top }: { band: Group; top: number }) {
         height={10}
         rx={2}
       />
-      <path className={styles.promised} d={`M${x(promised)} ${middle - 11}V${middle + 11}`} />
-      <rect className={styles.happened} x={x(happened) - 2} y={middle - 8} width={4} height={16} rx={1} />
+      <path className={styles.promised} d={`M${x(forecast)} ${middle - 11}V${middle + 11}`} />
+      <rect className={styles.happened} x={x(observed) - 2} y={middle - 8} width={4} height={16} rx={1} />
       <text x={WIDTH} y={middle + 4} className={styles.end}>
         {hits} of {decided}
       </text>

@@ -39,8 +39,8 @@ export const GroupTable = ({ groups, head, caption }: GroupTableProps) => (
           <td className="u-num u-nowrap">
             {group.hits} of {group.decided}
           </td>
-          <td className="u-num">{formatPercent(group.promised)}</td>
-          <td className="u-num u-fig">{formatPercent(group.happened)}</td>
+          <td className="u-num">{formatPercent(group.forecast)}</td>
+          <td className="u-num u-fig">{formatPercent(group.observed)}</td>
           <td className="u-num u-wide">{formatPercentRange(group.interval)}</td>
           <td className="u-num u-wide">{group.missed ? 'off by more than chance' : 'within chance'}</td>
         </tr>

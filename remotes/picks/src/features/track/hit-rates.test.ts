@@ -19,7 +19,11 @@ describe('track record: lines', () => {
   it('count a line of a pick and of parlays once, with its first forecast', () => {
     const pick = aTrackLeg(1, { promised: 61 })
     const leg = aTrackLeg(2, {
-      ...{ person_id: 1, game_pk: 701, pick_id: null, leg: 1, promised: 70 },
+      person_id: 1,
+      game_pk: 701,
+      pick_id: null,
+      leg: 1,
+      promised: 70,
       promised_at: '2026-07-18T17:00:00Z',
     })
     const other = aTrackLeg(3, { person_id: 1, game_pk: 701, side: 'UNDER' })
@@ -46,16 +50,16 @@ describe('track record: lines', () => {
 
 describe('track record: rates', () => {
   const decided = [
-    ...Array.from({ length: 6 }, (_, at) => ({ market: 'Hits', promised: 59.5, hit: at < 4 })),
-    { market: 'Runs', promised: 59.4, hit: false },
-    { market: 'Runs', promised: 100, hit: true },
-    { market: 'Runs', promised: 44, hit: true },
+    ...Array.from({ length: 6 }, (_, at) => ({ market: 'Hits', forecast: 59.5, hit: at < 4 })),
+    { market: 'Runs', forecast: 59.4, hit: false },
+    { market: 'Runs', forecast: 100, hit: true },
+    { market: 'Runs', forecast: 44, hit: true },
   ]
 
   it('are compared with the forecast, with counts and a Wilson interval', () => {
     const [hits] = groupByMarket(decided)
-    expect(hits).toMatchObject({ name: 'Hits', decided: 6, hits: 4, happened: 4 / 6, missed: false })
-    expect(hits?.promised).toBeCloseTo(0.595)
+    expect(hits).toMatchObject({ name: 'Hits', decided: 6, hits: 4, observed: 4 / 6, missed: false })
+    expect(hits?.forecast).toBeCloseTo(0.595)
     expect(hits?.interval).toEqual(wilson(4, 6))
     expect(groupAll(decided)).toMatchObject({ decided: 9, hits: 6 })
     expect(groupAll([])).toBeNull()
@@ -71,12 +75,12 @@ describe('track record: rates', () => {
   })
 
   it('are marked when they deviate by more than chance', () => {
-    const promised70 = Array.from({ length: 100 }, (_, at) => ({
+    const forecast70 = Array.from({ length: 100 }, (_, at) => ({
       market: 'Hits',
-      promised: 70,
+      forecast: 70,
       hit: at < 50,
     }))
-    expect(groupAll(promised70)?.missed).toBe(true)
+    expect(groupAll(forecast70)?.missed).toBe(true)
   })
 
   it('have a note on the sample size', () => {
@@ -89,13 +93,16 @@ describe('track record: rates', () => {
 })
 
 describe('track record: parlays', () => {
+  function outcomeOf(paid: number | null) {
+    if (paid === 0) return 'lost'
+    return paid === 1 ? 'refunded' : 'won'
+  }
   const ended = (number: number, hour: number, paid: number | null, units: number | null) =>
     aPastParlay(number, {
-      ...{
-        outcome: paid === 0 ? ('lost' as const) : paid === 1 ? ('refunded' as const) : ('won' as const),
-        paid,
-      },
-      ...{ recommended_units: units, settled_at: `2026-07-19T0${hour}:00:00Z` },
+      outcome: outcomeOf(paid),
+      paid,
+      recommended_units: units,
+      settled_at: `2026-07-19T0${hour}:00:00Z`,
     })
   const rows = [
     ended(1, 3, 5, 0.5),
@@ -113,8 +120,8 @@ describe('track record: parlays', () => {
       [-1, -2],
       [3, 0],
     ])
-    expect(record.rate).toMatchObject({ happened: 2 / 3, interval: wilson(2, 3) })
-    expect(record.rate?.promised).toBeCloseTo(0.234)
+    expect(record.rate).toMatchObject({ observed: 2 / 3, interval: wilson(2, 3) })
+    expect(record.rate?.forecast).toBeCloseTo(0.234)
     expect(parlayRecord([aPastParlay(1)]).rate).toBeNull()
   })
 

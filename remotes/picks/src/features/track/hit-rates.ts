@@ -7,14 +7,14 @@ export interface ExcludedCounts {
   noGames: number
   open: number
   /** Settled, but without a forecast of the engine. */
-  unpromised: number
+  withoutForecast: number
 }
 
 /** A settled line with a forecast that hit or missed. */
 export interface DecidedLine {
   market: string
   /** Forecast probability in percent. */
-  promised: number
+  forecast: number
   hit: boolean
 }
 
@@ -31,8 +31,8 @@ export function distinctLines(legs: readonly TrackLeg[]): TrackLeg[] {
   const first = new Map<string, TrackLeg>()
   for (const leg of legs) {
     const event = eventOf(leg)
-    const known = first.get(event)
-    if (!known || Date.parse(leg.promised_at) < Date.parse(known.promised_at)) first.set(event, leg)
+    const earliest = first.get(event)
+    if (!earliest || Date.parse(leg.promised_at) < Date.parse(earliest.promised_at)) first.set(event, leg)
   }
   return [...first.values()]
 }
@@ -43,7 +43,7 @@ const ended = ({ status }: TrackLeg): boolean => status === 'winner' || status =
 export const decidedLines = (lines: readonly TrackLeg[]): DecidedLine[] =>
   lines.flatMap((line) =>
     ended(line) && line.promised !== null
-      ? [{ market: line.stat_type, promised: line.promised, hit: line.status === 'winner' }]
+      ? [{ market: line.stat_type, forecast: line.promised, hit: line.status === 'winner' }]
       : [],
   )
 
@@ -54,7 +54,7 @@ export function countExcluded(lines: readonly TrackLeg[]): ExcludedCounts {
     pushes: count(({ status }) => status === 'push'),
     noGames: count(({ status }) => status === 'no-game'),
     open: count(({ status }) => status === 'pending' || status === 'in-progress'),
-    unpromised: count((line) => ended(line) && line.promised === null),
+    withoutForecast: count((line) => ended(line) && line.promised === null),
   }
 }
 
@@ -70,8 +70,8 @@ export interface Group {
   decided: number
   hits: number
   /** Shares between 0 and 1. */
-  promised: number
-  happened: number
+  forecast: number
+  observed: number
   /** Wilson 95% interval of the observed rate; assumes independent lines. */
   interval: Interval
   /** Whether the average forecast is outside the interval. */
@@ -83,9 +83,9 @@ function createGroup(name: string, lines: readonly DecidedLine[]): Group | null 
   const hits = lines.filter(({ hit }) => hit).length
   const interval = wilson(hits, decided)
   if (!interval) return null
-  const promised = lines.reduce((sum, line) => sum + line.promised, 0) / decided / 100
-  const missed = promised < interval.low || promised > interval.high
-  return { name, decided, hits, promised, happened: hits / decided, interval, missed }
+  const forecast = lines.reduce((sum, line) => sum + line.forecast, 0) / decided / 100
+  const missed = forecast < interval.low || forecast > interval.high
+  return { name, decided, hits, forecast, observed: hits / decided, interval, missed }
 }
 
 /** All lines as one group; null before any line has settled. */
@@ -100,8 +100,8 @@ export const groupByMarket = (lines: readonly DecidedLine[]): Group[] =>
 /**
  * Start of the band of a forecast, in percent. The forecast is rounded to whole percent as on the screens.
  */
-function bandOf(promised: number): number {
-  const shown = Math.round(promised)
+function bandOf(forecast: number): number {
+  const shown = Math.round(forecast)
   if (shown < LEAST_BAND) return 0
   return Math.min(LAST_BAND, Math.floor(shown / BAND_PERCENT) * BAND_PERCENT)
 }
@@ -113,6 +113,6 @@ function bandName(from: number): string {
 
 /** One group per band of the forecast probability, lowest first. */
 export const groupByBand = (lines: readonly DecidedLine[]): Group[] =>
-  [...Map.groupBy(lines, ({ promised }) => bandOf(promised))]
+  [...Map.groupBy(lines, ({ forecast }) => bandOf(forecast))]
     .toSorted(([a], [b]) => a - b)
     .flatMap(([from, own]) => createGroup(bandName(from), own) ?? [])

@@ -50,8 +50,8 @@ function ParlaySummary({ won, lost, refunded, open, unpriced, rate, profit }: Pa
           <b className="u-fig">
             {won} of {won + lost}
           </b>{' '}
-          won, {formatPercent(rate.happened)} (95% interval {formatPercentRange(rate.interval)}); all legs
-          were promised {formatPercent(rate.promised)} on average.
+          won, {formatPercent(rate.observed)} (95% interval {formatPercentRange(rate.interval)}); all legs
+          were promised {formatPercent(rate.forecast)} on average.
         </p>
       ) : (
         <p>No parlay has won or lost yet.</p>

@@ -21,7 +21,7 @@ export interface ParlayRecord {
    * Forecast and observed win rate of the parlays that won or lost, between 0 and 1; null when there are
    * none.
    */
-  rate: { promised: number; happened: number; interval: Interval } | null
+  rate: { forecast: number; observed: number; interval: Interval } | null
   /** One point per parlay with a payout, in the order of settlement. */
   profit: ProfitPoint[]
 }
@@ -34,8 +34,8 @@ function rateOf(rows: readonly PastParlayRow[]): ParlayRecord['rate'] {
   const won = count(decided, 'won')
   const interval = wilson(won, decided.length)
   if (!interval) return null
-  const promised = decided.reduce((sum, row) => sum + row.overall_confidence, 0) / decided.length / 100
-  return { promised, happened: won / decided.length, interval }
+  const forecast = decided.reduce((sum, row) => sum + row.overall_confidence, 0) / decided.length / 100
+  return { forecast, observed: won / decided.length, interval }
 }
 
 type Priced = PastParlayRow & { paid: number; settled_at: string }
@@ -43,7 +43,8 @@ const isPriced = (row: PastParlayRow): row is Priced =>
   row.outcome !== 'pending' && row.paid !== null && row.settled_at !== null
 
 function profitOf(rows: readonly PastParlayRow[]): ProfitPoint[] {
-  let [flat, recommended] = [0, 0]
+  let flat = 0
+  let recommended = 0
   return rows
     .filter(isPriced)
     .toSorted((a, b) => Date.parse(a.settled_at) - Date.parse(b.settled_at))

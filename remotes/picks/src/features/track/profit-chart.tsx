@@ -29,29 +29,35 @@ function stepOf(span: number): number {
   return step * power
 }
 
-const tickText = (units: number): string =>
-  `${units > 0 ? '+' : units < 0 ? '−' : ''}${Math.round(Math.abs(units) * 100) / 100}`
+function signOf(units: number): string {
+  if (units > 0) return '+'
+  return units < 0 ? '−' : ''
+}
+
+const tickText = (units: number): string => `${signOf(units)}${Math.round(Math.abs(units) * 100) / 100}`
 
 /** Computes the geometry of the profit chart. The scale always includes zero. */
 export function layOutProfit(profit: readonly ProfitPoint[]): ProfitLayout {
   const values = [0, ...profit.flatMap(({ flat, recommended }) => [flat, recommended])]
   // Spreading a long record into Math.max would overflow the stack.
-  const bound = (pick: (a: number, b: number) => number): number => values.reduce((a, b) => pick(a, b))
-  const step = stepOf(Math.max(1, bound(Math.max) - bound(Math.min)))
-  const [low, high] = [Math.floor(bound(Math.min) / step) * step, Math.ceil(bound(Math.max) / step) * step]
+  const least = values.reduce((a, b) => Math.min(a, b))
+  const most = values.reduce((a, b) => Math.max(a, b))
+  const step = stepOf(Math.max(1, most - least))
+  const low = Math.floor(least / step) * step
+  const high = Math.ceil(most / step) * step
   const { left, right, top, bottom } = PROFIT_SIZE
   const span = Math.max(step, high - low)
   const y = (units: number): number => bottom - ((units - low) / span) * (bottom - top)
   const x = (at: number): number => left + (at / profit.length) * (right - left)
   const round = (figure: number): number => Math.round(figure * 10) / 10
-  const path = (of: (point: ProfitPoint) => number): string =>
-    profit.reduce(
-      (drawn, point, at) => `${drawn}H${round(x(at + 1))}V${round(y(of(point)))}`,
-      `M${left} ${round(y(0))}`,
-    )
+  const path = (profitOf: (point: ProfitPoint) => number): string => {
+    const steps = profit.map((point, at) => `H${round(x(at + 1))}V${round(y(profitOf(point)))}`)
+    return `M${left} ${round(y(0))}${steps.join('')}`
+  }
   const ticks = Array.from({ length: Math.round(span / step) + 1 }, (_, at) => low + at * step)
   const last = profit.at(-1)
-  const [flat, recommended] = [y(last?.flat ?? 0), y(last?.recommended ?? 0)]
+  const flat = y(last?.flat ?? 0)
+  const recommended = y(last?.recommended ?? 0)
   const apart = Math.max(0, LABEL_GAP - Math.abs(flat - recommended)) / 2
   const up = flat <= recommended ? -1 : 1
   return {
@@ -68,7 +74,8 @@ export function layOutProfit(profit: readonly ProfitPoint[]): ProfitLayout {
 
 /** The content of the chart as one sentence, for assistive technology. */
 export function describeProfit(profit: readonly ProfitPoint[]): string {
-  const [first, last] = [profit[0], profit.at(-1)]
+  const first = profit[0]
+  const last = profit.at(-1)
   if (!first || !last) return 'No profit yet'
   return `Profit after ${profit.length} parlays, ${dateText(first.settledAt)} to ${dateText(last.settledAt)}: ${profitText(last.flat)} at one unit each, ${profitText(last.recommended)} at the recommended units`
 }

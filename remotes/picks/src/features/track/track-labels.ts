@@ -21,11 +21,11 @@ export function sampleText(decided: number): string {
 }
 
 /** 'Left out: 2 pushes, 1 NO GAME, 4 open.'; null when nothing is left out. */
-export function excludedText({ pushes, noGames, open, unpromised }: ExcludedCounts): string | null {
+export function excludedText({ pushes, noGames, open, withoutForecast }: ExcludedCounts): string | null {
   const parts = [
     pushes > 0 && `${pushes} ${pushes === 1 ? 'push' : 'pushes'}`,
     noGames > 0 && `${noGames} NO GAME`,
-    unpromised > 0 && `${unpromised} without a promise`,
+    withoutForecast > 0 && `${withoutForecast} without a promise`,
     open > 0 && `${open} open`,
   ].filter(Boolean)
   return parts.length === 0 ? null : `Left out: ${parts.join(', ')}.`
@@ -34,6 +34,6 @@ export function excludedText({ pushes, noGames, open, unpromised }: ExcludedCoun
 /** '+2.5 units', '−1 unit', '0 units'; at most two decimals. */
 export function profitText(units: number): string {
   const size = Math.round(Math.abs(units) * 100) / 100
-  const sign = size === 0 ? '' : units > 0 ? '+' : '−'
-  return `${sign}${size} ${size === 1 ? 'unit' : 'units'}`
+  if (size === 0) return '0 units'
+  return `${units > 0 ? '+' : '−'}${size} ${size === 1 ? 'unit' : 'units'}`
 }

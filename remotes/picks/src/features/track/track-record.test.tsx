@@ -5,8 +5,8 @@ import { createHistoryShell, type HistoryRows } from '../../testing/history-shel
 import { aPastParlay, aTrackLeg } from '../../testing/parlay-fixtures.ts'
 import { TrackRecord } from './track-record.tsx'
 
-function open(kept: HistoryRows) {
-  const shell = createHistoryShell(kept)
+function open(history: HistoryRows) {
+  const shell = createHistoryShell(history)
   const onClose = vi.fn()
   render(<TrackRecord shell={shell} onClose={onClose} />)
   return { shell, onClose, user: userEvent.setup() }

@@ -28,13 +28,13 @@ function figuresOf({ legs }: TrackRows) {
   const lines = distinctLines(legs)
   const decided = decidedLines(lines)
   const markets = groupByMarket(decided).map((group) => ({ ...group, name: marketLabel(group.name) }))
-  return { apart: countExcluded(lines), all: groupAll(decided), bands: groupByBand(decided), markets }
+  return { excluded: countExcluded(lines), all: groupAll(decided), bands: groupByBand(decided), markets }
 }
 
 /** The content of the track record: summary, calibration, markets and parlays. */
 export function RecordBody({ shell, record }: RecordBodyProps) {
-  const { apart, all, bands, markets } = useMemo(() => figuresOf(record), [record])
-  const left = excludedText(apart)
+  const { excluded, all, bands, markets } = useMemo(() => figuresOf(record), [record])
+  const leftOutText = excludedText(excluded)
   const save = () => {
     const { today } = shell.dataSource.get()
     download(recordFileName(today), recordCsv(record.legs, record.parlays))
@@ -45,12 +45,13 @@ export function RecordBody({ shell, record }: RecordBodyProps) {
       <div className={styles.short}>
         {all && (
           <p className={styles.rate}>
-            <b className="u-fig">{formatPercent(all.happened)}</b> came true, {all.hits} of {all.decided} (95%
-            interval {formatPercentRange(all.interval)}); {formatPercent(all.promised)} was promised.
+            <b className="u-fig">{formatPercent(all.observed)}</b> came true, {all.hits} of {all.decided} (95%
+            interval {formatPercentRange(all.interval)}); {formatPercent(all.forecast)} was promised.
           </p>
         )}
         <p>
-          {all ? sampleText(all.decided) : 'No line has settled yet: it does when its game is final.'} {left}
+          {all ? sampleText(all.decided) : 'No line has settled yet: it does when its game is final.'}{' '}
+          {leftOutText}
         </p>
         <p>
           A line that stands in a pick and in parlays counts once.

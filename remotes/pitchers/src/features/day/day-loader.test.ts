@@ -11,11 +11,11 @@ type Query = Record<string, unknown>
 const run = async (answers: unknown[], seconds = 0) => {
   const server = fakeServer({ [PATH]: answers })
   const loader = createDayLoader(server.api, 'sample', DATE)
-  const leaving = new AbortController()
-  const ended = loader.run(leaving.signal)
+  const controller = new AbortController()
+  const ended = loader.run(controller.signal)
   await vi.advanceTimersByTimeAsync(100 + seconds * 1_000)
-  const queries = () => server.asked(PATH).map(({ request }) => request.query as Query)
-  return { day: () => loader.day.get(), queries, loader, leave: () => leaving.abort(), ended }
+  const queries = () => server.requests(PATH).map(({ request }) => request.query as Query)
+  return { day: () => loader.day.get(), queries, loader, abort: () => controller.abort(), ended }
 }
 const [first, second, ...others] = PITCHERS
 if (!first || !second) throw new Error('two pitchers')
@@ -54,24 +54,24 @@ describe('H6 a day in two phases', () => {
     expect(again.day()).toMatchObject({ stale: true, readAt: NOW.toISOString() })
     expect(again.day().entries?.[0]?.facts.strikeouts).toBeDefined()
     expect(again.day().failure?.title).toBe('Request failed: 503')
-    again.leave()
+    again.abort()
   })
 
   it('continues a cut stream at its last record, on the same page and on the next', async () => {
     const cut = [start('strikeouts'), facts(first, 'strikeouts')]
     const here = await run([cut, stream])
     expect(here.day().failure?.title).toBe('The answer broke off')
-    here.leave()
+    here.abort()
     const next = await run([stream])
     expect(next.queries()[0]).toMatchObject({ phase: 'strikeouts', skip: String(first.id) })
     expect(next.day().failure).toBeNull()
   })
 
   it('retries with growing delays, and at once when the browser is back online', async () => {
-    const { day, queries, leave } = await run([apiError('away', 500), apiError('away', 500), stream], 60)
+    const { day, queries, abort } = await run([apiError('away', 500), apiError('away', 500), stream], 60)
     expect(queries()).toHaveLength(4)
     expect(day().failure).toBeNull()
-    leave()
+    abort()
     localStorage.clear()
     const offline = await run([apiError('', 0, 'CONNECTION_ERROR'), stream])
     expect(offline.day().failure).toMatchObject({ title: 'Failed to load data' })
@@ -81,31 +81,31 @@ describe('H6 a day in two phases', () => {
   })
 
   it('waits as long as the server’s Retry-After', async () => {
-    const { queries, leave } = await run(
+    const { queries, abort } = await run(
       [apiError('slow down', 429, 'X', { retryAfterSeconds: 30 }), stream],
       25,
     )
     expect(queries()).toHaveLength(1)
     await vi.advanceTimersByTimeAsync(6_000)
     expect(queries()).toHaveLength(3)
-    leave()
+    abort()
   })
 
   it('lists missing pitchers, and requests them again after a minute', async () => {
-    const lacking = (phase: 'strikeouts' | 'hits-allowed'): PitcherRecord[] => [
+    const incomplete = (phase: 'strikeouts' | 'hits-allowed'): PitcherRecord[] => [
       start(phase),
       facts(first, phase),
       ...others.map((pitcher) => facts(pitcher, phase)),
       { type: 'missing', id: second.id, reason: 'his game log could not be read' },
       end({ missing: 1 }),
     ]
-    const { day, queries, leave } = await run([lacking('strikeouts'), lacking('hits-allowed'), stream])
+    const { day, queries, abort } = await run([incomplete('strikeouts'), incomplete('hits-allowed'), stream])
     expect(day().missing).toHaveLength(2)
     await vi.advanceTimersByTimeAsync(61_000)
     expect(queries()).toHaveLength(4)
     expect(String(queries()[2]?.skip).split(',')).not.toContain(String(second.id))
     expect(day().missing).toEqual([])
-    leave()
+    abort()
   })
 
   it('shows stale numbers with the server’s read time, and requests them again', async () => {
@@ -113,20 +113,25 @@ describe('H6 a day in two phases', () => {
       ...stream(call).slice(0, -1),
       end({ stale: true, readAt: '2026-07-18T09:00:00Z' }),
     ]
-    const { day, queries, leave } = await run([stale, stale, stream])
+    const { day, queries, abort } = await run([stale, stale, stream])
     expect(day()).toMatchObject({ stale: true, readAt: '2026-07-18T09:00:00Z' })
     await vi.advanceTimersByTimeAsync(61_000)
     expect(queries()).toHaveLength(4)
     expect(day().stale).toBe(false)
-    leave()
+    abort()
   })
 
   it('reports the server’s own error, and keeps the records received before', async () => {
-    const told = { type: 'error', message: 'The stats service is away', code: 'UPSTREAM', requestId: 'r-9' }
-    const { day, leave } = await run([[start('strikeouts'), facts(first, 'strikeouts'), told]])
+    const errorRecord = {
+      type: 'error',
+      message: 'The stats service is away',
+      code: 'UPSTREAM',
+      requestId: 'r-9',
+    }
+    const { day, abort } = await run([[start('strikeouts'), facts(first, 'strikeouts'), errorRecord]])
     expect(day().failure).toMatchObject({ title: 'The stats service is away', requestId: 'r-9' })
     expect(day().entries?.[0]?.done.strikeouts).toBe(true)
-    leave()
+    abort()
   })
 
   it('requests facts again when their earlier seasons could not be read', async () => {
@@ -135,10 +140,10 @@ describe('H6 a day in two phases', () => {
       { ...facts(first, 'strikeouts'), missingSeasons: [2021] },
       end(),
     ]
-    const { day, queries, leave } = await run([short, [start('hits-allowed', [first]), end()], stream], 61)
+    const { day, queries, abort } = await run([short, [start('hits-allowed', [first]), end()], stream], 61)
     expect(day().entries?.[0]?.facts.strikeouts).toBeDefined()
     expect(queries().length).toBeGreaterThan(2)
-    leave()
+    abort()
   })
 
   it('reads everything again on demand, and shows the known numbers until then', async () => {

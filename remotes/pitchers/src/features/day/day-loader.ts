@@ -28,7 +28,7 @@ import { read, ServerRecordError, StreamCutError, toFailure } from '../../state/
  */
 const PHASE_TIMEOUT_MS = 90_000
 
-export interface PhaseQuestion {
+export interface PhaseRequest {
   readonly date: string
   readonly phase: PitcherPhase
   /** Ids of pitchers that are already complete. */
@@ -51,7 +51,7 @@ type End = Extract<PitcherRecord, { type: 'end' }>
  */
 export async function readPhase(
   api: ApiClient,
-  { date, phase, skip }: PhaseQuestion,
+  { date, phase, skip }: PhaseRequest,
   events: PhaseEvents,
   signal: AbortSignal,
 ): Promise<End> {
@@ -76,9 +76,9 @@ export function useDay(api: ApiClient, source: string, date: string) {
   const [tries, setTries] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a retry runs the same loader again
   useEffect(() => {
-    const leaving = new AbortController()
-    void loader.run(leaving.signal)
-    return () => leaving.abort()
+    const controller = new AbortController()
+    void loader.run(controller.signal)
+    return () => controller.abort()
   }, [loader, tries])
   const day = useSyncExternalStore(loader.day.subscribe, loader.day.get)
   const retry = () => setTries(tries + 1)
@@ -160,12 +160,12 @@ export function createDayLoader(api: ApiClient, source: string, date: string): D
   /** One attempt at both phases. @returns whether the day is complete */
   async function attempt(signal: AbortSignal): Promise<boolean> {
     const begun = new Date().toISOString()
-    const old: string[] = []
+    const staleReadTimes: string[] = []
     for (const phase of PITCHER_PHASES) {
       const readAt = await load(phase, begun, signal)
-      if (readAt !== null) old.push(readAt)
+      if (readAt !== null) staleReadTimes.push(readAt)
     }
-    const [oldest] = old.sort()
+    const [oldest] = staleReadTimes.sort()
     // Stored numbers that were stale have been read again in this attempt, so they get its time.
     const readAt = oldest ?? (day.stale ? begun : (day.readAt ?? begun))
     set({ reading: null, failure: null, stale: oldest !== undefined, readAt })
@@ -184,14 +184,14 @@ export function createDayLoader(api: ApiClient, source: string, date: string): D
     },
     async run(signal) {
       let failures = 0
-      let lacking = 0
+      let incompleteAttempts = 0
       while (!signal.aborted) {
         let waitMs = 0
         try {
           if (await attempt(signal)) return
           failures = 0
-          lacking += 1
-          waitMs = incompleteRetryMs(lacking)
+          incompleteAttempts += 1
+          waitMs = incompleteRetryMs(incompleteAttempts)
         } catch (error) {
           if (signal.aborted) return
           const failure = toFailure(error)

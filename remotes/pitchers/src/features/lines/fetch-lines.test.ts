@@ -11,12 +11,12 @@ describe('H5 readLines', () => {
     ['bettingLine', { bettingLine: 4.5 }],
     ['value', { value: '4.5' }],
     ['stat_value', { stat_value: 4.5 }],
-  ])('accepts players[] with %s', (_name, given) => {
+  ])('accepts players[] with %s', (_name, fields) => {
     const players = [
-      { name: 'José Berríos', team: 'TOR', oddsType: 'goblin', ...given },
+      { name: 'José Berríos', team: 'TOR', oddsType: 'goblin', ...fields },
       { name: 'José Berríos', team: 'TOR', odds_type: 'standard', line: 5.5 },
       { name: 'No Line', oddsType: 'goblin' },
-      { name: 'No Tier', line: 3.5 },
+      { name: 'No Odds Type', line: 3.5 },
       { name: 'A + B', oddsType: 'goblin', line: 9.5, combo: true },
       { name: 'Other Stat', oddsType: 'goblin', line: 2.5, statType: 'Hits Allowed' },
       { name: 'Not A Number', oddsType: 'goblin', line: 'many' },
@@ -68,8 +68,12 @@ describe('H5 fetchLines', () => {
   it('requests 50 goblins from the book', async () => {
     const server = fakeServer({ [PATH]: [linesAnswer('Strikeouts')] })
     const map = await fetchLines(server.api, 'Strikeouts', new AbortController().signal)
-    expect(server.asked(PATH)[0]?.request.query).toEqual({
-      ...{ book: 'prizepicks', sport: 'MLB', category: 'Strikeouts', limit: 50, oddsType: 'goblin' },
+    expect(server.requests(PATH)[0]?.request.query).toEqual({
+      book: 'prizepicks',
+      sport: 'MLB',
+      category: 'Strikeouts',
+      limit: 50,
+      oddsType: 'goblin',
     })
     expect(map['jose guemes']).toHaveLength(1)
   })
@@ -93,11 +97,11 @@ describe('H5 fetchLines', () => {
 
   it('stops retrying when the caller aborts', async () => {
     const server = fakeServer({ [PATH]: [apiError('away', 503)] })
-    const leaving = new AbortController()
-    const failed = fetchLines(server.api, 'Strikeouts', leaving.signal).catch((error) => error)
+    const controller = new AbortController()
+    const failed = fetchLines(server.api, 'Strikeouts', controller.signal).catch((error) => error)
     await vi.advanceTimersByTimeAsync(1_000)
-    leaving.abort(new Error('left'))
-    expect(await failed).toMatchObject({ message: 'left' })
+    controller.abort(new Error('page closed'))
+    expect(await failed).toMatchObject({ message: 'page closed' })
     expect(server.calls).toHaveLength(1)
   })
 })
@@ -108,7 +112,7 @@ describe('H5 stored lines', () => {
   const map = { 'a b': [{ team: 'SEA', line: 4.5 }] }
   beforeEach(() => localStorage.clear())
 
-  it('are valid for twelve hours, by tier and categories, on their own day', () => {
+  it('are valid for twelve hours, by odds type and categories, on their own day', () => {
     storeLines('sample', DATE, categories, map, now)
     expect(Object.keys(localStorage)).toEqual([
       'propsight:prop-lines:sample:goblin:Pitcher Strikeouts|Strikeouts',

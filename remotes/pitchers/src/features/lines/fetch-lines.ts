@@ -44,7 +44,7 @@ const jsonApiForm = z.looseObject({ data: z.array(z.unknown()), included: z.arra
 const STANDARD = 'standard'
 
 /** The items that match the schema. Invalid items are skipped. */
-const fitting = <T>(schema: z.ZodType<T>, items: readonly unknown[]): T[] =>
+const parseValid = <T>(schema: z.ZodType<T>, items: readonly unknown[]): T[] =>
   items.flatMap((item) => {
     const parsed = schema.safeParse(item)
     return parsed.success ? [parsed.data] : []
@@ -54,7 +54,7 @@ const sameStat = (named: string | undefined, category: string): boolean =>
   named === undefined || findStatType(named)?.name === findStatType(category)?.name
 
 function fromPlayers(items: readonly unknown[], category: string): OfferedLine[] {
-  return fitting(player, items).flatMap((each) => {
+  return parseValid(player, items).flatMap((each) => {
     const line = each.line ?? each.bettingLine ?? each.value ?? each.stat_value
     if (line === undefined || each.combo || !sameStat(each.statType, category)) return []
     return {
@@ -71,13 +71,13 @@ function fromJsonApi(
   included: readonly unknown[],
   category: string,
 ): OfferedLine[] {
-  const players = new Map(fitting(includedPlayer, included).map(({ id, attributes }) => [id, attributes]))
-  return fitting(projection, data).flatMap(({ attributes, relationships }) => {
-    const who = players.get((relationships.new_player ?? relationships.player)?.data.id ?? '')
-    if (!who || !sameStat(attributes.stat_type, category)) return []
+  const players = new Map(parseValid(includedPlayer, included).map(({ id, attributes }) => [id, attributes]))
+  return parseValid(projection, data).flatMap(({ attributes, relationships }) => {
+    const found = players.get((relationships.new_player ?? relationships.player)?.data.id ?? '')
+    if (!found || !sameStat(attributes.stat_type, category)) return []
     return {
-      name: who.name,
-      team: who.team ?? '',
+      name: found.name,
+      team: found.team ?? '',
       line: attributes.line_score,
       oddsType: attributes.odds_type ?? STANDARD,
     }
@@ -90,19 +90,17 @@ function fromJsonApi(
  * @throws Error when the response has neither form
  */
 export function readLines(answer: unknown, category: string): LineMap {
-  const inPlayers = playersForm.safeParse(answer)
-  const lines = inPlayers.success
-    ? fromPlayers(inPlayers.data.players, category)
-    : fromJsonApi(...partsOf(answer), category)
   return buildLineMap(
-    lines.filter(({ line }) => Number.isFinite(line)),
+    offeredLines(answer, category).filter(({ line }) => Number.isFinite(line)),
     PREFERRED_ODDS_TYPE,
   )
 }
 
-function partsOf(answer: unknown): [data: readonly unknown[], included: readonly unknown[]] {
+function offeredLines(answer: unknown, category: string): OfferedLine[] {
+  const inPlayers = playersForm.safeParse(answer)
+  if (inPlayers.success) return fromPlayers(inPlayers.data.players, category)
   const { data, included } = read(jsonApiForm, answer)
-  return [data, included]
+  return fromJsonApi(data, included, category)
 }
 
 /** Retries of the lines request (H5). */

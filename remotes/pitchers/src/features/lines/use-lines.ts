@@ -2,7 +2,7 @@ import type { ApiClient } from '@propsight/shared/contracts'
 import { PITCHER_STATS, type PitcherStat } from '@propsight/shared/domain'
 import { useEffect, useState } from 'react'
 import * as z from 'zod'
-import { isFresh, keep, PITCHER_CACHE_VERSION, readStored } from '../../config/browser-cache.ts'
+import { isFresh, PITCHER_CACHE_VERSION, readStored, writeStored } from '../../config/browser-cache.ts'
 import { backOffMs, pause } from '../../config/retry-delay.ts'
 import { type LineMap, PREFERRED_ODDS_TYPE } from '../../scoring/line-map.ts'
 import { toFailure } from '../../state/failure.ts'
@@ -35,9 +35,9 @@ export function readStoredLines(
   categories: readonly string[],
   nowMs: number,
 ): StoredLines | null {
-  const kept = readStored(storedLinesSchema, keyOf(source, categories))
-  if (!kept || kept.date !== date || !isFresh(kept.version, kept.timestamp, nowMs)) return null
-  return { map: kept.data, readAt: new Date(kept.timestamp).toISOString() }
+  const stored = readStored(storedLinesSchema, keyOf(source, categories))
+  if (!stored || stored.date !== date || !isFresh(stored.version, stored.timestamp, nowMs)) return null
+  return { map: stored.data, readAt: new Date(stored.timestamp).toISOString() }
 }
 
 export function storeLines(
@@ -47,7 +47,12 @@ export function storeLines(
   map: LineMap,
   nowMs: number,
 ): void {
-  keep(keyOf(source, categories), { version: PITCHER_CACHE_VERSION, timestamp: nowMs, date, data: map })
+  writeStored(keyOf(source, categories), {
+    version: PITCHER_CACHE_VERSION,
+    timestamp: nowMs,
+    date,
+    data: map,
+  })
 }
 
 const UNREAD: StatLines = { map: null, readAt: null, failure: null }
@@ -55,8 +60,8 @@ const UNREAD: StatLines = { map: null, readAt: null, failure: null }
 const BACKOFF_AFTER_RETRIES = 5
 
 const readStoredOf = (source: string, date: string, stat: PitcherStat): StatLines => {
-  const kept = readStoredLines(source, date, CATEGORIES[stat], Date.now())
-  return kept ? { ...kept, failure: null } : UNREAD
+  const stored = readStoredLines(source, date, CATEGORIES[stat], Date.now())
+  return stored ? { ...stored, failure: null } : UNREAD
 }
 
 const readAllStoredLines = (source: string, date: string): Lines => ({
@@ -69,16 +74,16 @@ async function readUntilSuccess(
   api: ApiClient,
   stat: PitcherStat,
   signal: AbortSignal,
-  tell: (change: Partial<StatLines>) => void,
+  onChange: (change: Partial<StatLines>) => void,
 ): Promise<StatLines['map']> {
   for (let failures = 0; !signal.aborted; failures += 1) {
     try {
       const map = await fetchLines(api, CATEGORIES[stat][1], signal)
-      tell({ map, readAt: new Date().toISOString(), failure: null })
+      onChange({ map, readAt: new Date().toISOString(), failure: null })
       return map
     } catch (error) {
       if (signal.aborted) return null
-      tell({ failure: toFailure(error) })
+      onChange({ failure: toFailure(error) })
       await pause(backOffMs(BACKOFF_AFTER_RETRIES + failures), signal).catch(() => {})
     }
   }
@@ -94,21 +99,21 @@ export function useLines(api: ApiClient, source: string, date: string) {
   const [lines, setLines] = useState(() => readAllStoredLines(source, date))
   const [tries, setTries] = useState(0)
   useEffect(() => {
-    const leaving = new AbortController()
-    const kept = readAllStoredLines(source, date)
+    const controller = new AbortController()
+    const stored = readAllStoredLines(source, date)
     for (const stat of PITCHER_STATS) {
-      if (tries === 0 && kept[stat].map) continue
-      const tell = (change: Partial<StatLines>) => {
-        if (leaving.signal.aborted) return
-        setLines((known) => ({ ...known, [stat]: { ...known[stat], ...change } }))
+      if (tries === 0 && stored[stat].map) continue
+      const onChange = (change: Partial<StatLines>) => {
+        if (controller.signal.aborted) return
+        setLines((previous) => ({ ...previous, [stat]: { ...previous[stat], ...change } }))
       }
-      void readUntilSuccess(api, stat, leaving.signal, tell).then((map) => {
+      void readUntilSuccess(api, stat, controller.signal, onChange).then((map) => {
         // Lines are removed when a game starts. An empty board is not stored, so the next visit requests it
         // again.
         if (map && Object.keys(map).length > 0) storeLines(source, date, CATEGORIES[stat], map, Date.now())
       })
     }
-    return () => leaving.abort()
+    return () => controller.abort()
   }, [api, source, date, tries])
   return { lines, again: () => setTries(tries + 1) }
 }

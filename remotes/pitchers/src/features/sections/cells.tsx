@@ -77,7 +77,7 @@ export function ZBar({ z, reason, bare = false }: { z: number | null; reason: st
 }
 
 const EVEN = 0.5
-const whole = (share: number): number => Math.round(share * 100)
+const toPercent = (share: number): number => Math.round(share * 100)
 
 /**
  * The engine's chance of the over with its interval. Goblin lines can only be played as More, so an unlikely
@@ -85,7 +85,7 @@ const whole = (share: number): number => Math.round(share * 100)
  */
 export function EngineCell({ row: { engine, why } }: { row: PitcherRow }) {
   if (!engine) return <Dash reason={why.engine} />
-  const interval = `${whole(engine.low)}–${whole(engine.high)}`
+  const interval = `${toPercent(engine.low)}–${toPercent(engine.high)}`
   const push = engine.push > 0 ? `, ${percentText(engine.push)} to push` : ''
   return (
     <span

@@ -77,8 +77,8 @@ describe('H4 the basis of a signal', () => {
   const start = { outs: 18, strikeOuts: 7, hits: 5 }
   const assessment = (line: number | null, recent = [start, start], vsOpponent: (typeof start)[] = []) =>
     assessPitcher('strikeouts', { recent, vsOpponent, per9: 9, venueName: '', line })
-  const textOf = (told: Partial<PitcherRow['assessment']>) =>
-    signalBasisText({ pitcher, assessment: { ...assessment(null), ...told } } as PitcherRow)
+  const textOf = (changes: Partial<PitcherRow['assessment']>) =>
+    signalBasisText({ pitcher, assessment: { ...assessment(null), ...changes } } as PitcherRow)
 
   it.each([
     // (0.4 · 7 + 0.2 · 6) / 0.6 = 6.667; less 5.5, over a divisor of 1
@@ -90,5 +90,5 @@ describe('H4 the basis of a signal', () => {
     [assessment(null), 'Average 7.0 alone, no starts against KC'],
     [assessment(null, [start], [start, start]), 'No line, 2 starts against KC'],
     [assessment(null, []), 'No starts this season'],
-  ] as const)('is worded for each case: %#', (told, text) => expect(textOf(told)).toBe(text))
+  ] as const)('is worded for each case: %#', (changes, text) => expect(textOf(changes)).toBe(text))
 })

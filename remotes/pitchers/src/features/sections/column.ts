@@ -60,7 +60,8 @@ export function sortRows<Row>(
 ): Row[] {
   if (!column) return [...rows]
   return [...rows].sort((first, second) => {
-    const [a, b] = [column.sort(first), column.sort(second)]
+    const a = column.sort(first)
+    const b = column.sort(second)
     if (a === null || b === null) return Number(a === null) - Number(b === null)
     return descending ? compare(b, a) : compare(a, b)
   })

@@ -43,13 +43,19 @@ export const average = (
   title: string,
   value: (row: PitcherRow) => number | null,
 ): RowColumn => ({
-  ...{ key: label, label, title, numeric: true },
+  key: label,
+  label,
+  title,
+  numeric: true,
   sort: value,
   cell: (row) => <Figure value={value(row)} digits={1} reason={NO_STARTS} />,
 })
 
 export const REST: RowColumn = {
-  ...{ key: 'rest', label: 'Rest', title: 'Days of rest', numeric: true },
+  key: 'rest',
+  label: 'Rest',
+  title: 'Days of rest',
+  numeric: true,
   sort: ({ facts }) => facts.daysOfRest,
   cell: ({ facts }) => (
     <Figure value={facts.daysOfRest} digits={0} reason="No game this season to rest from" />
@@ -57,7 +63,10 @@ export const REST: RowColumn = {
 }
 
 export const ERA: RowColumn = {
-  ...{ key: 'era', label: 'ERA', title: 'Earned run average; good below 3, poor above 4.5', numeric: true },
+  key: 'era',
+  label: 'ERA',
+  title: 'Earned run average; good below 3, poor above 4.5',
+  numeric: true,
   sort: ({ facts }) => facts.season.era,
   cell: ({ facts }) => (
     <Figure value={facts.season.era} digits={2} reason={NO_INNINGS} className={eraGrade(facts.season.era)} />
@@ -65,13 +74,19 @@ export const ERA: RowColumn = {
 }
 
 export const WHIP: RowColumn = {
-  ...{ key: 'whip', label: 'WHIP', title: 'Walks and hits per inning', numeric: true },
+  key: 'whip',
+  label: 'WHIP',
+  title: 'Walks and hits per inning',
+  numeric: true,
   sort: ({ facts }) => facts.season.whip,
   cell: ({ facts }) => <Figure value={facts.season.whip} digits={2} reason={NO_INNINGS} />,
 }
 
 const rate = (label: string, title: string, value: (row: PitcherRow) => number | null): RowColumn => ({
-  ...{ key: label, label, title, numeric: true },
+  key: label,
+  label,
+  title,
+  numeric: true,
   sort: value,
   cell: (row) => {
     const share = value(row)
@@ -93,49 +108,67 @@ const NAMES = {
   'hits-allowed': { what: 'hits allowed', short: 'H' },
 } as const
 
+function disagreementText(engine: PitcherRow['engine']): string | null {
+  if (!engine) return null
+  return engine.disagrees ? 'yes' : 'no'
+}
+
 /** The columns of Strongest to Weakest, for strikeouts or hits allowed. */
 export function statColumns(stat: PitcherStat): readonly RowColumn[] {
   const { what, short } = NAMES[stat]
   return [
     PITCHER_COLUMN,
     {
-      ...{ key: 'line', label: 'Line', title: 'The book’s goblin line', numeric: true },
+      key: 'line',
+      label: 'Line',
+      title: 'The book’s goblin line',
+      numeric: true,
       sort: ({ assessment }) => assessment.line,
       cell: ({ assessment, why }) => assessment.line ?? <Dash reason={why.line} />,
     },
     {
-      ...{ key: 'projected', label: 'Projected', numeric: true },
+      key: 'projected',
+      label: 'Projected',
+      numeric: true,
       sort: ({ assessment }) => assessment.projected,
       cell: ({ assessment: { projected }, why }) => (
         <Figure value={projected} digits={1} reason={why.projected} className={`u-fig ${styles.projected}`} />
       ),
     },
     {
-      ...{ key: 'z', label: 'Edge z', title: 'Projection less line, in standard deviations', numeric: true },
+      key: 'z',
+      label: 'Edge z',
+      title: 'Projection less line, in standard deviations',
+      numeric: true,
       sort: ({ assessment }) => assessment.z,
       cell: ({ assessment, why }) => (
         <ZBar z={assessment.z} reason={assessment.line === null ? why.line : why.projected} />
       ),
     },
     {
-      ...{ key: 'signal', label: 'Signal' },
+      key: 'signal',
+      label: 'Signal',
       sort: ({ assessment }) => SIGNAL_STEPS[assessment.signal],
       cell: ({ assessment }) => <SignalSteps signal={assessment.signal} />,
       csv: ({ assessment }) => ({ Signal: assessment.signal }),
     },
     {
-      ...{ key: 'engine', label: 'Engine', title: 'The engine’s chance of the over, with its 80% interval' },
+      key: 'engine',
+      label: 'Engine',
+      title: 'The engine’s chance of the over, with its 80% interval',
       sort: ({ engine }) => engine?.over ?? null,
       cell: (row) => <EngineCell row={row} />,
       csv: ({ engine }) => ({
         'Engine over': engine?.over ?? null,
         'Engine low': engine?.low ?? null,
         'Engine high': engine?.high ?? null,
-        Disagrees: engine ? (engine.disagrees ? 'yes' : 'no') : null,
+        Disagrees: disagreementText(engine),
       }),
     },
     {
-      ...{ key: 'starts', label: 'Last 5 starts', title: 'Sorted by how many went over the line' },
+      key: 'starts',
+      label: 'Last 5 starts',
+      title: 'Sorted by how many went over the line',
       sort: ({ assessment: { line, recent } }) =>
         line === null ? null : recent.values.filter((value) => value > line).length,
       cell: ({ starts, assessment: { line } }) => (
@@ -183,7 +216,10 @@ export function statColumns(stat: PitcherStat): readonly RowColumn[] {
     rate('Contact', 'The opponent’s share of at-bats put in play', ({ facts }) => facts.opponent.contactRate),
     REST,
     {
-      ...{ key: 'park', label: 'Park', title: 'What the park multiplies the projection by', numeric: true },
+      key: 'park',
+      label: 'Park',
+      title: 'What the park multiplies the projection by',
+      numeric: true,
       sort: ({ assessment }) => assessment.parkMultiplier,
       cell: ({ assessment, pitcher }) => (
         <span className="u-dim" title={pitcher.venueName}>
@@ -201,7 +237,10 @@ const mean = (values: readonly number[]): number | null =>
 export const WORKHORSE_COLUMNS: readonly Column<PitcherRow>[] = [
   PITCHER_COLUMN,
   {
-    ...{ key: 'innings', label: 'Avg IP', title: 'Average innings of the last five starts', numeric: true },
+    key: 'innings',
+    label: 'Avg IP',
+    title: 'Average innings of the last five starts',
+    numeric: true,
     sort: ({ assessment }) => assessment.recent.averageInnings,
     cell: ({ assessment }) => (
       <Figure
@@ -213,7 +252,9 @@ export const WORKHORSE_COLUMNS: readonly Column<PitcherRow>[] = [
     ),
   },
   {
-    ...{ key: 'starts', label: 'Last 5 starts, innings', title: 'Sorted by the newest' },
+    key: 'starts',
+    label: 'Last 5 starts, innings',
+    title: 'Sorted by the newest',
     sort: ({ starts }) => starts.at(-1)?.outs ?? null,
     cell: ({ starts }) => (
       <StartStrip

@@ -27,12 +27,16 @@ export function signalBasisText({ assessment, pitcher }: PitcherRow): string {
 }
 
 const BASIS: Column<PitcherRow> = {
-  ...{ key: 'basis', label: 'Taken from', title: 'What the signal is taken from' },
+  key: 'basis',
+  label: 'Taken from',
+  title: 'What the signal is taken from',
   sort: signalBasisText,
   cell: (row) => <span className="u-muted">{signalBasisText(row)}</span>,
 }
 const REASON: Column<PitcherRow> = {
-  ...{ key: 'reason', label: 'Not ranked', title: 'Why this pitcher has no place in Strongest to Weakest' },
+  key: 'reason',
+  label: 'Not ranked',
+  title: 'Why this pitcher has no place in Strongest to Weakest',
   sort: reasonOf,
   cell: (row) => <span className="u-muted">{reasonOf(row)}</span>,
 }
@@ -66,16 +70,16 @@ export function NotRanked(props: {
   cards: boolean
 }) {
   const { stat, date, rows, cards } = props
-  const left = rows
+  const unranked = rows
     .filter((row) => notRanked(row) !== null)
     .sort((a, b) => SIGNAL_STEPS[b.assessment.signal] - SIGNAL_STEPS[a.assessment.signal])
-  if (left.length === 0) return null
+  if (unranked.length === 0) return null
   return (
     <SortTable
       title={TITLES[stat]}
       rule="by signal; each with what the signal is taken from, and why there is no rank"
       file={`pitchers-not-ranked-${stat}-${date}.csv`}
-      rows={left}
+      rows={unranked}
       columns={COLUMNS[stat]}
       cards={cards}
       empty=""

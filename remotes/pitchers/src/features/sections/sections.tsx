@@ -20,7 +20,7 @@ interface SectionsProps {
   /** Cards instead of tables, for windows under 768 px. */
   cards: boolean
   /** Whether the list of probable pitchers is read. */
-  known: boolean
+  isListRead: boolean
   strikeouts: StatRows
   hitsAllowed: StatRows
 }
@@ -36,8 +36,8 @@ const HITS_ALLOWED = statColumns('hits-allowed')
 const RANKED_RULE = 'with a line, 4.5 or more innings on average, three or more starts'
 
 /** The four sections of the page (H2), and the signals of pitchers that no section ranks. */
-export function Sections({ date, cards, known, strikeouts, hitsAllowed }: SectionsProps) {
-  const deep = workhorses(strikeouts.rows)
+export function Sections({ date, cards, isListRead, strikeouts, hitsAllowed }: SectionsProps) {
+  const workhorseRows = workhorses(strikeouts.rows)
   return (
     <div className={styles.sections}>
       <div className={styles.two}>
@@ -52,17 +52,17 @@ export function Sections({ date, cards, known, strikeouts, hitsAllowed }: Sectio
         columns={STRIKEOUTS}
         cards={cards}
         places={placesIn(strikeouts.places)}
-        waiting={known ? 0 : BLANK_ROWS}
+        waiting={isListRead ? 0 : BLANK_ROWS}
         empty="No pitcher of today has a strikeout line and enough starts."
       />
       <SortTable
         title="Workhorses: Highest Avg IP"
         rule="three or more starts"
         file={`pitchers-workhorses-${date}.csv`}
-        rows={deep}
+        rows={workhorseRows}
         columns={WORKHORSE_COLUMNS}
         cards={cards}
-        waiting={!known || strikeouts.places ? WORKHORSES_LIMIT - deep.length : 0}
+        waiting={!isListRead || strikeouts.places ? WORKHORSES_LIMIT - workhorseRows.length : 0}
         empty="No pitcher of today has three starts this season."
       />
       <SortTable
@@ -73,7 +73,7 @@ export function Sections({ date, cards, known, strikeouts, hitsAllowed }: Sectio
         columns={HITS_ALLOWED}
         cards={cards}
         places={placesIn(hitsAllowed.places)}
-        waiting={known ? 0 : BLANK_ROWS}
+        waiting={isListRead ? 0 : BLANK_ROWS}
         empty="No pitcher of today has a hits-allowed line and enough starts."
       />
       {strikeouts.places === null && (

@@ -81,8 +81,12 @@ interface SortTableProps<Row> {
   empty: string
 }
 
-const ariaSort = (sorting: Sorting, key: string | null): 'ascending' | 'descending' | undefined =>
-  sorting.key === key ? (sorting.descending ? 'descending' : 'ascending') : undefined
+const ARROWS = { ascending: '↑', descending: '↓' } as const
+
+function ariaSort(sorting: Sorting, key: string | null): 'ascending' | 'descending' | undefined {
+  if (sorting.key !== key) return undefined
+  return sorting.descending ? 'descending' : 'ascending'
+}
 
 /**
  * Table of a section: sortable by every column, exported in display order, with placeholders for loading
@@ -117,7 +121,7 @@ export function SortTable<Row extends { id: number }>(props: SortTableProps<Row>
       <th key={key ?? '#'} scope="col" aria-sort={order} className={cx(numeric && 'u-num')}>
         <button type="button" className={styles.sort} title={about} onClick={press}>
           {label}
-          <span aria-hidden="true">{order ? (order === 'ascending' ? '↑' : '↓') : ''}</span>
+          <span aria-hidden="true">{order ? ARROWS[order] : ''}</span>
         </button>
       </th>
     )

@@ -18,8 +18,11 @@ interface StartStripProps {
   line: number | null
 }
 
-const sideOf = (value: number, line: number | null): 'over' | 'under' | 'push' | null =>
-  line === null ? null : value > line ? 'over' : value < line ? 'under' : 'push'
+function sideOf(value: number, line: number | null): 'over' | 'under' | 'push' | null {
+  if (line === null) return null
+  if (value > line) return 'over'
+  return value < line ? 'under' : 'push'
+}
 
 const startTitle = (start: Start): string =>
   `${shortDayText(start.date)} ${start.homeAway === 'HOME' ? 'vs' : '@'} ${start.opponent}: ` +
@@ -32,12 +35,11 @@ export function describeStarts(
   what: string,
   line: number | null,
 ) {
-  const begun = `Last ${countText(values.length, 'start')}, oldest first, ${what}: ${texts.join(', ')}`
-  if (line === null) return begun
-  const [over, push] = ['over', 'push'].map(
-    (side) => values.filter((value) => sideOf(value, line) === side).length,
-  )
-  return `${begun}; line ${line}; over in ${over}${push ? `, push in ${push}` : ''}`
+  const starts = `Last ${countText(values.length, 'start')}, oldest first, ${what}: ${texts.join(', ')}`
+  if (line === null) return starts
+  const over = values.filter((value) => sideOf(value, line) === 'over').length
+  const push = values.filter((value) => sideOf(value, line) === 'push').length
+  return `${starts}; line ${line}; over in ${over}${push ? `, push in ${push}` : ''}`
 }
 
 /** The last starts against the line, oldest left: blue over, orange under, a push outlined. */
