@@ -118,7 +118,7 @@ describe('two API instances on one database', () => {
     const [first, other] = runs.map(({ runId }) => runId)
     expect(await repository?.live(first ?? '', user.id)).toMatchObject({ id: first, cost: 3 })
     expect(await repository?.live(first ?? '', randomUUID())).toBeNull()
-    expect(await repository?.release(first ?? '', 'the test gave it back')).toBe(true)
+    expect(await repository?.release(first ?? '', 'released by the test')).toBe(true)
     expect(await repository?.release(first ?? '', 'again')).toBe(false)
     expect(await repository?.capture(other ?? '')).toBe(true)
     expect(await creditsOf(user)).toBe(3)

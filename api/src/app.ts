@@ -19,7 +19,7 @@ export function createApp(deps: Deps): Koa<ApiState> {
   const router = createRoutes(deps)
   const allowed = new Set(deps.env.CORS_ORIGINS)
 
-  app.on('error', (error: Error) => deps.log.debug({ err: error }, 'an answer was cut off'))
+  app.on('error', (error: Error) => deps.log.debug({ err: error }, 'a response was interrupted'))
   app.use(requestFrame(deps))
   app.use(compression())
   app.use(errorEnvelope())

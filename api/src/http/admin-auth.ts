@@ -33,7 +33,7 @@ function signerOf({ env }: CookieDeps) {
 export function beginAdminSession(ctx: ApiContext, deps: CookieDeps, now = Date.now()): Date {
   const expires = String(now + SESSION_MS)
   const signer = signerOf(deps)
-  if (!signer) throw new Error('there is no admin key, so nobody can have shown it')
+  if (!signer) throw new Error('no admin key is configured')
   setCookie(ctx, deps, COOKIE, `${expires}.${signer.sign(expires)}`)
   return new Date(Number(expires))
 }
@@ -56,7 +56,8 @@ export function adminSessionEnd(ctx: ApiContext, deps: CookieDeps, now = Date.no
  * read the response.
  */
 function isOwnPage(ctx: ApiContext, { env }: CookieDeps): boolean {
-  const [site, origin] = [ctx.get('sec-fetch-site'), ctx.get('origin')]
+  const site = ctx.get('sec-fetch-site')
+  const origin = ctx.get('origin')
   if (site !== '') return site === 'same-origin' || site === 'none'
   if (origin !== '') return origin === ownOrigin(ctx) || origin === env.PUBLIC_URL
   return ctx.method === 'GET' || ctx.method === 'HEAD'
@@ -87,11 +88,11 @@ const pendingGuesses = new Map<string, Promise<unknown>>()
 
 /** Checks the guesses of an address one after the other: a hundred parallel ones would all pass the lock. */
 async function serializeGuesses<T>(address: string, guess: () => Promise<T>): Promise<T> {
-  const mine = (pendingGuesses.get(address) ?? Promise.resolve()).then(guess)
-  const settled = mine.catch(() => undefined)
+  const result = (pendingGuesses.get(address) ?? Promise.resolve()).then(guess)
+  const settled = result.catch(() => undefined)
   pendingGuesses.set(address, settled)
   try {
-    return await mine
+    return await result
   } finally {
     if (pendingGuesses.get(address) === settled) pendingGuesses.delete(address)
   }
@@ -113,24 +114,19 @@ export function logRefusal(ctx: ApiContext, refusal: HttpError): HttpError {
   return refusal
 }
 
-export const isAdminKey = ({ env }: Pick<Deps, 'env'>, given: string): boolean =>
-  env.ADMIN_KEY !== undefined && secretsEqual(given, env.ADMIN_KEY)
+export const isAdminKey = ({ env }: Pick<Deps, 'env'>, key: string): boolean =>
+  env.ADMIN_KEY !== undefined && secretsEqual(key, env.ADMIN_KEY)
 
 /**
  * Admits the admin key; anything else counts as a guess.
  * @param words message of the refusal
  * @throws HttpError 401, 429 while the address is locked
  */
-export async function requireKey(
-  deps: KeyDeps,
-  ctx: ApiContext,
-  given: string,
-  words: string,
-): Promise<void> {
+export async function requireKey(deps: KeyDeps, ctx: ApiContext, key: string, words: string): Promise<void> {
   const address = keyOf(ctx, 'address')
   await serializeGuesses(address, async () => {
     await refuseLocked(deps, ctx)
-    if (isAdminKey(deps, given)) return
+    if (isAdminKey(deps, key)) return
     await deps.limits.consume(WRONG_KEYS, address)
     throw logRefusal(ctx, unauthorized(words))
   })
@@ -155,13 +151,13 @@ export interface Admin {
 
 const KEY_ADMIN: Admin = { actor: KEY_ACTOR, userId: null }
 
-/** Messages of a refusal: which bearer token is expected, and that the given one is wrong. */
+/** Messages of a refusal: which bearer token is expected, and that the sent one is wrong. */
 export interface RefusalMessages {
-  wanted: string
+  expected: string
   wrong: string
 }
 const DEFAULT_MESSAGES: RefusalMessages = {
-  wanted: "the admin key or an administrator's session",
+  expected: "the admin key or an administrator's session",
   wrong: 'This takes the admin key, and this is not it',
 }
 
@@ -189,7 +185,7 @@ async function authenticateAdmin(deps: AdminAuthDeps, token: string): Promise<Ad
 export async function requireAdmin(
   deps: AdminAuthDeps,
   ctx: ApiContext,
-  words = DEFAULT_MESSAGES,
+  messages = DEFAULT_MESSAGES,
 ): Promise<Admin> {
   const token = bearerToken(ctx)
   const isSession = token !== null && SESSION_TOKEN.test(token)
@@ -201,9 +197,9 @@ export async function requireAdmin(
   }
   if (token === null) {
     await refuseLocked(deps, ctx)
-    throw unauthorized(`Send ${words.wanted} as 'Authorization: Bearer …'`)
+    throw unauthorized(`Send ${messages.expected} as 'Authorization: Bearer …'`)
   }
   if (person && !isAdminKey(deps, token)) throw person
-  if (!person) await requireKey(deps, ctx, token, words.wrong)
+  if (!person) await requireKey(deps, ctx, token, messages.wrong)
   return KEY_ADMIN
 }

@@ -14,26 +14,26 @@ export interface Parsed<T> {
  * @returns a function that returns the same, immutable object for the same value, and throws HttpError 400
  */
 export function cacheParsed<T>(schema: ZodType<T>, mostChars: number): (value: unknown) => Parsed<T> {
-  const known = new Map<string, Parsed<T>>()
+  const cache = new Map<string, Parsed<T>>()
   let chars = 0
 
   const remember = (text: string, parsed: Parsed<T>) => {
-    known.set(text, parsed)
+    cache.set(text, parsed)
     chars += text.length
-    for (const oldest of known.keys()) {
+    for (const oldest of cache.keys()) {
       if (chars <= mostChars) break
-      known.delete(oldest)
+      cache.delete(oldest)
       chars -= oldest.length
     }
   }
   return (value) => {
     // `undefined` has no JSON text, and no schema accepts it.
     const text = JSON.stringify(value) ?? ''
-    const last = known.get(text)
-    if (last) {
-      known.delete(text)
-      known.set(text, last)
-      return last
+    const cached = cache.get(text)
+    if (cached) {
+      cache.delete(text)
+      cache.set(text, cached)
+      return cached
     }
     const parsed = { value: parseAs(schema, value), key: text }
     remember(text, parsed)
@@ -44,7 +44,7 @@ export function cacheParsed<T>(schema: ZodType<T>, mostChars: number): (value: u
 /**
  * Limit of the parse cache. The players of a board take about 20,000 characters, at most three times as many.
  */
-const KEPT_CHARS = 4_000_000
+const CACHE_CHARS = 4_000_000
 
 const players = gameLogsBody.pick({ players: true })
 const restOfBody = gameLogsBody.omit({ players: true })
@@ -60,10 +60,10 @@ export interface BoardBody extends GameLogsBody {
  * @returns a function that throws HttpError 400 for an invalid body
  */
 export function createBoardParser(): (body: unknown) => BoardBody {
-  const playersOf = cacheParsed(players, KEPT_CHARS)
+  const playersOf = cacheParsed(players, CACHE_CHARS)
   return (body) => {
-    const { players: asked, ...rest } = { ...Object(body) }
-    const { value, key } = playersOf({ players: asked })
+    const { players: rawPlayers, ...rest } = { ...Object(body) }
+    const { value, key } = playersOf({ players: rawPlayers })
     return { ...parseAs(restOfBody, rest), ...value, playersKey: key }
   }
 }

@@ -15,4 +15,4 @@ export const matchesEtag = (ctx: ApiContext, etag: string): boolean =>
   ctx
     .get('if-none-match')
     .split(',')
-    .some((known) => known.trim().replace(/^W\//, '') === etag)
+    .some((tag) => tag.trim().replace(/^W\//, '') === etag)

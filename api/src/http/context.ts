@@ -23,17 +23,17 @@ const copyOf = (match: Match): Match => ({ ...match, path: [...match.path] })
  * @returns the same router
  */
 export function cacheMatches(router: ApiRouter): ApiRouter {
-  const known = new Map<string, Match>()
+  const cache = new Map<string, Match>()
   const match = router.match.bind(router)
   router.match = (path, method) => {
     const key = `${method} ${path}`
-    const last = known.get(key)
-    if (last) return copyOf(last)
+    const cached = cache.get(key)
+    if (cached) return copyOf(cached)
     const found = match(path, method)
     if (!isFixed(found)) return found
-    const [oldest] = known.keys()
-    if (oldest !== undefined && known.size >= MOST_REMEMBERED) known.delete(oldest)
-    known.set(key, copyOf(found))
+    const [oldest] = cache.keys()
+    if (oldest !== undefined && cache.size >= MOST_REMEMBERED) cache.delete(oldest)
+    cache.set(key, copyOf(found))
     return found
   }
   return router

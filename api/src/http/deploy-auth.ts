@@ -63,7 +63,7 @@ export async function requireDeployer(
     default:
       return asDeployer(
         await requireAdmin(deps, ctx, {
-          wanted: 'a deploy token or the admin key',
+          expected: 'a deploy token or the admin key',
           wrong: 'This is neither the admin key nor a deploy token',
         }),
       )

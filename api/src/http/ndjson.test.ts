@@ -115,9 +115,9 @@ it('an NDJSON stream does not start when the client has disconnected already', a
       begun = true
     },
     async (ctx) => {
-      const left = new Promise<void>((resolve) => ctx.res.once('close', () => resolve()))
+      const closed = new Promise<void>((resolve) => ctx.res.once('close', () => resolve()))
       looking.resolve()
-      await left
+      await closed
       setImmediate(() => over.resolve())
     },
   )

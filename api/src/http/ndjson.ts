@@ -43,23 +43,23 @@ export async function streamRecords(
     ctx.respond = false
     return
   }
-  const gone = new AbortController()
+  const controller = new AbortController()
   const lines = new PassThrough({ highWaterMark: 64 * 1024 })
   const onClose = () => {
-    if (!ctx.res.writableFinished) gone.abort(new Error('the client has gone'))
+    if (!ctx.res.writableFinished) controller.abort(new Error('the client disconnected'))
   }
   ctx.res.once('close', onClose)
   // Koa destroys the stream when the client disconnects. This is expected, and reported through the signal.
-  lines.on('error', () => gone.abort(new Error('the client has gone')))
+  lines.on('error', () => controller.abort(new Error('the client disconnected')))
 
   const started = Promise.withResolvers<void>()
   let begun = false
   const writer = streamScheduler.join()
   let pending = ''
-  let soon: NodeJS.Immediate | null = null
+  let scheduledFlush: NodeJS.Immediate | null = null
   const flush = () => {
-    if (soon) clearImmediate(soon)
-    soon = null
+    if (scheduledFlush) clearImmediate(scheduledFlush)
+    scheduledFlush = null
     if (pending && !lines.destroyed) lines.write(pending)
     pending = ''
   }
@@ -69,24 +69,24 @@ export async function streamRecords(
     await writer.run(() => {
       pending += `${JSON.stringify(record)}\n`
       if (pending.length >= CHUNK_CHARS) flush()
-      else soon ??= setImmediate(flush)
+      else scheduledFlush ??= setImmediate(flush)
     })
-    if (lines.writableNeedDrain) await once(lines, 'drain', { signal: gone.signal })
+    if (lines.writableNeedDrain) await once(lines, 'drain', { signal: controller.signal })
   }
   const out: RecordStream = {
-    signal: gone.signal,
+    signal: controller.signal,
     write: async (record) => {
-      gone.signal.throwIfAborted()
+      controller.signal.throwIfAborted()
       await send(record)
     },
     closeConnection() {
-      gone.abort(new Error('the answer was broken off'))
+      controller.abort(new Error('the response was aborted'))
       ctx.res.destroy()
     },
   }
   const finished = produce(out).catch(async (error: unknown) => {
     if (!begun) throw error
-    if (gone.signal.aborted) return
+    if (controller.signal.aborted) return
     const { message, code } = presentError(error)
     ctx.state.log.error({ err: error }, 'a stream failed after its start')
     await send({ type: 'error', message, code, requestId: ctx.state.requestId })

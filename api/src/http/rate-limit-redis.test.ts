@@ -23,8 +23,10 @@ const newAddress = () => `2001:db8:${randomBytes(2).toString('hex')}:${randomByt
 const newEmail = () => `u-${randomUUID()}@example.com`
 /** Calls alternate between the instances. */
 let turn = 0
-const send = (path: string, body: unknown, address: string, headers: Record<string, string> = {}) =>
-  fetch(`${api.urls[turn++ % 2]}${path}`, {
+const send = (path: string, body: unknown, address: string, headers: Record<string, string> = {}) => {
+  const url = api.urls[turn % 2]
+  turn += 1
+  return fetch(`${url}${path}`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
@@ -34,9 +36,10 @@ const send = (path: string, body: unknown, address: string, headers: Record<stri
     },
     body: JSON.stringify(body),
   })
-const statuses = async (calls: number, one: (call: number) => Promise<Response>) => {
+}
+const statuses = async (calls: number, attempt: (call: number) => Promise<Response>) => {
   const seen: number[] = []
-  for (let call = 0; call < calls; call += 1) seen.push((await one(call)).status)
+  for (let call = 0; call < calls; call += 1) seen.push((await attempt(call)).status)
   return seen
 }
 const used = (status: number, points: number, more = 2) => [

@@ -88,7 +88,12 @@ export function requestFrame(deps: Pick<Deps, 'log' | 'metrics' | 'telemetry'>):
       lines.info(
         {
           ...logFieldsOf(ctx.state),
-          ...{ method: ctx.method, path: ctx.path, route, status, ms: Math.round(seconds * 1000), sent },
+          method: ctx.method,
+          path: ctx.path,
+          route,
+          status,
+          ms: Math.round(seconds * 1000),
+          sent,
         },
         'request',
       )

@@ -35,8 +35,8 @@ describe('shared responses', () => {
   it('reject all waiting requests when the build fails, and are built anew for the next request', async () => {
     const { shared } = answers()
     const fail = async () => Promise.reject(new Error('away'))
-    const told = await Promise.allSettled([shared.read('a', 1, fail), shared.read('a', 1, fail)])
-    expect(told.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    const results = await Promise.allSettled([shared.read('a', 1, fail), shared.read('a', 1, fail)])
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
     expect((await shared.read('a', 1, async () => 'back')).value).toBe('back')
   })
 

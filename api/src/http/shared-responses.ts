@@ -14,9 +14,9 @@ export interface SharedResponse<T> {
 
 export interface SharedResponses<T> {
   /**
-   * Returns a response built within the last three seconds, or one in flightKey, or builds a new one. A rebuilt
-   * response with unchanged content is not compressed again. The caller checks access rights on every
-   * request.
+   * Returns a response built within the last three seconds, or one being built, or builds a new one. A
+   * rebuilt response with unchanged content is not compressed again. The caller checks access rights on
+   * every request.
    * @param key everything that the response depends on, and nothing about the user
    * @param asOf reference time of the response; a response of another time is not reused
    * @throws the error of `make`; the next request builds again
@@ -29,19 +29,19 @@ export function createSharedResponses<T>(
   mostChars: number,
   now: () => number = () => performance.now(),
 ): SharedResponses<T> {
-  const kept = new Map<string, SharedResponse<T> & { asOf: number; madeAtMs: number }>()
+  const cache = new Map<string, SharedResponse<T> & { asOf: number; madeAtMs: number }>()
   const inFlight = new Map<string, Promise<SharedResponse<T>>>()
   let chars = 0
 
   const drop = (key: string) => {
-    chars -= kept.get(key)?.text.length ?? 0
-    kept.delete(key)
+    chars -= cache.get(key)?.text.length ?? 0
+    cache.delete(key)
   }
   const keep = (key: string, asOf: number, answer: SharedResponse<T>) => {
     drop(key)
-    kept.set(key, { ...answer, asOf, madeAtMs: now() })
+    cache.set(key, { ...answer, asOf, madeAtMs: now() })
     chars += answer.text.length
-    for (const oldest of kept.keys()) {
+    for (const oldest of cache.keys()) {
       if (chars <= mostChars) break
       drop(oldest)
     }
@@ -49,14 +49,14 @@ export function createSharedResponses<T>(
   const load = async (key: string, asOf: number, make: () => Promise<T>): Promise<SharedResponse<T>> => {
     const value = await make()
     const text = JSON.stringify(value)
-    const last = kept.get(key)
+    const last = cache.get(key)
     const answer = { value, text, brotli: last?.text === text ? last.brotli : await compressText(text) }
     keep(key, asOf, answer)
     return answer
   }
   return {
     read(key, asOf, make) {
-      const last = kept.get(key)
+      const last = cache.get(key)
       if (last?.asOf === asOf && now() - last.madeAtMs < FRESH_MS) return Promise.resolve(last)
       const flightKey = `${asOf} ${key}`
       const loading =

@@ -11,11 +11,11 @@ it.each(['/health', '/ready', '/metrics', '/bundles/shell/1/index.js'])(
   },
 )
 it('an analysis is gated before its credits are held and never afterwards', () => {
-  expect(requestClassOf('POST', '/api/runs', true)).toEqual({ lane: 'analysis', gated: true })
+  expect(requestClassOf('POST', '/api/runs', true)).toEqual({ requestClass: 'analysis', gated: true })
   for (const path of ['/api/fetch-lines', '/api/game-logs', '/api/historical/mlb', '/api/player-detail'])
-    expect(requestClassOf('POST', path, true), path).toEqual({ lane: 'analysis', gated: false })
+    expect(requestClassOf('POST', path, true), path).toEqual({ requestClass: 'analysis', gated: false })
   // For a visitor, an analysis begins with the request for the lines.
-  expect(requestClassOf('GET', '/api/fetch-lines', false)).toEqual({ lane: 'analysis', gated: true })
+  expect(requestClassOf('GET', '/api/fetch-lines', false)).toEqual({ requestClass: 'analysis', gated: true })
 })
 it('requests that change data have another class than requests that read it', () => {
   for (const path of [
@@ -24,19 +24,19 @@ it('requests that change data have another class than requests that read it', ()
     '/api/parlay/generate-parlay',
     '/api/sync-picks',
   ])
-    expect(requestClassOf('POST', path, true)?.lane, path).toBe('change')
+    expect(requestClassOf('POST', path, true)?.requestClass, path).toBe('change')
   for (const path of ['/', '/picks', '/api/remotes', '/api/pitchers', '/rest/v1/my_picks', '/healthy'])
-    expect(requestClassOf('GET', path, true)?.lane, path).toBe('read')
+    expect(requestClassOf('GET', path, true)?.requestClass, path).toBe('read')
   expect(requestClassOf('OPTIONS', '/api/runs', false)).toBeNull()
 })
 
 /** Requests that a class admits at once, even when none of them completes. */
 const FEWEST = 16
 /** Announced content length, larger than the body that is sent. */
-const PROMISED_BYTES = 1_000
+const ANNOUNCED_BYTES = 1_000
 
 async function sendSlowly(url: string): Promise<ClientRequest> {
-  const headers = { 'content-type': 'application/json', 'content-length': PROMISED_BYTES }
+  const headers = { 'content-type': 'application/json', 'content-length': ANNOUNCED_BYTES }
   const slow = request(url, { method: 'POST', headers })
   slow.on('error', () => {})
   slow.write('{')
@@ -51,7 +51,7 @@ it('a complete request is answered while slow uploads fill every place of its cl
     )
     await expect.poll(async () => (await deps.metrics.inFlight.get()).values[0]?.value).toBe(FEWEST)
     expect((await post(`${url}/api/client-errors`, {})).status).toBe(400)
-    for (const one of slow) one.destroy()
+    for (const upload of slow) upload.destroy()
     // The aborted uploads no longer count.
     await expect.poll(async () => (await deps.metrics.inFlight.get()).values[0]?.value).toBe(0)
   }))

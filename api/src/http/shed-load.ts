@@ -14,7 +14,7 @@ import type { ApiMiddleware } from './context.ts'
 export type RequestClass = 'analysis' | 'change' | 'read'
 
 interface ClassifiedRequest {
-  lane: RequestClass
+  requestClass: RequestClass
   /**
    * False for requests that continue a started, perhaps paid analysis: refusing them would waste the work
    * done.
@@ -22,7 +22,7 @@ interface ClassifiedRequest {
   gated: boolean
 }
 
-/** PlayerRecord under any load: monitoring must work during overload, and static files cost very little. */
+/** Never refused, under any load: monitoring must work during overload, and static files cost very little. */
 const NEVER_LIMITED = /^\/(health|ready|metrics|bundles|dev)([/;]|$)/
 /** Part of a run whose credits are already held or captured. */
 const PART_OF_A_RUN =
@@ -32,11 +32,12 @@ const CHANGES = /^\/(api|auth|rest)\//
 /** The class of a request; null for a request that is never refused. */
 export function requestClassOf(method: string, path: string, hasToken: boolean): ClassifiedRequest | null {
   if (method === 'OPTIONS' || NEVER_LIMITED.test(path)) return null
-  if (path === '/api/runs' && method === 'POST') return { lane: 'analysis', gated: true }
+  if (path === '/api/runs' && method === 'POST') return { requestClass: 'analysis', gated: true }
   // Without a token this is a visitor's board, which starts with the request for lines.
-  if (PART_OF_A_RUN.test(path)) return { lane: 'analysis', gated: !hasToken }
-  if (method !== 'GET' && method !== 'HEAD' && CHANGES.test(path)) return { lane: 'change', gated: true }
-  return { lane: 'read', gated: true }
+  if (PART_OF_A_RUN.test(path)) return { requestClass: 'analysis', gated: !hasToken }
+  if (method !== 'GET' && method !== 'HEAD' && CHANGES.test(path))
+    return { requestClass: 'change', gated: true }
+  return { requestClass: 'read', gated: true }
 }
 
 /**
@@ -69,14 +70,14 @@ const retryAfter = () =>
  * limited.
  */
 export function shedLoad({ metrics }: Pick<Deps, 'metrics'>): ApiMiddleware {
-  const lanes = new Map<RequestClass, Admission>()
+  const limiters = new Map<RequestClass, Admission>()
   const thread = watchEventLoopUse((seconds) => {
-    for (const lane of lanes.values()) lane.tick(seconds)
+    for (const limiter of limiters.values()) limiter.tick(seconds)
   })
   const limiterFor = (name: RequestClass): Admission => {
-    const known = lanes.get(name)
-    if (known) return known
-    const lane = createAdmission(LIMITS[name], {
+    const existing = limiters.get(name)
+    if (existing) return existing
+    const limiter = createAdmission(LIMITS[name], {
       // Requests that change data wait for the database, which may be overloaded while the thread is not.
       isBusy: () => name === 'change' || thread.use() >= BUSY_SHARE,
       full: () => {
@@ -85,15 +86,15 @@ export function shedLoad({ metrics }: Pick<Deps, 'metrics'>): ApiMiddleware {
         return new HttpError(503, 'UNAVAILABLE', message, { headers: { 'Retry-After': retryAfter() } })
       },
     })
-    lanes.set(name, lane)
-    return lane
+    limiters.set(name, limiter)
+    return limiter
   }
   return async (ctx, next) => {
-    const asked = requestClassOf(ctx.method, ctx.path, ctx.get('authorization') !== '')
-    if (!asked) return next()
+    const classified = requestClassOf(ctx.method, ctx.path, ctx.get('authorization') !== '')
+    if (!classified) return next()
     // A read request is complete with its headers, so an unfinished body is no reason to wait.
     const isSending = READS.has(ctx.method) ? undefined : () => !ctx.req.complete
-    const leave = await limiterFor(asked.lane).enter(asked.gated, isSending)
+    const leave = await limiterFor(classified.requestClass).enter(classified.gated, isSending)
     // The client disconnected while the request waited. Its `close` event has passed and will not fire again.
     if (ctx.res.closed) {
       leave()

@@ -14,11 +14,11 @@ const PLANNED_SPORTS = ['nba', 'nfl']
  */
 export function requireAvailableSport(ctx: ApiContext): void {
   const { sport = '' } = ctx.params
-  const asked = sport.toLowerCase()
-  if (asked === AVAILABLE_SPORT) return
+  const requestedSport = sport.toLowerCase()
+  if (requestedSport === AVAILABLE_SPORT) return
   throw notFound(
-    PLANNED_SPORTS.includes(asked)
-      ? `${asked.toUpperCase()} is not open yet: only MLB can be analyzed.`
+    PLANNED_SPORTS.includes(requestedSport)
+      ? `${requestedSport.toUpperCase()} is not open yet: only MLB can be analyzed.`
       : 'There is no such sport here: only MLB can be analyzed.',
   )
 }
@@ -40,8 +40,8 @@ const failWithStatus = (error: Error & { status?: number }): never => {
 }
 const parsers = new Map<number, ReturnType<typeof bodyParser>>()
 const parserFor = (limitBytes: number) => {
-  const known = parsers.get(limitBytes)
-  if (known) return known
+  const existing = parsers.get(limitBytes)
+  if (existing) return existing
   const parser = bodyParser({
     enableTypes: ['json'],
     jsonLimit: limitBytes,

@@ -26,8 +26,8 @@ function readVisitorCookie(ctx: ApiContext): string | null {
 
 /** The visitor id of a request. A new visitor gets a cookie, which does not change on sign-in or sign-out. */
 export function visitorOf(ctx: ApiContext, deps: Pick<Deps, 'env'>): string {
-  const known = readVisitorCookie(ctx)
-  if (known) return known
+  const existing = readVisitorCookie(ctx)
+  if (existing) return existing
   const id = randomUUID()
   setCookie(ctx, deps, VISITOR_COOKIE, id)
   return id

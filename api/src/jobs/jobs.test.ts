@@ -9,18 +9,18 @@ const WALL = new Date('2026-11-21T12:00:00Z')
 
 describe('C1 the credit grant job', () => {
   it('grants in batches until no account is due, always as of its start time', async () => {
-    const asked: [string, number][] = []
+    const calls: [string, number][] = []
     const due = [200, 200, 31, 0]
     const credits = {
       ...fakeDeps().repositories.credits,
       grant: async (now: Date, limit: number) => {
-        asked.push([now.toISOString(), limit])
-        return due[asked.length - 1] ?? 0
+        calls.push([now.toISOString(), limit])
+        return due[calls.length - 1] ?? 0
       },
     }
     const clock = parseLeagueClock('at:2027-02-28T00:00:00Z', () => WALL)
     await grantCredits.run(fakeDeps({ ...repositories({ credits }), clock }))
-    expect(asked).toEqual(due.map(() => ['2027-02-28T00:00:00.000Z', 200]))
+    expect(calls).toEqual(due.map(() => ['2027-02-28T00:00:00.000Z', 200]))
   })
 
   it.each(['real', 'sample', 'frozen:2019-07-04T12:00:00Z'])(

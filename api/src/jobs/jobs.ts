@@ -12,8 +12,8 @@ export const purgeDeletedPicks: Job = {
   cron: '47 * * * *',
   expireInSeconds: 60,
   async run({ repositories, log }) {
-    const gone = await repositories.picks.purgeDeleted()
-    if (gone > 0) log.info({ gone }, 'marks of deleted picks were removed')
+    const deleted = await repositories.picks.purgeDeleted()
+    if (deleted > 0) log.info({ deleted }, 'tombstones of deleted picks were removed')
   },
 }
 
@@ -26,8 +26,8 @@ export const purgeClosedAccounts: Job = {
   cron: '37 4 * * *',
   expireInSeconds: 60,
   async run({ repositories, log }) {
-    const gone = await repositories.rights.purgeClosedAccounts()
-    if (gone > 0) log.info({ gone }, 'rows about people who left were removed')
+    const deleted = await repositories.rights.purgeClosedAccounts()
+    if (deleted > 0) log.info({ deleted }, 'rows of closed accounts were deleted')
   },
 }
 
@@ -51,11 +51,11 @@ export const grantCredits: Job = {
     const now = accountNow(clock)
     let granted = 0
     for (;;) {
-      const settled = await repositories.credits.grant(now, USERS_PER_TRANSACTION)
-      if (settled === 0) break
-      granted += settled
+      const periods = await repositories.credits.grant(now, USERS_PER_TRANSACTION)
+      if (periods === 0) break
+      granted += periods
     }
-    if (granted > 0) log.info({ granted }, "the month's credits were given")
+    if (granted > 0) log.info({ granted }, 'monthly credits were granted')
   },
 }
 
@@ -80,7 +80,7 @@ export const sendContact: Job = {
       if (!due || !(await deliver({ env, repositories, log }, due))) break
       sent += 1
     }
-    if (sent > 0) log.info({ sent }, 'messages that waited were sent')
+    if (sent > 0) log.info({ sent }, 'waiting messages were sent')
   },
 }
 
@@ -116,7 +116,7 @@ export const sweepRuns: Job = {
   expireInSeconds: 50,
   async run({ repositories, log }) {
     const released = await repositories.runs.sweep()
-    if (released > 0) log.info({ released }, 'holds that expired were given back')
+    if (released > 0) log.info({ released }, 'expired holds were released')
   },
 }
 

@@ -128,7 +128,7 @@ export function startJobs(databaseUrl: string, deps: JobDeps, jobs: readonly Job
       started.resolve()
     } catch (error) {
       if (closed) return
-      deps.log.warn({ err: error }, 'jobs could not start; they are tried again')
+      deps.log.warn({ err: error }, 'jobs could not start; the start will be retried')
       retry = setTimeout(() => {
         starting = start()
       }, RETRY_START_MS)

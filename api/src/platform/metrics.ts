@@ -27,7 +27,7 @@ export function createMetrics() {
     /** Utilization, because the delay of the event loop stays low when much work waits in short slices. */
     loopUse: new Gauge({
       name: 'propsight_event_loop_use',
-      help: 'Share of the time in which the event loop had something to do, since this was last read',
+      help: 'Share of the time since the last read in which the event loop was active',
       registers,
       collect() {
         const now = performance.eventLoopUtilization()
@@ -43,7 +43,7 @@ export function createMetrics() {
     }),
     shed: new Counter({
       name: 'propsight_shed_total',
-      help: 'Requests turned away because there was too much to do',
+      help: 'Requests refused because of overload',
       labelNames: ['lane'] as const,
       registers,
     }),
@@ -56,21 +56,21 @@ export function createMetrics() {
     /** Labelled by the remote named in a signed load ticket: clients cannot add label values. */
     remoteLoads: new Counter({
       name: 'propsight_remote_loads_total',
-      help: 'Loads of remotes at visitors, as their browsers told them',
+      help: 'Loads of remotes, as reported by browsers',
       labelNames: ['remote', 'outcome'] as const,
       registers,
     }),
     /** Labelled by known kinds and live remotes: clients cannot add label values. */
     clientErrors: new Counter({
       name: 'propsight_client_errors_total',
-      help: 'Errors in browsers, as their pages told them',
+      help: 'Errors in browsers, as reported by their pages',
       labelNames: ['kind', 'remote'] as const,
       registers,
     }),
     /** Outcomes: see `CacheOutcome`. */
     cacheReads: new Counter({
       name: 'propsight_cache_reads_total',
-      help: 'Reads of cached outside answers by how they ended',
+      help: 'Reads of cached upstream responses by their outcome',
       labelNames: ['cache', 'outcome'] as const,
       registers,
     }),

@@ -78,8 +78,8 @@ export function createRateLimits({
 }): RateLimits {
   const limiters = new Map<string, Limiter>()
   const limiterFor = (rule: RateRule): Limiter => {
-    const known = limiters.get(rule.name)
-    if (known) return known
+    const existing = limiters.get(rule.name)
+    if (existing) return existing
     const memory = boundedMemory(rule, maxKeys)
     const limiter = redis
       ? new RateLimiterRedis({

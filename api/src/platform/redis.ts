@@ -20,26 +20,26 @@ interface Client {
  * @param onDisconnect called for each connection that the watchdog closes
  */
 export function startRedisWatchdog(client: Client, onDisconnect: () => void): void {
-  let asked: number | null = null
+  let pingSentAt: number | null = null
   let isReconnecting = false
   const check = () => {
     if (!client.isReady) {
-      asked = null
+      pingSentAt = null
       return
     }
-    if (asked === null) {
-      asked = performance.now()
+    if (pingSentAt === null) {
+      pingSentAt = performance.now()
       const answered = () => {
-        asked = null
+        pingSentAt = null
       }
       client.ping().then(answered, answered)
       return
     }
-    const since = asked
+    const sentAt = pingSentAt
     // An answer that arrived while this thread was busy is read before this callback runs.
     setImmediate(() => {
-      if (asked !== since || performance.now() - since < PING_TIMEOUT_MS || !client.isReady) return
-      asked = null
+      if (pingSentAt !== sentAt || performance.now() - sentAt < PING_TIMEOUT_MS || !client.isReady) return
+      pingSentAt = null
       onDisconnect()
       isReconnecting = true
       client.destroy()

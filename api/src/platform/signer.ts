@@ -3,8 +3,8 @@ import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
 /** Compares two secrets in constant time, so that the duration reveals nothing about a partial match. */
-export const secretsEqual = (given: string, wanted: string): boolean =>
-  timingSafeEqual(digest(given), digest(wanted))
+export const secretsEqual = (actual: string, expected: string): boolean =>
+  timingSafeEqual(digest(actual), digest(expected))
 
 const KEY_BYTES = 32
 

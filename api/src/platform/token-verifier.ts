@@ -55,12 +55,12 @@ export function createTokenVerifier(options: TokenVerifierOptions): TokenVerifie
     cache.set(key, token)
   }
   const cachedUser = (key: string): SignedInUser | null => {
-    const known = cache.get(key)
-    if (!known) return null
+    const cached = cache.get(key)
+    if (!cached) return null
     cache.delete(key)
-    if (known.expiresAtMs <= now().getTime()) return null
-    cache.set(key, known)
-    return known.user
+    if (cached.expiresAtMs <= now().getTime()) return null
+    cache.set(key, cached)
+    return cached.user
   }
 
   // The algorithm determines the key, so that an HS256 token is never checked against a public key. 'none' is
@@ -82,8 +82,8 @@ export function createTokenVerifier(options: TokenVerifierOptions): TokenVerifie
     async verify(token) {
       if (token.length > MAX_TOKEN_CHARS) throw unauthorized()
       const key = hash('sha256', token, 'base64')
-      const known = cachedUser(key)
-      if (known) return known
+      const cached = cachedUser(key)
+      if (cached) return cached
       const claims = claimsSchema.safeParse(await check(token).catch(refuse))
       if (!claims.success) throw unauthorized()
       const { sub: id, email, session_id: sessionId } = claims.data

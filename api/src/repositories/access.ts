@@ -24,7 +24,7 @@ export interface CodesRepository {
    * @throws DatabaseRefusal 400, 409 (a code exists already; the key was used with other values)
    */
   generate(
-    given: Omit<NewCode, 'code'> & { codes: string[]; prefix: string; key: string },
+    batch: Omit<NewCode, 'code'> & { codes: string[]; prefix: string; key: string },
     actor: string,
   ): Promise<string[]>
   /** Imports all codes or none. @throws DatabaseRefusal 400, 409, with the number of the row */
@@ -51,12 +51,13 @@ export const createCodesRepository = (data: DataService): CodesRepository => ({
       rowsOf('list_access_codes', accessCodeRow),
     ),
   count: (search) => data.rpc('count_access_codes', { p_search: search || null }, z.int()),
-  create: async ({ code, maxUses, expiresAt, notes }, actor) =>
-    void (await data.rpc(
+  async create({ code, maxUses, expiresAt, notes }, actor) {
+    await data.rpc(
       'create_access_code',
       { p_code: code, p_max_uses: maxUses, p_expires_at: expiresAt, p_notes: notes, p_actor: actor },
       nothing,
-    )),
+    )
+  },
   generate: ({ codes, prefix, maxUses, expiresAt, notes, key }, actor) =>
     data.rpc(
       'generate_access_codes',
@@ -71,12 +72,15 @@ export const createCodesRepository = (data: DataService): CodesRepository => ({
       },
       rowsOf('generate_access_codes', z.string()),
     ),
-  import: async (codes, actor) =>
-    void (await data.rpc('import_access_codes', { p_rows: codes, p_actor: actor }, nothing)),
-  remove: async (code, actor) =>
-    void (await data.rpc('delete_access_code', { p_code: code, p_actor: actor }, nothing)),
-  restore: async (code, actor) =>
-    void (await data.rpc('restore_access_code', { p_code: code, p_actor: actor }, nothing)),
+  async import(codes, actor) {
+    await data.rpc('import_access_codes', { p_rows: codes, p_actor: actor }, nothing)
+  },
+  async remove(code, actor) {
+    await data.rpc('delete_access_code', { p_code: code, p_actor: actor }, nothing)
+  },
+  async restore(code, actor) {
+    await data.rpc('restore_access_code', { p_code: code, p_actor: actor }, nothing)
+  },
 })
 
 interface SignUpReservation {
@@ -97,7 +101,7 @@ export interface AccessRepository {
    * @returns end of the reservation, ISO 8601
    * @throws DatabaseRefusal 400 for the code or the age, 403 for a self-excluded user
    */
-  reserve(place: SignUpReservation): Promise<string>
+  reserve(reservation: SignUpReservation): Promise<string>
   /** Consumes the reservation. Idempotent. @throws DatabaseRefusal 400 */
   redeem(userId: string, code: string): Promise<boolean>
 }

@@ -13,25 +13,25 @@ const RUN = {
   cost: 1,
   expires_at: '2026-07-15T17:00:00+00:00',
 }
-const NOBODY = Object.fromEntries(Object.keys(RUN).map((key) => [key, null]))
+const ROW_OF_NULLS = Object.fromEntries(Object.keys(RUN).map((key) => [key, null]))
 
 /** A data service that gives every call the same answer and records the requests. */
 function answering(body: unknown, status = 200) {
-  const asked: { url: string; key: string | null; body: unknown }[] = []
+  const requests: { url: string; key: string | null; body: unknown }[] = []
   const data = createDataService({
     url: 'http://data.test',
     secretKey: 'sb_secret_test',
     fetch: async (request) => {
-      asked.push({ url: request.url, key: request.headers.get('apikey'), body: await request.json() })
+      requests.push({ url: request.url, key: request.headers.get('apikey'), body: await request.json() })
       return Response.json(body, { status })
     },
   })
-  return { data, asked }
+  return { data, requests }
 }
 
 describe('the data service client', () => {
   it('calls database functions by name with the server key', async () => {
-    const { data, asked } = answering(RUN)
+    const { data, requests } = answering(RUN)
     const run = {
       userId: RUN.user_id,
       feature: 'quick',
@@ -41,7 +41,7 @@ describe('the data service client', () => {
       ttlSeconds: 60,
     }
     expect(await createRunsRepository(data).start(run)).toEqual(RUN)
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       {
         url: 'http://data.test/rest/v1/rpc/start_run',
         key: 'sb_secret_test',
@@ -62,7 +62,7 @@ describe('the data service client', () => {
     ['a row in a list', [RUN], RUN],
     ['null', null, null],
     ['an empty list', [], null],
-    ['a row of nulls', NOBODY, null],
+    ['a row of nulls', ROW_OF_NULLS, null],
   ])('reads %s as the expected live run', async (_what, body, expected) => {
     expect(await createRunsRepository(answering(body).data).live(RUN.id, RUN.user_id)).toEqual(expected)
   })

@@ -17,8 +17,8 @@ export const rowsOf = <T>(name: string, row: z.ZodType<T>) =>
     .array(z.unknown())
     .nullable()
     .transform((rows) =>
-      (rows ?? []).map((given) =>
-        given !== null && typeof given === 'object' && name in given ? Reflect.get(given, name) : given,
+      (rows ?? []).map((item) =>
+        item !== null && typeof item === 'object' && name in item ? Reflect.get(item, name) : item,
       ),
     )
     .pipe(z.array(row))
@@ -54,8 +54,8 @@ const TIMEOUT_MS = 10_000
  * Parallel calls. Further calls wait, and their timeout starts when they run: a long queue does not mean that
  * the service is down.
  */
-const AT_ONCE = 24
-const WAITING = 20_000
+const MAX_RUNNING = 24
+const MAX_WAITING = 20_000
 
 /**
  * A refusal that a database function raises on purpose (`PTxxx`): an HTTP status and a message for the user.
@@ -107,9 +107,9 @@ export function createDataService({
   telemetry = NO_TELEMETRY,
 }: DataServiceOptions): DataService {
   const slots = createSlots({
-    maxRunning: AT_ONCE,
-    waiting: WAITING,
-    full: () => unavailable('The data service', new Error('too many calls wait for it')),
+    maxRunning: MAX_RUNNING,
+    waiting: MAX_WAITING,
+    full: () => unavailable('The data service', new Error('too many calls are waiting')),
   })
   const call = (input: RequestInfo | URL, init: RequestInit | undefined) => {
     const signal = AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(init?.signal ? [init.signal] : [])])
@@ -138,9 +138,9 @@ export function createDataService({
       // A value that is valid by the schemas but not for the database, such as a date in the year 0.
       if (/^22/.test(error.code ?? ''))
         throw new DatabaseRefusal(400, 'A value in this request cannot be used')
-      const away =
+      const isUnavailable =
         status === 0 || status === 503 || status === 502 || /^(08|57P|53|PGRST00)/.test(error.code ?? '')
-      if (away) throw unavailable('The data service', error)
+      if (isUnavailable) throw unavailable('The data service', error)
       throw new Error(`${name} failed with ${status} ${error.code}: ${error.message}`)
     },
   }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { createDataService } from './data-service.ts'
 import { createPicksRepository } from './picks.ts'
 
-const asked: { p_user: string; p_picks: Pick[] }[] = []
+const calls: { p_user: string; p_picks: Pick[] }[] = []
 /** A repository whose data service reports the first pick of each call as added and the second as gone. */
 const repository = createPicksRepository(
   createDataService({
@@ -13,7 +13,7 @@ const repository = createPicksRepository(
       const text = await request.text()
       expect(Buffer.byteLength(text)).toBeLessThan(1024 * 1024)
       const body = JSON.parse(text)
-      asked.push(body)
+      calls.push(body)
       const [added, gone] = body.p_picks.map(({ id }: Pick) => id)
       return Response.json({ added: [added], gone: gone ? [gone] : [] })
     },
@@ -24,15 +24,15 @@ const pick = (id: number, reasoning: string) => ({ id: `pick_${id}`, reasoning }
 it('P4 a pick list larger than one call is merged in several calls without loss', async () => {
   const picks = Array.from({ length: 1_000 }, (_, id) => pick(id, '€'.repeat(2_000)))
   const { added, gone } = await repository.merge('me', picks)
-  expect(asked.length).toBeGreaterThan(6)
-  expect(asked.flatMap(({ p_picks }) => p_picks)).toEqual(picks)
-  expect(asked.every(({ p_user }) => p_user === 'me')).toBe(true)
-  expect([added.length, gone.length]).toEqual([asked.length, asked.length])
+  expect(calls.length).toBeGreaterThan(6)
+  expect(calls.flatMap(({ p_picks }) => p_picks)).toEqual(picks)
+  expect(calls.every(({ p_user }) => p_user === 'me')).toBe(true)
+  expect([added.length, gone.length]).toEqual([calls.length, calls.length])
   expect(added[0]).toBe('pick_0')
 })
 
 it('an empty pick list causes no call', async () => {
-  asked.length = 0
+  calls.length = 0
   expect(await repository.merge('me', [])).toEqual({ added: [], gone: [] })
-  expect(asked).toEqual([])
+  expect(calls).toEqual([])
 })

@@ -88,7 +88,7 @@ const retired = z.object({ name: z.string(), version: z.string() })
 
 /** Rollouts, through database functions. Only these functions change a rollout. */
 export const createRolloutsRepository = (data: DataService): RolloutsRepository => {
-  const change = (name: string, { actor, message, generation }: RolloutChange) => ({
+  const changeParameters = (name: string, { actor, message, generation }: RolloutChange) => ({
     p_name: name,
     p_generation: generation ?? null,
     p_actor: actor,
@@ -112,27 +112,29 @@ export const createRolloutsRepository = (data: DataService): RolloutsRepository 
         { p_name: name, p_version: version, p_actor: actor, p_seconds: seconds },
         uploadSchema,
       ),
-    endUpload: async (id) => void (await data.rpc('end_upload', { p_id: id }, z.unknown())),
+    async endUpload(id) {
+      await data.rpc('end_upload', { p_id: id }, z.unknown())
+    },
     expectedBundles: (name) =>
       data.rpc('expected_bundles', { p_name: name }, rowsOf('expected_bundles', z.string())),
     publish: (release, options) =>
       data.rpc('publish_release', { p_release: release, p_options: options }, rolloutSchema),
-    promote: (name, given) => data.rpc('promote_canary', change(name, given), rolloutSchema),
-    rollBack: (name, { version, ...given }) =>
-      data.rpc('roll_back', { ...change(name, given), p_version: version ?? null }, rolloutSchema),
-    halt: (name, { message, ...given }) => {
-      const { p_message, ...rest } = change(name, { message, ...given })
+    promote: (name, change) => data.rpc('promote_canary', changeParameters(name, change), rolloutSchema),
+    rollBack: (name, { version, ...change }) =>
+      data.rpc('roll_back', { ...changeParameters(name, change), p_version: version ?? null }, rolloutSchema),
+    halt: (name, change) => {
+      const { p_message, ...rest } = changeParameters(name, change)
       return data.rpc('halt_canary', { ...rest, p_reason: p_message, p_action: 'halt' }, rolloutSchema)
     },
     retire: (keep, days) =>
       data.rpc('retire_releases', { p_keep: keep, p_days: days }, rowsOf('retire_releases', retired)),
-    purgeLoads: async (days) => void (await data.rpc('forget_loads', { p_days: days }, z.unknown())),
-    setDeveloper: async (email, granted, actor) =>
-      void (await data.rpc(
-        'set_developer',
-        { p_email: email, p_granted: granted, p_actor: actor },
-        z.unknown(),
-      )),
+    async purgeLoads(days) {
+      await data.rpc('forget_loads', { p_days: days }, z.unknown())
+    },
+    async setDeveloper(email, granted, actor) {
+      const parameters = { p_email: email, p_granted: granted, p_actor: actor }
+      await data.rpc('set_developer', parameters, z.unknown())
+    },
   }
 }
 

@@ -40,8 +40,8 @@ export function cachePaidRuns<Run extends CacheableRun>(
     // Already captured.
     capture: async (runId) => (findCached(runId) ? false : runs.capture(runId)),
     async live(runId, userId) {
-      const known = findCached(runId)
-      if (known) return known.user_id === userId ? known : null
+      const cached = findCached(runId)
+      if (cached) return cached.user_id === userId ? cached : null
       const run = await runs.live(runId, userId)
       if (run?.state === 'captured') cacheRun(run)
       return run

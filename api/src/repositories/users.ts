@@ -74,8 +74,9 @@ export interface AdminsRepository {
 export const createAdminsRepository = (data: DataService): AdminsRepository => ({
   isAdmin: (userId, sessionId) => data.rpc('is_admin', { p_user: userId, p_session: sessionId }, z.boolean()),
   list: () => data.rpc('list_admins', {}, rowsOf('list_admins', listed)),
-  set: async (email, granted, actor) =>
-    void (await data.rpc('set_admin', { p_email: email, p_granted: granted, p_actor: actor }, z.unknown())),
+  async set(email, granted, actor) {
+    await data.rpc('set_admin', { p_email: email, p_granted: granted, p_actor: actor }, z.unknown())
+  },
   audit: (search, after, limit) =>
     data.rpc(
       'admin_audit',

@@ -9,10 +9,10 @@ import { bearer, repositories, withApp } from '../testing/with-app.ts'
 let api: TestApi
 let second: string
 /** A user for tests that change nothing. */
-let anybody: TestUser
+let sharedUser: TestUser
 beforeAll(async () => {
   api = await startTestApi({ instances: 2, upstream: emptyUpstream })
-  anybody = await api.createUser()
+  sharedUser = await api.createUser()
   second = api.urls[1] ?? ''
 })
 afterAll(() => api?.close())
@@ -28,7 +28,7 @@ const run = (user: TestUser, url = api.url) =>
     headers: { authorization: `Bearer ${user.token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ feature: 'quick', category: 'Hits', idempotencyKey: randomUUID() }),
   })
-const told = async (response: Response) => {
+const readError = async (response: Response) => {
   const { message, code } = await response.json()
   return [response.status, code, message]
 }
@@ -56,8 +56,10 @@ describe('account rights', () => {
           legalVersion,
         }),
       })
-    expect(await told(await reserve('2024-01-01'))).toEqual([
-      ...[409, 'CONFLICT', 'The terms have changed. Reload the page to read them.'],
+    expect(await readError(await reserve('2024-01-01'))).toEqual([
+      409,
+      'CONFLICT',
+      'The terms have changed. Reload the page to read them.',
     ])
     expect((await reserve('2025-08-05')).status).toBe(200)
     const { data } = await api.admin
@@ -78,8 +80,8 @@ describe('account rights', () => {
     ['delete', {}],
     ['delete', { confirm: 'somebody@example.com' }],
   ])('refuse an invalid POST %s %j', async (path, body) => {
-    expect((await ask(anybody, path, body)).status).toBe(400)
-    expect((await ask(anybody, 'rights')).status).toBe(200)
+    expect((await ask(sharedUser, path, body)).status).toBe(400)
+    expect((await ask(sharedUser, 'rights')).status).toBe(200)
   })
 
   it.each(['rights', 'export'])('require a token: %s', async (path) => {
@@ -94,8 +96,10 @@ describe('a daily limit', () => {
     expect(limited).toMatchObject({ limit: 2, used: 0, pending: null })
     expect((await run(user)).status).toBe(200)
     expect((await run(user, second)).status).toBe(200)
-    expect(await told(await run(user, second))).toEqual([
-      ...[429, 'DAILY_LIMIT', 'You have reached your daily limit of 2 credits.'],
+    expect(await readError(await run(user, second))).toEqual([
+      429,
+      'DAILY_LIMIT',
+      'You have reached your daily limit of 2 credits.',
     ])
     const raised = rightsResponse.parse(await (await ask(user, 'limit', { limit: null }, second)).json())
     expect(raised).toMatchObject({ limit: 2, used: 2, pending: { limit: null } })
@@ -113,16 +117,19 @@ describe('a self-exclusion', () => {
     const { until } = await response.json()
     expect(Date.parse(until) - Date.now()).toBeGreaterThan(29.9 * 86_400_000)
     const day = new Date(until).toLocaleDateString('en-US', {
-      ...({ timeZone: 'UTC', year: 'numeric', month: 'long', day: 'numeric' } as const),
+      timeZone: 'UTC',
+      year: 'numeric',
+      month: 'long',
+      day: 'numeric',
     })
     const refused = [403, 'SELF_EXCLUDED', `You excluded yourself until ${day}.`]
-    for (const path of ['rights', 'export']) expect(await told(await ask(user, path))).toEqual(refused)
-    expect(await told(await run(user))).toEqual(refused)
-    expect(await told(await ask(user, 'exclude', { days: 1, confirm: true }))).toEqual(refused)
+    for (const path of ['rights', 'export']) expect(await readError(await ask(user, path))).toEqual(refused)
+    expect(await readError(await run(user))).toEqual(refused)
+    expect(await readError(await ask(user, 'exclude', { days: 1, confirm: true }))).toEqual(refused)
     // Runs are refused there at once too, because the database itself checks the exclusion.
-    expect(await told(await run(user, second))).toEqual(refused)
+    expect(await readError(await run(user, second))).toEqual(refused)
     api.instances[1]?.deps.standing.forget(user.id)
-    expect(await told(await ask(user, 'rights', undefined, second))).toEqual(refused)
+    expect(await readError(await ask(user, 'rights', undefined, second))).toEqual(refused)
     const { error } = await user.client.auth.signInWithPassword({
       email: user.email,
       password: user.password,
@@ -134,10 +141,10 @@ describe('a self-exclusion', () => {
 describe('an account export', () => {
   it('is limited to ten an hour', async () => {
     const { rights } = fakeDeps().repositories
-    const told = async () => ({ exportedAt: '2026-07-15T17:00Z', account: {}, tables: {} })
+    const exportAccount = async () => ({ exportedAt: '2026-07-15T17:00Z', account: {}, tables: {} })
     const parts = {
       env: testEnv({ RATE_LIMITS: 'on' }),
-      ...repositories({ rights: { ...rights, export: told } }),
+      ...repositories({ rights: { ...rights, export: exportAccount } }),
     }
     await withApp(parts, async (url) => {
       const headers = await bearer()
@@ -169,27 +176,31 @@ describe('a deleted account', () => {
     const user = await api.createUser()
     expect((await run(user)).status).toBe(200)
     const wrong = await ask(user, 'delete', { confirm: 'somebody@example.com' })
-    expect(await told(wrong)).toEqual([
-      ...[400, 'BAD_REQUEST', 'This is not the e-mail address of your account'],
+    expect(await readError(wrong)).toEqual([
+      400,
+      'BAD_REQUEST',
+      'This is not the e-mail address of your account',
     ])
-    const gone = await ask(user, 'delete', { confirm: ` ${user.email.toUpperCase()} ` })
-    expect(await gone.json()).toEqual({ deleted: true })
+    const deleted = await ask(user, 'delete', { confirm: ` ${user.email.toUpperCase()} ` })
+    expect(await deleted.json()).toEqual({ deleted: true })
     const refused = [401, 'UNAUTHORIZED', 'This account was deleted.']
-    expect(await told(await ask(user, 'rights'))).toEqual(refused)
-    expect(await told(await ask(user, 'delete', { confirm: user.email }))).toEqual(refused)
-    expect(await told(await run(user, second))).toEqual(refused)
+    expect(await readError(await ask(user, 'rights'))).toEqual(refused)
+    expect(await readError(await ask(user, 'delete', { confirm: user.email }))).toEqual(refused)
+    expect(await readError(await run(user, second))).toEqual(refused)
     expect((await user.client.from('user_profiles').select('*')).data).toEqual([])
   })
 
   it('is refused all account requests on every instance, like a self-excluded account', async () => {
-    const [gone, locked] = [await api.createUser(), await api.createUser()]
-    for (const user of [gone, locked]) expect((await ask(user, 'rights', undefined, second)).status).toBe(200)
-    expect((await ask(gone, 'delete', { confirm: gone.email })).status).toBe(200)
-    expect((await ask(locked, 'exclude', { days: 7, confirm: true })).status).toBe(200)
+    const deleted = await api.createUser()
+    const excluded = await api.createUser()
+    for (const user of [deleted, excluded])
+      expect((await ask(user, 'rights', undefined, second)).status).toBe(200)
+    expect((await ask(deleted, 'delete', { confirm: deleted.email })).status).toBe(200)
+    expect((await ask(excluded, 'exclude', { days: 7, confirm: true })).status).toBe(200)
     const rights: [string, object?][] = [['rights'], ['export'], ['limit', { limit: 5 }]]
     for (const [path, body] of [...rights, ['exclude', { days: 7, confirm: true }] as const]) {
-      expect((await ask(gone, path, body, second)).status).toBe(401)
-      expect((await ask(locked, path, body, second)).status).toBe(403)
+      expect((await ask(deleted, path, body, second)).status).toBe(401)
+      expect((await ask(excluded, path, body, second)).status).toBe(403)
     }
   })
 
@@ -224,9 +235,9 @@ describe('closed regions', () => {
           }),
         })
       const refused = [403, 'REGION_CLOSED', 'Propsight is not open in your region yet.']
-      expect(await told(await reserve({ region: 'us-wa' }))).toEqual(refused)
-      expect(await told(await reserve({ region: 'DE' }, 'fr'))).toEqual(refused)
-      expect(await told(await reserve({}))).toEqual([400, 'BAD_REQUEST', 'Please choose your region'])
+      expect(await readError(await reserve({ region: 'us-wa' }))).toEqual(refused)
+      expect(await readError(await reserve({ region: 'DE' }, 'fr'))).toEqual(refused)
+      expect(await readError(await reserve({}))).toEqual([400, 'BAD_REQUEST', 'Please choose your region'])
       expect((await reserve({ region: 'US-NY' }, 'US')).status).toBe(200)
       const user = await api.createUser()
       expect((await ask(user, 'rights', undefined, closed.url)).status).toBe(200)

@@ -123,8 +123,15 @@ describe('C4 the access code calls of the admin screen', () => {
 
   it('refuse visitors with 401 and ordinary users with 403', async () => {
     const { token } = await api.createUser()
-    const paths = ['access/create', ...['generate', 'import'].map((what) => `admin/${what}-codes`)]
-    for (const path of [...paths, 'admin/delete-code', 'admin/restore-code', 'admin/set-admin']) {
+    const paths = [
+      'access/create',
+      'admin/generate-codes',
+      'admin/import-codes',
+      'admin/delete-code',
+      'admin/restore-code',
+      'admin/set-admin',
+    ]
+    for (const path of paths) {
       expect((await call(api.url, 'POST', `/api/${path}`, { body: {} })).status).toBe(401)
       const refused = await call(api.url, 'POST', `/api/${path}`, { key: token, body: {} })
       expect([refused.status, refused.body]).toEqual([403, expect.objectContaining({ code: 'FORBIDDEN' })])

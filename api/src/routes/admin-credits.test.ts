@@ -22,7 +22,10 @@ const users = async (query: string) =>
 const ledger = async (id: string, query = '') =>
   ledgerResponse.parse((await read(`/api/admin/users/${id}/ledger?${query}`)).body)
 const adjustment = (userId: string, delta = 5) => ({
-  ...{ userId, delta, reason: 'they asked', idempotencyKey: randomUUID() },
+  userId,
+  delta,
+  reason: 'they asked',
+  idempotencyKey: randomUUID(),
 })
 const startRun = async ({ token }: TestUser) => {
   const body = { feature: 'quick', category: 'Hits', idempotencyKey: randomUUID() }

@@ -227,8 +227,8 @@ describe('D1 an administrator session', () => {
           body: JSON.stringify({ email: 'pat@example.com' }),
         })
         expect(developer.status).toBe(204)
-        const stranger = await fetch(`${url}/api/rollouts`, { headers: await bearer({ sub: randomUUID() }) })
-        expect(stranger.status).toBe(403)
+        const refused = await fetch(`${url}/api/rollouts`, { headers: await bearer({ sub: randomUUID() }) })
+        expect(refused.status).toBe(403)
       },
     ))
 })

@@ -43,8 +43,10 @@ beforeEach(async () => {
     if (url.pathname === '/api/v1/transactions') return { transactions: [] }
     if (logsAreAway) return refuse(response, 500)
     const ids = (url.searchParams.get('personIds') ?? '').split(',')
-    const asked = roster.filter(({ id }) => ids.includes(String(id)))
-    return { people: asked.map((person) => withLog(person, 'hitting', [hittingSplit(12, '2026-05-01', 2)])) }
+    const requested = roster.filter(({ id }) => ids.includes(String(id)))
+    return {
+      people: requested.map((person) => withLog(person, 'hitting', [hittingSplit(12, '2026-05-01', 2)])),
+    }
   })
   upstream = createTestUpstream(service.url, instantTimer())
   const idle = fakeDeps().repositories
@@ -79,7 +81,7 @@ const ask = (body: object, sport = 'mlb', bearer = token) =>
     headers: { 'content-type': 'application/json', ...(bearer ? { authorization: `Bearer ${bearer}` } : {}) },
     body: JSON.stringify(body),
   })
-const told = async (response: Response) => {
+const readError = async (response: Response) => {
   const { message, code } = (await response.json()) as { message: string; code: string }
   return [response.status, code, message]
 }
@@ -103,7 +105,7 @@ describe('N4 POST /api/historical/{sport}', () => {
   })
   it('answers with the specified message and releases the run when the stats service fails', async () => {
     logsAreAway = true
-    expect(await told(await ask({ runId: RUN, players: [pena] }))).toEqual([
+    expect(await readError(await ask({ runId: RUN, players: [pena] }))).toEqual([
       503,
       'UPSTREAM_UNAVAILABLE',
       FAILURE,
@@ -111,8 +113,12 @@ describe('N4 POST /api/historical/{sport}', () => {
     expect(ledger).toEqual(['released: the server failed'])
   })
   it('answers with the specified message and releases the run when no player is known', async () => {
-    const nobody = { name: 'No One', team: '', group: 'hitting' }
-    expect(await told(await ask({ runId: RUN, players: [nobody] }))).toEqual([404, 'NOT_FOUND', FAILURE])
+    const unknownPlayer = { name: 'No One', team: '', group: 'hitting' }
+    expect(await readError(await ask({ runId: RUN, players: [unknownPlayer] }))).toEqual([
+      404,
+      'NOT_FOUND',
+      FAILURE,
+    ])
     expect(ledger).toEqual(['released: nothing to hand over'])
   })
   it('returns no records when the capture fails', async () => {
@@ -125,13 +131,17 @@ describe('N4 POST /api/historical/{sport}', () => {
     ['NFL', 'NFL is not open yet: only MLB can be analyzed.'],
     ['chess', 'There is no such sport here: only MLB can be analyzed.'],
   ])('answers 404 with a reason for the sport %s', async (sport, words) => {
-    expect(await told(await ask({ runId: RUN, players: [pena] }, sport))).toEqual([404, 'NOT_FOUND', words])
+    expect(await readError(await ask({ runId: RUN, players: [pena] }, sport))).toEqual([
+      404,
+      'NOT_FOUND',
+      words,
+    ])
     expect(ledger).toEqual([])
   })
   it('requires sign-in, a live run and a valid body', async () => {
     expect((await ask({ runId: RUN, players: [pena] }, 'mlb', '')).status).toBe(401)
     const other = await ask({ runId: crypto.randomUUID(), players: [pena] })
-    expect((await told(other)).slice(0, 2)).toEqual([403, 'RUN_REQUIRED'])
+    expect((await readError(other)).slice(0, 2)).toEqual([403, 'RUN_REQUIRED'])
     for (const body of [{}, { runId: RUN, players: [] }, { runId: RUN, players: Array(61).fill(pena) }]) {
       expect((await ask(body)).status).toBe(400)
     }

@@ -27,38 +27,44 @@ const roster = [
   rosterPerson(6, 'Two Lives', 136),
   rosterPerson(7, 'Two Lives', 136, 'P'),
 ]
-let id = 0
-const move = (personId: number, date: string, typeCode: string, description: string) => ({
-  ...{ id: ++id, person: { id: personId }, toTeam: { id: 136 }, date, typeCode, description },
-})
+let transactionId = 0
+const transaction = (personId: number, date: string, typeCode: string, description: string) => {
+  transactionId += 1
+  return { id: transactionId, person: { id: personId }, toTeam: { id: 136 }, date, typeCode, description }
+}
 const many = Array.from({ length: 14 }, (_, at) =>
-  move(
+  transaction(
     5,
     `2026-06-${10 + at}`,
     at % 2 ? 'CU' : 'OPT',
     `Seattle Mariners ${at % 2 ? 'recalled' : 'optioned'} 2B Sam Roe.`,
   ),
 )
-const MOVES = [
-  move(
+const TRANSACTIONS = [
+  transaction(
     1,
     '2026-07-01',
     'SC',
     'Seattle Mariners placed 2B José Peña on the 10-day injured list. Left oblique strain.',
   ),
-  move(
+  transaction(
     2,
     '2026-06-20',
     'SC',
     'Seattle Mariners placed RHP Ansel Ode on the 15-day injured list. Right elbow sprain.',
   ),
-  move(
+  transaction(
     2,
     '2026-07-10',
     'ASG',
     'Seattle Mariners sent RHP Ansel Ode on a rehab assignment to Tacoma Rainiers.',
   ),
-  move(2, '2026-07-15', 'SC', 'Seattle Mariners activated RHP Ansel Ode from the 15-day injured list.'),
+  transaction(
+    2,
+    '2026-07-15',
+    'SC',
+    'Seattle Mariners activated RHP Ansel Ode from the 15-day injured list.',
+  ),
   ...many,
   'nonsense',
 ]
@@ -73,7 +79,7 @@ beforeEach(async () => {
     if (failing !== undefined) return refuse(response, failing)
     if (url.pathname.endsWith('/players')) return { people: roster }
     if (url.pathname === '/api/v1/teams') return { teams: [club(136, 'SEA')] }
-    return { transactions: MOVES }
+    return { transactions: TRANSACTIONS }
   })
   const idle = fakeDeps().repositories
   const live = async (runId: string, user: string) => (runId === RUN && user === TEST_USER ? run : null)
@@ -104,7 +110,9 @@ describe('N4 POST /api/news-sentiment', () => {
     expect(stale).toBe(false)
     const [pena, ode, roe] = players
     expect(pena).toMatchObject({
-      ...{ name: 'Jose Pena', team: 'SEA', sentiment: 'negative' },
+      name: 'Jose Pena',
+      team: 'SEA',
+      sentiment: 'negative',
       availability: { state: 'out', label: '10-day injured list', date: '2026-07-01' },
     })
     expect(pena?.moves).toEqual([

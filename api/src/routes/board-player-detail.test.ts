@@ -23,14 +23,14 @@ const run = {
 }
 
 let app: Awaited<ReturnType<typeof serveApp>>
-let house: Awaited<ReturnType<typeof createDetailFixture>>
+let fixture: Awaited<ReturnType<typeof createDetailFixture>>
 let token: string
 /** `taken away`: another request or the sweeper releases the run before it is captured. */
 let state: 'held' | 'captured' | 'released' | 'taken away'
 let charged: string[]
 
 async function open(changes: Parameters<typeof createDetailFixture>[0] = {}, limits: 'on' | 'off' = 'off') {
-  house = await createDetailFixture(changes)
+  fixture = await createDetailFixture(changes)
   const idle = fakeDeps().repositories
   const env = testEnv({ RATE_LIMITS: limits, LEAGUE_CLOCK: `frozen:${TODAY}T15:00:00Z` })
   const runs = {
@@ -45,7 +45,7 @@ async function open(changes: Parameters<typeof createDetailFixture>[0] = {}, lim
       return true
     },
   }
-  app = await serveApp(fakeDeps({ env, upstream: house.parts.upstream, repositories: { ...idle, runs } }))
+  app = await serveApp(fakeDeps({ env, upstream: fixture.parts.upstream, repositories: { ...idle, runs } }))
 }
 beforeEach(async () => {
   state = 'held'
@@ -106,7 +106,7 @@ describe('N12 POST /api/player-detail', () => {
     ])
       expect(await codeOf(await ask(body)), JSON.stringify(body)).toEqual([400, 'BAD_REQUEST'])
     expect(charged).toEqual([])
-    expect(house.asked).toEqual([])
+    expect(fixture.asked).toEqual([])
   })
 
   it.each<{ what: string; question: Question; name: string; expected: [number, string] }>([

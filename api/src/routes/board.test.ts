@@ -27,7 +27,7 @@ let token: string
 let charged: string[]
 let state: 'held' | 'captured' | 'released' | 'taken away' | 'database lost'
 let logs: 'good' | 'away' | 'held'
-let letGo: () => void
+let releaseLogs: () => void
 let logged: string[]
 
 const roster = [
@@ -43,8 +43,8 @@ beforeEach(async () => {
   state = 'held'
   logged = []
   logs = 'good'
-  const held = Promise.withResolvers<void>()
-  letGo = held.resolve
+  const logsReleased = Promise.withResolvers<void>()
+  releaseLogs = logsReleased.resolve
   token = await signToken()
   service = await stubService(async (url, response) => {
     if (url.pathname === '/api/v1/sports/1/players') return { people: roster }
@@ -53,7 +53,7 @@ beforeEach(async () => {
     if (url.pathname === '/api/v1/teams/stats') return { stats: [] }
     if (url.pathname === '/projections') return { data: [], included: [] }
     if (logs === 'away') return refuse(response, 500)
-    if (logs === 'held') await held.promise
+    if (logs === 'held') await logsReleased.promise
     const ids = (url.searchParams.get('personIds') ?? '').split(',')
     const pitching = url.searchParams.get('hydrate')?.includes('pitching')
     return {
@@ -97,7 +97,7 @@ beforeEach(async () => {
   )
 })
 afterEach(async () => {
-  letGo()
+  releaseLogs()
   await app.close()
   await upstream.close()
   await service.close()
@@ -213,15 +213,15 @@ describe('POST /api/game-logs', () => {
   })
   it('neither captures the run nor cancels the shared request when a client disconnects', async () => {
     logs = 'held'
-    const leaving = new AbortController()
-    const response = await ask([pena], RUN, leaving.signal)
+    const controller = new AbortController()
+    const response = await ask([pena], RUN, controller.signal)
     const reader = response.body?.getReader()
     expect(new TextDecoder().decode((await reader?.read())?.value)).toContain('"start"')
     const staying = ask([pena])
     await expect.poll(() => service.asked.filter((path) => path.includes('personIds')).length).toBe(1)
-    leaving.abort()
+    controller.abort()
     await expect.poll(() => logged.some((line) => line.includes('"sent":false'))).toBe(true)
-    letGo()
+    releaseLogs()
     expect((await readPlayerRecords(await staying)).at(-1)).toMatchObject({ type: 'end', players: 1 })
     expect(service.asked.filter((path) => path.includes('personIds'))).toHaveLength(1)
     expect(charged).toEqual([`captured ${RUN}`])
@@ -231,18 +231,18 @@ describe('POST /api/game-logs', () => {
     state = 'held'
     charged = []
     logs = 'held'
-    const leaving = new AbortController()
+    const controller = new AbortController()
     const response = await ask(
       [pena, { name: 'Sam Roe', team: 'NYY', group: 'hitting' }],
       RUN,
-      leaving.signal,
+      controller.signal,
     )
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
     let text = ''
     while (!text.includes('"player"')) text += (await reader?.read())?.value ?? ''
-    leaving.abort()
+    controller.abort()
     expect(charged).toEqual([`captured ${RUN}`])
-    letGo()
+    releaseLogs()
     expect((await readPlayerRecords(await ask([pena]))).at(-1)).toMatchObject({ type: 'end', players: 1 })
     expect(charged).toEqual([`captured ${RUN}`])
   })

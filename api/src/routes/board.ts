@@ -51,13 +51,15 @@ export function gameLogsRoutes(deps: Deps): ApiRouter {
       return false
     }
   }
-  const keptBoards = createBoardCache({
+  const boardCache = createBoardCache({
     compress: compressRecords,
-    onError: (error) => deps.log.warn({ err: error }, 'a board could not be kept'),
+    onError: (error) => deps.log.warn({ err: error }, 'a board could not be cached'),
   })
   const collect = async (players: GameLogsBody['players']): Promise<GameLogRecord[]> => {
     const records: GameLogRecord[] = []
-    const summary = await streamGameLogs(deps, players, async (record) => void records.push(record))
+    const summary = await streamGameLogs(deps, players, async (record) => {
+      records.push(record)
+    })
     return [...records, { type: 'end', ...summary }]
   }
   const parse = createBoardParser()
@@ -79,12 +81,12 @@ export function gameLogsRoutes(deps: Deps): ApiRouter {
        */
       const handleFailure = async (error: unknown): Promise<boolean> => {
         if (isRunRefusal(error)) return false
-        const back = await releaseRun(run.id, ctx.state.log)
-        if (back || !charge.tried()) return false
-        ctx.state.log.error({ err: error, runId }, 'an answer that may be paid for failed')
+        const released = await releaseRun(run.id, ctx.state.log)
+        if (released || !charge.tried()) return false
+        ctx.state.log.error({ err: error, runId }, 'a response failed after its run may have been charged')
         return true
       }
-      const board = acceptsBrotli(ctx) ? await keptBoards.find(key, asOf, () => collect(players)) : null
+      const board = acceptsBrotli(ctx) ? await boardCache.find(key, asOf, () => collect(players)) : null
       if (board) {
         try {
           await charge.make()
@@ -109,7 +111,7 @@ export function gameLogsRoutes(deps: Deps): ApiRouter {
           out.signal.throwIfAborted()
           if (!charge.tried()) await deps.repositories.runs.release(run.id, 'no logs were found')
           await write({ type: 'end', ...summary })
-          if (charge.tried()) keptBoards.keep(key, asOf, sentRecords)
+          if (charge.tried()) boardCache.keep(key, asOf, sentRecords)
         } catch (error) {
           // A disconnected client may resume its run until it expires. When it is unsure whether the run was
           // charged, the connection is closed and the client requests the run again.
@@ -142,7 +144,7 @@ export const playerDetailRoutes = (deps: Deps): ApiRouter =>
 const SERVER_ERROR = 500
 const MINUTE_MS = 60_000
 /** Cache limit. A board of 300 lines has about 100,000 characters, the whole book a million. */
-const KEPT_CHARS = 8_000_000
+const CACHE_CHARS = 8_000_000
 
 /** An error of the request. A corrected request may continue the same run. */
 const isClientError = (error: unknown) => error instanceof HttpError && error.status < SERVER_ERROR
@@ -157,7 +159,7 @@ async function releaseHold({ repositories }: Deps, runId: string, log: Logger): 
 }
 
 export const fetchLinesRoutes = (deps: Deps): ApiRouter => {
-  const shared = createSharedResponses<FetchLinesResponse>(KEPT_CHARS)
+  const shared = createSharedResponses<FetchLinesResponse>(CACHE_CHARS)
   return createRouter().get(
     '/api/fetch-lines',
     limit(deps, { name: 'lines-address', points: 120, seconds: 60, by: 'address' }),
@@ -168,12 +170,12 @@ export const fetchLinesRoutes = (deps: Deps): ApiRouter => {
       const most = await allowedLineCount(deps, ctx.state.user, query)
       if (query.runId) prefetchGameLogs(deps)
       // Visitors share one board; only signed-in users can choose a state.
-      const asked = ctx.state.user ? query : { ...query, state: undefined }
+      const allowedQuery = ctx.state.user ? query : { ...query, state: undefined }
       ctx.set('Cache-Control', 'private, no-store')
-      const { runId: _, ...question } = asked
+      const { runId: _, ...sharedQuery } = allowedQuery
       const minute = Math.floor(deps.clock.now().getTime() / MINUTE_MS)
       const answer = await shared
-        .read(JSON.stringify([most, question]), minute, () => fetchLines(deps, asked, most))
+        .read(JSON.stringify([most, sharedQuery]), minute, () => fetchLines(deps, allowedQuery, most))
         .catch(async (error: unknown) => {
           if (query.runId && !isClientError(error)) await releaseHold(deps, query.runId, ctx.state.log)
           throw error

@@ -179,7 +179,7 @@ describe('S9 POST /api/contact', () => {
         post(`${url}/api/contact`, messageOf({ email: 'ADA@example.com' }), {
           'x-forwarded-for': `203.0.113.${from}`,
         })
-      for (let stranger = 0; stranger < 8; stranger += 1) await write(stranger)
+      for (let sender = 0; sender < 8; sender += 1) await write(sender)
       const answers = []
       for (let call = 0; call < 6; call += 1) answers.push(await write(99))
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429])

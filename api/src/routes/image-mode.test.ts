@@ -25,7 +25,7 @@ describe('N5: a successful extraction', () => {
       reader: 'tesseract',
     })
     expect(headers.get('cache-control')).toBe('no-store')
-    expect(page.told).toEqual([])
+    expect(page.runChanges).toEqual([])
   })
 
   it('keeps the file name, the type header and the content out of the log', async () => {
@@ -84,7 +84,7 @@ describe('N5: the upload checks', () => {
       ])
     }
     expect(IMAGE_MAX_BYTES).toBe(10 * 1024 * 1024)
-    expect(page.told).toEqual([])
+    expect(page.runChanges).toEqual([])
   })
 
   it('refuse an upload of 60 MB without keeping it in memory', async () => {
@@ -123,7 +123,7 @@ describe('N5: the upload checks', () => {
     }
     const { status } = await page.send(scriptedImage('x'), 'cards.pdf', 'application/pdf')
     expect(status).toBe(200)
-    expect(page.told).toEqual([])
+    expect(page.runChanges).toEqual([])
   })
 
   it('refuse request bodies that are not a valid form', async () => {
@@ -148,9 +148,9 @@ describe('N5: the run of an extraction', () => {
       ['/api/extract-stats/mlb?runId=1', 400, undefined],
       [`/api/extract-stats/nfl?runId=${RUN}`, 404, 'Only MLB is open yet'],
     ] as const
-    for (const [path, wanted, message] of refusals) {
+    for (const [path, expected, message] of refusals) {
       const { status, body } = await page.upload(form(), path)
-      expect(status, path).toBe(wanted)
+      expect(status, path).toBe(expected)
       if (message) expect(body.message).toBe(message)
     }
     expect((await page.upload(form(), `/api/extract-stats/MLB?runId=${RUN}`)).status).toBe(200)
@@ -164,7 +164,7 @@ describe('N5: the run of an extraction', () => {
     const page = await serveExtractStats()
     const { status, body } = await page.send(scriptedImage('nobody'))
     expect([status, body.message]).toEqual([422, 'Failed to extract player data from image'])
-    expect(page.told).toEqual(['released: no picture was read'])
+    expect(page.runChanges).toEqual(['released: no picture was read'])
   })
 
   it('is released when the reader fails, which is answered with 500', async () => {
@@ -172,7 +172,7 @@ describe('N5: the run of an extraction', () => {
       const page = await serveExtractStats()
       const { status, body } = await page.send(scriptedImage(script))
       expect([status, body.message]).toEqual([500, 'Failed to extract player data from image'])
-      expect(page.told).toEqual(['released: no picture was read'])
+      expect(page.runChanges).toEqual(['released: no picture was read'])
     }
   })
 
@@ -184,7 +184,7 @@ describe('N5: the run of an extraction', () => {
       const page = await serveExtractStats({ readMs: 1_000 })
       const { status, body } = await page.send(scriptedImage(script))
       expect([status, body.message]).toEqual([422, words])
-      expect(page.told).toEqual(['released: no picture was read'])
+      expect(page.runChanges).toEqual(['released: no picture was read'])
     }
   })
 
@@ -195,22 +195,22 @@ describe('N5: the run of an extraction', () => {
       415,
       'The image is animated. Choose a still picture, such as a screenshot.',
     ])
-    expect(page.told).toEqual([])
+    expect(page.runChanges).toEqual([])
     expect((await page.send(scriptedImage('x'))).status).toBe(200)
   })
 
   it('stays held when its client disconnects, and the reader is free again', async () => {
     const page = await serveExtractStats({ readMs: 60_000 })
-    const leaving = new AbortController()
-    const left = page.upload(formOf(['image', new Blob([scriptedImage('hang')]), 'a.png']), undefined, {
+    const controller = new AbortController()
+    const aborted = page.upload(formOf(['image', new Blob([scriptedImage('hang')]), 'a.png']), undefined, {
       headers: { authorization: `Bearer ${page.token}` },
-      signal: leaving.signal,
+      signal: controller.signal,
     })
     const next = page.send(scriptedImage('x'))
-    leaving.abort()
-    await expect(left).rejects.toThrow()
+    controller.abort()
+    await expect(aborted).rejects.toThrow()
     expect((await next).status).toBe(200)
-    expect(page.told).toEqual([])
+    expect(page.runChanges).toEqual([])
   })
 })
 

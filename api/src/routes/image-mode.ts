@@ -26,10 +26,10 @@ const query = z.object({ runId: z.uuid().optional() })
 
 /** A signal that aborts when the client disconnects. */
 function disconnectSignalOf(ctx: ApiContext): AbortSignal {
-  const gone = new AbortController()
-  ctx.res.once('close', () => gone.abort())
-  if (ctx.res.closed) gone.abort()
-  return gone.signal
+  const controller = new AbortController()
+  ctx.res.once('close', () => controller.abort())
+  if (ctx.res.closed) controller.abort()
+  return controller.signal
 }
 
 /** Whether the image was processed. After an earlier refusal, the run can be used for another image. */

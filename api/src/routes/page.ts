@@ -29,7 +29,7 @@ function isPageNavigation(ctx: ApiContext): boolean {
  * Caches page frames per chosen releases and opened remote. Entries are dropped together with their choice.
  */
 function createFrames({ bundles }: Pick<Deps, 'bundles'>) {
-  const known = new WeakMap<ReleaseChoice, Map<string | undefined, Promise<PageFrame>>>()
+  const framesByChoice = new WeakMap<ReleaseChoice, Map<string | undefined, Promise<PageFrame>>>()
   const make = async (shell: Release, first: RegistryEntry | null) => {
     const html = await bundles.readText(shell.name, shell.version, shell.entry)
     // The shell is loaded from the page's own origin, so that a failing bundle origin affects the remotes
@@ -38,8 +38,8 @@ function createFrames({ bundles }: Pick<Deps, 'bundles'>) {
   }
   return (choice: ReleaseChoice, shell: Release, path: string): Promise<PageFrame> => {
     const first = findEntryForPath(choice.registry, path)
-    const frames = known.get(choice) ?? new Map<string | undefined, Promise<PageFrame>>()
-    known.set(choice, frames)
+    const frames = framesByChoice.get(choice) ?? new Map<string | undefined, Promise<PageFrame>>()
+    framesByChoice.set(choice, frames)
     const frame = frames.get(first?.name) ?? make(shell, first)
     frames.set(first?.name, frame)
     frame.catch(() => frames.delete(first?.name))

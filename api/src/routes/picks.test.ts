@@ -39,37 +39,53 @@ const body = (changes: object = {}) => ({
 /** Saved parlays of an idempotency key, as the database stores them. */
 const savedRow = (): PastParlayRow => {
   const leg = {
-    ...{ pickId: pick.id, playerName: 'Bo Bat', team: 'NYY', sport: 'MLB', statType: 'Total Bases' },
-    ...{ bettingLine: 1.5, bettingRecommendation: 'OVER' as const, oddsType: 'standard' as const },
-    ...{ projectedStatLine: '1.9 Total Bases, expected', projectedValue: 1.9, personId: 1, gamePk: 77 },
-    ...{ leagueDay: '2026-07-15', opponent: 'BOS', homeAway: 'HOME' as const },
+    pickId: pick.id,
+    playerName: 'Bo Bat',
+    team: 'NYY',
+    sport: 'MLB',
+    statType: 'Total Bases',
+    bettingLine: 1.5,
+    bettingRecommendation: 'OVER' as const,
+    oddsType: 'standard' as const,
+    projectedStatLine: '1.9 Total Bases, expected',
+    projectedValue: 1.9,
+    personId: 1,
+    gamePk: 77,
+    leagueDay: '2026-07-15',
+    opponent: 'BOS',
+    homeAway: 'HOME' as const,
     probability: { value: 63, low: 57, high: 69 },
   }
   const details = {
-    ...{
-      id: randomUUID(),
-      rank: 1,
-      createdAt: '2026-07-15T16:00:00Z',
-      parlaySize: 2,
-      overallConfidence: 39.7,
-    },
-    ...{ interval: { low: 32.5, high: 47.6 }, independent: 39.7, pays: 3, breakEven: 33.3, unpriced: null },
-    ...{ expectedValue: { value: 19.1, low: -2.5, high: 42.8 }, recommendedUnits: 0, words: 'no edge' },
+    id: randomUUID(),
+    rank: 1,
+    createdAt: '2026-07-15T16:00:00Z',
+    parlaySize: 2,
+    overallConfidence: 39.7,
+    interval: { low: 32.5, high: 47.6 },
+    independent: 39.7,
+    pays: 3,
+    breakEven: 33.3,
+    unpriced: null,
+    expectedValue: { value: 19.1, low: -2.5, high: 42.8 },
+    recommendedUnits: 0,
+    words: 'no edge',
     picks: [leg, { ...leg, pickId: other.id, playerName: 'Al Arm' }],
     insights: { primary: 'Strong.', trend: 'Up.', risk: 'Some.' },
     engine: 'engine-1',
     wording: 'model' as const,
   }
   return {
-    ...{ id: details.id, created_at: details.createdAt, parlay_size: 2, overall_confidence: 39.7 },
-    ...{
-      expected_value: 19.1,
-      recommended_units: 0,
-      details,
-      outcome: 'pending',
-      paid: null,
-      settled_at: null,
-    },
+    id: details.id,
+    created_at: details.createdAt,
+    parlay_size: 2,
+    overall_confidence: 39.7,
+    expected_value: 19.1,
+    recommended_units: 0,
+    details,
+    outcome: 'pending',
+    paid: null,
+    settled_at: null,
   }
 }
 
@@ -95,7 +111,11 @@ function parts(
         ledger.holds += 1
         if (changes.holdLost) throw unavailable('The data service')
         return {
-          ...{ id: RUN, user_id: TEST_USER, feature: 'parlay', category: 'Parlay', cost: 1 },
+          id: RUN,
+          user_id: TEST_USER,
+          feature: 'parlay',
+          category: 'Parlay',
+          cost: 1,
           expires_at: '',
         }
       },
@@ -111,7 +131,7 @@ function parts(
 }
 const fresh = (): Ledger => ({ holds: 0, released: [], paid: [] })
 
-const told = async (response: Response) => {
+const readError = async (response: Response) => {
   const { message, code } = (await response.json()) as { message: string; code: string }
   return [response.status, code, message]
 }
@@ -121,13 +141,13 @@ describe('P8 POST /api/parlay/generate-parlay', () => {
   it('requires an account, then credits, then enough picks, with the specified messages', async () => {
     const ledger = fresh()
     await withApp(parts(ledger, { credits: 0 }), async (url) => {
-      expect(await told(await post(url + path, body()))).toEqual([
+      expect(await readError(await post(url + path, body()))).toEqual([
         401,
         'UNAUTHORIZED',
         'Please log in to use the parlay feature.',
       ])
       const few = body({ parlaySize: 3 })
-      expect(await told(await post(url + path, few, await bearer()))).toEqual([
+      expect(await readError(await post(url + path, few, await bearer()))).toEqual([
         402,
         'NO_CREDITS',
         'No credits remaining',
@@ -139,7 +159,9 @@ describe('P8 POST /api/parlay/generate-parlay', () => {
         [2, [pick]],
         [2, []],
       ] as const) {
-        expect(await told(await post(url + path, body({ parlaySize, myPicks }), await bearer()))).toEqual([
+        expect(
+          await readError(await post(url + path, body({ parlaySize, myPicks }), await bearer())),
+        ).toEqual([
           400,
           'BAD_REQUEST',
           `You need at least ${parlaySize} picks to create a ${parlaySize}-leg parlay. You currently have ${myPicks.length} picks.`,
@@ -152,7 +174,7 @@ describe('P8 POST /api/parlay/generate-parlay', () => {
   it('releases the credit with the specified message when the generation fails', async () => {
     const ledger = fresh()
     await withApp(parts(ledger), async (url) => {
-      const [status, , message] = await told(await post(url + path, body(), await bearer()))
+      const [status, , message] = await readError(await post(url + path, body(), await bearer()))
       expect(status).toBeGreaterThanOrEqual(500)
       expect(message).toBe(FAILED)
     })
@@ -179,12 +201,15 @@ describe('P8 POST /api/parlay/generate-parlay', () => {
     const deps = parts(ledger, { releaseFails: true })
     const parlays = deps.repositories?.parlays
     if (!parlays) throw new Error('no parlays')
-    let asked = 0
-    parlays.ofKey = async () => (asked++ === 0 ? [] : [savedRow()])
+    let reads = 0
+    parlays.ofKey = async () => {
+      reads += 1
+      return reads === 1 ? [] : [savedRow()]
+    }
     await withApp(deps, async (url) => {
       expect((await post(url + path, body(), await bearer())).status).toBe(200)
     })
-    expect([ledger.holds, asked]).toEqual([1, 2])
+    expect([ledger.holds, reads]).toEqual([1, 2])
   })
 
   it.each([
@@ -193,7 +218,7 @@ describe('P8 POST /api/parlay/generate-parlay', () => {
   ])('does not claim that nothing was charged when the answer to %s was lost', async (_, changes) => {
     const ledger = fresh()
     await withApp(parts(ledger, changes), async (url) => {
-      expect(await told(await post(url + path, body(), await bearer()))).toEqual([
+      expect(await readError(await post(url + path, body(), await bearer()))).toEqual([
         503,
         'OUTCOME_UNKNOWN',
         FAILED,

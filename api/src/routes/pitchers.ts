@@ -24,8 +24,8 @@ export const pitchersRoutes = (deps: Deps): ApiRouter =>
       }
       const skipped = new Set((skip ?? '').split(',').filter(Boolean).map(Number))
       await streamRecords(ctx, async (out) => {
-        const asked = { date, phase, skip: skipped }
-        const summary = await streamPitchers(deps, asked, (record) => out.write(record))
+        const selection = { date, phase, skip: skipped }
+        const summary = await streamPitchers(deps, selection, (record) => out.write(record))
         await out.write({ type: 'end', ...summary })
       })
     },

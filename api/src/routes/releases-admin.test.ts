@@ -11,7 +11,8 @@ beforeAll(async () => {
 afterAll(() => api?.close())
 
 it('D1 an administrator reads, rolls back, halts and promotes releases, and the audit log names the actor', async () => {
-  const [name, person] = [newRemote(), await api.createUser()]
+  const name = newRemote()
+  const person = await api.createUser()
   await publishRow(api, name, '1.0.0', { actor: 'suite' })
   await publishRow(api, name, '1.1.0', { actor: 'suite' })
   const at = (what: string) => `/api/remotes/${name}/${what}`

@@ -41,11 +41,12 @@ describe('F2 a deploy request', () => {
     return body as { id: string; token: string }
   }
   it('needs a token of its remote, which is checked before the body is stored', async () => {
-    const [mine, other] = [newRemote(), newRemote()]
-    const { token: key } = await token(mine)
-    const { status, deployed } = await deploy(api.url, bundleOf(mine, '1.0.0'), {}, key)
+    const own = newRemote()
+    const other = newRemote()
+    const { token: key } = await token(own)
+    const { status, deployed } = await deploy(api.url, bundleOf(own, '1.0.0'), {}, key)
     expect(status).toBe(201)
-    expect((await history(mine)).releases[0]?.publishedBy).toMatch(/^CI \(token [0-9a-f]{8}\)$/)
+    expect((await history(own)).releases[0]?.publishedBy).toMatch(/^CI \(token [0-9a-f]{8}\)$/)
     expect(deployed?.rollout?.live).toBe('1.0.0')
     expect((await deploy(api.url, bundleOf(other, '1.0.0'), {}, key)).status).toBe(403)
     const bundle = bundleOf(other, '1.0.0')
@@ -61,9 +62,9 @@ describe('F2 a deploy request', () => {
     const { bundles } = api.instances[0]?.deps ?? {}
     if (!bundles) throw new Error('no instance')
     const { put } = bundles
-    bundles.put = async (...given) => {
+    bundles.put = async (...args) => {
       await call(api.url, 'DELETE', `/api/remotes/${name}/tokens/${id}`, { key: OPERATOR_KEY })
-      return put(...given)
+      return put(...args)
     }
     const refused = await deploy(api.url, bundleOf(name, '1.1.0'), {}, key).finally(() => {
       bundles.put = put

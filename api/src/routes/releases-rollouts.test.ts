@@ -75,26 +75,27 @@ const createToken = async (name: string) => {
 
 describe('deploy tokens', () => {
   it('give access to one remote only, and every use is counted', async () => {
-    const [mine, other] = [newRemote(), newRemote()]
-    for (const name of [mine, other])
+    const own = newRemote()
+    const other = newRemote()
+    for (const name of [own, other])
       for (const version of ['1.0.0', '1.1.0']) await publishRow(api, name, version)
-    const { token } = await createToken(mine)
-    expect((await change(mine, 'rollback', {}, token)).status).toBe(200)
+    const { token } = await createToken(own)
+    expect((await change(own, 'rollback', {}, token)).status).toBe(200)
     expect(await change(other, 'rollback', {}, token)).toMatchObject({
       status: 403,
       body: { code: 'FORBIDDEN' },
     })
     const seen = await call(api.url, 'GET', '/api/rollouts', { key: token })
-    expect(rolloutsResponse.parse(seen.body).rollouts.map(({ name }) => name)).toEqual([mine])
+    expect(rolloutsResponse.parse(seen.body).rollouts.map(({ name }) => name)).toEqual([own])
     const all = await call(api.url, 'GET', '/api/rollouts', { key: OPERATOR_KEY })
     expect(rolloutsResponse.parse(all.body).rollouts.map(({ name }) => name)).toContain(other)
 
-    const { body } = await call(api.url, 'GET', `/api/remotes/${mine}/tokens`, { key: OPERATOR_KEY })
+    const { body } = await call(api.url, 'GET', `/api/remotes/${own}/tokens`, { key: OPERATOR_KEY })
     expect(tokensResponse.parse(body).tokens).toMatchObject([
       { label: 'CI', uses: 2, refused: 1, revokedAt: null },
     ])
     expect(JSON.stringify(body)).not.toContain(token)
-    const history = await call(api.url, 'GET', `/api/remotes/${mine}/releases`, { key: token })
+    const history = await call(api.url, 'GET', `/api/remotes/${own}/releases`, { key: token })
     expect(history.body).toMatchObject({
       rollout: { live: '1.0.0' },
       releases: [
@@ -108,7 +109,8 @@ describe('deploy tokens', () => {
   it('are refused when they are revoked or expired', async () => {
     const name = newRemote()
     await publishRow(api, name, '1.0.0')
-    const [revoked, expired] = [await createToken(name), await createToken(name)]
+    const revoked = await createToken(name)
+    const expired = await createToken(name)
     const at = `/api/remotes/${name}/tokens/${revoked.id}`
     expect((await call(api.url, 'DELETE', at, { key: OPERATOR_KEY })).status).toBe(204)
     await api.admin.from('deploy_tokens').update({ expires_at: '2020-01-01T00:00:00Z' }).eq('id', expired.id)
@@ -182,7 +184,8 @@ describe('attempts with wrong keys', () => {
   )
 
   it('do not include deploy tokens that are revoked or of another remote', async () => {
-    const [name, other] = [newRemote(), newRemote()]
+    const name = newRemote()
+    const other = newRemote()
     const { id, token } = await createToken(name)
     for (let time = 0; time < 6; time++)
       expect((await call(locked.url, 'GET', `/api/remotes/${other}/releases`, { key: token })).status).toBe(

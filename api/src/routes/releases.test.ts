@@ -150,13 +150,14 @@ describe('F4 a failing deploy', () => {
   })
 
   it('is refused with 422 when another remote took its path while the files were stored', async () => {
-    const [name, other] = [newRemote(), newRemote()]
+    const name = newRemote()
+    const other = newRemote()
     const { bundles } = api.instances[0]?.deps ?? {}
     if (!bundles) throw new Error('no instance')
     const { put } = bundles
-    bundles.put = async (...given) => {
+    bundles.put = async (...args) => {
       await publishRow(api, other, '1.0.0', {}, `/${name}`)
-      return put(...given)
+      return put(...args)
     }
     const { status, deployed } = await deploy(api.url, bundleOf(name, '1.0.0')).finally(() => {
       bundles.put = put
@@ -183,31 +184,53 @@ describe('F4 a failing deploy', () => {
   it.each<[string, (files: Record<string, string>, part: ReturnType<typeof deployPartOf>) => void, RegExp]>([
     [
       'a tampered file',
-      (files) => (files['entry.js'] = `${files['entry.js']} `.slice(1)),
+      (files) => {
+        files['entry.js'] = `${files['entry.js']} `.slice(1)
+      },
       /did not arrive as/,
     ],
-    ['a longer file', (files) => (files['entry.js'] += 'x'), /longer than/],
-    ['an unlisted file', (files) => (files['extra.js'] = '1'), /not listed/],
+    [
+      'a longer file',
+      (files) => {
+        files['entry.js'] += 'x'
+      },
+      /longer than/,
+    ],
+    [
+      'an unlisted file',
+      (files) => {
+        files['extra.js'] = '1'
+      },
+      /not listed/,
+    ],
     ['a missing file', (files) => delete files['static/style.css'], /was not sent/],
     [
       'a path to a parent folder',
-      (_, part) => (part.files[0] = { ...part.files[0], path: '../../x.js' } as never),
+      (_, part) => {
+        part.files[0] = { ...part.files[0], path: '../../x.js' } as never
+      },
       /no plain path/,
     ],
     [
       'an absolute path',
-      (_, part) => (part.files[0] = { ...part.files[0], path: '/x.js' } as never),
+      (_, part) => {
+        part.files[0] = { ...part.files[0], path: '/x.js' } as never
+      },
       /no plain path/,
     ],
     [
       'compressed files',
-      (_, part) => (part.files[0] = { ...part.files[0], path: 'x.js.br' } as never),
+      (_, part) => {
+        part.files[0] = { ...part.files[0], path: 'x.js.br' } as never
+      },
       /no plain path/,
     ],
     ['a path listed twice', (_, part) => part.files.push(part.files[0] as never), /listed twice/],
     [
       'more bytes than allowed',
-      (_, part) => (part.files[0] = { ...part.files[0], size: 20_000_001 } as never),
+      (_, part) => {
+        part.files[0] = { ...part.files[0], size: 20_000_001 } as never
+      },
       /20 MB/,
     ],
     [
@@ -228,9 +251,10 @@ describe('F4 a failing deploy', () => {
   it('is refused with 422 when its chunks would mix with those of another remote', async () => {
     const shared = `chunk_${newRemote().replace('-', '_')}`
     const chunk = { 'static/lazy.js': `(self.${shared} = self.${shared} || []).push([[1], {}])\n` }
-    const [mine, other] = [bundleOf(newRemote(), '1.0.0', chunk), bundleOf(newRemote(), '1.0.0', chunk)]
+    const own = bundleOf(newRemote(), '1.0.0', chunk)
+    const other = bundleOf(newRemote(), '1.0.0', chunk)
     expect((await deploy(api.url, other)).status).toBe(201)
-    const { status, deployed } = await deploy(api.url, mine)
+    const { status, deployed } = await deploy(api.url, own)
     expect(status).toBe(422)
     expect(JSON.stringify(deployed?.report.findings)).toContain(`like those of '${other.name}'`)
   })

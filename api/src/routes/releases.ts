@@ -108,10 +108,10 @@ const MAX_WAIT_MS = 20_000
 
 /** A signal that aborts after the waiting time, or when the client disconnects. */
 function waitSignalOf(ctx: ApiContext): AbortSignal {
-  const gone = new AbortController()
-  ctx.res.once('close', () => gone.abort())
-  if (ctx.req.destroyed) gone.abort()
-  return AbortSignal.any([gone.signal, AbortSignal.timeout(MAX_WAIT_MS)])
+  const controller = new AbortController()
+  ctx.res.once('close', () => controller.abort())
+  if (ctx.req.destroyed) controller.abort()
+  return AbortSignal.any([controller.signal, AbortSignal.timeout(MAX_WAIT_MS)])
 }
 
 export const releasesRoutes = (deps: Deps): ApiRouter => {
@@ -141,9 +141,15 @@ export const releasesRoutes = (deps: Deps): ApiRouter => {
       const { version, published, rollout, report } = answer
       ctx.state.log.info({ remote: name, version, actor, published, rollout, ok: report.ok }, 'a deploy')
       ctx.set('Cache-Control', 'no-store')
-      ctx.status = report.ok ? (published ? 201 : 200) : 422
+      ctx.status = deployStatus(report.ok, published)
       ctx.body = report.ok ? answer : { ...answer, ...refusal(ctx.state.requestId) }
     })
+}
+
+/** 422 when the checks refuse the release, 201 when it is new, 200 when nothing was published. */
+function deployStatus(isAccepted: boolean, isPublished: boolean): number {
+  if (!isAccepted) return 422
+  return isPublished ? 201 : 200
 }
 
 /** The error envelope, which is sent in addition to the report. */

@@ -116,7 +116,7 @@ describe('F4 anonymous reports do not halt a canary', () => {
     const served = JSON.stringify({ analysis: [1, canary.version] })
     const id = visitor.cookies.get('propsight-visitor') ?? ''
     const old = createTickets({ secret: TEST_SECRET_KEY, now: () => Date.now() - 7 * 3_600_000 })
-    const foreign = createTickets({ secret: 'the secret of somebody else' })
+    const foreign = createTickets({ secret: 'the secret of another server' })
     for (const ticket of [
       `${forged}.${signature}`,
       old.issue(id, served),
@@ -148,9 +148,9 @@ describe('F4 anonymous reports do not halt a canary', () => {
         }),
       )
     for (let turn = 0; turn < 4; turn += 1) await batch()
-    const told = await failures(canary.version)
-    expect(told).toHaveLength(200)
-    expect(new Set(told.map(({ reporter }) => reporter)).size).toBe(1)
+    const reports = await failures(canary.version)
+    expect(reports).toHaveLength(200)
+    expect(new Set(reports.map(({ reporter }) => reporter)).size).toBe(1)
     const { count: served } = await api.admin
       .from('release_served')
       .select('*', { count: 'exact', head: true })

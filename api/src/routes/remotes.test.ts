@@ -18,7 +18,7 @@ import { serveApp } from '../testing/with-app.ts'
 const HTML = { accept: 'text/html' }
 const DEV = 'http://127.0.0.1:61999'
 const DEVELOPER = TEST_USER
-const NOBODY = '11111111-6f0e-4d0a-9b0e-1c2d3e4f5a6b'
+const OTHER_USER = '11111111-6f0e-4d0a-9b0e-1c2d3e4f5a6b'
 
 let store: Awaited<ReturnType<typeof createStoreWithShell>>
 let app: Awaited<ReturnType<typeof serveApp>>
@@ -166,7 +166,7 @@ describe('F5 a developer override', () => {
     const put = async (sent: unknown, headers = {}) =>
       (await visitor.send('PUT', '/api/override', sent, headers)).status
     expect(await put(body)).toBe(401)
-    expect(await put(body, await as(NOBODY))).toBe(403)
+    expect(await put(body, await as(OTHER_USER))).toBe(403)
     const developer = await as(DEVELOPER)
     for (const url of [
       'https://127.0.0.1:61999',

@@ -84,7 +84,7 @@ describe('W2 GET /api/weather/{team}', () => {
       teams.map((team) => fetch(`${page.url}/api/weather/${team}?sport=baseball`)),
     )
     const answers = await Promise.all(
-      responses.map(async (one) => teamWeatherResponse.parse(await one.json())),
+      responses.map(async (response) => teamWeatherResponse.parse(await response.json())),
     )
     await page.close()
     await patient.close()

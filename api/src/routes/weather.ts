@@ -17,8 +17,8 @@ export const gamesTodayRoutes = (deps: Deps): ApiRouter =>
     async (ctx) => {
       const { date } = readQuery(ctx, gamesTodayQuery)
       const answer = await gamesToday(deps, date)
-      const whole = answer.missing.length === 0 && !answer.stale
-      ctx.set('Cache-Control', whole ? `public, max-age=${GAMES_MAX_AGE_SECONDS}` : 'no-cache')
+      const isComplete = answer.missing.length === 0 && !answer.stale
+      ctx.set('Cache-Control', isComplete ? `public, max-age=${GAMES_MAX_AGE_SECONDS}` : 'no-cache')
       ctx.body = answer
     },
   )

@@ -107,7 +107,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     mirror: createBreaker(BREAKER, timer),
     totals: createBreaker(BREAKER, timer),
     orders: createBreaker(BREAKER, timer),
-    lately: createBreaker(BREAKER, timer),
+    recentTotals: createBreaker(BREAKER, timer),
     history: createBreaker(BREAKER, timer),
     seasons: createBreaker(BREAKER, timer),
     news: createBreaker({ ...BREAKER, failures: TRANSACTIONS_BREAKER_FAILURES }, timer),
@@ -197,7 +197,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     ...totals,
     label: 'lately',
     retry: ORDERS_RETRY,
-    breaker: breakers.lately,
+    breaker: breakers.recentTotals,
   })
   const transactionsService = createServiceClient({
     ...lowPriority,
@@ -282,7 +282,8 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       weather: { breaker: breakers.weather.state() },
     }),
     async close() {
-      for (const one of [pacer, ...Object.values(secondaryPacers)]) one.close()
+      pacer.close()
+      for (const secondaryPacer of Object.values(secondaryPacers)) secondaryPacer.close()
       await Promise.all(Object.values(transports).map((transport) => transport.close()))
     },
   }

@@ -88,7 +88,9 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return {
     url: urlOf(server, name),
     remove: () =>
-      withSql(server, async (sql) => void (await sql.unsafe(`drop database ${name} with (force)`))),
+      withSql(server, async (sql) => {
+        await sql.unsafe(`drop database ${name} with (force)`)
+      }),
   }
 }
 

@@ -48,15 +48,15 @@ export async function startFakeAiProvider(): Promise<FakeAiProvider> {
   const server = createServer(async (request, response) => {
     const question = { path: request.url ?? '', headers: request.headers, body: await readText(request) }
     asked.push(question)
-    const does = decide(question)
-    if (does === 'hang') return
+    const reply = decide(question)
+    if (reply === 'hang') return
     response.setHeader('content-type', 'application/json')
-    if ('status' in does) {
-      response.statusCode = does.status
+    if ('status' in reply) {
+      response.statusCode = reply.status
       response.end(
         JSON.stringify({ error: { type: 'error', message: `echo of ${question.body.slice(0, 200)}` } }),
       )
-    } else response.end('says' in does ? JSON.stringify(inFormatOf(question.path, does.says)) : does.sends)
+    } else response.end('says' in reply ? JSON.stringify(inFormatOf(question.path, reply.says)) : reply.sends)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

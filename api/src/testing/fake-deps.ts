@@ -22,7 +22,7 @@ const read = <T>(value: T): Read<T> => ({
 })
 
 const rejectCall = async (): Promise<never> => {
-  throw new Error('this test did not expect an outside service to be asked')
+  throw new Error('this test did not expect a call of an upstream service')
 }
 
 /** External services that throw on every call, for tests that do not need them. */
@@ -37,7 +37,7 @@ export const refusingUpstream: Upstream = {
     schedule: rejectCall,
     seasonTotals: rejectCall,
     gameLogs: () => {
-      throw new Error('this test did not expect an outside service to be asked')
+      throw new Error('this test did not expect a call of an upstream service')
     },
     transactions: rejectCall,
     clubSeason: rejectCall,
@@ -82,7 +82,7 @@ export const emptyUpstream: Upstream = {
 }
 
 const rejectDataServiceCall = async (): Promise<never> => {
-  throw new Error('this test did not expect the data service to be asked')
+  throw new Error('this test did not expect a call of the data service')
 }
 
 /** A dependency whose methods all throw. */
@@ -141,7 +141,13 @@ export function fakeDeps(changes: Partial<Deps> = {}): Deps {
     bundles,
     examine: examineInProcess,
     ...createReleaseServices({
-      ...{ env, version, mailbox, dataSource, bundles, log, metrics },
+      env,
+      version,
+      mailbox,
+      dataSource,
+      bundles,
+      log,
+      metrics,
       releases: repositories.releases,
     }),
     mailbox,

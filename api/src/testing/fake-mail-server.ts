@@ -31,7 +31,9 @@ export interface FakeMailServer {
 function readMail(from: string, to: string[], source: string): CaughtMail {
   const head = (source.split('\r\n\r\n', 1)[0] ?? '').replace(/\r\n[ \t]+/g, ' ').split('\r\n')
   return {
-    ...{ from, to, source },
+    from,
+    to,
+    source,
     header: (name) =>
       head
         .find((line) => line.toLowerCase().startsWith(`${name.toLowerCase()}:`))
@@ -58,7 +60,7 @@ export async function startFakeMailServer(port = 0): Promise<FakeMailServer> {
     onConnect: (_session, greet) => {
       if (behaviour !== 'hang') greet()
     },
-    onAuth: (_auth, _session, answer) => answer(new Error('this peer knows nobody')),
+    onAuth: (_auth, _session, answer) => answer(new Error('this fake server accepts no sign-in')),
     onData(stream, session, answer) {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => {

@@ -123,7 +123,9 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     publishableKey: env.SUPABASE_PUBLISHABLE_KEY,
     createCode,
     async createUser() {
-      const [code, email, password] = [await createCode(), `u-${randomUUID()}@example.com`, randomUUID()]
+      const code = await createCode()
+      const email = `u-${randomUUID()}@example.com`
+      const password = randomUUID()
       await call('/api/access/reserve', { code, email, dateOfBirth: '1990-01-31' })
       const client = createClient(url, env.SUPABASE_PUBLISHABLE_KEY, stateless)
       const { data, error } = await client.auth.signUp({ email, password })

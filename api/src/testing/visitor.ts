@@ -53,9 +53,9 @@ export function createVisitor(
     registry: async () =>
       registrySchema.parse(JSON.parse((await call('GET', '/api/remotes', undefined)).text)),
     async report({ ticket }, loads) {
-      const told = loads.map((load) => ({ name: 'analysis', outcome: 'failed', ms: 12, ...load }))
+      const reported = loads.map((load) => ({ name: 'analysis', outcome: 'failed', ms: 12, ...load }))
       const headers = token ? { authorization: `Bearer ${token}` } : {}
-      return (await call('POST', '/api/loads', { ticket, loads: told }, headers)).status
+      return (await call('POST', '/api/loads', { ticket, loads: reported }, headers)).status
     },
   }
 }

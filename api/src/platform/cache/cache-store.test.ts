@@ -48,7 +48,8 @@ describe.skipIf(!redis)(
   `a cache shared by instances${redis ? '' : ' (skipped: Redis does not answer)'}`,
   () => {
     it('returns on one instance what another has stored', async () => {
-      const [one, other] = [instance(), instance()]
+      const one = instance()
+      const other = instance()
       const entry = { value: { hits: 3 }, readAtMs: 1_000 }
       one.put('key', entry)
       expect(one.peek('key')).toEqual(entry)
@@ -57,7 +58,8 @@ describe.skipIf(!redis)(
       expect(other.peek('key')).toEqual(entry)
     })
     it('does not replace an entry with an older one of Redis', async () => {
-      const [one, other] = [instance(), instance()]
+      const one = instance()
+      const other = instance()
       one.put('key', { value: { hits: 1 }, readAtMs: 1_000 })
       await expect.poll(() => other.fetch('key')).toMatchObject({ readAtMs: 1_000 })
       const newer = { value: { hits: 2 }, readAtMs: 2_000 }

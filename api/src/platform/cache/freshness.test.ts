@@ -7,10 +7,15 @@ const readAgo = (ms: number) => freshness({ value: 1, readAtMs: NOW - ms }, AGES
 
 it('the freshness of a cache entry follows its age', () => {
   expect([0, 999, 1_000, 10_000, 99_999, 100_000].map(readAgo)).toEqual([
-    ...['fresh', 'fresh', 'grace', 'last resort', 'last resort', 'gone'],
+    'fresh',
+    'fresh',
+    'grace',
+    'last resort',
+    'last resort',
+    'unusable',
   ])
 })
 
 it('an entry from a clock slightly ahead is fresh, and one from hours ahead is discarded', () => {
-  expect([readAgo(-5_000), readAgo(-6 * 3_600_000)]).toEqual(['fresh', 'gone'])
+  expect([readAgo(-5_000), readAgo(-6 * 3_600_000)]).toEqual(['fresh', 'unusable'])
 })

@@ -13,22 +13,22 @@ export interface Read<T> {
 
 /**
  * What a cache entry may be used for at its age. `fresh`: returned without a request. `grace`: returned at
- * once and refreshed in the background. `last resort`: returned only when a new read fails. `gone`: never
- * returned.
+ * once and refreshed in the background. `last resort`: returned only when a new read fails. `unusable`:
+ * never returned.
  */
-export type Freshness = 'fresh' | 'grace' | 'last resort' | 'gone'
+export type Freshness = 'fresh' | 'grace' | 'last resort' | 'unusable'
 
 /** Assumed upper bound on the clock difference between instances that share entries. */
 const MAX_CLOCK_SKEW_MS = 60_000
 
 export function freshness(entry: Entry<unknown> | undefined, ages: Ages, now: number): Freshness {
-  if (!entry) return 'gone'
+  if (!entry) return 'unusable'
   const age = now - entry.readAtMs
   // An entry from the future: the clock was set back since it was written, so its age is unknown.
-  if (age < -MAX_CLOCK_SKEW_MS) return 'gone'
+  if (age < -MAX_CLOCK_SKEW_MS) return 'unusable'
   if (age < ages.freshMs) return 'fresh'
   if (age < ages.graceMs) return 'grace'
-  return age < ages.keepMs ? 'last resort' : 'gone'
+  return age < ages.keepMs ? 'last resort' : 'unusable'
 }
 
 export const toRead = <T>(entry: Entry<T>, now: number, stale: boolean): Read<T> => ({

@@ -6,16 +6,16 @@ const MAX_KEYS = 100
  * answer. A failed call is not cached. The oldest key is dropped above the maximum.
  */
 export function createLoadOnce<T>(): (key: string, make: () => Promise<T>) => Promise<T> {
-  const known = new Map<string, Promise<T>>()
+  const answers = new Map<string, Promise<T>>()
   return (key, make) => {
-    const before = known.get(key)
-    if (before) return before
+    const cached = answers.get(key)
+    if (cached) return cached
     const answer = make()
-    known.set(key, answer)
-    const [oldest] = known.keys()
-    if (known.size > MAX_KEYS && oldest !== undefined) known.delete(oldest)
+    answers.set(key, answer)
+    const [oldest] = answers.keys()
+    if (answers.size > MAX_KEYS && oldest !== undefined) answers.delete(oldest)
     answer.catch(() => {
-      if (known.get(key) === answer) known.delete(key)
+      if (answers.get(key) === answer) answers.delete(key)
     })
     return answer
   }

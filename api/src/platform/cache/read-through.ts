@@ -27,34 +27,35 @@ export function createReadThrough<T>({ store, ages, timer }: ReadThroughOptions<
   const inFlight = new Map<string, Promise<Entry<T>>>()
   const failedKeys = new Set<string>()
 
+  const loadEntry = async (key: string, load: () => Promise<T>): Promise<Entry<T>> => {
+    try {
+      const readShared = async () => {
+        const shared = await store.fetch(key)
+        return freshness(shared, ages, timer.now()) === 'fresh' ? shared : undefined
+      }
+      const shared = await readShared()
+      if (shared) return shared
+      const entry = await loadOnceAcrossInstances(store.leases, key, readShared, async () => {
+        const read = { value: await load(), readAtMs: timer.now() }
+        store.put(key, read)
+        return read
+      })
+      failedKeys.delete(key)
+      return entry
+    } catch (error) {
+      failedKeys.delete(key)
+      failedKeys.add(key)
+      const [oldest] = failedKeys
+      if (failedKeys.size > MAX_FAILED_KEYS && oldest !== undefined) failedKeys.delete(oldest)
+      throw error
+    } finally {
+      inFlight.delete(key)
+    }
+  }
   const startLoad = (key: string, load: () => Promise<T>): Promise<Entry<T>> => {
     const running = inFlight.get(key)
     if (running) return running
-    const flight = (async () => {
-      try {
-        const readShared = async () => {
-          const shared = await store.fetch(key)
-          return freshness(shared, ages, timer.now()) === 'fresh' ? shared : undefined
-        }
-        const shared = await readShared()
-        if (shared) return shared
-        const entry = await loadOnceAcrossInstances(store.leases, key, readShared, async () => {
-          const read = { value: await load(), readAtMs: timer.now() }
-          store.put(key, read)
-          return read
-        })
-        failedKeys.delete(key)
-        return entry
-      } catch (error) {
-        failedKeys.delete(key)
-        failedKeys.add(key)
-        const [oldest] = failedKeys
-        if (failedKeys.size > MAX_FAILED_KEYS && oldest !== undefined) failedKeys.delete(oldest)
-        throw error
-      } finally {
-        inFlight.delete(key)
-      }
-    })()
+    const flight = loadEntry(key, load)
     inFlight.set(key, flight)
     return flight
   }
@@ -80,7 +81,7 @@ export function createReadThrough<T>({ store, ages, timer }: ReadThroughOptions<
         return read
       } catch (error) {
         const last = store.peek(key)
-        const staleEntry = last && freshness(last, ages, timer.now()) !== 'gone' ? last : null
+        const staleEntry = last && freshness(last, ages, timer.now()) !== 'unusable' ? last : null
         store.count(staleEntry ? 'stale' : 'failed')
         if (staleEntry) return toRead(staleEntry, timer.now(), true)
         throw error

@@ -38,12 +38,12 @@ describe.skipIf(!redis)(`single-flight leases${redis ? '' : ' (skipped: Redis do
     const { leases, readShared, loaded } = instances(2)
     const [first, second] = leases
     if (!first || !second) throw new Error('two instances')
-    const held = await first.take(['a', 'b'])
-    expect([...held.keys]).toEqual(['a', 'b'])
+    const granted = await first.take(['a', 'b'])
+    expect([...granted.keys]).toEqual(['a', 'b'])
     const others = await second.take(['b', 'c'])
     expect([...others.keys]).toEqual(['c'])
     const waiting = second.settled(['b'])
-    held.end(false)
+    granted.end(false)
     expect([...(await waiting)]).toEqual(['b'])
     expect(await loadOnceAcrossInstances(second, 'a', readShared, () => loaded('for itself'))).toBe(
       'for itself',
@@ -62,14 +62,14 @@ describe.skipIf(!redis)(`single-flight leases${redis ? '' : ' (skipped: Redis do
     expect(await loadOnceAcrossInstances(second, 'key', readShared, () => loaded('taken over'))).toBe(
       'taken over',
     )
-    const held = await second.take(['long'])
+    const granted = await second.take(['long'])
     await expect
       .poll(async () => redis.pTTL(`propsight:flight:{${name}}:long`), { timeout: 8_000, interval: 50 })
       .toBeLessThan(4_000)
     await expect
       .poll(async () => redis.pTTL(`propsight:flight:{${name}}:long`), { timeout: 8_000, interval: 50 })
       .toBeGreaterThan(4_500)
-    held.end(true)
+    granted.end(true)
   })
 })
 
@@ -80,10 +80,10 @@ it('single-flight leases without Redis are always granted', async () => {
 })
 
 it('loadOnceAcrossInstances loads by itself when the lease is never granted and no value arrives', async () => {
-  const nobody = new Set<string>()
+  const noKeys = new Set<string>()
   const never = {
-    take: async () => ({ keys: nobody, end: () => {} }),
-    settled: () => setImmediate(nobody),
+    take: async () => ({ keys: noKeys, end: () => {} }),
+    settled: () => setImmediate(noKeys),
   }
   const read = loadOnceAcrossInstances(
     never,

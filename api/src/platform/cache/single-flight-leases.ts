@@ -76,7 +76,7 @@ export function createSingleFlightLeases({
   const redisKey = (key: string) => `propsight:flight:{${name}}:${key}`
 
   const run = (script: string, keys: readonly string[], ...args: readonly (string | number)[]) => {
-    if (!redis?.isReady) throw new Error('redis is away')
+    if (!redis?.isReady) throw new Error('Redis is not connected')
     return redis.eval(script, { keys: keys.map(redisKey), arguments: args.map(String) })
   }
   const holdLeases = (id: string, keys: readonly string[]): Leases => {
@@ -84,7 +84,7 @@ export function createSingleFlightLeases({
       try {
         await run(script, keys, id, ...args)
       } catch (error) {
-        log.debug({ err: error, name }, 'a lease was left to run out')
+        log.debug({ err: error, name }, 'a lease could not be renewed or released; it will expire')
       }
     }
     const renewing = setInterval(() => void runQuietly(RENEW, LEASE_MS), RENEW_MS).unref()
@@ -103,10 +103,10 @@ export function createSingleFlightLeases({
       const id = randomUUID()
       try {
         const taken = (await run(TAKE, keys, id, LEASE_MS)) as number[]
-        const mine = keys.filter((_, index) => taken.includes(index + 1))
-        return mine.length > 0 ? holdLeases(id, mine) : grantAll([])
+        const granted = keys.filter((_, index) => taken.includes(index + 1))
+        return granted.length > 0 ? holdLeases(id, granted) : grantAll([])
       } catch (error) {
-        log.debug({ err: error, name }, 'no leases can be had; reading without')
+        log.debug({ err: error, name }, 'leases could not be taken; loading without them')
         return grantAll(keys)
       }
     },
@@ -117,7 +117,8 @@ export function createSingleFlightLeases({
       while (waiting.length > 0) {
         await sleep(POLL_MS)
         try {
-          if (!redis?.isReady || performance.now() > deadline) throw new Error('waited in vain')
+          if (!redis?.isReady || performance.now() > deadline)
+            throw new Error('the wait took too long, or Redis is not connected')
           const holders = await redis.mGet(waiting.map(redisKey))
           for (const [index, key] of waiting.entries()) if (holders[index] === FAILED) failed.add(key)
           waiting = waiting.filter((_, index) => (holders[index] ?? FAILED) !== FAILED)

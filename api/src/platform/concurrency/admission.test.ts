@@ -34,11 +34,10 @@ describe('admission control of a request class', () => {
       busy.tick(0.25)
     }
     let entered = 0
-    for (let at = 0; at < 30; at += 1)
-      void busy.enter(true).then(
-        () => (entered += 1),
-        () => {},
-      )
+    const countEntry = () => {
+      entered += 1
+    }
+    for (let at = 0; at < 30; at += 1) void busy.enter(true).then(countEntry, () => {})
     await vi.advanceTimersByTimeAsync(0)
     expect(entered).toBe(20)
     await vi.advanceTimersByTimeAsync(10_000)

@@ -102,7 +102,9 @@ export function createAdmission(
 ): Admission {
   const queue: Waiting[] = []
   const sending = new Set<() => boolean>()
-  let [inFlight, done, perSecond] = [0, 0, 0]
+  let inFlight = 0
+  let done = 0
+  let perSecond = 0
   let queueSince = Number.POSITIVE_INFINITY
 
   const bound = () => (isBusy() ? Math.min(hard, Math.max(minInFlight, perSecond * targetSeconds)) : hard)

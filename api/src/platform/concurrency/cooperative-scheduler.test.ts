@@ -12,22 +12,24 @@ it('the cooperative scheduler yields to the event loop between two slices', asyn
   const { join } = createScheduler(2)
   let inBetween = 0
   let working = true
-  const others = (async () => {
+  const countRounds = async () => {
     while (working) {
       await setImmediate()
       inBetween += 1
     }
-  })()
+  }
+  const counting = countRounds()
   const crowd = Array.from({ length: 20 }, () => join().run(() => busy(1)))
   await Promise.all(crowd)
   working = false
-  await others
+  await counting
   expect(inBetween).toBeGreaterThan(5)
 })
 
 it('the cooperative scheduler serves jobs in the order they were registered, one slice at a time', async () => {
   const { join } = createScheduler()
-  const [first, second] = [join(), join()]
+  const first = join()
+  const second = join()
   const order: string[] = []
   const work = async (job: ReturnType<typeof join>, name: string) => {
     for (let slice = 0; slice < 3; slice += 1) await job.run(() => order.push(name))

@@ -10,18 +10,22 @@ it('the round-robin reader yields to the event loop between any two chunks', asy
   const readRoundRobin = createRoundRobinReader()
   let rounds = 0
   let working = true
-  const others = (async () => {
+  const countRounds = async () => {
     while (working) {
       await setImmediate()
       rounds += 1
     }
-  })()
+  }
+  const counting = countRounds()
   const streams = Array.from({ length: 5 }, () => chunks(20))
   let taken = 0
-  for (const stream of streams) readRoundRobin(stream, () => (taken += 1))
+  const countChunk = () => {
+    taken += 1
+  }
+  for (const stream of streams) readRoundRobin(stream, countChunk)
   await Promise.all(streams.map(ended))
   working = false
-  await others
+  await counting
   expect(taken).toBe(100)
   expect(rounds).toBeGreaterThan(200)
 })
@@ -33,7 +37,9 @@ it('the round-robin reader continues with other streams when one sends nothing',
   silent.write('x')
   const busy = chunks(10)
   let taken = 0
-  readRoundRobin(busy, () => (taken += 1))
+  readRoundRobin(busy, () => {
+    taken += 1
+  })
   await ended(busy)
   expect(taken).toBe(10)
 })

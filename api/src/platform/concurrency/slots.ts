@@ -40,8 +40,8 @@ export function createSlots({
   }
   const release = (key: string) => {
     total -= 1
-    const left = (running.get(key) ?? 1) - 1
-    if (left > 0) running.set(key, left)
+    const remaining = (running.get(key) ?? 1) - 1
+    if (remaining > 0) running.set(key, remaining)
     else running.delete(key)
     // First in, first out, except jobs whose key already uses its share.
     const at = queue.findIndex((next) => isFree(next.key))

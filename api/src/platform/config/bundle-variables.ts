@@ -66,7 +66,7 @@ export function checkBundleVariables(
  * @throws Error naming each bad variable, never a value
  */
 export function readBundleVariables(source: Record<string, string | undefined>): BundleEnv {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+  const nonEmpty = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
   const schema = z
     .object(bundleVariables)
     .superRefine((env, context) =>
@@ -74,7 +74,7 @@ export function readBundleVariables(source: Record<string, string | undefined>):
         context.addIssue({ code: 'custom', path: [variable], message }),
       ),
     )
-  const read = schema.safeParse(given)
-  if (read.success) return read.data
-  throw new Error(read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'))
+  const result = schema.safeParse(nonEmpty)
+  if (result.success) return result.data
+  throw new Error(result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'))
 }

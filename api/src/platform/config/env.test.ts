@@ -122,9 +122,9 @@ describe('readEnvironment', () => {
 
   it('requires a sender, a recipient and a database when SMTP_URL is set', () => {
     const SMTP_URL = 'smtp://mail.example.com:587'
-    const said = errorOf({ SMTP_URL })
+    const message = errorOf({ SMTP_URL })
     for (const variable of ['MAIL_FROM', 'CONTACT_TO', 'DATABASE_URL']) {
-      expect(said).toContain(`  ${variable}: is needed where SMTP_URL is set`)
+      expect(message).toContain(`  ${variable}: is needed where SMTP_URL is set`)
     }
     expect(errorOf({ SMTP_URL: 'https://mail.example.com' })).toContain('  SMTP_URL: ')
     const rest = { MAIL_FROM: 'app@example.com', CONTACT_TO: 'us@example.com' }

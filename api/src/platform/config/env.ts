@@ -193,9 +193,9 @@ const environmentSchema = variables
     if (env.SMTP_URL && !env.MAIL_FROM) refuse('MAIL_FROM', 'is needed where SMTP_URL is set')
     if (env.SMTP_URL && !env.CONTACT_TO) refuse('CONTACT_TO', 'is needed where SMTP_URL is set')
     if (env.SMTP_URL && !env.DATABASE_URL && !env.EMBEDDED_DATABASE_URL)
-      refuse('DATABASE_URL', 'is needed where SMTP_URL is set: a job sends what failed')
+      refuse('DATABASE_URL', 'is needed where SMTP_URL is set: a job retries failed mails')
     if (env.REGION_HEADER && env.TRUST_PROXY === 0)
-      refuse('REGION_HEADER', 'is believed only from a proxy: set TRUST_PROXY')
+      refuse('REGION_HEADER', 'is trusted only behind a proxy: set TRUST_PROXY')
     checkAiVariables(env, refuse)
     checkBundleVariables(env, refuse)
     if (env.DATA !== 'live' && !env.LINES_URL) refuse('LINES_URL', `is needed when DATA is ${env.DATA}`)
@@ -231,12 +231,12 @@ export class EnvironmentError extends Error {
  * @throws EnvironmentError naming each bad variable
  */
 export function readEnvironment(source: Record<string, string | undefined>): ApiEnv {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
-  const result = environmentSchema.safeParse(given)
+  const nonEmpty = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+  const result = environmentSchema.safeParse(nonEmpty)
   if (result.success) return result.data
   const lines = result.error.issues.map(({ path, message, code }) => {
     const [variable] = path
-    const missing = code === 'invalid_type' && given[String(variable)] === undefined
+    const missing = code === 'invalid_type' && nonEmpty[String(variable)] === undefined
     return `  ${String(variable)}: ${missing ? 'is not set' : message}`
   })
   throw new EnvironmentError(`The environment cannot be used:\n${[...new Set(lines)].join('\n')}`)

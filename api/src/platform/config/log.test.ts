@@ -9,7 +9,8 @@ const MODULE = pathToFileURL(`${import.meta.dirname}/log.ts`)
 const printedBefore = (end: string) =>
   spawnSync(process.execPath, [
     '--disable-warning=ExperimentalWarning',
-    ...['--input-type=module', '--eval'],
+    '--input-type=module',
+    '--eval',
     `import { createLog, flushLog } from '${MODULE}'; const log = createLog('info'); log.info('first'); ${end}`,
   ]).stdout.toString()
 

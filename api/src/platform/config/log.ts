@@ -29,9 +29,9 @@ function createStdoutLog(level: string): Logger {
     periodicFlush: FLUSH_INTERVAL_MS,
   })
   const hooks: LoggerOptions['hooks'] = {
-    logMethod(given, write, at) {
-      write.apply(this, given)
-      if (at >= WARN_LEVEL) out.flush()
+    logMethod(args, write, levelNumber) {
+      write.apply(this, args)
+      if (levelNumber >= WARN_LEVEL) out.flush()
     },
   }
   return pino({ ...logOptions(level), hooks }, out)

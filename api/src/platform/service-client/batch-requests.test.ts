@@ -3,24 +3,24 @@ import { fakeTimer } from '../testing/fake-timer.ts'
 import { batchRequests } from './batch-requests.ts'
 
 describe('batchRequests', () => {
-  const asking = (answer: (questions: readonly number[]) => readonly string[]) => {
+  const setUp = (answer: (questions: readonly number[]) => readonly string[]) => {
     const timer = fakeTimer()
-    const asked: (readonly number[])[] = []
+    const batches: (readonly number[])[] = []
     const ask = batchRequests<number, string>({
       timer,
       waitMs: 10,
       maxBatch: 3,
       async ask(questions) {
-        asked.push(questions)
+        batches.push(questions)
         return answer(questions)
       },
     })
-    return { ask, asked, timer }
+    return { ask, batches, timer }
   }
   const words = (questions: readonly number[]) => questions.map((question) => `answer ${question}`)
 
   it('combines requests within the wait into one and returns each its own answer', async () => {
-    const { ask, asked, timer } = asking(words)
+    const { ask, batches, timer } = setUp(words)
     const first = ask(1)
     await timer.advance(9)
     const second = ask(2)
@@ -29,20 +29,20 @@ describe('batchRequests', () => {
     const third = ask(3)
     await timer.advance(10)
     expect(await third).toBe('answer 3')
-    expect(asked).toEqual([[1, 2], [3]])
+    expect(batches).toEqual([[1, 2], [3]])
   })
   it('splits requests above the maximum batch size', async () => {
-    const { ask, asked, timer } = asking(words)
+    const { ask, batches, timer } = setUp(words)
     const answers = Promise.all([1, 2, 3, 4, 5].map(ask))
     await timer.advance(10)
     expect((await answers).at(-1)).toBe('answer 5')
-    expect(asked).toEqual([
+    expect(batches).toEqual([
       [1, 2, 3],
       [4, 5],
     ])
   })
   it('rejects all requests of a failed batch, only those, and any request without an answer', async () => {
-    const { ask, timer } = asking((questions) => {
+    const { ask, timer } = setUp((questions) => {
       if (questions.includes(1)) throw new Error('no')
       return words(questions.slice(1))
     })

@@ -52,7 +52,7 @@ export function batchRequests<Q, A>({
       waiting.push({ question, resolve, reject })
       if (waiting.length > 1) return
       sendAll().catch((error: unknown) => {
-        for (const one of waiting.splice(0)) one.reject(error)
+        for (const request of waiting.splice(0)) request.reject(error)
       })
     })
 }

@@ -76,7 +76,7 @@ export function createRedisGate({ redis, name, rule, fallback, log }: RedisGateO
         if (wait === 0) heldInRedis.add(id)
         return wait
       } catch (error) {
-        log.warn({ err: error }, 'the shared pace cannot be kept; keeping our own')
+        log.warn({ err: error }, 'the shared pace is unavailable; using the pace of this process')
         return fallback.enter(id)
       }
     },

@@ -14,15 +14,19 @@ const away = () => new UpstreamError({ service: 'The service', failure: 'away' }
 async function rested() {
   const timer = fakeTimer()
   const breaker = createBreaker({ failures: 1, restMs: REST_MS, maxRestMs: REST_MS }, timer)
-  const asked: { path: string; answer: PromiseWithResolvers<unknown> }[] = []
+  const requests: { path: string; answer: PromiseWithResolvers<unknown> }[] = []
   const client = createServiceClient({
-    ...{ service: 'The service', label: 'service', pacer: null, breaker, timer },
+    service: 'The service',
+    label: 'service',
+    pacer: null,
+    breaker,
+    timer,
     retry: { attempts: 1, startMs: 1, growth: 1, capMs: 1, jitterMs: 0, maxRetryAfterMs: 1 },
     log: createLog('silent'),
     transport: {
       get(path: string) {
         const answer = Promise.withResolvers<unknown>()
-        asked.push({ path, answer })
+        requests.push({ path, answer })
         return answer.promise
       },
       close: async () => {},
@@ -32,8 +36,8 @@ async function rested() {
   await timer.advance(REST_MS)
   const get = (path: string) =>
     client.get(path, {}, z.string()).catch((error: UpstreamError) => error.failure)
-  const paths = () => asked.map(({ path }) => path)
-  return { timer, breaker, get, paths, answerTo: (at: number) => asked[at]?.answer }
+  const paths = () => requests.map(({ path }) => path)
+  return { timer, breaker, get, paths, answerTo: (at: number) => requests[at]?.answer }
 }
 
 describe('requests during a trial', () => {

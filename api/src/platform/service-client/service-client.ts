@@ -61,10 +61,10 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     const until = timer.elapsed() + TRIAL_WAIT_MS
     while (!breaker.admit()) {
       const trial = breaker.trial()
-      const left = until - timer.elapsed()
-      if (!trial || left <= 0) return false
+      const remainingMs = until - timer.elapsed()
+      if (!trial || remainingMs <= 0) return false
       const ended = new AbortController()
-      await Promise.race([trial, timer.sleep(left, ended.signal).catch(() => {})])
+      await Promise.race([trial, timer.sleep(remainingMs, ended.signal).catch(() => {})])
       ended.abort()
     }
     return true

@@ -43,11 +43,10 @@ export class UpstreamError extends HttpError {
 
   constructor({ service, failure, status, retryAfterMs, cause }: Details) {
     const description = `${service} ${REASONS[failure](status)}.`
-    const concernsRequest = failure === 'unknown' || failure === 'rejected'
-    if (concernsRequest) {
-      const [ours, code] =
-        failure === 'unknown' ? ([404, 'NOT_FOUND'] as const) : ([400, 'BAD_REQUEST'] as const)
-      super(ours, code, description, { cause })
+    if (failure === 'unknown') {
+      super(404, 'NOT_FOUND', description, { cause })
+    } else if (failure === 'rejected') {
+      super(400, 'BAD_REQUEST', description, { cause })
     } else {
       const seconds = Math.ceil((retryAfterMs ?? DEFAULT_RETRY_AFTER_MS) / 1000)
       super(503, 'UPSTREAM_UNAVAILABLE', `${description} Try again in a moment.`, {

@@ -5,7 +5,9 @@ import { type OtlpCollector, startOtlpCollector } from '../../testing/otlp-colle
 import { startTestApi, type TestApi, type TestUser } from '../../testing/test-api.ts'
 import { TEST_JWT_SECRET, TEST_SECRET_KEY } from '../../testing/test-env.ts'
 
-const [SERVER, CLIENT, INTERNAL] = [2, 3, 1]
+const INTERNAL = 1
+const SERVER = 2
+const CLIENT = 3
 const ERROR = 2
 const PARENT = { trace: '0af7651916cd43dd8448eb211c80319c', span: 'b7ad6b7169203331' }
 
@@ -39,7 +41,7 @@ describe('traces at the collector', () => {
     vi.waitFor(() => {
       const [span] = named(name)
       if (!span)
-        throw new Error(`no span ${name} among ${[...new Set(collector.spans.map((one) => one.name))]}`)
+        throw new Error(`no span ${name} among ${[...new Set(collector.spans.map((span) => span.name))]}`)
       return span
     }, 10_000)
 
@@ -61,7 +63,7 @@ describe('traces at the collector', () => {
     expect(answer.status).toBe(200)
     const request = await vi.waitFor(() => {
       const found = collector.spans.find(
-        (one) => one.attributes['propsight.request_id'] === 'traced-request-1',
+        (span) => span.attributes['propsight.request_id'] === 'traced-request-1',
       )
       if (!found) throw new Error('the request is not there yet')
       return found

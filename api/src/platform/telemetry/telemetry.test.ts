@@ -27,7 +27,12 @@ it('a trace is propagated to other services, and close resolves when the collect
   expect(loaded.otlp).toBe(1)
   const telemetry = startTelemetry({
     url: 'http://127.0.0.1:9/v1/traces',
-    ...{ headers: {}, service: 's', resource: {}, ratio: 1, release: '1', log },
+    headers: {},
+    service: 's',
+    resource: {},
+    ratio: 1,
+    release: '1',
+    log,
   })
   const handed = await telemetry.span('internal', 'outer', {}, async ({ traceId }) => {
     await Promise.resolve()
@@ -42,21 +47,26 @@ it.each([
   ['no flag and an id that none takes', 'ffffffff000000000000000000000000', '00', 0.6, '01'],
 ])(
   'the sampling decision is independent of the caller, who sends %s',
-  async (_, trace, sent, ratio, kept) => {
+  async (_, trace, sent, ratio, expectedFlag) => {
     const { startTelemetry } = await import('./otlp.ts')
     vi.spyOn(Math, 'random').mockReturnValue(0.5)
     const telemetry = startTelemetry({
       url: 'http://127.0.0.1:9/v1/traces',
-      ...{ headers: {}, service: 's', resource: {}, ratio, release: '1', log },
+      headers: {},
+      service: 's',
+      resource: {},
+      ratio,
+      release: '1',
+      log,
     })
     const request = telemetry.serve({ traceparent: `00-${trace}-b7ad6b7169203331-${sent}` }, 'GET')
     const traceHeaders = () =>
       telemetry.span('client', 'below', {}, async () => telemetry.traceHeaders().traceparent)
     // The request span and a span below it.
     expect(await request.within(async () => telemetry.traceHeaders().traceparent)).toMatch(
-      new RegExp(`-${kept}$`),
+      new RegExp(`-${expectedFlag}$`),
     )
-    expect(await request.within(traceHeaders)).toMatch(new RegExp(`-${kept}$`))
+    expect(await request.within(traceHeaders)).toMatch(new RegExp(`-${expectedFlag}$`))
     request.end()
     vi.restoreAllMocks()
     await telemetry.close()

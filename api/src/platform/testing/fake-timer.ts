@@ -21,8 +21,7 @@ export function fakeTimer({ start = 1_000_000, random = 0 } = {}): FakeTimer {
   let now = start
   const sleepers: Sleeper[] = []
   const slept: number[] = []
-  const next = () =>
-    sleepers.reduce<Sleeper | null>((first, one) => (first && first.at <= one.at ? first : one), null)
+  const next = () => sleepers.toSorted((a, b) => a.at - b.at)[0]
   const wakeUntil = async (end: number) => {
     await settle()
     for (let sleeper = next(); sleeper && sleeper.at <= end; sleeper = next()) {

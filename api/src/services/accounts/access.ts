@@ -7,8 +7,9 @@ import { HttpError } from '../../platform/errors.ts'
 import { type DatabaseRefusal, toHttpError } from '../../repositories/data-service.ts'
 
 const REGION = /^[A-Z]{2}(-[A-Z0-9]{1,3})?$/
-const closed = () => new HttpError(403, 'REGION_CLOSED', 'Propsight is not open in your region yet.')
-const unclear = () => new HttpError(400, 'BAD_REQUEST', 'Please choose your region')
+const regionClosedError = () =>
+  new HttpError(403, 'REGION_CLOSED', 'Propsight is not open in your region yet.')
+const regionRequiredError = () => new HttpError(400, 'BAD_REQUEST', 'Please choose your region')
 
 /**
  * Refuses a sign-up from a region that the operator closed. Without closed regions no region is required.
@@ -26,12 +27,12 @@ export function requireOpenRegion(
   if (CLOSED_REGIONS.size === 0) return
   const isClosed = (region: string) =>
     CLOSED_REGIONS.has(region) || CLOSED_REGIONS.has(region.split('-', 1)[0] ?? '')
-  const places = seen.split(',').map((place) => place.trim().toUpperCase())
-  if (places.some((place) => REGION.test(place) && isClosed(place))) throw closed()
-  if (declared === undefined) throw unclear()
-  if (isClosed(declared)) throw closed()
+  const seenRegions = seen.split(',').map((region) => region.trim().toUpperCase())
+  if (seenRegions.some((region) => REGION.test(region) && isClosed(region))) throw regionClosedError()
+  if (declared === undefined) throw regionRequiredError()
+  if (isClosed(declared)) throw regionClosedError()
   const partsAreClosed = [...CLOSED_REGIONS].some((region) => region.startsWith(`${declared}-`))
-  if (!declared.includes('-') && partsAreClosed) throw unclear()
+  if (!declared.includes('-') && partsAreClosed) throw regionRequiredError()
 }
 
 const CODE_REFUSED = 'Invalid or already used access code'
@@ -71,8 +72,8 @@ export async function reserveAccess(
   requireCurrentTerms(legalVersion)
   const usedCode = env.PRIVILEGED_EMAILS.has(email) ? null : code
   if (usedCode === undefined) throw new HttpError(400, 'ACCESS_CODE_INVALID', CODE_REQUIRED)
-  const place = { email, code: usedCode, dateOfBirth, legalVersion: legalVersion ?? null }
-  return toHttpError(repositories.access.reserve(place), codeOf)
+  const reservation = { email, code: usedCode, dateOfBirth, legalVersion: legalVersion ?? null }
+  return toHttpError(repositories.access.reserve(reservation), codeOf)
 }
 
 /**

@@ -26,7 +26,7 @@ export interface AccountStanding {
 /** Cache key per session, since one session of a user may have ended while another is valid. */
 const keyOf = (userId: string, sessionId: string | null) => `${userId} ${sessionId ?? ''}`
 
-interface Known {
+interface CachedStanding {
   standing: Standing
   at: number
 }
@@ -40,37 +40,37 @@ export function createAccountStanding(
   // Monotonic: a wall clock that is set back by hours would keep a cached standing valid for as long.
   now: () => number = () => performance.now(),
 ): AccountStanding {
-  const known = new Map<string, Known>()
-  const asked = new Map<string, Promise<Standing>>()
+  const cached = new Map<string, CachedStanding>()
+  const pending = new Map<string, Promise<Standing>>()
 
-  const ask = (key: string, userId: string, sessionId: string | null): Promise<Standing> => {
-    const pending = asked.get(key)
-    if (pending) return pending
+  const readStanding = (key: string, userId: string, sessionId: string | null): Promise<Standing> => {
+    const running = pending.get(key)
+    if (running) return running
     const at = now()
     const answer = rights
       .standing(userId, sessionId)
       .then((standing) => {
         // forget() was called meanwhile: this answer may be older than the change, so it is not cached.
-        if (asked.get(key) !== answer) return standing
-        known.delete(key)
-        const oldest = known.size >= MAX_USERS ? known.keys().next().value : undefined
-        if (oldest !== undefined) known.delete(oldest)
-        known.set(key, { standing, at })
+        if (pending.get(key) !== answer) return standing
+        cached.delete(key)
+        const oldest = cached.size >= MAX_USERS ? cached.keys().next().value : undefined
+        if (oldest !== undefined) cached.delete(oldest)
+        cached.set(key, { standing, at })
         return standing
       })
       .finally(() => {
-        if (asked.get(key) === answer) asked.delete(key)
+        if (pending.get(key) === answer) pending.delete(key)
       })
-    asked.set(key, answer)
+    pending.set(key, answer)
     return answer
   }
   const standingOf = async (userId: string, sessionId: string | null): Promise<Standing> => {
     const key = keyOf(userId, sessionId)
-    const last = known.get(key)
+    const last = cached.get(key)
     const age = last ? now() - last.at : Number.POSITIVE_INFINITY
     if (last && age < FRESH_MS) return last.standing
     try {
-      return await ask(key, userId, sessionId)
+      return await readStanding(key, userId, sessionId)
     } catch (error) {
       if (last && age < STALE_MS && error instanceof HttpError && error.status === 503) return last.standing
       throw error
@@ -85,7 +85,7 @@ export function createAccountStanding(
       if (signedOut) throw unauthorized('You were signed out. Sign in again.')
     },
     forget(userId) {
-      for (const map of [known, asked])
+      for (const map of [cached, pending])
         for (const key of map.keys()) if (key.startsWith(keyOf(userId, ''))) map.delete(key)
     },
   }

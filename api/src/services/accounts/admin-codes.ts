@@ -12,8 +12,9 @@ export async function withImportRow<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
-    const [, index, field, what] = (error instanceof HttpError && BAD_ROW.exec(error.message)) || []
-    if (!(error instanceof HttpError) || index === undefined) throw error
+    if (!(error instanceof HttpError)) throw error
+    const [, index, field, what] = BAD_ROW.exec(error.message) ?? []
+    if (index === undefined) throw error
     const where = field === undefined ? '' : `${field}: `
     throw new HttpError(error.status, error.code, `Row ${Number(index) + 1}: ${where}${what}`)
   }
@@ -33,11 +34,12 @@ const GROUP_LENGTH = 4
  * @param prefix placed before the code with a hyphen; '' for none
  */
 export function createRandomCode(prefix: string): string {
-  const signs = [...randomBytes(GROUPS * GROUP_LENGTH)].map((byte) =>
+  const characters = [...randomBytes(GROUPS * GROUP_LENGTH)].map((byte) =>
     CHARACTERS.charAt(byte % CHARACTERS.length),
   )
   const groups = Array.from({ length: GROUPS }, (_, at) =>
-    signs.slice(at * GROUP_LENGTH, (at + 1) * GROUP_LENGTH).join(''),
+    characters.slice(at * GROUP_LENGTH, (at + 1) * GROUP_LENGTH).join(''),
   )
-  return [...(prefix === '' ? [] : [prefix.replace(/-+$/, '')]), ...groups].join('-')
+  const code = groups.join('-')
+  return prefix === '' ? code : `${prefix.replace(/-+$/, '')}-${code}`
 }

@@ -11,10 +11,10 @@ import { HttpError } from '../../platform/errors.ts'
 import { type DatabaseRefusal, toHttpError } from '../../repositories/data-service.ts'
 import type { Run, RunsRepository } from '../../repositories/runs.ts'
 
-const refused = (message: string) => new HttpError(403, 'RUN_REQUIRED', message)
+const runRequired = (message: string) => new HttpError(403, 'RUN_REQUIRED', message)
 // A parlay also holds its credit as a run. A request for game logs must not capture that hold: the user would
 // be charged without a saved parlay.
-const isAnalysis = ({ feature }: Run) => RUN_FEATURES.some((known) => known === feature)
+const isAnalysis = ({ feature }: Run) => RUN_FEATURES.some((analysis) => analysis === feature)
 const sameStat = (a: string, b: string) => (findStatType(a)?.name ?? a) === (findStatType(b)?.name ?? b)
 
 /**
@@ -28,11 +28,11 @@ export async function requireRun(
   runId: string | undefined,
   category?: string,
 ): Promise<Run> {
-  if (runId === undefined) throw refused('Start an analysis to see its lines.')
+  if (runId === undefined) throw runRequired('Start an analysis to see its lines.')
   const run = await repositories.runs.live(runId, user.id)
-  if (!run || !isAnalysis(run)) throw refused('This analysis has ended. Start a new one.')
+  if (!run || !isAnalysis(run)) throw runRequired('This analysis has ended. Start a new one.')
   if (category !== undefined && run.category !== 'All Stat Lines' && !sameStat(run.category, category)) {
-    throw refused(`This analysis was started for ${run.category}.`)
+    throw runRequired(`This analysis was started for ${run.category}.`)
   }
   return run
 }

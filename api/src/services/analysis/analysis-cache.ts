@@ -4,7 +4,7 @@ import type { Analysis } from './analyze-performance.ts'
 /** Cached analyses of a few kB each. A page reload requests the same analysis again during its run. */
 const MAX_ANALYSES = 300
 /**
- * AnalysisCache of one run that may use a language model. Further questions of the run get the engine's sentences.
+ * Analyses of one run that may use a language model. Further questions of the run get the engine's sentences.
  */
 const MODEL_ANALYSES_PER_RUN = 3
 
@@ -28,21 +28,21 @@ export interface AnalysisCache {
  * Caches analyses by run and question, so that a reload shows the same lines and does not call a model again.
  */
 export function createAnalysisCache(): AnalysisCache {
-  const kept = new Map<string, CachedAnalysis>()
+  const analyses = new Map<string, CachedAnalysis>()
   return {
     of(runId, question, make) {
       const key = createHash('sha256')
         .update(JSON.stringify([runId, question]))
         .digest('base64')
-      const known = kept.get(key)
-      if (known) return known.analysis
-      const boards = [...kept.values()].filter((other) => other.runId === runId).length
-      const analysis = make(boards < MODEL_ANALYSES_PER_RUN)
-      kept.set(key, { runId, analysis })
-      const [oldest] = kept.keys()
-      if (kept.size > MAX_ANALYSES && oldest !== undefined) kept.delete(oldest)
+      const cached = analyses.get(key)
+      if (cached) return cached.analysis
+      const analysesOfRun = [...analyses.values()].filter((other) => other.runId === runId).length
+      const analysis = make(analysesOfRun < MODEL_ANALYSES_PER_RUN)
+      analyses.set(key, { runId, analysis })
+      const [oldest] = analyses.keys()
+      if (analyses.size > MAX_ANALYSES && oldest !== undefined) analyses.delete(oldest)
       analysis.catch(() => {
-        if (kept.get(key)?.analysis === analysis) kept.delete(key)
+        if (analyses.get(key)?.analysis === analysis) analyses.delete(key)
       })
       return analysis
     },

@@ -40,9 +40,10 @@ const MAX_TEAM_LENGTH = 40
 /** The player whose game log grades a line; null for combos, unknown markets and invalid names. */
 function playerOf(line: Line): Player | null {
   const stat = findStatType(line.statType)
-  const [name, team] = [line.name.trim(), line.team.trim()]
-  if (!stat || line.combo || name === '' || name.length > MAX_NAME_LENGTH || team.length > MAX_TEAM_LENGTH)
-    return null
+  const name = line.name.trim()
+  const team = line.team.trim()
+  if (!stat || line.combo || name === '') return null
+  if (name.length > MAX_NAME_LENGTH || team.length > MAX_TEAM_LENGTH) return null
   return { name, team, group: stat.group }
 }
 
@@ -59,15 +60,17 @@ export async function readPlayerRecords(
 ): Promise<(line: Line) => CollectedRecord | undefined> {
   const players = lines.map(playerOf).filter((player) => player !== null)
   if (players.length === 0) return () => undefined
-  const [{ records }, moves] = await Promise.all([
+  const [{ records }, transactions] = await Promise.all([
     collectGameLogs(parts, players),
     readTransactionsInTime(parts),
   ])
   const today = parts.clock.today()
-  const found = new Map(records.map((record) => [keyOf(record), markAvailability(record, moves, today)]))
+  const recordsByPlayer = new Map(
+    records.map((record) => [keyOf(record), markAvailability(record, transactions, today)]),
+  )
   return (line) => {
     const player = playerOf(line)
-    return player ? found.get(keyOf(player)) : undefined
+    return player ? recordsByPlayer.get(keyOf(player)) : undefined
   }
 }
 
@@ -122,8 +125,8 @@ export async function analyzePerformance(
     withModel,
   )
   const recommendations = explained.flatMap(({ judged, facts, lineContext }, at) => {
-    const words = lineSentences[at]
-    return words ? [recommendation(judged, facts, lineContext, words)] : []
+    const sentences = lineSentences[at]
+    return sentences ? [recommendation(judged, facts, lineContext, sentences)] : []
   })
   const byModel = lineSentences.some(({ by }) => by === 'model')
   return {

@@ -19,7 +19,7 @@ const tonight = {
   homeTeam: 'NYY',
   starter: null,
 }
-const moved = (state: 'out' | 'returned' | 'moved', label: string) => ({
+const withAvailability = (state: 'out' | 'returned' | 'moved', label: string) => ({
   availability: { state, label, date: '2026-07-10', text: 'The league’s own sentence.' },
 })
 
@@ -64,7 +64,7 @@ describe('N4 recommended lines', () => {
     ['moved', 'traded', 'chosen'],
     ['returned', 'activated', 'chosen'],
   ] as const)('depend on the availability of the player: %s, %s', (state, label, reason) => {
-    expect(reasonFor(aRecord(0.7, moved(state, label)))).toBe(reason)
+    expect(reasonFor(aRecord(0.7, withAvailability(state, label)))).toBe(reason)
   })
   it.each([
     [{ announced: true, slot: null }, 'He is not in the announced line-up.'],
@@ -74,8 +74,11 @@ describe('N4 recommended lines', () => {
     expect(reasonFor(aRecord(0.7, { tonight: { ...tonight, lineup } }))).toBe(reason)
   })
   it('need a forecast for the same game and market', () => {
-    const bare = aRecord(0.7, { forecasts: undefined, forecastMissing: 'no game today or tomorrow' })
-    expect(reasonFor(bare)).toBe('No probability: no game today or tomorrow.')
+    const withoutForecast = aRecord(0.7, {
+      forecasts: undefined,
+      forecastMissing: 'no game today or tomorrow',
+    })
+    expect(reasonFor(withoutForecast)).toBe('No probability: no game today or tomorrow.')
     expect(reasonFor(aRecord(0.7), { statType: 'Hits' })).toBe('No probability: none for this stat.')
     expect(reasonFor(aRecord(0.7), { gameTime: '2026-07-16T23:05:00Z' })).toBe(
       'No probability: the line is on another game.',

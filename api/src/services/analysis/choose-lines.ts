@@ -44,8 +44,8 @@ function reasonNotToPlay({ availability, tonight, group }: PlayerRecord): string
   if (availability?.state === 'out') return `He is out: ${availability.label}, since ${availability.date}.`
   if (availability && OFF_ROSTER_LABELS.has(availability.label))
     return `He was ${availability.label} on ${availability.date}.`
-  const order = tonight?.lineup
-  return group === 'hitting' && order?.announced && order.slot === null
+  const lineup = tonight?.lineup
+  return group === 'hitting' && lineup?.announced && lineup.slot === null
     ? 'He is not in the announced line-up.'
     : null
 }
@@ -69,8 +69,8 @@ export function forecastOfLine(line: Line, record: CollectedRecord | undefined):
   if (!stat) return 'No game log answers this stat.'
   if (!record) return 'The game log could not be read.'
   if (record.type === 'missing') return MISSING_REASONS[record.reason]
-  const not = reasonNotToPlay(record)
-  if (not) return not
+  const absence = reasonNotToPlay(record)
+  if (absence) return absence
   if (isOfAnotherGame(line, record)) return 'No probability: the line is on another game.'
   const marketForecast = record.forecasts?.find((forecast) => forecast.stat === stat.name)
   return marketForecast
@@ -84,9 +84,9 @@ export function forecastOfLine(line: Line, record: CollectedRecord | undefined):
  * @returns the line with its forecast, or the reason why it is passed over as a sentence for the screen
  */
 export function judgeLine(line: Line, record: CollectedRecord | undefined): JudgedLine | string {
-  const found = forecastOfLine(line, record)
-  if (typeof found === 'string') return found
-  const { marketForecast, ...judged } = found
+  const forecastLine = forecastOfLine(line, record)
+  if (typeof forecastLine === 'string') return forecastLine
+  const { marketForecast, ...judged } = forecastLine
   const forecast = lineForecast(marketForecast, line.line, line.oddsType)
   const { call } = forecast
   if (!call) return 'Under is likelier, and the book takes More only on this line.'
@@ -110,7 +110,7 @@ export const logOf = (record: PlayerRecord): GameLog =>
     ? { group: 'hitting', games: record.games }
     : { group: 'pitching', games: record.games }
 
-function keyed(judged: JudgedLine, window: number): { judged: JudgedLine; key: RankedByChance } {
+function withRankingKey(judged: JudgedLine, window: number): { judged: JudgedLine; key: RankedByChance } {
   const { line, stat, record, forecast } = judged
   const { counts } = lineTrend(stat, line.line, logOf(record), window)
   const { id, name } = line
@@ -133,23 +133,26 @@ export function chooseLines(
   { most, window }: { most: number; window: number },
 ): Choice {
   const passedOver: PassedOver[] = []
-  const candidates: ReturnType<typeof keyed>[] = []
+  const candidates: ReturnType<typeof withRankingKey>[] = []
   for (const line of lines) {
     const judged = judgeLine(line, recordOf(line))
     if (typeof judged === 'string') passedOver.push({ id: line.id, reason: judged })
-    else candidates.push(keyed(judged, window))
+    else candidates.push(withRankingKey(judged, window))
   }
   candidates.sort((a, b) => compareByChance(a.key, b.key))
   const chosen: JudgedLine[] = []
-  const people = new Set<number>()
+  const chosenPeople = new Set<number>()
   for (const { judged } of candidates) {
     const { personId } = judged.record
     const { id } = judged.line
-    if (people.has(personId)) passedOver.push({ id, reason: 'Another line on him is likelier.' })
-    else if (chosen.length >= most)
+    if (chosenPeople.has(personId)) {
+      passedOver.push({ id, reason: 'Another line on him is likelier.' })
+    } else if (chosen.length >= most) {
       passedOver.push({ id, reason: `Less likely than the ${most} recommended.` })
-    else chosen.push(judged)
-    if (chosen.at(-1) === judged) people.add(personId)
+    } else {
+      chosen.push(judged)
+      chosenPeople.add(personId)
+    }
   }
   return { chosen, passedOver }
 }

@@ -25,12 +25,12 @@ async function readOptional<T>(
   try {
     return await withTimeout(work, PART_TIMEOUT_MS)
   } catch (error) {
-    log.info({ err: error }, `an analysis goes on without ${what}`)
+    log.info({ err: error }, `analysis without ${what}`)
     return null
   }
 }
 
-async function starterOf(
+async function readStarter(
   { upstream, clock }: Sources,
   { starter, opponent }: Tonight,
 ): Promise<OpposingPitcher | null> {
@@ -47,10 +47,10 @@ async function starterOf(
   }
 }
 
-async function weatherAt(sources: Sources, { homeTeam, startsAt }: Tonight): Promise<string | null> {
+async function readWeather(sources: Sources, { homeTeam, startsAt }: Tonight): Promise<string | null> {
   const gameTime = new Date(startsAt)
-  const at = Number.isNaN(gameTime.getTime()) ? {} : { gameTime }
-  return describeWeather(await teamWeather(sources, { team: homeTeam, sport: 'baseball', ...at }))
+  const time = Number.isNaN(gameTime.getTime()) ? {} : { gameTime }
+  return describeWeather(await teamWeather(sources, { team: homeTeam, sport: 'baseball', ...time }))
 }
 
 /**
@@ -65,8 +65,8 @@ export async function readLineContext(
   const [opposingPitcher, weather] = await Promise.all([
     group === 'pitching'
       ? null
-      : readOptional(sources.log, 'the opposing starter', starterOf(sources, tonight)),
-    readOptional(sources.log, 'the weather', weatherAt(sources, tonight)),
+      : readOptional(sources.log, 'the opposing starter', readStarter(sources, tonight)),
+    readOptional(sources.log, 'the weather', readWeather(sources, tonight)),
   ])
   return { opposingPitcher, weather }
 }

@@ -5,7 +5,7 @@ import { lineFacts } from './line-facts.ts'
 import { aLine, aRecord } from './testing/record-fixtures.ts'
 import { engineSentences } from './wording/engine-sentences.ts'
 
-const arm: OpposingPitcher = {
+const opposingPitcher: OpposingPitcher = {
   personId: 9,
   name: 'Al Arm',
   handedness: 'L',
@@ -30,7 +30,7 @@ const tonight = {
 }
 function factsOf(record: PlayerRecord, context: Parameters<typeof lineFacts>[1], window = 10) {
   const [judged] = chooseLines([aLine()], () => record, { most: 1, window }).chosen
-  if (!judged) throw new Error('nothing was chosen')
+  if (!judged) throw new Error('no line was chosen')
   return lineFacts(judged, context, window)
 }
 
@@ -40,7 +40,7 @@ describe('N4 the facts of a recommended line', () => {
     expect(facts).toMatchObject({
       chance: 70,
       window: { over: 7, under: 3, games: 10 },
-      lately: { over: 3, under: 2, games: 5 },
+      recent: { over: 3, under: 2, games: 5 },
       season: { over: 8, under: 4, games: 12 },
       average: 2.8,
       game: null,
@@ -50,7 +50,7 @@ describe('N4 the facts of a recommended line', () => {
     expect(factsOf(aRecord(0.7), { opposingPitcher: null, weather: null }, 5).window.games).toBe(5)
   })
   it('name the club and the park for any spelling of the club code and omit an invalid rate', () => {
-    const facts = factsOf(aRecord(0.7, { tonight }), { opposingPitcher: arm, weather: 'calm' })
+    const facts = factsOf(aRecord(0.7, { tonight }), { opposingPitcher, weather: 'calm' })
     expect(facts).toMatchObject({
       game: { home: true, opponent: 'Arizona Diamondbacks', park: 'Yankee Stadium' },
       starter: { name: 'Al Arm', throws: 'L', era: '4.81', whip: null },

@@ -34,11 +34,11 @@ const PARK_FACTOR_OF_MARKET: Readonly<
 }
 
 function parkOf(stat: string, park: string): LineFacts['park'] {
-  const [key, of] = PARK_FACTOR_OF_MARKET[stat] ?? []
+  const [key, countName] = PARK_FACTOR_OF_MARKET[stat] ?? []
   const factors = findParkFactorsByName(park)
-  if (!key || !of || !factors) return null
+  if (!key || !countName || !factors) return null
   const percent = Math.round((factors[key] - 1) * 100)
-  return Math.abs(percent) < PARK_FROM_PERCENT ? null : { percent, of }
+  return Math.abs(percent) < PARK_FROM_PERCENT ? null : { percent, of: countName }
 }
 
 function gameOf({ homeTeam, opponent, homeAway }: Tonight): LineFacts['game'] {
@@ -69,9 +69,9 @@ export function lineFacts(
   const { line, stat, record, forecast } = judged
   const { tonight, availability } = record
   const log = logOf(record)
-  const found = lineTrend(stat, line.line, log, window)
+  const history = lineTrend(stat, line.line, log, window)
   const rates = hitRates(stat.name, line.line, log, { opponent: null, hand: null })
-  const values = found.bars.map((bar) => bar.value)
+  const values = history.bars.map((bar) => bar.value)
   const game = tonight ? gameOf(tonight) : null
   return {
     name: record.fullName,
@@ -85,11 +85,11 @@ export function lineFacts(
     push: confidencePercent(forecast.push),
     fairLine: forecast.fairLine,
     mean: forecast.mean,
-    window: found.counts,
-    lately: overRate(values, line.line, RECENT_GAMES),
-    season: rates.ok ? rates.value.season : found.counts,
-    average: found.average,
-    trend: found.trend,
+    window: history.counts,
+    recent: overRate(values, line.line, RECENT_GAMES),
+    season: rates.ok ? rates.value.season : history.counts,
+    average: history.average,
+    trend: history.trend,
     game,
     starter: record.group === 'hitting' ? starterOf(tonight, opposingPitcher) : null,
     park: game ? parkOf(stat.name, game.park) : null,

@@ -27,16 +27,17 @@ async function writeSentencesOf(
   if (!ai.words) return engineOnly(facts)
   try {
     const { writeSentences } = await import('./ai/write-sentences.ts')
-    const words = await withTimeout(writeSentences(ai.words, facts), env.AI_TIMEOUT_MS + SLACK_MS)
-    if (!words) return engineOnly(facts)
-    if (words.dropped > 0)
-      log.info({ dropped: words.dropped, model: ai.name }, 'a model wrote what nobody computed')
-    return words.text === null
-      ? engineOnly(facts, words.dropped)
-      : { reasoning: words.text, by: 'model', dropped: words.dropped }
+    const sentences = await withTimeout(writeSentences(ai.words, facts), env.AI_TIMEOUT_MS + SLACK_MS)
+    if (!sentences) return engineOnly(facts)
+    const { text, dropped } = sentences
+    if (dropped > 0) {
+      log.info({ dropped, model: ai.name }, 'sentences of the model failed the check of facts')
+    }
+    return text === null ? engineOnly(facts, dropped) : { reasoning: text, by: 'model', dropped }
   } catch (error) {
     // guardModel has already logged the reason.
-    log.debug({ kind: error instanceof Error ? error.name : typeof error }, 'the engine’s own words stand')
+    const kind = error instanceof Error ? error.name : typeof error
+    log.debug({ kind }, 'the engine’s sentences replace those of the model')
     return engineOnly(facts)
   }
 }

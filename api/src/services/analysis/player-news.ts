@@ -16,27 +16,27 @@ type NamedPlayer = NewsSentimentBody['players'][number]
 function personOf(
   people: readonly StatsPerson[],
   teams: readonly StatsTeam[],
-  wanted: NamedPlayer,
+  player: NamedPlayer,
 ): number | null {
-  const found = (['hitting', 'pitching'] as const).map((group) =>
-    findPlayer(people, teams, { ...wanted, group }),
+  const results = (['hitting', 'pitching'] as const).map((group) =>
+    findPlayer(people, teams, { ...player, group }),
   )
-  const ids = new Set(found.flatMap((one) => (one.ok ? [one.person.id] : [])))
+  const ids = new Set(results.flatMap((result) => (result.ok ? [result.person.id] : [])))
   const [id] = ids
-  return id !== undefined && ids.size === 1 && found.every(({ ok }) => ok) ? id : null
+  return id !== undefined && ids.size === 1 && results.every(({ ok }) => ok) ? id : null
 }
 
 const SENTIMENTS = { out: 'negative', returned: 'positive', moved: 'neutral' } as const
 
 function newsOf(
   { name, team }: NamedPlayer,
-  moves: TransactionsByPerson,
+  transactions: TransactionsByPerson,
   id: number,
   today: string,
 ): PlayerNews {
-  const own = moves.get(id) ?? []
-  const availability = deriveAvailability(own, today)
-  const recent = listTransactions(own, today).toReversed().slice(0, MAX_TRANSACTIONS)
+  const playerTransactions = transactions.get(id) ?? []
+  const availability = deriveAvailability(playerTransactions, today)
+  const recent = listTransactions(playerTransactions, today).toReversed().slice(0, MAX_TRANSACTIONS)
   return {
     name,
     team,
@@ -57,18 +57,18 @@ export async function playerNews(
 ): Promise<NewsSentimentResponse['data']> {
   const { upstream, clock } = deps
   const season = clock.season()
-  const [moves, roster, teams] = await Promise.all([
+  const [transactions, roster, teams] = await Promise.all([
     readTransactions(deps),
     upstream.stats.players(season),
     upstream.stats.teams(season),
   ])
   const today = clock.today()
   return {
-    players: players.flatMap((wanted) => {
-      const id = personOf(roster.value, teams.value, wanted)
-      return id === null ? [] : [newsOf(wanted, moves.value, id, today)]
+    players: players.flatMap((player) => {
+      const id = personOf(roster.value, teams.value, player)
+      return id === null ? [] : [newsOf(player, transactions.value, id, today)]
     }),
-    readAt: moves.readAt,
-    stale: moves.stale,
+    readAt: transactions.readAt,
+    stale: transactions.stale,
   }
 }

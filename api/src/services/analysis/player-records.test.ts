@@ -11,22 +11,24 @@ const placed = {
   typeCode: 'SC',
   description: 'New York Yankees placed RF Bo Bat on the 10-day injured list. Left hamstring strain.',
 }
-const withMoves = (transactions: () => Promise<never>) => {
+const depsWith = (transactions: () => Promise<never>) => {
   const upstream = { ...emptyUpstream, stats: { ...emptyUpstream.stats, transactions } }
   return fakeDeps({ upstream, log: pino({ level: 'silent' }) })
 }
 
 describe('N4 player availability', () => {
   it('is read from the roster transactions instead of the game logs', () => {
-    const moves = new Map([[1, [placed]]])
-    expect(markAvailability(aRecord(0.7), moves, '2026-07-15')).toMatchObject({
+    const transactions = new Map([[1, [placed]]])
+    expect(markAvailability(aRecord(0.7), transactions, '2026-07-15')).toMatchObject({
       availability: { state: 'out', label: '10-day injured list', date: '2026-07-10' },
     })
     const other = aRecord(0.7, { personId: 2 })
-    expect(markAvailability(other, moves, '2026-07-15')).toBe(other)
+    expect(markAvailability(other, transactions, '2026-07-15')).toBe(other)
     expect(markAvailability(other, null, '2026-07-15')).toBe(other)
   })
   it('is taken from the game logs when the roster transactions cannot be read', async () => {
-    expect(await readTransactionsInTime(withMoves(async () => Promise.reject(new Error('away'))))).toBeNull()
+    expect(
+      await readTransactionsInTime(depsWith(async () => Promise.reject(new Error('unavailable')))),
+    ).toBeNull()
   })
 })

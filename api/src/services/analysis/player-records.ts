@@ -18,7 +18,7 @@ export async function readTransactionsInTime(
   try {
     return (await withTimeout(readTransactions(parts), TRANSACTIONS_TIMEOUT_MS))?.value ?? null
   } catch (error) {
-    parts.log.warn({ err: error }, 'an analysis goes on without roster moves')
+    parts.log.warn({ err: error }, 'analysis without the roster transactions')
     return null
   }
 }
@@ -30,12 +30,13 @@ export async function readTransactionsInTime(
  */
 export function markAvailability(
   record: CollectedRecord,
-  moves: TransactionsByPerson | null,
+  transactions: TransactionsByPerson | null,
   today: string,
 ): CollectedRecord {
-  if (record.type === 'missing' || !moves) return record
-  const own = moves.get(record.personId)
-  const availability = own ? deriveAvailability(own, today, record.games.at(-1)?.date ?? null) : null
+  if (record.type === 'missing' || !transactions) return record
+  const playerTransactions = transactions.get(record.personId)
+  if (!playerTransactions) return record
+  const availability = deriveAvailability(playerTransactions, today, record.games.at(-1)?.date ?? null)
   return availability ? { ...record, availability } : record
 }
 
@@ -57,10 +58,10 @@ export async function collectGameLogs(
   players: GameLogsBody['players'],
 ): Promise<CollectedLogs> {
   const found = new Map<string, CollectedRecord>()
-  const wanted = new Map(players.map((player) => [keyOf(player), player]))
-  const summary = await streamGameLogs(deps, [...wanted.values()], async (record) => {
+  const requested = new Map(players.map((player) => [keyOf(player), player]))
+  const summary = await streamGameLogs(deps, [...requested.values()], async (record) => {
     if (record.type !== 'start') found.set(keyOf(record), record)
   })
-  const records = [...wanted.keys()].flatMap((key) => found.get(key) ?? [])
+  const records = [...requested.keys()].flatMap((key) => found.get(key) ?? [])
   return { ...summary, records }
 }

@@ -11,44 +11,44 @@ const END: GameLogRecord = {
   stale: false,
 }
 
-function boards() {
+function createFixture() {
   const clock = { now: 0 }
   const compress = vi.fn(async (records: readonly GameLogRecord[]) => Buffer.from(JSON.stringify(records)))
   const onError = vi.fn()
-  const kept = createBoardCache({ compress, onError, now: () => clock.now })
-  const settled = () => vi.waitFor(() => expect(compress.mock.results).not.toHaveLength(0))
-  return { clock, compress, kept, onError, settled }
+  const cache = createBoardCache({ compress, onError, now: () => clock.now })
+  const waitForCompression = () => vi.waitFor(() => expect(compress.mock.results).not.toHaveLength(0))
+  return { clock, compress, cache, onError, waitForCompression }
 }
 
 describe('cached boards', () => {
   const record = aRecord(0.5)
   const records: GameLogRecord[] = [record, END]
 
-  async function keptBoard() {
-    const all = boards()
-    all.kept.keep('hits', 1, records)
-    all.kept.keep('hits', 1, records)
-    await all.settled()
-    return all
+  async function fixtureWithCachedBoard() {
+    const fixture = createFixture()
+    fixture.cache.keep('hits', 1, records)
+    fixture.cache.keep('hits', 1, records)
+    await fixture.waitForCompression()
+    return fixture
   }
 
   it('are compressed at the second request', async () => {
-    const { kept, compress } = boards()
-    kept.keep('hits', 1, records)
+    const { cache, compress } = createFixture()
+    cache.keep('hits', 1, records)
     expect(compress).not.toHaveBeenCalled()
-    expect(await kept.find('hits', 1, async () => records)).toBeNull()
-    kept.keep('hits', 1, records)
-    kept.keep('hits', 1, records)
+    expect(await cache.find('hits', 1, async () => records)).toBeNull()
+    cache.keep('hits', 1, records)
+    cache.keep('hits', 1, records)
     expect(compress).toHaveBeenCalledOnce()
   })
 
   it('are served for three seconds, and longer while a new collection gives the same records', async () => {
-    const { kept, clock } = await keptBoard()
+    const { cache, clock } = await fixtureWithCachedBoard()
     const collect = vi.fn(async () => [record, { ...END }])
-    expect((await kept.find('hits', 1, collect))?.records).toBe(records)
+    expect((await cache.find('hits', 1, collect))?.records).toBe(records)
     expect(collect).not.toHaveBeenCalled()
     clock.now = 3_000
-    const found = await Promise.all([kept.find('hits', 1, collect), kept.find('hits', 1, collect)])
+    const found = await Promise.all([cache.find('hits', 1, collect), cache.find('hits', 1, collect)])
     expect(found.map((board) => board?.records)).toEqual([records, records])
     expect(collect).toHaveBeenCalledOnce()
   })
@@ -57,52 +57,52 @@ describe('cached boards', () => {
     ['a log was read again', async () => [{ ...record }, END]],
     ['a record is missing', async () => [END]],
     ['the answers are older', async () => [record, { ...END, stale: true }]],
-    ['the collection fails', async () => Promise.reject(new Error('away'))],
+    ['the collection fails', async () => Promise.reject(new Error('unavailable'))],
     ['the collection does not complete', () => new Promise<GameLogRecord[]>(() => undefined)],
   ])('are not served when %s', async (_, collect) => {
-    const { kept, clock } = await keptBoard()
+    const { cache, clock } = await fixtureWithCachedBoard()
     clock.now = 15_000
-    expect(await kept.find('hits', 1, collect)).toBeNull()
+    expect(await cache.find('hits', 1, collect)).toBeNull()
   })
 
   it('are dropped after five minutes without a request', async () => {
-    const { kept, clock, compress } = await keptBoard()
+    const { cache, clock, compress } = await fixtureWithCachedBoard()
     clock.now = 300_000
-    const others = [{ ...END, players: 2 }]
-    for (let time = 0; time < 2; time += 1) kept.keep('runs', 1, others)
+    const otherRecords = [{ ...END, players: 2 }]
+    for (let attempt = 0; attempt < 2; attempt += 1) cache.keep('runs', 1, otherRecords)
     await vi.waitFor(async () => {
       expect(compress).toHaveBeenCalledTimes(2)
-      expect((await kept.find('runs', 1, async () => others))?.records).toBe(others)
+      expect((await cache.find('runs', 1, async () => otherRecords))?.records).toBe(otherRecords)
     })
     // Its records are unchanged, so it would be served if it were still cached.
-    expect(await kept.find('hits', 1, async () => records)).toBeNull()
+    expect(await cache.find('hits', 1, async () => records)).toBeNull()
   })
 
   it('exclude boards with an unreadable log, so that a new request can read it', async () => {
-    const { kept, compress } = boards()
-    const partly: GameLogRecord[] = [
+    const { cache, compress } = createFixture()
+    const withFailedLog: GameLogRecord[] = [
       { type: 'missing', name: 'A. Judge', team: 'NYY', group: 'hitting', reason: 'upstream failed' },
       ...records,
     ]
-    for (let time = 0; time < 3; time += 1) kept.keep('hits', 1, partly)
+    for (let attempt = 0; attempt < 3; attempt += 1) cache.keep('hits', 1, withFailedLog)
     expect(compress).not.toHaveBeenCalled()
   })
 
   it('are checked again for another reference time', async () => {
-    const { kept } = await keptBoard()
+    const { cache } = await fixtureWithCachedBoard()
     const collect = vi.fn(async () => [END])
-    expect(await kept.find('hits', 2, collect)).toBeNull()
+    expect(await cache.find('hits', 2, collect)).toBeNull()
     expect(collect).toHaveBeenCalledOnce()
   })
 
   it('are compressed again after a failed compression', async () => {
-    const { kept, compress, onError } = boards()
+    const { cache, compress, onError } = createFixture()
     compress.mockRejectedValueOnce(new Error('no memory'))
-    for (let time = 0; time < 2; time += 1) kept.keep('hits', 1, records)
+    for (let attempt = 0; attempt < 2; attempt += 1) cache.keep('hits', 1, records)
     await vi.waitFor(() => expect(onError).toHaveBeenCalledOnce())
-    expect(await kept.find('hits', 1, async () => records)).toBeNull()
+    expect(await cache.find('hits', 1, async () => records)).toBeNull()
     await vi.waitFor(() => {
-      kept.keep('hits', 1, records)
+      cache.keep('hits', 1, records)
       expect(compress).toHaveBeenCalledTimes(2)
     })
   })

@@ -100,17 +100,19 @@ export function createBoardCache({ compress, onError, now = () => performance.no
       drop(oldest)
     }
   }
-  const look = async (
+  const checkBoard = async (
     key: string,
     asOf: number,
     board: CachedBoard,
     collect: () => Promise<readonly GameLogRecord[]>,
   ): Promise<CachedBoard | null> => {
     const records = await collect().catch(() => null)
-    const holds = records !== null && sameRecords(board.records, records)
-    if (holds) put(key, asOf, board)
-    else drop(key)
-    return holds ? board : null
+    if (records === null || !sameRecords(board.records, records)) {
+      drop(key)
+      return null
+    }
+    put(key, asOf, board)
+    return board
   }
   return {
     async find(key, asOf, collect) {
@@ -118,7 +120,8 @@ export function createBoardCache({ compress, onError, now = () => performance.no
       if (!board) return null
       const ageMs = board.asOf === asOf ? now() - board.seenMs : Number.POSITIVE_INFINITY
       if (ageMs < FRESH_MS) return board
-      const running = checks.get(key) ?? look(key, asOf, board, collect).finally(() => checks.delete(key))
+      const running =
+        checks.get(key) ?? checkBoard(key, asOf, board, collect).finally(() => checks.delete(key))
       checks.set(key, running)
       return ageMs < STALE_MS ? board : Promise.race([running, wait(CHECK_TIMEOUT_MS, null, { ref: false })])
     },

@@ -14,48 +14,55 @@ const line = fc.record({
 describe('N8 distributeLines', () => {
   it('keeps the order, fills the limit, and includes every game, market and player if possible', () => {
     fc.assert(
-      fc.property(fc.array(line, { maxLength: 60 }), fc.integer({ min: 1, max: 40 }), (lines, most) => {
-        const chosen = distributeLines(lines, most)
-        expect(chosen).toHaveLength(Math.min(lines.length, most))
-        expect(chosen).toEqual(lines.filter((one) => chosen.includes(one)))
-        const shares = (all: typeof lines) =>
+      fc.property(fc.array(line, { maxLength: 60 }), fc.integer({ min: 1, max: 40 }), (lines, limit) => {
+        const chosen = distributeLines(lines, limit)
+        expect(chosen).toHaveLength(Math.min(lines.length, limit))
+        expect(chosen).toEqual(lines.filter((candidate) => chosen.includes(candidate)))
+        const gameMarkets = (all: typeof lines) =>
           new Set(all.map(({ gameId, statType }) => `${gameId} ${statType}`)).size
         const players = (all: typeof lines) =>
           new Set(all.map(({ gameId, statType, team, name }) => `${gameId} ${statType} ${team} ${name}`)).size
-        expect(shares(chosen)).toBe(Math.min(shares(lines), most))
-        expect(players(chosen)).toBe(Math.min(players(lines), most))
+        expect(gameMarkets(chosen)).toBe(Math.min(gameMarkets(lines), limit))
+        expect(players(chosen)).toBe(Math.min(players(lines), limit))
       }),
     )
   })
   it('prefers standard lines', () => {
-    const of = (name: string, oddsType: 'standard' | 'demon') => ({
-      ...{ gameId: 'a', statType: 'Hits', team: 'NYY', line: 0.5 },
+    const lineOf = (name: string, oddsType: 'standard' | 'demon') => ({
+      gameId: 'a',
+      statType: 'Hits',
+      team: 'NYY',
+      line: 0.5,
       name,
       oddsType,
     })
-    const [ann, bo] = [of('Ann Dow', 'standard'), of('Bo Cy', 'standard')]
+    const ann = lineOf('Ann Dow', 'standard')
+    const bo = lineOf('Bo Cy', 'standard')
     expect(
-      distributeLines([of('Ann Dow', 'demon'), ann, of('Bo Cy', 'demon'), of('Di Fay', 'demon'), bo], 2),
+      distributeLines(
+        [lineOf('Ann Dow', 'demon'), ann, lineOf('Bo Cy', 'demon'), lineOf('Di Fay', 'demon'), bo],
+        2,
+      ),
     ).toEqual([ann, bo])
   })
 })
 
 describe('H5 the limit of 50 lines', () => {
   const goblins = (pitcher: number, ...lines: number[]) =>
-    lines.map((each) => ({
+    lines.map((value) => ({
       gameId: `game ${Math.floor(pitcher / 2)}`,
       statType: 'Pitcher Strikeouts',
       oddsType: 'goblin' as const,
       name: `Pitcher ${pitcher}`,
       team: `club ${pitcher}`,
-      line: each,
+      line: value,
     }))
 
   it('covers 50 pitchers with two goblins each, by the line nearest to an even chance', () => {
     const board = Array.from({ length: 50 }, (_, pitcher) => goblins(pitcher, 3.5, 4.5)).flat()
     const chosen = distributeLines(board, 50)
     expect(new Set(chosen.map(({ name }) => name)).size).toBe(50)
-    expect(chosen.map(({ line: each }) => each)).toEqual(Array.from({ length: 50 }, () => 4.5))
+    expect(chosen.map(({ line: value }) => value)).toEqual(Array.from({ length: 50 }, () => 4.5))
   })
 
   it('covers a third pitcher of a game before the second line of another pitcher', () => {
@@ -63,7 +70,7 @@ describe('H5 the limit of 50 lines', () => {
     const bulk = { ...board[0], name: 'Bulk Man', line: 2.5 } as (typeof board)[number]
     const other = goblins(2, 6.5, 5.5)
     expect(
-      distributeLines([...other, ...board, bulk], 4).map(({ name, line: each }) => [name, each]),
+      distributeLines([...other, ...board, bulk], 4).map(({ name, line: value }) => [name, value]),
     ).toEqual([
       ['Pitcher 2', 6.5],
       ['Pitcher 0', 4.5],
@@ -73,8 +80,8 @@ describe('H5 the limit of 50 lines', () => {
   })
 
   it('keeps the lowest demon of a pitcher, and second lines only while the limit allows', () => {
-    const demons = goblins(0, 8.5, 7.5).map((each) => ({ ...each, oddsType: 'demon' as const }))
-    const standard = goblins(1, 5.5).map((each) => ({ ...each, oddsType: 'standard' as const }))
+    const demons = goblins(0, 8.5, 7.5).map((goblin) => ({ ...goblin, oddsType: 'demon' as const }))
+    const standard = goblins(1, 5.5).map((goblin) => ({ ...goblin, oddsType: 'standard' as const }))
     const board = [...demons, ...goblins(1, 4.5), ...standard]
     expect(distributeLines(board, 2)).toEqual([demons[1], ...standard])
     expect(distributeLines(board, 3)).toEqual([...demons, ...standard])

@@ -24,8 +24,8 @@ const gameAndMarket = ({ gameId, statType }: DistributedLine): string => `${game
  */
 function rankWithinPlayers<L extends DistributedLine>(lines: readonly L[]): L[][] {
   const ranks: L[][] = []
-  for (const own of groupBy(lines, (line) => `${gameAndMarket(line)} ${line.team} ${line.name}`)) {
-    for (const [rank, line] of own.toSorted(compareByEvenness).entries()) {
+  for (const playerLines of groupBy(lines, (line) => `${gameAndMarket(line)} ${line.team} ${line.name}`)) {
+    for (const [rank, line] of playerLines.toSorted(compareByEvenness).entries()) {
       ranks[rank] ??= []
       ranks[rank].push(line)
     }
@@ -41,18 +41,18 @@ function rankWithinPlayers<L extends DistributedLine>(lines: readonly L[]): L[][
  * player, so that the limit of the pitchers page covers 50 pitchers instead of 25 with two goblins each.
  * Within a rank, games and markets contribute one line each in turn, because the first lines would be of the
  * early games only.
- * @returns at most `most` of the lines, in their original order
+ * @returns at most `limit` of the lines, in their original order
  */
-export function distributeLines<L extends DistributedLine>(lines: readonly L[], most: number): L[] {
-  if (lines.length <= most) return [...lines]
+export function distributeLines<L extends DistributedLine>(lines: readonly L[], limit: number): L[] {
+  if (lines.length <= limit) return [...lines]
   const chosen = new Set<L>()
   for (const rank of rankWithinPlayers(lines)) {
-    const shares = groupBy(rank, gameAndMarket)
-    const rounds = Math.max(...shares.map((share) => share.length))
-    for (let round = 0; round < rounds && chosen.size < most; round += 1) {
-      for (const share of shares) {
-        const line = share[round]
-        if (line && chosen.size < most) chosen.add(line)
+    const groups = groupBy(rank, gameAndMarket)
+    const rounds = Math.max(...groups.map((group) => group.length))
+    for (let round = 0; round < rounds && chosen.size < limit; round += 1) {
+      for (const group of groups) {
+        const line = group[round]
+        if (line && chosen.size < limit) chosen.add(line)
       }
     }
   }

@@ -37,28 +37,34 @@ const placed = {
   typeCode: 'SC',
   description: 'Arizona Diamondbacks placed 2B Nu New on the 10-day injured list. Left wrist sprain.',
 }
-const away = (schedule: ReturnType<typeof scheduledGame>) => ({
+const withStarter = (schedule: ReturnType<typeof scheduledGame>) => ({
   ...schedule,
   teams: {
     ...schedule.teams,
     away: { team: { id: 111 }, probablePitcher: { id: 3, fullName: 'Al Arm', pitchHand: { code: 'L' } } },
   },
 })
-const tonight = away(scheduledGame({ day: TODAY, home: 109, homeStarter: 2, lineup: LINEUP, venue: 15 }))
+const openGame = withStarter(
+  scheduledGame({ day: TODAY, home: 109, homeStarter: 2, lineup: LINEUP, venue: 15 }),
+)
 
 interface Changes {
-  moves?: 'not yet' | 'away' | readonly object[]
+  transactions?: 'not loaded' | 'unavailable' | readonly object[]
   schedule?: readonly object[]
   lastGame?: string
 }
 
 /** The records of a second board, from a service with default answers except for the changes. */
-async function boardOf({ moves = [placed], schedule = [tonight], lastGame = '2026-04-28' }: Changes = {}) {
+async function boardOf({
+  transactions = [placed],
+  schedule = [openGame],
+  lastGame = '2026-04-28',
+}: Changes = {}) {
   const { upstream, asked } = await startUpstream(({ pathname, searchParams }, response) => {
     if (pathname.endsWith('/players')) return { people: roster }
     if (pathname === '/api/v1/teams') return { teams: [club(109, 'AZ'), club(111, 'BOS'), club(120, 'WSH')] }
     if (pathname.endsWith('/transactions')) {
-      return Array.isArray(moves) ? { transactions: moves } : refuse(response, 500)
+      return Array.isArray(transactions) ? { transactions } : refuse(response, 500)
     }
     if (pathname.endsWith('/schedule')) {
       const date = searchParams.get('date')
@@ -84,25 +90,25 @@ async function boardOf({ moves = [placed], schedule = [tonight], lastGame = '202
     group: abbreviation === 'P' ? ('pitching' as const) : ('hitting' as const),
   }))
   // Starts the prefetch as the API does at its start.
-  if (moves !== 'not yet') prefetchedTransactions(deps, 0)
-  if (Array.isArray(moves)) await vi.waitFor(() => expect(prefetchedTransactions(deps)).toBeDefined())
+  if (transactions !== 'not loaded') prefetchedTransactions(deps, 0)
+  if (Array.isArray(transactions)) await vi.waitFor(() => expect(prefetchedTransactions(deps)).toBeDefined())
   const records = new Map<string, GameLogRecord>()
   await streamGameLogs(deps, players, async (record) => {
     if ('name' in record)
       records.set(record.name, gameLogRecordSchema.parse(JSON.parse(JSON.stringify(record))))
   })
-  const of = (name: string) => {
+  const recordOf = (name: string) => {
     const record = records.get(name)
     if (record?.type !== 'player' && record?.type !== 'pitcher') throw new Error(`no log of ${name}`)
     return record
   }
-  return Object.assign(of, { asked })
+  return { recordOf, asked }
 }
 
 describe('the game context of a player', () => {
   it('N11 contains the next game with opponent, starter and batting slot', async () => {
-    const of = await boardOf()
-    expect(of('Bo Bat').tonight).toEqual({
+    const { recordOf } = await boardOf()
+    expect(recordOf('Bo Bat').tonight).toEqual({
       gamePk: 900,
       date: TODAY,
       startsAt: `${TODAY}T23:05:00Z`,
@@ -112,48 +118,54 @@ describe('the game context of a player', () => {
       lineup: { announced: true, slot: 3 },
       starter: { personId: 3, name: 'Al Arm', throws: 'L' },
     })
-    expect(of('Nu New').tonight?.lineup).toEqual({ announced: true, slot: null })
-    expect(of('Pat Pitch').tonight).toMatchObject({ gamePk: 900, lineup: { announced: true, slot: null } })
+    expect(recordOf('Nu New').tonight?.lineup).toEqual({ announced: true, slot: null })
+    expect(recordOf('Pat Pitch').tonight).toMatchObject({
+      gamePk: 900,
+      lineup: { announced: true, slot: null },
+    })
   })
   it('contains the opponent code of the logs and marks a line-up as not announced', async () => {
-    const there = away(scheduledGame({ day: TODAY, home: 120, away: 111 }))
-    const away109 = { ...there, teams: { home: { team: { id: 120 } }, away: { team: { id: 109 } } } }
-    const of = await boardOf({ schedule: [away109] })
-    expect(of('Bo Bat').tonight).toMatchObject({
-      ...{ opponent: 'WSH', homeAway: 'AWAY', homeTeam: 'WSH', starter: null },
+    const atWashington = withStarter(scheduledGame({ day: TODAY, home: 120, away: 111 }))
+    const awayGame = { ...atWashington, teams: { home: { team: { id: 120 } }, away: { team: { id: 109 } } } }
+    const { recordOf } = await boardOf({ schedule: [awayGame] })
+    expect(recordOf('Bo Bat').tonight).toMatchObject({
+      opponent: 'WSH',
+      homeAway: 'AWAY',
+      homeTeam: 'WSH',
+      starter: null,
       lineup: { announced: false, slot: null },
     })
   })
   it('N11 contains the availability of the player', async () => {
-    const of = await boardOf()
-    expect(of('Nu New').availability).toEqual({
+    const { recordOf } = await boardOf()
+    expect(recordOf('Nu New').availability).toEqual({
       state: 'out',
       label: '10-day injured list',
       date: '2026-05-01',
       text: placed.description,
     })
-    expect(of('Bo Bat').availability).toBeUndefined()
+    expect(recordOf('Bo Bat').availability).toBeUndefined()
   })
   it('contains no availability when the log has a game after the placement on a list', async () => {
-    expect((await boardOf({ lastGame: '2026-05-02' }))('Nu New').availability).toBeUndefined()
+    expect((await boardOf({ lastGame: '2026-05-02' })).recordOf('Nu New').availability).toBeUndefined()
   })
   it('contains no game when the club has none or the opponent is unknown', async () => {
-    expect((await boardOf())('Ab Sent').tonight).toBeUndefined()
+    expect((await boardOf()).recordOf('Ab Sent').tonight).toBeUndefined()
     const unknown = scheduledGame({ day: TODAY, home: 109, away: 999 })
-    expect((await boardOf({ schedule: [unknown] }))('Bo Bat').tonight).toBeUndefined()
+    expect((await boardOf({ schedule: [unknown] })).recordOf('Bo Bat').tonight).toBeUndefined()
   })
   it('contains no availability for the first board, which does not wait for the roster transactions', async () => {
-    const of = await boardOf({ moves: 'not yet' })
-    expect(of.asked.join()).not.toContain('transactions')
-    expect(of('Nu New').availability).toBeUndefined()
-    expect(of('Nu New').tonight).toMatchObject({ gamePk: 900 })
+    const { recordOf, asked } = await boardOf({ transactions: 'not loaded' })
+    expect(asked.join()).not.toContain('transactions')
+    expect(recordOf('Nu New').availability).toBeUndefined()
+    expect(recordOf('Nu New').tonight).toMatchObject({ gamePk: 900 })
   })
   it('contains the game without availability, or the reverse, when one cannot be read', async () => {
-    const moved = await boardOf({ moves: 'away' })
-    expect([moved('Nu New').availability, moved('Nu New').tonight?.gamePk]).toEqual([undefined, 900])
+    const { recordOf } = await boardOf({ transactions: 'unavailable' })
+    expect([recordOf('Nu New').availability, recordOf('Nu New').tonight?.gamePk]).toEqual([undefined, 900])
     const read = { readAt: `${TODAY}T15:00:00.000Z`, ageSeconds: 0, stale: false }
     const transactions = async () => ({ ...read, value: [statsTransactionSchema.parse(placed)] })
-    const schedule = () => Promise.reject(new Error('the service is away'))
+    const schedule = () => Promise.reject(new Error('the service is unavailable'))
     const upstream = { ...emptyUpstream, stats: { ...emptyUpstream.stats, transactions, schedule } }
     prefetchedTransactions({ upstream, clock, log }, 0)
     await vi.waitFor(() => expect(prefetchedTransactions({ upstream, clock, log })).toBeDefined())

@@ -35,8 +35,8 @@ export function presentNextGame(
   const homeTeam = WEATHER_CODES.get(homeId) ?? codes.get(homeId)
   if (!opponent || !homeTeam) return null
   const announced = game.lineup.length > 0
-  const place = game.lineup.indexOf(personId)
-  const inOrder = place >= 0 && place < 9
+  const lineupIndex = game.lineup.indexOf(personId)
+  const inOrder = lineupIndex >= 0 && lineupIndex < 9
   return {
     gamePk: game.gamePk,
     date: game.date,
@@ -44,7 +44,7 @@ export function presentNextGame(
     opponent,
     homeAway: game.home ? 'HOME' : 'AWAY',
     homeTeam,
-    lineup: { announced, slot: inOrder ? place + 1 : null },
+    lineup: { announced, slot: inOrder ? lineupIndex + 1 : null },
     starter: game.opposingStarter,
   }
 }
@@ -66,7 +66,7 @@ interface ContextSubject {
  * arrived when a log is sent is omitted.
  * @param clubIds clubs of the board's players
  * @param codes club codes as written in game logs, by club id
- * @returns a function from a game log to the context that is known at the time of the call
+ * @returns a function from a game log to the context that is available at the time of the call
  */
 export function startGameContext(
   deps: Pick<Deps, 'upstream' | 'clock' | 'log'>,
@@ -78,9 +78,9 @@ export function startGameContext(
     (read) => {
       games = read
     },
-    (error: unknown) => deps.log.warn({ err: error }, 'logs are answered without tonight’s games'),
+    (error: unknown) => deps.log.warn({ err: error }, 'game logs are sent without the next games'),
   )
-  const moves = prefetchedTransactions(deps)
+  const transactions = prefetchedTransactions(deps)
   const today = deps.clock.today()
 
   return ({ group, log, clubId }) => {
@@ -89,9 +89,9 @@ export function startGameContext(
     const game = chooseNextGame(games?.get(clubId ?? -1) ?? [], pitching ? id : null)
     const tonight =
       game && clubId !== undefined ? presentNextGame(game, { personId: id, clubId }, codes) : null
-    const own = moves?.get(id)
+    const playerTransactions = transactions?.get(id)
     const lastGame = (pitching ? log.pitching : log.hitting).at(-1)?.date ?? null
-    const availability = own ? deriveAvailability(own, today, lastGame) : null
+    const availability = playerTransactions ? deriveAvailability(playerTransactions, today, lastGame) : null
     return { ...(tonight ? { tonight } : {}), ...(availability ? { availability } : {}) }
   }
 }

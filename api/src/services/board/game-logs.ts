@@ -8,12 +8,12 @@ import { readForecastContext } from './forecast/forecast-context.ts'
 import type { PlayerForecast } from './forecast/forecast-player.ts'
 import { startForecasts } from './forecast/start-forecasts.ts'
 import { type GameContext, startGameContext } from './game-context.ts'
-import { canonicalClubCode, findPlayer, teamIdsByCode, type WantedPlayer } from './players.ts'
+import { canonicalClubCode, findPlayer, type RequestedPlayer, teamIdsByCode } from './players.ts'
 
 type LogRecord = Extract<GameLogRecord, { type: 'player' | 'pitcher' }>
 
 interface CachedRecord {
-  readonly expected: PlayerForecast
+  readonly forecast: PlayerForecast
   /** The requested player and the game context as JSON, because these small objects are new in each call. */
   readonly contextKey: string
   readonly record: LogRecord
@@ -22,12 +22,12 @@ interface CachedRecord {
 const recordCache = new WeakMap<PersonLog, CachedRecord>()
 
 function toRecord(
-  { name, team, group }: WantedPlayer,
+  { name, team, group }: RequestedPlayer,
   { person, hitting, pitching }: PersonLog,
-  expected: PlayerForecast,
+  forecast: PlayerForecast,
   gameContext: GameContext,
 ): LogRecord {
-  const who = {
+  const base = {
     name,
     team,
     personId: person.id,
@@ -35,12 +35,12 @@ function toRecord(
     position: person.primaryPosition?.abbreviation ?? '',
     batSide: person.batSide?.code ?? null,
     pitchHand: person.pitchHand?.code ?? null,
-    ...expected,
+    ...forecast,
     ...gameContext,
   }
   return group === 'hitting'
-    ? { ...who, type: 'player', group: 'hitting', games: hitting }
-    : { ...who, type: 'pitcher', group: 'pitching', games: pitching }
+    ? { ...base, type: 'player', group: 'hitting', games: hitting }
+    : { ...base, type: 'pitcher', group: 'pitching', games: pitching }
 }
 
 const sameForecast = (a: PlayerForecast, b: PlayerForecast): boolean =>
@@ -51,16 +51,18 @@ const sameForecast = (a: PlayerForecast, b: PlayerForecast): boolean =>
  * cache of boards can compare records by identity.
  */
 export function buildRecord(
-  wanted: WantedPlayer,
+  player: RequestedPlayer,
   log: PersonLog,
-  expected: PlayerForecast,
+  forecast: PlayerForecast,
   gameContext: GameContext,
 ): LogRecord {
-  const contextKey = JSON.stringify([wanted.name, wanted.team, wanted.group, gameContext])
-  const last = recordCache.get(log)
-  if (last && last.contextKey === contextKey && sameForecast(last.expected, expected)) return last.record
-  const record = toRecord(wanted, log, expected, gameContext)
-  recordCache.set(log, { expected, contextKey, record })
+  const contextKey = JSON.stringify([player.name, player.team, player.group, gameContext])
+  const cached = recordCache.get(log)
+  if (cached && cached.contextKey === contextKey && sameForecast(cached.forecast, forecast)) {
+    return cached.record
+  }
+  const record = toRecord(player, log, forecast, gameContext)
+  recordCache.set(log, { forecast, contextKey, record })
   return record
 }
 
@@ -77,20 +79,21 @@ export interface LogsSummary {
 
 /** A player of the request with the club of the request. Several of them may be the same person. */
 interface BoardPlayer {
-  readonly wanted: WantedPlayer
+  readonly player: RequestedPlayer
   readonly clubId: number | undefined
 }
 
 const GROUPS: readonly StatGroup[] = ['hitting', 'pitching']
 
 const missing = (
-  { name, team, group }: WantedPlayer,
+  { name, team, group }: RequestedPlayer,
   reason: Extract<LogsRecord, { type: 'missing' }>['reason'],
 ): LogsRecord => ({ type: 'missing', name, team, group, reason })
 
 /** Prefetch at most once a second; the results stay cached for minutes. */
 const PREFETCH_MS = 1_000
-const expected = new WeakMap<Deps['upstream'], number>()
+/** Time of the last prefetch in monotonic milliseconds (`performance.now`). */
+const prefetchedAtMs = new WeakMap<Deps['upstream'], number>()
 
 /**
  * Prefetches the data that the game logs of every board need, while the lines of the board are still being
@@ -98,8 +101,8 @@ const expected = new WeakMap<Deps['upstream'], number>()
  */
 export function prefetchGameLogs(deps: Pick<Deps, 'upstream' | 'clock' | 'log'>): void {
   const { upstream, clock } = deps
-  if (performance.now() - (expected.get(upstream) ?? Number.NEGATIVE_INFINITY) < PREFETCH_MS) return
-  expected.set(upstream, performance.now())
+  if (performance.now() - (prefetchedAtMs.get(upstream) ?? Number.NEGATIVE_INFINITY) < PREFETCH_MS) return
+  prefetchedAtMs.set(upstream, performance.now())
   const season = clock.season()
   // Failures are ignored here: the later request for the game logs reports them.
   upstream.stats.players(season).catch(() => undefined)
@@ -123,7 +126,8 @@ export async function streamGameLogs(
   write: (record: LogsRecord) => Promise<void>,
 ): Promise<LogsSummary> {
   const { upstream, clock } = deps
-  const [season, today] = [clock.season(), clock.today()]
+  const season = clock.season()
+  const today = clock.today()
   await write({ type: 'start', total: players.length, season })
   const [roster, teams] = await Promise.all([upstream.stats.players(season), upstream.stats.teams(season)])
   const summary: LogsSummary = { players: 0, missing: 0, readAt: roster.readAt, stale: roster.stale }
@@ -131,28 +135,28 @@ export async function streamGameLogs(
 
   const clubIds = teamIdsByCode(teams.value)
   /** The book's club takes precedence: after a trade, the roster lists the former club for a while. */
-  const clubOf = ({ team }: WantedPlayer, person: StatsPerson) =>
+  const clubOf = ({ team }: RequestedPlayer, person: StatsPerson) =>
     clubIds.get(canonicalClubCode(team)) ?? person.currentTeam?.id
   const clubs = new Set<number>()
 
   const byPerson: Record<StatGroup, Map<number, BoardPlayer[]>> = { hitting: new Map(), pitching: new Map() }
-  const miss = async (wanted: WantedPlayer, reason: Parameters<typeof missing>[1]) => {
+  const writeMissing = async (player: RequestedPlayer, reason: Parameters<typeof missing>[1]) => {
     summary.missing += 1
-    await write(missing(wanted, reason))
+    await write(missing(player, reason))
   }
-  const register = (wanted: WantedPlayer, person: StatsPerson) => {
-    const clubId = clubOf(wanted, person)
+  const register = (player: RequestedPlayer, person: StatsPerson) => {
+    const clubId = clubOf(player, person)
     if (clubId !== undefined) clubs.add(clubId)
-    const boardPlayers = byPerson[wanted.group].get(person.id)
-    if (boardPlayers) boardPlayers.push({ wanted, clubId })
-    else byPerson[wanted.group].set(person.id, [{ wanted, clubId }])
+    const boardPlayers = byPerson[player.group].get(person.id)
+    if (boardPlayers) boardPlayers.push({ player, clubId })
+    else byPerson[player.group].set(person.id, [{ player, clubId }])
   }
-  for (const wanted of players) {
-    const found = findPlayer(roster.value, teams.value, wanted)
-    if (found.ok) register(wanted, found.person)
-    else await miss(wanted, found.reason)
+  for (const player of players) {
+    const found = findPlayer(roster.value, teams.value, player)
+    if (found.ok) register(player, found.person)
+    else await writeMissing(player, found.reason)
   }
-  const forecast = startForecasts(deps, clubs)
+  const forecastOf = startForecasts(deps, clubs)
   const codes = new Map(teams.value.map(({ id, abbreviation }) => [id, abbreviation]))
   const gameContext = startGameContext(deps, clubs, codes)
 
@@ -160,26 +164,27 @@ export async function streamGameLogs(
     if (!loaded.ok) {
       const unknown = loaded.error instanceof UpstreamError && loaded.error.failure === 'unknown'
       if (!unknown) failure = loaded.error
-      for (const { wanted } of boardPlayers)
-        await miss(wanted, unknown ? 'unknown player' : 'upstream failed')
+      for (const { player } of boardPlayers) {
+        await writeMissing(player, unknown ? 'unknown player' : 'upstream failed')
+      }
       return
     }
     if (loaded.log.readAt < summary.readAt) summary.readAt = loaded.log.readAt
     summary.stale ||= loaded.log.stale
     const log = loaded.log.value
-    for (const { wanted, clubId } of boardPlayers) {
-      const subject = { group: wanted.group, log, clubId }
-      const expected = await forecast(subject)
+    for (const { player, clubId } of boardPlayers) {
+      const subject = { group: player.group, log, clubId }
+      const forecast = await forecastOf(subject)
       summary.players += 1
-      await write(buildRecord(wanted, log, expected, gameContext(subject)))
+      await write(buildRecord(player, log, forecast, gameContext(subject)))
     }
   }
   await Promise.all(
     GROUPS.map(async (group) => {
-      const wanted = byPerson[group]
-      if (wanted.size === 0) return
-      for await (const loaded of upstream.stats.gameLogs([...wanted.keys()], group, season, today)) {
-        await deliver(loaded, wanted.get(loaded.personId) ?? [])
+      const playersById = byPerson[group]
+      if (playersById.size === 0) return
+      for await (const loaded of upstream.stats.gameLogs([...playersById.keys()], group, season, today)) {
+        await deliver(loaded, playersById.get(loaded.personId) ?? [])
       }
     }),
   )

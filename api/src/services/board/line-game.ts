@@ -15,12 +15,16 @@ const SAME_GAME_MS = 6 * 60 * 60 * 1000
 
 const codeOf = (side: StatsGame['teams']['home']): string => canonicalClubCode(side.team.abbreviation ?? '')
 
+function homeAwayOf(prefix: string | undefined): Line['homeAway'] {
+  if (prefix === undefined) return null
+  return prefix === '@' ? 'AWAY' : 'HOME'
+}
+
 /** Reads opponent and side from the book's description: 'TB', '@ TB', 'vs TB'. */
 function fromDescription(description: string): LineGame {
   const match = /^(@|vs\.?)?\s*([A-Z]{2,3})$/.exec(description.trim())
   if (!match?.[2]) return UNKNOWN
-  const homeAway = match[1] === undefined ? null : match[1] === '@' ? 'AWAY' : 'HOME'
-  return { game: null, opponent: match[2], homeAway }
+  return { game: null, opponent: match[2], homeAway: homeAwayOf(match[1]) }
 }
 
 /** Games by the code of each club in them. */
@@ -33,7 +37,7 @@ export function gamesByClub(games: readonly StatsGame[]): GamesByClub {
     { club: codeOf(game.teams.away), game },
   ])
   const grouped = Map.groupBy(sides, ({ club }) => club)
-  return new Map([...grouped].map(([club, of]) => [club, of.map(({ game }) => game)]))
+  return new Map([...grouped].map(([club, clubSides]) => [club, clubSides.map(({ game }) => game)]))
 }
 
 /**

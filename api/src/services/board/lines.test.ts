@@ -10,7 +10,7 @@ import { allowedLineCount, fetchLines } from './lines.ts'
 
 const START = '2026-07-15T23:05:00.000Z'
 let serial = 0
-const line = (more: Partial<BookLine> = {}): BookLine => {
+const line = (changes: Partial<BookLine> = {}): BookLine => {
   serial += 1
   return {
     id: `line-${serial}`,
@@ -30,10 +30,10 @@ const line = (more: Partial<BookLine> = {}): BookLine => {
     regularLine: null,
     description: 'BOS',
     inPlay: false,
-    ...more,
+    ...changes,
   }
 }
-const game = (gamePk: number, gameDate: string, more: object = {}): StatsGame =>
+const game = (gamePk: number, gameDate: string, changes: object = {}): StatsGame =>
   statsGameSchema.parse({
     gamePk,
     gameType: 'R',
@@ -44,13 +44,13 @@ const game = (gamePk: number, gameDate: string, more: object = {}): StatsGame =>
       away: { team: { id: 111, abbreviation: 'BOS' } },
       home: { team: { id: 147, abbreviation: 'NYY' } },
     },
-    ...more,
+    ...changes,
   })
 const answerOf = (
   lines: BookLine[],
   query: object = {},
   games: StatsGame[] = [game(7, START)],
-  most = 300,
+  maxLines = 300,
 ) => {
   const read = <T>(value: T) => ({ value, readAt: '2026-07-15T16:00:00.000Z', ageSeconds: 3, stale: false })
   const upstream: Upstream = {
@@ -60,7 +60,7 @@ const answerOf = (
   }
   const clock = parseLeagueClock('frozen:2026-07-15T20:00:00Z')
   const deps = { upstream, clock, log: pino({ level: 'silent' }) }
-  return fetchLines(deps, fetchLinesQuery.parse({ category: 'Hits', ...query }), most)
+  return fetchLines(deps, fetchLinesQuery.parse({ category: 'Hits', ...query }), maxLines)
 }
 
 describe('N8 lines', () => {
@@ -87,8 +87,10 @@ describe('N8 lines', () => {
     const live = line({ gameTime: '2026-07-15T19:00:00.000Z', inPlay: true })
     expect((await answerOf([begun, live, line()])).players).toHaveLength(1)
     expect((await answerOf([begun, live, line()], { live: 'true' })).players).toHaveLength(2)
-    const off = { status: { abstractGameState: 'Final', codedGameState: 'D', detailedState: 'Postponed' } }
-    expect((await answerOf([line()], {}, [game(7, START, off)])).players).toEqual([])
+    const calledOff = {
+      status: { abstractGameState: 'Final', codedGameState: 'D', detailedState: 'Postponed' },
+    }
+    expect((await answerOf([line()], {}, [game(7, START, calledOff)])).players).toEqual([])
   })
   it('are matched to the right game of a doubleheader', async () => {
     const second = '2026-07-16T02:30:00.000Z'
@@ -136,11 +138,11 @@ describe('N8 lines', () => {
     const runId = '7d3f3c0e-3b0a-4a57-9d43-1f1f0f4b5c6d'
     const user = { id: 'a5b1c1f0-0000-4000-8000-000000000001', email: 'ada@example.com' }
     const run = { feature: 'quick', category: 'All Stat Lines', cost: 3, expires_at: START }
-    const { repositories: idle } = fakeDeps()
-    const runs = { ...idle.runs, live: async () => ({ ...run, id: runId, user_id: user.id }) }
+    const { repositories } = fakeDeps()
+    const runs = { ...repositories.runs, live: async () => ({ ...run, id: runId, user_id: user.id }) }
     const allowed = (query: object, signedIn = true) =>
       allowedLineCount(
-        { repositories: { ...idle, runs } },
+        { repositories: { ...repositories, runs } },
         signedIn ? user : undefined,
         fetchLinesQuery.parse(query),
       )

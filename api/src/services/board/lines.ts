@@ -23,8 +23,8 @@ import { findLineGame, gamesByClub } from './line-game.ts'
 /** The pitchers page requests 50 lines (H5). */
 const PITCHERS_PAGE_LINES = 50
 
-const statName = (category: string): string => findStatType(category)?.name ?? category
-const PAGE_STATS = new Set(PITCHER_PAGE_CATEGORIES.map(statName))
+const canonicalStat = (name: string): string => findStatType(name)?.name ?? name
+const PAGE_STATS = new Set(PITCHER_PAGE_CATEGORIES.map(canonicalStat))
 
 /**
  * Determines how many lines a request may get (N8). The two markets of the pitchers page need no sign-in; all
@@ -38,7 +38,7 @@ export async function allowedLineCount(
   user: SignedInUser | undefined,
   { runId, category, limit }: FetchLinesQuery,
 ): Promise<number> {
-  if (runId === undefined && PAGE_STATS.has(statName(category))) return PITCHERS_PAGE_LINES
+  if (runId === undefined && PAGE_STATS.has(canonicalStat(category))) return PITCHERS_PAGE_LINES
   if (!user) throw unauthorized()
   await requireRun(deps, user, runId, category)
   return limit ?? quickLinesLimit(isPitcherMarket(category))
@@ -55,10 +55,9 @@ const STATES = new Set(
 const MAX_DAYS = 3
 
 const ALL = 'All Stat Lines'
-const canonicalStat = (name: string): string => findStatType(name)?.name ?? name
 const MENU_STATS = new Set(MLB_MARKETS.filter((category) => category !== ALL).map(canonicalStat))
 
-const wants =
+const isOfCategory =
   (category: FetchLinesQuery['category']) =>
   ({ statType }: BookLine): boolean =>
     category === ALL
@@ -72,8 +71,8 @@ async function schedulesOf(deps: Pick<Deps, 'upstream' | 'log'>, lines: readonly
   const schedules = await Promise.allSettled(
     days.slice(0, MAX_DAYS).map(async (day) => (await deps.upstream.stats.schedule(day)).value),
   )
-  const lost = schedules.filter(({ status }) => status === 'rejected').length
-  if (lost) deps.log.warn({ lost }, 'lines are answered without their schedule')
+  const failedDays = schedules.filter(({ status }) => status === 'rejected').length
+  if (failedDays > 0) deps.log.warn({ failedDays }, 'lines are sent without the schedule of these days')
   return schedules.flatMap((schedule): StatsGame[] => (schedule.status === 'fulfilled' ? schedule.value : []))
 }
 
@@ -82,13 +81,13 @@ async function schedulesOf(deps: Pick<Deps, 'upstream' | 'log'>, lines: readonly
  * have begun by the league clock and games that were called off. When the schedule cannot be read, lines may
  * lack their opponent and home or away. Above the limit, `distributeLines` distributes the lines over games, markets
  * and players.
- * @param most maximum number of lines in the answer
+ * @param maxLines maximum number of lines in the answer
  * @throws HttpError 400 for an unknown state, UpstreamError 503 naming the book
  */
 export async function fetchLines(
   deps: Pick<Deps, 'upstream' | 'clock' | 'log'>,
   query: FetchLinesQuery,
-  most: number,
+  maxLines: number,
 ): Promise<FetchLinesResponse> {
   const state = query.state?.toUpperCase()
   if (state !== undefined && !STATES.has(state)) throw badRequest('state: not a US state')
@@ -97,14 +96,14 @@ export async function fetchLines(
   const board = await deps.upstream.lines.board(state)
   const now = deps.clock.now().toISOString()
   const hasBegun = (line: BookLine) => line.inPlay || (line.gameTime !== null && line.gameTime <= now)
-  const wanted = board.value.lines
-    .filter(wants(query.category))
+  const matchingLines = board.value.lines
+    .filter(isOfCategory(query.category))
     .filter((line) => query.oddsType === 'All' || line.oddsType === query.oddsType)
     .filter((line) => !hasBegun(line) || (query.live === 'true' && line.inPlay))
 
-  const games = gamesByClub(await schedulesOf(deps, wanted))
+  const games = gamesByClub(await schedulesOf(deps, matchingLines))
   const gameIds = query.gameIds ? new Set(query.gameIds.split(',')) : null
-  const lines = wanted.flatMap(({ description, inPlay, ...line }): Line[] => {
+  const lines = matchingLines.flatMap(({ description, inPlay, ...line }): Line[] => {
     const { game, opponent, homeAway } = findLineGame({ ...line, description }, games)
     if (game && isCalledOff(game)) return []
     const ids = [line.gameId, game && String(game.gamePk)]
@@ -116,7 +115,7 @@ export async function fetchLines(
     return [{ ...line, opponent, homeAway, gameTime, gamePk }]
   })
   return {
-    players: distributeLines(lines, Math.min(query.limit ?? most, most)),
+    players: distributeLines(lines, Math.min(query.limit ?? maxLines, maxLines)),
     total: lines.length,
     readAt: board.readAt,
     stale: board.stale,

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { mirroredPath } from './mirrored-paths.ts'
 
-const query = (path: string, given: Record<string, unknown>) => mirroredPath(path)?.query.safeParse(given)
+const query = (path: string, parameters: Record<string, unknown>) =>
+  mirroredPath(path)?.query.safeParse(parameters)
 
 describe('the mirror of the stats service', () => {
   it.each([
@@ -56,8 +57,8 @@ describe('the mirror of the stats service', () => {
     ['v1/schedule', { sportId: '17', date: '2026-07-15' }],
     ['v1/teams', { sportId: '1', callback: 'x' }],
     ['v1/game/7/boxscore', { timecode: '1' }],
-  ])('refuses %s with the query %j', (path, given) => {
-    expect(query(path, given)?.success).toBe(false)
+  ])('refuses %s with the query %j', (path, parameters) => {
+    expect(query(path, parameters)?.success).toBe(false)
   })
   it.each([
     ['v1/people/1', { hydrate: 'currentTeam' }],
@@ -68,7 +69,7 @@ describe('the mirror of the stats service', () => {
     ['v1/people/1/stats', { stats: 'statSplits', group: 'hitting', season: '2026', sitCodes: 'vl,vr' }],
     ['v1/people/search', { names: 'José Peña' }],
     ['v1/schedule', { sportId: '1', startDate: '2026-07-01', endDate: '2026-07-31', teamId: '147' }],
-  ])('accepts %s with the query %j', (path, given) => {
-    expect(query(path, given)?.error).toBeUndefined()
+  ])('accepts %s with the query %j', (path, parameters) => {
+    expect(query(path, parameters)?.error).toBeUndefined()
   })
 })

@@ -20,9 +20,9 @@ const ids = z
   .transform((list) => list.sort((a, b) => Number(a) - Number(b)).join(','))
 const season = z.string().regex(/^(19|20)\d{2}$/)
 const baseball = z.literal('1')
-const regular = z.enum(['R', 'S', 'P'])
+const gameType = z.enum(['R', 'S', 'P'])
 const group = z.enum(['hitting', 'pitching'])
-const kind = z.enum([
+const statsKind = z.enum([
   'season',
   'career',
   'gameLog',
@@ -50,16 +50,16 @@ type Parameters = Record<string, z.ZodType<string | undefined>>
 
 /** Strict: an unlisted parameter is refused instead of dropped. */
 const parameters = (shape: Parameters, check?: (query: Record<string, string>) => string | null) =>
-  z.strictObject(shape).transform((given, context): Record<string, string> => {
+  z.strictObject(shape).transform((sent, context): Record<string, string> => {
     const query = Object.fromEntries(
       Object.keys(shape).flatMap((name): [string, string][] => {
-        const value = given[name]
+        const value = sent[name]
         return value === undefined ? [] : [[name, value]]
       }),
     )
-    const complaint = check?.(query)
-    if (!complaint) return query
-    context.addIssue({ code: 'custom', message: complaint })
+    const problem = check?.(query)
+    if (!problem) return query
+    context.addIssue({ code: 'custom', message: problem })
     return z.NEVER
   })
 
@@ -71,8 +71,8 @@ const schedule = parameters(
     endDate: z.iso.date().optional(),
     teamId: id.optional(),
     season: season.optional(),
-    gameType: regular.optional(),
-    gameTypes: regular.optional(),
+    gameType: gameType.optional(),
+    gameTypes: gameType.optional(),
     hydrate: scheduleHydrate.optional(),
   },
   ({ date, startDate, endDate }) => {
@@ -83,11 +83,11 @@ const schedule = parameters(
   },
 )
 const personStats = parameters({
-  stats: kind,
+  stats: statsKind,
   group,
   season: season.optional(),
   sitCodes: hands.optional(),
-  gameType: regular.optional(),
+  gameType: gameType.optional(),
   opposingPlayerId: id.optional(),
   limit: z
     .string()
@@ -102,7 +102,7 @@ const search = parameters({
     .regex(/^[\p{L}\p{M} .'-]{2,80}$/u),
   sportIds: baseball.optional(),
 })
-const nothing = parameters({})
+const noParameters = parameters({})
 
 const MIRRORED: readonly { path: RegExp; query: MirroredPath['query'] }[] = [
   { path: /^v1\/people$/, query: parameters({ personIds: ids, hydrate: personHydrate.optional() }) },
@@ -111,8 +111,8 @@ const MIRRORED: readonly { path: RegExp; query: MirroredPath['query'] }[] = [
   { path: /^v1\/people\/[1-9]\d{0,7}\/stats$/, query: personStats },
   { path: /^v1\/schedule$/, query: schedule },
   { path: /^v1\/teams$/, query: parameters({ sportId: baseball, season: season.optional() }) },
-  { path: /^v1\/game\/[1-9]\d{0,7}\/(boxscore|linescore)$/, query: nothing },
-  { path: /^v1\.1\/game\/[1-9]\d{0,7}\/feed\/live$/, query: nothing },
+  { path: /^v1\/game\/[1-9]\d{0,7}\/(boxscore|linescore)$/, query: noParameters },
+  { path: /^v1\.1\/game\/[1-9]\d{0,7}\/feed\/live$/, query: noParameters },
 ]
 
 /**
@@ -121,6 +121,6 @@ const MIRRORED: readonly { path: RegExp; query: MirroredPath['query'] }[] = [
  */
 export function mirroredPath(path: string): MirroredPath | null {
   const versioned = path.replace(/^api\//, '')
-  const known = MIRRORED.find((candidate) => candidate.path.test(versioned))
-  return known ? { path: `/api/${versioned}`, query: known.query } : null
+  const mirrored = MIRRORED.find((candidate) => candidate.path.test(versioned))
+  return mirrored ? { path: `/api/${versioned}`, query: mirrored.query } : null
 }

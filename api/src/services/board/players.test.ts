@@ -51,11 +51,11 @@ describe('H5 player name normalisation', () => {
   it('is idempotent for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
-        const once = normalisePlayerName(text)
-        expect(normalisePlayerName(once)).toBe(once)
-        expect(once).toMatch(/^[\p{L} .'-]*$/u)
-        expect(once).not.toMatch(/^ | {2}| $/)
-        expect(loosePlayerName(once)).not.toMatch(/[.'-]/)
+        const normalised = normalisePlayerName(text)
+        expect(normalisePlayerName(normalised)).toBe(normalised)
+        expect(normalised).toMatch(/^[\p{L} .'-]*$/u)
+        expect(normalised).not.toMatch(/^ | {2}| $/)
+        expect(loosePlayerName(normalised)).not.toMatch(/[.'-]/)
       }),
     )
   })

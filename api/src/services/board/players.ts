@@ -10,7 +10,7 @@ export { canonicalClubCode }
 export const teamIdsByCode = (teams: readonly StatsTeam[]): ReadonlyMap<string, number> =>
   new Map(teams.map(({ abbreviation, id }) => [canonicalClubCode(abbreviation), id]))
 
-export interface WantedPlayer {
+export interface RequestedPlayer {
   name: string
   /** The book's code of the club, or empty. */
   team: string
@@ -34,8 +34,8 @@ function indexBy(people: readonly StatsPerson[], keysOf: (person: StatsPerson) =
   const index = new Map<string, StatsPerson[]>()
   for (const person of people) {
     for (const key of new Set(keysOf(person))) {
-      const sharers = index.get(key)
-      if (sharers) sharers.push(person)
+      const indexed = index.get(key)
+      if (indexed) indexed.push(person)
       else index.set(key, [person])
     }
   }
@@ -50,17 +50,20 @@ function namesOf({
   useName,
   useLastName,
 }: StatsPerson): string[] {
-  const known = useName && (useLastName ?? lastName) ? [`${useName} ${useLastName ?? lastName}`] : []
-  const given = firstName && lastName ? [`${firstName} ${lastName}`] : []
-  return [fullName, ...(nameFirstLast ? [nameFirstLast] : []), ...known, ...given]
+  const names = [fullName]
+  if (nameFirstLast) names.push(nameFirstLast)
+  const usedLastName = useLastName ?? lastName
+  if (useName && usedLastName) names.push(`${useName} ${usedLastName}`)
+  if (firstName && lastName) names.push(`${firstName} ${lastName}`)
+  return names
 }
 
 // The upstream cache returns the same array repeatedly, so the index is cached by array.
 const rosters = new WeakMap<readonly StatsPerson[], Roster>()
 
 function rosterOf(people: readonly StatsPerson[]): Roster {
-  const known = rosters.get(people)
-  if (known) return known
+  const cached = rosters.get(people)
+  if (cached) return cached
   const roster = {
     exact: indexBy(people, (person) => [normalisePlayerName(person.fullName)]),
     loose: indexBy(people, (person) => namesOf(person).map(loosePlayerName)),
@@ -76,7 +79,7 @@ const plays = (person: StatsPerson, group: StatGroup): boolean => {
 }
 
 /** Returns the only item, or undefined when there are none or several. */
-const only = <T>(items: readonly T[]): T | undefined => (items.length === 1 ? items[0] : undefined)
+const onlyItem = <T>(items: readonly T[]): T | undefined => (items.length === 1 ? items[0] : undefined)
 
 /**
  * Finds the person of a name in the book: by the normalised name (H5), then without punctuation and without
@@ -87,7 +90,7 @@ const only = <T>(items: readonly T[]): T | undefined => (items.length === 1 ? it
 export function findPlayer(
   people: readonly StatsPerson[],
   teams: readonly StatsTeam[],
-  { name, team, group }: WantedPlayer,
+  { name, team, group }: RequestedPlayer,
 ): FoundPlayer {
   const roster = rosterOf(people)
   const exact = roster.exact.get(normalisePlayerName(name)) ?? []
@@ -107,7 +110,7 @@ export function findPlayer(
     ...(exact.length === 0 ? [loose, loose.filter((person) => plays(person, group))] : []),
   ]
   for (const candidates of attempts) {
-    const person = only(candidates)
+    const person = onlyItem(candidates)
     if (person) return { ok: true, person }
   }
   return { ok: false, reason: exact.length + loose.length > 0 ? 'ambiguous name' : 'unknown player' }

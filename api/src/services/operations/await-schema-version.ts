@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { HttpError } from '../../platform/errors.ts'
 import type { OperationsRepository } from '../../repositories/operations.ts'
 
-const ASK_AGAIN_MS = 2_000
+const RETRY_MS = 2_000
 /**
  * Covers the migrations of a deploy that runs at the same time. After that the process ends and is restarted.
  */
@@ -22,7 +22,7 @@ export interface SchemaVersionOptions {
  * Reads the schema version of the database: '' when the database is older than the function that returns it,
  * null when it is unavailable.
  */
-const ask = async (operations: SchemaVersionOptions['operations']): Promise<string | null> => {
+const readSchemaVersion = async (operations: SchemaVersionOptions['operations']): Promise<string | null> => {
   try {
     return (await operations.level()) ?? ''
   } catch (error) {
@@ -37,22 +37,24 @@ const ask = async (operations: SchemaVersionOptions['operations']): Promise<stri
  * @throws Error with instructions when migrations are still missing after a minute
  */
 export async function awaitSchemaVersion(options: SchemaVersionOptions): Promise<void> {
-  const { operations, needed, log, retryMs = ASK_AGAIN_MS, maxWaitMs = MAX_WAIT_MS } = options
+  const { operations, needed, log, retryMs = RETRY_MS, maxWaitMs = MAX_WAIT_MS } = options
   if (needed === null) return
   const until = performance.now() + maxWaitMs
-  for (let warned = false; ; warned = true) {
-    const level = await ask(operations)
-    if (level === null) {
-      log.warn({ needed }, 'the database does not answer: whether it has our migrations is not known')
+  let warned = false
+  for (;;) {
+    const version = await readSchemaVersion(operations)
+    if (version === null) {
+      log.warn({ needed }, 'the schema version was not checked: the database does not answer')
       return
     }
-    if (level >= needed) return
-    const lacks = { needed, level: level || 'unknown' }
+    if (version >= needed) return
+    const versions = { needed, level: version || 'unknown' }
     if (performance.now() >= until)
       throw new Error(
-        `The database lacks migrations: it is at ${lacks.level}, this API needs ${needed}. Apply them (supabase db push), then start again.`,
+        `The database lacks migrations: it is at ${versions.level}, this API needs ${needed}. Apply them (supabase db push), then start again.`,
       )
-    if (!warned) log.warn(lacks, 'the database lacks migrations; waiting for them before serving')
+    if (!warned) log.warn(versions, 'the database lacks migrations; waiting for them before serving')
+    warned = true
     await delay(retryMs)
   }
 }

@@ -14,9 +14,15 @@ export interface ClientErrorDeps {
 }
 
 /** Names of the live remotes. Reports are anonymous, so other names must not become metric labels. */
-async function knownRemotes({ releases }: Pick<ClientErrorDeps, 'releases'>): Promise<Set<string>> {
+async function readLiveRemotes({ releases }: Pick<ClientErrorDeps, 'releases'>): Promise<Set<string>> {
   const catalogue = await releases.read().catch(() => null)
   return new Set(catalogue?.forVisitor('').registry.remotes.map(({ name }) => name))
+}
+
+/** Value of the metric label `remote`. */
+function remoteLabel(remote: { name: string } | null | undefined, liveRemotes: ReadonlySet<string>): string {
+  if (!remote) return SHELL_RELEASE_NAME
+  return liveRemotes.has(remote.name) ? remote.name : UNKNOWN
 }
 
 /**
@@ -29,12 +35,11 @@ export async function recordClientErrors(
   { shell, errors }: ClientErrorsBody,
   log: Logger | null,
 ): Promise<void> {
-  const known = await knownRemotes(deps)
+  const liveRemotes = await readLiveRemotes(deps)
   for (const { kind, name, message: text, frames, remote, failure, route, requestId, count } of errors) {
     const message = scrubErrorText(text)
-    const of = remote ? (known.has(remote.name) ? remote.name : UNKNOWN) : SHELL_RELEASE_NAME
     const release = remote ? `${remote.name}@${remote.version}` : `${SHELL_RELEASE_NAME}@${shell}`
-    deps.metrics.clientErrors.inc({ kind, remote: of }, count)
+    deps.metrics.clientErrors.inc({ kind, remote: remoteLabel(remote, liveRemotes) }, count)
     if (!log) continue
     const fields = { kind, name, message, release, shell, route, failure, failedRequest: requestId, count }
     log.warn({ clientError: { ...fields, frames } }, 'an error in a browser')

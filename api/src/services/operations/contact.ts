@@ -49,7 +49,7 @@ export async function deliver({ env, repositories, log }: ContactDeps, due: DueM
   }
   // If this fails, the lease expires and a mail that was sent is sent again with the same Message-ID.
   await repositories.contact.settle(id, attempt, failure).catch((error: unknown) => {
-    log.warn({ err: error, contact: id }, 'how a message was sent could not be written down')
+    log.warn({ err: error, contact: id }, 'the delivery result of a contact message could not be stored')
   })
   return failure === null
 }

@@ -42,8 +42,8 @@ export function countOperations(
     },
     parlays: {
       ...parlays,
-      async save(...given) {
-        const rows = await parlays.save(...given)
+      async save(...args) {
+        const rows = await parlays.save(...args)
         events.inc({ event: 'captured' })
         return rows
       },

@@ -3,7 +3,9 @@ import { fakeDeps } from '../../testing/fake-deps.ts'
 import { checkHealth, checkReady } from './health.ts'
 
 it('an instance is ready from the first good check until it stops, also in short outages', async () => {
-  let [status, stopping, time]: ['ok' | 'degraded' | 'down', boolean, number] = ['down', false, 0]
+  let status: 'ok' | 'degraded' | 'down' = 'down'
+  let stopping = false
+  let time = 0
   const ready = checkReady(
     { isStopping: () => stopping },
     async () => ({ status }),

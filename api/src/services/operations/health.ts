@@ -45,7 +45,7 @@ interface Probes {
 }
 
 async function probe({ upstream: services }: HealthDeps, { rollouts, store }: Probes): Promise<HealthAnswer> {
-  const storeAsked = store().then(
+  const storeProbe = store().then(
     () => true,
     () => false,
   )
@@ -56,10 +56,10 @@ async function probe({ upstream: services }: HealthDeps, { rollouts, store }: Pr
     }),
     () => ({ ok: false, shell: false }),
   )
-  const storeOk = await storeAsked
+  const storeOk = await storeProbe
   const upstream = Object.entries(services.state()).map(([name, state]) => {
     const ok = state.breaker !== 'open'
-    return [name, { ok, ...(ok ? {} : { detail: 'resting after failures; tried again by itself' }) }] as const
+    return [name, { ok, ...(ok ? {} : { detail: 'paused after failures; retried automatically' }) }] as const
   })
   const parts = {
     'data service': { ok: data.ok, ...(data.ok ? {} : { detail: 'not answering' }) },
@@ -69,7 +69,8 @@ async function probe({ upstream: services }: HealthDeps, { rollouts, store }: Pr
   }
   const allWell = Object.values(parts).every(({ ok }) => ok)
   // Caches bridge the outage of an upstream service. Without the data service nothing works.
-  return { status: data.ok ? (allWell ? 'ok' : 'degraded') : 'down', parts }
+  if (!data.ok) return { status: 'down', parts }
+  return { status: allWell ? 'ok' : 'degraded', parts }
 }
 
 /**

@@ -7,7 +7,8 @@ const monthAndDay = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'nume
 
 /** Describes the data source now: its label for the badge, the league day and the season. */
 export function describeDataSource(env: Pick<ApiEnv, 'DATA' | 'DATA_LABEL'>, clock: LeagueClock): DataSource {
-  const [today, season] = [clock.today(), clock.season()]
+  const today = clock.today()
+  const season = clock.season()
   const labels = {
     sample: 'Sample data',
     replay: `Season ${season} · ${monthAndDay.format(new Date(`${today}T00:00:00Z`))}`,

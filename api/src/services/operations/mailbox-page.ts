@@ -46,7 +46,7 @@ export const linksOf = (mail: Pick<Mail, 'text' | 'html'>): string[] => {
   return [...new Set(found)]
 }
 
-const BY_TYPE = new Map(
+const LABEL_OF_TYPE = new Map(
   Object.entries({
     magiclink: 'Sign in',
     email: 'Sign in',
@@ -58,20 +58,22 @@ const BY_TYPE = new Map(
 )
 
 /** Label of a link by its `type` parameter, which the auth service sets. */
-export const labelOf = (href: string): string =>
-  (URL.canParse(href) && BY_TYPE.get(new URL(href).searchParams.get('type') ?? '')) || 'Open the link'
+export function labelOf(href: string): string {
+  const type = URL.canParse(href) ? new URL(href).searchParams.get('type') : null
+  return LABEL_OF_TYPE.get(type ?? '') ?? 'Open the link'
+}
 
 const renderLink = (href: string, go: boolean) =>
   `<a class="button${go ? ' go' : ''}" href="${escapeHtml(href)}">${labelOf(href)}</a>`
 
 const renderMail = (mail: Mail, index: number) => {
   const links = linksOf(mail)
-  const words = mail.text || links.join('\n')
+  const text = mail.text || links.join('\n')
   return `<article>
 <h2>${escapeHtml(mail.subject || 'No subject')}</h2>
 <p class="about">To ${escapeHtml(mail.to)} · <time datetime="${escapeHtml(mail.at)}">${escapeHtml(mail.at.replace('T', ' ').replace(/\.\d+Z$/, ' UTC'))}</time></p>
 ${links.length > 0 ? `<p class="bar">${links.map((href, nth) => renderLink(href, index === 0 && nth === 0)).join('\n')}</p>` : ''}
-${words ? `<details><summary>Show the mail as text</summary><pre>${escapeHtml(words)}</pre></details>` : ''}
+${text ? `<details><summary>Show the mail as text</summary><pre>${escapeHtml(text)}</pre></details>` : ''}
 </article>`
 }
 

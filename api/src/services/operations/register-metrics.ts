@@ -101,34 +101,38 @@ export function registerMetrics(
   const figure = (
     name: string,
     help: string,
-    of: (from: NonNullable<Awaited<ReturnType<typeof figures>>>) => number,
+    select: (row: NonNullable<Awaited<ReturnType<typeof figures>>>) => number,
   ) =>
     gauge(name, help, [], async (set) => {
       const answer = await figures()
-      if (answer) set({}, of(answer))
+      if (answer) set({}, select(answer))
     })
   figure(
     'propsight_credits_held',
-    'Credits held by runs that are not paid or given back',
-    (of) => of.heldCredits,
+    'Credits held by runs that are neither captured nor released',
+    (row) => row.heldCredits,
   )
-  figure('propsight_runs_held', 'Runs whose credits are held', (of) => of.held)
-  figure('propsight_holds_overdue', 'Holds that ran out over five minutes ago', (of) => of.overdueHolds)
+  figure('propsight_runs_held', 'Runs whose credits are held', (row) => row.held)
+  figure(
+    'propsight_holds_overdue',
+    'Holds that expired more than five minutes ago',
+    (row) => row.overdueHolds,
+  )
   figure(
     'propsight_ledger_unbalanced_accounts',
     'Accounts whose balance is not their ledger',
-    (of) => of.unbalanced,
+    (row) => row.unbalanced,
   )
-  figure('propsight_legs_open', 'Lines that have not ended', (of) => of.openLegs)
-  figure('propsight_oldest_open_leg_days', 'Days since the oldest open line was played', (of) =>
-    of.oldestOpenLegDay === null
+  figure('propsight_legs_open', 'Lines that have not ended', (row) => row.openLegs)
+  figure('propsight_oldest_open_leg_days', 'Days since the oldest open line was played', (row) =>
+    row.oldestOpenLegDay === null
       ? 0
-      : Math.max(0, (Date.parse(easternDate(clock.now())) - Date.parse(of.oldestOpenLegDay)) / DAY_MS),
+      : Math.max(0, (Date.parse(easternDate(clock.now())) - Date.parse(row.oldestOpenLegDay)) / DAY_MS),
   )
-  figure('propsight_parlays_pending', 'Parlays without an outcome', (of) => of.pendingParlays)
-  figure('propsight_contact_messages_due', 'Messages that should have left by now', (of) => of.dueMessages)
-  figure('propsight_releases_stored', 'Releases that are kept', (of) => of.releases)
-  figure('propsight_bundle_store_bytes', 'Bytes of the releases that are kept', (of) => of.releaseBytes)
+  figure('propsight_parlays_pending', 'Parlays without an outcome', (row) => row.pendingParlays)
+  figure('propsight_contact_messages_due', 'Contact messages that are due', (row) => row.dueMessages)
+  figure('propsight_releases_stored', 'Stored releases', (row) => row.releases)
+  figure('propsight_bundle_store_bytes', 'Bytes of the stored releases', (row) => row.releaseBytes)
 
   const queued = queues ? source('jobs', queues) : async () => null
   gauge('propsight_job_queue', 'Runs of a job, waiting or under way', ['job', 'state'], async (set) => {

@@ -112,9 +112,9 @@ const MAX_USERS = 100
 type RecorderDeps = Pick<Deps, 'repositories' | 'upstream' | 'clock'> & { readonly log: Logger }
 
 /** Schedules work and returns a function that cancels it. Does not keep the process alive. */
-type After = (ms: number, work: () => Promise<void>) => () => void
+type Schedule = (ms: number, work: () => Promise<void>) => () => void
 
-const after: After = (ms, work) => {
+const scheduleTimeout: Schedule = (ms, work) => {
   const timer = setTimeout(() => void work(), ms)
   timer.unref()
   return () => clearTimeout(timer)
@@ -131,29 +131,42 @@ export type ForecastRecorder = (
  * Creates the recorder with retries. A client syncs its picks only when they change, so forecasts that the
  * league's outage prevents are retried every minute. Retries are in memory; after a restart the next sync
  * records the forecasts.
- * @param later timer, replaced in tests
+ * @param schedule timer, replaced in tests
  */
-export function createForecastRecorder(later: After = after): ForecastRecorder {
+export function createForecastRecorder(schedule: Schedule = scheduleTimeout): ForecastRecorder {
   const cancelRetry = new Map<string, () => void>()
 
-  async function attempt(parts: RecorderDeps, userId: string, picks: readonly SentPick[], left: number) {
+  async function attempt(
+    parts: RecorderDeps,
+    userId: string,
+    picks: readonly SentPick[],
+    attemptsLeft: number,
+  ) {
     cancelRetry.get(userId)?.()
     cancelRetry.delete(userId)
     let result: RecordedForecasts
     try {
       result = await recordForecasts(parts, userId, picks)
     } catch (error) {
-      parts.log.warn({ err: error, left }, 'picks wait for what the engine says about them')
+      parts.log.warn(
+        { err: error, attemptsLeft },
+        'the forecasts of picks could not be recorded; they are retried',
+      )
       result = { added: 0, waiting: picks }
     }
     // Stop without waiting picks or attempts, above the limit of users, or when a newer sync with these picks
     // waits.
-    if (result.waiting.length === 0 || left === 0 || cancelRetry.has(userId) || cancelRetry.size >= MAX_USERS)
+    if (
+      result.waiting.length === 0 ||
+      attemptsLeft === 0 ||
+      cancelRetry.has(userId) ||
+      cancelRetry.size >= MAX_USERS
+    )
       return
     const { waiting } = result
     cancelRetry.set(
       userId,
-      later(RETRY_MS, () => attempt(parts, userId, waiting, left - 1)),
+      schedule(RETRY_MS, () => attempt(parts, userId, waiting, attemptsLeft - 1)),
     )
   }
 

@@ -45,7 +45,7 @@ it('N5: every name is doubted when the league does not answer within the timeout
   }
   const broken: Upstream = {
     ...refusingUpstream,
-    stats: { ...refusingUpstream.stats, teams: async () => Promise.reject(new Error('away')) },
+    stats: { ...refusingUpstream.stats, teams: async () => Promise.reject(new Error('unavailable')) },
   }
   for (const upstream of [late, broken]) {
     const found = await readLeague({ upstream, clock }, 20)

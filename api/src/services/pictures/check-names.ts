@@ -8,7 +8,7 @@ import type { RosterPlayer } from './reader/index.ts'
 import { withDoubt } from './reading.ts'
 
 /** Timeout for the league data: reading the image must not wait longer for it. */
-const PATIENCE_MS = 5_000
+const LEAGUE_TIMEOUT_MS = 5_000
 const PITCHERS = /\b[SR]?P\b/
 
 /** Players and clubs of the current season. */
@@ -23,16 +23,16 @@ export interface League {
  */
 export async function readLeague(
   { upstream, clock }: Pick<Deps, 'upstream' | 'clock'>,
-  timeoutMs = PATIENCE_MS,
+  timeoutMs = LEAGUE_TIMEOUT_MS,
 ): Promise<League | null> {
   const season = clock.season()
-  const asked = Promise.all([upstream.stats.players(season), upstream.stats.teams(season)]).then(
+  const answer = Promise.all([upstream.stats.players(season), upstream.stats.teams(season)]).then(
     ([people, teams]) => ({ people: people.value, teams: teams.value }),
     () => null,
   )
   const { promise: late, resolve } = Promise.withResolvers<null>()
   const timer = setTimeout(() => resolve(null), timeoutMs)
-  return Promise.race([asked, late]).finally(() => clearTimeout(timer))
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer))
 }
 
 /** Names and clubs with which the reader compares recognised names. */

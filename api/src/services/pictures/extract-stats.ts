@@ -67,7 +67,7 @@ export async function extractStats(
     .catch((error: unknown) => {
       if (error instanceof ImageRefused) throw REFUSALS[error.reason]()
       if (error instanceof HttpError) throw error
-      throw new HttpError(500, 'INTERNAL', IMAGE_ERRORS.nobody, { cause: error })
+      throw new HttpError(500, 'INTERNAL', IMAGE_ERRORS.noPlayers, { cause: error })
     })
   // The model guard has logged the reason of a failure. The local reading is used then.
   const seen = await (modelRows as ReturnType<typeof readByModel> | null)?.catch((error: unknown) => {
@@ -79,7 +79,7 @@ export async function extractStats(
   })
   const byModel = seen !== null && seen !== undefined && seen.length > 0
   const players = checkNames(byModel ? compareReadings(seen, rows) : rows, league)
-  if (players.length === 0) throw new HttpError(422, 'BAD_REQUEST', IMAGE_ERRORS.nobody)
+  if (players.length === 0) throw new HttpError(422, 'BAD_REQUEST', IMAGE_ERRORS.noPlayers)
   return {
     success: true,
     data: { players, weather: null, image: size, reader: byModel ? 'model' : 'tesseract' },

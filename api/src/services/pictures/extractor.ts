@@ -8,7 +8,7 @@ const ADMITTED = 16
 const ADMITTED_PER_USER = 4
 const BUSY_RETRY_SECONDS = 10
 /** Default limit of parallel readers: each takes about 400 MB while it reads. */
-const MOST_BY_DEFAULT = 2
+const MAX_DEFAULT_WORKERS = 2
 
 /** Admits uploaded images and reads them in separate processes. */
 export interface Extractor {
@@ -32,7 +32,7 @@ const busy = () =>
   )
 
 /** Leaves one core to the rest of the API. */
-const defaultWorkers = () => Math.max(1, Math.min(MOST_BY_DEFAULT, availableParallelism() - 1))
+const defaultWorkers = () => Math.max(1, Math.min(MAX_DEFAULT_WORKERS, availableParallelism() - 1))
 
 /**
  * @param workers maximum number of images read in parallel; reader processes are started on demand
@@ -41,7 +41,7 @@ const defaultWorkers = () => Math.max(1, Math.min(MOST_BY_DEFAULT, availablePara
 export function createExtractor({
   workers = defaultWorkers(),
   admitted = ADMITTED,
-  ...given
+  ...poolOptions
 }: {
   workers?: number | undefined
   admitted?: number
@@ -50,7 +50,7 @@ export function createExtractor({
 } = {}): Extractor {
   const admission = createSlots({ maxRunning: admitted, perKey: ADMITTED_PER_USER, waiting: 0, full: busy })
   // The queue is large enough for every admitted upload.
-  const pool = createReaderPool({ workers, waiting: 2 * admitted, full: busy, ...given })
+  const pool = createReaderPool({ workers, waiting: 2 * admitted, full: busy, ...poolOptions })
   return {
     admit: (key, work) => admission.run(key, work),
     read: (key, request) => pool.read(key, request),

@@ -9,15 +9,15 @@ const SIGNATURES: readonly [type: ImageType, at: number, bytes: Buffer][] = [
 ]
 const RIFF = Buffer.from('RIFF', 'latin1')
 
-const hasAt = (bytes: Buffer, at: number, wanted: Buffer) =>
-  bytes.subarray(at, at + wanted.length).equals(wanted)
+const hasAt = (bytes: Buffer, at: number, expected: Buffer) =>
+  bytes.subarray(at, at + expected.length).equals(expected)
 
 /**
  * The type of a file by its first bytes, independent of its name and headers; null for a type that is not
  * accepted.
  */
 export function imageTypeOf(bytes: Buffer): ImageType | null {
-  const type = SIGNATURES.find(([, at, wanted]) => hasAt(bytes, at, wanted))?.[0] ?? null
+  const type = SIGNATURES.find(([, at, expected]) => hasAt(bytes, at, expected))?.[0] ?? null
   return type === 'image/webp' && !hasAt(bytes, 0, RIFF) ? null : type
 }
 

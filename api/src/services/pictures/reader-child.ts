@@ -23,7 +23,7 @@ export function lowerPriority(): void {
 const OUT_OF_MEMORY_CODE = 70
 /** Twice the memory needed for an image of the largest size. */
 const MAX_RSS_BYTES = 1_000 * 1_024 * 1_024
-const LOOK_MS = 100
+const MEMORY_CHECK_MS = 100
 
 // Before any thread is started, because threads inherit the priority.
 lowerPriority()
@@ -40,7 +40,7 @@ function errorPlace(error: unknown): string {
 const send = (message: ReaderMessage) => process.send?.(message)
 
 /** Received bytes of the current image. */
-let arrived: Buffer[] = []
+let received: Buffer[] = []
 let order: ReaderRequest | null = null
 let reader: Promise<Reader> | null = null
 
@@ -51,14 +51,14 @@ async function read(bytes: Buffer, { roster, wantsImage }: ReaderRequest): Promi
   send({ type: 'read', rows: await (await reader).read(raw, { roster }) })
 }
 
-async function readWhenThere(): Promise<void> {
-  const now = order
-  if (!now || arrived.reduce((sum, { length }) => sum + length, 0) < now.bytes) return
-  const bytes = Buffer.concat(arrived)
-  arrived = []
+async function readWhenComplete(): Promise<void> {
+  const request = order
+  if (!request || received.reduce((sum, { length }) => sum + length, 0) < request.bytes) return
+  const bytes = Buffer.concat(received)
+  received = []
   order = null
   try {
-    await read(bytes, now)
+    await read(bytes, request)
   } catch (error) {
     if (error instanceof ImageRefused) send({ type: 'refused', reason: error.reason })
     else send({ type: 'failed', where: errorPlace(error) })
@@ -68,14 +68,14 @@ async function readWhenThere(): Promise<void> {
 // The parent process has ended, so the result has no receiver.
 process.once('disconnect', () => process.exit(1))
 // Not validated: messages come from `reader-process` in the API's own process.
-process.on('message', (given) => {
-  order = given as ReaderRequest
-  void readWhenThere()
+process.on('message', (message) => {
+  order = message as ReaderRequest
+  void readWhenComplete()
 })
 process.stdin.on('data', (chunk: Buffer) => {
-  arrived.push(chunk)
-  void readWhenThere()
+  received.push(chunk)
+  void readWhenComplete()
 })
 setInterval(() => {
   if (process.memoryUsage.rss() > MAX_RSS_BYTES) process.exit(OUT_OF_MEMORY_CODE)
-}, LOOK_MS).unref()
+}, MEMORY_CHECK_MS).unref()

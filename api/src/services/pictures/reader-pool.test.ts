@@ -8,7 +8,11 @@ const READ_MS = 1_500
 
 function poolOf(options: { workers?: number; waiting?: number; idleMs?: number; readMs?: number } = {}) {
   const pool = createReaderPool({
-    ...{ workers: 1, waiting: 4, readMs: READ_MS, child, full: () => new Error('full') },
+    workers: 1,
+    waiting: 4,
+    readMs: READ_MS,
+    child,
+    full: () => new Error('full'),
     ...options,
   })
   onTestFinished(() => pool.close())
@@ -99,14 +103,15 @@ it('N5: the reader pool starts a new process after an idle one was killed', asyn
 it('N5: the reader pool ends aborted work, queued or running', async () => {
   const { read, who } = poolOf({ readMs: 60_000 })
   const { pid } = await who()
-  const [reading, waiting] = [new AbortController(), new AbortController()]
+  const reading = new AbortController()
+  const waiting = new AbortController()
   const first = read('hang', { signal: reading.signal })
   const second = read('x', { signal: waiting.signal, key: 'sam' })
   const third = who()
   waiting.abort()
   await expect(second).rejects.toThrow('full')
   reading.abort()
-  await expect(first).rejects.toThrow('nobody waits for this picture any more')
+  await expect(first).rejects.toThrow('the request for this image was aborted')
   expect((await third).pid).not.toBe(pid)
   await expect.poll(() => isDisconnected(pid)).toBe(true)
 })

@@ -68,14 +68,14 @@ export function startReaderProcess(url: URL, timeoutMs: number): ReaderProcess {
   const child = startChild(url)
   let alive = true
   const ended = new Promise<Error>((resolve) => {
-    const tell = (error: Error) => {
+    const finish = (error: Error) => {
       alive = false
       resolve(error)
     }
-    child.on('error', tell)
+    child.on('error', finish)
     child.once('exit', (code, signal) => {
-      const starved = code === OUT_OF_MEMORY_CODE || OUT_OF_MEMORY_SIGNALS.includes(signal)
-      tell(starved ? new ImageRefused('memory') : new Error(`the reader ended: ${code ?? signal}`))
+      const outOfMemory = code === OUT_OF_MEMORY_CODE || OUT_OF_MEMORY_SIGNALS.includes(signal)
+      finish(outOfMemory ? new ImageRefused('memory') : new Error(`the reader ended: ${code ?? signal}`))
     })
   })
   const end = () => {
@@ -95,28 +95,29 @@ export function startReaderProcess(url: URL, timeoutMs: number): ReaderProcess {
         if (message.picture) onUprightImage?.(message.picture)
       }
     }
-    const giveUp = (error: Error) => {
+    const stop = (error: Error) => {
       end()
       reject(error)
     }
-    const leave = () => giveUp(new Error('nobody waits for this picture any more'))
-    const timer = setTimeout(() => giveUp(new ImageRefused('time')), timeoutMs)
+    const onAbort = () => stop(new Error('the request for this image was aborted'))
+    const timer = setTimeout(() => stop(new ImageRefused('time')), timeoutMs)
     child.on('message', onMessage)
-    signal?.addEventListener('abort', leave, { once: true })
+    signal?.addEventListener('abort', onAbort, { once: true })
     void ended.then(reject)
     child.send({ ...order, bytes: image.length } satisfies ReaderRequest)
     child.stdin?.write(image)
     return promise.finally(() => {
       clearTimeout(timer)
       child.off('message', onMessage)
-      signal?.removeEventListener('abort', leave)
+      signal?.removeEventListener('abort', onAbort)
     })
   }
 
   return {
     isAlive: () => alive,
     async read(request) {
-      if (request.signal?.aborted || !alive) throw new Error('the reader is not there')
+      if (request.signal?.aborted || !alive)
+        throw new Error('the request was aborted or the reader process has ended')
       return listen(request)
     },
     end,
@@ -196,7 +197,10 @@ export function createReaderPool({
     const state = all.get(reader)
     if (!state) return
     state.reads += 1
-    if (!reader.isAlive() || state.reads >= READS_PER_PROCESS) return end(reader)
+    if (!reader.isAlive() || state.reads >= READS_PER_PROCESS) {
+      end(reader)
+      return
+    }
     state.idle = setTimeout(() => end(reader), idleMs).unref()
     free.push(reader)
   }

@@ -36,7 +36,9 @@ function parserOf(req: IncomingMessage, contentType: string): InstanceType<typeo
 /** Collects the image up to the size limit, and counts all other parts. */
 function collectImage() {
   const chunks: Buffer[] = []
-  let [images, others, size] = [0, 0, 0]
+  let images = 0
+  let others = 0
+  let size = 0
   return {
     other: () => {
       others += 1

@@ -40,21 +40,25 @@ function historyFixture(
   answer: (id: number, season: number) => LoadedLog | Promise<LoadedLog>,
   timeoutMs = 5_000,
 ) {
-  const asked: [season: number, ids: readonly number[]][] = []
-  let [inFlight, most] = [0, 0]
+  const requests: [season: number, ids: readonly number[]][] = []
+  let inFlight = 0
+  let maxInFlight = 0
   const readHistory = createHistoryReader(async function* (ids, season) {
-    asked.push([season, ids])
+    requests.push([season, ids])
     inFlight += 1
-    most = Math.max(most, inFlight)
+    maxInFlight = Math.max(maxInFlight, inFlight)
     await new Promise((resolve) => setTimeout(resolve, 2))
     inFlight -= 1
     for (const id of ids) yield await answer(id, season)
   }, timeoutMs)
   const subject = (id: number, more: Partial<HistorySubject> = {}): HistorySubject => ({
-    ...{ id, found: 0, seasons: earlier(2001), counts: ({ started }) => started },
+    id,
+    found: 0,
+    seasons: earlier(2001),
+    counts: ({ started }) => started,
     ...more,
   })
-  return { asked, readHistory, subject, mostInFlight: () => most }
+  return { requests, readHistory, subject, maxInFlight: () => maxInFlight }
 }
 
 describe('H3 the look-back', () => {
@@ -72,28 +76,28 @@ describe('H3 the look-back', () => {
     expect(history.missingSeasons).toEqual([])
   })
   it('requests nothing when this season has enough games, and no season before the debut', async () => {
-    const { asked, readHistory, subject } = historyFixture((id) => loaded(id, []))
+    const { requests, readHistory, subject } = historyFixture((id) => loaded(id, []))
     expect(await readHistory(subject(1, { found: 5 }))).toMatchObject({ games: [] })
     expect(await readHistory(subject(2, { seasons: [] }))).toMatchObject({ games: [] })
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     await readHistory(subject(3, { seasons: earlier(2024) }))
-    expect(asked.map(([season]) => season)).toEqual([2025, 2024])
+    expect(requests.map(([season]) => season)).toEqual([2025, 2024])
   })
   it('requests every season, newest first, six at once', async () => {
-    const { asked, readHistory, subject, mostInFlight } = historyFixture((id) => loaded(id, []))
+    const { requests, readHistory, subject, maxInFlight } = historyFixture((id) => loaded(id, []))
     expect(await readHistory(subject(1))).toMatchObject({ games: [], missingSeasons: [] })
-    expect(asked.map(([season]) => season)).toEqual(earlier(2001))
-    expect(mostInFlight()).toBe(6)
+    expect(requests.map(([season]) => season)).toEqual(earlier(2001))
+    expect(maxInFlight()).toBe(6)
   })
   it('requests all pitchers that need more games together', async () => {
-    const { asked, readHistory, subject } = historyFixture((id, season) =>
+    const { requests, readHistory, subject } = historyFixture((id, season) =>
       loaded(id, id === 1 ? starts(season, 5) : []),
     )
     const seasons = earlier(2016)
     await Promise.all([1, 2, 3].map((id) => readHistory(subject(id, { seasons }))))
-    expect(asked[0]).toEqual([2025, [1, 2, 3]])
-    expect(asked.at(-1)).toEqual([2016, [2, 3]])
-    expect(asked).toHaveLength(seasons.length)
+    expect(requests[0]).toEqual([2025, [1, 2, 3]])
+    expect(requests.at(-1)).toEqual([2016, [2, 3]])
+    expect(requests).toHaveLength(seasons.length)
   })
   it('returns the same games in any order of answers', async () => {
     const { readHistory, subject } = historyFixture(async (id, season) => {

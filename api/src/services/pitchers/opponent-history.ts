@@ -51,14 +51,14 @@ function collectHistory({ subject, answers }: Search): { history: OpponentHistor
 }
 
 /** The newest season that is still needed, with all searches that need it: one request serves them all. */
-function nextRequest(searches: ReadonlySet<Search>): { season: number; asking: Search[] } | null {
-  const unasked = ({ subject, requestedSeasons }: Search) =>
+function nextRequest(searches: ReadonlySet<Search>): { season: number; requesters: Search[] } | null {
+  const nextSeason = ({ subject, requestedSeasons }: Search) =>
     subject.seasons.find((season) => !requestedSeasons.has(season))
-  const season = Math.max(...[...searches].map((search) => unasked(search) ?? Number.NEGATIVE_INFINITY))
+  const season = Math.max(...[...searches].map((search) => nextSeason(search) ?? Number.NEGATIVE_INFINITY))
   if (!Number.isFinite(season)) return null
   const needs = ({ subject, requestedSeasons }: Search) =>
     subject.seasons.includes(season) && !requestedSeasons.has(season)
-  return { season, asking: [...searches].filter(needs) }
+  return { season, requesters: [...searches].filter(needs) }
 }
 
 /**
@@ -77,30 +77,30 @@ export function createHistoryReader(
   const searches = new Set<Search>()
   let inFlight = 0
   let scheduled = false
-  let timeLimits: NodeJS.Timeout | undefined
+  let timeout: NodeJS.Timeout | undefined
 
   const finishSearch = (search: Search) => {
     searches.delete(search)
     search.done.resolve()
   }
   const restartTimeout = () => {
-    clearTimeout(timeLimits)
+    clearTimeout(timeout)
     if (searches.size === 0) return
-    timeLimits = setTimeout(() => searches.forEach(finishSearch), timeoutMs)
-    timeLimits.unref()
+    timeout = setTimeout(() => searches.forEach(finishSearch), timeoutMs)
+    timeout.unref()
   }
   const answer = (search: Search | undefined, season: number, log: LoadedLog | null) => {
     if (!search || search.answers.has(season)) return
     search.answers.set(season, log?.ok ? log.log.value.pitching.filter(search.subject.counts) : null)
     if (collectHistory(search).complete) finishSearch(search)
   }
-  const requestSeason = async (season: number, asking: readonly Search[]) => {
-    const byId = new Map(asking.map((search) => [search.subject.id, search]))
+  const requestSeason = async (season: number, requesters: readonly Search[]) => {
+    const byId = new Map(requesters.map((search) => [search.subject.id, search]))
     try {
       for await (const log of readSeason([...byId.keys()], season))
         answer(byId.get(log.personId), season, log)
     } finally {
-      for (const search of asking) answer(search, season, null)
+      for (const search of requesters) answer(search, season, null)
       inFlight -= 1
       restartTimeout()
       sendRequests()
@@ -109,11 +109,11 @@ export function createHistoryReader(
   const sendRequests = () => {
     scheduled = false
     while (inFlight < SEASONS_IN_FLIGHT) {
-      const question = nextRequest(searches)
-      if (!question) return
-      for (const { requestedSeasons } of question.asking) requestedSeasons.add(question.season)
+      const request = nextRequest(searches)
+      if (!request) return
+      for (const { requestedSeasons } of request.requesters) requestedSeasons.add(request.season)
       inFlight += 1
-      requestSeason(question.season, question.asking).catch(() => undefined)
+      requestSeason(request.season, request.requesters).catch(() => undefined)
     }
   }
   /** Starts requests in the next round of the event loop, so that pitchers added until then share them. */

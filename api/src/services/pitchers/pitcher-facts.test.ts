@@ -41,14 +41,15 @@ const pitcher: Probable = {
   debutSeason: 2019,
   opponentNames: new Set(['BOS', 'Boston Red Sox']),
 }
-const of = (games: PitchingGame[], more: object = {}) =>
+const factsOf = (games: PitchingGame[], more: object = {}) =>
   pitcherFacts({
-    ...{ pitcher, phase: 'strikeouts', date: '2026-05-03', games },
-    ...{
-      history: { games: [], missingSeasons: [] },
-      opponent: undefined,
-      expected: { forecastMissing: 'none' },
-    },
+    pitcher,
+    phase: 'strikeouts',
+    date: '2026-05-03',
+    games,
+    history: { games: [], missingSeasons: [] },
+    opponent: undefined,
+    expected: { forecastMissing: 'none' },
     ...more,
   })
 
@@ -101,7 +102,7 @@ describe('the facts of a pitcher', () => {
 
   it('contain the last ten starts, newest last, without relief games', () => {
     const games = days.map((day, at) => game(day, { started: at !== 12 }))
-    const facts = of(games)
+    const facts = factsOf(games)
     expect(facts.recent.map(({ date }) => date)).toEqual(days.slice(2, 12))
     expect(facts.daysOfRest).toBe(19)
     expect(facts).not.toHaveProperty('missingSeasons')
@@ -109,7 +110,7 @@ describe('the facts of a pitcher', () => {
   })
   it('contain the starts against the opponent by code or name, earlier seasons first', () => {
     const past = game('2024-06-01')
-    const facts = of(
+    const facts = factsOf(
       [
         game('2026-04-01', { opponent: 'Boston Red Sox' }),
         game('2026-04-02', { opponent: 'TOR' }),
@@ -126,11 +127,15 @@ describe('the facts of a pitcher', () => {
   ] as const)('contain the forecast of their phase: %s', (phase, stat) => {
     const one = { least: 0, atLeast: [1] }
     const forecasts = ['Hits Allowed', 'Pitcher Strikeouts'].map((name) => ({
-      ...{ stat: name, distribution: one, low: one, high: one, mean: 0 },
+      stat: name,
+      distribution: one,
+      low: one,
+      high: one,
+      mean: 0,
     }))
-    const facts = of([], { phase, expected: { forecasts, engine: 'e' } })
+    const facts = factsOf([], { phase, expected: { forecasts, engine: 'e' } })
     expect(facts).toMatchObject({ phase, forecast: { stat }, engine: 'e' })
     expect(facts.forecastMissing).toBeUndefined()
-    expect(of([], { phase, expected: { forecasts: [] } }).forecastMissing).toBe('none for his stats')
+    expect(factsOf([], { phase, expected: { forecasts: [] } }).forecastMissing).toBe('none for his stats')
   })
 })

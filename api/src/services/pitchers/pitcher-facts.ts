@@ -17,7 +17,12 @@ const STAT_OF_PHASE: Readonly<Record<PitcherPhase, string>> = {
 }
 
 const startOf = ({ date, opponent, homeAway, outs, strikeOuts, hits }: PitchingGame): PitcherStart => ({
-  ...{ date, opponent, homeAway, outs, strikeOuts, hits },
+  date,
+  opponent,
+  homeAway,
+  outs,
+  strikeOuts,
+  hits,
 })
 
 const sum = (games: readonly PitchingGame[], count: (game: PitchingGame) => number): number =>
@@ -79,8 +84,8 @@ export const startsAgainst = (games: readonly PitchingGame[], { opponentNames }:
  * One record of the stream: facts of a pitcher and the forecast of the engine. The page applies its own entry
  * rules.
  */
-export function pitcherFacts(of: FactsInput): PitcherFacts {
-  const { pitcher, phase, date, games, history, opponent, expected } = of
+export function pitcherFacts(input: FactsInput): PitcherFacts {
+  const { pitcher, phase, date, games, history, opponent, expected } = input
   const forecast = expected.forecasts?.find(({ stat }) => stat === STAT_OF_PHASE[phase])
   const none = expected.forecastMissing ?? 'none for his stats'
   return {

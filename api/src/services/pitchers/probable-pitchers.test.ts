@@ -41,14 +41,14 @@ describe('H1 probable pitchers of a day', () => {
     })
   })
   it('have throwing hand and debut season when the schedule has them', () => {
-    const told = game()
-    told.teams.home.probablePitcher = {
+    const detailed = game()
+    detailed.teams.home.probablePitcher = {
       id: 2,
       fullName: 'Pat Pitch',
       pitchHand: { code: 'L' },
       mlbDebutDate: '2019-04-02',
     }
-    const [, home] = probablePitchers(DAY, [told], teams)
+    const [, home] = probablePitchers(DAY, [detailed], teams)
     expect(home).toMatchObject({ shown: { name: 'Pat Pitch', hand: 'L' }, debutSeason: 2019 })
   })
   it('are missing until their club announces them', () => {
@@ -78,8 +78,8 @@ describe('H1 probable pitchers of a day', () => {
     ['of spring', game({}, { gameType: 'S' })],
     ['of the postseason', game({}, { gameType: 'W' })],
     ['resumed from another day', game({}, { officialDate: '2026-05-02' })],
-  ])('of a game that is %s are excluded', (_, left) => {
-    expect(idsOf([left])).toEqual([])
+  ])('of a game that is %s are excluded', (_, excluded) => {
+    expect(idsOf([excluded])).toEqual([])
   })
   it('of a game after midnight UTC belong to its Eastern day', () => {
     const late = game({}, { gameDate: '2026-05-04T02:10:00Z' })

@@ -33,7 +33,7 @@ describe('H6 the pitchers stream during upstream failures', () => {
     expect(outcome).toMatchObject({ status: 503, message: expect.stringContaining(words) })
   })
   it('reports one pitcher as missing for one unreadable log', async () => {
-    const torn = withLog(rosterPerson(3, 'Arm 3', 111), 'pitching', [{ date: 'when?' }])
+    const unreadable = withLog(rosterPerson(3, 'Arm 3', 111), 'pitching', [{ date: 'when?' }])
     const { ask } = await startPitchersFixture({
       log: (season, ids) => ({
         people: [
@@ -41,7 +41,7 @@ describe('H6 the pitchers stream during upstream failures', () => {
             season,
             ids.filter((id) => id === 2),
           ).people,
-          torn,
+          unreadable,
         ],
       }),
     })
@@ -107,7 +107,7 @@ describe('H6 the pitchers stream during upstream failures', () => {
     })
     const { facts } = await ask()
     expect(facts(2).forecast).toBeDefined()
-    expect(logged.join()).toContain('without the last weeks')
+    expect(logged.join()).toContain('without the batting of the last 30 days')
   })
   it('reports earlier seasons as missing when the club directory is unavailable', async () => {
     const { ask } = await startPitchersFixture({ teams: () => undefined })
@@ -119,7 +119,8 @@ describe('H6 the pitchers stream during upstream failures', () => {
     const { ask, changed, timer } = await startPitchersFixture()
     await ask()
     timer.skip(3 * 3_600_000)
-    changed.schedule = changed.log = () => undefined
+    changed.schedule = () => undefined
+    changed.log = () => undefined
     const { outcome, facts } = await ask()
     expect(outcome).toMatchObject({ done: 2, stale: true })
     expect(facts(2).vsOpponent).toHaveLength(5)
@@ -135,10 +136,10 @@ describe('H6 the pitchers stream during upstream failures', () => {
       clock: parseLeagueClock(`frozen:${TODAY}T15:00:00Z`),
       log: pino({ level: 'silent' }),
     }
-    const gone = async () => {
-      throw new Error('the client has gone')
+    const disconnected = async () => {
+      throw new Error('the client has disconnected')
     }
-    const asked = { date: TODAY, phase: 'strikeouts' as const, skip: new Set<number>() }
-    await expect(streamPitchers(deps, asked, gone)).rejects.toThrow('the client has gone')
+    const request = { date: TODAY, phase: 'strikeouts' as const, skip: new Set<number>() }
+    await expect(streamPitchers(deps, request, disconnected)).rejects.toThrow('the client has disconnected')
   })
 })

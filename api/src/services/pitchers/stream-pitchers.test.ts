@@ -5,7 +5,7 @@ import {
   type Answer,
   debuted,
   games,
-  logsAsked,
+  logRequests,
   slate,
   startPitchersFixture,
   TODAY,
@@ -21,7 +21,11 @@ describe('H6 a phase of the pitchers stream', () => {
     expect(outcome).toMatchObject({ done: 2, missing: 0, stale: false })
     // All games of the stub are against Boston: two a season, read until there are five.
     expect(facts(2).vsOpponent.map(({ date }) => date)).toEqual([
-      ...['2024-05-11', '2024-06-11', '2025-05-11', '2025-06-11', '2026-04-11'],
+      '2024-05-11',
+      '2024-06-11',
+      '2025-05-11',
+      '2025-06-11',
+      '2026-04-11',
     ])
     expect(facts(3).vsOpponent).toEqual([])
     expect(facts(2)).toMatchObject({ daysOfRest: 21, season: { starts: 1 }, engine: ENGINE_VERSION })
@@ -45,10 +49,10 @@ describe('H6 a phase of the pitchers stream', () => {
   it('reads each season in one request for all pitchers, and none before the debut', async () => {
     const { ask, asked } = await startPitchersFixture()
     await ask()
-    const seasons = logsAsked(asked).map((path) => /season=(\d+)/.exec(path)?.[1])
+    const seasons = logRequests(asked).map((path) => /season=(\d+)/.exec(path)?.[1])
     expect(seasons.toSorted()).toEqual(['2022', '2023', '2024', '2025', '2026'])
     expect(
-      logsAsked(asked).every((path) => path.includes('personIds=3,2&') || path.includes('personIds=3&')),
+      logRequests(asked).every((path) => path.includes('personIds=3,2&') || path.includes('personIds=3&')),
     ).toBe(true)
   })
   it('omits the pitchers that the caller has', async () => {
@@ -60,7 +64,7 @@ describe('H6 a phase of the pitchers stream', () => {
     ])
     const all = await ask({ skip: new Set([2, 3]) })
     expect(all.outcome).toMatchObject({ done: 0, missing: 0 })
-    expect(logsAsked(asked).every((path) => path.includes('personIds=3&'))).toBe(true)
+    expect(logRequests(asked).every((path) => path.includes('personIds=3&'))).toBe(true)
   })
   it('ignores games on the day of the page or later', async () => {
     const log = (season: number, ids: readonly number[]) => ({

@@ -47,14 +47,20 @@ export async function readPitchersDay(
   timeLimits: TimeLimits,
 ): Promise<PitchersDay> {
   const { stats } = upstream
-  const [season, today] = [Number(date.slice(0, 4)), clock.today()]
+  const season = Number(date.slice(0, 4))
+  const today = clock.today()
   // Prefetched: game logs need the schedules of both days to exclude unfinished games.
   for (const day of [today, dayBefore(today)]) stats.schedule(day).catch(() => undefined)
-  const reading = optional(log, 'the clubs’ directory', stats.teams(season), timeLimits.optional)
+  const clubsRead = optional(log, 'the clubs’ directory', stats.teams(season), timeLimits.optional)
   const batting = optional(log, 'the opponents’ batting', stats.teamBatting(season), timeLimits.optional)
-  const recentBatting = optional(log, 'the last weeks', stats.recentTeamBatting(today), timeLimits.optional)
+  const recentBatting = optional(
+    log,
+    'the batting of the last 30 days',
+    stats.recentTeamBatting(today),
+    timeLimits.optional,
+  )
   const schedule = await requireInTime(stats.schedule(date), timeLimits.needed)
-  const clubs = await reading
+  const clubs = await clubsRead
   const pitchers = probablePitchers(date, schedule.value, clubs?.value ?? [])
   return {
     date,
@@ -77,7 +83,7 @@ export interface PitchersSummary {
   stale: boolean
 }
 
-interface Asked {
+interface PitchersRequest {
   /** League day. */
   readonly date: string
   readonly phase: PitcherPhase
@@ -148,7 +154,7 @@ function createFactsReader(parts: Parts, day: PitchersDay, phase: PitcherPhase, 
  */
 export async function streamPitchers(
   deps: Parts,
-  { date, phase, skip }: Asked,
+  { date, phase, skip }: PitchersRequest,
   write: (record: Extract<PitcherRecord, { type: 'start' | 'pitcher' | 'missing' }>) => Promise<void>,
   timeLimits: TimeLimits = TIME_LIMITS,
 ): Promise<PitchersSummary> {
@@ -162,14 +168,14 @@ export async function streamPitchers(
   )
   const factsOf = createFactsReader(deps, day, phase, timeLimits.past)
   let failure: unknown
-  const miss = async (id: number, reason: string) => {
+  const reportMissing = async (id: number, reason: string) => {
     summary.missing += 1
     await write({ type: 'missing', id, reason })
   }
   const deliver = async (pitcher: Probable, loaded: LoadedLog) => {
     if (!loaded.ok) {
       failure = loaded.error
-      return miss(loaded.personId, reasonOf(loaded.error))
+      return reportMissing(loaded.personId, reasonOf(loaded.error))
     }
     if (loaded.log.readAt < summary.readAt) summary.readAt = loaded.log.readAt
     summary.stale ||= loaded.log.stale
@@ -191,7 +197,7 @@ export async function streamPitchers(
   await Promise.all(delivered)
   for (const id of waiting.keys()) {
     failure ??= noAnswerError()
-    await miss(id, 'his game log is not there yet')
+    await reportMissing(id, 'his game log is not there yet')
   }
   if (summary.done === 0 && failure !== undefined) throw failure
   return summary

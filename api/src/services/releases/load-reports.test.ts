@@ -49,14 +49,14 @@ describe('F2 records of served canaries', () => {
   })
 
   it('are limited per address, and in total while the data service is down', async () => {
-    let away = true
+    let unavailable = true
     const { add, written, flush } = served(async () => {
-      if (away) throw new Error('away')
+      if (unavailable) throw new Error('unavailable')
     })
     for (let count = 0; count < 1_000; count += 1) add({ source: 'one' })
     for (let count = 0; count < 3_000; count += 1) add()
     await flush()
-    away = false
+    unavailable = false
     await flush()
     expect(written.map((rows) => rows.length)).toEqual([2_000])
     expect(written[0]?.filter(({ source }) => source === 'one')).toHaveLength(20)

@@ -47,7 +47,10 @@ export function createServedCanaries({
     try {
       await repository.recordServed(rows)
     } catch (error) {
-      log.warn({ err: error, rows: rows.length }, 'who was served a canary could not be written; tried again')
+      log.warn(
+        { err: error, rows: rows.length },
+        'the visitors of a canary could not be stored; the write is retried',
+      )
       buffered = [...rows, ...buffered].slice(0, MAX_BUFFERED)
     }
   }
@@ -121,12 +124,12 @@ export function createLoadReports(options: LoadReportsOptions): LoadReports {
       const reporter = userId === null ? sourceOf(addressKey) : `user:${userId}`
       const rows = loads.flatMap(({ name, version, outcome, kind, ms }): LoadRow[] => {
         // Own properties only: a remote may be named `constructor`, which every object inherits.
-        const named = Object.hasOwn(ticket.served, name) ? ticket.served[name] : undefined
-        if (!named) return []
-        const [generation, ...versions] = named
+        const servedVersions = Object.hasOwn(ticket.served, name) ? ticket.served[name] : undefined
+        if (!servedVersions) return []
+        const [generation, ...versions] = servedVersions
         if (!versions.includes(version)) return []
-        const told = { name, version, generation, outcome, kind: kind ?? null, reporter, ms }
-        return [{ ticket: ticket.id, visitor: ticket.visitor, ...told }]
+        const load = { name, version, generation, outcome, kind: kind ?? null, reporter, ms }
+        return [{ ticket: ticket.id, visitor: ticket.visitor, ...load }]
       })
       if (rows.length === 0) return
       for (const { name, outcome } of rows) options.metrics.remoteLoads.inc({ remote: name, outcome })

@@ -57,8 +57,8 @@ describe('F1 renderPage', () => {
   })
 
   it('preloads the shell and the remote of the path, with the same integrity attributes', () => {
-    const preload = (of: string, file: string) =>
-      `<link rel="preload" as="script" href="/bundles/${of}/${file}" integrity="${HASH}" crossorigin="anonymous">`
+    const preload = (release: string, file: string) =>
+      `<link rel="preload" as="script" href="/bundles/${release}/${file}" integrity="${HASH}" crossorigin="anonymous">`
     expect(render('/')).toContain(preload('shell/0.1.0-5e11', 'static/js/app.js'))
     expect(render('/')).toContain(preload('analysis/0.1.0-a1', 'static/js/remote.js'))
     expect(render('/')).not.toContain('as="script" href="/bundles/pitchers')

@@ -56,9 +56,10 @@ export function createStaticPageWriter(deps: PageDeps & { log: Logger }): (catal
   let writing = Promise.resolve()
   return (catalogue) => {
     const shell = catalogue.liveShell
-    const wanted = shell && `${shell.version} ${JSON.stringify(pageConfigOf(deps))}`
-    if (!shell || wanted === written || performance.now() < retryAt) return
-    written = wanted
+    if (!shell) return
+    const current = `${shell.version} ${JSON.stringify(pageConfigOf(deps))}`
+    if (current === written || performance.now() < retryAt) return
+    written = current
     writing = writing
       .then(() => writeStaticPage(deps, shell))
       .catch((error: unknown) => {

@@ -29,7 +29,11 @@ describe('F4 load tickets', () => {
     )
     const long = createTickets(clock(NOW)).issue(VISITOR, JSON.stringify(all))
     const loads = Array.from({ length: 40 }, (_, index) => ({
-      ...{ name: name(index), version, outcome: 'failed' as const, kind: 'integrity' as const, ms: 600_000 },
+      name: name(index),
+      version,
+      outcome: 'failed' as const,
+      kind: 'integrity' as const,
+      ms: 600_000,
     }))
     const body = loadsBody.parse({ ticket: long, loads })
     expect(createTickets(clock(NOW)).verify(body.ticket)?.served).toEqual(all)

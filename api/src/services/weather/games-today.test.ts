@@ -41,10 +41,10 @@ const read = <T>(value: T, readAt = '2026-07-15T16:00:00.000Z', stale = false) =
   ageSeconds: 0,
   stale,
 })
-const away = async (): Promise<never> => {
+const unavailable = async (): Promise<never> => {
   throw new UpstreamError({ service: 'ESPN', failure: 'away' })
 }
-const lost = async (): Promise<never> => {
+const limited = async (): Promise<never> => {
   throw new UpstreamError({ service: 'The baseball stats service', failure: 'limited' })
 }
 const depsOf = (changes: { stats?: Partial<Upstream['stats']>; football?: Partial<Upstream['football']> }) =>
@@ -115,17 +115,19 @@ describe('baseball games of a day', () => {
     expect(games.baseball).toEqual([])
   })
   it('of a distant day are read through the cached raw path, and other years are refused', async () => {
-    const asked: object[] = []
+    const requests: object[] = []
     const deps = depsOf({
       stats: {
         raw: async (path, query) => {
-          asked.push({ path, ...query })
+          requests.push({ path, ...query })
           return read({ dates: [{ date: '2026-04-01', games: [baseball(1, ['Final', 'F'])] }] })
         },
       },
     })
     expect((await gamesToday(deps, '2026-04-01')).games.baseball).toHaveLength(1)
-    expect(asked).toEqual([{ path: '/api/v1/schedule', sportId: '1', date: '2026-04-01', hydrate: 'team' }])
+    expect(requests).toEqual([
+      { path: '/api/v1/schedule', sportId: '1', date: '2026-04-01', hydrate: 'team' },
+    ])
     await expect(gamesToday(deps, '2024-04-01')).rejects.toMatchObject({ status: 400 })
   })
 })
@@ -169,9 +171,9 @@ describe('games of today', () => {
   })
   it('name a sport that fails as missing and keep the other sport', async () => {
     const schedule = async () => read([statsGameSchema.parse(baseball(1, ['Live', 'I']))], undefined, true)
-    const answer = await gamesToday(depsOf({ stats: { schedule }, football: { scoreboard: away } }))
+    const answer = await gamesToday(depsOf({ stats: { schedule }, football: { scoreboard: unavailable } }))
     expect(answer).toMatchObject({ missing: ['football'], games: { baseball: [{ id: '1' }] }, stale: true })
-    const other = await gamesToday(depsOf({ stats: { schedule: lost } }))
+    const other = await gamesToday(depsOf({ stats: { schedule: limited } }))
     expect(other.missing).toEqual(['baseball'])
   })
   it('name a sport that times out as missing', async () => {
@@ -184,7 +186,7 @@ describe('games of today', () => {
     expect((await gamesToday(depsOf({ stats: { schedule } }))).readAt).toBe('2026-07-15T15:59:30.000Z')
   })
   it('fail with 503 when both sports fail or time out', async () => {
-    const both = depsOf({ stats: { schedule: lost }, football: { scoreboard: away } })
+    const both = depsOf({ stats: { schedule: limited }, football: { scoreboard: unavailable } })
     await expect(gamesToday(both)).rejects.toMatchObject({
       status: 503,
       message: 'The baseball stats service asks us to slow down (429). Try again in a moment.',
@@ -196,7 +198,7 @@ describe('games of today', () => {
   it('fail as unreadable when the schedule of another day cannot be parsed', async () => {
     const deps = depsOf({
       stats: { raw: async () => read({ dates: 'none' }) },
-      football: { scoreboard: away },
+      football: { scoreboard: unavailable },
     })
     await expect(gamesToday(deps, '2026-04-01')).rejects.toMatchObject({ failure: 'unreadable' })
   })

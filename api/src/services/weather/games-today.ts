@@ -35,7 +35,8 @@ function baseballStatus(game: StatsGame): DayGame['status'] {
  */
 function baseballGame(game: StatsGame, date: string): DayGame | null {
   const { home, away } = game.teams
-  const [homeClub, awayClub] = [clubs.get(home.team.id), clubs.get(away.team.id)]
+  const homeClub = clubs.get(home.team.id)
+  const awayClub = clubs.get(away.team.id)
   if (!homeClub || !awayClub) return null
   const timeTbd = game.status.startTimeTBD ?? false
   const { venue } = game
@@ -96,7 +97,8 @@ const FOOTBALL_STATUS = { pre: 'scheduled', in: 'live', post: 'final' } as const
  * Converts a game of the scoreboard; null if a side is not one of the clubs (not known yet, or all-stars).
  */
 function footballGame(game: ScoreboardGame, date: string): DayGame | null {
-  const [home, away] = [findClubByCode('football', game.home), findClubByCode('football', game.away)]
+  const home = findClubByCode('football', game.home)
+  const away = findClubByCode('football', game.away)
   if (!home || !away) return null
   const { timeTbd, startsAt } = game
   return {
@@ -126,7 +128,7 @@ export async function footballGames(
 }
 
 /** How long the games of one sport wait for a slow service of the other sport. */
-const PATIENCE_MS = 5_000
+const OTHER_SPORT_TIMEOUT_MS = 5_000
 /** Days further away are refused. */
 const MAX_DAYS_AWAY = 366
 
@@ -160,7 +162,7 @@ const settleInTime = async (work: Promise<Read<DayGame[]>>, timeoutMs: number): 
 export async function gamesToday(
   parts: Pick<Deps, 'upstream' | 'clock'>,
   date: string = parts.clock.today(),
-  timeoutMs = PATIENCE_MS,
+  timeoutMs = OTHER_SPORT_TIMEOUT_MS,
 ): Promise<GamesTodayResponse> {
   const today = parts.clock.today()
   if (date < addDays(today, -MAX_DAYS_AWAY) || date > addDays(today, MAX_DAYS_AWAY))

@@ -20,23 +20,23 @@ const hour = (index: number): HourForecast => ({
   description: 'Clear',
 })
 const forecast = (hours: HourForecast[] = Array.from({ length: 24 }, (_, index) => hour(index))) => {
-  const asked: object[] = []
+  const requests: object[] = []
   const weather = {
     forecast: async (place: object) => {
-      asked.push(place)
+      requests.push(place)
       const value: PlaceForecast = { source: 'Open-Meteo', hours }
       return { value, readAt: '2026-07-15T15:00:00.000Z', ageSeconds: 3_600, stale: true }
     },
   }
-  return { asked, deps: fakeDeps({ upstream: { ...emptyUpstream, weather } }) }
+  return { requests, deps: fakeDeps({ upstream: { ...emptyUpstream, weather } }) }
 }
 
 describe('the weather of a club', () => {
   it('W2 is the forecast of the hour nearest to the game at the home stadium', async () => {
-    const { deps, asked } = forecast()
+    const { deps, requests } = forecast()
     const gameTime = new Date('2026-07-15T23:35:00Z')
     const answer = await teamWeather(deps, { team: 'col', sport: 'baseball', gameTime })
-    expect(asked).toEqual([{ latitude: 39.756, longitude: -104.9941 }])
+    expect(requests).toEqual([{ latitude: 39.756, longitude: -104.9941 }])
     expect(teamWeatherResponse.parse(answer)).toMatchObject({
       team: 'COL',
       stadium: 'Coors Field',

@@ -79,7 +79,8 @@ const weatherFields = (hour: HourForecast) => ({
 function forecastHour({ hours, source }: PlaceForecast, gameTime: Date): HourForecast {
   const hour = nearestHour(hours, gameTime)
   if (hour) return hour
-  const [first, last] = [hours[0], hours.at(-1)]
+  const first = hours[0]
+  const last = hours.at(-1)
   const range =
     first && last
       ? ` It reaches from ${day.format(new Date(first.at))} to ${day.format(new Date(last.at))}.`

@@ -59,7 +59,8 @@ function gameOf({ id, date, status, competitions }: EspnEvent): ScoreboardGame[]
   const [competition] = competitions
   const side = (which: 'home' | 'away') =>
     competition?.competitors.find(({ homeAway }) => homeAway === which)?.team.abbreviation
-  const [home, away] = [side('home'), side('away')]
+  const home = side('home')
+  const away = side('away')
   if (!competition || !home || !away) return []
   return [
     {
@@ -77,18 +78,21 @@ function gameOf({ id, date, status, competitions }: EspnEvent): ScoreboardGame[]
 }
 
 /**
- * Parses the games one by one, so that an incomplete game (a team not known yet) does not hide the rest of
- * the day.
+ * Parses the games one by one, so that an incomplete game (a team is not decided yet) does not hide the rest
+ * of the day.
  * @throws UpstreamError if there are games and none can be parsed
  */
 function parseGames(events: readonly unknown[], service: string, log: Logger): EspnEvent[] {
   const parsed = events.map((event) => espnEventSchema.safeParse(event))
   const games = parsed.flatMap(({ data }) => data ?? [])
-  const lost = parsed.find(({ error }) => error)
-  if (lost && games.length === 0) {
-    throw new UpstreamError({ service, failure: 'unreadable', cause: lost.error })
+  const failure = parsed.find(({ error }) => error)
+  if (failure && games.length === 0) {
+    throw new UpstreamError({ service, failure: 'unreadable', cause: failure.error })
   }
-  if (lost) log.warn({ err: lost.error, lost: events.length - games.length }, 'football games were left out')
+  if (failure) {
+    const omitted = events.length - games.length
+    log.warn({ err: failure.error, omitted }, 'unreadable football games were omitted')
+  }
   return games
 }
 

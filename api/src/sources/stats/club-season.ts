@@ -37,6 +37,11 @@ const scheduleSchema = z.object({
 const FIELDS =
   'dates,date,games,gamePk,officialDate,status,abstractGameState,codedGameState,teams,home,away,team,id,probablePitcher'
 
+const oldestFirst = (a: ClubGame, b: ClubGame): number => {
+  if (a.date !== b.date) return a.date < b.date ? -1 : 1
+  return a.gamePk - b.gamePk
+}
+
 /**
  * Loads the schedule of a club for one season. The service lists a postponed game on both days; the result
  * has it once, on the day on which it is played.
@@ -72,10 +77,8 @@ export async function loadClubSeason(
     })
     const final = game.status.abstractGameState === 'Final' && !isCalledOff(game)
     const { home, away } = game.teams
-    const known = { gamePk: game.gamePk, date: game.officialDate ?? date, final }
-    games.set(game.gamePk, { ...known, home: side(home), away: side(away) })
+    const common = { gamePk: game.gamePk, date: game.officialDate ?? date, final }
+    games.set(game.gamePk, { ...common, home: side(home), away: side(away) })
   }
-  return [...games.values()].sort((a, b) =>
-    a.date < b.date ? -1 : a.date > b.date ? 1 : a.gamePk - b.gamePk,
-  )
+  return [...games.values()].sort(oldestFirst)
 }

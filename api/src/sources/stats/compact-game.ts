@@ -40,13 +40,11 @@ export function compactPitching(split: PitchingSplit, codes: TeamCodes): Pitchin
   }
 }
 
-const byDate = (a: { split: HittingSplit | PitchingSplit }, b: { split: HittingSplit | PitchingSplit }) =>
-  a.split.date < b.split.date
-    ? -1
-    : a.split.date > b.split.date
-      ? 1
-      : (a.split.game.gameNumber ?? 1) - (b.split.game.gameNumber ?? 1) ||
-        a.split.game.gamePk - b.split.game.gamePk
+function oldestFirst(a: HittingSplit | PitchingSplit, b: HittingSplit | PitchingSplit): number {
+  if (a.date !== b.date) return a.date < b.date ? -1 : 1
+  const byGameNumber = (a.game.gameNumber ?? 1) - (b.game.gameNumber ?? 1)
+  return byGameNumber === 0 ? a.game.gamePk - b.game.gamePk : byGameNumber
+}
 
 /**
  * The regular-season games of raw splits, oldest first; the second game of a doubleheader follows the first.
@@ -61,10 +59,10 @@ function games<S extends HittingSplit | PitchingSplit, G>(
   return splits
     .flatMap((raw) => {
       const split = schema.parse(raw)
-      return (split.gameType ?? REGULAR_SEASON) === REGULAR_SEASON ? [{ split }] : []
+      return (split.gameType ?? REGULAR_SEASON) === REGULAR_SEASON ? [split] : []
     })
-    .sort(byDate)
-    .map(({ split }) => compact(split, codes))
+    .sort(oldestFirst)
+    .map((split) => compact(split, codes))
 }
 
 export const hittingGames = (splits: readonly unknown[], codes: TeamCodes): HittingGame[] =>

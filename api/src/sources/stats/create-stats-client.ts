@@ -124,13 +124,13 @@ export function createStatsClient(options: StatsClientOptions): StatsClient {
       return (await client.get('/api/v1/teams', query, statsTeamsSchema)).teams
     })
   const teamStats = (
-    asking: ServiceClient,
+    statsClient: ServiceClient,
     season: number,
     group: StatGroup,
     span: Readonly<Record<string, string>> = { stats: 'season' },
   ) => {
     const query = { season: String(season), sportIds: BASEBALL, group, ...span, gameType: REGULAR_SEASON }
-    return asking.get('/api/v1/teams/stats', query, statsTeamStatsSchema)
+    return statsClient.get('/api/v1/teams/stats', query, statsTeamStatsSchema)
   }
   /** Turns every failure into an UpstreamError, also a response that cannot be parsed. */
   const parseOrFail = async <T>(read: () => T | Promise<T>): Promise<T> => {
@@ -152,13 +152,20 @@ export function createStatsClient(options: StatsClientOptions): StatsClient {
   const codesOf = async (season: number): Promise<TeamCodes> =>
     new Map((await teams(season)).value.map(({ id, abbreviation }) => [id, abbreviation]))
   const currentLogs = createGameLogLoader({
-    ...{ client, service, timer, ages: LOG_AGES, store: logStore('log:1', LOG_ENTRIES, LOG_AGES) },
+    client,
+    service,
+    timer,
+    ages: LOG_AGES,
+    store: logStore('log:1', LOG_ENTRIES, LOG_AGES),
     // Without club codes, opponents are shown by their names.
     teamCodes: ({ season }) => codesOf(season).catch((): TeamCodes => new Map()),
     finishedGames: (today) => finishedGames(schedule, today),
   })
   const earlierLogs = createGameLogLoader({
-    ...{ client: historyClient, service, timer, ages: EARLIER_LOG_AGES },
+    client: historyClient,
+    service,
+    timer,
+    ages: EARLIER_LOG_AGES,
     store: logStore('earlier-log:1', EARLIER_LOG_ENTRIES, EARLIER_LOG_AGES),
     // Today's codes: clubs move and are renamed, but keep their ids.
     teamCodes: ({ today }) => codesOf(seasonOf(today)),
@@ -234,8 +241,8 @@ export function createStatsClient(options: StatsClientOptions): StatsClient {
         loadVsPitcher(detailsClient, batterId, pitcherId),
       ),
     raw: (path, query) => {
-      const moving = /\/(feed\/live|linescore|boxscore)$/.test(path)
-      return (moving ? live : mirror).read(pathWithQuery(path, query), () =>
+      const isLive = /\/(feed\/live|linescore|boxscore)$/.test(path)
+      return (isLive ? live : mirror).read(pathWithQuery(path, query), () =>
         mirrorClient.get(path, query, z.unknown()),
       )
     },

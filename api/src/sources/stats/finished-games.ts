@@ -26,7 +26,7 @@ export async function finishedGames(
   schedule: (day: string) => Promise<Read<readonly StatsGame[]>>,
   today: string,
 ): Promise<IsFinished> {
-  const [late, now] = await Promise.all(
+  const [yesterdayGames, todayGames] = await Promise.all(
     [dayBefore(today), today].map((day) =>
       schedule(day).then(
         ({ value }) => value,
@@ -35,9 +35,9 @@ export async function finishedGames(
     ),
   )
   const open = new Set(
-    [...(late ?? []), ...(now ?? [])]
+    [...(yesterdayGames ?? []), ...(todayGames ?? [])]
       .filter(({ status }) => status.abstractGameState !== FINAL)
       .map(({ gamePk }) => gamePk),
   )
-  return ({ gamePk, date }) => !open.has(gamePk) && (now !== null || date < today)
+  return ({ gamePk, date }) => !open.has(gamePk) && (todayGames !== null || date < today)
 }

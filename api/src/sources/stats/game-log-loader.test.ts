@@ -22,7 +22,10 @@ async function start(teams: unknown = { teams: [club(111, 'BOS')] }) {
     for await (const log of started.upstream.stats.gameLogs(ids, 'pitching', season, TODAY)) all.push(log)
     return all
   }
-  return { ...started, read, breakLogs: () => (broken = true) }
+  const breakLogs = () => {
+    broken = true
+  }
+  return { ...started, read, breakLogs }
 }
 
 describe('H3 logs of finished seasons', () => {

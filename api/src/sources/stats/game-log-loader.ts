@@ -128,7 +128,7 @@ export function createGameLogLoader(options: LoaderOptions) {
       const concernsRequest = error instanceof UpstreamError && !error.concernsService
       const singly = concernsRequest && ids.length > 1
       const outcomes = singly
-        ? (await Promise.all(ids.map((id) => requestBatch([id], logRequest)))).flatMap((one) => [...one])
+        ? (await Promise.all(ids.map((id) => requestBatch([id], logRequest)))).flatMap((batch) => [...batch])
         : ids.map((id): [number, Outcome] => [id, { ok: false, error }])
       return new Map(outcomes)
     }
@@ -140,25 +140,23 @@ export function createGameLogLoader(options: LoaderOptions) {
    */
   const requestOnce = async (ids: readonly number[], logRequest: LogRequest): Batch => {
     const key = (id: number) => keyOf(id, logRequest)
-    const readShared = async (some: readonly number[]): Promise<[number, Outcome][]> => {
-      const entries = await Promise.all(some.map((id) => store.fetch(key(id))))
-      return some.flatMap((id, index) => {
+    const readShared = async (subset: readonly number[]): Promise<[number, Outcome][]> => {
+      const entries = await Promise.all(subset.map((id) => store.fetch(key(id))))
+      return subset.flatMap((id, index) => {
         const entry = entries[index]
         if (!entry || freshness(entry, ages, timer.now()) !== 'fresh') return []
         return [[id, { ok: true, entry }]]
       })
     }
-    const readOrRequest = async (some: readonly number[]) => {
-      const found = new Map(await readShared(some))
-      const missing = some.filter((id) => !found.has(id))
+    const readOrRequest = async (subset: readonly number[]) => {
+      const found = new Map(await readShared(subset))
+      const missing = subset.filter((id) => !found.has(id))
       return missing.length === 0 ? found : new Map([...found, ...(await requestBatch(missing, logRequest))])
     }
     const lease = await store.leases.take(ids.map(key))
-    const [grantedIds, waitingIds] = [
-      ids.filter((id) => lease.keys.has(key(id))),
-      ids.filter((id) => !lease.keys.has(key(id))),
-    ]
-    const ours = (async () => {
+    const grantedIds = ids.filter((id) => lease.keys.has(key(id)))
+    const waitingIds = ids.filter((id) => !lease.keys.has(key(id)))
+    const requestGranted = async () => {
       let settled = false
       try {
         const outcomes = await readOrRequest(grantedIds)
@@ -167,12 +165,13 @@ export function createGameLogLoader(options: LoaderOptions) {
       } finally {
         lease.end(settled)
       }
-    })()
-    const others =
+    }
+    const grantedOutcomes = requestGranted()
+    const waitingOutcomes =
       waitingIds.length === 0
         ? []
         : store.leases.settled(waitingIds.map(key)).then(() => readOrRequest(waitingIds))
-    return new Map([...(await ours), ...(await others)])
+    return new Map([...(await grantedOutcomes), ...(await waitingOutcomes)])
   }
 
   const requestMissing = (ids: readonly number[], logRequest: LogRequest): Set<Batch> => {
@@ -213,7 +212,7 @@ export function createGameLogLoader(options: LoaderOptions) {
         }),
     )
     const stateOf = (id: number) => freshness(found.get(id), ages, timer.now())
-    const waiting = new Set(ids.filter((id) => stateOf(id) === 'last resort' || stateOf(id) === 'gone'))
+    const waiting = new Set(ids.filter((id) => stateOf(id) === 'last resort' || stateOf(id) === 'unusable'))
     const aging = ids.filter((id) => stateOf(id) === 'grace')
     // Refreshed in the background: the next request reads the new log.
     for (const batch of requestMissing(aging, logRequest)) batch.catch(() => undefined)
@@ -235,7 +234,7 @@ export function createGameLogLoader(options: LoaderOptions) {
         if (!waiting.delete(id)) continue
         const last = found.get(id)
         if (outcome.ok) yield { personId: id, ok: true, log: toRead(outcome.entry, timer.now(), false) }
-        else if (last && freshness(last, ages, timer.now()) !== 'gone') {
+        else if (last && freshness(last, ages, timer.now()) !== 'unusable') {
           yield { personId: id, ok: true, log: toRead(last, timer.now(), true) }
         } else yield { personId: id, ok: false, error: outcome.error }
       }

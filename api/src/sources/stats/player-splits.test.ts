@@ -40,14 +40,14 @@ describe('N12 the splits of a player season', () => {
   })
   it('use the total of a traded player and never a part of it', async () => {
     const parts = [hand('vl', line(10)), hand('vl', line(20), { team: { id: 111 } })]
-    const whole = hand('vr', line(70), { numTeams: 2 })
+    const seasonTotal = hand('vr', line(70), { numTeams: 2 })
     const { value } = await splits(() => ({
       stats: [
         block('season', [
           { stat: line(60), team: { id: 147 } },
           { stat: line(100), numTeams: 2 },
         ]),
-        block('statSplits', [...parts, hand('vr', line(50)), whole]),
+        block('statSplits', [...parts, hand('vr', line(50)), seasonTotal]),
       ],
     }))
     expect(value).toEqual({ season: line(100), vsLeft: null, vsRight: line(70) })
@@ -99,14 +99,14 @@ describe('N12 the totals of a batter against one pitcher', () => {
   }
   it('are read in one request and prefer the total row', async () => {
     const {
-      told,
+      told: hasData,
       line: total,
       asked,
     } = await meeting([
       block('vsPlayer', [{ season: '2025', stat: line(7) }]),
       block('vsPlayerTotal', [{ stat: line(12) }]),
     ])
-    expect([told, total]).toEqual([true, line(12)])
+    expect([hasData, total]).toEqual([true, line(12)])
     expect(asked).toEqual([
       '/api/v1/people/5/stats?stats=vsPlayer&group=hitting&opposingPlayerId=9&gameType=R',
     ])

@@ -21,7 +21,8 @@ const ALTERNATIVE_FORMS: readonly ((hand: Hand) => Query)[] = [
   (hand) => ({ opponentHand: hand }),
 ]
 
-const whole: Record<StatGroup, string> = { hitting: 'plateAppearances', pitching: 'battersFaced' }
+/** The count that shows how much of a season a stat line covers. */
+const APPEARANCES: Record<StatGroup, string> = { hitting: 'plateAppearances', pitching: 'battersFaced' }
 
 /** The total of a traded player, else the only split; null for several parts without a total. */
 const totalOf = (splits: Splits): StatLine | null => {
@@ -36,8 +37,8 @@ const totalOf = (splits: Splits): StatLine | null => {
  * the whole season for either hand.
  */
 const addUpToSeason = (group: StatGroup, season: StatLine, left: StatLine | null, right: StatLine | null) => {
-  const [all = 0, ...halves] = [season, left, right].map((line) => line && (countOf(line, whole[group]) ?? 0))
-  return all !== null && (halves[0] ?? 0) + (halves[1] ?? 0) === all
+  const appearances = (line: StatLine | null) => (line && countOf(line, APPEARANCES[group])) ?? 0
+  return appearances(left) + appearances(right) === appearances(season)
 }
 
 /**
@@ -65,18 +66,20 @@ export async function loadPlayerSplits(
   const first = await ask({ stats: 'season,statSplits', sitCodes: 'vl,vr' })
   const total = totalOf(first.season)
   const by = (code: string) => totalOf(first.hands.filter(({ split }) => split?.code === code))
-  const known = { season: total, vsLeft: by('vl'), vsRight: by('vr') }
-  if (!total || known.vsLeft || known.vsRight) return known
+  const coded = { season: total, vsLeft: by('vl'), vsRight: by('vr') }
+  if (!total || coded.vsLeft || coded.vsRight) return coded
   for (const [at, query] of ALTERNATIVE_FORMS.entries()) {
     if (ignoredForms.has(at)) continue
     const half = async (hand: Hand) => totalOf((await ask({ stats: 'season', ...query(hand) })).season)
     const left = await half('L')
     const right =
-      left && countOf(left, whole[group]) === countOf(total, whole[group]) ? left : await half('R')
+      left && countOf(left, APPEARANCES[group]) === countOf(total, APPEARANCES[group])
+        ? left
+        : await half('R')
     if (addUpToSeason(group, total, left, right)) return { season: total, vsLeft: left, vsRight: right }
     ignoredForms.add(at)
   }
-  return known
+  return coded
 }
 
 /** Totals of a batter against one pitcher. `told` is false if the service has no such data at all. */
@@ -87,8 +90,21 @@ const TOTAL = 'vsPlayerTotal'
 const BY_SEASON = 'vsPlayer'
 /** Counts, which can be summed over seasons; rates cannot. */
 const COUNTS = [
-  ...['gamesPlayed', 'plateAppearances', 'atBats', 'hits', 'doubles', 'triples', 'homeRuns', 'rbi'],
-  ...['baseOnBalls', 'intentionalWalks', 'hitByPitch', 'strikeOuts', 'sacFlies', 'sacBunts', 'totalBases'],
+  'gamesPlayed',
+  'plateAppearances',
+  'atBats',
+  'hits',
+  'doubles',
+  'triples',
+  'homeRuns',
+  'rbi',
+  'baseOnBalls',
+  'intentionalWalks',
+  'hitByPitch',
+  'strikeOuts',
+  'sacFlies',
+  'sacBunts',
+  'totalBases',
 ]
 
 const sum = (lines: readonly StatLine[]): StatLine =>
@@ -119,8 +135,8 @@ export async function loadVsPitcher(
       .flatMap(({ splits }) => splits)
       .map(({ stat }) => statLineSchema.safeParse(stat).data)
       .filter((line) => line !== undefined)
-  const told = blocks(TOTAL).length + blocks(BY_SEASON).length > 0
+  const hasData = blocks(TOTAL).length + blocks(BY_SEASON).length > 0
   const [total] = lines(TOTAL)
   const seasons = lines(BY_SEASON)
-  return { told, line: total ?? (seasons.length > 0 ? sum(seasons) : null) }
+  return { told: hasData, line: total ?? (seasons.length > 0 ? sum(seasons) : null) }
 }

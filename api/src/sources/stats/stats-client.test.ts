@@ -110,13 +110,11 @@ describe('the stats client', () => {
   })
   it('reads gzip and refuses responses that are too large or not JSON', async () => {
     const { upstream } = await startUpstream((url, response) => {
-      const big = url.searchParams.get('season') === '2025'
+      let body = '{"people":[]}'
+      if (url.pathname.endsWith('/teams')) body = '<html>'
+      if (url.searchParams.get('season') === '2025') body = ' '.repeat(30 * 1024 * 1024)
       response.setHeader('content-encoding', 'gzip')
-      response.end(
-        gzipSync(
-          big ? ' '.repeat(30 * 1024 * 1024) : url.pathname.endsWith('/teams') ? '<html>' : '{"people":[]}',
-        ),
-      )
+      response.end(gzipSync(body))
       return undefined
     })
     expect((await upstream.stats.players(2026)).value).toEqual([])
@@ -149,12 +147,12 @@ describe('game logs of the stats client', () => {
   })
   it('are requested once for boards with common players when one board is aborted', async () => {
     const { upstream, asked } = await startUpstream(logService())
-    const leaving = upstream.stats.gameLogs(range(30), 'hitting', 2026, TODAY)[Symbol.asyncIterator]()
-    const first = leaving.next()
-    const staying = collect(upstream.stats.gameLogs(range(40), 'hitting', 2026, TODAY))
+    const abortedBoard = upstream.stats.gameLogs(range(30), 'hitting', 2026, TODAY)[Symbol.asyncIterator]()
+    const first = abortedBoard.next()
+    const otherBoard = collect(upstream.stats.gameLogs(range(40), 'hitting', 2026, TODAY))
     await first
-    await leaving.return?.()
-    expect((await staying).every(({ ok }) => ok)).toBe(true)
+    await abortedBoard.return?.()
+    expect((await otherBoard).every(({ ok }) => ok)).toBe(true)
     const people = asked
       .filter((path) => path.startsWith('/api/v1/people?'))
       .map((path) => idsOf(new URL(path, 'http://x')))

@@ -70,8 +70,8 @@ function players<T extends PlayerSplit>(
   if (readable.length === 0 && first && !first.success) throw first.error
   const largest = new Map<number, T>()
   for (const split of readable) {
-    const known = largest.get(split.player.id)
-    if (!known || size(split) > size(known)) largest.set(split.player.id, split)
+    const previous = largest.get(split.player.id)
+    if (!previous || size(split) > size(previous)) largest.set(split.player.id, split)
   }
   return [...largest.values()]
 }

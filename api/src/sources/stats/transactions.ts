@@ -27,8 +27,10 @@ const namesClub = (entry: unknown): boolean => {
   return [data?.toTeam?.id, data?.fromTeam?.id].some((id) => CLUBS.has(id))
 }
 
-const latestFirst = (a: StatsTransaction, b: StatsTransaction): number =>
-  a.date < b.date ? 1 : a.date > b.date ? -1 : b.id - a.id
+const latestFirst = (a: StatsTransaction, b: StatsTransaction): number => {
+  if (a.date !== b.date) return a.date < b.date ? 1 : -1
+  return b.id - a.id
+}
 
 /**
  * Loads the roster transactions of a range of days that name one of the thirty clubs, a person and a date.
@@ -42,16 +44,16 @@ export async function loadTransactions(
   const query = { sportId: '1', startDate, endDate, fields: FIELDS }
   const { transactions } = await client.get('/api/v1/transactions', query, statsTransactionsSchema)
   const accepted: StatsTransaction[] = []
-  let refused: z.ZodError | undefined
+  let parseError: z.ZodError | undefined
   for (let from = 0; from < transactions.length; from += ENTRIES_PER_SLICE) {
     for (const entry of transactions.slice(from, from + ENTRIES_PER_SLICE)) {
       if (!namesClub(entry)) continue
       const { data, error } = statsTransactionSchema.safeParse(entry)
       if (data) accepted.push({ ...data, description: data.description.slice(0, MAX_DESCRIPTION_CHARS) })
-      else refused = error
+      else parseError = error
     }
     await setImmediate()
   }
-  if (accepted.length === 0 && refused) throw refused
+  if (accepted.length === 0 && parseError) throw parseError
   return accepted.length <= MAX_ENTRIES ? accepted : accepted.sort(latestFirst).slice(0, MAX_ENTRIES)
 }

@@ -97,7 +97,7 @@ export function createWeatherClient(options: WeatherClientOptions): WeatherClien
     throw new UpstreamError({ service, failure: 'unreadable', cause: error })
   }
 
-  const first = batchRequests<Place, HourForecast[]>({
+  const readPrimary = batchRequests<Place, HourForecast[]>({
     timer,
     waitMs: WEATHER_BATCH_WAIT_MS,
     maxBatch: PLACES_PER_REQUEST,
@@ -108,7 +108,7 @@ export function createWeatherClient(options: WeatherClientOptions): WeatherClien
       return answers.map((answer) => parseHours(service, () => openMeteoHours(answer)))
     },
   })
-  const second = async (place: Place, { client: nws, service: source }: NonNullable<typeof backup>) => {
+  const readBackup = async (place: Place, { client: nws, service: source }: NonNullable<typeof backup>) => {
     const { value: grid } = await grids.read(
       keyOf(place),
       async () => (await nws.get(pointPath(place), {}, nwsPointSchema)).properties,
@@ -119,10 +119,10 @@ export function createWeatherClient(options: WeatherClientOptions): WeatherClien
 
   const load = async (place: Place): Promise<PlaceForecast> => {
     try {
-      return { source: service, hours: await first(place) }
+      return { source: service, hours: await readPrimary(place) }
     } catch (error) {
       if (!backup) throw error
-      return second(place, backup).catch(() => {
+      return readBackup(place, backup).catch(() => {
         // The failure of the backup is logged. The error shown to users names the first service.
         throw error
       })

@@ -16,7 +16,7 @@ export const hourlyPath = ({ gridId, gridX, gridY }: Pick<NwsPoint, 'gridId' | '
 /** Parses '15 mph'; a range such as '10 to 15 mph' gives its middle. */
 function mphOf(text: string): number | null {
   const numbers = /mph/i.test(text) ? (text.match(/\d+(\.\d+)?/g) ?? []).map(Number) : []
-  return numbers.length === 0 ? null : numbers.reduce((sum, one) => sum + one, 0) / numbers.length
+  return numbers.length === 0 ? null : numbers.reduce((sum, mph) => sum + mph, 0) / numbers.length
 }
 
 const degreesOf = (point: string): number | null => {

@@ -7,20 +7,20 @@ import type { AiEnv } from '../../../platform/config/ai-variables.ts'
 const MAX_BYTES = 1024 * 1024
 
 async function readBounded(response: Response): Promise<Uint8Array<ArrayBuffer>> {
-  const parts: Uint8Array[] = []
+  const chunks: Uint8Array[] = []
   let size = 0
-  for await (const part of response.body ?? []) {
-    size += part.byteLength
-    if (size > MAX_BYTES) throw new Error('the provider answered more than 1 MB')
-    parts.push(part)
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength
+    if (size > MAX_BYTES) throw new Error('the response of the provider is larger than 1 MB')
+    chunks.push(chunk)
   }
-  const whole = new Uint8Array(size)
-  let at = 0
-  for (const part of parts) {
-    whole.set(part, at)
-    at += part.byteLength
+  const body = new Uint8Array(size)
+  let offset = 0
+  for (const chunk of chunks) {
+    body.set(chunk, offset)
+    offset += chunk.byteLength
   }
-  return whole
+  return body
 }
 
 /**

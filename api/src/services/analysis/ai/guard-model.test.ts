@@ -14,16 +14,16 @@ const answer = {
   },
   warnings: [],
 }
-type Does = (signal: AbortSignal | undefined) => Promise<typeof answer>
+type Generate = (signal: AbortSignal | undefined) => Promise<typeof answer>
 
-function guarded(does: () => Does, timeoutMs = 5_000) {
+function guarded(generate: () => Generate, timeoutMs = 5_000) {
   const timer = fakeTimer()
   let calls = 0
   const bare = new MockLanguageModelV4({
     modelId: 'mock',
     doGenerate: async ({ abortSignal }) => {
       calls += 1
-      return does()(abortSignal)
+      return generate()(abortSignal)
     },
   })
   const model = guardModel(bare, { timeoutMs, log: pino({ level: 'silent' }), timer })
@@ -31,8 +31,8 @@ function guarded(does: () => Does, timeoutMs = 5_000) {
     generateText({ model, prompt: 'p', maxRetries: 0, ...(abortSignal ? { abortSignal } : {}) })
   return { ask, timer, calls: () => calls }
 }
-const failing: Does = async () => Promise.reject(new Error('away'))
-const silent: Does = (signal) =>
+const failing: Generate = async () => Promise.reject(new Error('unavailable'))
+const silent: Generate = (signal) =>
   new Promise((_, reject) => {
     const end = () => reject(signal?.reason)
     if (signal?.aborted) end()
@@ -40,16 +40,16 @@ const silent: Does = (signal) =>
   })
 
 it('N4 the model guard blocks calls after two failures in a row and tries again after a minute', async () => {
-  let does: Does = failing
-  const { ask, timer, calls } = guarded(() => does)
-  await expect(ask()).rejects.toThrow('away')
-  await expect(ask()).rejects.toThrow('away')
+  let generate: Generate = failing
+  const { ask, timer, calls } = guarded(() => generate)
+  await expect(ask()).rejects.toThrow('unavailable')
+  await expect(ask()).rejects.toThrow('unavailable')
   await expect(ask()).rejects.toThrow(AiRestingError)
   expect(calls()).toBe(2)
   await timer.advance(59_999)
-  await expect(ask()).rejects.toThrow('mock failed lately and is asked again in 1 s')
+  await expect(ask()).rejects.toThrow('mock failed recently and is called again in 1 s')
   await timer.advance(1)
-  does = async () => answer
+  generate = async () => answer
   expect((await ask()).text).toBe('words')
   expect((await ask()).text).toBe('words')
 })
@@ -63,14 +63,14 @@ it('N4 the model guard ends a call at its timeout and counts it as a failure', a
 })
 
 it('N4 the model guard does not count a call that the caller aborts as a failure', async () => {
-  let does: Does = silent
-  const { ask } = guarded(() => does)
-  for (let time = 0; time < 3; time += 1) {
-    const leaving = new AbortController()
-    const asked = ask(leaving.signal)
-    leaving.abort(new Error('gone'))
-    await expect(asked).rejects.toThrow()
+  let generate: Generate = silent
+  const { ask } = guarded(() => generate)
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    const caller = new AbortController()
+    const call = ask(caller.signal)
+    caller.abort(new Error('the caller disconnected'))
+    await expect(call).rejects.toThrow()
   }
-  does = async () => answer
+  generate = async () => answer
   expect((await ask()).text).toBe('words')
 })

@@ -15,7 +15,7 @@ const RULE: BreakerRule = { failures: 2, restMs: 60_000, maxRestMs: 600_000 }
 export class AiRestingError extends Error {
   override name = 'AiRestingError'
   constructor(model: string, restMs: number) {
-    super(`${model} failed lately and is asked again in ${Math.ceil(restMs / 1000)} s`)
+    super(`${model} failed recently and is called again in ${Math.ceil(restMs / 1000)} s`)
   }
 }
 
@@ -39,18 +39,18 @@ export function guardModel(
       specificationVersion: 'v4',
       async wrapGenerate({ params, model: bare }) {
         if (!breaker.admit()) throw new AiRestingError(bare.modelId, breaker.restMs())
-        const caller = params.abortSignal
-        const limit = AbortSignal.timeout(timeoutMs)
+        const callerSignal = params.abortSignal
+        const timeoutSignal = AbortSignal.timeout(timeoutMs)
         try {
           const answer = await bare.doGenerate({
             ...params,
-            abortSignal: caller ? AbortSignal.any([caller, limit]) : limit,
+            abortSignal: callerSignal ? AbortSignal.any([callerSignal, timeoutSignal]) : timeoutSignal,
           })
           breaker.succeeded()
           return answer
         } catch (error) {
           // Aborted by the caller, which says nothing about the provider.
-          if (caller?.aborted) {
+          if (callerSignal?.aborted) {
             breaker.endWithoutVerdict()
             throw error
           }

@@ -30,14 +30,14 @@ export interface ModelSentences {
 const canRetry = (error: unknown): boolean =>
   !(error instanceof AiRestingError) && !(APICallError.isInstance(error) && !error.isRetryable)
 
-async function ask(model: LanguageModel, prompt: string): Promise<string> {
-  const question = { model, instructions: INSTRUCTIONS, prompt, maxOutputTokens: MAX_TOKENS, maxRetries: 0 }
+async function generate(model: LanguageModel, prompt: string): Promise<string> {
+  const request = { model, instructions: INSTRUCTIONS, prompt, maxOutputTokens: MAX_TOKENS, maxRetries: 0 }
   try {
-    return (await generateText(question)).text
+    return (await generateText(request)).text
   } catch (error) {
     if (!canRetry(error)) throw error
     await sleep(RETRY_AFTER_MS, undefined, { ref: false })
-    return (await generateText(question)).text
+    return (await generateText(request)).text
   }
 }
 
@@ -49,6 +49,6 @@ async function ask(model: LanguageModel, prompt: string): Promise<string> {
 export async function writeSentences(model: LanguageModel, facts: LineFacts): Promise<ModelSentences> {
   const names = [facts.name, ...(facts.starter ? [facts.starter.name] : [])]
   if (!names.every((name) => NAME.test(name))) return { text: null, dropped: 0 }
-  const { kept, dropped } = checkerOf(facts)(await ask(model, JSON.stringify(phrasesOf(facts))))
-  return { text: kept.length > 0 ? kept.join(' ') : null, dropped }
+  const { accepted, dropped } = checkerOf(facts)(await generate(model, JSON.stringify(phrasesOf(facts))))
+  return { text: accepted.length > 0 ? accepted.join(' ') : null, dropped }
 }

@@ -18,37 +18,50 @@ describe('N4 engine sentences', () => {
     ])
   })
   it('omit unknown facts', () => {
-    const bare = someFacts({
-      ...{ low: 63, high: 63, push: 12, average: null, trend: null, game: null, starter: null, park: null },
-      ...{ weather: null, lineup: null, window: { over: 1, under: 0, push: 0, games: 1, rate: 1 } },
+    const withoutOptionalFacts = someFacts({
+      low: 63,
+      high: 63,
+      push: 12,
+      average: null,
+      trend: null,
+      game: null,
+      starter: null,
+      park: null,
+      weather: null,
+      lineup: null,
+      window: { over: 1, under: 0, push: 0, games: 1, rate: 1 },
       season: { over: 1, under: 0, push: 0, games: 1, rate: 1 },
     })
-    expect(engineSentences(bare)).toEqual([
+    expect(engineSentences(withoutOptionalFacts)).toEqual([
       'José Peña Jr. is 63% likely to go over 1.5 total bases, with a 12% chance to land on the line.',
       'The engine expects 2.1 and puts a fair line at 1.8.',
       'He went over in 1 of 1 game.',
     ])
   })
   it('name missing announcements and the roster news', () => {
-    const said = engineSentences(
+    const sentences = engineSentences(
       someFacts({
         starter: null,
         lineup: { announced: false, slot: null },
         news: { label: 'activated', date: '2026-07-12' },
       }),
     )
-    expect(said).toContain('He plays at home against the Boston Red Sox, whose starter is not announced.')
-    expect(said).toContain('His place in the batting order is not announced yet.')
-    expect(said).toContain('The league says: activated, July 12.')
+    expect(sentences).toContain(
+      'He plays at home against the Boston Red Sox, whose starter is not announced.',
+    )
+    expect(sentences).toContain('His place in the batting order is not announced yet.')
+    expect(sentences).toContain('The league says: activated, July 12.')
   })
   it('pass the checker for two players with the same last name', () => {
     const facts = someFacts({
       name: 'José Peña',
       starter: { name: 'Neil Peña', throws: 'R', era: '3.10', whip: null },
     })
-    const said = engineSentences(facts)
-    expect(said.join(' ')).toContain('Neil Peña, a right-hander with a 3.10 ERA')
-    for (const sentence of said) expect(checkerOf(facts)(sentence)).toEqual({ kept: [sentence], dropped: 0 })
+    const sentences = engineSentences(facts)
+    expect(sentences.join(' ')).toContain('Neil Peña, a right-hander with a 3.10 ERA')
+    for (const sentence of sentences) {
+      expect(checkerOf(facts)(sentence)).toEqual({ accepted: [sentence], dropped: 0 })
+    }
     expect(checkerOf(facts)('José Peña has a 3.10 ERA.').dropped).toBe(1)
   })
   it('pass the checker for any facts', () => {
@@ -56,7 +69,7 @@ describe('N4 engine sentences', () => {
       fc.property(anyFacts, (facts) => {
         const check = checkerOf(facts)
         for (const sentence of engineSentences(facts)) {
-          expect(check(sentence)).toEqual({ kept: [sentence], dropped: 0 })
+          expect(check(sentence)).toEqual({ accepted: [sentence], dropped: 0 })
         }
       }),
       { numRuns: 120 },

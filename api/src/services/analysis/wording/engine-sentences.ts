@@ -28,9 +28,9 @@ function history(facts: LineFacts): string | null {
   if (window.games === 0) return null
   const each = noun(facts)
   const mean = average === null ? '' : `, averaging ${tenths(average)}`
-  const longer =
+  const seasonText =
     season.games > window.games ? `, and in ${won(season, facts)} of ${season.games} this season` : ''
-  return `He went ${sideWord(facts)} in ${ofTheLast(won(window, facts), window, each)}${mean}${longer}.`
+  return `He went ${sideWord(facts)} in ${ofTheLast(won(window, facts), window, each)}${mean}${seasonText}.`
 }
 
 function form(facts: LineFacts): string | null {
@@ -45,9 +45,9 @@ function meeting(facts: LineFacts): string | null {
   if (group === 'pitching') return `He starts ${where} against the ${game.opponent}.`
   if (!starter) return `He plays ${where} against the ${game.opponent}, whose starter is not announced.`
   const rates = [starter.era && `a ${starter.era} ERA`, starter.whip && `a ${starter.whip} WHIP`]
-  const told = rates.filter(Boolean).join(' and ')
-  const who = [starter.name, handWords(starter.throws)].filter(Boolean).join(', ')
-  return `He plays ${where} against the ${game.opponent} and ${who}${told ? ` with ${told}` : ''}.`
+  const ratesText = rates.filter(Boolean).join(' and ')
+  const starterText = [starter.name, handWords(starter.throws)].filter(Boolean).join(', ')
+  return `He plays ${where} against the ${game.opponent} and ${starterText}${ratesText ? ` with ${ratesText}` : ''}.`
 }
 
 function park(facts: LineFacts): string | null {
@@ -62,8 +62,8 @@ function order({ lineup, group }: LineFacts): string | null {
 }
 
 /**
- * What the engine itself says about a recommended line: computed facts in plain sentences, what matters most first.
- * Each of them passes `checkWords` for the same facts.
+ * Writes the engine's own sentences about a recommended line from its facts, most important first. Each of them
+ * passes the checker (`checkerOf`) of the same facts.
  */
 export function engineSentences(facts: LineFacts): string[] {
   const { weather, news } = facts

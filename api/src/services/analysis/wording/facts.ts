@@ -1,6 +1,9 @@
 import type { OverRate, Side, Trend } from '@propsight/shared/domain'
 
-/** What was computed or read about one recommended line: all that a sentence about it may say. Chances in whole percent. */
+/**
+ * The computed and read facts of one recommended line. Sentences about it may state nothing else. Probabilities are
+ * in whole percent.
+ */
 export interface LineFacts {
   /** As the league writes it. */
   readonly name: string
@@ -19,25 +22,25 @@ export interface LineFacts {
   readonly mean: number
   /** Of the chosen game window, of the last five games and of the season. */
   readonly window: OverRate
-  readonly lately: OverRate
+  readonly recent: OverRate
   readonly season: OverRate
   /** Mean of the window's games. */
   readonly average: number | null
   readonly trend: Trend | null
-  /** The next game, where the schedule was read. */
+  /** The next game; null when the schedule could not be read. */
   readonly game: { readonly home: boolean; readonly opponent: string; readonly park: string } | null
-  /** The other side's starter; null where none is announced, and for pitchers. */
+  /** The opposing starter; null when none is announced, and for pitchers. */
   readonly starter: {
     readonly name: string
     readonly throws: 'L' | 'R' | null
     readonly era: string | null
     readonly whip: string | null
   } | null
-  /** What the park does to something that the stat is made of: 19 more home runs in a hundred, -8 for fewer. */
+  /** Park effect on a count that the market depends on, in percent: 19 for 19% more home runs, -8 for 8% fewer. */
   readonly park: { readonly percent: number; readonly of: string } | null
   /** `describeWeather`. */
   readonly weather: string | null
   readonly lineup: { readonly announced: boolean; readonly slot: number | null } | null
-  /** The league's last word on whether he can play; a label of few words and the day, `YYYY-MM-DD`. */
+  /** Latest roster transaction about the player's availability: short label and league day, `YYYY-MM-DD`. */
   readonly news: { readonly label: string; readonly date: string } | null
 }

@@ -2,7 +2,7 @@ import type { Side } from '@propsight/shared/domain'
 
 const anyOf = (words: string): RegExp => new RegExp(`(?<![\\p{L}\\d])(?:${words})(?![\\p{L}\\d])`, 'giu')
 
-/** Nothing about a game is certain, and nobody is told what to do with his money. */
+/** Words of certainty. No outcome of a game is certain. */
 const CERTAIN = anyOf(
   'guarante\\p{L}*|locks?|locked|sure|surely|certain\\p{L}*|definite\\p{L}*|undoubted\\p{L}*|doubtless|unquestionabl\\p{L}*|' +
     "can(?:no|')?t (?:miss|lose|fail)|cannot (?:miss|lose|fail)|no[- ]brainer|slam[- ]dunk|free money|easy money|" +
@@ -11,14 +11,15 @@ const CERTAIN = anyOf(
     'count on|money in the bank|for sure|' +
     'will(?! (?:face|bat|play|start|be (?:at home|facing|batting|starting|announced))(?!\\p{L}))',
 )
+/** Words of advice to bet. */
 const ADVICE = anyOf(
   'bets?|betting|wagers?|wagering|stakes?|parlays?|units?|bankroll|payouts?|odds|juice|moneyline|hammer|smash|' +
     'must[- ]play|load up|all[- ]in|buy|profit\\p{L}*|cash\\p{L}*|tail|fade|value|take it|take the',
 )
 
 /**
- * What a sentence may speak of only where the facts do, word for word: who is hurt, who pitches, where, in what weather,
- * in which form. A model knows players of other years, and would tell of them.
+ * Topics that a sentence may mention only with the words of the facts: injuries, pitchers, places, weather, form. A
+ * model has knowledge of other seasons and would otherwise mention it.
  */
 const TOPICS = anyOf(
   'injur\\p{L}*|hurt\\p{L}*|ach(?:e|es|ing)|sore\\p{L}*|strain\\p{L}*|sprain\\p{L}*|hamstrings?|elbows?|shoulders?|' +
@@ -51,17 +52,17 @@ const OTHER_SIDE: Readonly<Record<Side, RegExp>> = {
   UNDER: anyOf('over|overs|above|more|higher|exceed\\p{L}*|clears?|beats?|surpass\\p{L}*|top(?:s|ped)?'),
 }
 
-/** Of pages, prompts and code; a sentence about baseball has none. */
-const STRANGE = /[<>{}[\]|`*_#@\\^~=$€£¥]|https?:|www\.|\p{C}|\p{Extended_Pictographic}/u
+/** Characters of pages, prompts and code, which a sentence about baseball does not have. */
+const FORBIDDEN_CHARACTERS = /[<>{}[\]|`*_#@\\^~=$€£¥]|https?:|www\.|\p{C}|\p{Extended_Pictographic}/u
 
-/** Counts and averages are about the line; nobody computed them against somebody. */
+/** Opponents in a sentence. Counts and averages are about the line and were not computed by opponent. */
 const AGAINST =
   /(?<!\p{L})(?:against|versus|vs|facing|off)(?!\p{L})(?! (?:(?:a|the|his|its) )?(?:fair )?(?:line|\d))/iu
 const OF_THE_LINE = /(?<!\p{L})(?:over|under|line|clear\p{L}*|beat\p{L}*|that way)(?!\p{L})/iu
 const RECORD = /^(?:ratio|average|last) /
 
-/** Whether counts of games stand beside something that they were not counted against. */
-export function misplaces(figures: readonly string[], sentence: string): boolean {
+/** Whether a sentence relates counts of games to something that they were not counted for. */
+export function isMisplaced(figures: readonly string[], sentence: string): boolean {
   if (!figures.some((figure) => RECORD.test(figure))) return false
   if (AGAINST.test(sentence)) return true
   return figures.some((figure) => figure.startsWith('ratio ')) && !OF_THE_LINE.test(sentence)
@@ -70,17 +71,17 @@ export function misplaces(figures: readonly string[], sentence: string): boolean
 const has = (pattern: RegExp, text: string): boolean => text.search(pattern) >= 0
 
 /**
- * Why a sentence may not stand, apart from its figures and names; null where it may.
- * @param said all phrases of the facts together, in lower case
+ * Returns why a sentence is refused, apart from its figures and names; null when it is not.
+ * @param factText all phrases of the facts together, in lower case
  */
-export function refusedBy(sentence: string, side: Side, said: string): string | null {
-  if (has(STRANGE, sentence)) return 'marks'
+export function refusalReason(sentence: string, side: Side, factText: string): string | null {
+  if (has(FORBIDDEN_CHARACTERS, sentence)) return 'marks'
   if (/\p{L}/u.test(sentence.replace(/\p{Script=Latin}/gu, ''))) return 'letters'
   if (has(CERTAIN, sentence)) return 'certainty'
   if (has(ADVICE, sentence)) return 'advice'
-  const told = new Set(said.match(/[\p{L}\d'-]+/gu))
-  const other = sentence.match(OTHER_SIDE[side]) ?? []
-  const loose = (sentence.match(TOPICS) ?? []).map((word) => word.toLowerCase())
-  if (other.some((word) => !told.has(word.toLowerCase()))) return 'other side'
-  return loose.some((word) => !told.has(word) && !said.includes(word)) ? 'topic' : null
+  const factWords = new Set(factText.match(/[\p{L}\d'-]+/gu))
+  const otherSideWords = sentence.match(OTHER_SIDE[side]) ?? []
+  const topics = (sentence.match(TOPICS) ?? []).map((word) => word.toLowerCase())
+  if (otherSideWords.some((word) => !factWords.has(word.toLowerCase()))) return 'other side'
+  return topics.some((word) => !factWords.has(word) && !factText.includes(word)) ? 'topic' : null
 }

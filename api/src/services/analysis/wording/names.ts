@@ -1,7 +1,7 @@
 import { listClubs } from '@propsight/shared/domain/clubs'
 import { PLAIN_WORDS } from './plain-words.ts'
 
-/** Words that may begin a sentence; anybody's name may be the first word, too, and is to be known. */
+/** Words that may begin a sentence with a capital letter. Any other first word must be in the facts. */
 const OPENERS = new Set(
   (
     'a after against all also an and another as at based because both but by compared considering despite each even ' +
@@ -13,7 +13,7 @@ const OPENERS = new Set(
   ).split(' '),
 )
 
-/** Without accents, in small letters. */
+/** Removes accents and converts to lower case. */
 export const folded = (text: string): string =>
   text
     .normalize('NFKD')
@@ -21,45 +21,47 @@ export const folded = (text: string): string =>
     .replace(/[\u2018\u2019]/g, "'")
     .toLowerCase()
 
-/** The words of a text, `folded`. */
+/** Lists the words of a text, `folded`. */
 export const wordsIn = (text: string): string[] =>
   folded(text).match(/[\p{L}\d]+(?:['.-][\p{L}\d]+)*/gu) ?? []
-const simple = (word: string): string => word.replace(/'s$/, '')
+const withoutPossessive = (word: string): string => word.replace(/'s$/, '')
 
-/** 'yankees', 'sox': known in whatever case. */
+/** Last words of the club names ('yankees', 'sox'), recognized in any case. */
 const CLUBS = new Set(listClubs('baseball').flatMap(({ name }) => wordsIn(name).slice(-1)))
 
-/** Words of the facts, as names and places are written there. */
-export const knownWords = (phrases: Readonly<Record<string, string>>): ReadonlySet<string> =>
+/** Lists the words of the facts, `folded`, also without possessive and split at hyphens and periods. */
+export const wordsOfFacts = (phrases: Readonly<Record<string, string>>): ReadonlySet<string> =>
   new Set(
     Object.values(phrases)
       .flatMap(wordsIn)
-      .flatMap((word) => [word, simple(word), ...word.split(/[-.]/)]),
+      .flatMap((word) => [word, withoutPossessive(word), ...word.split(/[-.]/)]),
   )
 
 /**
- * Whether a sentence names somebody or something that the facts do not: a word with a capital that is none of theirs.
- * The first word is let through where sentences begin with it.
+ * Whether a sentence contains a name that is not in the facts: a capitalized word that the facts do not contain.
+ * Common first words of sentences are accepted.
  */
-export function namesAStranger(sentence: string, known: ReadonlySet<string>): boolean {
+export function hasUnknownName(sentence: string, factWords: ReadonlySet<string>): boolean {
   const words = sentence.match(/[\p{L}\d]+(?:['’.-][\p{L}\d]+)*/gu) ?? []
   return words.some((word, at) => {
-    const plain = simple(folded(word))
-    if (CLUBS.has(plain) && !known.has(plain)) return true
+    const plain = withoutPossessive(folded(word))
+    if (CLUBS.has(plain) && !factWords.has(plain)) return true
     if (!/\p{Lu}|\p{Lt}/u.test(word)) return false
-    if (known.has(plain) || known.has(folded(word))) return false
+    if (factWords.has(plain) || factWords.has(folded(word))) return false
     if (at === 0 && OPENERS.has(folded(word))) return false
     const parts = plain.split(/[-.]/).filter(Boolean)
-    return parts.length < 2 || parts.some((part) => !known.has(part))
+    return parts.length < 2 || parts.some((part) => !factWords.has(part))
   })
 }
 
 /**
- * Whether every word is one that says nothing by itself, or the facts' own.
- * @param words in lower case, as tokens have them
+ * Whether every word is either without a meaning of its own or in the facts.
+ * @param words in lower case, as in tokens
  */
-export const isPlain = (words: readonly string[], known: ReadonlySet<string>): boolean =>
+export const isPlain = (words: readonly string[], factWords: ReadonlySet<string>): boolean =>
   words.every((word) => {
-    const plain = simple(folded(word))
-    return PLAIN_WORDS.has(word) || PLAIN_WORDS.has(plain) || known.has(plain) || known.has(folded(word))
+    const plain = withoutPossessive(folded(word))
+    return (
+      PLAIN_WORDS.has(word) || PLAIN_WORDS.has(plain) || factWords.has(plain) || factWords.has(folded(word))
+    )
   })

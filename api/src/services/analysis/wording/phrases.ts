@@ -13,8 +13,8 @@ import {
   won,
 } from './shown.ts'
 
-/** What is known is told; what is not is left out, so that nobody makes up the rest. */
-const known = (phrases: Readonly<Record<string, string | null>>): Record<string, string> =>
+/** Omits missing phrases, so that the model does not invent a value for them. */
+const withoutMissing = (phrases: Readonly<Record<string, string | null>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(phrases).filter(
       (entry): entry is [string, string] => entry[1] !== null && entry[1] !== '',
@@ -27,11 +27,13 @@ function placeWords({ lineup, group }: LineFacts): string | null {
   return lineup.slot === null ? null : `bats ${ordinal(lineup.slot)}`
 }
 
-/** The facts of a line in few words each: what a model is sent, and all that it may write a figure of. */
+/** Builds the facts of a line as short phrases. A model is sent only these and may use only their figures. */
 export function phrasesOf(facts: LineFacts): Record<string, string> {
-  const { window, lately, season, average, trend, game, starter, news, line } = facts
-  const [stat, side, each] = [statWords(facts.stat), sideWord(facts), noun(facts)]
-  return known({
+  const { window, recent, season, average, trend, game, starter, news, line } = facts
+  const stat = statWords(facts.stat)
+  const side = sideWord(facts)
+  const each = noun(facts)
+  return withoutMissing({
     player: facts.name,
     call: `${side} ${line} ${stat}; a line of ${line}`,
     probability: `${facts.chance}% likely`,
@@ -42,7 +44,7 @@ export function phrasesOf(facts: LineFacts): Record<string, string> {
     window: window.games > 0 ? `${side} in ${ofTheLast(won(window, facts), window, each)}` : null,
     windowGames: window.games > 1 ? `the last ${window.games} ${each}s` : null,
     average: average === null ? null : `averaging ${tenths(average)} a ${each}`,
-    lately: lately.games > 1 ? `${side} in ${ofTheLast(won(lately, facts), lately, each)}` : null,
+    lately: recent.games > 1 ? `${side} in ${ofTheLast(won(recent, facts), recent, each)}` : null,
     season:
       season.games > 0 ? `${side} in ${won(season, facts)} of ${season.games} ${each}s this season` : null,
     form: trend ? `form ${trend.direction}` : null,

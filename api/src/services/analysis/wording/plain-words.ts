@@ -1,8 +1,8 @@
 /**
- * Words that say nothing by themselves: with the facts' own words they make every sentence that a model may write about
- * a line. A list of what may not be said always misses something ('a brace of games', 'acht von zehn', 'he feasts on
- * this staff'); of what may be said it misses only a sentence, and the engine's own stands instead. Words of frequency
- * and rank are missing on purpose: nobody computed them.
+ * Words without a meaning of their own. Sentences of a model may use only these and the words of the facts. A list of
+ * forbidden words would always be incomplete ('a brace of games', 'acht von zehn', 'he feasts on this staff'). An
+ * incomplete list of allowed words only drops a sentence, which the engine's own sentences replace. Words of frequency
+ * and rank are omitted because these were not computed.
  */
 export const PLAIN_WORDS: ReadonlySet<string> = new Set(
   (

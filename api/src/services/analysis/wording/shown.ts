@@ -13,16 +13,16 @@ const STAT_WORDS: Readonly<Record<string, string>> = {
 
 const longDay = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' })
 
-/** 'Total Bases' as a sentence writes it: 'total bases'. */
+/** Name of a market inside a sentence: 'total bases'. */
 export const statWords = (stat: string): string => STAT_WORDS[stat] ?? stat.toLowerCase()
 
 /** 'over' or 'under'. */
 export const sideWord = ({ side }: Pick<LineFacts, 'side'>): string => side.toLowerCase()
 
-/** One decimal, as every average is shown. */
+/** Formats an average with one decimal. */
 export const tenths = (value: number): string => value.toFixed(1)
 
-/** A league day as a sentence writes it: 'July 12'. */
+/** Formats a league day for a sentence: 'July 12'. */
 export const dayWords = (date: string): string => longDay.format(new Date(`${date}T00:00:00Z`))
 
 /** '9th'. */
@@ -32,7 +32,7 @@ export function ordinal(place: number): string {
   return `${place}${ending}`
 }
 
-/** Games that went the side's way. */
+/** Number of games that ended on the recommended side. */
 export const won = (counts: OverRate, { side }: Pick<LineFacts, 'side'>): number =>
   side === 'OVER' ? counts.over : counts.under
 
@@ -40,14 +40,14 @@ export const won = (counts: OverRate, { side }: Pick<LineFacts, 'side'>): number
 export const ofTheLast = (count: number, { games }: OverRate, noun: string): string =>
   games === 1 ? `${count} of 1 ${noun}` : `${count} of the last ${games} ${noun}s`
 
-/** 'a left-hander'; empty where nobody knows. */
+/** 'a left-hander'; empty when the hand is unknown. */
 export const handWords = (throws: 'L' | 'R' | null): string =>
   throws === null ? '' : `a ${throws === 'L' ? 'left' : 'right'}-hander`
 
-/** What one appearance is called: a pitcher's are starts. */
+/** Noun for one appearance: 'start' for pitchers, else 'game'. */
 export const noun = ({ group }: Pick<LineFacts, 'group'>): string => (group === 'pitching' ? 'start' : 'game')
 
-/** The two averages of a form, with the games behind each. */
+/** The short and the long average of the trend with their numbers of games; null without a trend. */
 export const formWords = (facts: LineFacts): string | null => {
   const { trend, season } = facts
   if (!trend || trend.direction === 'flat') return null

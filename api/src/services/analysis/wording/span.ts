@@ -3,9 +3,9 @@ import type { LineFacts } from './facts.ts'
 import { tenths, won } from './shown.ts'
 
 const SEASON = /(?<!\p{L})seasons?(?!\p{L})/iu
-const LATELY = /(?<!\p{L})(?:last|past|previous|recent\p{L}*|latest|lately)(?!\p{L})/iu
+const RECENT = /(?<!\p{L})(?:last|past|previous|recent\p{L}*|latest|lately)(?!\p{L})/iu
 
-/** Each average that the facts hold, with the games that it is of, as figures write them. */
+/** The averages of the facts, each with its number of games, in the form of figures. */
 function averagesOf({ average, window, trend, season }: LineFacts): ReadonlySet<string> {
   const spans: [number | null | undefined, number][] = [
     [average, window.games],
@@ -17,27 +17,28 @@ function averagesOf({ average, window, trend, season }: LineFacts): ReadonlySet<
   )
 }
 
-const saidAs = (figure: string | undefined, of: string): string | null =>
-  figure?.startsWith(`${of} `) ? figure.slice(of.length + 1) : null
+/** Value of a figure of one unit; null for a figure of another unit. */
+const figureValue = (figure: string | undefined, unit: string): string | null =>
+  figure?.startsWith(`${unit} `) ? figure.slice(unit.length + 1) : null
 
 /**
- * Whether an average or a count is said of other games than its own: of the last five what is of the last ten, of the
- * season what is of the window. An average without its games is the window's.
- * @param figures as `figuresIn` names them, in order
- * @param bare the sentence without names
+ * Whether an average or a count is attributed to other games than its own: the value of the last ten games to the last
+ * five, or the value of the window to the season. An average without a number of games is that of the window.
+ * @param figures as `figuresIn` returns them, in order
+ * @param withoutNames the sentence without names
  */
-export function isOfAnotherSpan(figures: readonly string[], bare: string, facts: LineFacts): boolean {
+export function isOfAnotherSpan(figures: readonly string[], withoutNames: string, facts: LineFacts): boolean {
   const averages = averagesOf(facts)
   const { window, season, average } = facts
-  const ofSeason = `ratio ${won(season, facts)}/${season.games}`
-  const aboutSeason = SEASON.test(bare) && !figures.includes(ofSeason)
-  const usual = average === null ? null : String(Number(tenths(average)))
+  const seasonRatio = `ratio ${won(season, facts)}/${season.games}`
+  const aboutSeason = SEASON.test(withoutNames) && !figures.includes(seasonRatio)
+  const windowAverage = average === null ? null : String(Number(tenths(average)))
   const misplaced = figures.some((figure, at) => {
-    const mean = saidAs(figure, 'average')
+    const mean = figureValue(figure, 'average')
     if (mean === null) return false
-    const games = saidAs(figures[at + 1], 'last') ?? saidAs(figures[at - 1], 'last')
-    return games === null ? mean !== usual || aboutSeason : !averages.has(`${mean} ${games}`)
+    const games = figureValue(figures[at + 1], 'last') ?? figureValue(figures[at - 1], 'last')
+    return games === null ? mean !== windowAverage || aboutSeason : !averages.has(`${mean} ${games}`)
   })
-  const ofWindow = figures.includes(`ratio ${won(window, facts)}/${window.games}`)
-  return misplaced || (ofWindow && aboutSeason && !LATELY.test(bare))
+  const hasWindowRatio = figures.includes(`ratio ${won(window, facts)}/${window.games}`)
+  return misplaced || (hasWindowRatio && aboutSeason && !RECENT.test(withoutNames))
 }

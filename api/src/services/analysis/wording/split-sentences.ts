@@ -1,9 +1,9 @@
-/** Full stops that end no sentence. Names are masked before: theirs are not among them. */
+/** Abbreviations whose full stop does not end a sentence. Names are already masked, so theirs are not listed. */
 const ABBREVIATIONS = /\b(?:vs|no|approx|jr|sr|st|mr|dr|avg|est|a\.m|p\.m|e\.g|i\.e|u\.s)\.$/i
 
 /**
- * The sentences of a text, without the marks of lists around them. A line break ends one, too.
- * @returns each with its closing mark, in order; none is empty
+ * Splits a text into sentences and removes list markers before them. A line break also ends a sentence.
+ * @returns the sentences with their closing marks, in order; none is empty
  */
 export function splitSentences(text: string): string[] {
   const sentences: string[] = []

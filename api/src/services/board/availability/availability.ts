@@ -28,24 +28,24 @@ const daysBetween = (from: string, to: string): number =>
  * bereavement, paternity, restricted, …) or suspended is `out` until an activation or a recall from the
  * minors. A trade does not end the absence; a transfer changes the list. Afterwards the player is `returned`,
  * or `moved` by the last trade, recall, option and so on, each for two weeks.
- * @param moves transactions of one player, in any order; duplicates count once
+ * @param transactions roster transactions of one player, in any order; duplicates count once
  * @param today league day, `YYYY-MM-DD`; transactions that take effect later are ignored
  * @param lastGame league day of the player's last game; a later game ends an absence even without an
  * activation
  * @returns null when no transaction affects the availability
  */
 export function deriveAvailability(
-  moves: readonly RosterTransaction[],
+  transactions: readonly RosterTransaction[],
   today: string,
   lastGame?: string | null,
 ): PlayerAvailability | null {
   let out: PlayerAvailability | null = null
   let news: PlayerAvailability | null = null
-  for (const { label, effect, date, text } of listTransactions(moves, today)) {
+  for (const { label, effect, date, text } of listTransactions(transactions, today)) {
     const details = { label, date, text }
     if (effect === 'suspended' && daysBetween(date, today) >= SUSPENSION_DAYS) continue
     if (effect === 'out' || effect === 'suspended') out = { state: 'out', ...details }
-    else if (effect === 'back' || (effect === 'bare back' && out)) {
+    else if (effect === 'activated' || (effect === 'activated, no list' && out)) {
       out = null
       news = { state: 'returned', ...details }
     } else if (effect === 'moved') {

@@ -16,7 +16,7 @@ const PREFETCH_MS = 3_600_000
 type Parts = Pick<Deps, 'upstream' | 'clock' | 'log'>
 
 interface PrefetchState {
-  moves: TransactionsByPerson | undefined
+  transactions: TransactionsByPerson | undefined
   /** Both in monotonic milliseconds (`performance.now`). */
   filledAtMs: number
   dueAtMs: number
@@ -25,10 +25,10 @@ const prefetchStates = new WeakMap<Parts['upstream'], PrefetchState>()
 
 async function fill(parts: Parts, prefetchState: PrefetchState): Promise<void> {
   try {
-    prefetchState.moves = (await readTransactions(parts)).value
+    prefetchState.transactions = (await readTransactions(parts)).value
     prefetchState.filledAtMs = performance.now()
   } catch (error) {
-    parts.log.warn({ err: error }, 'logs are answered without roster moves, or with earlier ones')
+    parts.log.warn({ err: error }, 'game logs are sent without roster transactions, or with earlier ones')
   }
 }
 
@@ -39,14 +39,18 @@ async function fill(parts: Parts, prefetchState: PrefetchState): Promise<void> {
  * @param delayMs delay of that read
  */
 export function prefetchedTransactions(parts: Parts, delayMs = DELAY_MS): TransactionsByPerson | undefined {
-  const prefetchState = prefetchStates.get(parts.upstream) ?? { moves: undefined, filledAtMs: 0, dueAtMs: 0 }
+  const prefetchState = prefetchStates.get(parts.upstream) ?? {
+    transactions: undefined,
+    filledAtMs: 0,
+    dueAtMs: 0,
+  }
   prefetchStates.set(parts.upstream, prefetchState)
   const now = performance.now()
   if (now >= prefetchState.dueAtMs) {
     prefetchState.dueAtMs = now + REFRESH_MS
     setTimeout(() => fill(parts, prefetchState), delayMs).unref()
   }
-  return now - prefetchState.filledAtMs < MAX_AGE_MS ? prefetchState.moves : undefined
+  return now - prefetchState.filledAtMs < MAX_AGE_MS ? prefetchState.transactions : undefined
 }
 
 /**
@@ -55,6 +59,6 @@ export function prefetchedTransactions(parts: Parts, delayMs = DELAY_MS): Transa
  */
 export function prefetchTransactions(parts: Parts): () => void {
   prefetchedTransactions(parts)
-  const again = setInterval(() => prefetchedTransactions(parts), PREFETCH_MS).unref()
-  return () => clearInterval(again)
+  const timer = setInterval(() => prefetchedTransactions(parts), PREFETCH_MS).unref()
+  return () => clearInterval(timer)
 }

@@ -7,8 +7,8 @@ import { readTransactions, TRANSACTION_DAYS, transactionSpan } from './read-tran
 describe('N4 the date span of roster transactions', () => {
   it('covers at least the last sixty days including today and changes once a week', () => {
     expect(TRANSACTION_DAYS).toBe(60)
-    const spans = Array.from({ length: 28 }, (_, at) => {
-      const today = addDays('2026-06-20', at)
+    const spans = Array.from({ length: 28 }, (_, days) => {
+      const today = addDays('2026-06-20', days)
       const { startDate, endDate } = transactionSpan(today)
       expect(startDate <= addDays(today, -TRANSACTION_DAYS), today).toBe(true)
       expect(endDate >= today, today).toBe(true)
@@ -19,7 +19,7 @@ describe('N4 the date span of roster transactions', () => {
   })
   it('is read in one request for parallel callers', async () => {
     const clock = parseLeagueClock('frozen:2026-07-17T15:00:00Z')
-    const move = {
+    const transaction = {
       id: 1,
       person: { id: 7 },
       toTeam: { id: 136 },
@@ -27,13 +27,15 @@ describe('N4 the date span of roster transactions', () => {
       typeCode: 'SC',
       description: 'Seattle Mariners activated RF Bo Bat from the 10-day injured list.',
     }
-    const { upstream, asked } = await startUpstream(() => ({ transactions: [move, { ...move, id: 2 }] }))
-    const [one, other] = await Promise.all([
+    const { upstream, asked } = await startUpstream(() => ({
+      transactions: [transaction, { ...transaction, id: 2 }],
+    }))
+    const [first, second] = await Promise.all([
       readTransactions({ upstream, clock }),
       readTransactions({ upstream, clock }),
     ])
-    expect(one.value.get(7)?.map(({ id }) => id)).toEqual([1, 2])
-    expect(other.value).toBe(one.value)
+    expect(first.value.get(7)?.map(({ id }) => id)).toEqual([1, 2])
+    expect(second.value).toBe(first.value)
     expect(asked).toHaveLength(1)
   })
 })

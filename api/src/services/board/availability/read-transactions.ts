@@ -16,20 +16,20 @@ const DAY_MS = 86_400_000
  * the cached answer stays usable when a new day begins.
  */
 export function transactionSpan(today: string): { startDate: string; endDate: string } {
-  const ofWeek = Math.round(Date.parse(today) / DAY_MS) % WEEK_DAYS
-  const begin = addDays(today, -ofWeek)
+  const dayOfWeek = Math.round(Date.parse(today) / DAY_MS) % WEEK_DAYS
+  const begin = addDays(today, -dayOfWeek)
   return { startDate: addDays(begin, -TRANSACTION_DAYS), endDate: addDays(begin, WEEK_DAYS - 1) }
 }
 
 // The upstream cache returns the same array repeatedly, so the grouped form is cached by array.
-const known = new WeakMap<readonly StatsTransaction[], TransactionsByPerson>()
+const groupedByPerson = new WeakMap<readonly StatsTransaction[], TransactionsByPerson>()
 
-function byPerson(moves: readonly StatsTransaction[]): TransactionsByPerson {
-  const last = known.get(moves)
-  if (last) return last
-  const found = Map.groupBy(moves, ({ person }) => person.id)
-  known.set(moves, found)
-  return found
+function groupByPerson(transactions: readonly StatsTransaction[]): TransactionsByPerson {
+  const cached = groupedByPerson.get(transactions)
+  if (cached) return cached
+  const grouped = Map.groupBy(transactions, ({ person }) => person.id)
+  groupedByPerson.set(transactions, grouped)
+  return grouped
 }
 
 /**
@@ -42,5 +42,5 @@ export async function readTransactions({
 }: Pick<Deps, 'upstream' | 'clock'>): Promise<Read<TransactionsByPerson>> {
   const { startDate, endDate } = transactionSpan(clock.today())
   const read = await upstream.stats.transactions(startDate, endDate)
-  return { ...read, value: byPerson(read.value) }
+  return { ...read, value: groupByPerson(read.value) }
 }

@@ -18,31 +18,35 @@ describe('roster transactions of a player', () => {
       typeCode: 'SC',
       description: 'Seattle Mariners placed RHP Al Arm on the 15-day injured list. Right elbow sprain..',
     }
-    const moves = [
+    const transactions = [
       { ...rehab, id: 9 },
       { ...rehab, id: 8, description: `${rehab.description.slice(0, -1)} ` },
       placed,
       { id: 3, date: '2026-07-05', typeCode: 'NUM', description: 'RHP Al Arm changed number to 42.' },
     ]
-    expect(listTransactions(moves, TODAY).map(({ label, date, effect }) => [label, date, effect])).toEqual([
+    expect(
+      listTransactions(transactions, TODAY).map(({ label, date, effect }) => [label, date, effect]),
+    ).toEqual([
       ['15-day injured list', '2026-07-01', 'out'],
-      ['rehabilitation assignment', '2026-07-07', 'said'],
+      ['rehabilitation assignment', '2026-07-07', 'none'],
     ])
   })
   it('have the league’s description for an unknown type', () => {
-    const move = {
+    const transaction = {
       id: 1,
       date: '2026-07-01',
       typeCode: 'ACQ',
       typeDesc: 'Acquired',
       description: 'A acquired B.',
     }
-    expect(listTransactions([move], TODAY)).toEqual([
-      { effect: 'said', label: 'acquired', date: '2026-07-01', text: 'A acquired B.' },
+    expect(listTransactions([transaction], TODAY)).toEqual([
+      { effect: 'none', label: 'acquired', date: '2026-07-01', text: 'A acquired B.' },
     ])
   })
   it('stay within the limits of the contract for any input', () => {
-    const day = fc.integer({ min: 1, max: 30 }).map((at) => `2026-07-${String(at).padStart(2, '0')}`)
+    const day = fc
+      .integer({ min: 1, max: 30 })
+      .map((dayOfMonth) => `2026-07-${String(dayOfMonth).padStart(2, '0')}`)
     const words = fc.constantFrom(
       'placed X on the 10-day injured list',
       `placed X on the ${'very-'.repeat(20)}injured list`,
@@ -50,7 +54,7 @@ describe('roster transactions of a player', () => {
       'traded X',
       '',
     )
-    const any = fc.record({
+    const anyTransaction = fc.record({
       id: fc.integer(),
       date: day,
       effectiveDate: fc.option(day),
@@ -61,14 +65,14 @@ describe('roster transactions of a player', () => {
         .map((parts) => parts.join(' ')),
     })
     fc.assert(
-      fc.property(fc.array(any), (moves) => {
-        for (const { label, text, date } of listTransactions(moves, TODAY)) {
+      fc.property(fc.array(anyTransaction), (transactions) => {
+        for (const { label, text, date } of listTransactions(transactions, TODAY)) {
           expect(label.length).toBeLessThanOrEqual(60)
           expect(text.length).toBeLessThanOrEqual(400)
           expect(date <= TODAY).toBe(true)
         }
-        const found = deriveAvailability(moves, TODAY)
-        expect(found).toEqual(deriveAvailability(moves.toReversed(), TODAY))
+        const found = deriveAvailability(transactions, TODAY)
+        expect(found).toEqual(deriveAvailability(transactions.toReversed(), TODAY))
       }),
     )
   })

@@ -13,10 +13,10 @@ export interface RosterTransaction {
 }
 
 /**
- * Effect of a transaction on the availability. 'back' is an activation from a list, 'bare back' an activation
- * without a named list, 'said' a transaction that is listed but changes nothing.
+ * Effect of a transaction on the availability. 'activated' is an activation from a list, 'activated, no list' an
+ * activation without a named list, 'none' a transaction that is listed but changes nothing.
  */
-export type TransactionEffect = 'out' | 'suspended' | 'back' | 'bare back' | 'moved' | 'said'
+export type TransactionEffect = 'out' | 'suspended' | 'activated' | 'activated, no list' | 'moved' | 'none'
 
 /** A transaction as effect and short label. */
 export interface TransactionReading {
@@ -31,8 +31,8 @@ export interface TransactionReading {
 const listAfter = (words: string): RegExp =>
   new RegExp(`\\b(?:${words})\\b.*\\b(?:on|to|from) the ((?:[\\w/'-]+ ){1,5}?list)\\b`, 'i')
 const PLACED = listAfter('placed|transferred')
-const BACK = listAfter('activated|reinstated|returned')
-const BARE = /\b(activated|reinstated)\b/i
+const ACTIVATED_FROM_LIST = listAfter('activated|reinstated|returned')
+const ACTIVATED = /\b(activated|reinstated)\b/i
 const ALL_STARS = /all-stars? activated/i
 /** Lists whose players do not play. Other lists (reserve, development) say nothing about that. */
 const ABSENT =
@@ -64,7 +64,7 @@ const BY_WORDS: readonly (readonly [RegExp, TransactionReading | undefined])[] =
   [/\bsuspended\b/i, BY_CODE.get('SU')],
 ]
 /** Ignored codes: uniform numbers and minor-league assignments. */
-const NOTHING = new Set(['NUM', 'ASG'])
+const IGNORED_CODES = new Set(['NUM', 'ASG'])
 const MAX_LABEL_LENGTH = 60
 /** Characters of a description that are read. Real ones have one or two lines. */
 const MAX_READ_LENGTH = 1_000
@@ -80,21 +80,25 @@ export function classifyTransaction({
   description: text,
 }: RosterTransaction): TransactionReading | null {
   const description = text.slice(0, MAX_READ_LENGTH)
-  if (REHABILITATION.test(description)) return { effect: 'said', label: 'rehabilitation assignment' }
-  const onto = PLACED.exec(description)?.[1]?.toLowerCase()
-  if (onto) return ABSENT.test(onto) ? { effect: 'out', label: onto.slice(0, MAX_LABEL_LENGTH) } : null
-  const back = BACK.exec(description)
-  const verb = BARE.exec(description)?.[1]?.toLowerCase()
-  if (back)
-    return ABSENT.test(back[1]?.toLowerCase() ?? '') ? { effect: 'back', label: verb ?? 'activated' } : null
-  const known = BY_CODE.get(typeCode)
-  if (known) return known
-  if (NOTHING.has(typeCode) || ALL_STARS.test(description)) return null
-  if (verb) return { effect: 'bare back', label: verb }
+  if (REHABILITATION.test(description)) return { effect: 'none', label: 'rehabilitation assignment' }
+  const newList = PLACED.exec(description)?.[1]?.toLowerCase()
+  if (newList) {
+    return ABSENT.test(newList) ? { effect: 'out', label: newList.slice(0, MAX_LABEL_LENGTH) } : null
+  }
+  const activation = ACTIVATED_FROM_LIST.exec(description)
+  const verb = ACTIVATED.exec(description)?.[1]?.toLowerCase()
+  if (activation) {
+    const formerList = activation[1]?.toLowerCase() ?? ''
+    return ABSENT.test(formerList) ? { effect: 'activated', label: verb ?? 'activated' } : null
+  }
+  const byCode = BY_CODE.get(typeCode)
+  if (byCode) return byCode
+  if (IGNORED_CODES.has(typeCode) || ALL_STARS.test(description)) return null
+  if (verb) return { effect: 'activated, no list', label: verb }
   const byWords = BY_WORDS.find(([words]) => words.test(description))?.[1]
   if (byWords) return byWords
   const kind = typeDesc?.trim().toLowerCase()
-  return typeCode === 'SC' || !kind ? null : { effect: 'said', label: kind.slice(0, MAX_LABEL_LENGTH) }
+  return typeCode === 'SC' || !kind ? null : { effect: 'none', label: kind.slice(0, MAX_LABEL_LENGTH) }
 }
 
 /** A transaction that concerns whether the player can play. */
@@ -118,29 +122,38 @@ const shortened = (text: string): string =>
 const dayOf = ({ date, effectiveDate }: RosterTransaction): string =>
   effectiveDate && effectiveDate > date ? effectiveDate : date
 
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+function compareText(a: string, b: string): number {
+  if (a < b) return -1
+  return a > b ? 1 : 0
+}
 
 /** Normalizes a description, so that duplicates with other case, spaces or final periods are equal. */
-const plain = (text: string): string => text.toLowerCase().replace(/\s+/g, ' ').replace(/\.+$/, '').trim()
+const normalized = (text: string): string =>
+  text.toLowerCase().replace(/\s+/g, ' ').replace(/\.+$/, '').trim()
 
 /**
  * Lists a player's transactions that concern whether the player can play, oldest first, without duplicates.
  * @param today league day, `YYYY-MM-DD`; transactions that take effect later are omitted
  */
-export function listTransactions(moves: readonly RosterTransaction[], today: string): PlayerTransaction[] {
+export function listTransactions(
+  transactions: readonly RosterTransaction[],
+  today: string,
+): PlayerTransaction[] {
   const listed = new Map<string, PlayerTransaction>()
-  const inOrder = moves
-    .map((move) => ({ move, day: dayOf(move) }))
+  const inOrder = transactions
+    .map((transaction) => ({ transaction, day: dayOf(transaction) }))
     .filter(({ day }) => day <= today)
     .sort(
       (a, b) =>
-        compare(a.day, b.day) || a.move.id - b.move.id || compare(a.move.description, b.move.description),
+        compareText(a.day, b.day) ||
+        a.transaction.id - b.transaction.id ||
+        compareText(a.transaction.description, b.transaction.description),
     )
-  for (const { move, day } of inOrder) {
-    const reading = classifyTransaction(move)
-    const key = `${day} ${plain(move.description.slice(0, MAX_TEXT_LENGTH))}`
+  for (const { transaction, day } of inOrder) {
+    const reading = classifyTransaction(transaction)
+    const key = `${day} ${normalized(transaction.description.slice(0, MAX_TEXT_LENGTH))}`
     if (reading && !listed.has(key)) {
-      listed.set(key, { ...reading, date: day, text: shortened(move.description.trim()) })
+      listed.set(key, { ...reading, date: day, text: shortened(transaction.description.trim()) })
     }
   }
   return [...listed.values()]

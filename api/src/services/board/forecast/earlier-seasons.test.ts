@@ -24,19 +24,19 @@ const EMPTY = seasonTotalsSchema.parse({ hitters: [], pitchers: [], clubs: [] })
 
 /** Parts whose service returns the given seasons and fails for others. */
 function partsOf(seasons: Readonly<Record<number, ReturnType<typeof season>>>) {
-  const asked: number[] = []
+  const requestedYears: number[] = []
   const warnings: string[] = []
   const seasonTotals = async (year: number) => {
-    asked.push(year)
+    requestedYears.push(year)
     const value = seasons[year]
-    if (!value) throw new Error('the service is away')
+    if (!value) throw new Error('the service is unavailable')
     return { value, readAt: '2026-05-03T15:00:00.000Z', ageSeconds: 0, stale: false }
   }
   const upstream = { ...emptyUpstream, stats: { ...emptyUpstream.stats, seasonTotals } }
   const log = pino({ level: 'warn' }, { write: (line) => warnings.push(line) })
-  return { parts: { upstream, clock: CLOCK, log }, asked, warnings }
+  return { parts: { upstream, clock: CLOCK, log }, requestedYears, warnings }
 }
-const later = async (parts: Parameters<typeof earlierSeasons>[0]) => {
+const loadSeasons = async (parts: Parameters<typeof earlierSeasons>[0]) => {
   earlierSeasons(parts, 0)
   await sleep(20)
   return earlierSeasons(parts, 0)
@@ -44,11 +44,11 @@ const later = async (parts: Parameters<typeof earlierSeasons>[0]) => {
 
 describe('earlier seasons', () => {
   it('are loaded once in the background and available to later requests', async () => {
-    const { parts, asked } = partsOf({ 2025: season(150), 2024: season(100) })
+    const { parts, requestedYears } = partsOf({ 2025: season(150), 2024: season(100) })
     expect(earlierSeasons(parts, 0)).toEqual(NO_EARLIER_SEASONS)
-    const seasons = await later(parts)
+    const seasons = await loadSeasons(parts)
     expect(earlierSeasons(parts, 0)).toBe(seasons)
-    expect(asked).toEqual([2025, 2024])
+    expect(requestedYears).toEqual([2025, 2024])
     expect(earlierBatting(seasons, 5)).toMatchObject([
       { season: 2025, own: { games: 150, hits: 1_200 }, league: { games: 162 } },
       { season: 2024, own: { games: 100, hits: 800 }, league: { games: 162 } },
@@ -61,13 +61,13 @@ describe('earlier seasons', () => {
   })
   it('omit a season that fails and log a warning', async () => {
     const { parts, warnings } = partsOf({ 2024: season(100) })
-    const seasons = await later(parts)
+    const seasons = await loadSeasons(parts)
     expect(earlierBatting(seasons, 5).map(({ season: year }) => year)).toEqual([2024])
     expect(warnings.join()).toContain('without an earlier season')
   })
   it('are empty without a warning when the source has one season only', async () => {
     const { parts, warnings } = partsOf({ 2025: EMPTY, 2024: EMPTY })
-    expect(await later(parts)).toEqual(NO_EARLIER_SEASONS)
+    expect(await loadSeasons(parts)).toEqual(NO_EARLIER_SEASONS)
     expect(warnings).toEqual([])
   })
 })

@@ -35,13 +35,13 @@ const DELAY_MS = 3_000
  */
 const REFRESH_MS = 900_000
 
-const BACK = Array.from({ length: SEASONS_BACK }, (_, at) => at + 1)
-export const NO_EARLIER_SEASONS: EarlierSeasons = BACK.map(() => null)
+const SEASON_OFFSETS = Array.from({ length: SEASONS_BACK }, (_, at) => at + 1)
+export const NO_EARLIER_SEASONS: EarlierSeasons = SEASON_OFFSETS.map(() => null)
 
 type Parts = Pick<Deps, 'upstream' | 'clock' | 'log'>
 
 // The upstream cache returns the same object for weeks, so the converted form is cached by object.
-const books = new WeakMap<SeasonTotals, EarlierSeason>()
+const convertedSeasons = new WeakMap<SeasonTotals, EarlierSeason>()
 
 const toPitchingTotals = ({ gamesPlayed, gamesStarted, hitBatsmen, ...counts }: PlayerPitching['stat']) => ({
   games: gamesPlayed,
@@ -51,43 +51,43 @@ const toPitchingTotals = ({ gamesPlayed, gamesStarted, hitBatsmen, ...counts }: 
 })
 
 function toEarlierSeason(season: number, totals: SeasonTotals): EarlierSeason | null {
-  const known = books.get(totals)
-  if (known) return known
+  const cached = convertedSeasons.get(totals)
+  if (cached) return cached
   const { league } = leagueTotals(totals.clubs, null, null)
   // Players are compared with the league. A replay has one season only, so its earlier seasons have no league
   // totals.
   if (league.plateAppearances === 0) return null
-  const book: EarlierSeason = {
+  const converted: EarlierSeason = {
     season,
     league,
     batting: new Map(totals.hitters.map(({ player, stat }) => [player.id, toBattingTotals(stat)])),
     pitching: new Map(totals.pitchers.map(({ player, stat }) => [player.id, toPitchingTotals(stat)])),
   }
-  books.set(totals, book)
-  return book
+  convertedSeasons.set(totals, converted)
+  return converted
 }
 
 interface PrefetchState {
   readonly season: number
-  books: EarlierSeasons
+  seasons: EarlierSeasons
   /** Monotonic milliseconds (`performance.now`). */
   dueAtMs: number
 }
 const prefetchStates = new WeakMap<Parts['upstream'], PrefetchState>()
 
 async function fill({ upstream, log }: Parts, prefetchState: PrefetchState): Promise<void> {
-  const read = async (back: number): Promise<EarlierSeason | null> => {
-    const season = prefetchState.season - back
+  const read = async (offset: number): Promise<EarlierSeason | null> => {
+    const season = prefetchState.season - offset
     return toEarlierSeason(season, (await upstream.stats.seasonTotals(season)).value)
   }
-  prefetchState.books = await Promise.all(
-    BACK.map((back, at) =>
-      read(back).catch((error: unknown) => {
+  prefetchState.seasons = await Promise.all(
+    SEASON_OFFSETS.map((offset, at) =>
+      read(offset).catch((error: unknown) => {
         log.warn(
-          { err: error, season: prefetchState.season - back },
+          { err: error, season: prefetchState.season - offset },
           'forecasts are made without an earlier season',
         )
-        return prefetchState.books[at] ?? null
+        return prefetchState.seasons[at] ?? null
       }),
     ),
   )
@@ -101,27 +101,31 @@ async function fill({ upstream, log }: Parts, prefetchState: PrefetchState): Pro
 export function earlierSeasons(parts: Parts, delayMs = DELAY_MS): EarlierSeasons {
   const { upstream, clock } = parts
   const season = clock.season()
-  const known = prefetchStates.get(upstream)
-  const prefetchState = known?.season === season ? known : { season, books: NO_EARLIER_SEASONS, dueAtMs: 0 }
+  const current = prefetchStates.get(upstream)
+  const prefetchState =
+    current?.season === season ? current : { season, seasons: NO_EARLIER_SEASONS, dueAtMs: 0 }
   prefetchStates.set(upstream, prefetchState)
   const now = performance.now()
   if (now >= prefetchState.dueAtMs) {
     prefetchState.dueAtMs = now + REFRESH_MS
     setTimeout(() => fill(parts, prefetchState), delayMs).unref()
   }
-  return prefetchState.books
+  return prefetchState.seasons
 }
 
-const of = <Totals>(seasons: EarlierSeasons, own: (book: EarlierSeason) => Totals | undefined) =>
-  seasons.flatMap((book) => {
-    const totals = book && own(book)
-    return totals ? [{ season: book.season, own: totals, league: book.league }] : []
+const toEngineInput = <Totals>(
+  seasons: EarlierSeasons,
+  totalsOf: (season: EarlierSeason) => Totals | undefined,
+) =>
+  seasons.flatMap((season) => {
+    const totals = season && totalsOf(season)
+    return totals ? [{ season: season.season, own: totals, league: season.league }] : []
   })
 
 /** Returns a batter's earlier seasons as engine input. */
 export const earlierBatting = (seasons: EarlierSeasons, personId: number): EarlierBatting[] =>
-  of(seasons, ({ batting }) => batting.get(personId))
+  toEngineInput(seasons, ({ batting }) => batting.get(personId))
 
 /** Returns a pitcher's earlier seasons as engine input. */
 export const earlierPitching = (seasons: EarlierSeasons, personId: number): EarlierPitching[] =>
-  of(seasons, ({ pitching }) => pitching.get(personId))
+  toEngineInput(seasons, ({ pitching }) => pitching.get(personId))

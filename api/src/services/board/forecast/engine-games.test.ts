@@ -25,12 +25,12 @@ describe('games of the log as engine input', () => {
     ['fourth', [1, 2, 3, 7, 5, 6, 4, 8, 9], { slot: 4, started: true }],
     ['from the bench', [1, 2, 3, 4, 5, 6, 10, 8, 9], { slot: null, started: false }],
     ['in an unknown order', [], { slot: null, started: null }],
-  ])('derive slot and start of a player who toBattingTotals %s', (_, home, place) => {
+  ])('derive slot and start of a player who bats %s', (_, home, expected) => {
     const [game] = hittingGames([hittingSplit(12, '2026-05-01', 2)], codes)
     const orders = new Map([[12, { gamePk: 12, home, away: [7] }]])
-    expect(toBatterGame(hittingGameSchema.parse(game), 7, orders)).toMatchObject(place)
+    expect(toBatterGame(hittingGameSchema.parse(game), 7, orders)).toMatchObject(expected)
   })
-  it('keep the outs of a pitcher and whether he started', () => {
+  it('keep the outs and the start of a pitcher', () => {
     const [game] = pitchingGames([pitchingSplit(12, '2026-05-01', 7)], codes)
     expect(toPitcherGame(pitchingGameSchema.parse(game))).toMatchObject({
       outs: 19,

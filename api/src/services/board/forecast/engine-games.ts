@@ -5,14 +5,14 @@ import type { GameOrders } from '../../../sources/stats/stats-client.ts'
 /** Batting orders by game. */
 export type OrdersByGame = ReadonlyMap<number, GameOrders>
 
-const LAST_PLACE = 9
+const LAST_SLOT = 9
 const UNKNOWN_SLOT = { slot: null, started: null }
 
 /** Finds a player's slot in a batting order, 1 to 9. An incomplete order gives no information. */
-function placeIn(order: readonly number[], personId: number): Pick<BatterGame, 'slot' | 'started'> {
-  if (order.length < LAST_PLACE) return UNKNOWN_SLOT
+function findSlot(order: readonly number[], personId: number): Pick<BatterGame, 'slot' | 'started'> {
+  if (order.length < LAST_SLOT) return UNKNOWN_SLOT
   const at = order.indexOf(personId)
-  return at >= 0 && at < LAST_PLACE ? { slot: at + 1, started: true } : { slot: null, started: false }
+  return at >= 0 && at < LAST_SLOT ? { slot: at + 1, started: true } : { slot: null, started: false }
 }
 
 /**
@@ -25,8 +25,8 @@ export function toBatterGame(
 ): BatterGame {
   const home = homeAway === 'HOME'
   const gameOrders = orders.get(game.gamePk)
-  const place = gameOrders ? placeIn(home ? gameOrders.home : gameOrders.away, personId) : UNKNOWN_SLOT
-  return { ...game, ...place, home, park: null, starterHand: null }
+  const slot = gameOrders ? findSlot(home ? gameOrders.home : gameOrders.away, personId) : UNKNOWN_SLOT
+  return { ...game, ...slot, home, park: null, starterHand: null }
 }
 
 /** Converts a pitcher's game, a start or a relief appearance, to engine input. */

@@ -33,9 +33,12 @@ type Parts = Pick<Deps, 'upstream' | 'clock' | 'log'>
 
 // The upstream caches return the same arrays repeatedly. Derived objects are cached by array, so that
 // forecastInputs can compare inputs by identity.
-const known = new WeakMap<readonly ClubHitting[], { others: readonly unknown[]; totals: LeagueTotals }>()
-const starters = new WeakMap<PersonLog, Starter>()
-const ordersKnown = new WeakMap<readonly GameOrders[], OrdersByGame>()
+const totalsCache = new WeakMap<
+  readonly ClubHitting[],
+  { otherInputs: readonly unknown[]; totals: LeagueTotals }
+>()
+const starterCache = new WeakMap<PersonLog, Starter>()
+const ordersCache = new WeakMap<readonly GameOrders[], OrdersByGame>()
 const NO_ORDERS: OrdersByGame = new Map()
 
 function totalsOf(
@@ -43,28 +46,28 @@ function totalsOf(
   pitching: readonly ClubPitching[] | null,
   recentBatting: readonly ClubHitting[] | null,
 ): LeagueTotals {
-  const others = [pitching, recentBatting]
-  const last = known.get(batting)
-  if (last?.others.every((answer, at) => answer === others[at])) return last.totals
+  const otherInputs = [pitching, recentBatting]
+  const cached = totalsCache.get(batting)
+  if (cached?.otherInputs.every((input, at) => input === otherInputs[at])) return cached.totals
   const totals = leagueTotals(batting, pitching, recentBatting)
-  known.set(batting, { others, totals })
+  totalsCache.set(batting, { otherInputs, totals })
   return totals
 }
 
 function starterOf(log: PersonLog): Starter {
-  const last = starters.get(log)
-  if (last) return last
+  const cached = starterCache.get(log)
+  if (cached) return cached
   const starter = { throws: toThrowHand(log.person.pitchHand?.code), games: log.pitching.map(toPitcherGame) }
-  starters.set(log, starter)
+  starterCache.set(log, starter)
   return starter
 }
 
 function byGame(orders: readonly GameOrders[]): OrdersByGame {
-  const last = ordersKnown.get(orders)
-  if (last) return last
-  const found = new Map(orders.map((game) => [game.gamePk, game]))
-  ordersKnown.set(orders, found)
-  return found
+  const cached = ordersCache.get(orders)
+  if (cached) return cached
+  const grouped = new Map(orders.map((game) => [game.gamePk, game]))
+  ordersCache.set(orders, grouped)
+  return grouped
 }
 
 /** Reads an optional input; null when it fails or takes too long. */
@@ -80,7 +83,11 @@ async function readTotals(parts: Parts): Promise<LeagueTotals> {
   const [batting, pitching, recentBatting] = await Promise.all([
     upstream.stats.teamBatting(season),
     readOptional(parts, 'the clubs’ pitching', upstream.stats.teamPitching(season)),
-    readOptional(parts, 'the last weeks', upstream.stats.recentTeamBatting(clock.today())),
+    readOptional(
+      parts,
+      'the clubs’ batting of the last 30 days',
+      upstream.stats.recentTeamBatting(clock.today()),
+    ),
   ])
   return totalsOf(batting.value, pitching?.value ?? null, recentBatting?.value ?? null)
 }
@@ -106,14 +113,14 @@ export async function readOpenGames(parts: Parts, clubIds: Iterable<number>): Pr
   const { upstream, clock } = parts
   const today = clock.today()
   const games = new Map(openGames(today, (await upstream.stats.schedule(today)).value))
-  const waiting = [...clubIds].filter((club) => !games.has(club))
-  if (waiting.length === 0) return games
+  const clubsWithoutGame = [...clubIds].filter((club) => !games.has(club))
+  if (clubsWithoutGame.length === 0) return games
   const tomorrow = dayAfter(today)
   const schedule = await readOptional(parts, 'the schedule of tomorrow', upstream.stats.schedule(tomorrow))
   const next = openGames(tomorrow, schedule?.value ?? [])
-  for (const club of waiting) {
-    const ofClub = next.get(club)
-    if (ofClub) games.set(club, ofClub)
+  for (const club of clubsWithoutGame) {
+    const clubGames = next.get(club)
+    if (clubGames) games.set(club, clubGames)
   }
   return games
 }
@@ -133,7 +140,7 @@ async function readStarters(
       if (loaded.ok) found.set(loaded.personId, starterOf(loaded.log.value))
     }
   }
-  await readOptional(parts, 'starters', collect())
+  await readOptional(parts, 'the opposing starters', collect())
   return found
 }
 
@@ -149,15 +156,15 @@ export async function readForecastContext(
   parts: Parts,
   clubIds?: ReadonlySet<number>,
 ): Promise<ForecastContext> {
-  const meet = async () => {
+  const readGames = async () => {
     const games = await readOpenGames(parts, clubIds ?? [])
     return { games, starters: await readStarters(parts, games, clubIds ?? games.keys()) }
   }
-  const [totals, met, orders, homes] = await Promise.all([
+  const [totals, gamesAndStarters, orders, homes] = await Promise.all([
     readTotals(parts),
-    meet(),
+    readGames(),
     readOrders(parts),
     readHomes(parts),
   ])
-  return { totals, orders, homes, earlier: earlierSeasons(parts), ...met }
+  return { totals, orders, homes, earlier: earlierSeasons(parts), ...gamesAndStarters }
 }

@@ -67,9 +67,9 @@ export function toDistributionWire({ least, atLeast }: Distribution): StatForeca
 
 /** Converts a forecast to its form in the contract; null when a number is invalid. */
 export function toForecastWire(forecast: StatForecast): StatForecastWire | null {
-  const [distribution, low, high] = [forecast.distribution, forecast.low, forecast.high].map(
-    toDistributionWire,
-  )
+  const distribution = toDistributionWire(forecast.distribution)
+  const low = toDistributionWire(forecast.low)
+  const high = toDistributionWire(forecast.high)
   if (!distribution || !low || !high || !Number.isFinite(forecast.mean)) return null
   return { stat: forecast.stat, distribution, low, high, mean: rounded(forecast.mean) }
 }
@@ -99,19 +99,22 @@ export const MISSING_REASONS: Readonly<Record<Refusal, ForecastMissing>> = {
 /** Builds the result for a missing forecast. */
 export const missing = (reason: ForecastMissing): PlayerForecast => ({ forecastMissing: reason })
 
-type Ask<T> = (stats: readonly string[]) => EngineResult<readonly T[]>
+type ComputeMarkets<T> = (stats: readonly string[]) => EngineResult<readonly T[]>
 
 /**
- * Asks the engine about all markets of a group. The engine refuses a whole list for one unknown market, so
- * the markets are then asked one by one.
+ * Computes all markets of a group with the engine. The engine refuses a whole list for one unknown market, so
+ * the markets are then computed one by one.
  */
-export function askAllMarkets<T>(ask: Ask<T>, group: StatGroup): EngineResult<readonly T[]> {
+export function computeAllMarkets<T>(
+  compute: ComputeMarkets<T>,
+  group: StatGroup,
+): EngineResult<readonly T[]> {
   const names = listStatNames(group)
-  const all = ask(names)
-  if (all.ok || all.reason !== 'unknown stat') return all
-  const each = names.map((name) => ask([name]))
-  const value = each.flatMap((result) => (result.ok ? result.value : []))
-  return value.length > 0 ? { ok: true, value } : all
+  const combined = compute(names)
+  if (combined.ok || combined.reason !== 'unknown stat') return combined
+  const results = names.map((name) => compute([name]))
+  const value = results.flatMap((result) => (result.ok ? result.value : []))
+  return value.length > 0 ? { ok: true, value } : combined
 }
 
 const parkOf = (venueId: number | null | undefined) => (venueId == null ? null : findParkFactors(venueId))
@@ -121,7 +124,7 @@ export type EngineInput =
   | { readonly group: 'hitting'; readonly input: BatterInput }
   | { readonly group: 'pitching'; readonly input: PitcherInput }
 
-/** Builds the engine input for a player's game from everything that is known before it. */
+/** Builds the engine input for a player's game from everything that is available before it. */
 export function buildEngineInput(
   context: ForecastContext,
   game: OpenGame,
@@ -150,14 +153,14 @@ export function buildEngineInput(
   }
   const starterId = game.opposingStarterId ?? -1
   const starter = starters.get(starterId)
-  const place = game.lineup.indexOf(log.person.id)
+  const lineupIndex = game.lineup.indexOf(log.person.id)
   const input = {
     setting,
     home,
     bats: toBatSide(log.person.batSide?.code),
-    games: log.hitting.map((played) => toBatterGame(played, log.person.id, orders)),
+    games: log.hitting.map((hittingGame) => toBatterGame(hittingGame, log.person.id, orders)),
     earlier: earlierBatting(earlier, log.person.id),
-    slot: place >= 0 && place < 9 ? place + 1 : null,
+    slot: lineupIndex >= 0 && lineupIndex < 9 ? lineupIndex + 1 : null,
     club: totals.clubs.get(clubId ?? -1) ?? null,
     homePark: parkOf(homes.get(clubId ?? -1)),
     opposingStaff: totals.staffs.get(game.opponentId) ?? null,
@@ -166,7 +169,11 @@ export function buildEngineInput(
   return { group, input }
 }
 
-function asker(context: ForecastContext, game: OpenGame, subject: ForecastSubject): Ask<StatForecast> {
+function forecasterFor(
+  context: ForecastContext,
+  game: OpenGame,
+  subject: ForecastSubject,
+): ComputeMarkets<StatForecast> {
   const { group, input } = buildEngineInput(context, game, subject)
   return (stats) => (group === 'hitting' ? forecastBatter(input, stats) : forecastPitcher(input, stats))
 }
@@ -188,10 +195,10 @@ export function forecastPlayer(
   game: OpenGame,
   subject: ForecastSubject,
 ): PlayerForecast {
-  const result = askAllMarkets(asker(context, game, subject), subject.group)
+  const result = computeAllMarkets(forecasterFor(context, game, subject), subject.group)
   if (!result.ok) return missing(MISSING_REASONS[result.reason])
   const forecasts = result.value.map(toForecastWire).filter((wire) => wire !== null)
-  if (forecasts.length === 0) throw new Error('the engine answered with what is no number')
+  if (forecasts.length === 0) throw new Error('the engine returned no forecast with valid numbers')
   return {
     forecasts,
     engine: ENGINE_VERSION,

@@ -16,19 +16,19 @@ describe('league totals', () => {
     expect(staffs.size).toBe(0)
   })
   it('of the last 30 days are the sum of the clubs, or null without them', () => {
-    const weeks = [20, 27].map((games, at) => clubHittingSchema.parse(clubHittingSplit(at, games)))
-    expect(leagueTotals(batting, null, weeks).recentBatting).toMatchObject({
+    const recent = [20, 27].map((games, at) => clubHittingSchema.parse(clubHittingSplit(at, games)))
+    expect(leagueTotals(batting, null, recent).recentBatting).toMatchObject({
       games: 47,
       hits: 376,
       homeRuns: 47,
     })
-    expect(leagueTotals(batting, null, weeks).league).toMatchObject({ games: 100 })
+    expect(leagueTotals(batting, null, recent).league).toMatchObject({ games: 100 })
     for (const none of [null, []]) expect(leagueTotals(batting, null, none).recentBatting).toBeNull()
   })
   it('estimate missing counts of a pitching staff from the league share', () => {
-    const { doubles, triples, hitBatsmen, stolenBases, ...few } = clubPitchingSplit(3, 50).stat
+    const { doubles, triples, hitBatsmen, stolenBases, ...otherCounts } = clubPitchingSplit(3, 50).stat
     const pitching = [
-      clubPitchingSchema.parse({ team: { id: 3 }, stat: { ...few, hits: 460, homeRuns: 110 } }),
+      clubPitchingSchema.parse({ team: { id: 3 }, stat: { ...otherCounts, hits: 460, homeRuns: 110 } }),
     ]
     const staff = leagueTotals(batting, pitching, null).staffs.get(3)
     // 350 hits without home runs. The league has 200 doubles among 700 such hits.

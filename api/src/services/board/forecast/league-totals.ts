@@ -23,10 +23,10 @@ export const toBattingTotals = ({ gamesPlayed, ...counts }: ClubHitting['stat'])
  * some sources omit doubles, triples, hit batsmen or stolen bases. Missing counts are set to the league's
  * share, which is neutral.
  */
-function against(stat: ClubPitching['stat'], league: BattingTotals): BattingTotals {
+function battingAgainst(stat: ClubPitching['stat'], league: BattingTotals): BattingTotals {
   const { gamesPlayed, battersFaced, hits, homeRuns, runs, baseOnBalls, strikeOuts } = stat
-  const share = (part: keyof BattingTotals, of: number, value: number) =>
-    of > 0 ? (league[part] / of) * value : 0
+  const share = (part: keyof BattingTotals, total: number, value: number) =>
+    total > 0 ? (league[part] / total) * value : 0
   const inPlay = (part: 'doubles' | 'triples') => share(part, league.hits - league.homeRuns, hits - homeRuns)
   const perAppearance = (part: 'hitByPitch' | 'stolenBases') =>
     share(part, league.plateAppearances, battersFaced)
@@ -64,6 +64,6 @@ export function leagueTotals(
 ): LeagueTotals {
   const clubs = new Map(batting.map(({ team, stat }) => [team.id, toBattingTotals(stat)]))
   const league = [...clubs.values()].reduce(addTotals, NO_TOTALS)
-  const staffs = new Map((pitching ?? []).map(({ team, stat }) => [team.id, against(stat, league)]))
+  const staffs = new Map((pitching ?? []).map(({ team, stat }) => [team.id, battingAgainst(stat, league)]))
   return { league, recentBatting: sumClubs(recentBatting), clubs, staffs }
 }

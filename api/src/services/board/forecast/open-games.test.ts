@@ -32,17 +32,19 @@ describe('open games', () => {
     ])
   })
   it('name the opposing starter, with the throwing hand when it is known', () => {
-    const meeting = (pitcher: object) => {
+    const opposingStarterOf = (pitcher: object) => {
       const game = scheduledGame({ awayStarter: 2 })
       const away = { ...game.teams.away, probablePitcher: { id: 2, ...pitcher } }
       return open({ ...game, teams: { ...game.teams, away } }).get(147)?.[0]?.opposingStarter
     }
-    expect(meeting({ fullName: 'Al Arm', pitchHand: { code: 'L' } })).toEqual({
-      ...{ personId: 2, name: 'Al Arm', throws: 'L' },
+    expect(opposingStarterOf({ fullName: 'Al Arm', pitchHand: { code: 'L' } })).toEqual({
+      personId: 2,
+      name: 'Al Arm',
+      throws: 'L',
     })
-    expect(meeting({ fullName: 'Al Arm', pitchHand: { code: 'S' } })?.throws).toBeNull()
-    expect(meeting({ fullName: 'Al Arm' })?.throws).toBeNull()
-    expect(meeting({})).toBeNull()
+    expect(opposingStarterOf({ fullName: 'Al Arm', pitchHand: { code: 'S' } })?.throws).toBeNull()
+    expect(opposingStarterOf({ fullName: 'Al Arm' })?.throws).toBeNull()
+    expect(opposingStarterOf({})).toBeNull()
   })
   it.each([
     ['under way', { state: 'Live', code: 'I' }],
@@ -65,8 +67,8 @@ describe('open games', () => {
     expect(chooseNextGame(games, null)?.gamePk).toBe(901)
     expect(chooseNextGame(games, 5)?.gamePk).toBe(902)
     expect(chooseNextGame(games, 6)?.gamePk).toBe(901)
-    const later = open(second, { ...first, status: scheduledGame({ state: 'Live', code: 'I' }).status })
-    expect(chooseNextGame(later.get(147) ?? [], null)?.gamePk).toBe(902)
+    const afterFirst = open(second, { ...first, status: scheduledGame({ state: 'Live', code: 'I' }).status })
+    expect(chooseNextGame(afterFirst.get(147) ?? [], null)?.gamePk).toBe(902)
     expect(chooseNextGame([], 5)).toBeUndefined()
   })
   it('have no starters, park or line-up when these are missing or unreadable', () => {

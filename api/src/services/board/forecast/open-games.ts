@@ -22,14 +22,14 @@ export interface OpenGame {
 
 export type OpenGames = ReadonlyMap<number, readonly OpenGame[]>
 
-const ABOUT_TO_BEGIN = 'P'
+const PRE_GAME = 'P'
 
 /**
  * Whether the game has begun. The state is 'Live' from the warm-up on, about twenty minutes before the first
  * pitch; the coded state is still 'P' (pre-game) then.
  */
 export const hasBegun = ({ status: { abstractGameState, codedGameState } }: StatsGame): boolean =>
-  abstractGameState !== 'Preview' && !(abstractGameState === 'Live' && codedGameState === ABOUT_TO_BEGIN)
+  abstractGameState !== 'Preview' && !(abstractGameState === 'Live' && codedGameState === PRE_GAME)
 
 type Probable = StatsGame['teams']['home']['probablePitcher']
 
@@ -66,7 +66,7 @@ export function openGames(day: string, games: readonly StatsGame[]): OpenGames {
     .sort((a, b) => a.gameDate.localeCompare(b.gameDate) || a.gameNumber - b.gameNumber)
     .flatMap((game) => [sideOf(game, day, true), sideOf(game, day, false)])
   const byClub = Map.groupBy(sides, ({ clubId }) => clubId)
-  return new Map([...byClub].map(([club, of]) => [club, of.map(({ open }) => open)]))
+  return new Map([...byClub].map(([club, clubSides]) => [club, clubSides.map(({ open }) => open)]))
 }
 
 /**
@@ -75,5 +75,7 @@ export function openGames(day: string, games: readonly StatsGame[]): OpenGames {
  * announcement.
  * @param pitcherId null for batters
  */
-export const chooseNextGame = (games: readonly OpenGame[], pitcherId: number | null): OpenGame | undefined =>
-  (pitcherId === null ? undefined : games.find(({ starterId }) => starterId === pitcherId)) ?? games[0]
+export function chooseNextGame(games: readonly OpenGame[], pitcherId: number | null): OpenGame | undefined {
+  if (pitcherId === null) return games[0]
+  return games.find(({ starterId }) => starterId === pitcherId) ?? games[0]
+}

@@ -59,8 +59,8 @@ const tonight = (game: object = scheduledGame({ day: TODAY, homeStarter: 2, away
 async function boardOf(changes: Changes, players: readonly string[] = ['Bo Bat', 'Pat Pitch']) {
   const { upstream, asked } = await startUpstream((url, response) => {
     const { pathname, searchParams } = url
-    const answer = (given: Answer | undefined, usual: Answer) => {
-      const body = (given ?? usual)(url)
+    const answer = (changed: Answer | undefined, defaultAnswer: Answer) => {
+      const body = (changed ?? defaultAnswer)(url)
       return body === undefined ? refuse(response, 500) : body
     }
     if (pathname.endsWith('/players')) return { people: roster }
@@ -69,8 +69,8 @@ async function boardOf(changes: Changes, players: readonly string[] = ['Bo Bat',
     if (pathname.endsWith('/teams/stats')) return answer(changes.teamStats, totals)
     if (searchParams.has('startDate')) return answer(changes.orders, () => ({ dates: [] }))
     if (pathname.endsWith('/schedule')) {
-      const usual: Answer = () => ({ dates: searchParams.get('date') === TODAY ? tonight() : [] })
-      return answer(changes.schedule, usual)
+      const defaultSchedule: Answer = () => ({ dates: searchParams.get('date') === TODAY ? tonight() : [] })
+      return answer(changes.schedule, defaultSchedule)
     }
     if (pathname === '/api/v1/stats') return answer(changes.seasons, () => ({ stats: [] }))
     const ids = (searchParams.get('personIds') ?? '').split(',')
@@ -87,35 +87,35 @@ async function boardOf(changes: Changes, players: readonly string[] = ['Bo Bat',
   })
   const records: GameLogRecord[] = []
   const deps = { upstream, clock: CLOCK, log: SILENT }
-  const wanted = players.map((name) => {
+  const requestedPlayers = players.map((name) => {
     const pitches = roster.find(({ fullName }) => fullName === name)?.primaryPosition.abbreviation === 'P'
     return { name, team: '', group: pitches ? ('pitching' as const) : ('hitting' as const) }
   })
-  const ask = () =>
-    streamGameLogs(deps, wanted, async (record) => {
+  const requestBoard = () =>
+    streamGameLogs(deps, requestedPlayers, async (record) => {
       records.push(gameLogRecordSchema.parse(JSON.parse(JSON.stringify(record))))
     })
   if (changes.seasons) {
     earlierSeasons(deps, 0)
     await vi.waitFor(() => expect(earlierSeasons(deps)).not.toContain(null))
   }
-  await ask()
-  const of = (name: string) => {
-    const record = records.findLast((one) => 'name' in one && one.name === name)
+  await requestBoard()
+  const recordOf = (name: string) => {
+    const record = records.findLast((candidate) => 'name' in candidate && candidate.name === name)
     if (record?.type !== 'player' && record?.type !== 'pitcher') throw new Error(`no log of ${name}`)
     return record
   }
-  return { of, asked, ask, records }
+  return { recordOf, asked, requestBoard, records }
 }
 
 describe('forecasts of the game log stream', () => {
   it('cover every market of a batter and a pitcher for the next game', async () => {
-    const { of } = await boardOf({})
+    const { recordOf } = await boardOf({})
     for (const [name, group] of [
       ['Bo Bat', 'hitting'],
       ['Pat Pitch', 'pitching'],
     ] as const) {
-      const { forecasts = [], engine, forecastGame, forecastMissing } = of(name)
+      const { forecasts = [], engine, forecastGame, forecastMissing } = recordOf(name)
       expect(forecastMissing).toBeUndefined()
       expect(forecasts.map(({ stat }) => stat)).toEqual(listStatNames(group))
       expect([engine, forecastGame]).toEqual([ENGINE_VERSION, { date: TODAY, gamePk: 900 }])
@@ -126,24 +126,25 @@ describe('forecasts of the game log stream', () => {
     }
   })
   it('are computed once while their inputs are unchanged', async () => {
-    const { of, ask, asked } = await boardOf({})
-    const first = of('Bo Bat').forecasts
+    const { recordOf, requestBoard, asked } = await boardOf({})
+    const first = recordOf('Bo Bat').forecasts
     const calls = asked.length
-    await ask()
-    expect(of('Bo Bat').forecasts).toEqual(first)
+    await requestBoard()
+    expect(recordOf('Bo Bat').forecasts).toEqual(first)
     expect(asked).toHaveLength(calls)
   })
   it('depend on the batting of the clubs in the last 30 days', async () => {
-    const weeks = clubs.map((id) => clubHittingSplit(id, 28))
-    const warm = weeks.map((split) => ({ ...split, stat: { ...split.stat, hits: 10 * 28 } }))
+    const recent = clubs.map((id) => clubHittingSplit(id, 28))
+    const moreHits = recent.map((split) => ({ ...split, stat: { ...split.stat, hits: 10 * 28 } }))
     const hits = async (splits: object[]) => {
-      const { of } = await boardOf({ recentBatting: () => teamStats(splits) }, ['Bo Bat', 'Pat Pitch'])
+      const { recordOf } = await boardOf({ recentBatting: () => teamStats(splits) }, ['Bo Bat', 'Pat Pitch'])
       const mean = (name: string, stat: string) =>
-        of(name).forecasts?.find((forecast) => forecast.stat === stat)?.mean ?? 0
+        recordOf(name).forecasts?.find((forecast) => forecast.stat === stat)?.mean ?? 0
       return [mean('Bo Bat', 'Hits'), mean('Pat Pitch', 'Hits Allowed')]
     }
-    const [usual, ball] = [await hits(weeks), await hits(warm)]
-    for (const at of [0, 1]) expect(ball[at]).toBeGreaterThan(1.02 * (usual[at] ?? 0))
+    const means = await hits(recent)
+    const higherMeans = await hits(moreHits)
+    for (const at of [0, 1]) expect(higherMeans[at]).toBeGreaterThan(1.02 * (means[at] ?? 0))
   })
   it('depend on earlier seasons when these are loaded', async () => {
     const { stat } = clubHittingSplit(147, 150)
@@ -156,50 +157,51 @@ describe('forecasts of the game log stream', () => {
       const splits = searchParams.get('group') === 'hitting' ? [slugger] : []
       return { stats: [{ splits }] }
     }
-    const homers = (board: Awaited<ReturnType<typeof boardOf>>) =>
-      board.of('Bo Bat').forecasts?.find(({ stat: name }) => name === 'Home Runs')?.mean ?? 0
-    expect(homers(await boardOf({ seasons }))).toBeGreaterThan(2 * homers(await boardOf({})))
+    const homeRuns = (board: Awaited<ReturnType<typeof boardOf>>) =>
+      board.recordOf('Bo Bat').forecasts?.find(({ stat: name }) => name === 'Home Runs')?.mean ?? 0
+    expect(homeRuns(await boardOf({ seasons }))).toBeGreaterThan(2 * homeRuns(await boardOf({})))
   })
   it('depend on the announced batting order', async () => {
-    const plain = (await boardOf({})).of('Bo Bat').forecasts
+    const withoutLineup = (await boardOf({})).recordOf('Bo Bat').forecasts
     const lineup = [1, 11, 12, 13, 14, 15, 16, 17, 18]
     const game = scheduledGame({ day: TODAY, homeStarter: 2, awayStarter: 3, lineup })
-    const { of } = await boardOf({ schedule: () => ({ dates: tonight(game) }) })
-    const runs = (forecasts: typeof plain) => forecasts?.find(({ stat }) => stat === 'Runs')?.mean ?? 0
-    expect(runs(of('Bo Bat').forecasts)).not.toBe(runs(plain))
+    const { recordOf } = await boardOf({ schedule: () => ({ dates: tonight(game) }) })
+    const runs = (forecasts: typeof withoutLineup) =>
+      forecasts?.find(({ stat }) => stat === 'Runs')?.mean ?? 0
+    expect(runs(recordOf('Bo Bat').forecasts)).not.toBe(runs(withoutLineup))
   })
   it('are for the game of today until its first pitch', async () => {
     const warmingUp = scheduledGame({ day: TODAY, state: 'Live', code: 'P' })
-    const { of } = await boardOf({ schedule: () => ({ dates: tonight(warmingUp) }) })
-    expect(of('Bo Bat')).toMatchObject({ forecastGame: { date: TODAY, gamePk: 900 } })
+    const { recordOf } = await boardOf({ schedule: () => ({ dates: tonight(warmingUp) }) })
+    expect(recordOf('Bo Bat')).toMatchObject({ forecastGame: { date: TODAY, gamePk: 900 } })
   })
   it('are for the game of tomorrow when today has no open game', async () => {
     const over = scheduledGame({ day: TODAY, state: 'Final', code: 'F' })
     const tomorrow = scheduledGame({ day: '2026-05-04', gamePk: 901 })
-    const { of } = await boardOf({
+    const { recordOf } = await boardOf({
       schedule: ({ searchParams }) => {
         const date = searchParams.get('date')
         if (date === TODAY) return { dates: tonight(over) }
         return { dates: date === '2026-05-04' ? [{ date, games: [tomorrow] }] : [] }
       },
     })
-    expect(of('Bo Bat').forecastGame).toEqual({ date: '2026-05-04', gamePk: 901 })
+    expect(recordOf('Bo Bat').forecastGame).toEqual({ date: '2026-05-04', gamePk: 901 })
   })
   it.each<[string, Changes, string]>([
     ['there is no game', { schedule: () => ({ dates: [] }) }, 'no game today or tomorrow'],
     ['the totals are unavailable', { teamStats: () => undefined }, 'the league could not be read'],
     ['the totals are invalid', { teamStats: () => teamStats(['NaN', 7]) }, 'the league could not be read'],
   ])('are missing with a reason when %s', async (_, changes, reason) => {
-    const { of } = await boardOf(changes)
+    const { recordOf } = await boardOf(changes)
     for (const name of ['Bo Bat', 'Pat Pitch']) {
-      expect(of(name).forecastMissing).toBe(reason)
-      expect(of(name).forecasts).toBeUndefined()
-      expect(of(name).games.length).toBeGreaterThan(3)
+      expect(recordOf(name).forecastMissing).toBe(reason)
+      expect(recordOf(name).forecasts).toBeUndefined()
+      expect(recordOf(name).games.length).toBeGreaterThan(3)
     }
   })
   it('are missing with a reason for a player without games', async () => {
-    const { of } = await boardOf({}, ['Nu New'])
-    expect(of('Nu New').forecastMissing).toBe('no games this season')
+    const { recordOf } = await boardOf({}, ['Nu New'])
+    expect(recordOf('Nu New').forecastMissing).toBe('no games this season')
   })
   it.each<[string, Changes]>([
     [
@@ -212,17 +214,17 @@ describe('forecasts of the game log stream', () => {
     ['the other starter’s log', { pitching: () => undefined }],
     ['announced starters', { schedule: () => ({ dates: tonight(scheduledGame({ day: TODAY })) }) }],
   ])('are made without %s', async (_, changes) => {
-    expect((await boardOf(changes, ['Bo Bat'])).of('Bo Bat').forecasts).toHaveLength(12)
+    expect((await boardOf(changes, ['Bo Bat'])).recordOf('Bo Bat').forecasts).toHaveLength(12)
   })
   it('are either present or missing with a reason before the season has begun', async () => {
-    const none: Answer = ({ search }) =>
+    const emptyTotals: Answer = ({ search }) =>
       teamStats(
         clubs.map((id) => (search.includes('hitting') ? clubHittingSplit(id, 0) : clubPitchingSplit(id, 0))),
       )
-    for (const changes of [{ teamStats: none }, { teamStats: () => ({ stats: [] }) }]) {
-      const { of } = await boardOf(changes)
+    for (const changes of [{ teamStats: emptyTotals }, { teamStats: () => ({ stats: [] }) }]) {
+      const { recordOf } = await boardOf(changes)
       for (const name of ['Bo Bat', 'Pat Pitch']) {
-        const { forecasts, forecastMissing } = of(name)
+        const { forecasts, forecastMissing } = recordOf(name)
         expect(forecasts === undefined).toBe(forecastMissing !== undefined)
       }
     }
@@ -230,8 +232,11 @@ describe('forecasts of the game log stream', () => {
   it('are missing after the timeout and available once the totals have arrived', async () => {
     const batting = Promise.withResolvers<never>()
     const game = statsGameSchema.parse(scheduledGame({ day: TODAY }))
-    const never = { ...emptyUpstream.stats, teamBatting: () => batting.promise }
-    const stats = { ...never, schedule: async () => ({ ...(await never.schedule(TODAY)), value: [game] }) }
+    const pendingStats = { ...emptyUpstream.stats, teamBatting: () => batting.promise }
+    const stats = {
+      ...pendingStats,
+      schedule: async () => ({ ...(await pendingStats.schedule(TODAY)), value: [game] }),
+    }
     const forecast = startForecasts(
       { upstream: { ...emptyUpstream, stats }, clock: CLOCK, log: SILENT },
       new Set([147]),

@@ -37,7 +37,7 @@ export function startForecasts(
   timeoutMs = CONTEXT_TIMEOUT_MS,
 ): (subject: ForecastSubject) => Promise<PlayerForecast> {
   const reading = readForecastContext(deps, clubIds).catch((error: unknown) => {
-    deps.log.warn({ err: error }, 'logs are answered without forecasts')
+    deps.log.warn({ err: error }, 'game logs are sent without forecasts')
     return null
   })
   let failureLogged = false
@@ -52,16 +52,16 @@ export function startForecasts(
     }
   }
   // The timeout starts now. A context that arrives after it still serves the later game logs of this board.
-  const timeLimits = sleep(timeoutMs, null, { ref: false })
+  const timeout = sleep(timeoutMs, null, { ref: false })
 
   return async (subject) => {
-    const context = await Promise.race([reading, timeLimits])
+    const context = await Promise.race([reading, timeout])
     if (!context) return missing('the league could not be read')
     const game = findForecastGame(context, subject)
     if (!game) return missing('no game today or tomorrow')
     const inputs = forecastInputs(context, game, subject)
-    const last = forecastCache.get(subject.log)
-    if (last?.inputs.every((input, at) => input === inputs[at])) return last.forecast
+    const cached = forecastCache.get(subject.log)
+    if (cached?.inputs.every((input, at) => input === inputs[at])) return cached.forecast
     const forecast = attempt(context, game, subject)
     forecastCache.set(subject.log, { inputs, forecast })
     // A board has hundreds of players, so other requests run between two forecasts.

@@ -9,10 +9,17 @@ import {
 } from './averages.ts'
 
 const counts = {
-  ...{ atBats: 7, hits: 3, doubles: 1, triples: 0, homeRuns: 1, rbi: 4 },
-  ...{ baseOnBalls: 2, hitByPitch: 1, sacFlies: 0 },
+  atBats: 7,
+  hits: 3,
+  doubles: 1,
+  triples: 0,
+  homeRuns: 1,
+  rbi: 4,
+  baseOnBalls: 2,
+  hitByPitch: 1,
+  sacFlies: 0,
 }
-const arm = { outs: 10, earnedRuns: 2, baseOnBalls: 1, hits: 4, strikeOuts: 5, wins: 1, losses: 0 }
+const starter = { outs: 10, earnedRuns: 2, baseOnBalls: 1, hits: 4, strikeOuts: 5, wins: 1, losses: 0 }
 
 describe('N12 rate formatting', () => {
   it.each([
@@ -38,7 +45,11 @@ describe('N12 rate formatting', () => {
 describe('N12 a row of the hitting averages', () => {
   it('prefers the rates of the league to computed ones', () => {
     expect(hittingAverages({ ...counts, avg: '.430', ops: '-.--' })).toEqual({
-      ...{ atBats: 7, hits: 3, homeRuns: 1, rbi: 4, baseOnBalls: 2 },
+      atBats: 7,
+      hits: 3,
+      homeRuns: 1,
+      rbi: 4,
+      baseOnBalls: 2,
       avg: '.430',
       // 6 of 10; 7 bases in 7.
       obp: '.600',
@@ -49,8 +60,8 @@ describe('N12 a row of the hitting averages', () => {
   })
   it.each([{ avg: 'none' }, { avg: 0.43 }, { avg: '1'.repeat(30) }])(
     'computes the average instead of showing %o',
-    (odd) => {
-      expect(hittingAverages({ ...counts, ...odd })?.avg).toBe('.429')
+    (invalid) => {
+      expect(hittingAverages({ ...counts, ...invalid })?.avg).toBe('.429')
     },
   )
   it('is .000 for a batter with walks only and empty for one without appearances', () => {
@@ -64,23 +75,28 @@ describe('N12 a row of the hitting averages', () => {
     expect(hittingAverages(none)).toMatchObject({ avg: '.---', obp: '.---', slg: '.---', ops: '.---' })
   })
   it('has no slugging percentage when doubles are missing, unless total bases are known', () => {
-    const { doubles: _, ...untold } = counts
-    expect(hittingAverages(untold)).toMatchObject({ avg: '.429', slg: '.---', ops: '.---' })
-    expect(hittingAverages({ ...untold, totalBases: 7 })).toMatchObject({ slg: '1.000' })
+    const { doubles: _, ...withoutDoubles } = counts
+    expect(hittingAverages(withoutDoubles)).toMatchObject({ avg: '.429', slg: '.---', ops: '.---' })
+    expect(hittingAverages({ ...withoutDoubles, totalBases: 7 })).toMatchObject({ slg: '1.000' })
   })
   it.each(['atBats', 'hits', 'homeRuns', 'rbi', 'baseOnBalls'])('is null without %s', (count) => {
     expect(hittingAverages({ ...counts, [count]: -1 })).toBeNull()
   })
   it('computes the average against a pitcher from summed counts', () => {
     expect(vsPitcherRow({ ...counts, strikeOuts: 1 })).toEqual({
-      ...{ atBats: 7, hits: 3, homeRuns: 1, baseOnBalls: 2, strikeOuts: 1, avg: '.429' },
+      atBats: 7,
+      hits: 3,
+      homeRuns: 1,
+      baseOnBalls: 2,
+      strikeOuts: 1,
+      avg: '.429',
     })
     expect(vsPitcherRow(counts)).toBeNull()
   })
 })
 
 describe('N12 a row of the pitching averages', () => {
-  const line = { ...arm, homeRuns: 1, battersFaced: 15 }
+  const line = { ...starter, homeRuns: 1, battersFaced: 15 }
   it('computes missing rates from outs or innings', () => {
     const row = { era: '5.40', whip: '1.50', avg: null, ops: null }
     expect(pitchingAverages(line)).toMatchObject(row)
@@ -91,17 +107,22 @@ describe('N12 a row of the pitching averages', () => {
     expect(pitchingAverages({ ...line, atBats: 14, ops: '.650' })).toMatchObject({ ops: '.650' })
     // Without a count of at-bats, an average of .000 is invalid.
     expect(pitchingAverages({ ...line, avg: '.000', ops: '3.057' })).toMatchObject({ avg: null, ops: null })
-    expect(pitchingAverages(arm)).toBeNull()
+    expect(pitchingAverages(starter)).toBeNull()
   })
   it('of the opposing starter has rates per nine innings', () => {
-    expect(starterSeason(arm)).toEqual({
-      ...{ era: '5.40', whip: '1.50', strikeOuts: 5, wins: 1, losses: 0 },
-      ...{ strikeOutsPer9: '13.50', hitsPer9: '10.80' },
+    expect(starterSeason(starter)).toEqual({
+      era: '5.40',
+      whip: '1.50',
+      strikeOuts: 5,
+      wins: 1,
+      losses: 0,
+      strikeOutsPer9: '13.50',
+      hitsPer9: '10.80',
     })
-    expect(starterSeason({ ...arm, outs: 0 })).toMatchObject({ era: '-.--', strikeOutsPer9: '-.--' })
+    expect(starterSeason({ ...starter, outs: 0 })).toMatchObject({ era: '-.--', strikeOutsPer9: '-.--' })
     // The source of a replay has no wins and losses.
-    const { wins: _, losses: _lost, ...untold } = arm
-    expect(starterSeason(untold)).toMatchObject({ era: '5.40', wins: null, losses: null })
-    expect(starterSeason({ ...arm, strikeOuts: 'five' })).toBeNull()
+    const { wins: _, losses: _losses, ...withoutDecisions } = starter
+    expect(starterSeason(withoutDecisions)).toMatchObject({ era: '5.40', wins: null, losses: null })
+    expect(starterSeason({ ...starter, strikeOuts: 'five' })).toBeNull()
   })
 })

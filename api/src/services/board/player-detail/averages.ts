@@ -23,7 +23,7 @@ export const pitchingRateText = (count: number, of: number): string =>
   of > 0 ? (Math.round((count / of) * 100 + 1e-9) / 100).toFixed(2) : NO_PITCHING_RATE
 
 /** Returns a rate as written by the league, or its placeholder; undefined for any other text. */
-export function givenRate(line: StatLine, name: string): string | undefined {
+export function publishedRate(line: StatLine, name: string): string | undefined {
   const value = line[name]
   if (typeof value !== 'string') return undefined
   const text = value.trim()
@@ -33,13 +33,12 @@ export function givenRate(line: StatLine, name: string): string | undefined {
 const OUTS_OF_AN_INNING = 3
 const OUTS_OF_NINE_INNINGS = 27
 
-/** Outs of a stat line: as given, or from its innings; undefined without both. */
+/** Outs of a stat line: as published, or from its innings; undefined without both. */
 function outsOf(line: StatLine): number | undefined {
   const innings = line.inningsPitched
-  return (
-    countOf(line, 'outs') ??
-    (typeof innings === 'string' ? (outsFromInnings(innings) ?? undefined) : undefined)
-  )
+  const outs = countOf(line, 'outs')
+  if (outs !== undefined) return outs
+  return typeof innings === 'string' ? (outsFromInnings(innings) ?? undefined) : undefined
 }
 
 /** Rate of the summed counts per `inOuts` outs; null when a count or the outs are missing. */
@@ -52,19 +51,23 @@ function perOuts(line: StatLine, names: readonly string[], inOuts: number): stri
 }
 
 /**
- * ERA (earned runs per nine innings) and WHIP (walks and hits per inning): as given, or computed (MLB
+ * ERA (earned runs per nine innings) and WHIP (walks and hits per inning): as published, or computed (MLB
  * glossary).
  */
 const era = (line: StatLine): string | null =>
-  givenRate(line, 'era') ?? perOuts(line, ['earnedRuns'], OUTS_OF_NINE_INNINGS)
+  publishedRate(line, 'era') ?? perOuts(line, ['earnedRuns'], OUTS_OF_NINE_INNINGS)
 const whip = (line: StatLine): string | null =>
-  givenRate(line, 'whip') ?? perOuts(line, ['baseOnBalls', 'hits'], OUTS_OF_AN_INNING)
+  publishedRate(line, 'whip') ?? perOuts(line, ['baseOnBalls', 'hits'], OUTS_OF_AN_INNING)
 
 /** Rates of opposing batters. Without a count of at-bats the rates of a source are invalid and omitted. */
 function ratesAgainst(line: StatLine): Pick<PitchingAverages, 'avg' | 'ops'> {
-  const [hits, atBats] = [countOf(line, 'hits'), countOf(line, 'atBats')]
+  const hits = countOf(line, 'hits')
+  const atBats = countOf(line, 'atBats')
   if (hits === undefined || atBats === undefined) return { avg: null, ops: null }
-  return { avg: givenRate(line, 'avg') ?? averageText(hits, atBats), ops: givenRate(line, 'ops') ?? null }
+  return {
+    avg: publishedRate(line, 'avg') ?? averageText(hits, atBats),
+    ops: publishedRate(line, 'ops') ?? null,
+  }
 }
 
 /**
@@ -74,13 +77,19 @@ function ratesAgainst(line: StatLine): Pick<PitchingAverages, 'avg' | 'ops'> {
  */
 export function pitchingAverages(line: StatLine | null): PitchingAverages | null {
   if (!line) return null
-  const [strikeOuts, baseOnBalls, hits, homeRuns, battersFaced] = [
-    ...['strikeOuts', 'baseOnBalls', 'hits', 'homeRuns', 'battersFaced'],
-  ].map((name) => countOf(line, name))
+  const strikeOuts = countOf(line, 'strikeOuts')
+  const baseOnBalls = countOf(line, 'baseOnBalls')
+  const hits = countOf(line, 'hits')
+  const homeRuns = countOf(line, 'homeRuns')
+  const battersFaced = countOf(line, 'battersFaced')
   if (strikeOuts === undefined || baseOnBalls === undefined || hits === undefined) return null
   if (homeRuns === undefined || battersFaced === undefined) return null
   return {
-    ...{ strikeOuts, baseOnBalls, hits, homeRuns, battersFaced },
+    strikeOuts,
+    baseOnBalls,
+    hits,
+    homeRuns,
+    battersFaced,
     era: era(line),
     whip: whip(line),
     ...ratesAgainst(line),
@@ -110,8 +119,8 @@ export function starterSeason(line: StatLine | null): StarterSeason | null {
   if (!line) return NOT_PITCHED
   const strikeOuts = countOf(line, 'strikeOuts')
   if (strikeOuts === undefined) return null
-  const perNine = (told: string, count: string) =>
-    givenRate(line, told) ?? perOuts(line, [count], OUTS_OF_NINE_INNINGS) ?? NO_PITCHING_RATE
+  const perNine = (rateName: string, countName: string) =>
+    publishedRate(line, rateName) ?? perOuts(line, [countName], OUTS_OF_NINE_INNINGS) ?? NO_PITCHING_RATE
   return {
     strikeOuts,
     wins: countOf(line, 'wins') ?? null,
@@ -123,15 +132,16 @@ export function starterSeason(line: StatLine | null): StarterSeason | null {
   }
 }
 
-/** Total bases of a stat line: as given, or computed from its hits; undefined without both. */
+/** Total bases of a stat line: as published, or computed from its hits; undefined without both. */
 function totalBases(line: StatLine): number | undefined {
-  const told = countOf(line, 'totalBases')
-  if (told !== undefined) return told
-  const [hits, doubles, triples, homeRuns] = ['hits', 'doubles', 'triples', 'homeRuns'].map((name) =>
-    countOf(line, name),
-  )
-  if (hits === undefined || doubles === undefined || triples === undefined || homeRuns === undefined)
-    return undefined
+  const published = countOf(line, 'totalBases')
+  if (published !== undefined) return published
+  const hits = countOf(line, 'hits')
+  const doubles = countOf(line, 'doubles')
+  const triples = countOf(line, 'triples')
+  const homeRuns = countOf(line, 'homeRuns')
+  if (hits === undefined || doubles === undefined) return undefined
+  if (triples === undefined || homeRuns === undefined) return undefined
   return hits + doubles + 2 * triples + 3 * homeRuns
 }
 
@@ -139,19 +149,25 @@ function totalBases(line: StatLine): number | undefined {
  * Computes the rates of a stat line by the definitions of the Official Baseball Rules, 9.21. Missing counts
  * of hit by pitch and sacrifice flies are taken as zero.
  */
-function computedRates(line: StatLine, { atBats, hits, baseOnBalls }: Record<string, number>) {
-  const [ab = 0, h = 0, walks = 0] = [atBats, hits, baseOnBalls]
-  const hit = countOf(line, 'hitByPitch') ?? 0
-  const chances = ab + walks + hit + (countOf(line, 'sacFlies') ?? 0)
+function computedRates(
+  line: StatLine,
+  { atBats, hits, baseOnBalls }: { atBats: number; hits: number; baseOnBalls: number },
+) {
+  const hitByPitch = countOf(line, 'hitByPitch') ?? 0
+  const chances = atBats + baseOnBalls + hitByPitch + (countOf(line, 'sacFlies') ?? 0)
   const bases = totalBases(line)
-  const onBase = chances > 0 ? (h + walks + hit) / chances : 0
+  const timesOnBase = hits + baseOnBalls + hitByPitch
+  const onBase = chances > 0 ? timesOnBase / chances : 0
   // The league writes .000 for plate appearances without an at-bat, and .--- only without plate appearances.
-  const perAtBat = (count: number) => (ab === 0 && chances > 0 ? '.000' : averageText(count, ab))
+  const perAtBat = (count: number) => (atBats === 0 && chances > 0 ? '.000' : averageText(count, atBats))
   return {
-    avg: perAtBat(h),
-    obp: averageText(h + walks + hit, chances),
+    avg: perAtBat(hits),
+    obp: averageText(timesOnBase, chances),
     slg: bases === undefined ? NO_AVERAGE : perAtBat(bases),
-    ops: bases === undefined || chances === 0 ? NO_AVERAGE : averageText(onBase + bases / Math.max(1, ab), 1),
+    ops:
+      bases === undefined || chances === 0
+        ? NO_AVERAGE
+        : averageText(onBase + bases / Math.max(1, atBats), 1),
   }
 }
 
@@ -161,28 +177,36 @@ function computedRates(line: StatLine, { atBats, hits, baseOnBalls }: Record<str
  */
 export function hittingAverages(line: StatLine | null): HittingAverages | null {
   if (!line) return null
-  const [atBats, hits, homeRuns, rbi, baseOnBalls] = ['atBats', 'hits', 'homeRuns', 'rbi', 'baseOnBalls'].map(
-    (name) => countOf(line, name),
-  )
+  const atBats = countOf(line, 'atBats')
+  const hits = countOf(line, 'hits')
+  const homeRuns = countOf(line, 'homeRuns')
+  const rbi = countOf(line, 'rbi')
+  const baseOnBalls = countOf(line, 'baseOnBalls')
   if (atBats === undefined || hits === undefined || baseOnBalls === undefined) return null
   if (homeRuns === undefined || rbi === undefined) return null
   const computed = computedRates(line, { atBats, hits, baseOnBalls })
   return {
-    ...{ atBats, hits, homeRuns, rbi, baseOnBalls },
-    avg: givenRate(line, 'avg') ?? computed.avg,
-    obp: givenRate(line, 'obp') ?? computed.obp,
-    slg: givenRate(line, 'slg') ?? computed.slg,
-    ops: givenRate(line, 'ops') ?? computed.ops,
+    atBats,
+    hits,
+    homeRuns,
+    rbi,
+    baseOnBalls,
+    avg: publishedRate(line, 'avg') ?? computed.avg,
+    obp: publishedRate(line, 'obp') ?? computed.obp,
+    slg: publishedRate(line, 'slg') ?? computed.slg,
+    ops: publishedRate(line, 'ops') ?? computed.ops,
   }
 }
 
 /** Builds the row of a batter against one pitcher; null for a stat line that lacks a count. */
 export function vsPitcherRow(line: StatLine): VsPitcher | null {
-  const [atBats, hits, homeRuns, baseOnBalls, strikeOuts] = [
-    ...['atBats', 'hits', 'homeRuns', 'baseOnBalls', 'strikeOuts'],
-  ].map((name) => countOf(line, name))
+  const atBats = countOf(line, 'atBats')
+  const hits = countOf(line, 'hits')
+  const homeRuns = countOf(line, 'homeRuns')
+  const baseOnBalls = countOf(line, 'baseOnBalls')
+  const strikeOuts = countOf(line, 'strikeOuts')
   if (atBats === undefined || hits === undefined || homeRuns === undefined) return null
   if (baseOnBalls === undefined || strikeOuts === undefined) return null
-  const avg = givenRate(line, 'avg') ?? averageText(hits, atBats)
+  const avg = publishedRate(line, 'avg') ?? averageText(hits, atBats)
   return { atBats, hits, homeRuns, baseOnBalls, strikeOuts, avg }
 }

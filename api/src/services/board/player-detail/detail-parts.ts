@@ -20,7 +20,7 @@ export interface DetailParts {
   /** Reason of each missing part, as a sentence for the screen. */
   readonly missing: Record<string, string>
   /** Records why a part is missing. */
-  miss(part: string, reason: string): null
+  markMissing(part: string, reason: string): null
   /**
    * Waits for the answer of one part.
    * @param part its name in `missing`
@@ -30,7 +30,7 @@ export interface DetailParts {
   /** Age of the oldest answer used. */
   age(): { readonly readAt: string; readonly stale: boolean }
   /** Includes the age of an answer that was read elsewhere. */
-  count(read: Omit<Read<unknown>, 'value'>): void
+  includeAge(read: Omit<Read<unknown>, 'value'>): void
 }
 
 /**
@@ -45,32 +45,35 @@ export function createDetailParts(
 ): DetailParts {
   const missing: Record<string, string> = {}
   let { readAt, stale } = first
-  const miss: DetailParts['miss'] = (part, reason) => {
+  const markMissing: DetailParts['markMissing'] = (part, reason) => {
     missing[part] = reason.slice(0, MAX_REASON_LENGTH)
     return null
   }
-  const count: DetailParts['count'] = (read) => {
+  const includeAge: DetailParts['includeAge'] = (read) => {
     if (read.readAt < readAt) readAt = read.readAt
     stale ||= read.stale
   }
   return {
     missing,
-    miss,
-    count,
+    markMissing,
+    includeAge,
     age: () => ({ readAt, stale }),
     async read(part, work) {
       try {
         const read = await withTimeout(work, timeoutMs)
         if (!read) {
-          log.warn({ part }, 'a player is shown without a part: it takes too long')
-          return miss(part, 'The baseball stats service is not answering.')
+          log.warn({ part }, 'player detail without a part: timeout')
+          return markMissing(part, 'The baseball stats service is not answering.')
         }
-        count(read)
+        includeAge(read)
         return read.value
       } catch (error) {
-        log.warn({ err: error, part }, 'a player is shown without a part')
+        log.warn({ err: error, part }, 'player detail without a part: request failed')
         // Messages of UpstreamError are written for users; those of other errors are not.
-        return miss(part, error instanceof UpstreamError ? error.message : 'It could not be worked out.')
+        return markMissing(
+          part,
+          error instanceof UpstreamError ? error.message : 'It could not be worked out.',
+        )
       }
     },
   }

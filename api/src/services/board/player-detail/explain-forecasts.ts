@@ -12,8 +12,8 @@ import { withTimeout } from '../../../platform/concurrency/with-timeout.ts'
 import type { PersonLog } from '../../../sources/stats/stats-client.ts'
 import { type ForecastContext, readForecastContext } from '../forecast/forecast-context.ts'
 import {
-  askAllMarkets,
   buildEngineInput,
+  computeAllMarkets,
   type ForecastSubject,
   forecastInputs,
   MISSING_REASONS,
@@ -42,7 +42,7 @@ interface CachedExplanation {
 const explanationCache = new WeakMap<PersonLog, CachedExplanation>()
 
 /** Converts an explanation to its form in the contract; null when a number is invalid. */
-function wireOf({ stat, steps }: Explanation, starterName: string | null): Why | null {
+function toWhyWire({ stat, steps }: Explanation, starterName: string | null): Why | null {
   const wireSteps = steps.slice(0, MAX_STEPS).map(({ factor, note, distribution }) => {
     const named = factor === 'opposing starter' && starterName !== null && note !== null
     return {
@@ -63,7 +63,7 @@ function explain(
   subject: ForecastSubject,
 ): EngineResult<readonly Explanation[]> {
   const { group, input } = buildEngineInput(context, game, subject)
-  return askAllMarkets(
+  return computeAllMarkets(
     (stats) => (group === 'hitting' ? explainBatterStats(input, stats) : explainPitcherStats(input, stats)),
     group,
   )
@@ -84,26 +84,28 @@ export async function explainForecasts(
   timeoutMs: number,
 ): Promise<Explained> {
   const none = (reason: string): Explained => {
-    parts.miss(PART, reason)
+    parts.markMissing(PART, reason)
     return { why: [], engine: null }
   }
   if (!nextGame.game) return none(nextGame.reason)
   const { game } = nextGame
   const reading = readForecastContext(deps, new Set(subject.clubId === undefined ? [] : [subject.clubId]))
   const context = await withTimeout(reading, timeoutMs).catch((error: unknown) => {
-    deps.log.warn({ err: error }, 'a player is shown without the why')
+    deps.log.warn({ err: error }, 'player detail without explanations')
     return null
   })
   if (!context) return none('The league could not be read.')
   const inputs = [...forecastInputs(context, game, subject), starterName]
-  const last = explanationCache.get(subject.log)
-  if (last?.inputs.every((input, at) => input === inputs[at])) return last.explained
+  const cached = explanationCache.get(subject.log)
+  if (cached?.inputs.every((input, at) => input === inputs[at])) return cached.explained
   // Other requests run before these few milliseconds of computation.
   await setImmediate()
   try {
     const result = explain(context, game, subject)
     if (!result.ok) return none(`No probability: ${MISSING_REASONS[result.reason]}.`)
-    const why = result.value.map((one) => wireOf(one, starterName)).filter((one) => one !== null)
+    const why = result.value
+      .map((explanation) => toWhyWire(explanation, starterName))
+      .filter((wire) => wire !== null)
     if (why.length === 0) return none('The engine failed.')
     const explained = { why, engine: ENGINE_VERSION }
     explanationCache.set(subject.log, { inputs, explained })

@@ -37,8 +37,8 @@ type SubjectDeps = Pick<Deps, 'upstream' | 'clock' | 'log'>
 const directories = new WeakMap<readonly StatsPerson[], ReadonlyMap<number, StatsPerson>>()
 
 function byId(people: readonly StatsPerson[]): ReadonlyMap<number, StatsPerson> {
-  const known = directories.get(people)
-  if (known) return known
+  const cached = directories.get(people)
+  if (cached) return cached
   const directory = new Map(people.map((person) => [person.id, person]))
   directories.set(people, directory)
   return directory
@@ -52,7 +52,8 @@ async function readLog(
   for await (const loaded of upstream.stats.gameLogs([personId], group, clock.season(), clock.today())) {
     if (loaded.ok) return loaded.log
     const unknown = loaded.error instanceof UpstreamError && loaded.error.failure === 'unknown'
-    throw unknown ? notFound('The stats service has no game log of this player.') : loaded.error
+    if (unknown) throw notFound('The stats service has no game log of this player.')
+    throw loaded.error
   }
   throw notFound('The stats service has no game log of this player.')
 }
@@ -70,7 +71,7 @@ export async function findSubject(
   const { upstream, clock, log } = parts
   const season = clock.season()
   const reading = withTimeout(upstream.stats.teams(season), timeLimits.optional).catch((error: unknown) => {
-    log.warn({ err: error }, 'a player is shown without the clubs’ directory')
+    log.warn({ err: error }, 'player detail without the club directory')
     return null
   })
   const roster = await requireInTime(upstream.stats.players(season), timeLimits.needed)

@@ -36,29 +36,29 @@ export async function starterHands(
   { games, clubId, teams, people }: BatterGames,
   parts: DetailParts,
 ): Promise<Record<string, 'L' | 'R'>> {
-  const known = new Map<number, ClubGame>()
-  const asked = new Set<number>()
+  const gamesByPk = new Map<number, ClubGame>()
+  const requestedClubs = new Set<number>()
   const readSeason = async (club: number | undefined) => {
-    if (club === undefined || asked.has(club)) return
-    asked.add(club)
+    if (club === undefined || requestedClubs.has(club)) return
+    requestedClubs.add(club)
     const season = await parts.read(HANDS, upstream.stats.clubSeason(club, clock.season()))
-    for (const game of season ?? []) known.set(game.gamePk, game)
+    for (const game of season ?? []) gamesByPk.set(game.gamePk, game)
   }
   const clubIds = teamIdsByCode(teams)
 
   await readSeason(clubId)
   // Latest games first: most games for former clubs were played for the last of them.
   for (const { gamePk, opponent, homeAway } of games.toReversed()) {
-    if (asked.size >= MAX_CLUB_SEASONS || parts.missing[HANDS] !== undefined) break
-    if (known.has(gamePk)) continue
+    if (requestedClubs.size >= MAX_CLUB_SEASONS || parts.missing[HANDS] !== undefined) break
+    if (gamesByPk.has(gamePk)) continue
     await readSeason(clubIds.get(canonicalClubCode(opponent)))
-    const played = known.get(gamePk)
+    const played = gamesByPk.get(gamePk)
     if (played) await readSeason(homeAway === 'HOME' ? played.home.clubId : played.away.clubId)
   }
 
   const hands: Record<string, 'L' | 'R'> = {}
   for (const { gamePk, homeAway } of games) {
-    const game = known.get(gamePk)
+    const game = gamesByPk.get(gamePk)
     const starterId = homeAway === 'HOME' ? game?.away.starterId : game?.home.starterId
     const hand = toThrowHand(people.get(starterId ?? -1)?.pitchHand?.code)
     if (hand) hands[gamePk] = hand
@@ -69,7 +69,7 @@ export async function starterHands(
 type Sources = Pick<Deps, 'upstream' | 'clock'>
 
 const STARTER = 'opposingPitcher'
-const VS = 'vsPitcher'
+const VS_PITCHER = 'vsPitcher'
 
 /** The opposing starter of a batter's next game, and the previous meetings of the two. */
 export interface Opposition {
@@ -77,7 +77,7 @@ export interface Opposition {
   readonly vsPitcher: VsPitcher | null
 }
 
-async function starterOf(
+async function readStarter(
   { upstream, clock }: Sources,
   starterId: number,
   { opponentId, opposingStarter }: OpenGame,
@@ -89,9 +89,9 @@ async function starterOf(
   // A pitcher who was called up today is on the schedule before the roster.
   const person = people.get(starterId)
   const name = person?.fullName ?? opposingStarter?.name
-  if (!name) return parts.miss(STARTER, 'The announced starter is on no roster of this season.')
+  if (!name) return parts.markMissing(STARTER, 'The announced starter is on no roster of this season.')
   const season = starterSeason(splits.season)
-  if (!season) return parts.miss(STARTER, 'His season could not be read.')
+  if (!season) return parts.markMissing(STARTER, 'His season could not be read.')
   return {
     personId: starterId,
     name,
@@ -107,11 +107,14 @@ async function readMeetings(
   starterId: number,
   parts: DetailParts,
 ): Promise<VsPitcher | null> {
-  const answer = await parts.read(VS, upstream.stats.vsPitcher(batterId, starterId))
+  const answer = await parts.read(VS_PITCHER, upstream.stats.vsPitcher(batterId, starterId))
   if (!answer) return null
-  if (!answer.told) return parts.miss(VS, 'This source does not tell who met whom.')
-  if (!answer.line) return parts.miss(VS, 'They have not met before.')
-  return vsPitcherRow(answer.line) ?? parts.miss(VS, 'What the league tells of it could not be read.')
+  if (!answer.told) return parts.markMissing(VS_PITCHER, 'This source does not tell who met whom.')
+  if (!answer.line) return parts.markMissing(VS_PITCHER, 'They have not met before.')
+  return (
+    vsPitcherRow(answer.line) ??
+    parts.markMissing(VS_PITCHER, 'What the league tells of it could not be read.')
+  )
 }
 
 /** Reads the opposing starter and the previous meetings. A missing part records its reason in `parts`. */
@@ -122,15 +125,15 @@ export async function readOpposition(
   parts: DetailParts,
 ): Promise<Opposition> {
   const without = (reason: string): Opposition => ({
-    opposingPitcher: parts.miss(STARTER, reason),
-    vsPitcher: parts.miss(VS, reason),
+    opposingPitcher: parts.markMissing(STARTER, reason),
+    vsPitcher: parts.markMissing(VS_PITCHER, reason),
   })
   if (subject.group === 'pitching') return without('He pitches himself.')
   if (!nextGame.game) return without(nextGame.reason)
   const { opposingStarterId: starterId } = nextGame.game
   if (starterId === null) return without('No starter is announced yet.')
   const [opposingPitcher, vsPitcher] = await Promise.all([
-    starterOf(sources, starterId, nextGame.game, subject, parts),
+    readStarter(sources, starterId, nextGame.game, subject, parts),
     readMeetings(sources, subject.log.value.person.id, starterId, parts),
   ])
   return { opposingPitcher, vsPitcher }

@@ -18,13 +18,13 @@ const FAILURES: readonly { how: string; answer: Answer; shortTimeouts?: boolean 
   },
   { how: SILENCE, answer: () => undefined, shortTimeouts: true },
 ]
-const LOUD = FAILURES.filter(({ how }) => how !== SILENCE)
+const ANSWERED_FAILURES = FAILURES.filter(({ how }) => how !== SILENCE)
 const each = <T extends object>(parts: readonly T[], failures = FAILURES) =>
   parts.flatMap((part) => failures.map((failure) => ({ ...part, ...failure })))
 
 /** A reason for readers: a sentence without an address or a stack. */
 const SENTENCE = /^[A-Z][^<>{}]{5,}\.$/
-const isThere: Readonly<Record<string, (detail: PlayerDetail) => boolean>> = {
+const isPresent: Readonly<Record<string, (detail: PlayerDetail) => boolean>> = {
   hitting: ({ hitting }) => hitting?.season?.atBats === 40,
   opposingPitcher: ({ opposingPitcher }) => opposingPitcher?.era === '3.00',
   vsPitcher: ({ vsPitcher }) => vsPitcher?.atBats === 5,
@@ -35,46 +35,49 @@ const isThere: Readonly<Record<string, (detail: PlayerDetail) => boolean>> = {
 const DETAILS = ['hitting', 'opposingPitcher', 'vsPitcher', 'starterHands']
 
 describe('N12 a player detail with a failing request', () => {
-  const parts: readonly { question: Question; gone: string[] }[] = [
-    { question: 'own splits', gone: ['hitting'] },
-    { question: 'starter splits', gone: ['opposingPitcher'] },
-    { question: 'vs pitcher', gone: ['vsPitcher'] },
-    { question: 'club season', gone: ['starterHands'] },
-    { question: 'club totals', gone: ['why'] },
+  const parts: readonly { question: Question; missingParts: string[] }[] = [
+    { question: 'own splits', missingParts: ['hitting'] },
+    { question: 'starter splits', missingParts: ['opposingPitcher'] },
+    { question: 'vs pitcher', missingParts: ['vsPitcher'] },
+    { question: 'club season', missingParts: ['starterHands'] },
+    { question: 'club totals', missingParts: ['why'] },
   ]
-  it.each(each(parts, LOUD))(
+  it.each(each(parts, ANSWERED_FAILURES))(
     'omits the affected part with a reason when $question fails: $how',
-    async ({ question, gone, answer }) => {
+    async ({ question, missingParts, answer }) => {
       const { ask, logged } = await createDetailFixture({ [question]: answer })
       const detail = await ask()
       const missing = Object.keys(detail.missing)
-      expect(missing).toEqual(expect.arrayContaining(gone))
-      const others = Object.keys(isThere).filter((part) => !missing.includes(part))
-      for (const part of others) expect(isThere[part]?.(detail), part).toBe(true)
-      for (const part of missing) expect(isThere[part]?.(detail), part).toBe(false)
+      expect(missing).toEqual(expect.arrayContaining(missingParts))
+      const others = Object.keys(isPresent).filter((part) => !missing.includes(part))
+      for (const part of others) expect(isPresent[part]?.(detail), part).toBe(true)
+      for (const part of missing) expect(isPresent[part]?.(detail), part).toBe(false)
       for (const reason of Object.values(detail.missing)) expect(reason).toMatch(SENTENCE)
-      const spared = missing.filter((part) => !gone.includes(part))
+      const furtherMissing = missing.filter((part) => !missingParts.includes(part))
       expect(
-        spared.every((part) => DETAILS.includes(part) && gone.some((one) => DETAILS.includes(one))),
+        furtherMissing.every(
+          (part) =>
+            DETAILS.includes(part) && missingParts.some((missingPart) => DETAILS.includes(missingPart)),
+        ),
       ).toBe(true)
       expect(detail.fullName).toBe('José Peña')
-      expect(logged.join()).toContain('a player is shown without')
+      expect(logged.join()).toContain('player detail without')
     },
   )
 
   // Requests are paced in order, so with this short timeout further parts may be late as well.
   it.each(parts)(
     'omits the affected part with a reason when $question fails: silence',
-    async ({ question, gone }) => {
+    async ({ question, missingParts }) => {
       const { ask, logged } = await createDetailFixture(
         { [question]: () => undefined },
         { shortTimeouts: true },
       )
       const { missing, fullName } = await ask()
-      expect(Object.keys(missing)).toEqual(expect.arrayContaining(gone))
+      expect(Object.keys(missing)).toEqual(expect.arrayContaining(missingParts))
       for (const reason of Object.values(missing)) expect(reason).toMatch(SENTENCE)
       expect(fullName).toBe('José Peña')
-      expect(logged.join()).toContain('a player is shown without')
+      expect(logged.join()).toContain('player detail without')
     },
   )
 
@@ -85,7 +88,8 @@ describe('N12 a player detail with a failing request', () => {
     )
     const detail = await ask()
     expect(detail.missing).toEqual({ hitting: 'The baseball stats service is not answering.' })
-    for (const [part, there] of Object.entries(isThere)) expect(there(detail), part).toBe(part !== 'hitting')
+    for (const [part, present] of Object.entries(isPresent))
+      expect(present(detail), part).toBe(part !== 'hitting')
   }, 20_000)
 
   it.each(FAILURES)(
@@ -98,7 +102,7 @@ describe('N12 a player detail with a failing request', () => {
       // Status 403 opens the circuit breaker of the whole service, so the game log cannot be read either.
       if (shortTimeouts || how === '403') return expect(ask()).rejects.toMatchObject({ status: 503 })
       const result = await ask()
-      expect(isThere.hitting?.(result)).toBe(true)
+      expect(isPresent.hitting?.(result)).toBe(true)
       const reason = 'The schedule could not be read.'
       expect(result.missing).toMatchObject({ opposingPitcher: reason, vsPitcher: reason, why: reason })
     },
@@ -110,7 +114,7 @@ describe('N12 a player detail with a failing request', () => {
       const { ask } = await createDetailFixture({ teams: answer }, { shortTimeouts: shortTimeouts ?? false })
       if (shortTimeouts) return expect(ask()).rejects.toMatchObject({ status: 503 })
       const result = await ask()
-      expect(isThere.hitting?.(result)).toBe(true)
+      expect(isPresent.hitting?.(result)).toBe(true)
       expect(result.opposingPitcher).toMatchObject({ name: 'Ansel Ode', team: '' })
     },
   )

@@ -15,8 +15,15 @@ import {
 } from './testing/detail-fixture.ts'
 
 const row = {
-  ...{ atBats: 40, hits: 12, homeRuns: 3, rbi: 9, baseOnBalls: 4 },
-  ...{ avg: '.300', obp: '.364', slg: '.575', ops: '.939' },
+  atBats: 40,
+  hits: 12,
+  homeRuns: 3,
+  rbi: 9,
+  baseOnBalls: 4,
+  avg: '.300',
+  obp: '.364',
+  slg: '.575',
+  ops: '.939',
 }
 
 describe('N12 the detail of a batter', () => {
@@ -115,12 +122,12 @@ describe('N12 the detail of a batter', () => {
   })
 
   it('gives a reason when the players have not met or the meetings are unknown', async () => {
-    const never = await (await createDetailFixture({ 'vs pitcher': () => vsBody(null) })).ask()
-    expect([never.vsPitcher, never.missing]).toEqual([null, { vsPitcher: 'They have not met before.' }])
-    const untold = await (await createDetailFixture({ 'vs pitcher': () => ({ stats: [] }) })).ask()
-    expect(untold.missing).toEqual({ vsPitcher: 'This source does not tell who met whom.' })
-    const odd = await (await createDetailFixture({ 'vs pitcher': () => vsBody({ atBats: 'x' }) })).ask()
-    expect(odd.missing).toEqual({ vsPitcher: 'What the league tells of it could not be read.' })
+    const notMet = await (await createDetailFixture({ 'vs pitcher': () => vsBody(null) })).ask()
+    expect([notMet.vsPitcher, notMet.missing]).toEqual([null, { vsPitcher: 'They have not met before.' }])
+    const withoutData = await (await createDetailFixture({ 'vs pitcher': () => ({ stats: [] }) })).ask()
+    expect(withoutData.missing).toEqual({ vsPitcher: 'This source does not tell who met whom.' })
+    const invalid = await (await createDetailFixture({ 'vs pitcher': () => vsBody({ atBats: 'x' }) })).ask()
+    expect(invalid.missing).toEqual({ vsPitcher: 'What the league tells of it could not be read.' })
   })
 
   it('has empty rates for a starter without earlier games this season', async () => {
@@ -144,7 +151,8 @@ describe('N12 the detail of a batter', () => {
   it('of a traded player finds the former club through the opponents of that time', async () => {
     const listed = (gamePk: number, away: number, awayStarter: number) =>
       scheduledGame({ gamePk, home: 120, away, awayStarter, state: 'Final' })
-    const [boston, elsewhere] = [listed(10, 111, 5), listed(20, 139, STARTER_ID)]
+    const boston = listed(10, 111, 5)
+    const elsewhere = listed(20, 139, STARTER_ID)
     const seasons: Record<string, object[]> = { 147: [], 111: [boston], 120: [boston, elsewhere] }
     const { ask, asked } = await createDetailFixture({
       'club season': ({ searchParams }) => ({
@@ -171,8 +179,15 @@ describe('N12 the detail of a pitcher', () => {
   it('has season and splits, and an explanation for each stat', async () => {
     const { pitching, hitting, missing, why, starterHands } = await (await createDetailFixture()).ask(PITCHER)
     const season = {
-      ...{ era: '3.00', whip: '1.22', strikeOuts: 30, baseOnBalls: 9, hits: 24, homeRuns: 3 },
-      ...{ battersFaced: 108, avg: null, ops: null },
+      era: '3.00',
+      whip: '1.22',
+      strikeOuts: 30,
+      baseOnBalls: 9,
+      hits: 24,
+      homeRuns: 3,
+      battersFaced: 108,
+      avg: null,
+      ops: null,
     }
     expect(pitching).toEqual({ season, vsLeft: season, vsRight: season })
     expect(PITCHING.battersFaced).toBe(108)
@@ -189,8 +204,8 @@ describe('N12 the detail of an unknown player', () => {
     { name: 'Max Lee', reason: 'More than one player has that name.' },
   ])('answers 404 for $name: $reason', async ({ name, reason }) => {
     const { ask } = await createDetailFixture()
-    const asking = ask({ ...BATTER, name, team: '' })
-    await expect(asking).rejects.toMatchObject({ status: 404, code: 'NOT_FOUND', message: reason })
+    const request = ask({ ...BATTER, name, team: '' })
+    await expect(request).rejects.toMatchObject({ status: 404, code: 'NOT_FOUND', message: reason })
   })
 
   it('answers 404 for a player on the roster without a game log', async () => {

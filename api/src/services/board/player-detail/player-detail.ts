@@ -23,7 +23,7 @@ async function readNextGame(
 ): Promise<NextGame> {
   if (clubId === undefined) return { game: null, reason: 'His club is not known.' }
   const games = await withTimeout(readOpenGames(sources, [clubId]), timeoutMs).catch((error: unknown) => {
-    sources.log.warn({ err: error }, 'a player is shown without his next game')
+    sources.log.warn({ err: error }, 'player detail without the next game')
     return null
   })
   if (!games) return { game: null, reason: 'The schedule could not be read.' }
@@ -40,9 +40,12 @@ function rowsOf<Row>(
 ) {
   const rows = { season: row(splits.season), vsLeft: row(splits.vsLeft), vsRight: row(splits.vsRight) }
   if (!rows.season) {
-    parts.miss(part, splits.season ? 'His season could not be read.' : 'The league has no season of his yet.')
+    parts.markMissing(
+      part,
+      splits.season ? 'His season could not be read.' : 'The league has no season of his yet.',
+    )
   } else if (!rows.vsLeft && !rows.vsRight) {
-    parts.miss('splits', 'The league does not tell left- from right-handers here.')
+    parts.markMissing('splits', 'The league does not tell left- from right-handers here.')
   }
   return rows
 }
@@ -77,11 +80,11 @@ export async function playerDetail(
   const { person } = log.value
   const parts = createDetailParts(sources.log, log, timeLimits.optional)
 
-  const withTonight = async () => {
+  const readNextGameParts = async () => {
     const nextGame = await readNextGame(sources, subject, timeLimits.optional)
     const { opposingStarterId, opposingStarter } = nextGame.game ?? {}
     const starterName = people.get(opposingStarterId ?? -1)?.fullName ?? opposingStarter?.name ?? null
-    const [met, explained] = await Promise.all([
+    const [opposition, explained] = await Promise.all([
       readOpposition(sources, nextGame, subject, parts),
       explainForecasts(
         sources,
@@ -92,16 +95,16 @@ export async function playerDetail(
         timeLimits.optional,
       ),
     ])
-    return { ...met, ...explained }
+    return { ...opposition, ...explained }
   }
-  const handsMet = async () =>
+  const readStarterHands = async () =>
     group === 'hitting'
       ? starterHands(sources, { games: log.value.hitting, clubId, teams, people }, parts)
       : {}
-  const [averages, ahead, hands] = await Promise.all([
+  const [averages, nextGameParts, hands] = await Promise.all([
     readAverages(sources, subject, parts),
-    withTonight(),
-    handsMet(),
+    readNextGameParts(),
+    readStarterHands(),
   ])
   return {
     name: player.name,
@@ -111,7 +114,7 @@ export async function playerDetail(
     batSide: person.batSide?.code ?? null,
     pitchHand: person.pitchHand?.code ?? null,
     ...averages,
-    ...ahead,
+    ...nextGameParts,
     starterHands: hands,
     missing: parts.missing,
     ...parts.age(),

@@ -10,15 +10,22 @@ import * as league from './testing/league-fixture.ts'
 
 const { aBox, aGame, anOpenLeg, aSide, batted, DAY, fakeLeague, FINAL, LIVE, pitched } = league
 
-/** A track record that grades legs as the database does, with days and boxes that a test sets. */
-function record(
+/** Fixture: a repository that grades legs as the database does, with days and boxes that a test sets. */
+function gradingFixture(
   legs: TrackLeg[],
   changes: Parameters<typeof fakeLeague>[0] = {},
   now = '2026-07-19T12:00:00Z',
 ) {
   const fake = fakeLeague(changes)
   const warnings: string[] = []
-  const log = pino({ level: 'warn' }, { write: (line) => void warnings.push(line) })
+  const log = pino(
+    { level: 'warn' },
+    {
+      write: (line) => {
+        warnings.push(line)
+      },
+    },
+  )
   const calls: LegResult[][] = []
   const isOpen = ({ status }: TrackLeg) => status === 'pending' || status === 'in-progress'
   const { repositories } = fakeDeps({})
@@ -50,7 +57,7 @@ const played = (count: number) => ({ days: { [DAY]: [aGame(FINAL)] }, boxes: { 7
 
 describe('P7 open legs', () => {
   it('are graded by the box score once', async () => {
-    const all = record(
+    const all = gradingFixture(
       [
         anOpenLeg(),
         anOpenLeg({ side: 'UNDER' }),
@@ -73,7 +80,7 @@ describe('P7 open legs', () => {
     expect(all.calls).toHaveLength(1)
   })
   it('of a live game are written only when their value changed', async () => {
-    const all = record(
+    const all = gradingFixture(
       [anOpenLeg()],
       { ...played(1), days: { [DAY]: [aGame(LIVE)] } },
       '2026-07-18T23:30:00Z',
@@ -85,7 +92,7 @@ describe('P7 open legs', () => {
   })
   it('of a doubleheader are graded with their own game', async () => {
     const days = { [DAY]: [aGame(FINAL), aGame({ gamePk: 78, gameNumber: 2 })] }
-    const all = record([anOpenLeg(), anOpenLeg({ game_pk: 78 })], { days, boxes: { 77: hits(2) } })
+    const all = gradingFixture([anOpenLeg(), anOpenLeg({ game_pk: 78 })], { days, boxes: { 77: hits(2) } })
     await all.pass()
     expect(statuses(all)).toEqual([
       ['winner', 2],
@@ -93,10 +100,13 @@ describe('P7 open legs', () => {
     ])
   })
   it('of a postponed game and of its make-up game with the same number are graded separately', async () => {
-    const made = '2026-07-19'
-    const days = { [DAY]: [aGame({ state: 'Final', code: 'D' })], [made]: [aGame({ ...FINAL, day: made })] }
-    const legs = [anOpenLeg(), anOpenLeg({ league_day: made })]
-    const all = record(legs, { days, boxes: { 77: hits(2) } }, '2026-07-20T12:00:00Z')
+    const makeUpDay = '2026-07-19'
+    const days = {
+      [DAY]: [aGame({ state: 'Final', code: 'D' })],
+      [makeUpDay]: [aGame({ ...FINAL, day: makeUpDay })],
+    }
+    const legs = [anOpenLeg(), anOpenLeg({ league_day: makeUpDay })]
+    const all = gradingFixture(legs, { days, boxes: { 77: hits(2) } }, '2026-07-20T12:00:00Z')
     await all.pass()
     expect(statuses(all)).toEqual([
       ['no-game', null],
@@ -105,8 +115,9 @@ describe('P7 open legs', () => {
   })
   it('of a game that is unlisted or never ends are closed without a result after three days', async () => {
     const days = { [DAY]: [aGame({ ...LIVE, gamePk: 78, code: 'U' })] }
-    const all = record([anOpenLeg(), anOpenLeg({ game_pk: 78 }), anOpenLeg({ game_pk: null })], {
-      ...{ days, boxes: { 78: hits(1) } },
+    const all = gradingFixture([anOpenLeg(), anOpenLeg({ game_pk: 78 }), anOpenLeg({ game_pk: null })], {
+      days,
+      boxes: { 78: hits(1) },
     })
     await all.pass('2026-07-21T12:00:00Z')
     expect(statuses(all)).toEqual([
@@ -117,11 +128,11 @@ describe('P7 open legs', () => {
     await all.pass('2026-07-22T12:00:00Z')
     expect(statuses(all)).toEqual(Array(3).fill(['no-game', null]))
     expect(all.warnings.map((line) => JSON.parse(line))).toMatchObject([
-      { legs: 3, msg: 'lines were given up' },
+      { legs: 3, msg: 'open legs were closed without a result' },
     ])
   })
   it('stay open when the game is over and only its box score is outdated', async () => {
-    const all = record([anOpenLeg()], played(2), '2026-07-24T12:00:00Z')
+    const all = gradingFixture([anOpenLeg()], played(2), '2026-07-24T12:00:00Z')
     all.league.readAt = { day: '2026-07-24T12:00:00.000Z', box: '2026-07-24T11:59:00.000Z' }
     await all.pass()
     expect(statuses(all)).toEqual([['in-progress', 2]])
@@ -130,14 +141,14 @@ describe('P7 open legs', () => {
     expect(statuses(all)).toEqual([['winner', 2]])
   })
   it('with an unknown stat are closed without a result', async () => {
-    const all = record([anOpenLeg({ stat_type: 'Pickle Balls' })], played(2), '2026-07-22T12:00:00Z')
+    const all = gradingFixture([anOpenLeg({ stat_type: 'Pickle Balls' })], played(2), '2026-07-22T12:00:00Z')
     await all.pass()
     expect(statuses(all)).toEqual([['no-game', null]])
   })
   it('stay open while the league is unavailable, with one warning per pass, and are graded afterwards', async () => {
-    const all = record(
+    const all = gradingFixture(
       [anOpenLeg(), anOpenLeg()],
-      { ...played(2), failure: new Error('away') },
+      { ...played(2), failure: new Error('unavailable') },
       '2026-07-25T12:00:00Z',
     )
     expect(await all.pass()).toBe(0)
@@ -150,7 +161,7 @@ describe('P7 open legs', () => {
   it('of an unreadable game do not block further games and are closed after two weeks', async () => {
     const days = { [DAY]: [aGame(FINAL), aGame({ ...FINAL, gamePk: 78 })] }
     const boxes = { 77: aBox(aSide({}), aSide({})), 78: hits(2) }
-    const all = record([anOpenLeg(), anOpenLeg({ game_pk: 78 })], { days, boxes })
+    const all = gradingFixture([anOpenLeg(), anOpenLeg({ game_pk: 78 })], { days, boxes })
     await all.pass()
     expect(statuses(all)).toEqual([
       ['pending', null],
@@ -165,9 +176,9 @@ describe('P7 open legs', () => {
     const games = Array.from({ length: 15 }, (_, at) => aGame({ ...FINAL, gamePk: 100 + at }))
     const boxes = Object.fromEntries(games.map(({ gamePk }) => [gamePk, hits(2)]))
     const legs = Array.from({ length: 20_000 }, (_, at) => anOpenLeg({ game_pk: 100 + (at % 15) }))
-    const all = record(legs, { days: { [DAY]: games }, boxes })
+    const all = gradingFixture(legs, { days: { [DAY]: games }, boxes })
     expect(await all.pass()).toBe(20_000)
-    expect([all.league.asked.length, all.calls.length]).toEqual([16, 40])
+    expect([all.league.requests.length, all.calls.length]).toEqual([16, 40])
     expect(Math.max(...all.calls.map((call) => call.length))).toBe(500)
   })
 })

@@ -25,9 +25,9 @@ function gamesOfPass(reader: GameReader): Games {
   const games = new Map<string, Promise<GradedGame>>()
   return async ({ game_pk: gamePk, league_day: day }) => {
     if (gamePk === null) return null
-    const asked = days.get(day) ?? reader.day(day)
-    days.set(day, asked)
-    const listed = await asked
+    const schedule = days.get(day) ?? reader.day(day)
+    days.set(day, schedule)
+    const listed = await schedule
     const game = listed.value.find((one) => one.gamePk === gamePk)
     if (!game) return null
     // A make-up game keeps its number: it was called off on one day and is played on another.
@@ -39,7 +39,7 @@ function gamesOfPass(reader: GameReader): Games {
 }
 
 /** Grades a leg; null when nothing has changed. */
-async function resultOf(leg: TrackLeg, games: Games, closedLegs: boolean): Promise<LegResult | null> {
+async function resultOf(leg: TrackLeg, games: Games, overdue: boolean): Promise<LegResult | null> {
   const stat = findStatType(leg.stat_type)
   const game = await games(leg)
   const played = stat && leg.person_id !== null ? game?.lineOf(leg.person_id, stat.group) : null
@@ -49,8 +49,8 @@ async function resultOf(leg: TrackLeg, games: Games, closedLegs: boolean): Promi
       : { status: 'pending' as const, actual: null }
   const open = found.status === 'pending' || found.status === 'in-progress'
   // Legs of a game that is over are not closed: a new read of the box score grades them.
-  const given = open && closedLegs && !(stat && game?.ended)
-  const { status, actual } = given ? NO_GAME : found
+  const closes = open && overdue && !(stat && game?.ended)
+  const { status, actual } = closes ? NO_GAME : found
   if (status === 'pending' || (status === leg.status && actual === leg.actual)) return null
   return { id: leg.id, status, actual }
 }
@@ -73,15 +73,15 @@ async function resultsOf(
 ): Promise<LegResult[]> {
   const results: LegResult[] = []
   for (const leg of legs) {
-    const since = (days: number) => leg.league_day < addDays(today, -days)
+    const isOlderThan = (days: number) => leg.league_day < addDays(today, -days)
     let result: LegResult | null
     try {
-      result = await resultOf(leg, games, since(MAX_OPEN_DAYS))
-      if (result?.status === 'no-game' && since(MAX_OPEN_DAYS)) summary.closedLegs += 1
+      result = await resultOf(leg, games, isOlderThan(MAX_OPEN_DAYS))
+      if (result?.status === 'no-game' && isOlderThan(MAX_OPEN_DAYS)) summary.closedLegs += 1
     } catch (error) {
       const game = `${leg.league_day} ${leg.game_pk}`
       summary.unread.set(game, { error, legs: (summary.unread.get(game)?.legs ?? 0) + 1 })
-      result = since(MAX_UNREADABLE_DAYS) ? { id: leg.id, ...NO_GAME } : null
+      result = isOlderThan(MAX_UNREADABLE_DAYS) ? { id: leg.id, ...NO_GAME } : null
       if (result) summary.closedLegs += 1
     }
     if (result) results.push(result)
@@ -90,11 +90,14 @@ async function resultsOf(
 }
 
 function logSummary(log: Logger, { unread, closedLegs }: PassSummary): void {
-  if (closedLegs > 0) log.warn({ legs: closedLegs }, 'lines were given up')
+  if (closedLegs > 0) log.warn({ legs: closedLegs }, 'open legs were closed without a result')
   const [first] = unread.values()
   if (!first) return
   const legs = [...unread.values()].reduce((sum, game) => sum + game.legs, 0)
-  log.warn({ err: first.error, games: [...unread.keys()].slice(0, 20), legs }, 'lines wait: games are unread')
+  log.warn(
+    { err: first.error, games: [...unread.keys()].slice(0, 20), legs },
+    'legs stay open: their games could not be read',
+  )
 }
 
 /**

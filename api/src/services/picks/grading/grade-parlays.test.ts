@@ -11,35 +11,39 @@ const ended = (statuses: Status[], more: Partial<TrackLeg> = {}): EndedParlay =>
   parlays += 1
   return {
     id: `00000000-0000-4000-9000-${String(parlays).padStart(12, '0')}`,
-    ...{ parlay_size: statuses.length, details: null },
+    parlay_size: statuses.length,
+    details: null,
     legs: statuses.map((status) => anOpenLeg({ status, ...more })),
   }
 }
 
-/** Fixture: ended parlays in a fake repository. @param taken whether another instance grades them first */
-function waiting(all: EndedParlay[], taken = false) {
+/**
+ * Fixture: ended parlays in a fake repository.
+ * @param gradedElsewhere whether another instance grades them first
+ */
+function endedParlaysFixture(all: EndedParlay[], gradedElsewhere = false) {
   const settled = new Map<string, ParlayOutcome>()
   const { repositories } = fakeDeps({})
-  let asked = 0
-  const of: typeof repositories.parlays = {
+  let reads = 0
+  const parlaysRepository: typeof repositories.parlays = {
     ...repositories.parlays,
     ended: async (limit) => {
-      asked += 1
+      reads += 1
       return all.filter(({ id }) => !settled.has(id)).slice(0, limit)
     },
     settle: async (outcomes) => {
-      if (taken) return 0
+      if (gradedElsewhere) return 0
       for (const outcome of outcomes) settled.set(outcome.id, outcome)
       return outcomes.length
     },
   }
-  const settle = () => gradeParlays({ repositories: { ...repositories, parlays: of } })
-  return { settle, asked: () => asked, outcomes: () => all.map(({ id }) => settled.get(id)) }
+  const grade = () => gradeParlays({ repositories: { ...repositories, parlays: parlaysRepository } })
+  return { grade, reads: () => reads, outcomes: () => all.map(({ id }) => settled.get(id)) }
 }
 
 describe('P8 parlays with ended legs', () => {
   it('are paid by the payout table after legs without a game and ties are dropped', async () => {
-    const all = waiting([
+    const all = endedParlaysFixture([
       ended(['winner', 'winner']),
       ended(['winner', 'loser']),
       ended(['winner', 'push']),
@@ -48,7 +52,7 @@ describe('P8 parlays with ended legs', () => {
       ended(['winner', 'winner', 'no-game']),
       ended(['winner', 'winner', 'winner', 'loser']),
     ])
-    expect(await all.settle()).toBe(7)
+    expect(await all.grade()).toBe(7)
     expect(all.outcomes()).toMatchObject([
       { outcome: 'won', paid: 3 },
       { outcome: 'lost', paid: 0 },
@@ -58,15 +62,15 @@ describe('P8 parlays with ended legs', () => {
       { outcome: 'won', paid: 3 },
       { outcome: 'lost', paid: 0 },
     ])
-    expect(await all.settle()).toBe(0)
+    expect(await all.grade()).toBe(0)
   })
   it('have no payout with a goblin or demon leg or with seven legs', async () => {
-    const all = waiting([
+    const all = endedParlaysFixture([
       ended(['winner', 'winner'], { odds_type: 'goblin' }),
       ended(Array<Status>(7).fill('winner')),
       ended(['no-game', 'push'], { odds_type: 'demon' }),
     ])
-    await all.settle()
+    await all.grade()
     expect(all.outcomes()).toMatchObject([
       { outcome: 'won', paid: null },
       { outcome: 'won', paid: null },
@@ -74,15 +78,15 @@ describe('P8 parlays with ended legs', () => {
     ])
   })
   it('are graded in pages until none is open', async () => {
-    const all = waiting(Array.from({ length: 450 }, () => ended(['winner', 'winner'])))
-    expect(await all.settle()).toBe(450)
-    expect(all.asked()).toBe(3)
+    const all = endedParlaysFixture(Array.from({ length: 450 }, () => ended(['winner', 'winner'])))
+    expect(await all.grade()).toBe(450)
+    expect(all.reads()).toBe(3)
   })
   it('are skipped when another instance graded them first', async () => {
-    const all = waiting(
+    const all = endedParlaysFixture(
       Array.from({ length: 200 }, () => ended(['winner', 'winner'])),
       true,
     )
-    expect([await all.settle(), all.asked()]).toEqual([0, 1])
+    expect([await all.grade(), all.reads()]).toEqual([0, 1])
   })
 })

@@ -5,14 +5,30 @@ import { type EndedLeg, type GameLine, type GamePhase, gradeLine, gradeParlay } 
 
 const hits = findStatType('Hits')
 const strikeouts = findStatType('Pitcher Strikeouts')
-if (!hits || !strikeouts) throw new Error('the stats of this test are gone')
+if (!hits || !strikeouts) throw new Error('the list of stats lacks a stat of this test')
 
 const batted = (hitCount: number, plateAppearances = 4): GameLine => ({
-  ...{ group: 'hitting', plateAppearances, atBats: 4, hits: hitCount, doubles: 0, triples: 0, homeRuns: 0 },
-  ...{ runs: 0, rbi: 0, baseOnBalls: 0, hitByPitch: 0, stolenBases: 0, strikeOuts: 0 },
+  group: 'hitting',
+  plateAppearances,
+  hits: hitCount,
+  doubles: 0,
+  triples: 0,
+  homeRuns: 0,
+  runs: 0,
+  rbi: 0,
+  baseOnBalls: 0,
+  hitByPitch: 0,
+  stolenBases: 0,
+  strikeOuts: 0,
 })
 const pitched = (strikeOuts: number, started = true): GameLine => ({
-  ...{ group: 'pitching', started, outs: 18, strikeOuts, hits: 4, earnedRuns: 2, baseOnBalls: 1 },
+  group: 'pitching',
+  started,
+  outs: 18,
+  strikeOuts,
+  hits: 4,
+  earnedRuns: 2,
+  baseOnBalls: 1,
 })
 
 describe('P7 gradeLine', () => {
@@ -70,12 +86,14 @@ describe('P8 gradeParlay', () => {
     expect(gradeParlay(goblin)).toEqual({ outcome: 'won', paid: null })
     expect(gradeParlay(legs(...Array(7).fill('winner')))).toEqual({ outcome: 'won', paid: null })
     expect(gradeParlay(legs(...Array(6).fill('push'), 'no-game'))).toEqual({
-      ...{ outcome: 'refunded', paid: null },
+      outcome: 'refunded',
+      paid: null,
     })
   })
   it('never pays more than the stake without a winning leg', () => {
     const some = fc.array(fc.constantFrom<EndedLeg['status']>('loser', 'push', 'no-game'), {
-      ...{ minLength: 2, maxLength: 10 },
+      minLength: 2,
+      maxLength: 10,
     })
     fc.assert(
       fc.property(some, (statuses) => {

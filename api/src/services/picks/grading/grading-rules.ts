@@ -20,6 +20,12 @@ export interface ParlayResult {
   readonly paid: number | null
 }
 
+/** Outcome of an entry with this payout per unit staked. */
+function outcomeOf(paid: number | null): ParlayResult['outcome'] {
+  if (paid === 0) return 'lost'
+  return paid === 1 ? 'refunded' : 'won'
+}
+
 /**
  * Grades a Power entry (P8) by the book's payout table: legs without a game drop out, then ties, each of
  * which reduces the entry to the next lower size (`payout`). An entry without a payout in the table is lost
@@ -28,14 +34,17 @@ export interface ParlayResult {
  */
 export function gradeParlay(legs: readonly EndedLeg[]): ParlayResult {
   const count = (status: EndedLeg['status']) => legs.filter((leg) => leg.status === status).length
-  const [wins, losses, ties] = [count('winner'), count('loser'), count('push')]
+  const wins = count('winner')
+  const losses = count('loser')
+  const ties = count('push')
   const priced =
     legs.every(({ oddsType }) => oddsType === 'standard') && isPaid(PRIZEPICKS_PAYOUTS, 'power', legs.length)
   if (priced) {
     const paid = payout(PRIZEPICKS_PAYOUTS, 'power', { wins, losses, ties })
-    return { outcome: paid === 0 ? 'lost' : paid === 1 ? 'refunded' : 'won', paid }
+    return { outcome: outcomeOf(paid), paid }
   }
-  return { outcome: losses > 0 ? 'lost' : wins > 0 ? 'won' : 'refunded', paid: null }
+  if (losses > 0) return { outcome: 'lost', paid: null }
+  return { outcome: wins > 0 ? 'won' : 'refunded', paid: null }
 }
 
 /** Phase of a game. `called-off` is a game that is not played on its scheduled day. */

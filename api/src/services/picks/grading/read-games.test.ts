@@ -105,7 +105,7 @@ describe('P7 a box score', () => {
       const fake = league.fakeLeague({ days: { [DAY]: [aGame(options)] } })
       const reader = createGameReader(fake)
       const game = await reader.game(aGame(options), await reader.day(DAY))
-      expect([game.ended, game.lineOf(1, 'hitting'), fake.league.asked]).toEqual([false, null, [DAY]])
+      expect([game.ended, game.lineOf(1, 'hitting'), fake.league.requests]).toEqual([false, null, [DAY]])
     }
   })
   it('is final once it was read after the schedule showed the end', async () => {

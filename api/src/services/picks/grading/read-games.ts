@@ -29,7 +29,7 @@ export const phaseOf = (game: StatsGame): GamePhase => {
   return hasBegun(game) ? 'playing' : 'before'
 }
 
-const NOTHING: Pick<GradedGame, 'lineOf'> = { lineOf: () => null }
+const NO_LINES: Pick<GradedGame, 'lineOf'> = { lineOf: () => null }
 
 type BoxSide = StatsBoxscore['teams']['home']
 type BoxPlayer = BoxSide['players'][string]
@@ -116,8 +116,8 @@ export function createGameReader({ upstream }: Pick<Deps, 'upstream'>) {
   const overSince = new Map<number, string>()
 
   const firstOver = (gamePk: number, { readAt }: Read<unknown>): string => {
-    const known = overSince.get(gamePk)
-    if (known) return known
+    const remembered = overSince.get(gamePk)
+    if (remembered) return remembered
     const [oldest] = overSince.keys()
     if (oldest !== undefined && overSince.size >= MAX_REMEMBERED) overSince.delete(oldest)
     overSince.set(gamePk, readAt)
@@ -138,7 +138,7 @@ export function createGameReader({ upstream }: Pick<Deps, 'upstream'>) {
     async game(game: StatsGame, listed: Read<StatsGame[]>): Promise<GradedGame> {
       const phase = phaseOf(game)
       const ended = phase === 'over'
-      if (phase === 'before' || phase === 'called-off') return { phase, ended, ...NOTHING }
+      if (phase === 'before' || phase === 'called-off') return { phase, ended, ...NO_LINES }
       const since = ended ? firstOver(game.gamePk, listed) : null
       const read = await upstream.stats.raw(`/api/v1/game/${game.gamePk}/boxscore`, {})
       const box = statsBoxscoreSchema.parse(read.value)

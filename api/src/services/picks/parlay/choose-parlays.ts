@@ -36,8 +36,8 @@ export function computeFigures({ legs, assessment }: ChosenParlay): ParlayFigure
   }
   const pays = PRIZEPICKS_PAYOUTS.power[legs.length]
   if (power.profit === null || pays === undefined) {
-    const nothing = { expectedValue: null, recommendedUnits: null, words: null, pays: null, breakEven: null }
-    return { ...chances, ...nothing, unpriced: power.reason }
+    const noPrice = { expectedValue: null, recommendedUnits: null, words: null, pays: null, breakEven: null }
+    return { ...chances, ...noPrice, unpriced: power.reason }
   }
   const { profit, units, words } = power
   return {
@@ -59,7 +59,7 @@ export function computeFigures({ legs, assessment }: ChosenParlay): ParlayFigure
  * Cooperative scheduler: the search runs in slices of some milliseconds, so that it does not block other
  * requests.
  */
-const turns = createScheduler()
+const scheduler = createScheduler()
 
 export interface ChosenParlay {
   /** Highest probability first. */
@@ -74,15 +74,15 @@ export interface ChosenParlay {
  */
 export async function chooseParlays(legs: readonly PickLeg[], size: number): Promise<ChosenParlay[]> {
   const byLeg = new Map(legs.map((each) => [each.leg, each]))
-  const turn = turns.join()
+  const job = scheduler.join()
   const search = findEntries([...byLeg.keys()], size)
-  let step = await turn.run(() => search.next())
-  while (!step.done) step = await turn.run(() => search.next())
+  let step = await job.run(() => search.next())
+  while (!step.done) step = await job.run(() => search.next())
   const chosen: ChosenParlay[] = []
-  for (const { legs: own } of step.value) {
-    const assessed = await turn.run(() => assessEntry(own))
+  for (const { legs: entryLegs } of step.value) {
+    const assessed = await job.run(() => assessEntry(entryLegs))
     if (!assessed.ok) throw new Error(`the engine refused a parlay: ${assessed.reason}`)
-    chosen.push({ legs: own.flatMap((leg) => byLeg.get(leg) ?? []), assessment: assessed.value })
+    chosen.push({ legs: entryLegs.flatMap((leg) => byLeg.get(leg) ?? []), assessment: assessed.value })
   }
   return chosen
 }

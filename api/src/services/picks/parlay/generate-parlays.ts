@@ -28,16 +28,18 @@ function tooFewLegs(size: number, players: number, leftOut: readonly LeftOut[]):
     return new HttpError(503, 'UPSTREAM_UNAVAILABLE', PARLAY_ALERTS.failed, {
       headers: { 'Retry-After': '5' },
     })
+  if (players >= size)
+    return refused(
+      'The book takes no entry of one club alone. Save a pick on another club. No credit was used.',
+    )
   const reasons = [...new Set(leftOut.map(({ reason }) => reason))].slice(0, MAX_REASONS)
-  const one = players === 1
+  const usable = players === 1 ? 'a leg' : 'legs'
   return refused(
-    players >= size
-      ? 'The book takes no entry of one club alone. Save a pick on another club. No credit was used.'
-      : [
-          `A ${size}-leg parlay needs picks on ${size} different players; ${players} of yours can be ${one ? 'a leg' : 'legs'} now.`,
-          ...reasons,
-          'No credit was used.',
-        ].join(' '),
+    [
+      `A ${size}-leg parlay needs picks on ${size} different players; ${players} of yours can be ${usable} now.`,
+      ...reasons,
+      'No credit was used.',
+    ].join(' '),
   )
 }
 
@@ -57,12 +59,12 @@ export async function generateParlays(
   if (chosen.length === 0) {
     throw tooFewLegs(size, new Set(legs.map(({ leg }) => leg.player)).size, leftOut)
   }
-  const priced = chosen.map((each) => ({ chosen: each, figures: computeFigures(each) }))
-  const worded = await writeInsights(parts, priced)
+  const assessed = chosen.map((each) => ({ chosen: each, figures: computeFigures(each) }))
+  const insightsOfParlays = await writeInsights(parts, assessed)
   const madeFrom = [...new Set(myPicks.map(({ id }) => id))]
-  const parlays = priced.flatMap(({ chosen: { legs: own }, figures }, at) => {
-    const words = worded[at]
-    return words ? [presentParlay(own, figures, words, at + 1, madeFrom)] : []
+  const parlays = assessed.flatMap(({ chosen: { legs: parlayLegs }, figures }, at) => {
+    const insights = insightsOfParlays[at]
+    return insights ? [presentParlay(parlayLegs, figures, insights, at + 1, madeFrom)] : []
   })
   return { parlays, leftOut }
 }

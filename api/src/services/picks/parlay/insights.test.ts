@@ -24,7 +24,11 @@ const weak = someFacts({
   stat: 'Pitcher Strikeouts',
   group: 'pitching',
   side: 'UNDER',
-  ...{ line: 5.5, chance: 58, low: 50, high: 66, trend: null },
+  line: 5.5,
+  chance: 58,
+  low: 50,
+  high: 66,
+  trend: null,
   window: { over: 3, under: 7, push: 0, games: 10, rate: 0.3 },
   lineup: null,
 })

@@ -29,15 +29,15 @@ const factsOf = ({ judged }: PickLeg): LineFacts => lineFacts(judged, NO_CONTEXT
  */
 async function readModelSentences(parts: Parts, legs: readonly PickLeg[]): Promise<Map<PickLeg, string>> {
   if (!parts.ai.words) return new Map()
-  const asked = [...new Set(legs)]
+  const distinctLegs = [...new Set(legs)]
   const facts = await Promise.all(
-    asked.map(async ({ judged }) => lineFacts(judged, await readLineContext(parts, judged), WINDOW)),
+    distinctLegs.map(async ({ judged }) => lineFacts(judged, await readLineContext(parts, judged), WINDOW)),
   )
-  const worded = await writeLineSentences(parts, facts, true)
+  const sentencesOfLegs = await writeLineSentences(parts, facts, true)
   return new Map(
-    asked.flatMap((leg, at) => {
-      const words = worded[at]
-      return words?.by === 'model' ? [[leg, words.reasoning] as const] : []
+    distinctLegs.flatMap((leg, at) => {
+      const written = sentencesOfLegs[at]
+      return written?.by === 'model' ? [[leg, written.reasoning] as const] : []
     }),
   )
 }
@@ -50,17 +50,18 @@ export async function writeInsights(
   parts: Parts,
   parlays: readonly { readonly chosen: ChosenParlay; readonly figures: ParlayFigures }[],
 ): Promise<ParlayInsights[]> {
-  const said = await readModelSentences(
+  const modelSentences = await readModelSentences(
     parts,
     parlays.flatMap(({ chosen }) => chosen.legs.slice(0, 1)),
   )
   return parlays.map(({ chosen, figures }) => {
     const insights = insightsOf(figures, chosen.legs.map(factsOf))
     const [first] = chosen.legs
-    const primary = `${insights.primary} ${(first && said.get(first)) ?? ''}`.trim()
-    return primary === insights.primary || primary.length > MAX_INSIGHT_LENGTH
-      ? { insights, wording: 'engine' }
-      : { insights: { ...insights, primary }, wording: 'model' }
+    const ofModel = first ? modelSentences.get(first) : undefined
+    const primary = `${insights.primary} ${ofModel ?? ''}`.trim()
+    if (primary === insights.primary || primary.length > MAX_INSIGHT_LENGTH)
+      return { insights, wording: 'engine' }
+    return { insights: { ...insights, primary }, wording: 'model' }
   })
 }
 
@@ -79,19 +80,20 @@ const legWords = (facts: LineFacts): string =>
   `${facts.name}, ${facts.chance}% likely to go ${callWords(facts)}`
 
 /** Sentence on how legs of the same game change the joint probability; null when the effect is too small. */
-function together(
+function sharedGameSentence(
   { overallConfidence, independent }: ParlayFigures,
-  wanted: 'lifts' | 'lowers',
+  direction: 'lifts' | 'lowers',
 ): string | null {
   const effect = overallConfidence - independent
-  if (Math.abs(effect) < LEAST_EFFECT || effect > 0 !== (wanted === 'lifts')) return null
-  return `That legs share a game ${wanted} it: unconnected legs would all hit with ${oneDecimal(independent)}%.`
+  const actual = effect > 0 ? 'lifts' : 'lowers'
+  if (Math.abs(effect) < LEAST_EFFECT || actual !== direction) return null
+  return `That legs share a game ${direction} it: unconnected legs would all hit with ${oneDecimal(independent)}%.`
 }
 
 const strength = (figures: ParlayFigures, legs: readonly LineFacts[]): string =>
   sentences([
     `${legs.length === 2 ? 'Both' : `All ${legs.length}`} legs hit with ${oneDecimal(figures.overallConfidence)}% (${percents(figures.interval)}).`,
-    together(figures, 'lifts'),
+    sharedGameSentence(figures, 'lifts'),
     legs[0] ? `Its likeliest leg is ${legWords(legs[0])}.` : null,
   ])
 
@@ -130,7 +132,7 @@ function risk(figures: ParlayFigures, legs: readonly LineFacts[]): string {
   const interval = weakest && ` (80% interval ${weakest.low}% to ${weakest.high}%)`
   return sentences([
     weakest ? `Its least likely leg is ${legWords(weakest)}${interval}.` : null,
-    together(figures, 'lowers'),
+    sharedGameSentence(figures, 'lowers'),
     value(figures),
     unannounced(legs),
   ])

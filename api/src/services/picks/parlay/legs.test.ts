@@ -19,18 +19,18 @@ const pick: SentPick = {
   personId: 1,
   gameTime: '2026-07-15T23:05:00Z',
 }
-const nobodysGame = () => null
+const noGame = () => null
 /** Hours before the games of the evening. */
 const NOON = new Date('2026-07-15T16:00:00Z')
 function legOf(changes: Partial<SentPick> = {}, record = aRecord(0.63)): PickLeg {
-  const found = toLeg({ ...pick, ...changes }, nobodysGame, record, NOON)
+  const found = toLeg({ ...pick, ...changes }, noGame, record, NOON)
   if (typeof found === 'string') throw new Error(found)
   return found
 }
-const whyNot = (
+const legOrReason = (
   changes: Partial<SentPick>,
   record = aRecord(0.63),
-  gameOf = nobodysGame as () => StatsGame | null,
+  gameOf = noGame as () => StatsGame | null,
 ) => toLeg({ ...pick, ...changes }, gameOf, record, NOON)
 
 const gameWith = (options: Parameters<typeof scheduledGame>[0] = {}): StatsGame => {
@@ -46,8 +46,16 @@ const gameWith = (options: Parameters<typeof scheduledGame>[0] = {}): StatsGame 
 describe('P8 a parlay leg of a pick', () => {
   it('has the probability that the server computed for the picked side', () => {
     expect(legOf().leg).toMatchObject({
-      ...{ game: '77', club: 'NYY', player: '1', stat: 'Total Bases', line: 1.5, side: 'over', win: 0.63 },
-      ...{ interval80: { low: 0.63, high: 0.63 }, push: 0, oddsType: 'standard' },
+      game: '77',
+      club: 'NYY',
+      player: '1',
+      stat: 'Total Bases',
+      line: 1.5,
+      side: 'over',
+      win: 0.63,
+      interval80: { low: 0.63, high: 0.63 },
+      push: 0,
+      oddsType: 'standard',
     })
     const under = legOf({ recommendation: 'UNDER' }).leg
     expect(under.side).toBe('under')
@@ -58,38 +66,40 @@ describe('P8 a parlay leg of a pick', () => {
       call: 'OVER',
       chance: 0.42,
     })
-    expect(whyNot({ oddsType: 'demon', recommendation: 'UNDER' })).toBe(
+    expect(legOrReason({ oddsType: 'demon', recommendation: 'UNDER' })).toBe(
       'The book takes More only on this line.',
     )
   })
   it('has the batting slot once the line-up is announced, and is refused for a player who is not in it', () => {
     const tonight = {
-      ...{
-        gamePk: 77,
-        date: '2026-07-15',
-        startsAt: '2026-07-15T23:05:00Z',
-        opponent: 'BOS',
-        homeTeam: 'NYY',
-      },
-      ...{ homeAway: 'HOME' as const, lineup: { announced: true, slot: 3 }, starter: null },
+      gamePk: 77,
+      date: '2026-07-15',
+      startsAt: '2026-07-15T23:05:00Z',
+      opponent: 'BOS',
+      homeTeam: 'NYY',
+      homeAway: 'HOME' as const,
+      lineup: { announced: true, slot: 3 },
+      starter: null,
     }
     expect(legOf({}, aRecord(0.63, { tonight })).leg.slot).toBe(3)
     const benched = { ...tonight, lineup: { announced: true, slot: null } }
-    expect(whyNot({}, aRecord(0.63, { tonight: benched }))).toBe('He is not in the announced line-up.')
+    expect(legOrReason({}, aRecord(0.63, { tonight: benched }))).toBe('He is not in the announced line-up.')
   })
   it('is refused without a forecast, an open game or the right player', () => {
     const out = { state: 'out' as const, label: '10-day injured list', date: '2026-07-14', text: 'Out.' }
-    expect(whyNot({}, aRecord(0.63, { availability: out }))).toBe(
+    expect(legOrReason({}, aRecord(0.63, { availability: out }))).toBe(
       'He is out: 10-day injured list, since 2026-07-14.',
     )
-    expect(whyNot({ statType: 'Hits' })).toBe('No probability: none for this stat.')
-    expect(whyNot({ statType: 'Pickle Balls' })).toBe('No game log answers this stat.')
-    expect(whyNot({ gameTime: '2026-07-14T23:05:00Z' })).toBe('No probability: the line is on another game.')
-    expect(whyNot({ personId: 2 })).toBe('The pick is on another player of this name.')
-    expect(whyNot({ sport: 'NBA' })).toBe('Only MLB picks have a probability.')
-    expect(whyNot({ name: ' ' })).toBe('The league lists no player of this name.')
-    expect(toLeg(pick, nobodysGame, undefined, NOON)).toBe('The game log could not be read.')
-    expect(whyNot({}, aRecord(0))).toBe('The engine gives this side no chance.')
+    expect(legOrReason({ statType: 'Hits' })).toBe('No probability: none for this stat.')
+    expect(legOrReason({ statType: 'Pickle Balls' })).toBe('No game log answers this stat.')
+    expect(legOrReason({ gameTime: '2026-07-14T23:05:00Z' })).toBe(
+      'No probability: the line is on another game.',
+    )
+    expect(legOrReason({ personId: 2 })).toBe('The pick is on another player of this name.')
+    expect(legOrReason({ sport: 'NBA' })).toBe('Only MLB picks have a probability.')
+    expect(legOrReason({ name: ' ' })).toBe('The league lists no player of this name.')
+    expect(toLeg(pick, noGame, undefined, NOON)).toBe('The game log could not be read.')
+    expect(legOrReason({}, aRecord(0))).toBe('The engine gives this side no chance.')
   })
   it.each([
     ['Live', 'I', 'His game has begun.'],
@@ -100,7 +110,7 @@ describe('P8 a parlay leg of a pick', () => {
   ])('in a game with the state %s (%s) gives the reason: %s', (state, code, reason) => {
     const game = gameWith({ state, code })
     expect(reasonClosed(game, NOON)).toBe(reason)
-    const found = whyNot({}, aRecord(0.63), () => game)
+    const found = legOrReason({}, aRecord(0.63), () => game)
     expect(typeof found === 'string' ? found : null).toBe(reason)
   })
   it.each([
@@ -116,24 +126,22 @@ describe('P8 a parlay leg of a pick', () => {
   })
   it('P7 without a start time of its own is refused from the start of the game on', () => {
     const tonight = {
-      ...{
-        gamePk: 77,
-        date: '2026-07-15',
-        startsAt: '2026-07-15T23:05:00Z',
-        opponent: 'BOS',
-        homeTeam: 'NYY',
-      },
-      ...{ homeAway: 'HOME' as const, lineup: { announced: true, slot: 3 }, starter: null },
+      gamePk: 77,
+      date: '2026-07-15',
+      startsAt: '2026-07-15T23:05:00Z',
+      opponent: 'BOS',
+      homeTeam: 'NYY',
+      homeAway: 'HOME' as const,
+      lineup: { announced: true, slot: 3 },
+      starter: null,
     }
     const late = { ...pick, gameTime: null }
     const record = aRecord(0.63, { tonight })
-    expect(typeof toLeg(late, nobodysGame, record, NOON)).toBe('object')
-    expect(toLeg(late, nobodysGame, record, new Date('2026-07-15T23:05:00Z'))).toBe(
-      'His game is due to begin.',
-    )
+    expect(typeof toLeg(late, noGame, record, NOON)).toBe('object')
+    expect(toLeg(late, noGame, record, new Date('2026-07-15T23:05:00Z'))).toBe('His game is due to begin.')
   })
   it.each([0, 0.7, 1.25, 1e-9])('is refused for the line %s, which no book offers', (bettingLine) => {
-    expect(whyNot({ bettingLine })).toBe('The book has no such line.')
+    expect(legOrReason({ bettingLine })).toBe('The book has no such line.')
   })
   it('of a doubleheader refers to the game at the start time of the pick', async () => {
     const first = gameWith({ gamePk: 76, hour: '17:05', state: 'Live', code: 'I' })
@@ -157,11 +165,11 @@ describe('P8 a parlay leg of a pick', () => {
     expect(gameOf({ ...pick, gameTime: 'tonight' })).toBeNull()
   })
   it('causes schedule requests for three days at most', async () => {
-    let asked = 0
+    let requests = 0
     const stats = {
       ...refusingUpstream.stats,
       schedule: async () => {
-        asked += 1
+        requests += 1
         return { value: [], readAt: '', ageSeconds: 0, stale: false }
       },
     }
@@ -171,6 +179,6 @@ describe('P8 a parlay leg of a pick', () => {
     }))
     const clock = parseLeagueClock('frozen:2026-07-15T18:00:00Z')
     await readPicksGames({ upstream: { ...refusingUpstream, stats }, clock }, many)
-    expect(asked).toBe(3)
+    expect(requests).toBe(3)
   })
 })

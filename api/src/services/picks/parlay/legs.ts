@@ -66,7 +66,12 @@ const isOfferable = (line: number): boolean => line > 0 && Number.isInteger(line
 
 /** Converts a pick to a line of the board. */
 export const toLine = ({ id, name, team, statType, bettingLine, oddsType, gameTime }: SentPick): Line => ({
-  ...{ id, name, team, statType, oddsType, gameTime },
+  id,
+  name,
+  team,
+  statType,
+  oddsType,
+  gameTime,
   line: bettingLine,
   stats: `${bettingLine} ${statType}`,
   position: '',
@@ -88,7 +93,10 @@ function forecastOf(
   const ends = [marketForecast.low, marketForecast.high].map((end) => lineOdds(end, line)[side])
   return {
     ...lineForecast(marketForecast, line, oddsType),
-    ...{ call, chance, low: Math.min(chance, ...ends), high: Math.max(chance, ...ends) },
+    call,
+    chance,
+    low: Math.min(chance, ...ends),
+    high: Math.max(chance, ...ends),
   }
 }
 
@@ -127,8 +135,8 @@ export function toLeg(
   if (pick.name.trim() === '' || pick.name.trim().length > MAX_NAME_LENGTH)
     return 'The league lists no player of this name.'
   const game = gameOf(pick)
-  const over = game && reasonClosed(game, now)
-  if (over) return over
+  const closedReason = game && reasonClosed(game, now)
+  if (closedReason) return closedReason
   const found = forecastOfLine(toLine(pick), record)
   if (typeof found === 'string') return found
   const { forecastGame, personId } = found.record

@@ -45,15 +45,17 @@ export async function readPicksGames(
   const today = clock.today()
   const days = new Set(picks.map(dayOf).filter((day) => day !== null))
   // Days nearest to today first, because a client may send any day.
-  const away = (day: string) => Math.abs(Date.parse(day) - Date.parse(today))
-  const asked = [...days].toSorted((a, b) => away(a) - away(b)).slice(0, MAX_DAYS)
-  const schedules = await Promise.all(asked.map(async (day) => (await upstream.stats.schedule(day)).value))
+  const daysAway = (day: string) => Math.abs(Date.parse(day) - Date.parse(today))
+  const requestedDays = [...days].toSorted((a, b) => daysAway(a) - daysAway(b)).slice(0, MAX_DAYS)
+  const schedules = await Promise.all(
+    requestedDays.map(async (day) => (await upstream.stats.schedule(day)).value),
+  )
   const games = gamesByClub(schedules.flat())
   return (pick) => {
+    if (dayOf(pick) === null) return null
     const { team, gameTime } = pick
-    return dayOf(pick) === null
-      ? null
-      : findLineGame({ team: canonicalClubCode(team), combo: false, gameTime, description: '' }, games).game
+    return findLineGame({ team: canonicalClubCode(team), combo: false, gameTime, description: '' }, games)
+      .game
   }
 }
 

@@ -38,7 +38,8 @@ const NEAR_SHARE = 0.3
  * differ.
  */
 function distance(a: ExtractedRow, b: ExtractedRow): number | null {
-  const [one, other] = [loosePlayerName(a.name), loosePlayerName(b.name)]
+  const one = loosePlayerName(a.name)
+  const other = loosePlayerName(b.name)
   const apart = editDistance(one, other)
   if (apart > NEAR_SHARE * Math.max(one.length, other.length)) return null
   return apart + (a.statType === b.statType ? 0 : 0.5) + (a.line === b.line ? 0 : 0.25)
@@ -70,15 +71,20 @@ export function compareReadings(
   modelRows: readonly ExtractedRow[],
   ownRows: readonly ExtractedRow[],
 ): ExtractedRow[] {
-  const left = [...ownRows]
+  const unmatched = [...ownRows]
   const rows = modelRows.map((row) => {
-    let [at, least] = [-1, Number.POSITIVE_INFINITY]
-    for (const [index, own] of left.entries()) {
+    let nearest = -1
+    let nearestDistance = Number.POSITIVE_INFINITY
+    for (const [index, own] of unmatched.entries()) {
       const apart = distance(row, own)
-      if (apart !== null && apart < least) [at, least] = [index, apart]
+      if (apart === null || apart >= nearestDistance) continue
+      nearest = index
+      nearestDistance = apart
     }
-    const [own] = at < 0 ? [] : left.splice(at, 1)
-    return own ? compareRow(row, own) : withDoubt(withDoubt(row, 'name', FOUND_ONCE), 'stats', FOUND_ONCE)
+    const own = unmatched[nearest]
+    if (!own) return withDoubt(withDoubt(row, 'name', FOUND_ONCE), 'stats', FOUND_ONCE)
+    unmatched.splice(nearest, 1)
+    return compareRow(row, own)
   })
-  return [...rows, ...left.map((own) => withDoubt(own, 'name', FOUND_ONCE))].slice(0, MAX_ROWS)
+  return [...rows, ...unmatched.map((own) => withDoubt(own, 'name', FOUND_ONCE))].slice(0, MAX_ROWS)
 }

@@ -25,13 +25,13 @@ type Reply = 'hang' | number | string
 /** A local provider with the OpenAI format that records its requests. */
 async function provider(reply: Reply) {
   const sent: string[] = []
-  const gone: string[] = []
+  const closes: string[] = []
   const server = createServer((req, res) => {
     let body = ''
     req.on('data', (chunk: Buffer) => {
       body += chunk.toString()
     })
-    res.on('close', () => gone.push(res.writableFinished ? 'answered' : 'left'))
+    res.on('close', () => closes.push(res.writableFinished ? 'answered' : 'aborted'))
     req.on('end', () => {
       sent.push(body)
       if (reply === 'hang') return
@@ -58,7 +58,7 @@ async function provider(reply: Reply) {
     AI_VISION_MODEL: 'm',
     AI_TIMEOUT_MS: '1000',
   })
-  return { sent, gone, ai: await createAi(env, pino({ level: 'silent' })) }
+  return { sent, closes, ai: await createAi(env, pino({ level: 'silent' })) }
 }
 
 describe('N5: extraction with a configured model', () => {
@@ -83,9 +83,9 @@ describe('N5: extraction with a configured model', () => {
     expect(photo.includes('secret-marker')).toBe(true)
     await page.send(photo)
     const data = /data:image\/jpeg;base64,([\w+/=]+)/.exec(sent[0] ?? '')?.[1] ?? ''
-    const left = Buffer.from(data, 'base64')
-    expect(await sharp(left).metadata()).toMatchObject({ format: 'jpeg', width: 1_568, height: 784 })
-    expect(left.includes('secret-marker')).toBe(false)
+    const sentImage = Buffer.from(data, 'base64')
+    expect(await sharp(sentImage).metadata()).toMatchObject({ format: 'jpeg', width: 1_568, height: 784 })
+    expect(sentImage.includes('secret-marker')).toBe(false)
     expect(sent[0]).not.toMatch(/pat@example|3f0f7a3a/)
   })
 
@@ -101,22 +101,22 @@ describe('N5: extraction with a configured model', () => {
     const page = await serveExtractStats({ ai })
     const { status, body } = await page.send(scriptedImage('x'))
     expect([status, body.data?.reader, body.data?.players[0]?.name]).toEqual([200, 'tesseract', 'Ian Happ'])
-    expect(page.told).toEqual([])
+    expect(page.runChanges).toEqual([])
   })
 
   it('aborts the model request when the client disconnects', async () => {
-    const { ai, sent, gone } = await provider('hang')
+    const { ai, sent, closes } = await provider('hang')
     const page = await serveExtractStats({ ai })
-    const leaving = new AbortController()
+    const client = new AbortController()
     const form = new FormData()
     form.append('image', new Blob([scriptedImage('x')]), 'a.png')
-    const left = page.upload(form, undefined, {
+    const upload = page.upload(form, undefined, {
       headers: { authorization: `Bearer ${page.token}` },
-      signal: leaving.signal,
+      signal: client.signal,
     })
     await expect.poll(() => sent.length).toBe(1)
-    leaving.abort()
-    await expect(left).rejects.toThrow()
-    await expect.poll(() => gone).toEqual(['left'])
+    client.abort()
+    await expect(upload).rejects.toThrow()
+    await expect.poll(() => closes).toEqual(['aborted'])
   })
 })

@@ -25,6 +25,7 @@ const modelCard = z.object({
 export const modelOutputSchema = z.object({ players: z.array(modelCard).max(MAX_ROWS) })
 export type ModelCard = z.infer<typeof modelCard>
 
+const SIDE_OF_WORD = { More: 'OVER', Less: 'UNDER' } as const
 const WHOLE_PICTURE: ExtractedRow['box'] = { x: 0, y: 0, width: 1, height: 1 }
 
 /** Text without control characters and line breaks, cut to the length allowed by the contract. */
@@ -43,9 +44,9 @@ export function toExtractedRow(card: ModelCard): ExtractedRow | null {
   const name = printable(card.name, 80)
   if (name === '') return null
   const line = lineOf(card.line)
-  const said = printable(card.statType, 60)
-  const statType = orNull(findStatType(said)?.name ?? said)
-  const side = card.side === null ? null : card.side === 'More' ? ('OVER' as const) : ('UNDER' as const)
+  const printedStat = printable(card.statType, 60)
+  const statType = orNull(findStatType(printedStat)?.name ?? printedStat)
+  const side = card.side === null ? null : SIDE_OF_WORD[card.side]
   return {
     name,
     team: printable(card.team, 40),

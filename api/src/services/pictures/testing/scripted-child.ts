@@ -5,7 +5,7 @@ import type { ReaderMessage, ReaderRequest } from '../reading.ts'
 import { readRow } from './read-row.ts'
 
 /** Replaces the reader process in tests: the bytes of the "image" are a script for its behaviour. */
-const send = (word: ReaderMessage) => process.send?.(word)
+const send = (message: ReaderMessage) => process.send?.(message)
 const SIZE = { width: 20, height: 10 }
 const LARGE = { width: 8_000, height: 6_000 }
 
@@ -23,33 +23,44 @@ function act(script: string, { wantsImage }: ReaderRequest): void {
   if (script.includes('spin')) for (;;);
   if (script.includes('crash')) process.kill(process.pid, 'SIGSEGV')
   if (script.includes('hungry')) process.exit(70)
-  if (script.includes('animated')) return void send({ type: 'refused', reason: 'animated' })
-  if (script.includes('fail')) return void send({ type: 'failed', where: 'scripted' })
+  if (script.includes('animated')) {
+    send({ type: 'refused', reason: 'animated' })
+    return
+  }
+  if (script.includes('fail')) {
+    send({ type: 'failed', where: 'scripted' })
+    return
+  }
   send({
     type: 'upright',
     size: script.includes('large') ? LARGE : SIZE,
     picture: wantsImage ? Buffer.from('jpeg') : null,
   })
-  if (script.includes('nobody')) return void send({ type: 'read', rows: [] })
+  if (script.includes('nobody')) {
+    send({ type: 'read', rows: [] })
+    return
+  }
   const secrets = Object.keys(process.env).filter((name) => !name.startsWith('NODE_'))
-  const said = { pid: process.pid, bytes: script.length, secrets, canWrite: canWrite() }
-  send({ type: 'read', rows: [readRow(script.includes('who') ? { gameTime: JSON.stringify(said) } : {})] })
+  const state = { pid: process.pid, bytes: script.length, secrets, canWrite: canWrite() }
+  send({ type: 'read', rows: [readRow(script.includes('who') ? { gameTime: JSON.stringify(state) } : {})] })
 }
 
 let order: ReaderRequest | null = null
 let script = ''
-const next = () => {
+const actWhenComplete = () => {
   if (!order || script.length < order.bytes) return
-  const [given, spelled] = [order, script]
-  ;[order, script] = [null, '']
-  act(spelled, given)
+  const request = order
+  const received = script
+  order = null
+  script = ''
+  act(received, request)
 }
 process.once('disconnect', () => process.exit(1))
-process.on('message', (given) => {
-  order = given as ReaderRequest
-  next()
+process.on('message', (message) => {
+  order = message as ReaderRequest
+  actWhenComplete()
 })
 process.stdin.on('data', (chunk: Buffer) => {
   script += chunk.toString('latin1')
-  next()
+  actWhenComplete()
 })

@@ -42,7 +42,7 @@ export interface ExtractStatsServer {
   url: string
   token: string
   /** The changes of the run, in order. */
-  told: string[]
+  runChanges: string[]
   logged: string[]
   /** Posts a form with the id of the run. */
   upload(
@@ -80,7 +80,7 @@ export async function serveExtractStats({
   endless?: boolean
   readMs?: number
 } & Partial<Deps> = {}): Promise<ExtractStatsServer> {
-  const told: string[] = []
+  const runChanges: string[] = []
   const logged: string[] = []
   const extractor = createExtractor({ workers: 1, readMs, ...(real ? {} : { child: scripted }) })
   const { runs, ...others } = fakeDeps().repositories
@@ -96,7 +96,7 @@ export async function serveExtractStats({
         ...runs,
         live: async (id) => (live && id === RUN ? run : null),
         release: async (id, reason) => {
-          told.push(`released: ${reason}`)
+          runChanges.push(`released: ${reason}`)
           live = endless || id !== RUN
           return true
         },
@@ -117,7 +117,11 @@ export async function serveExtractStats({
     return { status: answer.status, body: (await answer.json()) as Body, headers: answer.headers }
   }
   return {
-    ...{ url: app.url, token, told, logged, upload },
+    url: app.url,
+    token,
+    runChanges,
+    logged,
+    upload,
     send: (image, name = 'cards.png', type = 'image/png') => {
       const form = new FormData()
       form.append('image', new Blob([Buffer.from(image)], { type }), name)

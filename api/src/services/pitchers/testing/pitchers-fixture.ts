@@ -84,17 +84,20 @@ export async function startPitchersFixture(
   const log = pino({ level: 'warn' }, { write: (line) => logged.push(line) })
   const ask = async (more: Partial<Parameters<typeof streamPitchers>[1]> = {}) => {
     const records: PitcherRecord[] = []
-    const asking = { date: TODAY, phase: 'strikeouts' as const, skip: new Set<number>(), ...more }
+    const request = { date: TODAY, phase: 'strikeouts' as const, skip: new Set<number>(), ...more }
     const write = async (record: object) => {
       records.push(pitcherRecordSchema.parse(JSON.parse(JSON.stringify(record))))
     }
     const deps = { upstream, clock: parseLeagueClock(clockSpec), log }
-    const outcome = await streamPitchers(deps, asking, write, shortLimits ? SHORT_LIMITS : TIME_LIMITS).catch(
-      (error: unknown) => {
-        if (error instanceof HttpError) return error
-        throw error
-      },
-    )
+    const outcome = await streamPitchers(
+      deps,
+      request,
+      write,
+      shortLimits ? SHORT_LIMITS : TIME_LIMITS,
+    ).catch((error: unknown) => {
+      if (error instanceof HttpError) return error
+      throw error
+    })
     const facts = (id: number) => {
       const found = records.find((record) => record.type === 'pitcher' && record.id === id)
       if (found?.type !== 'pitcher') throw new Error(`no facts of ${id}`)
@@ -107,5 +110,5 @@ export async function startPitchersFixture(
   }
   return { ask, asked, timer, changed, logged }
 }
-export const logsAsked = (asked: readonly string[]) =>
-  asked.filter((path) => path.startsWith('/api/v1/people'))
+export const logRequests = (requests: readonly string[]) =>
+  requests.filter((path) => path.startsWith('/api/v1/people'))

@@ -41,19 +41,24 @@ const withManifest = (hash: string): Release => ({
   ...analysisRelease,
   integrity: { ...analysisRelease.integrity, [analysisRelease.entry]: hash },
 })
-const of = (release: Release, version: string): Release => ({ ...release, version })
-const trial = rolloutOf([analysisRelease, of(analysisRelease, '0.2.0-c'), of(analysisRelease, '0.0.9-p')], {
-  previous: '0.0.9-p',
-  canary: { version: '0.2.0-c', percent: 30 },
-  generation: 7,
-})
-const [inside = '', outside = ''] = (() => {
-  const visitors = Array.from({ length: 200 }, () => randomUUID())
-  const find = (inCanary: boolean) => visitors.find((id) => bucketOf('analysis', id) < 3_000 === inCanary)
-  return [find(true), find(false)]
-})()
+const withVersion = (release: Release, version: string): Release => ({ ...release, version })
+const trial = rolloutOf(
+  [analysisRelease, withVersion(analysisRelease, '0.2.0-c'), withVersion(analysisRelease, '0.0.9-p')],
+  {
+    previous: '0.0.9-p',
+    canary: { version: '0.2.0-c', percent: 30 },
+    generation: 7,
+  },
+)
+const candidates = Array.from({ length: 200 }, () => randomUUID())
+const findVisitor = (inCanary: boolean) =>
+  candidates.find((id) => bucketOf('analysis', id) < 3_000 === inCanary) ?? ''
+const inside = findVisitor(true)
+const outside = findVisitor(false)
 
-afterEach(() => void vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 describe('F1 release catalogue', () => {
   it('inlines a manifest only when its hash matches the release', async () => {
@@ -64,7 +69,7 @@ describe('F1 release catalogue', () => {
     expect(good.registry.shell).toEqual({ version: shellRelease.version })
     const tampered = await catalogue(async () => [rolloutOf([withManifest(HASH)])]).choose()
     expect(tampered.registry.remotes[0]).not.toHaveProperty('manifest')
-    const container = { ...analysisRelease, entry: 'remote.js', globalName: 'stranger' }
+    const container = { ...analysisRelease, entry: 'remote.js', globalName: 'other_1' }
     const bare = await catalogue(async () => [rolloutOf([container])]).choose()
     expect(bare.registry.remotes[0]).not.toHaveProperty('manifest')
   })
@@ -97,16 +102,18 @@ describe('F1 release catalogue', () => {
   })
 
   it('serves the last good answer while the data service is down', async () => {
-    let away = false
+    let unavailable = false
     const one = catalogue(async () => {
-      if (away) throw new Error('away')
+      if (unavailable) throw new Error('unavailable')
       return [rolloutOf([analysisRelease])]
     })
     const before = await one.read()
-    away = true
+    unavailable = true
     one.clock.now += 5_000
     expect(await one.read()).toBe(before)
-    await expect(catalogue(() => Promise.reject(new Error('away'))).read()).rejects.toThrow('away')
+    await expect(catalogue(() => Promise.reject(new Error('unavailable'))).read()).rejects.toThrow(
+      'unavailable',
+    )
   })
 
   it('is refreshed in the background while there are visitors, and no longer a minute after the last one', async () => {
@@ -120,14 +127,14 @@ describe('F1 release catalogue', () => {
     }
     await one.read()
     await pass(5_000)
-    const ahead = one.reads()
-    expect(ahead).toBeGreaterThan(5)
+    const whileVisited = one.reads()
+    expect(whileVisited).toBeGreaterThan(5)
     await one.read()
-    expect(one.reads()).toBe(ahead)
+    expect(one.reads()).toBe(whileVisited)
     await pass(62_000)
-    const left = one.reads()
+    const whenIdle = one.reads()
     await pass(10_000)
-    expect(one.reads()).toBe(left)
+    expect(one.reads()).toBe(whenIdle)
     await one.read()
     one.close()
     const closed = one.reads()
@@ -186,7 +193,7 @@ describe('F2 rollout per visitor', () => {
   })
 
   it('chooses the shell in the same way and lists only compatible remotes', async () => {
-    const next = of({ ...shellRelease, contract: '2.0' }, '9.0.0-n')
+    const next = withVersion({ ...shellRelease, contract: '2.0' }, '9.0.0-n')
     const canary = { version: next.version, percent: 100 }
     const one = catalogue(async () => [
       rolloutOf([shellRelease, next], { canary }),
@@ -210,6 +217,6 @@ describe('F2 rollout per visitor', () => {
     expect(Object.keys(JSON.parse(overridden?.served ?? ''))).toEqual(['pitchers'])
     expect(overridden?.canaries).toEqual([])
     expect(overridden?.fingerprint).not.toBe(choice.fingerprint)
-    expect(withOverride(choice, { name: 'nobody', url: 'http://127.0.0.1:4101' })).toBeNull()
+    expect(withOverride(choice, { name: 'unknown', url: 'http://127.0.0.1:4101' })).toBeNull()
   })
 })

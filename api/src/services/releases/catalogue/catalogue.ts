@@ -39,7 +39,7 @@ export function createReleaseCatalogue({
   const load = createCatalogueLoad({ ...source, now: Date.now })
   let memo: { at: number; catalogue: Promise<Catalogue> } | null = null
   let lastGood: Catalogue | null = null
-  let askedAt = 0
+  let lastReadAt = 0
   let timer: NodeJS.Timeout | null = null
   let closed = false
 
@@ -62,7 +62,7 @@ export function createReleaseCatalogue({
       (catalogue) => (memo === reading ? accept(catalogue) : catalogue),
       (error: unknown) => {
         if (!lastGood) throw error
-        log.warn({ err: error }, 'the registry could not be read; the last good one stands')
+        log.warn({ err: error }, 'the registry could not be read; the last good one is used')
         return lastGood
       },
     )
@@ -81,11 +81,11 @@ export function createReleaseCatalogue({
       const catalogue = await load()
       if (memo === previousMemo) memo = { at, catalogue: Promise.resolve(accept(catalogue)) }
     } catch (error) {
-      log.debug({ err: error }, 'the registry could not be read ahead')
+      log.debug({ err: error }, 'the registry could not be refreshed in the background')
     }
   }
   const scheduleRefresh = () => {
-    if (timer || closed || now() - askedAt > IDLE_AFTER_MS) return
+    if (timer || closed || now() - lastReadAt > IDLE_AFTER_MS) return
     timer = setTimeout(async () => {
       await refresh()
       timer = null
@@ -95,7 +95,7 @@ export function createReleaseCatalogue({
 
   return {
     read() {
-      askedAt = now()
+      lastReadAt = now()
       scheduleRefresh()
       return read()
     },

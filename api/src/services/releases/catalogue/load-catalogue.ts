@@ -39,9 +39,9 @@ export function createManifestCache(bundles: Pick<BundleStore, 'readText'>, log:
   const read = async (release: Release): Promise<unknown> => {
     try {
       const text = await bundles.readText(release.name, release.version, release.entry)
-      const promised = release.integrity[release.entry]
+      const expected = release.integrity[release.entry]
       const actual = `sha384-${createHash('sha384').update(text).digest('base64')}`
-      if (promised !== undefined && promised !== actual) throw new Error('its integrity differs')
+      if (expected !== undefined && expected !== actual) throw new Error('its integrity differs')
       if (text.length > MAX_INLINED_CHARS) throw new Error('it is too large')
       return manifestSchema.parse(JSON.parse(text))
     } catch (error) {
@@ -54,9 +54,11 @@ export function createManifestCache(bundles: Pick<BundleStore, 'readText'>, log:
   return {
     async load(releases) {
       // A release with a global name is a container without manifest.
-      const wanted = releases.filter(({ globalName, placement }) => globalName === null && placement !== null)
+      const withManifest = releases.filter(
+        ({ globalName, placement }) => globalName === null && placement !== null,
+      )
       const entries = await Promise.all(
-        wanted.map(async (release) => {
+        withManifest.map(async (release) => {
           const id = idOf(release)
           return [id, known.get(id) ?? (await read(release))] as const
         }),
@@ -95,7 +97,7 @@ export function createCatalogueLoad(source: CatalogueSource): () => Promise<Cata
   const manifests = createManifestCache(bundles, log)
   return async () => {
     const { rollouts, unreadable } = await repository.rollouts()
-    if (unreadable > 0) log.error({ unreadable }, 'rollouts or releases that cannot be read were left out')
+    if (unreadable > 0) log.error({ unreadable }, 'unreadable rollouts or releases were omitted')
     await manifests.load(rollouts.flatMap(servedReleases))
     const generatedAt = new Date(now()).toISOString()
     const canaryRollouts = rollouts.flatMap(({ name, canary }) =>

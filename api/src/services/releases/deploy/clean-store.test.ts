@@ -39,7 +39,7 @@ describe('F2 the bundle sweep', () => {
   it.each([
     ['the last ten releases at any age', (index: number) => 100 - index, 3],
     ['every release served within thirty days', (index: number) => (index < 2 ? 31 : 29), 2],
-  ])('keeps %s', async (_, daysAgo, gone) => {
+  ])('keeps %s', async (_, daysAgo, removed) => {
     const name = newRemote()
     const versions = Array.from({ length: 13 }, (_, index) => `1.${String(index).padStart(2, '0')}.0`)
     for (const version of versions) {
@@ -48,9 +48,9 @@ describe('F2 the bundle sweep', () => {
     }
     for (const [index, version] of versions.entries()) await age(name, version, daysAgo(index))
     await Promise.all([cleanStore(depsOf()), cleanStore(depsOf())])
-    expect(await stored(name)).toEqual(versions.slice(gone))
+    expect(await stored(name)).toEqual(versions.slice(removed))
     await cleanStore(depsOf())
-    expect(await stored(name)).toEqual(versions.slice(gone))
+    expect(await stored(name)).toEqual(versions.slice(removed))
   })
 
   it('keeps the files of an old release that is published again during the sweep', async () => {
@@ -63,12 +63,12 @@ describe('F2 the bundle sweep', () => {
     for (const version of versions) await age(name, version, 90)
     const deps = depsOf()
     const { rollouts } = deps.repositories
-    const retire: typeof rollouts.retire = async (...given) => {
-      const gone = await rollouts.retire(...given)
-      expect(gone).toContainEqual({ name, version: '1.00.0' })
+    const retire: typeof rollouts.retire = async (...args) => {
+      const retired = await rollouts.retire(...args)
+      expect(retired).toContainEqual({ name, version: '1.00.0' })
       expect(await put(name, '1.00.0')).toBe('there')
       await publishRow(api, name, '1.00.0')
-      return gone
+      return retired
     }
     await cleanStore({ ...deps, repositories: { ...deps.repositories, rollouts: { ...rollouts, retire } } })
     expect(await stored(name)).toEqual(versions.filter((version) => version !== '1.01.0'))
@@ -99,15 +99,15 @@ describe('F2 the bundle sweep', () => {
     const name = newRemote()
     await put(name, '1.0.0')
     const deps = depsOf()
-    const away = async () => {
-      throw new Error('away')
+    const unavailable = async () => {
+      throw new Error('unavailable')
     }
     const repositories = {
       ...deps.repositories,
-      rollouts: { ...deps.repositories.rollouts, expectedBundles: away, retire: away },
+      rollouts: { ...deps.repositories.rollouts, expectedBundles: unavailable, retire: unavailable },
     }
-    await expect(removeLeftovers({ ...deps, repositories }, name)).rejects.toThrow('away')
-    await expect(cleanStore({ ...deps, repositories })).rejects.toThrow('away')
+    await expect(removeLeftovers({ ...deps, repositories }, name)).rejects.toThrow('unavailable')
+    await expect(cleanStore({ ...deps, repositories })).rejects.toThrow('unavailable')
     expect(await stored(name)).toEqual(['1.0.0'])
   })
 

@@ -5,11 +5,13 @@ import { createFactsCollector } from './collect-facts.ts'
 
 const VERSIONS = Array.from({ length: 300 }, (_, index) => `1.${index}.0`)
 const FILES = ['a.js', 'b.js', 'c.js']
-const GONE = '1.7.0'
+const REMOVED = '1.7.0'
 
 it('F2 collectFacts compares a release with all stored ones and opens few files at once', async () => {
   const { repositories, bundles } = fakeDeps()
-  let [open, most, reads] = [0, 0, 0]
+  let open = 0
+  let maxOpen = 0
+  let reads = 0
   const collect = createFactsCollector({
     repositories: { ...repositories, rollouts: { ...repositories.rollouts, all: async () => [] } },
     bundles: {
@@ -19,10 +21,10 @@ it('F2 collectFacts compares a release with all stored ones and opens few files 
       async read({ version }) {
         reads += 1
         open += 1
-        most = Math.max(most, open)
+        maxOpen = Math.max(maxOpen, open)
         await setImmediate()
         open -= 1
-        if (version === GONE) throw Object.assign(new Error('gone'), { code: 'ENOENT' })
+        if (version === REMOVED) throw Object.assign(new Error('removed'), { code: 'ENOENT' })
         return new TextEncoder().encode(
           `self.chunk_${version} = self.chunk_${version} || []`.replaceAll('.0', ''),
         )
@@ -30,8 +32,8 @@ it('F2 collectFacts compares a release with all stored ones and opens few files 
     },
   })
   const { kept } = await collect({ name: 'many', version: '2.0.0' })
-  expect(kept.map(({ version }) => version)).toEqual(VERSIONS.filter((version) => version !== GONE))
-  expect(most).toBeLessThan(20)
+  expect(kept.map(({ version }) => version)).toEqual(VERSIONS.filter((version) => version !== REMOVED))
+  expect(maxOpen).toBeLessThan(20)
   // Releases are immutable, so each is read once.
   const before = reads
   await collect({ name: 'many', version: '2.1.0' })

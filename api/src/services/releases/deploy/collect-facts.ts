@@ -28,11 +28,11 @@ const served = ({ rollout: { live, canary }, releases }: RolloutWithReleases) =>
  * change.
  */
 function createGlobalsReader(bundles: BundleStore) {
-  const known = new Map<string, Globals>()
+  const cache = new Map<string, Globals>()
   return async (id: ReleaseId, container: { file: string; global: string } | undefined): Promise<Globals> => {
     const key = `${id.name}@${id.version}`
-    const remembered = known.get(key)
-    if (remembered) return remembered
+    const cached = cache.get(key)
+    if (cached) return cached
     const paths = (await bundles.files(id)).filter(
       (path) => NAMES_GLOBALS.test(path) || path === MANIFEST_FILE,
     )
@@ -42,9 +42,9 @@ function createGlobalsReader(bundles: BundleStore) {
     const globals = globalsOf(files, container)
     // Not cached: the release was just removed and may be stored again.
     if (files.size === 0) return globals
-    const [oldest] = known.size >= MAX_REMEMBERED ? known.keys() : []
-    if (oldest !== undefined) known.delete(oldest)
-    known.set(key, globals)
+    const oldest = cache.size >= MAX_REMEMBERED ? cache.keys().next().value : undefined
+    if (oldest !== undefined) cache.delete(oldest)
+    cache.set(key, globals)
     return globals
   }
 }

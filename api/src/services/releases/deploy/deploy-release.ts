@@ -15,25 +15,25 @@ const BYTES_PER_MB = 1_000_000
  * Refuses a release when its remote has used its share of the store, so that no deploy token can fill the
  * disk. The limit is not exact: concurrent uploads and the compressed variants of this one count from the
  * next upload on.
- * @param mostMb limit for all stored releases of the remote, in MB of 1,000,000 bytes
+ * @param maxMb limit for all stored releases of the remote, in MB of 1,000,000 bytes
  * @throws HttpError 413 with the used size
  */
 export async function checkStoreQuota(
   bundles: Pick<BundleStore, 'size' | 'files'>,
   release: ReleaseId,
-  { files, mostMb }: { files: ReleaseFiles; mostMb: number },
+  { files, maxMb }: { files: ReleaseFiles; maxMb: number },
 ): Promise<void> {
-  const taken = await bundles.size(release.name)
+  const used = await bundles.size(release.name)
   let added = 0
   for (const bytes of files.values()) added += bytes.length
-  if (taken + added <= mostMb * BYTES_PER_MB) return
+  if (used + added <= maxMb * BYTES_PER_MB) return
   // A release that is already stored needs no further space.
   if ((await bundles.files(release)).length > 0) return
   const inMb = (bytes: number) => `${(bytes / BYTES_PER_MB).toFixed(1)} MB`
   throw new HttpError(
     413,
     'PAYLOAD_TOO_LARGE',
-    `The stored releases of ${release.name} take ${inMb(taken)} of ${mostMb} MB, and this one has ${inMb(added)}. ` +
+    `The stored releases of ${release.name} take ${inMb(used)} of ${maxMb} MB, and this one has ${inMb(added)}. ` +
       'Releases go 30 days after they were last served; the operator may allow more with BUNDLES_MAX_REMOTE_MB',
   )
 }
@@ -59,7 +59,7 @@ class SupersededRelease extends Error {
   readonly report: CheckReport
 
   constructor(report: CheckReport) {
-    super('what went live in the meantime does not go together with this release')
+    super('this release conflicts with a release that went live in the meantime')
     this.report = report
   }
 }
@@ -107,7 +107,7 @@ async function publish(deps: DeployDeps, release: Release, deploy: Deploy, facts
   await removeLeftovers(deps, name)
   await checkStoreQuota(deps.bundles, release, {
     files: deploy.files,
-    mostMb: deps.env.BUNDLES_MAX_REMOTE_MB,
+    maxMb: deps.env.BUNDLES_MAX_REMOTE_MB,
   })
   const { beginUpload, endUpload } = repositories.rollouts
   const upload = await beginUpload(name, version, deploy.actor, UPLOAD_SECONDS)
@@ -118,7 +118,9 @@ async function publish(deps: DeployDeps, release: Release, deploy: Deploy, facts
     // If this cleanup fails, the next deploy or the sweep removes the files.
     await endUpload(upload.id)
       .then(() => removeLeftovers(deps, name))
-      .catch((cause: unknown) => log.warn({ err: cause, remote: name, version }, 'an upload was left behind'))
+      .catch((cause: unknown) =>
+        log.warn({ err: cause, remote: name, version }, 'the files of a failed upload could not be removed'),
+      )
     if (error instanceof BundleConflict) throw new HttpError(409, 'CONFLICT', error.message)
     if (error instanceof Error && 'code' in error && CANNOT_WRITE.has(String(error.code)))
       throw unavailable('The bundle store', error)

@@ -31,7 +31,9 @@ it.each([
   ['a comment of several megabytes', { 'a.css': `/*${'*'.repeat(8_000_000)}*/` }],
 ])('F4 the examination survives %s and keeps the event loop free', async (_, more) => {
   let ticks = 0
-  const ticking = setInterval(() => (ticks += 1), 10)
+  const ticking = setInterval(() => {
+    ticks += 1
+  }, 10)
   const examined = await examineInChildProcess(input(more)).finally(() => clearInterval(ticking))
   expect(examined.report.checked.length).toBeGreaterThan(0)
   expect(ticks).toBeGreaterThan(3)

@@ -46,7 +46,9 @@ export function examineInChildProcess(
     if (signal !== null || (code ?? 0) > 128) resolve(unfinishedReport(input, 'took too much memory'))
     else reject(new Error(`the checks ended without a report (${code})`))
   })
-  child.send(input, (error) => error && reject(error))
+  child.send(input, (error) => {
+    if (error) reject(error)
+  })
   return promise.finally(() => {
     clearTimeout(timer)
     child.kill('SIGKILL')

@@ -97,10 +97,10 @@ it('the server accepts an upload after an aborted one', async () => {
   const arrived = once(server, 'request')
   broken.call.write(announced(1_000_000))
   const [received] = await arrived
-  const gone = new Promise((closed) => received.once('close', closed))
+  const closed = new Promise((resolve) => received.once('close', resolve))
   const refused = expect(broken.status).rejects.toThrow()
   broken.call.destroy()
-  await Promise.all([gone, refused])
+  await Promise.all([closed, refused])
   const { call, status } = post()
   call.end('')
   expect(await status).toBe(400)
@@ -124,14 +124,14 @@ it('F4 the server accepts an upload after several were aborted in the queue', as
     status.catch(() => undefined)
     call.write(announced(1_000_000))
     const [received] = await arrived
-    return { call, gone: new Promise((closed) => received.once('close', closed)) }
+    return { call, closed: new Promise((resolve) => received.once('close', resolve)) }
   }
   const calls = []
   // Two uploads of one remote are read at once. The rest waits.
   for (let count = 0; count < 5; count++) calls.push(await begin())
-  for (const { call, gone } of calls.reverse()) {
+  for (const { call, closed } of calls.reverse()) {
     call.destroy()
-    await gone
+    await closed
   }
   const { call, status } = post()
   call.end('')

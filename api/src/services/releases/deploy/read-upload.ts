@@ -119,10 +119,10 @@ function receive(req: IncomingMessage, contentType: string, name: string): Promi
     reject(error)
   }
   const guarded =
-    <A extends unknown[]>(work: (...given: A) => void) =>
-    (...given: A) => {
+    <A extends unknown[]>(work: (...args: A) => void) =>
+    (...args: A) => {
       try {
-        work(...given)
+        work(...args)
       } catch (error) {
         fail(error)
       }

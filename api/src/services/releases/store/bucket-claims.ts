@@ -12,7 +12,7 @@ const CLAIMS = '.claims/'
  */
 const LEASE_MS = 120_000
 const WORK_MS = 90_000
-const PATIENCE_MS = 60_000
+const CLAIM_TIMEOUT_MS = 60_000
 /**
  * Random pause after a conflict. Two processes that see each other's claims both withdraw, and must not retry
  * in step.
@@ -36,18 +36,21 @@ const purposeIn = (key: string) => key.slice(key.lastIndexOf('/') + 1).split('~'
  * withdraws. Ages are measured by the clock of the storage only. The storage must list objects right after
  * they are written, as Amazon S3, Ceph, MinIO and R2 do.
  */
-export function createClaims(bucket: Pick<Bucket, 'put' | 'list' | 'delete'>, timeoutMs = PATIENCE_MS) {
+export function createClaims(bucket: Pick<Bucket, 'put' | 'list' | 'delete'>, timeoutMs = CLAIM_TIMEOUT_MS) {
   /** Takes a claim and returns a function that releases it; null if there is a conflicting claim. */
   const tryClaim = async ({ name, version }: ReleaseId, purpose: string) => {
     const folder = `${CLAIMS}${name}/${version}/`
-    const mine = `${folder}${randomUUID()}~${purpose}`
-    await bucket.put(mine, new TextEncoder().encode(purpose), CLAIM_HEADERS)
-    const release = () => bucket.delete(mine)
+    const ownKey = `${folder}${randomUUID()}~${purpose}`
+    await bucket.put(ownKey, new TextEncoder().encode(purpose), CLAIM_HEADERS)
+    const release = () => bucket.delete(ownKey)
     try {
       const claims = await bucket.list(folder)
-      const now = claims.find(({ key }) => key === mine)?.at.getTime()
+      const now = claims.find(({ key }) => key === ownKey)?.at.getTime()
       if (now === undefined)
-        throw unavailable('The bundle store', new Error('a listing does not show what was written before it'))
+        throw unavailable(
+          'The bundle store',
+          new Error('a listing lacks an object that was written before it'),
+        )
       const others = claims.filter(
         ({ key, at }) => purposeIn(key) !== purpose && now - at.getTime() < LEASE_MS,
       )
@@ -73,12 +76,12 @@ export function createClaims(bucket: Pick<Bucket, 'put' | 'list' | 'delete'>, ti
     ): Promise<T> {
       const deadline = Date.now() + timeoutMs
       for (;;) {
-        const done = await tryClaim(release, purpose)
-        if (done) {
+        const releaseClaim = await tryClaim(release, purpose)
+        if (releaseClaim) {
           try {
             return await work(AbortSignal.timeout(WORK_MS))
           } finally {
-            await done().catch(() => undefined)
+            await releaseClaim().catch(() => undefined)
           }
         }
         if (Date.now() >= deadline) {

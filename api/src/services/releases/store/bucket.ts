@@ -46,8 +46,8 @@ const CONNECT_TIMEOUT_MS = 2_000
 const SILENCE_TIMEOUT_MS = 8_000
 const CALL_TIMEOUT_MS = 25_000
 const ATTEMPTS = 3
-const RACES_LOST = 5
-const RACE_PAUSE_MS = 200
+const MAX_CREATE_CONFLICTS = 5
+const CONFLICT_PAUSE_MS = 200
 /** Enough sockets for the parallel requests of many pages, and few enough for any storage server. */
 const MAX_SOCKETS = 64
 
@@ -140,7 +140,8 @@ export function openBucket(env: BucketSettings): Bucket {
         return client.send(new sdk.ListObjectsV2Command({ Bucket, Prefix: root + listed, ...more }), abort)
       })
       // A page of a proxy instead of the storage's response would otherwise be parsed as an empty listing.
-      if (page.Name === undefined) throw unavailable('The bundle store', new Error('that is no listing'))
+      if (page.Name === undefined)
+        throw unavailable('The bundle store', new Error('the response is not a listing'))
       yield page
       token = page.IsTruncated ? page.NextContinuationToken : undefined
     } while (token)
@@ -151,15 +152,15 @@ export function openBucket(env: BucketSettings): Bucket {
       await send(key, bytes, headers, {})
     },
     async create(key, bytes, headers) {
-      for (let again = RACES_LOST; ; again--) {
+      for (let retriesLeft = MAX_CREATE_CONFLICTS; ; retriesLeft--) {
         try {
           await send(key, bytes, headers, { IfNoneMatch: '*' })
           return true
         } catch (error) {
           if (statusOf(error) === 412) return false
           // 409: another process is creating the object at this moment. Retry to learn whether it succeeded.
-          if (statusOf(error) !== 409 || again === 0) throw error
-          await pause(Math.random() * RACE_PAUSE_MS)
+          if (statusOf(error) !== 409 || retriesLeft === 0) throw error
+          await pause(Math.random() * CONFLICT_PAUSE_MS)
         }
       }
     },

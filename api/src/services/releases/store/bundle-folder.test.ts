@@ -79,10 +79,10 @@ describe('F1 the folder bundle store', () => {
       return true
     })
     expect(await everything()).toEqual(before)
-    const away = async () => {
-      throw new Error('away')
+    const unavailable = async () => {
+      throw new Error('unavailable')
     }
-    await expect(store.remove(release, away)).rejects.toThrow('away')
+    await expect(store.remove(release, unavailable)).rejects.toThrow('unavailable')
     expect(await everything()).toEqual(before)
     await store.remove(release, async () => (await store.put(release, files())) === 'stored')
     expect(await everything()).toEqual(before)
@@ -100,12 +100,12 @@ describe('F1 the folder bundle store', () => {
 
   it('removes unfinished writes once they are old', async () => {
     const store = createFolderBundleStore(folder)
-    const [died, diedToo, young] = ['.staging/one', 'picks/.1.0.0-abc.77', '.staging/two'].map((path) =>
-      join(folder, path),
-    ) as [string, string, string]
-    for (const made of [died, diedToo, young]) await mkdir(made, { recursive: true })
+    const oldStaging = join(folder, '.staging/one')
+    const oldWrite = join(folder, 'picks/.1.0.0-abc.77')
+    const newStaging = join(folder, '.staging/two')
+    for (const made of [oldStaging, oldWrite, newStaging]) await mkdir(made, { recursive: true })
     const hourAgo = new Date(Date.now() - 3_600_000)
-    for (const old of [died, diedToo]) await utimes(old, hourAgo, hourAgo)
+    for (const old of [oldStaging, oldWrite]) await utimes(old, hourAgo, hourAgo)
     await store.removeUnfinished(new Date(Date.now() - 60_000))
     expect(await everything()).toEqual(['.staging', '.staging/two', 'picks'])
   })

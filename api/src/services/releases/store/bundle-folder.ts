@@ -82,13 +82,13 @@ async function writeTree(folder: string, files: ReleaseFiles) {
 }
 
 /** Whether a folder contains exactly these files. */
-async function holds(folder: string, files: ReleaseFiles): Promise<boolean> {
-  const there = await plainFilesIn(folder)
+async function containsExactly(folder: string, files: ReleaseFiles): Promise<boolean> {
+  const stored = await plainFilesIn(folder)
   const own = [...files.keys()].filter((file) => !METADATA_FILES.has(file))
-  if (there.length !== own.length) return false
-  for (const file of there) {
-    const wanted = files.get(file)
-    if (!wanted || !(await readFile(join(folder, file))).equals(wanted)) return false
+  if (stored.length !== own.length) return false
+  for (const file of stored) {
+    const expected = files.get(file)
+    if (!expected || !(await readFile(join(folder, file))).equals(expected)) return false
   }
   return true
 }
@@ -106,7 +106,7 @@ export function createBundleFolder(root: string) {
       const target = join(parent, release.version)
       const isStored = async () => {
         if ((await plainFilesIn(target)).length === 0) return false
-        const same = await holds(target, files).catch((error: NodeJS.ErrnoException) => {
+        const same = await containsExactly(target, files).catch((error: NodeJS.ErrnoException) => {
           // The release is being removed at this moment.
           if (error.code === 'ENOENT') return null
           throw error

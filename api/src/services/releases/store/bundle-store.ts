@@ -67,8 +67,8 @@ export interface BundleStore {
 }
 
 /** Adds an entry to a bounded map; a full map drops its oldest entry. */
-function remember<T>(map: Map<string, T>, key: string, value: T, most: number) {
-  const oldest = map.size >= most ? map.keys().next().value : undefined
+function remember<T>(map: Map<string, T>, key: string, value: T, limit: number) {
+  const oldest = map.size >= limit ? map.keys().next().value : undefined
   if (oldest !== undefined) map.delete(oldest)
   map.set(key, value)
 }

@@ -5,7 +5,8 @@ import { compressFile } from './compress-file.ts'
 /** Deterministic text with less repetition than code. */
 function textOf(bytes: number): Buffer {
   const words: string[] = []
-  let [seed, length] = [1, 0]
+  let seed = 1
+  let length = 0
   while (length < bytes) {
     seed = (seed * 48_271) % 2_147_483_647
     const word = `${(seed % 5_000).toString(36)}${seed % 7 === 0 ? '\n' : ' '}`
@@ -19,7 +20,8 @@ describe('F1 the compressed variants of a file', () => {
   it('are at most 0.1 % larger than at the best quality, with which the budget check measures', async () => {
     const plain = textOf(150_000)
     const variants = new Map(await compressFile('static/js/index.js', plain))
-    const [br, gz] = [variants.get('.br') ?? Buffer.of(), variants.get('.gz') ?? Buffer.of()]
+    const br = variants.get('.br') ?? Buffer.of()
+    const gz = variants.get('.gz') ?? Buffer.of()
     // The default of zlib is the best quality, which the budget check uses.
     expect(br.length).toBeLessThanOrEqual(brotliCompressSync(plain).length * 1.001)
     expect(brotliDecompressSync(br).equals(plain)).toBe(true)

@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 /** Below this size, the extra headers of a compressed response cost as much as compression saves. */
-const WORTH_IT_BYTES = 1_024
+const MIN_COMPRESSED_BYTES = 1_024
 const TEXT = /\.(m?js|css|json|svg|html|txt)$/
 const BROTLI_QUALITY = 11
 /**
@@ -19,7 +19,7 @@ const gzipped = promisify(gzip)
  * Runs in the threads of zlib.
  */
 export async function compressFile(path: string, plain: Uint8Array): Promise<['.br' | '.gz', Uint8Array][]> {
-  if (!TEXT.test(path) || plain.length < WORTH_IT_BYTES) return []
+  if (!TEXT.test(path) || plain.length < MIN_COMPRESSED_BYTES) return []
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: plain.length > LARGE_BYTES ? LARGE_BROTLI_QUALITY : BROTLI_QUALITY,
     [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,

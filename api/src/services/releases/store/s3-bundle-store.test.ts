@@ -16,7 +16,7 @@ function oneRelease() {
     [FILE, bytes],
   ])
   const get = vi.fn(async (key: string) => objects.get(key) ?? null)
-  const never = () => Promise.reject(new Error('not asked for'))
+  const never = () => Promise.reject(new Error('unexpected call'))
   const bucket: Bucket = { get, put: never, create: never, list: never, folders: never, delete: never }
   return { get, store: createS3BundleStore(bucket) }
 }
@@ -29,7 +29,7 @@ it('the bucket bundle store fetches a file once for parallel readers and again a
     return stream ? String(await buffer(stream)) : null
   }
   get.mockClear()
-  get.mockRejectedValueOnce(new Error('away'))
+  get.mockRejectedValueOnce(new Error('unavailable'))
   const lost = await Promise.allSettled([open(), open()])
   expect(lost.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   expect(get).toHaveBeenCalledTimes(1)

@@ -150,27 +150,25 @@ export function createS3BundleStore(bucket: Bucket): BundleStore {
       if (!contentType || !found?.entry) return null
       const { release, path: file, entry } = found
       const plain = variant(release, file, entry.plain)
-      const [br, gzip] = [
-        variant(release, `${file}.br`, entry.br),
-        variant(release, `${file}.gz`, entry.gzip),
-      ]
+      const br = variant(release, `${file}.br`, entry.br)
+      const gzip = variant(release, `${file}.gz`, entry.gzip)
       return plain && { contentType, plain, br, gzip }
     },
     async readText(name, version, path) {
       return new TextDecoder().decode(await read({ name, version }, path))
     },
     read,
-    async put(release, given) {
-      for (const file of given.keys()) pathIn(release, file)
-      const hashes = hashFiles(given)
+    async put(release, uploaded) {
+      for (const file of uploaded.keys()) pathIn(release, file)
+      const hashes = hashFiles(uploaded)
       const purpose = purposeOfFiles(hashes)
       const isStored = async () => {
-        const there = await readContents(release)
-        if (there && purposeOfContents(there) !== purpose) throw new BundleConflict(release)
-        return there !== null
+        const contents = await readContents(release)
+        if (contents && purposeOfContents(contents) !== purpose) throw new BundleConflict(release)
+        return contents !== null
       }
       if (await isStored()) return 'there'
-      const own = new Map([...given].filter(([path]) => hashes.has(path)))
+      const own = new Map([...uploaded].filter(([path]) => hashes.has(path)))
       return claims.withClaim(release, purpose, async (signal) => {
         if (await isStored()) return 'there'
         const contents = await writeFiles(bucket, release, own, signal)
@@ -198,20 +196,21 @@ export function createS3BundleStore(bucket: Bucket): BundleStore {
       return stored.reduce((sum, { size }) => sum + size, 0)
     },
     async remove(release, isWanted = async () => false) {
-      const there = await readContents(release)
-      if (!there) return
+      const contents = await readContents(release)
+      if (!contents) return
       // Readers no longer find the release from here on, even if the next steps fail.
       await bucket.delete(contentsKey(release))
       forget(release)
       const restore = () =>
-        claims.withClaim(release, purposeOfContents(there), async () => {
-          await bucket.create(contentsKey(release), encodeContents(there), JSON_HEADERS)
+        claims.withClaim(release, purposeOfContents(contents), async () => {
+          await bucket.create(contentsKey(release), encodeContents(contents), JSON_HEADERS)
         })
-      const wanted = await isWanted().catch(async (error: unknown) => {
+      const stillWanted = await isWanted().catch(async (error: unknown) => {
         await restore()
         throw error
       })
-      await (wanted ? restore() : removeFiles(release))
+      if (stillWanted) await restore()
+      else await removeFiles(release)
       forget(release)
     },
     async removeUnfinished(before) {
@@ -222,9 +221,9 @@ export function createS3BundleStore(bucket: Bucket): BundleStore {
         if (release && (!known || known.at < at))
           newest.set(`${release.name}/${release.version}`, { release, at })
       }
-      const whole = new Set((await bucket.list(RELEASES)).map(({ key }) => key))
+      const complete = new Set((await bucket.list(RELEASES)).map(({ key }) => key))
       for (const { release, at } of newest.values())
-        if (at < before && !whole.has(contentsKey(release))) await removeFiles(release)
+        if (at < before && !complete.has(contentsKey(release))) await removeFiles(release)
       await claims.forget(before)
     },
     async readIndex() {

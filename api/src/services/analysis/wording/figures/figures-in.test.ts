@@ -3,29 +3,29 @@ import { figuresIn } from './figures-in.ts'
 
 describe('N4 figuresIn', () => {
   it.each([
-    ...[
-      '63%',
-      '63 percent',
-      '63 per cent',
-      '63 per-cent',
-      '63pct',
-      'sixty-three percent',
-      'Sixty three percent',
-    ],
-    ...['63.0%', '６３％', '6\u200b3%', '𝟔𝟑%', '63 ٪'],
+    '63%',
+    '63 percent',
+    '63 per cent',
+    '63 per-cent',
+    '63pct',
+    'sixty-three percent',
+    'Sixty three percent',
+    '63.0%',
+    '６３％',
+    '6\u200b3%',
+    '𝟔𝟑%',
+    '63 ٪',
   ])('reads %j as one percentage', (text) => {
     expect(figuresIn(text)).toEqual(['percent 63'])
   })
   it.each([
-    ...[
-      '8 of 10',
-      '8 of the last 10 games',
-      'eight of his last ten',
-      '8 out of 10',
-      '8/10',
-      '8 for 10',
-      '8 in 10',
-    ],
+    '8 of 10',
+    '8 of the last 10 games',
+    'eight of his last ten',
+    '8 out of 10',
+    '8/10',
+    '8 for 10',
+    '8 in 10',
   ])('reads %j as one ratio', (text) => {
     expect(figuresIn(text)).toEqual(['ratio 8/10'])
   })

@@ -37,7 +37,7 @@ interface Found {
   readonly next: number
 }
 
-/** 'sixty-three', 'sixty three', 'sixty', 'eight', and 'sixty-third'. */
+/** Reads a number below one hundred: 'sixty-three', 'sixty three', 'sixty', 'eight', and 'sixty-third'. */
 function underHundred(tokens: readonly Token[], at: number): Found | null {
   const word = wordAt(tokens, at)
   const ten = TENS.get(word)
@@ -54,14 +54,14 @@ function underHundred(tokens: readonly Token[], at: number): Found | null {
   return { token: { kind: 'number', value: ten }, next: at + 1 }
 }
 
-/** 'one hundred and five', 'two thousand': each scale multiplies what stands before it. */
+/** Reads a number in words: 'one hundred and five', 'two thousand'. Each scale multiplies the number before it. */
 function numberAt(tokens: readonly Token[], at: number): Found | null {
   const first = underHundred(tokens, at)
   if (first?.token.kind !== 'number') return first
   let { next } = first
   let value = first.token.value
   for (let scale = scaleAt(tokens, next); scale; scale = scaleAt(tokens, next)) {
-    value *= scale.by
+    value *= scale.factor
     next = scale.next
     const rest = underHundred(tokens, wordAt(tokens, next) === 'and' ? next + 1 : next)
     if (rest?.token.kind !== 'number') continue
@@ -73,11 +73,11 @@ function numberAt(tokens: readonly Token[], at: number): Found | null {
 
 function scaleAt(tokens: readonly Token[], at: number) {
   const start = isMark(tokens, at, '-') ? at + 1 : at
-  const by = SCALES.get(wordAt(tokens, start))
-  return by === undefined ? null : { by, next: start + 1 }
+  const factor = SCALES.get(wordAt(tokens, start))
+  return factor === undefined ? null : { factor, next: start + 1 }
 }
 
-/** Whether a fraction's words begin here: 'point five', 'a third', 'thirds', 'third of'. */
+/** Whether a fraction in words begins at this position: 'point five', 'a third', 'thirds', 'third of'. */
 function isFraction(tokens: readonly Token[], at: number): boolean {
   const word = wordAt(tokens, at)
   if (word === 'point')
@@ -87,7 +87,7 @@ function isFraction(tokens: readonly Token[], at: number): boolean {
   return ['a', 'an'].includes(wordAt(tokens, at - 1)) || wordAt(tokens, at + 1) === 'of'
 }
 
-/** Numbers and ordinals that are written out become figures; fractions in words become odd ones. */
+/** Replaces numbers and ordinals in words with figures, and fractions in words with `odd` tokens. */
 export function readNumberWords(tokens: readonly Token[]): Token[] {
   const out: Token[] = []
   for (let at = 0; at < tokens.length; ) {
@@ -108,7 +108,7 @@ export function readNumberWords(tokens: readonly Token[]): Token[] {
       out.push(found.token)
       at = found.next
     } else {
-      // A bare 'hundred', with a digit before it or nothing, is a figure that nobody writes here.
+      // 'hundred' without a number word before it is not a figure of the facts.
       out.push(scale === undefined ? token : { kind: 'odd', text: wordAt(tokens, at) })
       at += 1
     }

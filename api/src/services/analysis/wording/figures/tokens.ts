@@ -1,15 +1,15 @@
-/** A piece of a sentence, as figures are read off it. `odd` is whatever holds a figure and is no bare number. */
+/** A piece of a sentence. `odd` is any piece that contains a figure but is not a plain number or ordinal. */
 export type Token =
   | { readonly kind: 'number' | 'ordinal'; readonly value: number }
   | { readonly kind: 'odd' | 'word' | 'mark'; readonly text: string }
 
-/** Written against a number without a blank: '11mph', '84f', '63pct'. Any other such tail makes the piece odd. */
+/** Units that may follow a number without a space: '11mph', '84f', '63pct'. Any other suffix makes the piece odd. */
 const TAILS = new Set(['mph', 'f', 'ft', 'pct'])
 
 const PIECES: readonly [RegExp, (text: string) => readonly Token[]][] = [
   [/\d{4}-\d{1,2}-\d{1,2}|\d{1,2}:\d{2}/y, (text) => [{ kind: 'odd', text }]],
   [/\d+(?:st|nd|rd|th)(?![\p{L}\d])/uy, (text) => [{ kind: 'ordinal', value: Number.parseInt(text, 10) }]],
-  // A sign of its own, as odds have it: '+150', '-110'.
+  // A signed number, as in odds: '+150', '-110'.
   [/(?<![^\s(])[+-](?:\d+(?:\.\d+)?|\.\d+)/uy, (text) => [{ kind: 'odd', text }]],
   [/(?:\d+(?:\.\d+)?|\.\d+)\p{L}*/uy, numberWithTail],
   [/\p{L}+\d[\p{L}\d]*/uy, (text) => [{ kind: 'odd', text }]],
@@ -19,7 +19,7 @@ const PIECES: readonly [RegExp, (text: string) => readonly Token[]][] = [
 ]
 
 function numberWithTail(text: string): readonly Token[] {
-  const [digits = ''] = /^[\d.]+/.exec(text) ?? []
+  const digits = /^[\d.]+/.exec(text)?.[0] ?? ''
   const tail = text.slice(digits.length)
   const value = Number(digits)
   if (!Number.isFinite(value)) return [{ kind: 'odd', text }]
@@ -32,12 +32,12 @@ function numberWithTail(text: string): readonly Token[] {
 }
 
 /**
- * One spelling for what is written in many: lower case, plain digits and dashes, 'percent' for its sign, nothing
- * invisible. Digits of other scripts stay what they are and are read as odd.
+ * Normalizes the spelling of a text: lower case, plain digits and dashes, 'percent' for the sign, no invisible
+ * characters. Digits of other scripts are unchanged and are read as odd.
  */
-export const plainly = (text: string): string =>
+export const normalizeText = (text: string): string =>
   text
-    // Roman numerals of one character would come out as letters.
+    // NFKC would turn Roman numerals of one character into letters.
     .replace(/\p{Nl}/gu, ' \u0660 ')
     .normalize('NFKC')
     .replace(/\p{Cf}|\p{Mn}/gu, '')
@@ -49,7 +49,7 @@ export const plainly = (text: string): string =>
     .replace(/°\s*[fc]?(?![a-z])/g, ' degrees ')
     .replace(/(?<=\d),(?=\d{3}(?!\d))/g, '')
 
-/** The pieces of a text that `plainly` wrote. */
+/** Splits a text that `normalizeText` returned into tokens. */
 export function tokensOf(plain: string): Token[] {
   const tokens: Token[] = []
   let at = 0

@@ -1,6 +1,6 @@
 /**
- * What a number may be a number of, by its first words. A figure is compared together with it: 8 games are no 8 home
- * runs, and a 1.9 that was computed as an average is no earned run average.
+ * Units of numbers, by the words after the number. A figure is compared together with its unit: 8 games are not 8 home
+ * runs, and 1.9 as an average is not an earned run average.
  */
 export const UNITS: ReadonlyMap<string, string> = new Map(
   Object.entries({
@@ -44,7 +44,7 @@ export const UNITS: ReadonlyMap<string, string> = new Map(
   }).flatMap(([names, unit]) => names.split('|').map((name) => [name, unit] as const)),
 )
 
-/** Named before their figure, 'an ERA of 4.81', and then more telling than what stands behind it. */
+/** Labels before a figure: 'an ERA of 4.81'. They take precedence over the words after it. */
 export const LABELS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     era: 'era',
@@ -56,8 +56,8 @@ export const LABELS: ReadonlyMap<string, string> = new Map(
   }).flatMap(([names, label]) => names.split('|').map((name) => [name, label] as const)),
 )
 
-/** The same, named behind the figure and its unit: '1.9 total bases expected', '1.8 a game'. */
-export const LABELS_BEHIND: ReadonlyMap<string, string> = new Map([
+/** Labels after a figure and its unit: '1.9 total bases expected', '1.8 a game'. */
+export const LABELS_AFTER: ReadonlyMap<string, string> = new Map([
   ...['a game', 'per game', 'a start', 'per start', 'each game'].map((text) => [text, 'average'] as const),
   ...['expected', 'projected'].map((text) => [text, 'expected'] as const),
 ])
@@ -66,7 +66,7 @@ export const MONTHS: ReadonlySet<string> = new Set(
   'january february march april may june july august september october november december'.split(' '),
 )
 
-/** Figures without a digit. Whoever writes one says how many, and nobody computed that. */
+/** Quantities without a digit. They state a count that was not computed. */
 export const FIGURE_WORDS: ReadonlySet<string> = new Set(
   (
     'once twice thrice double doubled doubling triple tripled tripling twofold threefold tenfold half halves halved ' +

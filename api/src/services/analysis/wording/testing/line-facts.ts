@@ -2,7 +2,7 @@ import { listStatNames } from '@propsight/shared/domain'
 import * as fc from 'fast-check'
 import type { LineFacts } from '../facts.ts'
 
-/** A recommended line of an invented player, with everything known. */
+/** Fixture: the facts of a recommended line of an invented player, all of them present. */
 export const someFacts = (changes: Partial<LineFacts> = {}): LineFacts => ({
   name: 'José Peña Jr.',
   group: 'hitting',
@@ -16,7 +16,7 @@ export const someFacts = (changes: Partial<LineFacts> = {}): LineFacts => ({
   fairLine: 1.84,
   mean: 2.12,
   window: { over: 8, under: 2, push: 0, games: 10, rate: 0.8 },
-  lately: { over: 4, under: 1, push: 0, games: 5, rate: 0.8 },
+  recent: { over: 4, under: 1, push: 0, games: 5, rate: 0.8 },
   season: { over: 33, under: 27, push: 0, games: 60, rate: 0.55 },
   average: 1.93,
   trend: { short: 2.4, long: 1.9, direction: 'up' },
@@ -34,7 +34,9 @@ const tenthsOf = fc.integer({ min: 0, max: 300 }).map((value) => value / 10)
 const counts = fc
   .record({ over: fc.nat(60), under: fc.nat(60), push: fc.nat(5) })
   .map(({ over, under, push }) => ({
-    ...{ over, under, push },
+    over,
+    under,
+    push,
     games: over + under + push,
     rate: over + under === 0 ? null : over / (over + under),
   }))
@@ -56,19 +58,30 @@ const rate = fc.option(fc.integer({ min: 0, max: 1500 }).map((value) => (value /
 const statOf = (group: 'hitting' | 'pitching') => fc.constantFrom(...listStatNames(group))
 const label = fc.constantFrom('10-day injured list', '60-day injured list', 'activated', 'traded', 'recalled')
 
-/** Facts of every kind, those without a game, a starter or a season among them. */
+/** Arbitrary facts, including those without a game, a starter or a season. */
 export const anyFacts: fc.Arbitrary<LineFacts> = fc
   .constantFrom('hitting' as const, 'pitching' as const)
   .chain((group) =>
     fc.record({
-      ...{ name, group: fc.constant(group), stat: statOf(group) },
+      name,
+      group: fc.constant(group),
+      stat: statOf(group),
       line: fc.integer({ min: 0, max: 60 }).map((halves) => halves / 2),
       side: fc.constantFrom('OVER' as const, 'UNDER' as const),
-      ...{ chance: percent, low: percent, high: percent, push: percent, fairLine: tenthsOf, mean: tenthsOf },
-      ...{ window: counts, lately: counts, season: counts, average: fc.option(tenthsOf) },
+      chance: percent,
+      low: percent,
+      high: percent,
+      push: percent,
+      fairLine: tenthsOf,
+      mean: tenthsOf,
+      window: counts,
+      recent: counts,
+      season: counts,
+      average: fc.option(tenthsOf),
       trend: fc.option(
         fc.record({
-          ...{ short: tenthsOf, long: tenthsOf },
+          short: tenthsOf,
+          long: tenthsOf,
           direction: fc.constantFrom('up' as const, 'down' as const, 'flat' as const),
         }),
       ),

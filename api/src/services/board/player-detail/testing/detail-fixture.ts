@@ -46,12 +46,35 @@ export function questionOf({ pathname, searchParams }: URL): Question {
 }
 
 export const HITTING = {
-  ...{ plateAppearances: 44, atBats: 40, hits: 12, doubles: 2, triples: 0, homeRuns: 3, rbi: 9 },
-  ...{ baseOnBalls: 4, hitByPitch: 0, strikeOuts: 8, avg: '.300', obp: '.364', slg: '.575', ops: '.939' },
+  plateAppearances: 44,
+  atBats: 40,
+  hits: 12,
+  doubles: 2,
+  triples: 0,
+  homeRuns: 3,
+  rbi: 9,
+  baseOnBalls: 4,
+  hitByPitch: 0,
+  strikeOuts: 8,
+  avg: '.300',
+  obp: '.364',
+  slg: '.575',
+  ops: '.939',
 }
 export const PITCHING = {
-  ...{ outs: 81, battersFaced: 108, strikeOuts: 30, baseOnBalls: 9, hits: 24, homeRuns: 3, earnedRuns: 9 },
-  ...{ wins: 3, losses: 1, era: '3.00', whip: '1.22', strikeoutsPer9Inn: '10.00', hitsPer9Inn: '8.00' },
+  outs: 81,
+  battersFaced: 108,
+  strikeOuts: 30,
+  baseOnBalls: 9,
+  hits: 24,
+  homeRuns: 3,
+  earnedRuns: 9,
+  wins: 3,
+  losses: 1,
+  era: '3.00',
+  whip: '1.22',
+  strikeoutsPer9Inn: '10.00',
+  hitsPer9Inn: '8.00',
 }
 /** Body of `people/{id}/stats`: the season, and the splits against left- and right-handers. */
 export const splitsBody = (group: string, season: object, left?: object, right?: object) => ({
@@ -90,14 +113,14 @@ const ROSTER = [
  */
 const GAMES = [10, 12, 14, 16].map((pk, at) => hittingSplit(pk, `2026-04-1${at}`, 2))
 const STARTERS: Readonly<Record<number, number>> = { 10: STARTER_ID, 12: 5, 14: STARTER_ID }
-const played = (gamePk: number) => ({
+const playedGame = (gamePk: number) => ({
   ...scheduledGame({ gamePk, day: '2026-04-10', state: 'Final', code: 'F' }),
-  ...(STARTERS[gamePk] ? { teams: sides(STARTERS[gamePk]) } : {}),
+  ...(STARTERS[gamePk] ? { teams: teamsWithStarter(STARTERS[gamePk]) } : {}),
 })
-const sides = (awayStarter: number) =>
+const teamsWithStarter = (awayStarter: number) =>
   scheduledGame({ awayStarter, homeStarter: 9 }).teams as Record<string, object>
 
-const USUAL: Readonly<Record<Question, (url: URL) => unknown>> = {
+const DEFAULT_ANSWERS: Readonly<Record<Question, (url: URL) => unknown>> = {
   roster: () => ({ people: ROSTER }),
   teams: () => ({ teams: [club(147, 'NYY'), club(111, 'BOS')] }),
   schedule: ({ searchParams }) =>
@@ -115,7 +138,7 @@ const USUAL: Readonly<Record<Question, (url: URL) => unknown>> = {
       ),
     }
   },
-  'club season': () => ({ dates: [{ date: '2026-04-10', games: [10, 12, 14, 16].map(played) }] }),
+  'club season': () => ({ dates: [{ date: '2026-04-10', games: [10, 12, 14, 16].map(playedGame) }] }),
   'club totals': ({ searchParams }) =>
     teamStats(
       [111, 147].map((id) =>
@@ -150,7 +173,7 @@ export async function createDetailFixture(
   const changed = { ...changes }
   const { upstream, asked } = await startUpstream((url, response) => {
     const question = questionOf(url)
-    return (changed[question] ?? USUAL[question])(url, response)
+    return (changed[question] ?? DEFAULT_ANSWERS[question])(url, response)
   })
   const logged: string[] = []
   const log = pino({ level: 'warn' }, { write: (line) => logged.push(line) })

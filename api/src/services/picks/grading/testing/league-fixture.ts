@@ -5,19 +5,35 @@ import type { Upstream } from '../../../../sources/upstream.ts'
 import { refusingUpstream } from '../../../../testing/fake-deps.ts'
 
 export const DAY = '2026-07-18'
-export const [FINAL, LIVE] = [{ state: 'Final', code: 'F' } as const, { state: 'Live', code: 'I' } as const]
+export const FINAL = { state: 'Final', code: 'F' } as const
+export const LIVE = { state: 'Live', code: 'I' } as const
 
 export const aGame = (options: Parameters<typeof scheduledGame>[0] = {}): StatsGame =>
   statsGameSchema.parse(scheduledGame({ day: DAY, gamePk: 77, ...options }))
 
 /** Fixture: batting counts of one game with four plate appearances and no missing count. */
 export const batted = (hits: number, more: object = {}) => ({
-  ...{ plateAppearances: 4, atBats: 4, hits, doubles: 0, triples: 0, homeRuns: 0, runs: 0, rbi: 0 },
-  ...{ baseOnBalls: 0, hitByPitch: 0, stolenBases: 0, strikeOuts: 1 },
+  plateAppearances: 4,
+  atBats: 4,
+  hits,
+  doubles: 0,
+  triples: 0,
+  homeRuns: 0,
+  runs: 0,
+  rbi: 0,
+  baseOnBalls: 0,
+  hitByPitch: 0,
+  stolenBases: 0,
+  strikeOuts: 1,
   ...more,
 })
 export const pitched = (strikeOuts: number, more: object = {}) => ({
-  ...{ outs: 18, inningsPitched: '6.0', strikeOuts, hits: 5, earnedRuns: 2, baseOnBalls: 1 },
+  outs: 18,
+  inningsPitched: '6.0',
+  strikeOuts,
+  hits: 5,
+  earnedRuns: 2,
+  baseOnBalls: 1,
   ...more,
 })
 
@@ -51,16 +67,19 @@ export interface FakeLeague {
   readAt: { day: string; box: string }
   /** Thrown by every request when set. */
   failure: Error | null
-  asked: string[]
+  requests: string[]
 }
 export function fakeLeague(changes: Partial<FakeLeague> = {}): { league: FakeLeague; upstream: Upstream } {
   const league: FakeLeague = {
-    ...{ days: {}, boxes: {}, failure: null, asked: [] },
+    days: {},
+    boxes: {},
+    failure: null,
+    requests: [],
     readAt: { day: '2026-07-19T04:00:00.000Z', box: '2026-07-19T04:00:01.000Z' },
     ...changes,
   }
   const answer = <T>(question: string, value: T, readAt: string) => {
-    league.asked.push(question)
+    league.requests.push(question)
     if (league.failure) throw league.failure
     return { value, readAt, ageSeconds: 0, stale: false }
   }
@@ -77,11 +96,27 @@ let legs = 0
 export const anOpenLeg = (changes: Partial<TrackLeg> = {}): TrackLeg => {
   legs += 1
   return {
-    ...{ id: `00000000-0000-4000-8000-${String(legs).padStart(12, '0')}`, parlay_id: null, leg: null },
-    ...{ pick_id: `pick_1784390400000_leg${legs}x`, player_name: 'Bo Bat', team: 'NYY', person_id: 1 },
-    ...{ game_pk: 77, league_day: DAY, stat_type: 'Hits', line: 1.5, side: 'OVER', odds_type: 'standard' },
-    ...{ promised: 60, promised_low: 50, promised_high: 70, engine: 'engine-1', promised_at: '' },
-    ...{ status: 'pending', actual: null, settled_at: null },
+    id: `00000000-0000-4000-8000-${String(legs).padStart(12, '0')}`,
+    parlay_id: null,
+    leg: null,
+    pick_id: `pick_1784390400000_leg${legs}x`,
+    player_name: 'Bo Bat',
+    team: 'NYY',
+    person_id: 1,
+    game_pk: 77,
+    league_day: DAY,
+    stat_type: 'Hits',
+    line: 1.5,
+    side: 'OVER',
+    odds_type: 'standard',
+    promised: 60,
+    promised_low: 50,
+    promised_high: 70,
+    engine: 'engine-1',
+    promised_at: '',
+    status: 'pending',
+    actual: null,
+    settled_at: null,
     ...changes,
   }
 }

@@ -61,8 +61,8 @@ export async function usualLetterHeight(picture: UprightImage): Promise<number |
   )
   const [light = [], dark = []] = heights
   const weight = (all: readonly number[]) => all.reduce((sum, height) => sum + height ** 2, 0)
-  const more = weight(light) > weight(dark) ? light : dark
-  return more.length < 8 ? null : squareMedian(more) / scale
+  const dominant = weight(light) > weight(dark) ? light : dark
+  return dominant.length < 8 ? null : squareMedian(dominant) / scale
 }
 
 /** A rectangle enlarged by `by` pixels on each side, within the image. */
@@ -120,8 +120,8 @@ export async function findLines(
   letter: number,
   pass: PassSettings,
 ): Promise<LineSearchResult> {
-  const wanted = Math.max(SMALLEST_SCALE, Math.min(LARGEST_SCALE, pass.letter / letter))
-  const raster = await rasterOf(picture, wanted)
+  const requestedScale = Math.max(SMALLEST_SCALE, Math.min(LARGEST_SCALE, pass.letter / letter))
+  const raster = await rasterOf(picture, requestedScale)
   const scale = raster.width / picture.width
   const usual = letter * scale
   const { contrast } = pass
@@ -131,7 +131,8 @@ export async function findLines(
     linesOf(componentsOf(ink[polarity], raster.width, raster.height), usual).flatMap((line) =>
       withColours(line, polarity, contrast, raster),
     )
-  const [light, dark] = [linesIn('light'), linesIn('dark')]
+  const light = linesIn('light')
+  const dark = linesIn('dark')
   const lines = [...withoutButtons(light, dark), ...withoutButtons(dark, light)]
   return {
     raster,

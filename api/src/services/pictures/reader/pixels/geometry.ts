@@ -43,10 +43,10 @@ export function quantile(values: readonly number[], share: number): number {
  */
 export function squareMedian(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
-  let left = sorted.reduce((sum, value) => sum + value ** 2, 0) / 2
+  let remaining = sorted.reduce((sum, value) => sum + value ** 2, 0) / 2
   for (const value of sorted) {
-    left -= value ** 2
-    if (left <= 0) return value
+    remaining -= value ** 2
+    if (remaining <= 0) return value
   }
   return 0
 }

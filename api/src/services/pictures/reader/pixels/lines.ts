@@ -122,11 +122,13 @@ export function linesOf(components: readonly Component[], usual: number): Letter
   const nearest = letters.map((mark, index) => (isSmall[index] ? nearestOf(mark, letters, isSmall) : null))
   // An accent between two lines belongs to the nearer one and must not join both.
   const belongs = (mark: number, letter: Box) => {
-    const [own, near] = [letters[mark], nearest[mark]]
+    const own = letters[mark]
+    const near = nearest[mark]
     return Boolean(own && near && attachesTo(own, letter) && overlapY(near, letter) > 0.5 * heightOf(letter))
   }
   const groups = groupsOf(letters.length, (a, b) => {
-    const [first, second] = [letters[a], letters[b]]
+    const first = letters[a]
+    const second = letters[b]
     if (!first || !second || (isSmall[a] && isSmall[b])) return false
     if (isSmall[a]) return belongs(a, second)
     return isSmall[b] ? belongs(b, first) : follows(first, second)

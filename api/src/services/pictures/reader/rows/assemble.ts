@@ -12,7 +12,7 @@ import {
 } from './parsed-field.ts'
 
 /** Largest colour distance at which two buttons count as equal. */
-const ALIKE = 30
+const MAX_EQUAL_DISTANCE = 30
 
 export interface ChosenSide {
   side: SideField
@@ -37,16 +37,16 @@ export function chooseSide(
   const contrast = ({ textLine }: SideField) => colourDistance(textLine.textColour, textLine.backgroundColour)
   for (const measure of [filled, contrast]) {
     const difference = measure(more) - measure(less)
-    if (Math.abs(difference) > ALIKE) return { side: difference > 0 ? more : less, chosen: true }
+    if (Math.abs(difference) > MAX_EQUAL_DISTANCE) return { side: difference > 0 ? more : less, chosen: true }
   }
   return { side: more, chosen: false }
 }
 
 /** Minimum share of rows with both words for More and Less to count as buttons. */
-const BOTH = 0.6
+const MIN_BUTTON_SHARE = 0.6
 
 /** Minimum share of stats with a mutually nearest number for numbers to become the anchors. */
-const NEARLY_ALL = 0.75
+const MIN_PAIRED_SHARE = 0.75
 
 interface Draft extends PlacedRow {
   stat: StatField
@@ -54,7 +54,7 @@ interface Draft extends PlacedRow {
 
 const KINDS = ['number', 'team', 'name', 'opponent', 'time'] as const
 type Kind = (typeof KINDS)[number]
-type Given = { [K in Kind]: (Extract<ParsedField, { kind: K }> | null)[] }
+type AssignedFields = { [K in Kind]: (Extract<ParsedField, { kind: K }> | null)[] }
 
 /** Adds the assigned fields of one kind to the drafts and extends their boxes. */
 function applyAssignment<Of extends { box: Box }>(
@@ -82,7 +82,7 @@ function useNumbersAsAnchors(drafts: readonly Draft[], numbers: readonly NumberF
     const number = nearest(draft.stat.box, numbers)
     return number && nearest(number.box, stats) === draft.stat ? [{ draft, number }] : []
   })
-  if (!pairs.length || pairs.length < drafts.length * NEARLY_ALL) return
+  if (!pairs.length || pairs.length < drafts.length * MIN_PAIRED_SHARE) return
   for (const { draft, number } of pairs) draft.anchor = number.box
 }
 
@@ -90,18 +90,26 @@ function useNumbersAsAnchors(drafts: readonly Draft[], numbers: readonly NumberF
  * Assigns one kind of field after another. The kind with the best score is first, because it extends the row
  * boxes.
  */
-function assignAllKinds(parsedFields: readonly ParsedField[], drafts: readonly Draft[], unit: number): Given {
-  const assigned: Given = { number: [], team: [], name: [], opponent: [], time: [] }
-  const left = new Set<Kind>(KINDS)
-  const give = <K extends Kind>(kind: K, assignment: Assignment) => {
-    assigned[kind] = applyAssignment(fieldsOfKind(parsedFields, kind), drafts, assignment) as Given[K]
-    left.delete(kind)
+function assignAllKinds(
+  parsedFields: readonly ParsedField[],
+  drafts: readonly Draft[],
+  unit: number,
+): AssignedFields {
+  const assigned: AssignedFields = { number: [], team: [], name: [], opponent: [], time: [] }
+  const openKinds = new Set<Kind>(KINDS)
+  const apply = <K extends Kind>(kind: K, assignment: Assignment) => {
+    assigned[kind] = applyAssignment(
+      fieldsOfKind(parsedFields, kind),
+      drafts,
+      assignment,
+    ) as AssignedFields[K]
+    openKinds.delete(kind)
   }
-  while (left.size) {
-    const [first] = [...left]
+  while (openKinds.size) {
+    const [first] = [...openKinds]
       .map((kind) => ({ kind, assignment: assign(drafts, fieldsOfKind(parsedFields, kind), unit) }))
       .toSorted((a, b) => b.assignment.score - a.assignment.score)
-    if (first) give(first.kind, first.assignment)
+    if (first) apply(first.kind, first.assignment)
   }
   return assigned
 }
@@ -123,9 +131,11 @@ const sameParts = (a: CardRow, b: CardRow): boolean =>
  * uncertain (`uncertain`).
  */
 export function assembleRows(parsedFields: readonly ParsedField[]): CardRow[] {
-  const [atStats, atNumbers] = [assembleFrom('stat', parsedFields), assembleFrom('number', parsedFields)]
-  const [better, other] =
-    completeness(atNumbers) > completeness(atStats) ? [atNumbers, atStats] : [atStats, atNumbers]
+  const atStats = assembleFrom('stat', parsedFields)
+  const atNumbers = assembleFrom('number', parsedFields)
+  const numbersAreBetter = completeness(atNumbers) > completeness(atStats)
+  const better = numbersAreBetter ? atNumbers : atStats
+  const other = numbersAreBetter ? atStats : atNumbers
   return better.map((row) => ({
     ...row,
     uncertain: row.uncertain || !other.some((one) => sameParts(row, one)),
@@ -141,7 +151,7 @@ function assembleFrom(anchor: 'stat' | 'number', parsedFields: readonly ParsedFi
   const assigned = assignAllKinds(parsedFields, drafts, unit)
   // A stat without a number may be a filter of the page. With a player next to it, it is a row with an unread
   // number.
-  const kept = drafts.flatMap((draft, row) => {
+  const accepted = drafts.flatMap((draft, row) => {
     const own = {
       number: assigned.number[row] ?? null,
       team: assigned.team[row] ?? null,
@@ -150,14 +160,15 @@ function assembleFrom(anchor: 'stat' | 'number', parsedFields: readonly ParsedFi
     const rest = { opponent: assigned.opponent[row] ?? null, time: assigned.time[row] ?? null }
     return own.number || (own.team && own.name) ? [{ draft, ...own, ...rest }] : []
   })
-  const rows = kept.map(({ draft }) => draft)
+  const rows = accepted.map(({ draft }) => draft)
   // If a stat and a player remain unassigned, all rows may have the values of their neighbours.
-  const shifted = kept.length < drafts.length && kept.length < fieldsOfKind(parsedFields, 'name').length
+  const shifted =
+    accepted.length < drafts.length && accepted.length < fieldsOfKind(parsedFields, 'name').length
   const side = sidesOf(fieldsOfKind(parsedFields, 'side'), rows, (sides) =>
     applyAssignment(sides, rows, assign(rows, sides, unit)),
   )
   const odds = oddsOf(fieldsOfKind(parsedFields, 'odds'), rows, unit)
-  return kept
+  return accepted
     .map(
       ({ draft, ...row }, index): CardRow => ({
         ...row,
@@ -182,13 +193,15 @@ function assembleFrom(anchor: 'stat' | 'number', parsedFields: readonly ParsedFi
 function sidesOf(
   sides: readonly SideField[],
   rows: readonly Draft[],
-  give: (sides: readonly SideField[]) => (SideField | null)[],
+  assignSides: (sides: readonly SideField[]) => (SideField | null)[],
 ): (ChosenSide | null)[] {
   const more = sides.filter(({ value }) => value === 'More')
   const less = sides.filter(({ value }) => value === 'Less')
-  const buttons = Math.min(more.length, less.length) >= rows.length * BOTH && sides.length > rows.length * 1.5
-  if (!buttons) return give(sides).map((side) => side && { side, chosen: true })
-  const [ofMore, ofLess] = [give(more), give(less)]
+  const buttons =
+    Math.min(more.length, less.length) >= rows.length * MIN_BUTTON_SHARE && sides.length > rows.length * 1.5
+  if (!buttons) return assignSides(sides).map((side) => side && { side, chosen: true })
+  const ofMore = assignSides(more)
+  const ofLess = assignSides(less)
   return rows.map(({ stat }, row) => {
     const chosen = chooseSide(ofMore[row] ?? null, ofLess[row] ?? null, stat.textLine)
     // If one of two buttons was not read, the selected one is unknown.

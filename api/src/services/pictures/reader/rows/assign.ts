@@ -87,15 +87,15 @@ function scoreOf(
       if (miss <= 1 && (!nearest || miss < nearest.miss)) nearest = { box, miss }
     }
     if (!nearest) continue
-    const whole = boundingBox([row.known, nearest.box])
-    const into = rows.some(
-      (other) => other !== row && meets(whole, other.known) && !meets(row.known, other.known),
+    const extended = boundingBox([row.known, nearest.box])
+    const overlapsOther = rows.some(
+      (other) => other !== row && meets(extended, other.known) && !meets(row.known, other.known),
     )
     score +=
       ASSIGNED_SCORE -
       distance(row.known, nearest.box) / unit -
       nearest.miss * 2 -
-      (into ? OVERLAP_PENALTY : 0)
+      (overlapsOther ? OVERLAP_PENALTY : 0)
   }
   return score
 }

@@ -49,7 +49,8 @@ const centre = ({ x0, x1 }: Box) => (x0 + x1) / 2
 /** Whether two rows are the same row of the image: their stats have the same position. */
 function sameRow(a: CardRow, b: CardRow): boolean {
   const reach = 1.2 * Math.max(a.stat.textLine.capitalHeight, heightOf(a.stat.box) / 2)
-  const [one, other] = [a.stat.box, b.stat.box]
+  const one = a.stat.box
+  const other = b.stat.box
   return (
     Math.abs(middleOf(one) - middleOf(other)) < reach && Math.abs(centre(one) - centre(other)) < 4 * reach
   )
@@ -57,13 +58,13 @@ function sameRow(a: CardRow, b: CardRow): boolean {
 
 /** Pairs the rows of two passes. A row that only one pass found is paired with null. */
 export function matchRows(first: readonly CardRow[], second: readonly CardRow[]): RowPair[] {
-  const left = new Set(second)
+  const unmatched = new Set(second)
   const pairs = first.map((row): RowPair => {
-    const match = [...left].find((other) => sameRow(row, other)) ?? null
-    if (match) left.delete(match)
+    const match = [...unmatched].find((other) => sameRow(row, other)) ?? null
+    if (match) unmatched.delete(match)
     return [row, match]
   })
-  return [...pairs, ...[...left].map((row): RowPair => [null, row])]
+  return [...pairs, ...[...unmatched].map((row): RowPair => [null, row])]
 }
 
 export interface RosterName {
@@ -73,20 +74,20 @@ export interface RosterName {
 }
 
 /** Allowed edit distance: one letter in six, at most two. */
-const allowed = (letters: number) => Math.min(2, Math.floor(letters / 6))
+const allowedEdits = (letters: number) => Math.min(2, Math.floor(letters / 6))
 
 /**
  * Finds the player of a club whose name is equal or similar to the recognised name.
  * @returns null if there is none, or two are equally near
  */
 export function rosterName(read: string, team: string, roster: readonly RosterPlayer[]): RosterName | null {
-  const wanted = folded(read)
-  if (!wanted || !team) return null
+  const recognised = folded(read)
+  if (!recognised || !team) return null
   const club = canonicalClubCode(team)
   const ranked = roster
     .filter((player) => canonicalClubCode(player.team) === club)
-    .map(({ name }) => ({ name, edits: editDistance(wanted, folded(name)) }))
-    .filter(({ edits }) => edits <= allowed(wanted.length))
+    .map(({ name }) => ({ name, edits: editDistance(recognised, folded(name)) }))
+    .filter(({ edits }) => edits <= allowedEdits(recognised.length))
     .toSorted((a, b) => a.edits - b.edits)
   const [best, rival] = ranked
   if (!best || rival?.edits === best.edits) return null
@@ -99,7 +100,7 @@ type Field = (typeof EXTRACTED_FIELDS)[number]
  * Minimum confidence of the recogniser (0 to 100). A field below it gets a doubt even if both passes agree.
  */
 const CONFIDENCE = { name: 82, number: 60, team: 20, other: 40 }
-const MOST_LETTERS_OF_A_REASON = 160
+const MAX_REASON_LENGTH = 160
 
 const PITCHERS = new Set(['P', 'SP', 'RP', 'TWP'])
 
@@ -107,7 +108,8 @@ const clamped = (share: number) => Math.max(0, Math.min(1, share))
 
 function boxOf([first, second]: RowPair, { width, height }: UprightImage): ExtractedRow['box'] {
   const box = boundingBox([first, second].flatMap((row) => (row ? [row.box] : [])))
-  const [x, y] = [clamped(box.x0 / width), clamped(box.y0 / height)]
+  const x = clamped(box.x0 / width)
+  const y = clamped(box.y0 / height)
   return { x, y, width: clamped(box.x1 / width) - x, height: clamped(box.y1 / height) - y }
 }
 
@@ -154,8 +156,8 @@ export function extractedRow(
   )
   const written =
     spellings.toSorted((one, other) => accents(other) - accents(one))[0] ?? name.parsedField?.value ?? ''
-  const known = rosterName(written, team.parsedField?.value.team ?? '', roster)
-  if (known && !known.exact) doubt('name', `Read as ${text(written)}`)
+  const player = rosterName(written, team.parsedField?.value.team ?? '', roster)
+  if (player && !player.exact) doubt('name', `Read as ${text(written)}`)
 
   const positions = [a, b].map((row) => row?.team?.value)
   const position = positions.find((one) => one?.positionSure) ?? positions.find((one) => one?.position)
@@ -217,7 +219,7 @@ export function extractedRow(
         }
       : null
   return {
-    name: (known?.name ?? written).slice(0, 80),
+    name: (player?.name ?? written).slice(0, 80),
     team: team.parsedField?.value.team ?? '',
     position: position?.position ?? '',
     stats: parts ? formatStatsText(parts) : '',
@@ -230,7 +232,7 @@ export function extractedRow(
     box: boxOf(pair, picture),
     doubts: EXTRACTED_FIELDS.flatMap((field) => {
       const reasons = doubts.get(field)
-      return reasons ? [{ field, reason: reasons.join('; ').slice(0, MOST_LETTERS_OF_A_REASON) }] : []
+      return reasons ? [{ field, reason: reasons.join('; ').slice(0, MAX_REASON_LENGTH) }] : []
     }),
   }
 }

@@ -2,7 +2,7 @@ import { boundingBox } from '../pixels/geometry.ts'
 import type { TextLine, Word } from '../text-line.ts'
 import { editDistance } from './edit-distance.ts'
 import { findNames } from './find-names.ts'
-import { findStat, MOST_STAT_WORDS } from './find-stat.ts'
+import { findStat, MAX_STAT_WORDS } from './find-stat.ts'
 import { fieldsOfKind, type OpponentField, type ParsedField, type TeamField } from './parsed-field.ts'
 import { type ReadWord, readClub, readNumber, readPosition, readSide } from './read-word.ts'
 import { continues, stackedStats } from './stacked-stats.ts'
@@ -48,7 +48,8 @@ export interface LineFields {
 /** Splits a club and a position without a space between them, such as 'CLEP'. */
 function splitClub(text: string): [string, string] | null {
   for (const length of [3, 2]) {
-    const [club, position] = [text.slice(0, length), text.slice(length)]
+    const club = text.slice(0, length)
+    const position = text.slice(length)
     if (position && readClub(club)?.sure && readPosition(position)?.sure) return [club, position]
   }
   return null
@@ -66,12 +67,12 @@ export function fieldsInLine(textLine: TextLine): LineFields {
   const parsedFields: ParsedField[] = []
   const used = new Set<number>()
   const taken = new Set<Token>()
-  const base = (of: readonly Token[], sure: boolean) => {
-    for (const token of of) {
+  const base = (fieldTokens: readonly Token[], sure: boolean) => {
+    for (const token of fieldTokens) {
       taken.add(token)
       used.add(token.index)
     }
-    const words = of.map(({ word }) => word)
+    const words = fieldTokens.map(({ word }) => word)
     return {
       sure,
       confidence: Math.min(...words.map(({ confidence }) => confidence)),
@@ -124,7 +125,7 @@ export function fieldsInLine(textLine: TextLine): LineFields {
 }
 
 type Base = (
-  of: readonly Token[],
+  fieldTokens: readonly Token[],
   sure: boolean,
 ) => Pick<ParsedField, 'sure' | 'confidence' | 'box' | 'textLine'>
 
@@ -159,25 +160,25 @@ function clubFields(tokens: readonly Token[], taken: ReadonlySet<Token>, base: B
   return tokens.flatMap((token, at): ParsedField[] => {
     const club = taken.has(token) ? null : readClub(token.text)
     if (!club) return []
-    const beside = [tokens[at + 1], tokens[at - 1]].flatMap((one) => {
+    const neighbour = [tokens[at + 1], tokens[at - 1]].flatMap((one) => {
       // '18' may be a misread '1B': next to a club it is a position, not a number.
       const position = one ? readPosition(one.text) : null
       return one && position ? [{ token: one, position }] : []
     })[0]
-    if (!beside && !club.sure) return []
+    if (!neighbour && !club.sure) return []
     const value = {
       team: club.value,
-      position: beside?.position.value ?? '',
-      positionSure: beside?.position.sure ?? false,
+      position: neighbour?.position.value ?? '',
+      positionSure: neighbour?.position.sure ?? false,
     }
-    return [{ kind: 'team', value, ...base(beside ? [token, beside.token] : [token], club.sure) }]
+    return [{ kind: 'team', value, ...base(neighbour ? [token, neighbour.token] : [token], club.sure) }]
   })
 }
 
 /** Stats, as the longest runs of words that name one. */
 function statFields(tokens: readonly Token[], taken: ReadonlySet<Token>, base: Base): ParsedField[] {
   const found: ParsedField[] = []
-  for (let length = MOST_STAT_WORDS; length > 0; length -= 1)
+  for (let length = MAX_STAT_WORDS; length > 0; length -= 1)
     for (let from = 0; from + length <= tokens.length; from += 1) {
       const run = tokens.slice(from, from + length)
       if (run.some((token) => taken.has(token))) continue

@@ -84,14 +84,15 @@ const isCompleteName = (words: readonly string[]) =>
  */
 function joinContinuations(fragment: Fragment, fragments: readonly Fragment[]): Fragment[] {
   const parts = [fragment]
-  for (let last: Fragment | undefined = fragment; last && parts.length < 3; ) {
-    const above: Fragment = last
+  let above = fragment
+  while (parts.length < 3) {
     const next = fragments.find((other) => !parts.includes(other) && continues(above, other))
     const words = parts.flatMap((part) => part.words)
     const goesOn = !isCompleteName(words) || words.at(-1)?.endsWith('-')
     const onlySuffix = next?.words.every((word) => SUFFIX.test(word))
-    last = next && (goesOn || onlySuffix) ? next : undefined
-    if (last) parts.push(last)
+    if (!next || !(goesOn || onlySuffix)) break
+    parts.push(next)
+    above = next
   }
   return parts
 }

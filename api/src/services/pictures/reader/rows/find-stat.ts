@@ -31,18 +31,18 @@ export interface FoundStat {
 }
 
 /** Allowed edit distance: one letter in five. */
-const allowed = (letters: number) => Math.floor(letters / 5)
+const allowedEdits = (letters: number) => Math.floor(letters / 5)
 
 /**
  * Finds the stat named by a text, by edit distance to the fixed list.
  * @returns null if none is near enough, or two are equally near
  */
 export function findStat(text: string): FoundStat | null {
-  const wanted = plain(text)
-  if (wanted.length < 3) return null
-  const ranked = SPELLINGS.filter((one) => Math.abs(one.plain.length - wanted.length) <= 4)
-    .map((one) => ({ name: one.name, edits: editDistance(wanted, one.plain) }))
-    .filter(({ edits }) => edits <= allowed(wanted.length))
+  const normalised = plain(text)
+  if (normalised.length < 3) return null
+  const ranked = SPELLINGS.filter((one) => Math.abs(one.plain.length - normalised.length) <= 4)
+    .map((one) => ({ name: one.name, edits: editDistance(normalised, one.plain) }))
+    .filter(({ edits }) => edits <= allowedEdits(normalised.length))
     .toSorted((a, b) => a.edits - b.edits)
   const [best] = ranked
   if (!best) return null
@@ -51,7 +51,7 @@ export function findStat(text: string): FoundStat | null {
 }
 
 /** Maximum number of words in the name of a stat. */
-export const MOST_STAT_WORDS = 3
+export const MAX_STAT_WORDS = 3
 
 /**
  * Lowest and highest plausible line of each stat, with a margin. A line outside was probably read without its

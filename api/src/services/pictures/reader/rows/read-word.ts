@@ -70,10 +70,10 @@ export function readNumber(text: string): ReadWord<number> | null {
   if (/^\d{1,2}:[05]$/.test(text)) return { value: Number(text.replace(':', '.')), sure: false }
   const corrected =
     /[.,]/.test(text) && /\d/.test(text) ? text.replace(/[OolI|S]/g, (one) => DIGITS_FOR[one] ?? one) : text
-  const [, whole = '', point = '', half = ''] = NUMBER.exec(corrected) ?? []
-  if (!whole && !half) return null
-  const value = Number(`${whole || 0}.${half || 0}`)
+  const [, integer = '', point = '', half = ''] = NUMBER.exec(corrected) ?? []
+  if (!integer && !half) return null
+  const value = Number(`${integer || 0}.${half || 0}`)
   return value > 0 && value < 200
-    ? { value, sure: corrected === text && whole !== '' && point !== ',' }
+    ? { value, sure: corrected === text && integer !== '' && point !== ',' }
     : null
 }
