@@ -1,14 +1,39 @@
-// The one-way imports of the house; docs/architecture.md draws them.
+// Rules for one-way imports. docs/architecture.md draws them.
 const app = '(?:shell|remotes/[^/]+)'
 
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 
+// The layers of the API. Each imports only the layers to its right: routes and jobs → http → services →
+// repositories and sources → platform. `deps.ts` declares the dependencies of the services, so only http and
+// services import it.
+const API_ENTRY_POINTS = ['app.ts', 'jobs', 'main.ts', 'routes', 'server']
+const forbiddenInLayer = {
+  http: API_ENTRY_POINTS,
+  services: [...API_ENTRY_POINTS, 'http'],
+  repositories: [...API_ENTRY_POINTS, 'http', 'services', 'sources', 'deps.ts'],
+  sources: [...API_ENTRY_POINTS, 'http', 'services', 'repositories', 'deps.ts'],
+  platform: [...API_ENTRY_POINTS, 'http', 'services', 'repositories', 'sources', 'deps.ts'],
+}
+const apiLayers = Object.entries(forbiddenInLayer).map(([layer, forbidden]) =>
+  forbid(
+    `api-${layer}-imports-lower-layers-only`,
+    'routes, jobs → http → services → repositories, sources → platform.',
+    { path: `^api/src/${layer}/`, pathNot: '(\\.test\\.ts$|/testing/)' },
+    { path: `^api/src/(${forbidden.join('|')})(/|$)` },
+  ),
+)
+
 export default {
   forbidden: [
-    forbid('no-circular', 'A circle has no order to read it in.', {}, { circular: true }),
+    forbid(
+      'no-circular',
+      'Modules in a cycle cannot be read, tested or replaced one at a time.',
+      {},
+      { circular: true },
+    ),
     forbid(
       'domain-is-pure',
-      'The domain imports nothing of ours.',
+      'Domain code imports no other package and no other part of shared.',
       { path: '^shared/src/domain' },
       { path: '^(shared/src/(?!domain)|shell|remotes|api|supabase|league|tools|tests)' },
     ),
@@ -26,43 +51,43 @@ export default {
     ),
     forbid(
       'release-knows-the-contracts',
-      'What a release is and what it is held to: read by whoever builds or takes one.',
+      'The release checks run in the build and in the API.',
       { path: '^shared/src/release' },
       { path: '^(shared/src/(client|ui)|shell|remotes|api|supabase|league|tools|tests)' },
     ),
     forbid(
       'no-checks-in-a-page',
-      'The checks of releases bring parsers for scripts and style sheets along.',
+      'The release checks import large parsers, which must not get into a page.',
       { path: `^(${app}/src|tools/harness/src/shell|shared/src/(domain|contracts|client|ui))` },
       { path: '^shared/src/release' },
     ),
     forbid(
       'ui-knows-the-domain-only',
-      'Components take plain values, never a contract.',
+      'Components receive plain values, never a contract.',
       { path: '^shared/src/ui' },
       { path: '^(shared/src/(client|contracts)|shell|remotes|api|supabase|league|tools|tests)' },
     ),
     forbid(
       'apps-import-shared-only',
-      'Shell and remotes are built and deployed apart.',
+      'Shell and remotes are built and deployed separately.',
       { path: `^${app}/src` },
       { path: '^(api|supabase|league|tests)/|^tools/(?!harness/)' },
     ),
     forbid(
       'the-harness-is-no-product',
-      'What a remote is answered when it runs alone lies in src/dev, and goes into no release.',
+      'src/dev has the responses for a remote that runs alone; it is part of no release.',
       { path: `^(${app}/src|shared|api/src)`, pathNot: '(/src/dev/|\\.test\\.tsx?$|/testing/)' },
       { path: '^tools/harness/|/src/dev/' },
     ),
     forbid(
       'the-harness-knows-shared-and-builds',
-      'It stands in for the shell, and knows neither it nor a remote by name.',
+      'The harness replaces the shell and imports neither the shell nor a remote.',
       { path: '^tools/harness/' },
       { path: '^(shell|remotes|api|supabase|league|tests)/|^tools/(?!federation/|harness/)' },
     ),
     forbid(
       'remotes-do-not-know-each-other',
-      'A remote is deployed without asking anyone.',
+      'Each remote is deployed independently.',
       { path: '^remotes/([^/]+)/' },
       { path: '^(shell|remotes/(?!$1/))' },
     ),
@@ -74,7 +99,7 @@ export default {
     ),
     forbid(
       'feature-knows-no-feature',
-      'app → features → state/config; features do not know each other.',
+      'app → features → state/config; a feature imports no other feature.',
       { path: `^(${app}/src/features)/([^/]+)/` },
       { path: '^$1/(?!$2/)' },
     ),
@@ -92,43 +117,32 @@ export default {
     ),
     forbid(
       'api-imports',
-      'The API knows the domain, the contracts and the embedded data service.',
+      'The API imports domain, contracts, release checks and the embedded data service.',
       { path: '^api/src', pathNot: '(\\.test\\.ts$|/testing/)' },
       { path: '^(shell|remotes|league|tests|tools)/|^shared/src/(client|ui)' },
     ),
     forbid(
       'the-backtest-is-no-product',
-      'It judges the engine on whole seasons; nothing that ships knows it.',
+      'The backtest evaluates the engine; no shipped code imports it.',
       { path: `^(${app}|shared|api|league|supabase|tools/harness)/` },
       { path: '^tools/backtest/' },
     ),
     forbid(
       'the-backtest-knows-engine-and-league',
-      'What it judges, and where it reads its games.',
+      'The backtest imports the engine and reads games from the league package.',
       { path: '^tools/backtest/src' },
       { path: `^(${app}|api|supabase|tools/(?!backtest)|tests)/|^shared/src/(client|contracts|ui)` },
     ),
-    forbid(
-      'services-are-below-routes',
-      'routes → services → repositories → db.',
-      { path: '^api/src/services/' },
-      { path: '^api/src/routes/' },
-    ),
-    forbid(
-      'repositories-are-below-services',
-      'routes → services → repositories → db.',
-      { path: '^api/src/repositories/' },
-      { path: '^api/src/(routes|services)/' },
-    ),
+    ...apiLayers,
     forbid(
       'one-module-knows-lite',
-      'What the embedded data service is made of stays behind one module.',
+      'Only the embedded data service imports its implementation.',
       { path: '.', pathNot: '^supabase/src/embedded' },
       { path: '@supabase/lite' },
     ),
     forbid(
       'tests-use-the-test-entries',
-      'A test that crosses packages imports an entry point, so that a package can move its files.',
+      'A test across packages imports an entry point, so that a package can move its files.',
       { path: '^tests/' },
       {
         path: '^(api/src/(?!testing/index|services/releases/store/open-bundle-store|sources/wire-formats)|tools/(?!testing|backtest/src/index)|(shell|remotes)/)',
@@ -140,7 +154,7 @@ export default {
       { path: '/src/', pathNot: '(\\.test\\.tsx?$|/testing/)' },
       { path: '(\\.test\\.tsx?$|/testing/)' },
     ),
-    forbid('resolvable', 'An import that leads nowhere.', {}, { couldNotResolve: true, pathNot: '\\.css$' }),
+    forbid('resolvable', 'An import without a target.', {}, { couldNotResolve: true, pathNot: '\\.css$' }),
   ],
   options: {
     parser: 'swc',

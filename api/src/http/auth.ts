@@ -1,6 +1,7 @@
 import type { Deps } from '../deps.ts'
 import { unauthorized } from '../platform/errors.ts'
-import type { ApiContext, ApiMiddleware, SignedInUser } from './context.ts'
+import type { SignedInUser } from '../platform/token-verifier.ts'
+import type { ApiContext, ApiMiddleware } from './context.ts'
 
 const bearer = /^Bearer ([\w.~+/-]+=*)$/i
 

@@ -1,6 +1,6 @@
 import { type GameLogsBody, gameLogsBody } from '@propsight/shared/contracts'
 import type { ZodType } from 'zod'
-import { parseAs } from './validate.ts'
+import { parseAs } from '../platform/parse.ts'
 
 export interface Parsed<T> {
   readonly value: T

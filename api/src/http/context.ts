@@ -2,6 +2,7 @@ import Router from '@koa/router'
 import type Koa from 'koa'
 import type { Logger } from 'pino'
 import type { OpenSpan } from '../platform/telemetry/telemetry.ts'
+import type { SignedInUser } from '../platform/token-verifier.ts'
 
 type Match = ReturnType<ApiRouter['match']>
 
@@ -37,14 +38,6 @@ export function cacheMatches(router: ApiRouter): ApiRouter {
     return found
   }
   return router
-}
-
-/** The user of a verified token. */
-export interface SignedInUser {
-  id: string
-  email: string
-  /** The session id of the token, if it contains one. */
-  sessionId?: string
 }
 
 export interface ApiState {

@@ -1,6 +1,6 @@
 import type { ZodType } from 'zod'
 import { badRequest } from '../platform/errors.ts'
-import { parseAs } from './validate.ts'
+import { parseAs } from '../platform/parse.ts'
 
 interface Page<T> {
   rows: T[]

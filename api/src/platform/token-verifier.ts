@@ -1,11 +1,18 @@
 import { hash } from 'node:crypto'
 import { createRemoteJWKSet, decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from 'jose'
 import * as z from 'zod'
-import type { SignedInUser } from '../http/context.ts'
 import { unauthorized, unavailable } from './errors.ts'
 
 const MAX_CACHED_TOKENS = 10_000
 const MAX_TOKEN_CHARS = 8_192
+
+/** The user of a verified token. */
+export interface SignedInUser {
+  id: string
+  email: string
+  /** The session id of the token, if it contains one. */
+  sessionId?: string
+}
 
 export interface TokenVerifier {
   /**

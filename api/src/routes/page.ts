@@ -1,10 +1,11 @@
 import { findEntryForPath, type RegistryEntry, type Release } from '@propsight/shared/contracts'
 import type { Deps } from '../deps.ts'
 import type { ApiContext, ApiMiddleware } from '../http/context.ts'
-import { contentSecurityPolicy, ownOrigin } from '../http/security-headers.ts'
+import { ownOrigin } from '../http/security-headers.ts'
 import { type Visit, visitOf } from '../http/visit.ts'
 import { HttpError } from '../platform/errors.ts'
 import { type ReleaseChoice, releaseBase } from '../services/releases/catalogue/choice.ts'
+import { contentSecurityPolicy } from '../services/releases/content-security-policy.ts'
 import {
   buildPageFrame,
   type PageFrame,

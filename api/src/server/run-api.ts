@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { EnvironmentError, readEnvironment } from '../platform/config/env.ts'
 import { createLog, flushLog } from '../platform/config/log.ts'
-import { type StartEmbedded, startApi } from './start-api.ts'
+import type { StartEmbedded } from './mount-embedded.ts'
+import { startApi } from './start-api.ts'
 
 /** Drain time after an uncaught error, when some requests may never end. */
 const HURRIED_DRAIN_MS = 500

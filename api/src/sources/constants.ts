@@ -4,6 +4,7 @@ import {
   STATS_SUB_BATCH_PAUSE_MS,
   STATS_SUB_BATCH_PLAYERS,
 } from '@propsight/shared/domain'
+import type { Ages } from '../platform/cache/freshness.ts'
 import type { PaceRule } from '../platform/service-client/pacer.ts'
 import type { RetryPolicy } from '../platform/service-client/retry.ts'
 
@@ -82,16 +83,6 @@ export const BOOK_MAX_PAGES = 5
 /** Lines are requested for California (row N8). */
 export const BOOK_STATE = 'CA'
 
-/** Age limits of a cache entry, in milliseconds. */
-export interface Ages {
-  /** Up to this age the entry is returned without a request. */
-  freshMs: number
-  /** Up to this age the entry is returned at once and refreshed in the background. */
-  graceMs: number
-  /** Up to this age the entry is returned when a new read fails. Then it is deleted. */
-  keepMs: number
-}
-
 /** Lines change every minute. A cached line is valid for at most 12 h (row H5). */
 export const LINES_AGES: Ages = { freshMs: MINUTE_MS, graceMs: 10 * MINUTE_MS, keepMs: 12 * HOUR_MS }
 export const ROSTER_AGES: Ages = { freshMs: HOUR_MS, graceMs: 12 * HOUR_MS, keepMs: 72 * HOUR_MS }
@@ -164,8 +155,3 @@ export const BREAKER_FAILURES = 4
 export const SECONDARY_BREAKER_FAILURES = 2
 export const BREAKER_REST_MS = 15_000
 export const BREAKER_LONGEST_REST_MS = 120_000
-/**
- * How long requests wait for the trial of a half-open breaker. A trial without a response must not block them
- * longer.
- */
-export const TRIAL_WAIT_MS = 5_000

@@ -1,5 +1,14 @@
-import type { Ages } from '../../sources/constants.ts'
 import type { Entry } from './cache-store.ts'
+
+/** Age limits of a cache entry, in milliseconds. */
+export interface Ages {
+  /** Up to this age the entry is returned without a request. */
+  freshMs: number
+  /** Up to this age the entry is returned at once and refreshed in the background. */
+  graceMs: number
+  /** Up to this age the entry is returned when a new read fails. Then it is deleted. */
+  keepMs: number
+}
 
 /** One response of an upstream service with its age. */
 export interface Read<T> {

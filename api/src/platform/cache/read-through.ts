@@ -1,7 +1,6 @@
-import type { Ages } from '../../sources/constants.ts'
 import type { Timer } from '../timer.ts'
 import type { CacheStore, Entry } from './cache-store.ts'
-import { freshness, type Read, toRead } from './freshness.ts'
+import { type Ages, freshness, type Read, toRead } from './freshness.ts'
 import { loadOnceAcrossInstances } from './single-flight-leases.ts'
 
 interface ReadThroughOptions<T> {

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { TRIAL_WAIT_MS } from '../../sources/constants.ts'
 import { createLog } from '../config/log.ts'
 import { fakeTimer } from '../testing/fake-timer.ts'
 import { createBreaker } from './breaker.ts'
-import { createServiceClient } from './service-client.ts'
+import { createServiceClient, TRIAL_WAIT_MS } from './service-client.ts'
 import { UpstreamError } from './upstream-error.ts'
 
 const REST_MS = 1_000

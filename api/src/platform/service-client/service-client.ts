@@ -1,6 +1,5 @@
 import type { Logger } from 'pino'
 import type { ZodType } from 'zod'
-import { TRIAL_WAIT_MS } from '../../sources/constants.ts'
 import type { Metrics } from '../metrics.ts'
 import { NO_TELEMETRY, type Telemetry } from '../telemetry/telemetry.ts'
 import type { Timer } from '../timer.ts'
@@ -9,6 +8,12 @@ import type { Pacer } from './pacer.ts'
 import { type RetryPolicy, withRetry } from './retry.ts'
 import type { Transport } from './transport.ts'
 import { UpstreamError } from './upstream-error.ts'
+
+/**
+ * How long requests wait for the trial of a half-open breaker. A trial without a response must not block them
+ * longer.
+ */
+export const TRIAL_WAIT_MS = 5_000
 
 interface ServiceClientOptions {
   /** Name shown to users in messages. */

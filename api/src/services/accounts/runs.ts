@@ -6,8 +6,8 @@ import {
 } from '@propsight/shared/contracts'
 import { analysisCost, findStatType } from '@propsight/shared/domain'
 import type { Deps } from '../../deps.ts'
-import type { SignedInUser } from '../../http/context.ts'
 import { HttpError } from '../../platform/errors.ts'
+import type { SignedInUser } from '../../platform/token-verifier.ts'
 import { type DatabaseRefusal, toHttpError } from '../../repositories/data-service.ts'
 import type { Run, RunsRepository } from '../../repositories/runs.ts'
 

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
 import type { Deps } from '../../deps.ts'
-import type { SignedInUser } from '../../http/context.ts'
 import { HttpError } from '../../platform/errors.ts'
 import { UpstreamError } from '../../platform/service-client/upstream-error.ts'
+import type { SignedInUser } from '../../platform/token-verifier.ts'
 import type { Run } from '../../repositories/runs.ts'
 import { createCharge } from '../accounts/runs.ts'
 

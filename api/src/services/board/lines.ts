@@ -12,8 +12,8 @@ import {
   quickLinesLimit,
 } from '@propsight/shared/domain'
 import type { Deps } from '../../deps.ts'
-import type { SignedInUser } from '../../http/context.ts'
 import { badRequest, unauthorized } from '../../platform/errors.ts'
+import type { SignedInUser } from '../../platform/token-verifier.ts'
 import type { BookLine } from '../../sources/lines/lines-client.ts'
 import { isCalledOff, type StatsGame } from '../../sources/stats/format/schedule.ts'
 import { requireRun } from '../accounts/runs.ts'

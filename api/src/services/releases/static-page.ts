@@ -1,9 +1,9 @@
 import type { PageConfig, Release } from '@propsight/shared/contracts'
 import type { Logger } from 'pino'
 import type { Deps } from '../../deps.ts'
-import { staticPagePolicy } from '../../http/security-headers.ts'
 import { releaseBase } from './catalogue/choice.ts'
 import type { Catalogue } from './catalogue/load-catalogue.ts'
+import { staticPagePolicy } from './content-security-policy.ts'
 import { configBlock, escapeAttribute, pageConfigOf, preloads, splitAtHead } from './render-page.ts'
 
 type StaticPageDeps = Pick<Deps, 'env' | 'version' | 'mailbox' | 'dataSource'>

@@ -3,6 +3,7 @@ import { RECENT_DAYS } from '@propsight/shared/domain/engine'
 import type { Logger } from 'pino'
 import * as z from 'zod'
 import { createCacheStore } from '../../platform/cache/cache-store.ts'
+import type { Ages } from '../../platform/cache/freshness.ts'
 import { createReadThrough } from '../../platform/cache/read-through.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import type { RedisClient } from '../../platform/redis.ts'
@@ -10,7 +11,6 @@ import { pathWithQuery, type ServiceClient } from '../../platform/service-client
 import { UpstreamError } from '../../platform/service-client/upstream-error.ts'
 import type { Timer } from '../../platform/timer.ts'
 import {
-  type Ages,
   CLUB_SEASON_AGES,
   CLUB_TOTALS_AGES,
   DETAIL_ENTRIES,

@@ -7,8 +7,8 @@ import {
   MAX_RELEASE_FILES,
 } from '@propsight/shared/contracts'
 import { integrityOf } from '@propsight/shared/release'
-import { parseAs } from '../../../http/validate.ts'
 import { badRequest, HttpError } from '../../../platform/errors.ts'
+import { parseAs } from '../../../platform/parse.ts'
 import { pathIn } from '../store/paths.ts'
 
 const DEPLOY_PART = 'deploy'

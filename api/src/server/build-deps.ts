@@ -1,0 +1,118 @@
+import { parseLeagueClock } from '@propsight/shared/domain'
+import { newestMigration } from '@propsight/supabase/level'
+import type { Logger } from 'pino'
+import type { Deps } from '../deps.ts'
+import type { ApiEnv } from '../platform/config/env.ts'
+import type { Metrics } from '../platform/metrics.ts'
+import { createRateLimits } from '../platform/rate-limits.ts'
+import { createTokenVerifier } from '../platform/token-verifier.ts'
+import { createAccessRepository, createCodesRepository } from '../repositories/access.ts'
+import { createContactRepository } from '../repositories/contact.ts'
+import type { DataService } from '../repositories/data-service.ts'
+import { createDeployTokensRepository } from '../repositories/deploy-tokens.ts'
+import { createTrackRepository } from '../repositories/forecast-records.ts'
+import { createOperationsRepository } from '../repositories/operations.ts'
+import { createParlaysRepository } from '../repositories/parlays.ts'
+import { createPicksRepository } from '../repositories/picks.ts'
+import { createReleasesRepository, createRolloutsRepository } from '../repositories/releases.ts'
+import { createRightsRepository } from '../repositories/rights.ts'
+import { createRunsRepository } from '../repositories/runs.ts'
+import {
+  createAdminsRepository,
+  createCreditsRepository,
+  createUsersRepository,
+} from '../repositories/users.ts'
+import { createAccountStanding, withStanding } from '../services/accounts/account-standing.ts'
+import { awaitSchemaVersion } from '../services/operations/await-schema-version.ts'
+import { countOperations } from '../services/operations/count-operations.ts'
+import { describeDataSource } from '../services/operations/info.ts'
+import type { Examine } from '../services/releases/deploy/examine-release.ts'
+import { createReleaseServices } from '../services/releases/release-services.ts'
+import type { Resources } from './open-resources.ts'
+
+interface BuildOptions {
+  log: Logger
+  examine: Examine
+  isStopping: Deps['isStopping']
+  /** Registers what ends background work of a dependency. */
+  onClose(close: () => Promise<unknown>): void
+}
+
+const createRepositories = (data: DataService, metrics: Metrics): Deps['repositories'] => ({
+  access: createAccessRepository(data),
+  admins: createAdminsRepository(data),
+  codes: createCodesRepository(data),
+  contact: createContactRepository(data),
+  credits: createCreditsRepository(data),
+  deployTokens: createDeployTokensRepository(data),
+  operations: createOperationsRepository(data),
+  picks: createPicksRepository(data),
+  releases: createReleasesRepository(data),
+  rights: createRightsRepository(data),
+  rollouts: createRolloutsRepository(data),
+  users: createUsersRepository(data),
+  ...countOperations(
+    {
+      runs: createRunsRepository(data),
+      parlays: createParlaysRepository(data),
+      track: createTrackRepository(data),
+    },
+    metrics,
+  ),
+})
+
+/**
+ * Builds the dependencies of all routes and jobs. Waits until the database has the migrations that this
+ * version needs.
+ */
+export async function buildDeps(
+  env: ApiEnv,
+  resources: Resources,
+  { log, examine, isStopping, onClose }: BuildOptions,
+): Promise<Deps> {
+  const { supabaseUrl, mailbox, embedded, redis, metrics, data, bundles, version } = resources
+  const { telemetry, upstream, ai, extractor } = resources
+  const repositories = createRepositories(data, metrics)
+  // An embedded database has just applied its migrations.
+  if (!embedded) {
+    await awaitSchemaVersion({ operations: repositories.operations, needed: await newestMigration(), log })
+  }
+  const clock = parseLeagueClock(env.LEAGUE_CLOCK)
+  const dataSource = () => describeDataSource(env, clock)
+  const standing = createAccountStanding(repositories.rights)
+  const tokens = createTokenVerifier({ supabaseUrl, jwtSecret: env.SUPABASE_JWT_SECRET })
+  const releaseServices = createReleaseServices({
+    env,
+    version,
+    mailbox,
+    dataSource,
+    bundles,
+    releases: repositories.releases,
+    log,
+    metrics,
+  })
+  onClose(async () => releaseServices.releases.close())
+  onClose(() => releaseServices.loads.close())
+  return {
+    env,
+    version,
+    log,
+    clock,
+    dataSource,
+    tokens: withStanding(tokens, standing),
+    standing,
+    limits: createRateLimits({ enabled: env.RATE_LIMITS === 'on', redis }),
+    metrics,
+    telemetry,
+    repositories,
+    upstream,
+    ai,
+    extractor,
+    bundles,
+    examine,
+    ...releaseServices,
+    mailbox,
+    dataService: embedded,
+    isStopping,
+  }
+}
