@@ -1,27 +1,15 @@
-import type {
-  AnalyzePerformanceResponse,
-  GameLogsBody,
-  Line,
-  Recommendation,
-} from '@propsight/shared/contracts'
-import { findStatType } from '@propsight/shared/domain'
+import type { AnalyzePerformanceResponse, Line, Recommendation } from '@propsight/shared/contracts'
 import { ENGINE_VERSION } from '@propsight/shared/domain/engine'
 import type { Deps } from '../../deps.ts'
 import { chooseLines, type JudgedLine } from './choose-lines.ts'
 import { type LineContext, readLineContext } from './line-context.ts'
 import { lineFacts } from './line-facts.ts'
 import { type LineSentences, writeLineSentences } from './line-sentences.ts'
-import {
-  type CollectedRecord,
-  collectGameLogs,
-  markAvailability,
-  readTransactionsInTime,
-} from './player-records.ts'
+import { readPlayerRecords } from './player-records.ts'
 import type { LineFacts } from './wording/facts.ts'
 
 export type Analysis = AnalyzePerformanceResponse['data']['analysis']
 type Parts = Pick<Deps, 'upstream' | 'clock' | 'env' | 'log' | 'ai'>
-type Player = GameLogsBody['players'][number]
 
 interface Question {
   readonly lines: readonly Line[]
@@ -31,47 +19,6 @@ interface Question {
   readonly window: number
   /** Whether a language model may write the sentences. */
   readonly withModel: boolean
-}
-
-/** Limits of names and teams in `GameLogsBody`, in characters. */
-const MAX_NAME_LENGTH = 80
-const MAX_TEAM_LENGTH = 40
-
-/** The player whose game log grades a line; null for combos, unknown markets and invalid names. */
-function playerOf(line: Line): Player | null {
-  const stat = findStatType(line.statType)
-  const name = line.name.trim()
-  const team = line.team.trim()
-  if (!stat || line.combo || name === '') return null
-  if (name.length > MAX_NAME_LENGTH || team.length > MAX_TEAM_LENGTH) return null
-  return { name, team, group: stat.group }
-}
-
-const keyOf = ({ name, team, group }: Player) => JSON.stringify([name, team, group])
-
-/**
- * Reads the game log records of the players of some lines, with the latest availability of each player.
- * @returns a function from a line to the record of its player; undefined for a line without a single player
- * @throws UpstreamError when no game log could be read
- */
-export async function readPlayerRecords(
-  parts: Pick<Deps, 'upstream' | 'clock' | 'log'>,
-  lines: readonly Line[],
-): Promise<(line: Line) => CollectedRecord | undefined> {
-  const players = lines.map(playerOf).filter((player) => player !== null)
-  if (players.length === 0) return () => undefined
-  const [{ records }, transactions] = await Promise.all([
-    collectGameLogs(parts, players),
-    readTransactionsInTime(parts),
-  ])
-  const today = parts.clock.today()
-  const recordsByPlayer = new Map(
-    records.map((record) => [keyOf(record), markAvailability(record, transactions, today)]),
-  )
-  return (line) => {
-    const player = playerOf(line)
-    return player ? recordsByPlayer.get(keyOf(player)) : undefined
-  }
 }
 
 const hundredths = (value: number): number => Math.round(value * 100) / 100

@@ -1,4 +1,5 @@
-import type { GameLogRecord, GameLogsBody } from '@propsight/shared/contracts'
+import type { GameLogRecord, GameLogsBody, Line } from '@propsight/shared/contracts'
+import { findStatType } from '@propsight/shared/domain'
 import type { Deps } from '../../deps.ts'
 import { withTimeout } from '../../platform/concurrency/with-timeout.ts'
 import { deriveAvailability } from '../board/availability/availability.ts'
@@ -47,7 +48,9 @@ export interface CollectedLogs extends LogsSummary {
   records: CollectedRecord[]
 }
 
-const keyOf = ({ name, team, group }: GameLogsBody['players'][number]) => JSON.stringify([name, team, group])
+type RequestedPlayer = GameLogsBody['players'][number]
+
+const keyOf = ({ name, team, group }: RequestedPlayer) => JSON.stringify([name, team, group])
 
 /**
  * Collects all records of `streamGameLogs`. Duplicate players are read once.
@@ -64,4 +67,43 @@ export async function collectGameLogs(
   })
   const records = [...requested.keys()].flatMap((key) => found.get(key) ?? [])
   return { ...summary, records }
+}
+
+/** Limits of names and teams in `GameLogsBody`, in characters. */
+const MAX_NAME_LENGTH = 80
+const MAX_TEAM_LENGTH = 40
+
+/** The player whose game log grades a line; null for combos, unknown markets and invalid names. */
+function playerOf(line: Line): RequestedPlayer | null {
+  const stat = findStatType(line.statType)
+  const name = line.name.trim()
+  const team = line.team.trim()
+  if (!stat || line.combo || name === '') return null
+  if (name.length > MAX_NAME_LENGTH || team.length > MAX_TEAM_LENGTH) return null
+  return { name, team, group: stat.group }
+}
+
+/**
+ * Reads the game log records of the players of some lines, with the latest availability of each player.
+ * @returns a function from a line to the record of its player; undefined for a line without a single player
+ * @throws UpstreamError when no game log could be read
+ */
+export async function readPlayerRecords(
+  parts: Pick<Deps, 'upstream' | 'clock' | 'log'>,
+  lines: readonly Line[],
+): Promise<(line: Line) => CollectedRecord | undefined> {
+  const players = lines.map(playerOf).filter((player) => player !== null)
+  if (players.length === 0) return () => undefined
+  const [{ records }, transactions] = await Promise.all([
+    collectGameLogs(parts, players),
+    readTransactionsInTime(parts),
+  ])
+  const today = parts.clock.today()
+  const recordsByPlayer = new Map(
+    records.map((record) => [keyOf(record), markAvailability(record, transactions, today)]),
+  )
+  return (line) => {
+    const player = playerOf(line)
+    return player ? recordsByPlayer.get(keyOf(player)) : undefined
+  }
 }

@@ -1,7 +1,7 @@
+import { loosePlayerName, normalisePlayerName } from '@propsight/shared/domain'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { StatsPerson } from '../../sources/stats/format/person.ts'
-import { loosePlayerName, normalisePlayerName } from '../../sources/stats/format/player-name.ts'
 import type { StatsTeam } from '../../sources/stats/format/team.ts'
 import { findPlayer } from './players.ts'
 

@@ -1,7 +1,6 @@
 import type { StatGroup } from '@propsight/shared/contracts'
-import { canonicalClubCode } from '@propsight/shared/domain'
+import { canonicalClubCode, loosePlayerName, normalisePlayerName } from '@propsight/shared/domain'
 import type { StatsPerson } from '../../sources/stats/format/person.ts'
-import { loosePlayerName, normalisePlayerName } from '../../sources/stats/format/player-name.ts'
 import type { StatsTeam } from '../../sources/stats/format/team.ts'
 
 export { canonicalClubCode }

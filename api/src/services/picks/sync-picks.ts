@@ -4,9 +4,8 @@ import type { Logger } from 'pino'
 import type { Deps } from '../../deps.ts'
 import { toHttpError } from '../../repositories/data-service.ts'
 import type { PickForecastRecord } from '../../repositories/forecast-records.ts'
-import { findLegs } from './parlay/legs.ts'
+import { findLegs, toForecastRecord } from './parlay/legs.ts'
 import { readPicksGames, type SentPick } from './parlay/pick-games.ts'
-import { toForecastRecord } from './parlay/present-parlay.ts'
 
 type RecordDeps = Pick<Deps, 'repositories' | 'upstream' | 'clock'> & { readonly log: Logger }
 

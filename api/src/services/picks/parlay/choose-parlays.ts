@@ -2,7 +2,7 @@ import type { Parlay } from '@propsight/shared/contracts'
 import { PRIZEPICKS_PAYOUTS } from '@propsight/shared/domain'
 import { assessEntry, type EntryAssessment, findEntries } from '@propsight/shared/domain/engine'
 import { createScheduler } from '../../../platform/concurrency/cooperative-scheduler.ts'
-import type { PickLeg } from './legs.ts'
+import { type PickLeg, percent } from './legs.ts'
 
 /** The figures of a parlay for the answer and its sentences. Probabilities in percent with one decimal. */
 export type ParlayFigures = Pick<
@@ -18,8 +18,6 @@ export type ParlayFigures = Pick<
   | 'unpriced'
 >
 
-/** Converts a share to percent with one decimal. */
-export const percent = (share: number): number => Math.round(share * 1000) / 10
 const hundredths = (value: number): number => Math.round(value * 100) / 100
 
 /**

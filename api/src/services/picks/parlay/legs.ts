@@ -7,11 +7,11 @@ import {
   lineForecast,
   lineOdds,
 } from '@propsight/shared/domain'
-import type { ParlayLeg } from '@propsight/shared/domain/engine'
+import { ENGINE_VERSION, type ParlayLeg } from '@propsight/shared/domain/engine'
 import type { Deps } from '../../../deps.ts'
-import { readPlayerRecords } from '../../analysis/analyze-performance.ts'
+import type { LegForecastRecord } from '../../../repositories/forecast-records.ts'
 import { type ForecastLine, forecastOfLine, type JudgedLine } from '../../analysis/choose-lines.ts'
-import type { CollectedRecord } from '../../analysis/player-records.ts'
+import { type CollectedRecord, readPlayerRecords } from '../../analysis/player-records.ts'
 import { type GameOfPick, readPicksGames, reasonClosed, type SentPick } from './pick-games.ts'
 
 export interface LeftOut {
@@ -153,4 +153,36 @@ export function toLeg(
   const { line, stat } = found
   const judged: JudgedLine = { line, stat, record: found.record, forecast }
   return { pick, judged, game: forecastGame, leg: legOf(pick, judged, forecastGame.gamePk) }
+}
+
+/** Converts a share to percent with one decimal. */
+export const percent = (share: number): number => Math.round(share * 1000) / 10
+
+/** The probability of a leg and its 80 % interval, in percent. */
+export const probabilityOf = ({ judged: { forecast } }: PickLeg) => ({
+  value: percent(forecast.chance),
+  low: percent(forecast.low),
+  high: percent(forecast.high),
+})
+
+/** Builds the forecast record of a leg from the server's own forecast. */
+export function toForecastRecord(own: PickLeg): LegForecastRecord {
+  const { pick, judged, game } = own
+  const { stat, record } = judged
+  const { value, low, high } = probabilityOf(own)
+  return {
+    player_name: record.fullName,
+    team: pick.team,
+    person_id: record.personId,
+    game_pk: game.gamePk,
+    league_day: game.date,
+    stat_type: stat.name,
+    line: pick.bettingLine,
+    side: pick.recommendation,
+    odds_type: pick.oddsType,
+    promised: value,
+    promised_low: low,
+    promised_high: high,
+    engine: record.engine ?? ENGINE_VERSION,
+  }
 }

@@ -1,19 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Parlay, ParlayLegWire } from '@propsight/shared/contracts'
 import { ENGINE_VERSION } from '@propsight/shared/domain/engine'
-import type { LegForecastRecord } from '../../../repositories/forecast-records.ts'
 import type { NewParlay } from '../../../repositories/parlays.ts'
-import { type ParlayFigures, percent } from './choose-parlays.ts'
+import type { ParlayFigures } from './choose-parlays.ts'
 import type { ParlayInsights } from './insights.ts'
-import type { PickLeg } from './legs.ts'
+import { type PickLeg, probabilityOf, toForecastRecord } from './legs.ts'
 
 const tenths = (value: number): number => Math.round(value * 10) / 10
-
-const probabilityOf = ({ judged: { forecast } }: PickLeg) => ({
-  value: percent(forecast.chance),
-  low: percent(forecast.low),
-  high: percent(forecast.high),
-})
 
 function wireOf(own: PickLeg): ParlayLegWire {
   const { pick, judged, game } = own
@@ -37,28 +30,6 @@ function wireOf(own: PickLeg): ParlayLegWire {
     leagueDay: game.date,
     opponent: ofGame?.opponent ?? null,
     homeAway: ofGame?.homeAway ?? null,
-  }
-}
-
-/** Builds the forecast record of a leg from the server's own forecast. */
-export function toForecastRecord(own: PickLeg): LegForecastRecord {
-  const { pick, judged, game } = own
-  const { stat, record } = judged
-  const { value, low, high } = probabilityOf(own)
-  return {
-    player_name: record.fullName,
-    team: pick.team,
-    person_id: record.personId,
-    game_pk: game.gamePk,
-    league_day: game.date,
-    stat_type: stat.name,
-    line: pick.bettingLine,
-    side: pick.recommendation,
-    odds_type: pick.oddsType,
-    promised: value,
-    promised_low: low,
-    promised_high: high,
-    engine: record.engine ?? ENGINE_VERSION,
   }
 }
 

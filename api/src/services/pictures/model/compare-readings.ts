@@ -1,6 +1,5 @@
 import type { EXTRACTED_FIELDS, ExtractedRow } from '@propsight/shared/contracts'
-import { canonicalClubCode } from '@propsight/shared/domain'
-import { loosePlayerName } from '../../../sources/stats/format/player-name.ts'
+import { canonicalClubCode, loosePlayerName } from '@propsight/shared/domain'
 import { editDistance } from '../reader/rows/edit-distance.ts'
 import { withDoubt } from '../reading.ts'
 

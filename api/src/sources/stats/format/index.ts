@@ -1,7 +1,6 @@
 export * from './game.ts'
 export * from './game-log.ts'
 export * from './person.ts'
-export * from './player-name.ts'
 export * from './schedule.ts'
 export * from './season-stats.ts'
 export * from './splits.ts'
