@@ -50,9 +50,9 @@ function installedState() {
 }
 
 function install() {
-  const wanted = installedState()
+  const expected = installedState()
   const current = existsSync(stampFile) && existsSync(node24) ? readFileSync(stampFile, 'utf8') : ''
-  if (current === wanted) return
+  if (current === expected) return
   if (
     !existsSync(pnpmBin) ||
     !readFileSync(join(pnpmHome, 'node_modules/pnpm/package.json'), 'utf8').includes(`"${PNPM_VERSION}"`)
@@ -72,7 +72,7 @@ function install() {
   }
   rmSync(stampFile, { force: true })
   step('packages from the lockfile', pnpmBin, ['install', '--frozen-lockfile', '--reporter=append-only'])
-  writeFileSync(stampFile, wanted)
+  writeFileSync(stampFile, expected)
 }
 
 if (Number(process.versions.node.split('.')[0]) < 20) {
@@ -81,7 +81,7 @@ if (Number(process.versions.node.split('.')[0]) < 20) {
 }
 const taskFile = join(root, 'tools', 'tasks', `${task}.ts`)
 if (!task || !/^[a-z]+\/[a-z0-9-]+$/.test(task) || !existsSync(taskFile)) {
-  process.stderr.write(`There is no task '${task ?? ''}'. The scripts of package.json name them all.\n`)
+  process.stderr.write(`There is no task '${task ?? ''}'. The scripts of package.json list the tasks.\n`)
   process.exit(1)
 }
 

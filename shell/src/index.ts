@@ -25,9 +25,9 @@ const STEPS: readonly (() => Promise<unknown>)[] = [
 ]
 
 async function start(): Promise<void> {
-  for (const turn of STEPS) {
+  for (const step of STEPS) {
     await nextTask()
-    await turn()
+    await step()
   }
 }
 

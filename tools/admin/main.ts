@@ -30,7 +30,7 @@ export async function grant({ connect }: CommandContext, text: string): Promise<
 export async function revoke({ connect }: CommandContext, text: string): Promise<CommandResult> {
   const email = addressOf(text)
   await set(await connect(), email, false)
-  return { document: { email, admin: false }, text: `${email} is an administrator no longer.\n` }
+  return { document: { email, admin: false }, text: `${email} is no longer an administrator.\n` }
 }
 
 /**
@@ -52,7 +52,7 @@ async function reasonAgainst(api: ApiClient, email: string): Promise<string | nu
 export async function grantConfigured({ connect, io }: CommandContext): Promise<CommandResult> {
   const texts = (io.env.ADMIN_EMAILS ?? '').split(',').map((text) => text.trim())
   const emails = texts.filter(Boolean).map((text) => addressOf(text, 'ADMIN_EMAILS: '))
-  if (emails.length === 0) throw usage('ADMIN_EMAILS names nobody')
+  if (emails.length === 0) throw usage('ADMIN_EMAILS contains no address')
   const api = await connect()
   const granted: string[] = []
   const refused: { email: string; reason: string }[] = []
@@ -79,8 +79,8 @@ export async function list({ connect }: CommandContext): Promise<CommandResult> 
 }
 
 const NOTES = `
-The admin key opens it: the one of the local start by itself, any other by --token-file or PROPSIGHT_TOKEN.
-An account is granted the role once a link that was mailed to its address has come back.
+It needs the admin key: that of a local start is used by default, any other is set by --token-file or PROPSIGHT_TOKEN.
+An account can get the role only after its e-mail address was verified by a mailed link.
 
 Examples:
   npm run admin -- grant you@example.com
@@ -92,7 +92,7 @@ Exit codes:
   1  failed; there is no such account
   2  wrong usage
   3  not authorised: no key, or a wrong one
-  4  conflict: the mailbox of an account is not proven
+  4  conflict: the e-mail address of an account is not verified
   5  the API cannot be reached
   129, 130, 143  stopped by SIGHUP, Ctrl-C or SIGTERM`
 
@@ -102,7 +102,7 @@ Exit codes:
  */
 export function createAdminProgram(run: Run): Command {
   const program = new Command('admin')
-    .description('Administrators of a Propsight: who is one, and who no longer is.')
+    .description('Grants, revokes and lists the administrators of a Propsight.')
     .configureHelp({ showGlobalOptions: true })
     .addHelpText('after', NOTES)
     .exitOverride()
@@ -111,21 +111,21 @@ export function createAdminProgram(run: Run): Command {
       .command('grant')
       .description('make an account an administrator')
       .argument('[email]', 'the address of an account')
-      .option('--configured', 'every address of ADMIN_EMAILS whose mailbox is proven, and say which are not'),
+      .option(
+        '--configured',
+        'every address of ADMIN_EMAILS whose mailbox is verified; the others are reported',
+      ),
   ).action((email: string | undefined, options: CommonOptions & { configured?: boolean }) =>
     run(options, async (context) => {
       if ((email === undefined) === (options.configured !== true))
-        throw usage('Name one address, or say --configured')
+        throw usage('Name one address, or use --configured')
       return email === undefined ? grantConfigured(context) : grant(context, email)
     }),
   )
   addCommonOptions(
-    program
-      .command('revoke')
-      .description('take the role away')
-      .argument('<email>', 'the address of an account'),
+    program.command('revoke').description('remove the role').argument('<email>', 'the address of an account'),
   ).action((email: string, options: CommonOptions) => run(options, (context) => revoke(context, email)))
-  addCommonOptions(program.command('list').description('who is an administrator')).action(
+  addCommonOptions(program.command('list').description('list the administrators')).action(
     (options: CommonOptions) => run(options, list),
   )
   return program

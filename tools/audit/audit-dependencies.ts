@@ -24,7 +24,7 @@ export const findingOf = (what: string, good: string, wrong: readonly string[]):
 
 const PNPM = join(ROOT, '.pnpm-bin/node_modules/.bin/pnpm')
 const LIMIT_MS = 60_000
-const WHAT = 'known flaws of what ships'
+const WHAT = 'known vulnerabilities of production dependencies'
 const answerSchema = z.object({
   advisories: z.record(
     z.string(),
@@ -47,7 +47,7 @@ export function auditAdvisories(): Finding {
     const wrong = Object.values(advisories).map((one) => `${one.module_name}: ${one.severity}, ${one.title}`)
     return findingOf(WHAT, 'none', wrong)
   } catch {
-    return { what: WHAT, state: 'skipped', words: 'the registry’s advisory service gave no answer here' }
+    return { what: WHAT, state: 'skipped', words: 'the registry’s advisory service did not answer' }
   }
 }
 
@@ -92,8 +92,8 @@ const HEAD_CHARS = 200
 
 /** The licence of the manifest, else the beginning of the package's licence file. */
 function licenceOf({ license, licenses, folder }: Manifest): string {
-  const given = license ?? licenses
-  if (given !== undefined) return typeof given === 'string' ? given : JSON.stringify(given)
+  const declared = license ?? licenses
+  if (declared !== undefined) return typeof declared === 'string' ? declared : JSON.stringify(declared)
   const file = readdirSync(folder).find((name) => /^licen[cs]e/i.test(name))
   return file ? readFileSync(join(folder, file), 'utf8').slice(0, HEAD_CHARS) : 'none'
 }
@@ -125,7 +125,7 @@ export function auditInstalled(): Finding[] {
     findingOf(
       'install scripts',
       `${withScripts.length} packages have one, ${running.join(', ')} may run it`,
-      undecided.map((one) => named(one, 'nobody decided about its install script')),
+      undecided.map((one) => named(one, 'its install script is neither allowed nor refused')),
     ),
   ]
 }
@@ -156,8 +156,8 @@ export function auditLockfile(text: string): Finding[] {
       blocks.length ? unsealed : ['no package was found'],
     ),
     findingOf(
-      'lockfile: nothing from an address',
-      'the registry alone, which is named nowhere',
+      'lockfile: no package from a URL',
+      'all packages are from the registry',
       lines.map((line) => line.trim().slice(0, 100)),
     ),
   ]

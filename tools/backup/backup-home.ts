@@ -30,7 +30,9 @@ export async function writeArchive(
 
   const entry = async (headers: Partial<Header> & { name: string }, source: AsyncIterable<Uint8Array>) => {
     const failed = Promise.withResolvers<never>()
-    const to = pack.entry(headers, (error) => error && failed.reject(error))
+    const to = pack.entry(headers, (error) => {
+      if (error) failed.reject(error)
+    })
     await Promise.race([pipeline(Readable.from(source), to), failed.promise])
   }
   const text = (name: string, value: unknown) => {
@@ -100,7 +102,7 @@ export async function backupHome(
   file: string,
 ): Promise<{ manifest: Manifest; files: number; bytes: number }> {
   const target = resolve(file)
-  if (existsSync(target)) throw new BackupError('is there already: name another one')
+  if (existsSync(target)) throw new BackupError('exists already: choose another name')
   const secrets = join(home, 'secrets.json')
   if (!existsSync(secrets)) throw new BackupError(`cannot be made: there is no installation in ${home}`)
   const database = clusterFacts(join(home, 'pg'))

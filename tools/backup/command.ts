@@ -25,13 +25,13 @@ export async function runBackupCommand(
   }
   let name = ''
   try {
-    const asked = await read()
-    if (!asked) {
+    const command = await read()
+    if (!command) {
       process.stdout.write(`${help}\n`)
       return
     }
-    name = `${asked.file} `
-    await asked.work()
+    name = `${command.file} `
+    await command.work()
   } catch (error) {
     const words = error instanceof Error ? error.message : String(error)
     process.stderr.write(`${error instanceof BackupError ? name : ''}${words}\n`)

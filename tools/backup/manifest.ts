@@ -41,13 +41,13 @@ export function refuseForeign(
     throw new BackupError(
       `the backup is of a newer release (migration ${migration}, this checkout ends with ${here.migration}): restore it with that release`,
     )
-  for (const [what, theirs, ours] of [
+  for (const [what, saved, current] of [
     ['PostgreSQL', database.major, here.major],
     ['platform', database.platform, here.platform],
     ['processor', database.arch, here.arch],
   ] as const)
-    if (theirs !== ours)
+    if (saved !== current)
       throw new BackupError(
-        `the backup is of another ${what} (${theirs}, here ${ours}): its data cannot be read here`,
+        `the backup is of another ${what} (${saved}, here ${current}): its data cannot be read here`,
       )
 }

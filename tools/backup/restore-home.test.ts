@@ -20,7 +20,8 @@ import { FORMAT, type Manifest } from './manifest.ts'
 import { restoreHome } from './restore-home.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'propsight-archive-'))
-const [home, file] = [join(folder, 'home'), join(folder, 'saved.tar.gz')]
+const home = join(folder, 'home')
+const file = join(folder, 'saved.tar.gz')
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const manifest = async (changes: Partial<Manifest> = {}): Promise<Manifest> => ({
@@ -41,11 +42,11 @@ describe('restore from an unusable backup file', () => {
   beforeEach(() => {
     rmSync(file, { force: true })
     mkdirSync(home, { recursive: true })
-    writeFileSync(join(home, 'mine'), 'kept')
+    writeFileSync(join(home, 'current.txt'), 'current')
   })
 
   it.each([
-    ['is missing', async () => {}, 'is not there'],
+    ['is missing', async () => {}, 'does not exist'],
     ['is not an archive', async () => writeFileSync(file, 'a picture'), 'is no backup'],
     ['is another archive', async () => writeFileSync(file, gzipSync(Buffer.alloc(10_240))), 'is no backup'],
     [
@@ -70,19 +71,23 @@ describe('restore from an unusable backup file', () => {
     [
       'contains a path outside',
       async () => write(await manifest(), 'bundles/../../evil'),
-      'which no backup does',
+      'which is not part of a backup',
     ],
     [
       'contains a Windows path outside',
       async () => write(await manifest(), 'bundles/..\\..\\evil'),
-      'which no backup does',
+      'which is not part of a backup',
     ],
-    ['contains an unknown file', async () => write(await manifest(), 'running.json'), 'which no backup does'],
-    ['lacks its database', async () => write(await manifest()), 'the database in the backup is not whole'],
+    [
+      'contains an unknown file',
+      async () => write(await manifest(), 'running.json'),
+      'which is not part of a backup',
+    ],
+    ['lacks its database', async () => write(await manifest()), 'the database in the backup is incomplete'],
   ])('fails with a reason and keeps the current files when it %s', async (_, make, words) => {
     await make()
     await expect(restore()).rejects.toThrow(words)
-    expect(readFileSync(join(home, 'mine'), 'utf8')).toBe('kept')
+    expect(readFileSync(join(home, 'current.txt'), 'utf8')).toBe('current')
     expect(existsSync(join(folder, 'evil'))).toBe(false)
   })
 })
@@ -91,8 +96,8 @@ it('writeArchive removes its file when the backup fails', async () => {
   rmSync(file, { force: true })
   const broken = writeArchive(file, await manifest(), async (sink) => {
     await put(sink, 'secrets.json', 'x')
-    throw new Error('the disk is gone')
+    throw new Error('disk failure')
   })
-  await expect(broken).rejects.toThrow('the disk is gone')
+  await expect(broken).rejects.toThrow('disk failure')
   expect(existsSync(file)).toBe(false)
 })

@@ -60,7 +60,7 @@ function readManifest(json: string): Manifest {
 
 function pathOf(name: string): string {
   if (!KNOWN.test(name) || name.split('/').some((part) => part === '..' || part === '.'))
-    throw new BackupError(`holds ${JSON.stringify(name)}, which no backup does`)
+    throw new BackupError(`contains ${JSON.stringify(name)}, which is not part of a backup`)
   return name
 }
 
@@ -80,10 +80,10 @@ async function unpackFile(entry: AsyncIterable<unknown>, to: string): Promise<Co
 }
 
 /** @throws BackupError when a file is missing, unexpected or different */
-function compare(promised: Contents, found: Contents): void {
-  for (const path of new Set([...Object.keys(promised), ...Object.keys(found)]))
-    if (promised[path]?.sha256 !== found[path]?.sha256 || promised[path]?.size !== found[path]?.size)
-      throw new BackupError(`is damaged: ${path} is not what was saved`)
+function compare(expected: Contents, found: Contents): void {
+  for (const path of new Set([...Object.keys(expected), ...Object.keys(found)]))
+    if (expected[path]?.sha256 !== found[path]?.sha256 || expected[path]?.size !== found[path]?.size)
+      throw new BackupError(`is damaged: ${path} differs from the saved file`)
 }
 
 /**
@@ -102,7 +102,7 @@ export async function readArchive(
   fed.catch(() => undefined)
   const found: Contents = {}
   let manifest: Manifest | null = null
-  let promised: Contents | null = null
+  let expected: Contents | null = null
   try {
     for await (const entry of extract) {
       const { name, type } = entry.header
@@ -110,24 +110,24 @@ export async function readArchive(
         if (name !== MANIFEST) throw new BackupError(NO_BACKUP)
         manifest = readManifest(await text(entry))
         accept(manifest)
-      } else if (name === CONTENTS) promised = contentsSchema.parse(parsed(await text(entry)))
+      } else if (name === CONTENTS) expected = contentsSchema.parse(parsed(await text(entry)))
       else if (type === 'directory') {
         await mkdir(join(folder, pathOf(name)), { recursive: true, mode: 0o700 })
         entry.resume()
       } else if (type === 'file') found[pathOf(name)] = await unpackFile(entry, join(folder, name))
-      else throw new BackupError(`holds ${JSON.stringify(name)}, which is neither a file nor a folder`)
+      else throw new BackupError(`contains ${JSON.stringify(name)}, which is neither a file nor a folder`)
     }
     await fed
   } catch (error) {
     if (error instanceof BackupError) throw error
     const { code } = error as NodeJS.ErrnoException
-    if (code === 'ENOENT' && !manifest) throw new BackupError('is not there', { cause: error })
+    if (code === 'ENOENT' && !manifest) throw new BackupError('does not exist', { cause: error })
     if (code === 'ENOSPC') throw error
     throw new BackupError(manifest ? 'ends early or is damaged' : NO_BACKUP, { cause: error })
   }
   if (!manifest) throw new BackupError(NO_BACKUP)
-  if (!promised) throw new BackupError('ends early: it is not whole')
-  compare(promised, found)
+  if (!expected) throw new BackupError('ends early: it is incomplete')
+  compare(expected, found)
   return manifest
 }
 
@@ -163,13 +163,13 @@ export async function restoreHome(
 ): Promise<Restored | null> {
   const target = resolve(home)
   await refuseWhileUsed(target)
-  const here = { migration: (await newestMigration()) ?? '', ...(await supportedFacts()) }
+  const current = { migration: (await newestMigration()) ?? '', ...(await supportedFacts()) }
   const draft = join(dirname(target), `.propsight-restore-${process.pid}`)
   await mkdir(draft, { recursive: true, mode: 0o755 })
   // If this process is root, PostgreSQL runs as another user, who needs access to the folder.
   chmodSync(draft, 0o755)
   try {
-    const manifest = await readArchive(file, draft, (found) => refuseForeign(found, here))
+    const manifest = await readArchive(file, draft, (found) => refuseForeign(found, current))
     if (hasContent(target) && !(await confirm(target, manifest))) return null
     await refuseWhileUsed(target)
     installClusterCopy(join(draft, 'pg'), join(target, 'pg'))

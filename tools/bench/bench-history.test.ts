@@ -6,15 +6,13 @@ import { appendRun, type BenchRun, changeOf, describeRun, readHistory } from './
 
 const runs = (what: string, values: number[], unit = 'ms'): BenchRun[] =>
   values.map((value) => ({
-    ...{
-      at: '2026-11-22T00:00:00Z',
-      bench: 'board',
-      commit: 'abc',
-      cores: 4,
-      node: '24',
-      load: 0,
-      short: false,
-    },
+    at: '2026-11-22T00:00:00Z',
+    bench: 'board',
+    commit: 'abc',
+    cores: 4,
+    node: '24',
+    load: 0,
+    short: false,
     rows: [{ what, value, unit }],
   }))
 const row = (what: string, value: number, unit = 'ms') => ({ what, value, unit })

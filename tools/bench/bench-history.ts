@@ -39,10 +39,10 @@ export function changeOf(row: Row, before: readonly BenchRun[]): Change | null {
     .flatMap(({ value }) => value ?? [])
   const last = values.at(-1)
   if (last === undefined) return null
-  const [least, most] = [Math.min(...values), Math.max(...values)]
-  const noise = Math.max(LEAST_NOISE * Math.abs(last), most - least)
-  const gone = moreIsBetter(row) ? last - row.value : row.value - last
-  return { last, relative: last === 0 ? null : (row.value - last) / Math.abs(last), worse: gone > noise }
+  const spread = Math.max(...values) - Math.min(...values)
+  const noise = Math.max(LEAST_NOISE * Math.abs(last), spread)
+  const worsening = moreIsBetter(row) ? last - row.value : row.value - last
+  return { last, relative: last === 0 ? null : (row.value - last) / Math.abs(last), worse: worsening > noise }
 }
 
 const format = (value: number): string => (Math.abs(value) >= 100 ? value.toFixed(0) : value.toFixed(2))
@@ -59,9 +59,10 @@ export function tableOf(rows: readonly Row[], before: readonly BenchRun[]): stri
   return rows
     .map((row) => {
       const { what, value, unit, budget, ok } = row
-      const held = budget === undefined ? '' : `  budget ${format(budget)} ${unit}  ${ok ? 'ok' : 'OVER'}`
+      const budgetText =
+        budget === undefined ? '' : `  budget ${format(budget)} ${unit}  ${ok ? 'ok' : 'OVER'}`
       const change = changeOf(row, before)
-      return `  ${what.padEnd(width)}  ${format(value).padStart(10)} ${unit}${held}${change ? changeText(change) : ''}\n`
+      return `  ${what.padEnd(width)}  ${format(value).padStart(10)} ${unit}${budgetText}${change ? changeText(change) : ''}\n`
     })
     .join('')
 }
@@ -127,7 +128,7 @@ export function readHistory(file: string): BenchRun[] {
   const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean)
   return lines.map((line, at) => {
     const run = runSchema.safeParse(JSON.parse(line))
-    if (!run.success) throw new Error(`${file}, line ${at + 1} is no run of a bench`)
+    if (!run.success) throw new Error(`${file}, line ${at + 1} is not a benchmark run`)
     return run.data
   })
 }

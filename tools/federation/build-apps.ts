@@ -28,10 +28,15 @@ function rsbuild(app: App, dist: string, signal: AbortSignal | undefined): Promi
       },
     )
     let output = ''
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk) => {
+        output += chunk
+      })
     // An aborted build emits `error` first but writes files until its `exit`; only a failed spawn rejects
     // here.
-    child.once('error', (error) => child.pid === undefined && reject(error))
+    child.once('error', (error) => {
+      if (child.pid === undefined) reject(error)
+    })
     child.once('exit', (code) =>
       code === 0 ? resolve() : reject(new Error(`${app.name} does not build\n${output.trim()}`)),
     )
@@ -46,10 +51,10 @@ async function build(
   const begun = performance.now()
   const dist = join(app.folder, 'dist')
   const version = buildVersion(app.folder)
-  const standing = readRelease(dist)
-  if (standing?.version === version) {
-    log(`${app.name} ${version} is built already`)
-    return standing
+  const existing = readRelease(dist)
+  if (existing?.version === version) {
+    log(`${app.name} ${version} is already built`)
+    return existing
   }
   // Built in a temporary folder and renamed when complete: a parallel publish finds the previous release,
   // never half of the new one.

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { forShell } from './dev-for-built-shell.ts'
 
-const allows = (origin: RegExp | (RegExp | string)[], wanted: string) =>
-  [origin].flat().some((each) => (typeof each === 'string' ? each === wanted : each.test(wanted)))
+const allows = (origin: RegExp | (RegExp | string)[], requested: string) =>
+  [origin].flat().some((each) => (typeof each === 'string' ? each === requested : each.test(requested)))
 
 it('F5 a dev server for a built shell disables fast refresh and allows only that shell’s origin', () => {
   expect(forShell({})).toBeNull()

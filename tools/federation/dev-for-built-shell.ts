@@ -13,9 +13,9 @@ export const FOR_SHELL_VARIABLE = 'PROPSIGHT_FOR_SHELL'
  * @throws TypeError when the variable is neither `1` nor an origin
  */
 export function forShell(env: NodeJS.ProcessEnv) {
-  const told = env[FOR_SHELL_VARIABLE]
-  if (!told) return null
-  const origin = told === '1' ? LOOPBACK : [LOOPBACK, new URL(told).origin]
+  const value = env[FOR_SHELL_VARIABLE]
+  if (!value) return null
+  const origin = value === '1' ? LOOPBACK : [LOOPBACK, new URL(value).origin]
   return {
     react: { fastRefresh: false, swcReactOptions: { development: false, refresh: false } },
     server: { cors: { origin } },

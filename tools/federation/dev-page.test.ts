@@ -64,7 +64,7 @@ describe('F5 page of the shell’s dev server', () => {
     const [{ children = '' } = {}] = devDataBlocks(page)
     const html = `<head><script type="application/json" id="${CONFIG_ELEMENT_ID}">${children}</script></head>`
     expect(readPageConfig(html)).toEqual(config)
-    expect(() => readPageConfig('<head></head>')).toThrow(/carries no propsight-config/)
+    expect(() => readPageConfig('<head></head>')).toThrow(/has no propsight-config/)
   })
   it.each([
     ['/api/remotes', true],

@@ -27,7 +27,7 @@ const devPageSchema = z.object({
 })
 export type DevPage = z.infer<typeof devPageSchema>
 
-type Setup = Extract<NonNullable<RsbuildConfig['server']>['setup'], (...given: never[]) => unknown>
+type Setup = Extract<NonNullable<RsbuildConfig['server']>['setup'], (...parameters: never[]) => unknown>
 
 /**
  * The registry of a page that loads every remote from its dev server. It has no hashes: they would be wrong
@@ -58,7 +58,7 @@ export const devRegistry = (
  */
 export function readPageConfig(html: string): DevPage['config'] {
   const text = CONFIG_BLOCK.exec(html)?.[1]
-  if (!text) throw new Error(`the API's page carries no ${CONFIG_ELEMENT_ID}`)
+  if (!text) throw new Error(`the API's page has no ${CONFIG_ELEMENT_ID}`)
   return pageConfigSchema.parse(JSON.parse(text))
 }
 

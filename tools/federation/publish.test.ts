@@ -87,12 +87,12 @@ describe('F2 publishing', () => {
     expect(readdirSync(join(bundles, 'alpha'))).toEqual(['1.0.0-abcdef12'])
   })
   it('passes the files to an external store and publishes nothing when the store refuses', async () => {
-    const given: string[] = []
+    const received: string[] = []
     const put = async ({ version }: Release, files: ReadonlyMap<string, Uint8Array>) =>
-      given.push(version, ...files.keys())
+      received.push(version, ...files.keys())
     await publishBuilds({ bundlesDir: bundles, put, apps: [app], publish })
-    expect(given.slice(0, 1)).toEqual(['1.0.0-abcdef12'])
-    expect(given.slice(1).sort()).toEqual(
+    expect(received.slice(0, 1)).toEqual(['1.0.0-abcdef12'])
+    expect(received.slice(1).sort()).toEqual(
       ['mf-manifest.json', STYLE, CHUNK, 'picture.svg', 'static/js/remote-entry.js'].sort(),
     )
     published.length = 0

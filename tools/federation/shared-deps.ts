@@ -69,9 +69,12 @@ export const sharedVersions = (folder: string): Record<keyof typeof PACKAGES, st
 export function sharedDeps(folder: string, role: 'host' | 'remote') {
   const entries = Object.entries(sharedVersions(folder)).map(([request, version]) => {
     const file = FROM_SHELL[request]
-    const brought = { version, eager: true, ...(file ? { import: file } : {}) }
-    const own = role === 'host' ? brought : { import: false as const }
-    return [request, { singleton: true, strictVersion: true, requiredVersion: rangeOf(version), ...own }]
+    const provided = { version, eager: true, ...(file ? { import: file } : {}) }
+    const roleOptions = role === 'host' ? provided : { import: false as const }
+    return [
+      request,
+      { singleton: true, strictVersion: true, requiredVersion: rangeOf(version), ...roleOptions },
+    ]
   })
   return Object.fromEntries(entries) as Record<
     keyof typeof PACKAGES,

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import * as given from '../../shell/src/loader/shared-zod.ts'
+import * as exported from '../../shell/src/loader/shared-zod.ts'
 import { findApps, ROOT } from './apps.ts'
 
 const sources = (folder: string): string[] =>
@@ -18,6 +18,6 @@ describe('F3 the shared zod', () => {
     const folders = [join(ROOT, 'shared/src'), ...findApps().map(({ folder }) => join(folder, 'src'))]
     const used = new Set(folders.flatMap(sources).flatMap(namesIn))
     for (const name of ['infer', 'input', 'output']) used.delete(name)
-    expect([...used].filter((name) => !(name in given))).toEqual([])
+    expect([...used].filter((name) => !(name in exported))).toEqual([])
   })
 })

@@ -29,7 +29,7 @@ const holder = (folder) => {
  */
 export async function withLock(folder, what, work, say = () => {}) {
   mkdirSync(dirname(folder), { recursive: true })
-  let told = false
+  let announced = false
   let emptySince = 0
   for (;;) {
     try {
@@ -45,8 +45,8 @@ export async function withLock(folder, what, work, say = () => {}) {
       rmSync(folder, { recursive: true, force: true })
       continue
     }
-    if (!told) say(`… waiting for ${what}${owner ? ` (process ${owner})` : ''}`)
-    told = true
+    if (!announced) say(`… waiting for ${what}${owner ? ` (process ${owner})` : ''}`)
+    announced = true
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   writeFileSync(join(folder, 'pid'), String(process.pid))

@@ -82,7 +82,7 @@ export function createContext(io: RemoteIo, options: CommonOptions): CommandCont
   const progress = createProgress(io, { quiet: options.json === true })
   const client = (connection: Connection) => {
     if (isSentUnencrypted(connection))
-      io.stderr(`! ${connection.url} is not encrypted: whoever carries this request can read the token\n`)
+      io.stderr(`! ${connection.url} is not encrypted: the token can be read on the network\n`)
     if (options.token !== undefined)
       io.stderr('! --token shows in the list of processes; PROPSIGHT_TOKEN or --token-file does not\n')
     return createApiClient(connection, {

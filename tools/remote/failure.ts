@@ -38,7 +38,7 @@ export const failed = (message: string, details?: Record<string, unknown>): Comm
 export const stopped = (exitCode: ExitCode): CommandFailure =>
   new CommandFailure(
     exitCode,
-    `Stopped. An upload that was not whole counts for nothing; ${commandLine('list')} shows what is live.`,
+    `Stopped. An incomplete upload has no effect; ${commandLine('list')} shows what is live.`,
   )
 
 /** Converts any error to a failure. An error without an exit code gets `EXIT.failed`. */

@@ -19,7 +19,7 @@ const at = (name: string) => join(folder, name)
 
 describe('F2 arguments of the remote command', () => {
   it.each<[string, () => string[], RegExp]>([
-    ['no command', () => ['--json'], /Say what to do|unknown option/],
+    ['no command', () => ['--json'], /No command was given|unknown option/],
     ['an unknown command', () => ['deplay', 'picks'], /unknown command/],
     ['an existing remote', () => ['new', 'picks', '--mount', 'tab'], /is there already/],
     ['an unknown placement', () => ['new', 'hello', '--mount', 'bar'], /tab, page, overlay/],
@@ -42,7 +42,7 @@ describe('F2 arguments of the remote command', () => {
       /from 1 to 365/,
     ],
     ['an invalid ID', () => ['token', 'revoke', 'picks', '7'], /no token's ID/],
-    ['an invalid e-mail address', () => ['developer', 'add', 'somebody'], /no e-mail address/],
+    ['an invalid e-mail address', () => ['developer', 'add', 'no-address'], /no e-mail address/],
     ['an invalid API address', () => ['list', '--api', 'propsight'], /must be an address/],
     ['an API address with a password', () => ['list', '--api', 'http://a:b@127.0.0.1:9'], /no password/],
     [
@@ -55,11 +55,11 @@ describe('F2 arguments of the remote command', () => {
       () => ['list', '--api', 'http://127.0.0.1:9', '--token-file', at('empty-token')],
       /no token/,
     ],
-    ['an app outside the workspace', () => ['build', 'nobody'], /there is shell/],
+    ['an app outside the workspace', () => ['build', 'unknown-app'], /the apps are shell/],
     [
       'a declaration without a folder',
       () => ['doctor', 'alpha', '--declaration', at('remote.json')],
-      /go with --dist/,
+      /require --dist/,
     ],
     ['a missing folder', () => ['doctor', 'alpha', '--dist', at('nowhere')], /no folder/],
     ['a folder without a build', () => ['doctor', 'alpha', '--dist', at('empty')], /no mf-manifest\.json/],
@@ -72,7 +72,7 @@ describe('F2 arguments of the remote command', () => {
     ['a shell without index.html', () => ['doctor', 'shell', '--dist', at('built')], /no index\.html/],
   ])('are refused with code 2 and a reason: %s', async (_, args, reason) => {
     const { code, stderr, stdout } = await runCommand(args())
-    expect({ code, said: stderr || stdout }).toEqual({ code: 2, said: expect.stringMatching(reason) })
+    expect({ code, message: stderr || stdout }).toEqual({ code: 2, message: expect.stringMatching(reason) })
   })
 
   it('resolve paths against the directory of the caller', async () => {

@@ -85,7 +85,7 @@ export async function runCommandLine(
 ): Promise<ExitCode> {
   // Not read from the parsed options, which do not exist when parsing fails.
   const json = args.includes('--json')
-  let complaint = ''
+  let errorOutput = ''
   let exitCode: ExitCode = EXIT.done
   const program = create(async (options, work) => {
     exitCode = printResult(io, options, await work(createContext(io, options)))
@@ -95,7 +95,7 @@ export async function runCommandLine(
     command.exitOverride().configureOutput({
       writeOut: (text) => io.stdout(text),
       writeErr: (text) => {
-        complaint += text
+        errorOutput += text
       },
     })
   try {
@@ -106,11 +106,12 @@ export async function runCommandLine(
     if (error.exitCode === 0) return EXIT.done
     // Without a subcommand commander writes the help to its error output.
     if (error.code === 'commander.help' && !json) {
-      io.stderr(complaint)
+      io.stderr(errorOutput)
       return EXIT.usage
     }
-    const said = complaint.replace(/^error: /, '').trim()
-    const message = error.code === 'commander.help' ? 'Say what to do; --help shows what there is' : said
+    const usageError = errorOutput.replace(/^error: /, '').trim()
+    const message =
+      error.code === 'commander.help' ? 'No command was given; --help lists the commands' : usageError
     return printFailure(io, json, new CommandFailure(EXIT.usage, message))
   }
 }

@@ -6,7 +6,7 @@ export const addCommonOptions = (command: Command): Command =>
   command
     .option(
       '--api <url>',
-      'the Propsight to speak to (default: PROPSIGHT_API, else the npm start of this folder)',
+      'the address of the Propsight (default: PROPSIGHT_API, else the npm start of this folder)',
     )
     .option('--token-file <file>', 'a file with the deploy token or admin key (default: PROPSIGHT_TOKEN)')
     .option('--token <token>', 'the token itself; others on this machine can see it')
@@ -40,5 +40,5 @@ const MAX_MESSAGE = 500
 /** Parses a message. @throws InvalidArgumentError, which commander reports */
 export function parseMessage(text: string): string {
   if (text.length <= MAX_MESSAGE) return text
-  throw new InvalidArgumentError(`It may have ${MAX_MESSAGE} characters.`)
+  throw new InvalidArgumentError(`It may have at most ${MAX_MESSAGE} characters.`)
 }

@@ -14,7 +14,8 @@ function start(args: string[], env: Record<string, string> = {}) {
     env: { ...process.env, PROPSIGHT_HOME: '/nonexistent', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let [stdout, stderr] = ['', '']
+  let stdout = ''
+  let stderr = ''
   child.stdout.on('data', (chunk) => {
     stdout += chunk
   })
@@ -36,8 +37,8 @@ describe('F2 remote command as a process', () => {
       stdout: { ok: true, rollouts: [] },
       stderr: '',
     })
-    const away = await start(['list', '--json']).ended
-    expect({ ...away, stdout: JSON.parse(away.stdout) }).toMatchObject({
+    const unreachable = await start(['list', '--json']).ended
+    expect({ ...unreachable, stdout: JSON.parse(unreachable.stdout) }).toMatchObject({
       code: 5,
       stdout: { ok: false, error: { exitCode: 5 } },
       stderr: '',
@@ -48,10 +49,10 @@ describe('F2 remote command as a process', () => {
     ['SIGINT', 130],
     ['SIGTERM', 143],
   ] as const)('exits on %s with code %i while waiting', async (signal, code) => {
-    const { promise: asked, resolve } = Promise.withResolvers<void>()
+    const { promise: requested, resolve } = Promise.withResolvers<void>()
     stub = await stubApi(() => resolve())
     const { child, ended } = start(['list', '--api', stub.url], { PROPSIGHT_TOKEN: 'psd_secret' })
-    await Promise.race([asked, ended])
+    await Promise.race([requested, ended])
     child.kill(signal)
     expect(await ended).toEqual({ code, stdout: '', stderr: expect.stringMatching(/^✗ Stopped/) })
   })

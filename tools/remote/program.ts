@@ -11,7 +11,7 @@ Exit codes:
   1  failed, or refused by the checks
   2  wrong usage
   3  not authorised: no token, a wrong one, or one of another remote
-  4  conflict: somebody else changed it, or what is there does not allow it
+  4  conflict: it was changed in the meantime, or its state does not allow the command
   5  the API cannot be reached
   129, 130, 143  stopped by SIGHUP, Ctrl-C or SIGTERM`
 
@@ -39,11 +39,13 @@ type DeployFlags = BuildOptions & {
 }
 
 const message = () =>
-  new Option('--message <text>', 'why; kept with what was done').argParser(parseMessage).default('', 'none')
-const build = (command: Command) =>
+  new Option('--message <text>', 'the reason, stored in the history')
+    .argParser(parseMessage)
+    .default('', 'none')
+const addBuildOptions = (command: Command) =>
   command
     .option('--dist <folder>', 'a folder that was built elsewhere, instead of building here')
-    .option('--declaration <file>', 'its remote.json (default: in that folder, or beside it)')
+    .option('--declaration <file>', 'its remote.json (default: in that folder, or next to it)')
     .addOption(
       new Option(
         '--version <version>',
@@ -67,15 +69,15 @@ export function createProgram(run: Run): Command {
     add(name, description, under).argument('<name>', 'the remote, or shell', parseName)
 
   addCommonOptions(
-    add('new', 'make a remote that builds, tests, runs alone and shows in the shell')
-      .argument('<name>', 'what it is called, in addresses too', parseName)
+    add('new', 'create a remote that builds, has a test, runs alone and is shown in the shell')
+      .argument('<name>', 'its name, also used in addresses', parseName)
       .addOption(
-        new Option('--mount <where>', 'where it shows')
+        new Option('--mount <where>', 'where it is shown')
           .choices(['tab', 'page', 'overlay'])
           .makeOptionMandatory(),
       )
       .option('--path <path>', 'its address (default: /<name>)')
-      .option('--title <title>', 'what people read (default: the name)'),
+      .option('--title <title>', 'the title that users see (default: the name)'),
   ).action(
     (name: string, options: CommonOptions & { mount: Placement['mount']; path?: string; title?: string }) =>
       run(options, async (context) =>
@@ -88,15 +90,17 @@ export function createProgram(run: Run): Command {
       run(options, async (context) => (await import('./commands/deploy.ts')).build(context, name)),
   )
 
-  addCommonOptions(build(named('doctor', 'build it and make every check that a deploy is held to'))).action(
+  addCommonOptions(addBuildOptions(named('doctor', 'build it and run every check of a deploy'))).action(
     (name: string, options: CommonOptions & BuildOptions) =>
       run(options, async (context) => (await import('./commands/deploy.ts')).doctor(context, name, options)),
   )
 
   addCommonOptions(
-    build(named('deploy', 'build, check, upload and make live'))
+    addBuildOptions(named('deploy', 'build, check, upload and make live'))
       .addOption(
-        new Option('--channel <channel>', 'for whom').choices(['stable', 'canary']).default('stable'),
+        new Option('--channel <channel>', 'which visitors get it')
+          .choices(['stable', 'canary'])
+          .default('stable'),
       )
       .addOption(
         new Option('--percent <n>', 'with the canary channel: share of visitors (default: 10)').argParser(
@@ -104,7 +108,7 @@ export function createProgram(run: Run): Command {
         ),
       )
       .addOption(message())
-      .option('--dry-run', 'every check of the server, nothing is published'),
+      .option('--dry-run', 'run every check of the server and publish nothing'),
   ).action((name: string, options: CommonOptions & DeployFlags) =>
     run(options, async (context) => {
       const { channel = 'stable', percent, dryRun = false } = options
@@ -119,36 +123,36 @@ export function createProgram(run: Run): Command {
   )
 
   addCommonOptions(
-    named('rollback', 'go back to the release before')
-      .addOption(new Option('--to <version>', 'to this one instead').argParser(parseVersion))
+    named('rollback', 'go back to the previous release')
+      .addOption(new Option('--to <version>', 'go to this release instead').argParser(parseVersion))
       .addOption(message()),
   ).action((name: string, options: CommonOptions & { to?: string; message: string }) =>
     run(options, async (context) => (await import('./commands/rollout.ts')).rollback(context, name, options)),
   )
-  addCommonOptions(named('promote', 'give the canary to everybody').addOption(message())).action(
+  addCommonOptions(named('promote', 'make the canary live for all visitors').addOption(message())).action(
     (name: string, options: CommonOptions & { message: string }) =>
       run(options, async (context) =>
         (await import('./commands/rollout.ts')).promote(context, name, options),
       ),
   )
-  addCommonOptions(named('halt', 'end the canary; everybody gets what is live').addOption(message())).action(
-    (name: string, options: CommonOptions & { message: string }) =>
-      run(options, async (context) => (await import('./commands/rollout.ts')).halt(context, name, options)),
+  addCommonOptions(
+    named('halt', 'end the canary; all visitors get the live release').addOption(message()),
+  ).action((name: string, options: CommonOptions & { message: string }) =>
+    run(options, async (context) => (await import('./commands/rollout.ts')).halt(context, name, options)),
   )
 
   addCommonOptions(
-    add('list', 'what is live; with a name its releases, how they load, and what was done').argument(
-      '[name]',
-      'the remote, or shell',
-      parseName,
-    ),
+    add(
+      'list',
+      'list what is live; with a name: its releases, their load statistics and the history',
+    ).argument('[name]', 'the remote, or shell', parseName),
   ).action((name: string | undefined, options: CommonOptions) =>
     run(options, async (context) => (await import('./commands/rollout.ts')).list(context, name)),
   )
 
   addTokens(add('token', 'deploy tokens of one remote (admin key)'), named, run)
   addDevelopers(
-    add('developer', 'who may run a remote of their own machine in the shell (admin key)'),
+    add('developer', 'accounts that may run a remote of their own machine in the shell (admin key)'),
     add,
     run,
   )
@@ -159,10 +163,10 @@ type Add = (name: string, description: string, under?: Command) => Command
 
 function addTokens(token: Command, named: Add, run: Run): void {
   addCommonOptions(
-    named('create', 'make a token that opens this one remote', token)
+    named('create', 'create a token that can deploy only this remote', token)
       .requiredOption('--label <text>', 'what it is for, such as ci')
       .addOption(
-        new Option('--days <n>', 'how long it is good (default: 90)').argParser(parseInteger(1, 365)),
+        new Option('--days <n>', 'days until it expires (default: 90)').argParser(parseInteger(1, 365)),
       ),
   ).action((name: string, options: CommonOptions & { label: string; days?: number }) =>
     run(options, async (context) =>
@@ -170,11 +174,11 @@ function addTokens(token: Command, named: Add, run: Run): void {
     ),
   )
   addCommonOptions(
-    named('revoke', 'end a token at once', token).argument('<id>', 'as token list shows it'),
+    named('revoke', 'revoke a token immediately', token).argument('<id>', 'its ID, as token list shows it'),
   ).action((name: string, id: string, options: CommonOptions) =>
     run(options, async (context) => (await import('./commands/access.ts')).revokeToken(context, name, id)),
   )
-  addCommonOptions(named('list', 'its tokens and their use', token)).action(
+  addCommonOptions(named('list', 'list its tokens and their use', token)).action(
     (name: string, options: CommonOptions) =>
       run(options, async (context) => (await import('./commands/access.ts')).listTokens(context, name)),
   )
@@ -182,8 +186,8 @@ function addTokens(token: Command, named: Add, run: Run): void {
 
 function addDevelopers(developer: Command, add: Add, run: Run): void {
   for (const [word, granted, says] of [
-    ['add', true, 'let this account do it'],
-    ['remove', false, 'no longer let this account do it'],
+    ['add', true, 'allow it to an account'],
+    ['remove', false, 'no longer allow it to an account'],
   ] as const)
     addCommonOptions(add(word, says, developer).argument('<email>', 'the address of an account')).action(
       (email: string, options: CommonOptions) =>

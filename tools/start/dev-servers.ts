@@ -75,7 +75,7 @@ export async function startDevServers(
 }
 
 async function startDevServer(app: DevApp, env: NodeJS.ProcessEnv, steps: Steps): Promise<Service> {
-  const tell = (text: string) => steps.note(`${app.name}: ${text}`)
+  const printLine = (text: string) => steps.note(`${app.name}: ${text}`)
   // Buffered until the server runs: a failed start reports these lines in its error.
   let early: string[] | null = []
   const service = await startService({
@@ -92,15 +92,15 @@ async function startDevServer(app: DevApp, env: NodeJS.ProcessEnv, steps: Steps)
     onLine: (text) => {
       if (!text.trim()) return
       if (early) early.push(text)
-      else tell(text)
+      else printLine(text)
     },
     onRestart: steps.note,
-    onGiveUp: (reason) => steps.note(`${reason}; it stays away until everything is started again`),
+    onGiveUp: (reason) => steps.note(`${reason}; it stays stopped until everything is started again`),
   })
-  for (const text of early) tell(text)
+  for (const text of early) printLine(text)
   early = null
   if (service.ready.compiles === false)
-    steps.note(`${app.name} does not compile yet; it is served once its errors above are mended`)
+    steps.note(`${app.name} does not compile yet; it is served once its errors above are fixed`)
   return service
 }
 

@@ -18,7 +18,7 @@ const uploadSchema = z.object({ id: z.uuid() })
  * publishing.
  */
 async function registerUploads(admin: SupabaseClient): Promise<Map<string, string>> {
-  const announce = async (release: Release): Promise<[string, string]> => {
+  const register = async (release: Release): Promise<[string, string]> => {
     const { name, version } = release
     const { data, error } = await admin.rpc('begin_upload', {
       p_name: name,
@@ -26,11 +26,11 @@ async function registerUploads(admin: SupabaseClient): Promise<Map<string, strin
       p_actor: ACTOR,
       p_seconds: UPLOAD_SECONDS,
     })
-    if (error) throw new Error(`announcing ${name} ${version}: ${error.message}`)
+    if (error) throw new Error(`registering the upload of ${name} ${version}: ${error.message}`)
     return [name, uploadSchema.parse(data).id]
   }
   const releases = findApps().flatMap(({ folder }) => readRelease(join(folder, 'dist')) ?? [])
-  return new Map(await Promise.all(releases.map(announce)))
+  return new Map(await Promise.all(releases.map(register)))
 }
 
 /**
@@ -71,8 +71,8 @@ export async function publishTo({
         p_options: { actor: ACTOR, keepWithdrawn: true, upload: uploads.get(release.name) },
       })
       if (error) throw new Error(`publishing ${release.name} ${release.version}: ${error.message}`)
-      const behind = notLiveReason(release, data)
-      if (behind) note(behind)
+      const reason = notLiveReason(release, data)
+      if (reason) note(reason)
     },
   })
 }

@@ -16,7 +16,10 @@ function queue<T>() {
       wake()
     },
     async next(): Promise<T> {
-      while (values.length === 0) await new Promise<void>((resolve) => (wake = resolve))
+      while (values.length === 0)
+        await new Promise<void>((resolve) => {
+          wake = resolve
+        })
       return values.shift() as T
     },
   }

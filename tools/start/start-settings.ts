@@ -32,7 +32,7 @@ export interface StartSettings {
 export const startHelp = (command: string): string => `${command} [-- options]
 
   --replay FOLDER   serve real per-game CSVs (batting, pitching, games) instead of the sample league
-  --date DAY        with --replay: the day to stand on, YYYY-MM-DD
+  --date DAY        with --replay: the day of the replay, YYYY-MM-DD
   --home FOLDER     where data, secrets and bundles live (default .propsight; or PROPSIGHT_HOME=)
   --json            one event a line on standard output, for scripts
   --help            this text
@@ -78,7 +78,7 @@ export function readStartSettings(args: string[], env: NodeJS.ProcessEnv): Start
 function replay(folder: string, date: string | undefined): StartSettings['data'] {
   const path = resolve(folder)
   if (!existsSync(path)) throw new Error(`--replay: there is no folder ${path}`)
-  if (!date) throw new Error('--replay needs --date YYYY-MM-DD: the day to stand on')
+  if (!date) throw new Error('--replay needs --date YYYY-MM-DD: the day of the replay')
   const parsed = day.safeParse(date)
   if (!parsed.success) throw new Error(`--date must be a day that exists, as YYYY-MM-DD; got '${date}'`)
   return { kind: 'replay', folder: path, date: parsed.data }

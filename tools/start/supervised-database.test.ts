@@ -10,7 +10,11 @@ function scriptedStarts() {
     ports.push(port)
     if (refusing) throw new Error('no space left on device')
     return {
-      ...{ url: 'postgres://database', port: 5_433, pid: 7, adopted: false, isAlive: () => true },
+      url: 'postgres://database',
+      port: 5_433,
+      pid: 7,
+      adopted: false,
+      isAlive: () => true,
       onExit: (listener) => void exits.push(listener),
       stop: async () => {},
     }

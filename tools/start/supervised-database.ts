@@ -54,7 +54,7 @@ export async function startDatabase(
       startedAt = performance.now()
       watch()
     } catch (error) {
-      steps.note(`database does not come back: ${error instanceof Error ? error.message : String(error)}`)
+      steps.note(`database does not start again: ${error instanceof Error ? error.message : String(error)}`)
       scheduleRestart()
     }
   }

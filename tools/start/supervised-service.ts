@@ -59,7 +59,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 
   const launch = () =>
     new Promise<void>((resolve, reject) => {
-      const mine = generation
+      const ownGeneration = generation
       let isReady = false
       let tail: string[] = []
       child = fork(entry, [], {
@@ -93,7 +93,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       child.once('exit', (code, signal) => {
         clearTimeout(timeout)
         if (isReady) {
-          if (generation === mine) recover(describe(code, signal))
+          if (generation === ownGeneration) recover(describe(code, signal))
           return
         }
         // Waits for the last lines of output, but not longer: a grandchild process could keep the pipes open.
@@ -109,10 +109,10 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     if (crashes.length > RESTARTS_PER_MINUTE) return options.onGiveUp(`${name} ${reason} too often`)
     options.onRestart?.(`${name} ${reason}; starting it again`)
     const backoff = Math.min(LAST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (crashes.length - 1))
-    const mine = generation
+    const ownGeneration = generation
     timer = setTimeout(() => {
       launch().catch((error: Error) => {
-        if (generation === mine) recover(error.message)
+        if (generation === ownGeneration) recover(error.message)
       })
     }, backoff)
   }
@@ -123,16 +123,16 @@ export async function startService(options: ServiceOptions): Promise<Service> {
    */
   const end = async (): Promise<boolean> => {
     generation += 1
-    const mine = generation
+    const ownGeneration = generation
     clearTimeout(timer)
     if (child.pid !== undefined && child.exitCode === null && child.signalCode === null) {
-      const gone = once(child, 'exit')
+      const exited = once(child, 'exit')
       child.kill('SIGTERM')
       const killer = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS)
-      await gone
+      await exited
       clearTimeout(killer)
     }
-    return generation === mine
+    return generation === ownGeneration
   }
 
   await launch()

@@ -15,7 +15,10 @@ describe('a watch of sources', () => {
   /** The next report after an edit. */
   const reportOf = async (edit: () => void): Promise<string[]> => {
     edit()
-    while (reports.length === 0) await new Promise<void>((resolve) => (wake = resolve))
+    while (reports.length === 0)
+      await new Promise<void>((resolve) => {
+        wake = resolve
+      })
     return reports.shift() ?? []
   }
 

@@ -37,22 +37,22 @@ export function watchSources(
     clearTimeout(timer)
     timer = setTimeout(compare, settleMs)
   }
-  let known = scan(folders, scheduleComparison)
+  let current = scan(folders, scheduleComparison)
 
   const compare = () => {
-    const before = known
+    const before = current
     // Every folder gets a new watcher, because a folder may have been replaced by one of the same name. The
     // old watchers are closed afterwards, so that no event is lost in between.
-    known = scan(folders, scheduleComparison)
+    current = scan(folders, scheduleComparison)
     close(before)
-    const paths = new Set([...before.files.keys(), ...known.files.keys()])
-    const changed = [...paths].filter((path) => before.files.get(path) !== known.files.get(path))
+    const paths = new Set([...before.files.keys(), ...current.files.keys()])
+    const changed = [...paths].filter((path) => before.files.get(path) !== current.files.get(path))
     if (changed.length > 0) onChange(changed.sort())
   }
   return {
     close() {
       clearTimeout(timer)
-      close(known)
+      close(current)
     },
   }
 }

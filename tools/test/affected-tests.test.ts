@@ -76,7 +76,9 @@ describe('the choice of browser tests', () => {
     expect(chooseSpecs(['tests/e2e/pricing.spec.ts'], sources)).toEqual([
       { test: 'tests/e2e/pricing.spec.ts', because: 'the file itself' },
     ])
-    expect(chooseSpecs(['tests/support/accounts/mailbox.ts', 'tests/support/appearances.ts'], sources)).toEqual([
+    expect(
+      chooseSpecs(['tests/support/accounts/mailbox.ts', 'tests/support/appearances.ts'], sources),
+    ).toEqual([
       { test: 'tests/e2e/header.spec.ts', because: 'tests/support/accounts/mailbox.ts' },
       { test: 'tests/e2e/legal-texts.spec.ts', because: 'tests/support/accounts/mailbox.ts and 1 more' },
     ])

@@ -84,7 +84,10 @@ export const SPECS_BY_FOLDER: readonly Rule[] = [
   ['shell/src/loader', ['federation*', 'security-hostile-remote', 'shell-lazy-chunks', 'override']],
   ['shell', FRAME],
   ['shared/src/ui', [...FRAME, 'design-system', 'a11y-coverage']],
-  ['shared/src/release', ['federation-deploy-rollback', 'federation-third-party', 'federation-object-storage']],
+  [
+    'shared/src/release',
+    ['federation-deploy-rollback', 'federation-third-party', 'federation-object-storage'],
+  ],
   ['shared', JOURNEYS],
   ['api', JOURNEYS],
   ['supabase', JOURNEYS],

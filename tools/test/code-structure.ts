@@ -152,9 +152,9 @@ export function findSinglePackageModules(sources: ReadonlyMap<string, string>): 
   }
   const users = new Map<string, Set<string>>()
   const visit = (file: string, user: string) => {
-    const known = users.get(file) ?? new Set()
-    if (known.has(user)) return
-    users.set(file, known.add(user))
+    const usersOfFile = users.get(file) ?? new Set()
+    if (usersOfFile.has(user)) return
+    users.set(file, usersOfFile.add(user))
     for (const each of imports.get(file) ?? []) if (!each.reexports) visitImport(each, user)
   }
   const visitImport = ({ file, names }: Import, user: string) => {

@@ -2,12 +2,18 @@ import { describe, expect, it } from 'vitest'
 import { countTests, type PartResult, summaryOf, type TestRecord } from './report.ts'
 
 const test = (title: string, more: Partial<TestRecord> = {}): TestRecord => ({
-  ...{ title, file: 'api/src/a.test.ts', seconds: 1, outcome: 'passed', secondAttempt: false },
+  title,
+  file: 'api/src/a.test.ts',
+  seconds: 1,
+  outcome: 'passed',
+  secondAttempt: false,
   rerun: `rerun ${title}`,
   ...more,
 })
 const part = (name: string, tests: TestRecord[], more: Partial<PartResult> = {}): PartResult => ({
-  ...{ name, seconds: 61, rerun: `rerun ${name}` },
+  name,
+  seconds: 61,
+  rerun: `rerun ${name}`,
   ...countTests(tests),
   ...more,
 })
@@ -21,7 +27,7 @@ describe('summary of a test run', () => {
     expect(summaryOf(parts, 90).split('\n').at(-1)).toBe('1 passed, 1 failed, 1 skipped')
   })
 
-  it('prints each part with its duration, rounded up to whole minutes', () => {
+  it('prints each part with its duration, rounded to seconds', () => {
     expect(summaryOf([part('unit', [])], 119.7)).toContain('2 min 00 s')
     expect(summaryOf([part('unit', [test('a')])], 61)).toMatch(/unit +1 min 01 s {2}1 passed, 0 failed/)
   })

@@ -55,9 +55,9 @@ export const closingLine = ({ passed, failed, skipped }: Tally): string =>
   `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`
 
 function duration(seconds: number): string {
-  const whole = Math.round(seconds)
-  if (whole < 60) return `${seconds.toFixed(1)} s`
-  return `${Math.floor(whole / 60)} min ${String(whole % 60).padStart(2, '0')} s`
+  const rounded = Math.round(seconds)
+  if (rounded < 60) return `${seconds.toFixed(1)} s`
+  return `${Math.floor(rounded / 60)} min ${String(rounded % 60).padStart(2, '0')} s`
 }
 
 /** The line that is printed when a part ends. */

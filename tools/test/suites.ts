@@ -83,17 +83,21 @@ function readVitest(text: string): TestRecord[] {
   })
 }
 
+function outcomeOf(status: z.infer<typeof playwrightTest>['status']): TestRecord['outcome'] {
+  if (status === 'expected' || status === 'flaky') return 'passed'
+  return status === 'skipped' ? 'skipped' : 'failed'
+}
+
 function readPlaywright(text: string): TestRecord[] {
   const records: TestRecord[] = []
   const visit = (suite: z.infer<typeof playwrightSuite>, groups: readonly string[]): void => {
     for (const spec of suite.specs)
       for (const test of spec.tests) {
-        const passed = test.status === 'expected' || test.status === 'flaky'
         records.push({
           title: [...groups, spec.title].join(' › '),
           file: `tests/e2e/${spec.file}`,
           seconds: test.results.reduce((sum, { duration }) => sum + duration, 0) / 1000,
-          outcome: passed ? 'passed' : test.status === 'skipped' ? 'skipped' : 'failed',
+          outcome: outcomeOf(test.status),
           secondAttempt: test.status === 'flaky',
           rerun: `npm run e2e -- tests/e2e/${spec.file}:${spec.line}`,
         })

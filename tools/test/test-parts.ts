@@ -156,10 +156,10 @@ export async function runStages(stages: readonly Stage[]): Promise<never> {
  * @throws Error that lists the known parts when a name is unknown
  */
 export function chooseParts(stages: readonly Stage[], names: readonly string[]): Stage[] {
-  const known = stages.flat().map(({ name }) => name)
-  const unknown = names.filter((name) => !known.includes(name))
+  const available = stages.flat().map(({ name }) => name)
+  const unknown = names.filter((name) => !available.includes(name))
   if (unknown.length > 0)
-    throw new Error(`There is no part '${unknown.join("', '")}'; there are: ${known.join(', ')}`)
+    throw new Error(`There is no part '${unknown.join("', '")}'; there are: ${available.join(', ')}`)
   if (names.length === 0) return [...stages]
   const needsBuild = names.some((named) => !statics.some(({ name }) => name === named))
   const chosen = needsBuild ? [build.name, ...names] : names

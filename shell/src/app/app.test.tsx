@@ -10,18 +10,18 @@ import { authLoadingAtom, passwordResetAtom, profileAtom, userAtom } from '../st
 import { fakeServices, profileRow, USER_ID } from '../testing/fake-services.tsx'
 import { App } from './app.tsx'
 
-const { given } = vi.hoisted(() => ({
-  given: { registry: null as unknown, shell: null as unknown },
+const { mocked } = vi.hoisted(() => ({
+  mocked: { registry: null as unknown, shell: null as unknown },
 }))
 vi.mock('../loader/use-registry.ts', () => ({
   useRegistry: () => ({
     status: 'ready',
-    registry: given.registry,
+    registry: mocked.registry,
     source: 'page',
     error: null,
     reload: vi.fn(),
   }),
-  registryStore: () => ({ get: () => ({ registry: given.registry }) }),
+  registryStore: () => ({ get: () => ({ registry: mocked.registry }) }),
 }))
 
 // Every remote shows its name and keeps the shell that it received.
@@ -29,7 +29,7 @@ startHost(async ({ name: container }) => {
   const [name = ''] = container.split('@')
   return containerOf(
     remoteOf(name, ({ shell }) => {
-      given.shell = shell
+      mocked.shell = shell
       return <p>This is {name}</p>
     }),
   )
@@ -39,10 +39,10 @@ const entryOf = (name: string, placement: Placement): RegistryEntry => makeRelea
 /** The shell as the remote on screen received it. */
 const shellOf = async (name: string): Promise<ShellApi> => {
   await screen.findByText(`This is ${name}`)
-  return given.shell as ShellApi
+  return mocked.shell as ShellApi
 }
 const isRequested = (name: string) => {
-  const { remotes } = given.registry as { remotes: RegistryEntry[] }
+  const { remotes } = mocked.registry as { remotes: RegistryEntry[] }
   const entry = remotes.find((remote) => remote.name === name)
   return loadLog.get().some((load) => load.name === name && load.version === entry?.version)
 }
@@ -62,7 +62,7 @@ function open(path = '/', { signedIn = true, credits = 84, plan = 'free' } = {})
 
 beforeEach(() => {
   window.scrollTo = vi.fn()
-  given.registry = makeRegistry([
+  mocked.registry = makeRegistry([
     entryOf('analysis', { mount: 'tab', path: '/', title: 'Dashboard', order: 1, icon: 'bars' }),
     entryOf('picks', { mount: 'tab', path: '/picks', title: 'My Picks', order: 2, icon: 'bookmark' }),
     entryOf('admin', { mount: 'page', paths: ['/adminaccess'], title: 'Admin access', signIn: false }),
@@ -113,7 +113,7 @@ describe('the header', () => {
     expect(document.title).toBe('Dashboard · Propsight')
   })
   it('F4 shows one tab for two remotes with the same path: the tab of the remote that opens', async () => {
-    const registry = given.registry as { remotes: RegistryEntry[] }
+    const registry = mocked.registry as { remotes: RegistryEntry[] }
     registry.remotes.push(
       entryOf('twin', { mount: 'tab', path: '/picks', title: 'Twin', order: 0, icon: 'nothing-known' }),
     )

@@ -63,16 +63,18 @@ export function DeveloperTools(): ReactElement | null {
   const { location } = useServices()
   const { registry } = useRegistry()
   const { search } = useSyncExternalStore(location.subscribe, location.get)
-  const asked = /[?&]debug=federation(&|$)/.test(search)
+  const requested = /[?&]debug=federation(&|$)/.test(search)
   // `federation`: the panel was opened in this browser tab before. `closed`: it was closed by the developer.
-  const kept = tabStorage.get(STORAGE.debug)
+  const panelState = tabStorage.get(STORAGE.debug)
   const panel =
-    asked || kept === 'federation' || (process.env.NODE_ENV === 'development' && kept !== 'closed')
+    requested ||
+    panelState === 'federation' ||
+    (process.env.NODE_ENV === 'development' && panelState !== 'closed')
   return (
     <Suspense fallback={null}>
       {/[?&]dev-remote=/.test(search) && <OverrideLink />}
       {overriddenEntry(registry) && <OverrideWatch />}
-      {panel && <FederationPanel asked={asked} />}
+      {panel && <FederationPanel requested={requested} />}
     </Suspense>
   )
 }

@@ -6,7 +6,7 @@ import { toastsAtom } from '../state/toasts.ts'
 import { fakeServices, within } from '../testing/fake-services.tsx'
 import { lazyPart, MissingDialog, MissingOptionalPart, MissingScreen } from './lazy-part.tsx'
 
-const gone = () => Promise.reject(new Error('Loading chunk 8 failed'))
+const failLoading = () => Promise.reject(new Error('Loading chunk 8 failed'))
 const shown = (element: ReactElement) =>
   render(
     <main tabIndex={-1}>
@@ -17,7 +17,7 @@ afterEach(() => vi.useRealTimers())
 
 describe('a part of the shell whose chunk fails to load', () => {
   it('F4 shows a screen with Retry, which loads it again and keeps the focus in the page', async () => {
-    const load = vi.fn().mockImplementationOnce(gone).mockImplementationOnce(gone)
+    const load = vi.fn().mockImplementationOnce(failLoading).mockImplementationOnce(failLoading)
     load.mockResolvedValue(() => <p>Pricing</p>)
     const Part = lazyPart(load, MissingScreen)
     shown(<Part />)
@@ -29,7 +29,7 @@ describe('a part of the shell whose chunk fails to load', () => {
   })
 
   it('F4 is requested again on a new mount, and only once for two mounts', async () => {
-    const load = vi.fn().mockImplementationOnce(gone)
+    const load = vi.fn().mockImplementationOnce(failLoading)
     load.mockResolvedValue(() => <p>Pricing</p>)
     const Part = lazyPart(load, MissingScreen)
     const { unmount } = shown(<Part />)
@@ -46,7 +46,7 @@ describe('a part of the shell whose chunk fails to load', () => {
   })
 
   it('F4 closes its dialog with a toast, and opens on the next press', async () => {
-    const load = vi.fn().mockImplementationOnce(gone)
+    const load = vi.fn().mockImplementationOnce(failLoading)
     load.mockResolvedValue(({ open }: { open: boolean }) => open && <p>Account</p>)
     const Part = lazyPart<{ open: boolean; onClose(): void }>(load, MissingDialog)
     const { services } = fakeServices()
@@ -69,7 +69,7 @@ describe('a part of the shell whose chunk fails to load', () => {
   })
 
   it('F4 is loaded again without a user action when the browser is back online', async () => {
-    const load = vi.fn().mockImplementationOnce(gone)
+    const load = vi.fn().mockImplementationOnce(failLoading)
     load.mockResolvedValue(() => <p>Banner</p>)
     const Part = lazyPart(load, MissingOptionalPart)
     shown(<Part />)

@@ -63,10 +63,10 @@ export const MissingPart = ({ onRetry }: { onRetry(): void }): ReactElement => (
 export function MissingDialog(props: { open: boolean; onClose(): void; onRetry(): void }): null {
   const { open } = props
   const { store } = useServices()
-  const told = useRef(false)
+  const toastShown = useRef(false)
   const onOpen = useEffectEvent(() => {
-    if (told.current) return props.onRetry()
-    told.current = true
+    if (toastShown.current) return props.onRetry()
+    toastShown.current = true
     showToast(store, { message: 'This did not open: no answer from the network. Try again.', tone: 'low' })
     props.onClose()
   })
@@ -115,27 +115,27 @@ export function lazyPart<P extends object>(
   load: () => Promise<Part<P>>,
   Missing: (props: P & Retry) => ReactNode,
 ): Part<P> {
-  let known: LazyExoticComponent<Part<P & Retry>> | null = null
+  let cached: LazyExoticComponent<Part<P & Retry>> | null = null
 
   /** Rendered when loading failed: discards the failed import. */
   function Failed(props: P & Retry): ReactNode {
     useEffect(() => {
-      known = null
+      cached = null
     }, [])
     return <Missing {...props} />
   }
   const loadOrFail = async (): Promise<{ default: Part<P & Retry> }> => ({
     default: await load().catch(() => Failed),
   })
-  const take = () => {
-    known ??= lazy(loadOrFail)
-    return known
+  const getLazy = () => {
+    cached ??= lazy(loadOrFail)
+    return cached
   }
   return function LazyPart(props) {
-    const [Shown, setShown] = useState(take)
+    const [Shown, setShown] = useState(getLazy)
     const onRetry = () => {
-      known = null
-      setShown(take())
+      cached = null
+      setShown(getLazy())
     }
     return createElement<P & Retry>(Shown, { ...props, onRetry })
   }

@@ -12,16 +12,16 @@ import { registerUnsavedWork } from '../state/unsaved-work.ts'
 import { fakeServices, profileRow, sessionOf, USER_ID } from '../testing/fake-services.tsx'
 import { App } from './app.tsx'
 
-const { given } = vi.hoisted(() => ({ given: { registry: null as unknown } }))
+const { mocked } = vi.hoisted(() => ({ mocked: { registry: null as unknown } }))
 vi.mock('../loader/use-registry.ts', () => ({
   useRegistry: () => ({
     status: 'ready',
-    registry: given.registry,
+    registry: mocked.registry,
     source: 'page',
     error: null,
     reload: vi.fn(),
   }),
-  registryStore: () => ({ get: () => ({ registry: given.registry }) }),
+  registryStore: () => ({ get: () => ({ registry: mocked.registry }) }),
 }))
 
 // Every remote shows its name.
@@ -48,7 +48,7 @@ const requested = () =>
     .filter((entry) => loadLog.get().some(({ version }) => version === entry.version))
     .map(({ name }) => name)
 
-const asked: { url: string; init: RequestInit | undefined }[] = []
+const requests: { url: string; init: RequestInit | undefined }[] = []
 let answer = async () => new Response(null, { status: 204 })
 
 function open(path: string, { signedIn = true, developer = true } = {}) {
@@ -69,11 +69,11 @@ const dialog = () => screen.findByRole('alertdialog', { name: 'Run My Picks from
 beforeEach(() => {
   window.scrollTo = vi.fn()
   entries = makeEntries()
-  given.registry = makeRegistry(Object.values(entries))
-  asked.length = 0
+  mocked.registry = makeRegistry(Object.values(entries))
+  requests.length = 0
   answer = async () => new Response(null, { status: 204 })
   vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
-    asked.push({ url, init })
+    requests.push({ url, init })
     return answer()
   })
 })
@@ -91,21 +91,21 @@ describe('F5 a link with an override request', () => {
     expect(question.textContent).toContain('can do everything that you can do here')
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'))
     expect(window.location.search).toBe('?x=1')
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     act(() => store.set(layerAtom, { kind: 'override', name: 'picks', url: DEV }))
     expect(screen.getAllByRole('alertdialog')).toHaveLength(1)
     await user.keyboard('{Enter}')
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
   it('sends the override to the server after confirmation, stores its owner, and reloads', async () => {
     const { user, reload } = open(LINK)
     await user.click(within(await dialog()).getByRole('button', { name: 'Run it here' }))
     await waitFor(() => expect(reload).toHaveBeenCalledOnce())
-    expect(asked.map(({ url, init }) => [url, init?.method, init?.body])).toEqual([
+    expect(requests.map(({ url, init }) => [url, init?.method, init?.body])).toEqual([
       ['/api/override', 'PUT', JSON.stringify({ name: 'picks', url: DEV })],
     ])
-    expect(new Headers(asked[0]?.init?.headers).get('authorization')).toBe('Bearer token')
+    expect(new Headers(requests[0]?.init?.headers).get('authorization')).toBe('Bearer token')
     expect(localStorage.getItem(STORAGE.overrideOwner)).toBe(USER_ID)
   })
   it('keeps the dialog open with the reason when the server refuses', async () => {
@@ -126,7 +126,7 @@ describe('F5 a link with an override request', () => {
     expect(await toast(text)).toBeTruthy()
     expect(store.get(layerAtom)).toBeNull()
     expect(window.location.search).not.toContain('dev-remote')
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
   it('is handled only after the session is read', async () => {
     const { store } = open(LINK, { signedIn: false })
@@ -146,7 +146,7 @@ describe('F5 a link with an override request', () => {
 describe('F5 an active override', () => {
   beforeEach(() => {
     const { analysis, picks, admin } = entries
-    given.registry = makeRegistry([analysis, fromMachine(picks), fromMachine(admin)])
+    mocked.registry = makeRegistry([analysis, fromMachine(picks), fromMachine(admin)])
     localStorage.setItem(STORAGE.overrideOwner, USER_ID)
     // A stored session makes the page preload the remote of its route.
     localStorage.setItem(STORAGE.session, '{}')
@@ -159,7 +159,7 @@ describe('F5 an active override', () => {
     expect(await screen.findByText('This is picks')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Reset' }))
     await waitFor(() => expect(reload).toHaveBeenCalledOnce())
-    expect(asked.map(({ url, init }) => [url, init?.method])).toEqual([['/api/override', 'DELETE']])
+    expect(requests.map(({ url, init }) => [url, init?.method])).toEqual([['/api/override', 'DELETE']])
     expect(localStorage.getItem(STORAGE.overrideOwner)).toBeNull()
   })
   it('asks for confirmation on Reset with unsaved work, and reports an unreachable server', async () => {
@@ -167,7 +167,7 @@ describe('F5 an active override', () => {
     answer = () => Promise.reject(new TypeError('offline'))
     const { user, reload } = open('/')
     await user.click(await screen.findByRole('button', { name: 'Reset' }))
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     await user.click(screen.getByRole('button', { name: 'Reset without saving' }))
     expect(await toast(/nothing was reset/)).toBeTruthy()
     expect(reload).not.toHaveBeenCalled()
@@ -180,24 +180,24 @@ describe('F5 an active override', () => {
     act(() => store.set(userAtom, null))
     expect(screen.queryByText('This is picks')).toBeNull()
     await waitFor(() => expect(reload).toHaveBeenCalledOnce())
-    expect(asked.map(({ init }) => init?.method)).toEqual(['DELETE'])
+    expect(requests.map(({ init }) => init?.method)).toEqual(['DELETE'])
   })
   it('never runs for another user, and causes no second reload when the server keeps it', async () => {
-    localStorage.setItem(STORAGE.overrideOwner, 'somebody-else')
+    localStorage.setItem(STORAGE.overrideOwner, 'another-user')
     sessionStorage.setItem(STORAGE.overrideEnded, 'true')
     const { reload, supabase } = open('/picks')
     supabase.answerProfiles({ data: [profileRow()], error: null })
     expect(await screen.findByRole('heading', { name: 'My Picks is held back' })).toBeTruthy()
     expect(screen.queryByText('This is picks')).toBeNull()
     expect(requested()).not.toContain('picks')
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     expect(reload).not.toHaveBeenCalled()
   })
   it('ends when another user is signed in', async () => {
-    localStorage.setItem(STORAGE.overrideOwner, 'somebody-else')
+    localStorage.setItem(STORAGE.overrideOwner, 'another-user')
     const { reload } = open('/picks')
     await waitFor(() => expect(reload).toHaveBeenCalledOnce())
-    expect(asked.map(({ url, init }) => [url, init?.method])).toEqual([['/api/override', 'DELETE']])
+    expect(requests.map(({ url, init }) => [url, init?.method])).toEqual([['/api/override', 'DELETE']])
     expect(screen.queryByText('This is picks')).toBeNull()
     expect(requested()).not.toContain('picks')
   })

@@ -23,12 +23,12 @@ import { updatesAtom } from '../state/updates.ts'
 export function startBackground(services: Services): void {
   const { store, supabase, config, location, log, reload } = services
   const registry = registryStore()
-  const keep = () => {
+  const storeNewest = () => {
     const { newest, source } = registry.get()
     if (newest && source !== 'kept') storeRegistry(newest, () => localStorage)
   }
-  registry.subscribe(keep)
-  keep()
+  registry.subscribe(storeNewest)
+  storeNewest()
   let token: string | null = null
   supabase.auth.onAuthStateChange((_event, session) => {
     token = session?.access_token ?? null
@@ -44,8 +44,8 @@ export function startBackground(services: Services): void {
     loads: loadLog,
     registry: () => registry.get().registry,
     path: () => location.get().path,
-    onFailedCall: (tell) =>
-      store.sub(lastApiErrorAtom, () => tell(store.get(lastApiErrorAtom)?.requestId ?? null)),
+    onFailedCall: (onFailure) =>
+      store.sub(lastApiErrorAtom, () => onFailure(store.get(lastApiErrorAtom)?.requestId ?? null)),
     shell: import.meta.env?.BUILD_VERSION ?? DEV_VERSION,
     address: `${config.apiUrl}/api/client-errors`,
   })

@@ -6,6 +6,6 @@ import { CONFIG_ELEMENT_ID, type PageConfig, pageConfigSchema } from '@propsight
  */
 export function readPageConfig(page: Document): PageConfig {
   const text = page.getElementById(CONFIG_ELEMENT_ID)?.textContent
-  if (!text) throw new Error(`The page carries no ${CONFIG_ELEMENT_ID}`)
+  if (!text) throw new Error(`The page has no ${CONFIG_ELEMENT_ID}`)
   return pageConfigSchema.parse(JSON.parse(text))
 }

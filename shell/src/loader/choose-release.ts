@@ -17,8 +17,8 @@ const unannounced = new Set<string>()
 function stored(): ReadonlyMap<string, number> {
   const found = new Map<string, number>()
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}')
-    for (const [key, at] of Object.entries(kept ?? {}))
+    const saved: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}')
+    for (const [key, at] of Object.entries(saved ?? {}))
       if (typeof at === 'number' && Date.now() - at < REMEMBERED_MS) found.set(key, at)
   } catch {
     // Storage is denied or holds invalid data: failures are remembered for this page only.
@@ -26,7 +26,7 @@ function stored(): ReadonlyMap<string, number> {
   return found
 }
 
-function remember(next: ReadonlyMap<string, number>): void {
+function storeBroken(next: ReadonlyMap<string, number>): void {
   broken.set(next)
   try {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify(Object.fromEntries(next)))
@@ -59,14 +59,14 @@ export function markBroken(entry: RegistryEntry): boolean {
   if (!entry.fallback || entry.override || !navigator.onLine) return false
   const key = releaseKey(entry)
   unannounced.add(key)
-  remember(new Map(broken.get()).set(key, Date.now()))
+  storeBroken(new Map(broken.get()).set(key, Date.now()))
   return true
 }
 
 /** Clears the mark, because the user pressed Retry. */
 export function clearBroken(entry: RegistryEntry): void {
   const next = new Map(broken.get())
-  if (next.delete(releaseKey(entry))) remember(next)
+  if (next.delete(releaseKey(entry))) storeBroken(next)
 }
 
 /** True once for a release that failed on this page: the caller then announces the fallback to the user. */

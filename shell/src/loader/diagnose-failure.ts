@@ -13,8 +13,8 @@ export async function findTamperedFile(entry: RegistryEntry): Promise<string | n
   // Hashing needs a secure context; without one the reason stays 'did not load'.
   if (!globalThis.crypto?.subtle) return null
   for (const file of [entry.entry, ...entry.preload]) {
-    const promised = entry.integrity[file]
-    if (!promised) continue
+    const expected = entry.integrity[file]
+    if (!expected) continue
     try {
       const answer = await fetch(absoluteBase(entry) + file, {
         credentials: 'omit',
@@ -22,7 +22,7 @@ export async function findTamperedFile(entry: RegistryEntry): Promise<string | n
       })
       if (!answer.ok) return null
       const digest = await crypto.subtle.digest('SHA-384', await answer.arrayBuffer())
-      if (promised !== `sha384-${btoa(String.fromCharCode(...new Uint8Array(digest)))}`) return file
+      if (expected !== `sha384-${btoa(String.fromCharCode(...new Uint8Array(digest)))}`) return file
     } catch {
       return null
     }

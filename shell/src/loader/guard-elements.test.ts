@@ -69,7 +69,8 @@ describe('F2 F4 an element of a release file', () => {
 
   it('fails and is removed when its file does not load in time', () => {
     vi.useFakeTimers()
-    const [hanging, quick] = [script(base + file), sheet(base + file)]
+    const hanging = script(base + file)
+    const quick = sheet(base + file)
     const failed = vi.fn()
     for (const element of [hanging, quick]) {
       element.addEventListener('error', () => failed(element.tagName))

@@ -1,3 +1,48 @@
+/**
+ * How the shell finds, loads, verifies and replaces remotes. A remote is a part of the product with its own
+ * build and releases. This file loads the code of a release; the other files of this folder do the rest.
+ *
+ * FIND: the registry lists all remotes, with one release of each for this visitor.
+ * - The API chooses the releases (`composeReleaseChoice`, api/src/services/releases/catalogue/choice.ts) and
+ *   writes the registry into the page.
+ * - `createRegistryStore` (registry-store.ts) reads it from the page. If the page has none, it uses the copy in
+ *   localStorage and requests `GET /api/remotes` (`fetchRegistry`, registry.ts). `parseRegistry` skips invalid
+ *   entries.
+ * - `routeOf` (app/route.ts) finds the registry entry of the current path.
+ *
+ * LOAD: a release is a Module Federation container with the module `./remote`.
+ * - The page preloads the files of its first remote (`preloads`, api/src/services/releases/render-page.ts).
+ *   `preloadRemote` (preload-remote.ts) loads it while the session is read, and other remotes when pointer or
+ *   focus enters their tab.
+ * - `RemoteView` (remote-view.tsx) shows a skeleton, calls `loadRelease` and renders the module's `Root`.
+ * - `load` gets URL and global name of the entry file (`readManifest`, read-manifest.ts). `registerRemotes`
+ *   and `loadRemote` of the federation runtime run the entry file, pass the shared packages (React and
+ *   others) to the container and get its module.
+ *
+ * VERIFY: any failed check is a `RemoteError` (remote-error.ts), and the remote is not rendered.
+ * - Contract: `acceptsContract` requires the shell's major version and a minor version that is not newer. It
+ *   checks the registry entry before any download, and the module after the load.
+ * - Integrity: `registerRelease` (release-records.ts) stores the hashes of the release. `guardElements`
+ *   (guard-elements.ts) sets them on every script and style sheet, so the browser refuses changed files.
+ * - Names: `readManifest` requires that the manifest exposes `./remote`. `load` requires a remote module
+ *   (`readRemoteModule`) with the name of the registry entry.
+ * - `diagnoseFailure` (diagnose-failure.ts) finds the reason of a failed load. `recordLoad` (load-log.ts)
+ *   records every load, and `reportLoads` (background/report-loads.ts) reports it to the API.
+ *
+ * REPLACE: a failed release by its fallback, an older release by a newer one.
+ * - Canary: an entry with the channel `canary` is on trial for a part of the visitors. Its fallback is the
+ *   live release; the fallback of a live release is the previous one. The API halts a canary that fails often
+ *   (`createLoadReports`, api/src/services/releases/load-reports.ts).
+ * - Fallback: after a failed load, or a crash that `RemoteBoundary` (remote-boundary.tsx) caught, `markBroken`
+ *   (choose-release.ts) marks the release, and `chooseRelease` returns its fallback. Without a fallback, or
+ *   when it fails too, `RemoteUnavailable` (remote-view.tsx) offers Retry.
+ * - Swap without reload: `pollRegistry` (background/poll-registry.ts) requests the registry every minute.
+ *   `swapReleases` (background/swap-releases.ts) loads a newer release in the background. When no work would
+ *   be lost, `take` of the registry store replaces the entry and `RemoteView` mounts the new release.
+ *   `removeUnusedReleases` (background/dispose-release.ts) then removes the old one from the page. A newer
+ *   shell needs a reload.
+ */
+
 import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime'
 import {
   acceptsContract,
@@ -46,7 +91,8 @@ const releaseLoads = new Map<string, Loading>()
 const attempts = new Map<string, number>()
 /** Names of the containers of each release. After failed loads a release has more than one container. */
 const containers = new Map<string, { name: string; globalName: string }[]>()
-let made = 0
+/** Number of containers registered so far. Makes their names unique. */
+let containerCount = 0
 
 /**
  * Loads the module of a release, once per page. After a failure the next call loads again, with a new URL for
@@ -56,12 +102,12 @@ let made = 0
  */
 export function loadRelease(release: RegistryEntry, fallbackOf?: string): Promise<RemoteModule> {
   const key = releaseKey(release)
-  const known = releaseLoads.get(key)
-  if (known) return known.promise
+  const existing = releaseLoads.get(key)
+  if (existing) return existing.promise
   const at = performance.now()
   const loading: Loading = { promise: load(release), module: null, at, ms: 0 }
   releaseLoads.set(key, loading)
-  const note = (state: 'loading' | 'loaded' | 'failed', error?: RemoteError) => {
+  const logState = (state: 'loading' | 'loaded' | 'failed', error?: RemoteError) => {
     if (state !== 'loading') loading.ms = Math.round(performance.now() - at)
     const { name, version } = release
     recordLoad({
@@ -74,15 +120,15 @@ export function loadRelease(release: RegistryEntry, fallbackOf?: string): Promis
       ...(fallbackOf && { fallbackOf }),
     })
   }
-  note('loading')
+  logState('loading')
   loading.promise.then(
     (module) => {
       loading.module = module
-      note('loaded')
+      logState('loaded')
     },
     (error) => {
       resetRelease(key)
-      note('failed', toRemoteError(error, 'entry'))
+      logState('failed', toRemoteError(error, 'entry'))
     },
   )
   return loading.promise
@@ -116,11 +162,11 @@ export const listReleases = (): string[] => [...new Set([...releaseLoads.keys(),
 
 /** Removes all records of a release. @returns its containers */
 export function removeReleaseRecords(key: string): { name: string; globalName: string }[] {
-  const had = containers.get(key) ?? []
+  const removed = containers.get(key) ?? []
   containers.delete(key)
   releaseLoads.delete(key)
   attempts.delete(key)
-  return had
+  return removed
 }
 
 async function load(release: RegistryEntry): Promise<RemoteModule> {
@@ -134,8 +180,8 @@ async function load(release: RegistryEntry): Promise<RemoteModule> {
   const { url, globalName } = await readManifest(release).catch((error) => throwDiagnosed(error, release))
   // A new name for every attempt: the runtime remembers a failure by container name and would not load it
   // again.
-  made += 1
-  const name = `${key}#${made}`
+  containerCount += 1
+  const name = `${key}#${containerCount}`
   containers.set(key, [...(containers.get(key) ?? []), { name, globalName }])
   if (attempt > 0) Reflect.set(globalThis, globalName, undefined)
   registerRemotes([{ name, entry: url, entryGlobalName: globalName, type: 'global' }])
@@ -151,12 +197,12 @@ async function load(release: RegistryEntry): Promise<RemoteModule> {
 
 /** Diagnoses a failed load. @throws RemoteError always */
 async function throwDiagnosed(error: unknown, release: RegistryEntry): Promise<never> {
-  const told = toRemoteError(error, 'entry')
+  const plainError = toRemoteError(error, 'entry')
   // When this chunk or the diagnosis does not finish in time, the plain error is thrown.
   throw await Promise.race([
     import('./diagnose-failure.ts').then(({ diagnoseFailure }) => diagnoseFailure(error, release)),
-    new Promise<RemoteError>((resolve) => setTimeout(resolve, DIAGNOSIS_MS, told)),
-  ]).catch(() => told)
+    new Promise<RemoteError>((resolve) => setTimeout(resolve, DIAGNOSIS_MS, plainError)),
+  ]).catch(() => plainError)
 }
 
 /**

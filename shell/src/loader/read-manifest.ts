@@ -29,19 +29,19 @@ export async function readManifest(entry: RegistryEntry): Promise<RemoteEntry> {
 
 async function fetchManifest(entry: RegistryEntry): Promise<unknown> {
   const asset = findAsset(absoluteBase(entry) + entry.entry)
-  const what = `${entry.name} ${entry.version}, ${entry.entry}`
-  if (!asset) throw new RemoteError('manifest', `${what}: unknown file`)
+  const label = `${entry.name} ${entry.version}, ${entry.entry}`
+  if (!asset) throw new RemoteError('manifest', `${label}: unknown file`)
   try {
     const answer = await fetch(asset.url, {
       credentials: 'omit',
       signal: timeoutSignal(MANIFEST_TIMEOUT_MS),
       ...(asset.integrity ? { integrity: asset.integrity } : {}),
     })
-    if (!answer.ok) throw new RemoteError('manifest', `${what}: status ${answer.status}`)
+    if (!answer.ok) throw new RemoteError('manifest', `${label}: status ${answer.status}`)
     return await answer.json()
   } catch (error) {
     if (error instanceof RemoteError) throw error
-    const slow = error instanceof DOMException && error.name === 'TimeoutError'
-    throw new RemoteError(slow ? 'timeout' : 'manifest', `${what}: ${error}`, { cause: error })
+    const timedOut = error instanceof DOMException && error.name === 'TimeoutError'
+    throw new RemoteError(timedOut ? 'timeout' : 'manifest', `${label}: ${error}`, { cause: error })
   }
 }

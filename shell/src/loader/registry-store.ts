@@ -31,7 +31,7 @@ export interface RegistryStore extends Readable<RegistryState> {
  * A loaded release stays until `take` replaces it. A remote from a developer's machine stays until the page
  * ends.
  */
-const stays = (old: RegistryEntry, entry: RegistryEntry): boolean =>
+const mustStay = (old: RegistryEntry, entry: RegistryEntry): boolean =>
   old.version !== entry.version &&
   (isDeveloperMachine(old) || isDeveloperMachine(entry) || loadedRelease(chooseRelease(old)) !== null)
 
@@ -39,7 +39,7 @@ function mergeRegistries(shown: Registry | null, newest: Registry, taken: readon
   const before = shown?.remotes ?? []
   const remotes = newest.remotes.map((entry) => {
     const old = before.find(({ name }) => name === entry.name)
-    return old && !taken.includes(entry.name) && stays(old, entry) ? old : entry
+    return old && !taken.includes(entry.name) && mustStay(old, entry) ? old : entry
   })
   const withdrawn = before.filter(
     (old) =>
@@ -49,7 +49,7 @@ function mergeRegistries(shown: Registry | null, newest: Registry, taken: readon
   return { ...newest, remotes: [...remotes, ...withdrawn] }
 }
 
-function kept(storage: () => Storage): Registry | null {
+function readStored(storage: () => Storage): Registry | null {
   try {
     return readStoredRegistry(storage())
   } catch {
@@ -69,7 +69,7 @@ export function createRegistryStore(from: {
   storage: () => Storage
 }): RegistryStore {
   const inPage = registryInPage(from.page, from.elementId)
-  const first = inPage ?? kept(from.storage)
+  const first = inPage ?? readStored(from.storage)
   const state = createWritableValue<RegistryState>({
     status: first ? 'ready' : 'loading',
     registry: first,
@@ -84,7 +84,10 @@ export function createRegistryStore(from: {
   const load = async () => {
     try {
       const answer = await fetchRegistry(from.address, etag)
-      if (!answer) return state.get().error ? set({ error: null }) : undefined
+      if (!answer) {
+        if (state.get().error) set({ error: null })
+        return
+      }
       const newest = answer.registry
       etag = answer.etag
       const registry = mergeRegistries(state.get().registry, newest, [])

@@ -54,54 +54,54 @@ describe('F1 the registry', () => {
     expect(parseRegistry({ ...makeRegistry([]), remotes: [entry] }).remotes).toEqual([])
   })
   it('is read from the page at once, without a request', () => {
-    const asked = vi.spyOn(globalThis, 'fetch')
+    const fetchMock = vi.spyOn(globalThis, 'fetch')
     const store = storeOf(pageWith(JSON.stringify(makeRegistry([makeEntry('alpha')]))))
     expect(store.get()).toMatchObject({ status: 'ready', source: 'page' })
-    expect(asked).not.toHaveBeenCalled()
-    asked.mockRestore()
+    expect(fetchMock).not.toHaveBeenCalled()
+    fetchMock.mockRestore()
   })
   it('is requested from the API when the page has none or an invalid one', async () => {
     const registry = makeRegistry([makeEntry('alpha')])
-    const asked = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json(registry))
+    const fetchMock = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json(registry))
     expect(registryInPage(pageWith('{'), 'registry')).toBeNull()
     const store = storeOf(pageWith('{'))
     await store.reload()
     expect(store.get()).toMatchObject({ status: 'ready', source: 'api' })
-    asked.mockRestore()
+    fetchMock.mockRestore()
   })
   it('falls back to the copy stored in this browser, without manifests, overrides and ticket', async () => {
     const storage = memory()
-    const own = { ...makeEntry('own'), override: true }
-    const whole = {
-      ...makeRegistry([{ ...makeEntry('alpha'), manifest: { big: true } }, own]),
+    const overridden = { ...makeEntry('overridden'), override: true }
+    const registry = {
+      ...makeRegistry([{ ...makeEntry('alpha'), manifest: { big: true } }, overridden]),
       ticket: 'signed',
     }
-    storeRegistry(whole, () => storage)
-    expect(storage.getItem(STORED_REGISTRY_KEY)).not.toMatch(/big|own|signed/)
-    const asked = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('offline'))
+    storeRegistry(registry, () => storage)
+    expect(storage.getItem(STORED_REGISTRY_KEY)).not.toMatch(/big|overridden|signed/)
+    const fetchMock = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('offline'))
     const store = storeOf(document.implementation.createHTMLDocument(), storage)
     expect(store.get()).toMatchObject({ status: 'ready', source: 'kept', error: null })
     await store.reload()
     expect(store.get()).toMatchObject({ status: 'ready', source: 'kept', error: { kind: 'registry' } })
     expect(store.get().registry?.remotes.map(({ name }) => name)).toEqual(['alpha'])
-    asked.mockRestore()
+    fetchMock.mockRestore()
   })
   it('keeps the releases of a developer’s machine for every response of the API', async () => {
     const dev = { ...makeEntry('alpha'), version: '0.0.0-dev' }
-    const fresh = { ...makeEntry('beta'), version: '0.0.0-dev' }
-    const asked = vi
+    const unpublished = { ...makeEntry('beta'), version: '0.0.0-dev' }
+    const fetchMock = vi
       .spyOn(globalThis, 'fetch')
       .mockImplementation(async () => Response.json(makeRegistry([makeEntry('alpha'), makeEntry('gamma')])))
-    const store = storeOf(pageWith(JSON.stringify(makeRegistry([dev, fresh]))))
+    const store = storeOf(pageWith(JSON.stringify(makeRegistry([dev, unpublished]))))
     await store.reload()
     store.take([])
     const shown = store.get().registry?.remotes.map(({ name, version }) => `${name} ${version}`)
     expect(shown).toEqual(['alpha 0.0.0-dev', 'gamma 1.0.0-abcdef12', 'beta 0.0.0-dev'])
-    asked.mockRestore()
+    fetchMock.mockRestore()
   })
   it('is revalidated with its ETag', async () => {
     const registry = makeRegistry([makeEntry('alpha')])
-    const asked = vi
+    const fetchMock = vi
       .spyOn(globalThis, 'fetch')
       .mockResolvedValueOnce(Response.json(registry, { headers: { etag: '"one"' } }))
       .mockResolvedValueOnce(new Response(null, { status: 304 }))
@@ -109,12 +109,12 @@ describe('F1 the registry', () => {
     await store.reload()
     const before = store.get()
     await store.reload()
-    expect(new Headers(asked.mock.calls[1]?.[1]?.headers).get('if-none-match')).toBe('"one"')
+    expect(new Headers(fetchMock.mock.calls[1]?.[1]?.headers).get('if-none-match')).toBe('"one"')
     expect(store.get()).toBe(before)
-    asked.mockRestore()
+    fetchMock.mockRestore()
   })
   it('fails when page, storage and API have none, and tolerates a denied storage', async () => {
-    const asked = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('', { status: 503 }))
+    const fetchMock = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('', { status: 503 }))
     const store = createRegistryStore({
       page: document.implementation.createHTMLDocument(),
       elementId: 'registry',
@@ -125,7 +125,7 @@ describe('F1 the registry', () => {
     })
     await store.reload()
     expect(store.get()).toMatchObject({ status: 'failed', registry: null, error: { kind: 'registry' } })
-    asked.mockRestore()
+    fetchMock.mockRestore()
     expect(readStoredRegistry({ getItem: () => '{' })).toBeNull()
     // Stored by another build of the shell with another entry form. An empty list would hide all remotes, so
     // the copy is ignored and the page waits for the API.

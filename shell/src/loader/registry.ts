@@ -65,28 +65,28 @@ export function registryInPage(page: Document, elementId: string): Registry | nu
 
 /**
  * Requests the registry from the API.
- * @param known ETag of the current registry
+ * @param currentEtag ETag of the current registry
  * @returns null when it has not changed
  * @throws RemoteError `registry` or `timeout`
  */
 export async function fetchRegistry(
   address: string,
-  known: string | null = null,
+  currentEtag: string | null = null,
 ): Promise<{ registry: Registry; etag: string | null } | null> {
   try {
     const answer = await fetch(address, {
       // Bypasses the HTTP cache. `if-none-match` is set here, so that a 304 is visible to this code.
       cache: 'no-store',
-      headers: { accept: 'application/json', ...(known && { 'if-none-match': known }) },
+      headers: { accept: 'application/json', ...(currentEtag && { 'if-none-match': currentEtag }) },
       signal: timeoutSignal(FETCH_TIMEOUT_MS),
     })
-    if (known && answer.status === 304) return null
+    if (currentEtag && answer.status === 304) return null
     if (!answer.ok) throw new RemoteError('registry', `the registry answers ${answer.status}`)
     return { registry: parseRegistry(await answer.json()), etag: answer.headers.get('etag') }
   } catch (error) {
     if (error instanceof RemoteError) throw error
-    const slow = error instanceof DOMException && error.name === 'TimeoutError'
-    throw new RemoteError(slow ? 'timeout' : 'registry', `the registry did not answer: ${error}`, {
+    const timedOut = error instanceof DOMException && error.name === 'TimeoutError'
+    throw new RemoteError(timedOut ? 'timeout' : 'registry', `the registry did not answer: ${error}`, {
       cause: error,
     })
   }

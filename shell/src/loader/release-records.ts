@@ -6,8 +6,8 @@ const mounted = new Map<string, number>()
 export function recordMounted(release: string): () => void {
   mounted.set(release, (mounted.get(release) ?? 0) + 1)
   return () => {
-    const left = (mounted.get(release) ?? 1) - 1
-    if (left > 0) mounted.set(release, left)
+    const remaining = (mounted.get(release) ?? 1) - 1
+    if (remaining > 0) mounted.set(release, remaining)
     else mounted.delete(release)
   }
 }
@@ -33,14 +33,14 @@ const LOOPBACK = /^http:\/\/(127\.0\.0\.1|localhost|\[::1\]):/
  */
 const MAX_RELEASES = 40
 
-interface Known {
+interface RegisteredRelease {
   base: string
   integrity: RegistryEntry['integrity']
   attempt: number
   /** A file that did not load in time. */
   late: string | null
 }
-const releases = new Map<string, Known>()
+const releases = new Map<string, RegisteredRelease>()
 
 export const releaseKey = ({ name, version }: Pick<RegistryEntry, 'name' | 'version'>): string =>
   `${name}@${version}`
@@ -105,8 +105,8 @@ export function registerRelease(entry: RegistryEntry, attempt: number): void {
 
 /** Records a file that did not load in time, for the error report. */
 export function recordLateFile(release: string, url: string): void {
-  const known = releases.get(release)
-  if (known) known.late = url.slice(known.base.length).replace(/\?.*$/, '')
+  const registered = releases.get(release)
+  if (registered) registered.late = url.slice(registered.base.length).replace(/\?.*$/, '')
 }
 
 /** The file of a release that did not load in time, or null. */

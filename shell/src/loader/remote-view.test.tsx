@@ -107,7 +107,7 @@ describe('F4 a contained remote', () => {
 })
 
 describe('F1 F4 the previous release as fallback', () => {
-  const two = (change: Partial<RegistryEntry> = {}): RegistryEntry => {
+  const withFallback = (change: Partial<RegistryEntry> = {}): RegistryEntry => {
     const before = newEntry()
     return newEntry({ fallback: { ...before, manifest: before.manifest }, ...change })
   }
@@ -115,7 +115,7 @@ describe('F1 F4 the previous release as fallback', () => {
 
   it('is shown when the files do not load, with one toast, stored for a reload and both logged', async () => {
     runEntry.mockRejectedValueOnce(new Error('unreachable')).mockResolvedValue(alpha(() => <p>earlier</p>))
-    const entry = two()
+    const entry = withFallback()
     const view = show(entry)
     await screen.findByText('earlier')
     expect(screen.queryByRole('alert')).toBeNull()
@@ -136,7 +136,7 @@ describe('F1 F4 the previous release as fallback', () => {
 
   it('is shown when the newer release needs another contract, without a download of it', async () => {
     runEntry.mockResolvedValue(alpha(() => <p>earlier</p>))
-    const entry = two({ contract: '2.0' })
+    const entry = withFallback({ contract: '2.0' })
     show(entry)
     await screen.findByText('earlier')
     expect(runEntry.mock.calls.map(([remote]) => remote.entry)).toEqual([
@@ -152,7 +152,7 @@ describe('F1 F4 the previous release as fallback', () => {
       return null
     }
     runEntry.mockResolvedValueOnce(alpha(Broken)).mockResolvedValue(alpha(() => <p>earlier</p>))
-    const entry = two()
+    const entry = withFallback()
     show(entry)
     await screen.findByText('earlier')
     expect(loadLog.get()).toContainEqual(
@@ -162,7 +162,7 @@ describe('F1 F4 the previous release as fallback', () => {
 
   it('is replaced by an error panel when both fail, and Retry starts with the newer release', async () => {
     runEntry.mockRejectedValue(new Error('away'))
-    show(two())
+    show(withFallback())
     await screen.findByRole('heading', { name: 'alpha is unavailable' })
     expect(runEntry).toHaveBeenCalledTimes(2)
     runEntry.mockResolvedValueOnce(alpha(() => <p>newer</p>))
@@ -176,18 +176,18 @@ describe('F1 F4 the previous release as fallback', () => {
       throw new Error('while rendering')
     }
     runEntry.mockRejectedValueOnce(new Error('away')).mockResolvedValue(alpha(Broken))
-    show(two())
+    show(withFallback())
     await screen.findByRole('heading', { name: 'alpha is unavailable' })
     expect(shell.notify).not.toHaveBeenCalled()
   })
 
   it('is not used for an override or without a network', async () => {
     runEntry.mockRejectedValue(new Error('away'))
-    const own = show(two({ override: true }))
+    const overrideView = show(withFallback({ override: true }))
     await screen.findByRole('heading', { name: 'alpha is unavailable' })
-    own.unmount()
+    overrideView.unmount()
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-    show(two())
+    show(withFallback())
     await screen.findByRole('heading', { name: 'alpha is unavailable' })
     expect(runEntry).toHaveBeenCalledTimes(2)
     expect(shell.notify).not.toHaveBeenCalled()
@@ -223,22 +223,22 @@ describe('F4 a loaded remote', () => {
           throw missing
         }),
       )
-      .mockResolvedValueOnce(alpha(() => <p>whole</p>))
+      .mockResolvedValueOnce(alpha(() => <p>recovered</p>))
     show(newEntry())
     await screen.findByText(/stopped because of an error|did not load/)
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
-    await screen.findByText('whole')
+    await screen.findByText('recovered')
     expect(runEntry).toHaveBeenCalledTimes(2)
   })
 
   it('that throws while it is unmounted does not remove the content after it', async () => {
-    const Leaving = () => {
+    const ThrowsOnUnmount = () => {
       useEffect(() => () => {
         throw new Error('in unmount')
       })
       return <p>first</p>
     }
-    runEntry.mockResolvedValueOnce(alpha(Leaving))
+    runEntry.mockResolvedValueOnce(alpha(ThrowsOnUnmount))
     const entry = newEntry()
     const page = (content: React.ReactNode) => <UnmountBoundary>{content}</UnmountBoundary>
     const view = render(page(<RemoteView entry={entry} shell={shell as unknown as ShellApi} />))
@@ -249,12 +249,12 @@ describe('F4 a loaded remote', () => {
 
   it('without a manifest is loaded by its file and its global name', async () => {
     runEntry.mockResolvedValueOnce(alpha(() => <p>plain</p>))
-    const { manifest: _, ...entry } = newEntry({ entry: 'remoteEntry.js', globalName: 'stranger_1' })
+    const { manifest: _, ...entry } = newEntry({ entry: 'remoteEntry.js', globalName: 'external_1' })
     show(entry)
     await screen.findByText('plain')
     expect(fetch).not.toHaveBeenCalled()
     expect(runEntry.mock.lastCall?.[0]).toMatchObject({
-      entryGlobalName: 'stranger_1',
+      entryGlobalName: 'external_1',
       entry: expect.stringMatching(/remoteEntry\.js$/),
     })
   })

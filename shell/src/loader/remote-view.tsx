@@ -36,7 +36,7 @@ export function RemoteUnavailable(props: {
 }) {
   const { entry, shell, error, onRetry } = props
   const { title } = entry.placement
-  const away = entry.placement.mount === 'tab' && entry.placement.path !== '/'
+  const offersDashboard = entry.placement.mount === 'tab' && entry.placement.path !== '/'
   return (
     <div className={frameOf(entry.placement)} data-remote={entry.name} data-remote-error={error.kind}>
       <ErrorState
@@ -44,7 +44,7 @@ export function RemoteUnavailable(props: {
         title={`${title} is unavailable`}
         onRetry={onRetry}
         action={
-          away && (
+          offersDashboard && (
             <Button variant="bare" onClick={() => shell.navigate('/')}>
               Go to Dashboard
             </Button>
@@ -110,18 +110,19 @@ function RemoteRelease({ entry, release, shell }: RemoteViewProps & { release: R
   useLayoutEffect(() => recordMounted(releaseKey(release)), [release])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt loads again
   useEffect(() => {
-    let over = false
+    let cancelled = false
     loadRelease(release, fallbackOf).then(
       (module) => {
         // A transition, because a remote's first render is the longest of the page and may render in slices.
-        if (!over) startTransition(() => setState({ module }))
+        if (!cancelled) startTransition(() => setState({ module }))
       },
       (error) => {
-        if (!over && (fallbackOf || !markBroken(entry))) setState({ error: toRemoteError(error, 'entry') })
+        if (!cancelled && (fallbackOf || !markBroken(entry)))
+          setState({ error: toRemoteError(error, 'entry') })
       },
     )
     return () => {
-      over = true
+      cancelled = true
     }
   }, [entry, release, fallbackOf, attempt])
 
@@ -131,7 +132,7 @@ function RemoteRelease({ entry, release, shell }: RemoteViewProps & { release: R
     setAttempt((count) => count + 1)
     clearBroken(entry)
   }
-  const tell = () => {
+  const announceFallback = () => {
     if (fallbackOf && takeUnannounced(entry))
       shell.notify({ message: `${title} had a problem. Its earlier version is shown.` })
   }
@@ -156,7 +157,7 @@ function RemoteRelease({ entry, release, shell }: RemoteViewProps & { release: R
         }
       >
         <Root shell={contained} />
-        <AfterFirstShow run={tell} />
+        <AfterFirstShow run={announceFallback} />
       </Suspense>
     </RemoteBoundary>
   )

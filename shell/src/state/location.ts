@@ -20,7 +20,8 @@ export function createLocationStore(page: Window): LocationStore {
   })
   const current = createWritableValue(read())
   const changed = () => {
-    const [next, last] = [read(), current.get()]
+    const next = read()
+    const last = current.get()
     if (next.path !== last.path || next.search !== last.search) current.set(next)
   }
   page.addEventListener('popstate', changed)

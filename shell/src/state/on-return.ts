@@ -17,24 +17,24 @@ export function onReturn(
   page: Window = window,
 ): Returning {
   let readAt = Date.now()
-  const come = () => {
+  const onEvent = () => {
     if (page.document.visibilityState !== 'visible' || !store.get(userAtom)) return
     if (Date.now() - readAt < OLD_AFTER_MS) return
     readAt = Date.now()
     work()
   }
-  page.addEventListener('focus', come)
-  page.addEventListener('online', come)
+  page.addEventListener('focus', onEvent)
+  page.addEventListener('online', onEvent)
   // Phones send no focus event when the page becomes visible again.
-  page.document.addEventListener('visibilitychange', come)
+  page.document.addEventListener('visibilitychange', onEvent)
   return {
     renew: () => {
       readAt = Date.now()
     },
     end() {
-      page.removeEventListener('focus', come)
-      page.removeEventListener('online', come)
-      page.document.removeEventListener('visibilitychange', come)
+      page.removeEventListener('focus', onEvent)
+      page.removeEventListener('online', onEvent)
+      page.document.removeEventListener('visibilitychange', onEvent)
     },
   }
 }

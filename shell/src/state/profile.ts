@@ -31,9 +31,9 @@ const NOT_ONE_ROW = 'PGRST116'
  */
 export async function loadProfile(supabase: SupabaseClient, user: SessionUser): Promise<Profile> {
   const rows = () => supabase.from(TABLE).select(COLUMNS).eq('user_id', user.id)
-  const one = await rows().single()
-  if (!one.error) return profileSchema.parse(one.data)
-  if (one.error.code !== NOT_ONE_ROW) throw new Error(one.error.message)
+  const single = await rows().single()
+  if (!single.error) return profileSchema.parse(single.data)
+  if (single.error.code !== NOT_ONE_ROW) throw new Error(single.error.message)
 
   const first = await rows().order('created_at', { ascending: true }).limit(1)
   if (first.error) throw new Error(first.error.message)

@@ -13,9 +13,9 @@ const PROBE_KEY = 'propsight.probe'
 /** Whether the storage keeps written values. */
 export function isPersistent(storage: SafeStorage): boolean {
   storage.set(PROBE_KEY, 'kept')
-  const kept = storage.get(PROBE_KEY) === 'kept'
+  const isStored = storage.get(PROBE_KEY) === 'kept'
   storage.remove(PROBE_KEY)
-  return kept
+  return isStored
 }
 
 /** @param storage a getter, because some browsers throw on any access to a denied storage */

@@ -15,18 +15,18 @@ beforeAll(() => {
 })
 
 const run = async (command: typeof backtest, ...args: string[]) => {
-  const said = { out: '', err: '' }
+  const output = { out: '', err: '' }
   const code = await command(args, {
     cwd: home,
     stdout: (text) => {
-      said.out += text
+      output.out += text
     },
     stderr: (text) => {
-      said.err += text
+      output.err += text
     },
     live: false,
   })
-  return { code, ...said }
+  return { code, ...output }
 }
 
 const scores = z.strictObject({
@@ -164,7 +164,7 @@ describe('backtest command', () => {
   })
 
   it.each([
-    ['a missing --season', [], 'say --season'],
+    ['a missing --season', [], '--season <folder> is required'],
     ['a missing folder', ['--season', 'nowhere'], 'no such folder'],
     ['a folder without batting.csv', ['--season', '.'], 'has no batting.csv or batting.csv.gz'],
     ['a day that does not exist', ['--season', 'season', '--from', '2021-02-30'], '--from is not a day'],
@@ -223,7 +223,7 @@ describe('backtest command', () => {
 
 describe('fit command', () => {
   it.each([
-    ['a missing --season', [], 'say --season'],
+    ['a missing --season', [], '--season <folder> is required'],
     [
       'a --to before the first game',
       ['--season', 'season', '--to', '2020-01-01'],

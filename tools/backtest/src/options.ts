@@ -11,7 +11,7 @@ const season = (command: Command): Command =>
 
 const BACKTEST_NOTES = `
 Exit codes:
-  0  done, however the figures fall
+  0  done, whatever the figures are
   1  failed
   2  wrong usage, or a folder, file or column that is not there
 
@@ -24,15 +24,18 @@ Examples:
 export const backtestProgram = (): Command =>
   season(
     new Command('backtest').description(
-      'Holds the engine’s forecasts against a season, each made from the games of earlier days only.',
+      'Compares the engine’s forecasts with a season. Each forecast uses only games of earlier days.',
     ),
   )
-    .option('--from <day>', 'the first day judged, such as 2019-07-01; earlier ones are learnt from')
-    .option('--to <day>', 'the last day judged')
+    .option(
+      '--from <day>',
+      'the first judged day, such as 2019-07-01; earlier days are only input of forecasts',
+    )
+    .option('--to <day>', 'the last judged day')
     .option('--json <file>', 'write every figure')
     .option('--html <file>', 'write a page with reliability curves')
-    .option('--rows <file>', 'write every judged forecast beside what came of it, as CSV')
-    .option('--data <name>', 'what the data is called in the report (default: the folder’s name)')
+    .option('--rows <file>', 'write every judged forecast with its outcome, as CSV')
+    .option('--data <name>', 'name of the data in the report (default: the folder’s name)')
     .option('--ship', 'also write the figures into the engine, for GET /api/model/calibration')
     .option('--sample', 'judge on the sample league, whose true chances are known; needs no folder')
     .addHelpText('after', BACKTEST_NOTES)
@@ -46,9 +49,9 @@ Example:
 /** Options and help of `pnpm fit`. */
 export const fitProgram = (): Command =>
   season(new Command('fit').description('Fits the constants that ship with the engine.'))
-    .option('--to <day>', 'the last day learnt from (default: the folder’s last)')
-    .option('--data <name>', 'what the data is called (default: the folder’s name)')
-    .option('--dry-run', 'say what would change, and write nothing')
+    .option('--to <day>', 'the last day of the fit (default: the folder’s last)')
+    .option('--data <name>', 'name of the data (default: the folder’s name)')
+    .option('--dry-run', 'print what would change, and write nothing')
     .addHelpText('after', FIT_NOTES)
 
 /** An error with a message for the user of the command, and an exit code. */
@@ -97,7 +100,7 @@ export function parseOptions(typed: unknown, cwd: string): Options {
   const { from, to, season, json, html, rows } = data
   if (from !== undefined && to !== undefined && from > to)
     throw new CommandError(`--from ${from} is after --to ${to}`)
-  const absolute = (given: string | undefined) => (given === undefined ? undefined : resolve(cwd, given))
+  const absolute = (file: string | undefined) => (file === undefined ? undefined : resolve(cwd, file))
   return {
     ...data,
     season: absolute(season),

@@ -28,7 +28,7 @@ describe('F2 remote command with a failing API', () => {
       envelope('This token is not known'),
       {},
       3,
-      /not known\. Shown was .*PROPSIGHT_TOKEN/,
+      /not known\. The request used .*PROPSIGHT_TOKEN/,
     ],
     ['a token of another remote', 403, envelope('This token opens weather'), {}, 3, /opens weather/],
     ['a conflicting change', 409, envelope('Somebody else changed picks'), {}, 4, /Somebody else/],
@@ -67,12 +67,12 @@ describe('F2 remote command with a failing API', () => {
   })
 
   it('retries once after a lost answer', async () => {
-    stub = await stubApi((request, response, asked) => {
-      if (asked === 1) request.socket.destroy()
+    stub = await stubApi((request, response, requestNumber) => {
+      if (requestNumber === 1) request.socket.destroy()
       else sendJson(response, 200, { rollouts: [rollout] })
     })
     const { code, stdout } = await runCommand(['list', '--api', stub.url])
-    expect({ code, asked: stub.asked.length }).toEqual({ code: 0, asked: 2 })
+    expect({ code, requests: stub.requests.length }).toEqual({ code: 0, requests: 2 })
     expect(stdout).toContain('picks')
   })
 
@@ -81,7 +81,7 @@ describe('F2 remote command with a failing API', () => {
     const { code, stderr } = await runCommand(['list', '--api', stub.url])
     expect(code).toBe(3)
     expect(stderr).toMatch(/No token was sent: set PROPSIGHT_TOKEN/)
-    expect(stub.asked[0]?.authorization).toBeUndefined()
+    expect(stub.requests[0]?.authorization).toBeUndefined()
   })
 
   it('stops waiting after Ctrl-C', async () => {
@@ -102,7 +102,7 @@ describe('F2 token of the remote command', () => {
       const env = { PROPSIGHT_TOKEN: 'psd_env', PROPSIGHT_API: stub.url }
       await runCommand(['list', '--token-file', join(folder, 'token')], { env })
       await runCommand(['list'], { env })
-      expect(stub.asked.map(({ authorization }) => authorization)).toEqual([
+      expect(stub.requests.map(({ authorization }) => authorization)).toEqual([
         'Bearer psd_file',
         'Bearer psd_env',
       ])
@@ -126,11 +126,11 @@ describe('F2 token of the remote command', () => {
       await runCommand(['list'], { env: { ...env, PROPSIGHT_TOKEN: 'psd_env' } })
       await runCommand(['list'], { env: { ...env, ADMIN_KEY: 'another-admin-key' } })
       const shown = (api: StubApi) =>
-        api.asked.filter(({ path }) => path !== '/health').map((one) => one.authorization)
+        api.requests.filter(({ path }) => path !== '/health').map((one) => one.authorization)
       expect(shown(stub)).toEqual([`Bearer ${adminKey}`, 'Bearer psd_env', 'Bearer another-admin-key'])
       await runCommand(['list', '--api', elsewhere.url], { env })
       expect(shown(elsewhere)).toEqual([undefined])
-      expect(stub.asked.filter(({ path }) => path !== '/health')).toHaveLength(3)
+      expect(stub.requests.filter(({ path }) => path !== '/health')).toHaveLength(3)
     } finally {
       await elsewhere.close()
       rmSync(home, { recursive: true, force: true })
@@ -161,7 +161,7 @@ describe('F2 change whose answer was lost', () => {
     const { code, json } = await rollBack()
     expect(code).toBe(0)
     expect(json()).toMatchObject({ ok: true, rollout: changed })
-    expect(stub.asked.find(({ method }) => method === 'POST')).toMatchObject({
+    expect(stub.requests.find(({ method }) => method === 'POST')).toMatchObject({
       path: '/api/remotes/picks/rollback',
       body: JSON.stringify({ message: '', generation: 7 }),
     })
@@ -207,12 +207,12 @@ describe('F2 impossible change', () => {
     stub = await answering(state)
     const { code, stderr } = await runCommand([action, 'picks', '--api', stub.url])
     expect({ code, stderr }).toEqual({ code: 4, stderr: expect.stringMatching(words) })
-    expect(stub.asked.map(({ method }) => method)).toEqual(['GET'])
+    expect(stub.requests.map(({ method }) => method)).toEqual(['GET'])
   })
 
   it('of a remote that was never deployed exits with 1 instead of a conflict', async () => {
     stub = await answering({ name: 'weather' })
     const { code, stderr } = await runCommand(['rollback', 'picks', '--api', stub.url])
-    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('There is weather') })
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('Deployed: weather') })
   })
 })

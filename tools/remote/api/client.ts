@@ -43,7 +43,7 @@ export function refusal(
     ...(report.success ? { report: report.data.report } : {}),
   }
   const exitCode = EXIT_OF_STATUS[status] ?? EXIT.failed
-  const said = envelope.success ? envelope.data.message : null
+  const apiMessage = envelope.success ? envelope.data.message : null
   const fail = (message: string) => new CommandFailure(exitCode, message, details)
   const sentence = (message: string) => (/[.!?]$/.test(message) ? message : `${message}.`)
 
@@ -51,18 +51,20 @@ export function refusal(
     return fail(`${url} answers with a redirect to ${headers.get('location') ?? 'nowhere'}: use that address`)
   if (status === 401 || status === 403)
     return credential === null
-      ? fail(`${sentence(said ?? `${url} wants to know who you are`)} No token was sent: ${credentialFrom}.`)
-      : fail(`${sentence(said ?? `${url} answered ${status}`)} Shown was ${credentialFrom}.`)
+      ? fail(`${sentence(apiMessage ?? `${url} requires a token`)} No token was sent: ${credentialFrom}.`)
+      : fail(`${sentence(apiMessage ?? `${url} answered ${status}`)} The request used ${credentialFrom}.`)
   if (status === 429) {
     const seconds = Number(headers.get('retry-after'))
-    return fail(`${sentence(said ?? 'Too many requests')}${seconds ? ` Again in ${waitText(seconds)}.` : ''}`)
+    return fail(
+      `${sentence(apiMessage ?? 'Too many requests')}${seconds ? ` Try again in ${waitText(seconds)}.` : ''}`,
+    )
   }
   if (report.success) {
     const errors = report.data.report.findings.filter(({ level }) => level === 'error').length
     return fail(`Not published: ${errors === 1 ? 'one check fails' : `${errors} findings stop it`}`)
   }
-  if (said !== null) return fail(said)
-  return fail(`${url} answered ${status} without a word. Is it a Propsight API?`)
+  if (apiMessage !== null) return fail(apiMessage)
+  return fail(`${url} answered ${status} without an error message. Is it a Propsight API?`)
 }
 
 const READ_TIMEOUT_MS = 10_000
@@ -113,7 +115,7 @@ export function createApiClient(
   connection: Connection,
   { signal, retryMs, onRetry }: { signal: AbortSignal; retryMs: number; onRetry(reason: string): void },
 ): ApiClient {
-  const once = async (path: string, request: ApiRequest): Promise<RawAnswer> => {
+  const sendOnce = async (path: string, request: ApiRequest): Promise<RawAnswer> => {
     const { method = 'GET', body, form, timeoutMs = READ_TIMEOUT_MS } = request
     const headers: Record<string, string> = { accept: 'application/json' }
     if (connection.credential !== null) headers.authorization = `Bearer ${connection.credential}`
@@ -131,10 +133,10 @@ export function createApiClient(
   }
 
   let lost = 0
-  const twice = async (path: string, request: ApiRequest): Promise<RawAnswer> => {
+  const sendWithRetry = async (path: string, request: ApiRequest): Promise<RawAnswer> => {
     let reason: string
     try {
-      const answer = await once(path, request)
+      const answer = await sendOnce(path, request)
       if (!RETRIED_STATUSES.has(answer.status)) return answer
       reason = `it answered ${answer.status}`
     } catch (error) {
@@ -145,12 +147,12 @@ export function createApiClient(
     onRetry(reason)
     await wait(retryMs * (0.75 + Math.random() / 2), undefined, { signal })
     try {
-      return await once(path, request)
+      return await sendOnce(path, request)
     } catch (error) {
       if (signal.aborted) throw error
       throw new CommandFailure(
         EXIT.unreachable,
-        `${connection.url} cannot be reached: ${causeOf(error)}. Is it up, and is the address right?`,
+        `${connection.url} cannot be reached: ${causeOf(error)}. Is it running, and is the address correct?`,
       )
     }
   }
@@ -159,12 +161,12 @@ export function createApiClient(
     connection,
     lost: () => lost,
     async ask(path, schema, request = {}) {
-      const answer = await twice(path, request)
+      const answer = await sendWithRetry(path, request)
       if (answer.status < 200 || answer.status >= 300) throw refusal(connection, answer)
       const parsed = schema.safeParse(answer.status === 204 ? undefined : json(answer.text))
       if (parsed.success) return parsed.data
       throw failed(
-        `${connection.url}${path} answers something that this command does not understand. Is it a Propsight API, and of this version?`,
+        `${connection.url}${path} sent an answer that this command does not understand. Is it a Propsight API of the same version?`,
       )
     },
   }

@@ -21,7 +21,8 @@ export interface Connection {
   credentialFrom: string
 }
 
-const HOW = 'set PROPSIGHT_TOKEN to a deploy token (or the admin key), or name a file with --token-file'
+const HOW_TO_SET_TOKEN =
+  'set PROPSIGHT_TOKEN to a deploy token (or the admin key), or name a file with --token-file'
 /** The characters allowed in an HTTP header; any other character is a copying mistake. */
 const PRINTABLE = /^[\x21-\x7e]+$/
 
@@ -31,14 +32,18 @@ function parseUrl(text: string, from: string): string {
   const url = URL.parse(text)
   if (!url || !['http:', 'https:'].includes(url.protocol))
     throw usage(`${from} must be an address such as https://propsight.example; got '${text}'`)
-  if (url.username || url.password) throw usage(`${from} must carry no user and no password; ${HOW}`)
+  if (url.username || url.password)
+    throw usage(`${from} must contain no user name and no password; ${HOW_TO_SET_TOKEN}`)
   return url.origin + url.pathname.replace(/\/+$/, '')
 }
 
-function given(options: ConnectionOptions, env: NodeJS.ProcessEnv): { value: string; from: string } | null {
+function readToken(
+  options: ConnectionOptions,
+  env: NodeJS.ProcessEnv,
+): { value: string; from: string } | null {
   const checked = (value: string, from: string) => {
     const trimmed = value.trim()
-    if (!PRINTABLE.test(trimmed)) throw usage(`${from} holds no token`)
+    if (!PRINTABLE.test(trimmed)) throw usage(`${from} contains no token`)
     return { value: trimmed, from }
   }
   if (options.tokenFile !== undefined) {
@@ -71,13 +76,13 @@ export async function findConnection(
     ? parseUrl(named, options.api === undefined ? 'PROPSIGHT_API' : '--api')
     : local && parseUrl(local.url, join(home, 'running.json'))
   if (!url) return null
-  const token = given(options, env)
+  const token = readToken(options, env)
   if (token) return { url, credential: token.value, credentialFrom: `the token from ${token.from}` }
   if (local && new URL(url).origin === new URL(local.url).origin) {
     const credential = env.ADMIN_KEY ?? loadOrCreateSecrets(home).adminKey
     return { url, credential, credentialFrom: 'the admin key of the local start' }
   }
-  return { url, credential: null, credentialFrom: HOW }
+  return { url, credential: null, credentialFrom: HOW_TO_SET_TOKEN }
 }
 
 /** Like `findConnection`, for commands that require an API. @throws CommandFailure unreachable without one */
@@ -89,7 +94,7 @@ export async function requireConnection(
   if (connection) return connection
   throw new CommandFailure(
     EXIT.unreachable,
-    'No Propsight runs from this folder. Start it with npm start, or name one with --api URL or PROPSIGHT_API.',
+    'No Propsight is running from this folder. Start it with npm start, or name another one with --api URL or PROPSIGHT_API.',
   )
 }
 

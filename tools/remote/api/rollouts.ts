@@ -25,7 +25,7 @@ export async function assertMayDeploy(api: ApiClient, name: string): Promise<voi
   if (!own || own.name === name || !DEPLOY_TOKEN.test(credential ?? '')) return
   throw new CommandFailure(
     EXIT.unauthorised,
-    `This deploy token opens ${own.name}, not ${name}. Shown was ${credentialFrom}.`,
+    `This deploy token opens ${own.name}, not ${name}. The request used ${credentialFrom}.`,
   )
 }
 
@@ -37,9 +37,9 @@ export async function readRollout(api: ApiClient, name: string): Promise<Rollout
   const rollouts = await readRollouts(api)
   const found = rollouts.find((rollout) => rollout.name === name)
   if (found) return found
-  const known = rollouts.map((rollout) => rollout.name).join(', ')
+  const names = rollouts.map((rollout) => rollout.name).join(', ')
   throw failed(
-    `Nothing called '${name}' was deployed to ${api.connection.url}, or this token is not for it.${known ? ` There is ${known}.` : ''}`,
+    `Nothing called '${name}' was deployed to ${api.connection.url}, or this token is not for it.${names ? ` Deployed: ${names}.` : ''}`,
   )
 }
 
@@ -74,8 +74,8 @@ export async function changeRollout(api: ApiClient, change: RolloutChange): Prom
   } catch (error) {
     if (!(error instanceof CommandFailure) || error.exitCode !== EXIT.conflict || api.lost() === lostBefore)
       throw error
-    const now = await readRollout(api, name)
-    if (now.generation === from.generation + 1 && change.isDone(now)) return now
+    const current = await readRollout(api, name)
+    if (current.generation === from.generation + 1 && change.isDone(current)) return current
     throw error
   }
 }

@@ -111,8 +111,8 @@ async function fromApi(context: CommandContext, api: ApiClient, name: string): P
   const registry = await api.ask('/api/remotes', registrySchema)
   const version = registry.shell?.version
   const host = version === undefined ? null : await liveHost(api, version)
-  const mine = registry.remotes.filter((entry) => entry.name === name)
-  const known = mine.flatMap((entry) => [entry, ...(entry.fallback ? [entry.fallback] : [])])
+  const entries = registry.remotes.filter((entry) => entry.name === name)
+  const earlier = entries.flatMap((entry) => [entry, ...(entry.fallback ? [entry.fallback] : [])])
   const needed = name !== SHELL_RELEASE_NAME && !host
   return {
     host: needed ? await workspaceHost(context) : host,
@@ -126,9 +126,9 @@ async function fromApi(context: CommandContext, api: ApiClient, name: string): P
         placement: entry.placement,
         globalName: globalOf(entry),
       })),
-    kept: await Promise.all(known.map((entry) => keptOf(api, entry, context.io.signal))),
+    kept: await Promise.all(earlier.map((entry) => keptOf(api, entry, context.io.signal))),
     source: needed
-      ? `${api.connection.url}, and this folder's shell, since none there says what it brings`
+      ? `${api.connection.url}, and this folder's shell, because no deployed shell lists its shared packages`
       : `${api.connection.url} (shell ${version ?? 'not deployed yet'})`,
   }
 }
@@ -144,7 +144,7 @@ export async function readLiveFacts(
     host: name === SHELL_RELEASE_NAME ? null : await workspaceHost(context),
     others: workspaceOthers(name),
     kept: [],
-    source: "this folder's own shell and remotes, since no Propsight runs",
+    source: "this folder's own shell and remotes, because no Propsight is running",
   }
 }
 

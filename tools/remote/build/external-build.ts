@@ -72,11 +72,13 @@ export function readExternalBuild(options: {
   const dist = resolve(options.dist)
   if (!statSync(dist, { throwIfNoEntry: false })?.isDirectory())
     throw usage(`--dist: there is no folder ${dist}`)
-  const ours = readRelease(dist)
-  const workspaceRelease = ours?.name === name ? ours : null
+  const release = readRelease(dist)
+  const workspaceRelease = release?.name === name ? release : null
   const shell = name === SHELL_RELEASE_NAME
-  const beside = [join(dist, DECLARATION), join(dirname(dist), DECLARATION)].find((file) => existsSync(file))
-  const file = options.declaration === undefined ? beside : resolve(options.declaration)
+  const defaultFile = [join(dist, DECLARATION), join(dirname(dist), DECLARATION)].find((file) =>
+    existsSync(file),
+  )
+  const file = options.declaration === undefined ? defaultFile : resolve(options.declaration)
   if (!shell && file === undefined)
     throw usage(`neither ${dist} nor the folder above has a ${DECLARATION}; name it with --declaration`)
   const declaration = shell || file === undefined ? null : readDeclaration(file, name)

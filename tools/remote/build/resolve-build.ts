@@ -15,7 +15,7 @@ export function workspaceApp(name: string): App {
   const app = apps.find((one) => one.name === name)
   if (app) return app
   throw usage(
-    `there is no '${name}' in this workspace; there is ${apps.map((one) => one.name).join(', ')}. A folder built elsewhere goes with --dist FOLDER`,
+    `this workspace has no app '${name}'; the apps are ${apps.map((one) => one.name).join(', ')}. For a folder that was built elsewhere, use --dist FOLDER`,
   )
 }
 
@@ -80,7 +80,7 @@ export function resolveBuild(
     return async () => built
   }
   if (declaration !== undefined || version !== undefined)
-    throw usage('--declaration and --version go with --dist: a build of this workspace brings its own')
+    throw usage('--declaration and --version require --dist: a build of this workspace has its own')
   workspaceApp(name)
   return () => buildWorkspace(context, name)
 }

@@ -49,7 +49,7 @@ export async function createToken(
     text: `
   ${token.token}
 
-  Opens ${token.name} and nothing else until ${instant(token.expiresAt)} UTC; it is not shown again.
+  It can deploy only ${token.name}, until ${instant(token.expiresAt)} UTC. It is not shown again.
   In CI: PROPSIGHT_TOKEN=… PROPSIGHT_API=${api.connection.url} ${commandLine(`deploy ${token.name}`)}
   Revoke it: ${commandLine(`token revoke ${token.name} ${token.id}`)}
 `,
@@ -66,7 +66,7 @@ export async function revokeToken(
     throw usage(`'${id}' is no token's ID; ${commandLine(`token list ${name}`)} shows them`)
   const api = await connect()
   await api.ask(`/api/remotes/${name}/tokens/${id}`, z.undefined(), { method: 'DELETE' })
-  return { document: { name, id, revoked: true }, text: `The token ${id} opens ${name} no longer.\n` }
+  return { document: { name, id, revoked: true }, text: `The token ${id} can no longer deploy ${name}.\n` }
 }
 
 /** Lists the tokens of one remote, without their secrets. */
@@ -77,8 +77,10 @@ export async function listTokens(
 ): Promise<CommandResult> {
   const api = await connect()
   const { tokens } = await api.ask(`/api/remotes/${name}/tokens`, tokensResponse)
-  const state = ({ revokedAt, expiresAt }: (typeof tokens)[number]) =>
-    revokedAt ? 'revoked' : Date.parse(expiresAt) <= now ? 'expired' : 'good'
+  const state = ({ revokedAt, expiresAt }: (typeof tokens)[number]) => {
+    if (revokedAt) return 'revoked'
+    return Date.parse(expiresAt) <= now ? 'expired' : 'good'
+  }
   return {
     document: { name, tokens },
     text: tokens.length

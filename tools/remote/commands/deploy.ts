@@ -4,6 +4,7 @@ import {
   type DeployBody,
   type DeployResponse,
   deployResponse,
+  type Rollout,
 } from '@propsight/shared/contracts'
 import { integrityOf } from '@propsight/shared/release'
 import type { ApiClient } from '../api/client.ts'
@@ -119,21 +120,21 @@ export async function deploy(
     const facts = await readLiveFacts(context, api, name)
     return { against: facts.source, report: (await examine(built, facts)).report }
   })
-  const shown = (checked: CheckReport) =>
+  const textOf = (checked: CheckReport) =>
     reportText({ name, version: built.version, against }, checked, painter(context.io.colours))
   if (!report.ok)
-    throw failed(`${name} ${built.version} is not sent: a check fails`, { report, text: shown(report) })
+    throw failed(`${name} ${built.version} is not sent: a check fails`, { report, text: textOf(report) })
 
   let answer: DeployResponse
   try {
     answer = await progress.step(options.dryRun ? 'checked there' : 'sent', () => upload(api, built, options))
   } catch (error) {
     // The server's report replaces the local one: the server may know of further releases.
-    const theirs = error instanceof CommandFailure ? error.details.report : undefined
-    if (error instanceof CommandFailure && theirs)
+    const serverReport = error instanceof CommandFailure ? error.details.report : undefined
+    if (error instanceof CommandFailure && serverReport)
       throw new CommandFailure(error.exitCode, error.message, {
         ...error.details,
-        text: shown(theirs as CheckReport),
+        text: textOf(serverReport as CheckReport),
       })
     throw error
   }
@@ -150,15 +151,18 @@ function closing(
   total: number,
 ): string {
   const warnings = report.findings.filter(({ level }) => level === 'warning').length
-  const noted = warnings
+  const warningText = warnings
     ? ` ${warnings === 1 ? 'One warning' : `${warnings} warnings`}: ${commandLine(`doctor ${name}`)}.`
     : ''
-  if (!rollout) return `${name} ${version} passes every check; nothing was published (${total} s).${noted}\n`
-  const onTrial = rollout.canary?.version === version
-  const back = onTrial
-    ? `Everybody: ${commandLine(`promote ${name}`)}; nobody: ${commandLine(`halt ${name}`)}`
-    : rollout.previous
-      ? `Back to ${rollout.previous}: ${commandLine(`rollback ${name}`)}`
-      : 'There is no earlier release to go back to'
-  return `${name}: ${liveText(rollout)}${published ? '' : ', published before'}, in ${total} s. ${back}.${noted}\n`
+  if (!rollout)
+    return `${name} ${version} passes every check; nothing was published (${total} s).${warningText}\n`
+  return `${name}: ${liveText(rollout)}${published ? '' : ', published before'}, in ${total} s. ${nextStep(name, version, rollout)}.${warningText}\n`
+}
+
+/** The command that the user may need next, as a sentence without its full stop. */
+function nextStep(name: string, version: string, rollout: Rollout): string {
+  if (rollout.canary?.version === version)
+    return `For all visitors: ${commandLine(`promote ${name}`)}; for none: ${commandLine(`halt ${name}`)}`
+  if (rollout.previous) return `Back to ${rollout.previous}: ${commandLine(`rollback ${name}`)}`
+  return 'There is no earlier release to go back to'
 }

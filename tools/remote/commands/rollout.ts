@@ -46,7 +46,7 @@ const withApi = async (context: CommandContext, name: string) => {
 /** @throws CommandFailure conflict when no canary is running */
 async function withCanary(context: CommandContext, name: string, action: 'promote' | 'halt') {
   const { api, from } = await withApi(context, name)
-  if (!from.canary) throw conflict(`${name} has no canary to ${action}${haltedWords(from)}`, from)
+  if (!from.canary) throw conflict(`${name} has no canary to ${action}${haltedText(from)}`, from)
   return { api, from, canary: from.canary }
 }
 
@@ -64,7 +64,7 @@ export async function rollback(
   const target = to ?? from.previous
   if (target === null)
     throw conflict(
-      `${name} has no earlier release to go back to; ${commandLine(`list ${name}`)} shows what there is`,
+      `${name} has no earlier release to go back to; ${commandLine(`list ${name}`)} lists its releases`,
       from,
     )
   if (target === from.live) throw conflict(`${name} ${target} is live already`, from)
@@ -80,7 +80,7 @@ export async function rollback(
       isDone: (rollout) => rollout.live === target,
     },
     {
-      will: `${from.live ?? 'nothing'} → ${target}${from.canary ? `; the canary ${from.canary.version} stands at ${from.canary.percent} %` : ''}`,
+      will: `${from.live ?? 'nothing'} → ${target}${from.canary ? `; the canary ${from.canary.version} is at ${from.canary.percent} %` : ''}`,
       next: (after) => replacedReleaseText(name, from.live, after),
     },
   )
@@ -129,12 +129,12 @@ export async function halt(
 }
 
 /** Describes the state of the release that was live before a rollback. */
-function replacedReleaseText(name: string, left: string | null, after: Rollout): string {
-  if (left === null) return ''
-  if (left === after.previous)
-    return `${left} stays as the fallback; back to it: ${commandLine(`rollback ${name}`)}`
-  return `${left} is withdrawn; forward again: ${commandLine(`rollback ${name} --to ${left}`)}`
+function replacedReleaseText(name: string, replaced: string | null, after: Rollout): string {
+  if (replaced === null) return ''
+  if (replaced === after.previous)
+    return `${replaced} stays as the fallback; back to it: ${commandLine(`rollback ${name}`)}`
+  return `${replaced} is withdrawn; forward again: ${commandLine(`rollback ${name} --to ${replaced}`)}`
 }
 
-const haltedWords = ({ halted }: Rollout): string =>
+const haltedText = ({ halted }: Rollout): string =>
   halted ? `: ${halted.version} was halted${halted.reason ? ` (${halted.reason})` : ''}` : ''

@@ -8,8 +8,8 @@ import { InvalidRemoteOptions, type NewRemote } from './declaration.ts'
 
 let root: string
 const linked: string[] = []
-const create = (asked: NewRemote) =>
-  createRemote({ ...asked, root, link: async (folder) => void linked.push(folder) })
+const create = (options: NewRemote) =>
+  createRemote({ ...options, root, link: async (folder) => void linked.push(folder) })
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'propsight-new-'))
@@ -37,19 +37,19 @@ describe('F2 createRemote', () => {
       { name: 'umpires', mount: 'overlay' },
       { mount: 'overlay', title: 'Umpires' },
     ],
-  ])('creates a complete remote and links it: %j', async (asked, placement) => {
-    const { folder, files, declaration } = await create(asked)
-    expect(declaration).toMatchObject({ name: asked.name, placement })
+  ])('creates a complete remote and links it: %j', async (options, placement) => {
+    const { folder, files, declaration } = await create(options)
+    expect(declaration).toMatchObject({ name: options.name, placement })
     expect(readDeclaration(folder)).toEqual(declaration)
     expect(files).toEqual(
       expect.arrayContaining(['package.json', 'rsbuild.config.ts', 'src/remote.ts', 'src/app/app.test.tsx']),
     )
     const text = files.map((file) => readFileSync(join(folder, file), 'utf8')).join('\n')
     expect(text).not.toMatch(/__\w+__/)
-    expect(text).toContain(`name: '${asked.name}', Root: App`)
+    expect(text).toContain(`name: '${options.name}', Root: App`)
     expect(linked).toEqual([root])
     // An overlay's heading is in the shell's dialog; every other screen has its own.
-    expect(text.includes('<h1>')).toBe(asked.mount !== 'overlay')
+    expect(text.includes('<h1>')).toBe(options.mount !== 'overlay')
   })
 
   it.each<[NewRemote, RegExp]>([
@@ -67,9 +67,9 @@ describe('F2 createRemote', () => {
     [{ name: 'mine', mount: 'tab', title: '<b>' }, /cannot be a title/],
     [{ name: 'mine', mount: 'tab', title: ' ' }, /cannot be a title/],
     [{ name: 'mine', mount: 'tab', title: 'a'.repeat(41) }, /cannot be a title/],
-  ])('refuses invalid options and writes nothing: %j', async (asked, why) => {
+  ])('refuses invalid options and writes nothing: %j', async (options, why) => {
     const before = readdirSync(root, { recursive: true })
-    const refused = create(asked)
+    const refused = create(options)
     await expect(refused).rejects.toThrow(InvalidRemoteOptions)
     await expect(refused).rejects.toThrow(why)
     expect(readdirSync(root, { recursive: true })).toEqual(before)

@@ -12,7 +12,7 @@ const OFFLINE = ['install', '--offline', '--no-frozen-lockfile', '--reporter=app
 function pnpm(root: string, args: string[]): Promise<string> {
   const bin = join(root, '.pnpm-bin/node_modules/.bin', process.platform === 'win32' ? 'pnpm.cmd' : 'pnpm')
   if (!existsSync(bin))
-    return Promise.reject(new Error('pnpm is not here yet: any `npm run` of the root brings it'))
+    return Promise.reject(new Error('pnpm is not installed yet: any `npm run` of the root installs it'))
   return new Promise((resolve, reject) => {
     const child = spawn(bin, args, {
       cwd: root,
@@ -21,7 +21,10 @@ function pnpm(root: string, args: string[]): Promise<string> {
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     let output = ''
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk))
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => {
+        output += chunk
+      })
     child.once('error', reject)
     child.once('exit', (code) => (code === 0 ? resolve(output) : reject(new Error(output.trim()))))
   })
@@ -102,11 +105,11 @@ export function remoteFiles(declaration: RemoteDeclaration): Map<string, string>
     ['rsbuild.config.ts', RSBUILD_CONFIG],
   ])
   for (const [file, text] of templateFiles(placement.mount)) {
-    const own = text
+    const content = text
       .replaceAll('__name__', name)
       .replaceAll('__title__', placement.title)
       .replaceAll("contract: '1.0'", `contract: '${contract}'`)
-    files.set(file, own)
+    files.set(file, content)
   }
   return files
 }

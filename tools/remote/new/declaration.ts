@@ -74,25 +74,25 @@ function checkPath(path: string, others: RemoteDeclaration[]): string {
  * Creates the declaration (remote.json) of a new remote, and checks it against the existing remotes.
  * @throws InvalidRemoteOptions
  */
-export function createDeclaration(asked: NewRemote, root: string): RemoteDeclaration {
-  const { name, mount } = asked
+export function createDeclaration(options: NewRemote, root: string): RemoteDeclaration {
+  const { name, mount } = options
   const others = declarationsIn(root)
   checkName(name, root, others)
-  const title = (asked.title ?? titleFromName(name)).trim()
+  const title = (options.title ?? titleFromName(name)).trim()
   if (!title || title.length > 40 || NOT_IN_TITLES.test(title))
     throw new InvalidRemoteOptions(
       `'${title}' cannot be a title: 1 to 40 letters, without quotes, brackets or backslashes`,
     )
-  if (mount === 'overlay' && asked.path !== undefined)
+  if (mount === 'overlay' && options.path !== undefined)
     throw new InvalidRemoteOptions('an overlay has no path: others open it by its name')
   const orders = others.flatMap(({ placement }) => (placement.mount === 'tab' ? [placement.order] : []))
   const placed = {
     tab: () => ({
-      path: checkPath(asked.path ?? `/${name}`, others),
+      path: checkPath(options.path ?? `/${name}`, others),
       title,
       order: Math.max(LAST_ORDER, ...orders) + 1,
     }),
-    page: () => ({ paths: [checkPath(asked.path ?? `/${name}`, others)], title, signIn: true }),
+    page: () => ({ paths: [checkPath(options.path ?? `/${name}`, others)], title, signIn: true }),
     overlay: () => ({ title }),
   }[mount]
   const placement = placementSchema.parse({ mount, ...placed() })

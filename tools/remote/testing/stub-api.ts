@@ -4,33 +4,33 @@ import type { AddressInfo } from 'node:net'
 export interface StubApi {
   url: string
   /** The requests so far: method, path, authorization header and body. */
-  asked: { method: string; path: string; authorization: string | undefined; body: string }[]
+  requests: { method: string; path: string; authorization: string | undefined; body: string }[]
   close(): Promise<void>
 }
 
-type Answer = (request: IncomingMessage, response: ServerResponse, asked: number) => void
+type Answer = (request: IncomingMessage, response: ServerResponse, requestNumber: number) => void
 
-/** A server with scripted answers; `asked` is the number of the request, from 1. */
+/** A server with scripted answers; `requestNumber` is the number of the request, from 1. */
 export async function stubApi(answer: Answer): Promise<StubApi> {
-  const asked: StubApi['asked'] = []
+  const requests: StubApi['requests'] = []
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
-      asked.push({
+      requests.push({
         method: request.method ?? '',
         path: request.url ?? '',
         authorization: request.headers.authorization,
         body: Buffer.concat(chunks).toString(),
       })
-      answer(request, response, asked.length)
+      answer(request, response, requests.length)
     })
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}`,
-    asked,
+    requests,
     close: () =>
       new Promise((closed) => {
         server.closeAllConnections()

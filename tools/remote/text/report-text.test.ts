@@ -32,7 +32,7 @@ describe('F2 report of a release', () => {
   it('has one aligned line per check, with its facts', () => {
     const text = of(report([]))
     expect(lineOf(text, 'files  ')).toBe('  ✓ files     5 files, 44.9 kB')
-    expect(lineOf(text, 'contract')).toBe('  ✓ contract  1.0, the shell speaks 1.2')
+    expect(lineOf(text, 'contract')).toBe('  ✓ contract  1.0, the shell has 1.2')
     expect(lineOf(text, 'css')).toBe('  ✓ css')
     expect(text).toContain('It may be deployed.')
   })

@@ -30,7 +30,7 @@ function summary(check: CheckId, found: Finding[], { facts }: CheckReport): stri
   if (check === 'files')
     return `${facts.files} ${facts.files === 1 ? 'file' : 'files'}, ${kilobytes(facts.bytes)}`
   if (check === 'contract')
-    return `${facts.contract}${facts.hostContract ? `, the shell speaks ${facts.hostContract}` : ', no shell to ask'}`
+    return `${facts.contract}${facts.hostContract ? `, the shell has ${facts.hostContract}` : ', no shell to compare with'}`
   if (check === 'budget') return `${kilobytes(facts.javascriptBytes)} of ${kilobytes(facts.budgetBytes)}`
   if (check === 'shared')
     return `${facts.shared.length} ${facts.shared.length === 1 ? 'package' : 'packages'}`
@@ -82,12 +82,17 @@ function sharedLines(name: string, { facts }: CheckReport): string {
   return `\n${table([['SHARED PACKAGE', 'WANTS', 'HOST BRINGS', 'OWN COPY'], ...rows], { right: [3] })}`
 }
 
+function budgetMark(share: number): keyof typeof MARKS {
+  if (share > 1) return 'error'
+  return share > 0.9 ? 'warning' : 'good'
+}
+
 function budgetBar({ facts: { javascriptBytes, budgetBytes } }: CheckReport, paint: Painter): string {
   if (budgetBytes <= 0) return ''
   const share = javascriptBytes / budgetBytes
   const full = Math.min(BAR, Math.round(share * BAR))
   const bar = `${'█'.repeat(full)}${'░'.repeat(BAR - full)}`
-  const mark = share > 1 ? 'error' : share > 0.9 ? 'warning' : 'good'
+  const mark = budgetMark(share)
   return `\n  JavaScript  ${paint(mark, bar)}  ${kilobytes(javascriptBytes)} of ${kilobytes(budgetBytes)} brotli (${Math.round(share * 100)} %)\n`
 }
 
@@ -101,7 +106,7 @@ export function reportText(
 ): string {
   const errors = report.findings.filter(({ level }) => level === 'error').length
   return [
-    `\n  ${name} ${version}, held against ${against}\n\n`,
+    `\n  ${name} ${version}, checked against ${against}\n\n`,
     checkLines(report, paint),
     findingLines(report, paint),
     sharedLines(name, report),

@@ -16,12 +16,11 @@ const canaryOf = ({ canary, halted }: Rollout): string => {
 }
 
 /** The release that visitors currently get, as a phrase. */
-export const liveText = (rollout: Rollout): string =>
-  rollout.canary
-    ? `${rollout.canary.version} for ${rollout.canary.percent} % of visitors, ${rollout.live ?? 'nothing'} for the rest`
-    : rollout.live
-      ? `${rollout.live} for everybody`
-      : 'nothing'
+export function liveText({ live, canary }: Rollout): string {
+  if (canary)
+    return `${canary.version} for ${canary.percent} % of visitors, ${live ?? 'nothing'} for the rest`
+  return live ? `${live} for everybody` : 'nothing'
+}
 
 /** The output of `remote list`. */
 export function rolloutsText(rollouts: Rollout[]): string {
@@ -93,7 +92,7 @@ export function releasesText({ name, rollout, releases, events }: ReleasesRespon
     head,
     list,
     kinds.length ? `\nHow loads failed\n${table(kinds)}` : '',
-    done.length ? `\nWhat was done (UTC)\n${table(done)}` : '',
+    done.length ? `\nHistory (UTC)\n${table(done)}` : '',
     '\n',
   ].join('')
 }

@@ -36,25 +36,25 @@ if (unknown.length) {
   process.exit(2)
 }
 
-const known = readHistory(history)
+const earlierRuns = readHistory(history)
 /** The comparable runs: of the same benchmark and form, on a machine with the same number of cores. */
-const alike = ({ bench, cores }: Pick<BenchRun, 'bench' | 'cores'>): BenchRun[] =>
-  known.filter((run) => run.bench === bench && run.cores === cores && run.short === short)
+const comparableRuns = ({ bench, cores }: Pick<BenchRun, 'bench' | 'cores'>): BenchRun[] =>
+  earlierRuns.filter((run) => run.bench === bench && run.cores === cores && run.short === short)
 
 function print(run: BenchRun, rows: readonly Row[], before: readonly BenchRun[]): void {
   if (json) process.stdout.write(`${JSON.stringify(run)}\n`)
   else
     process.stdout.write(
-      `\n${run.bench}${short ? ' (short: its times mean nothing)' : ''}\n${tableOf(rows, before)}`,
+      `\n${run.bench}${short ? ' (short: its times are not comparable)' : ''}\n${tableOf(rows, before)}`,
     )
 }
 
 /** Prints the last run of each benchmark compared with the runs before it, without measuring. */
 function compareLast(): void {
   for (const name of chosen) {
-    const last = known.findLast((run) => run.bench === name && run.short === short)
+    const last = earlierRuns.findLast((run) => run.bench === name && run.short === short)
     if (!last) continue
-    const before = alike(last).filter((run) => run !== last)
+    const before = comparableRuns(last).filter((run) => run !== last)
     const rows = last.rows.flatMap(({ value, ...row }) => (value === null ? [] : [{ ...row, value }]))
     process.stdout.write(`\n${last.at} ${last.commit}, ${last.cores} cores, load ${last.load}`)
     print(last, rows as Row[], before)
@@ -86,7 +86,7 @@ for (const name of chosen) {
     continue
   }
   const ended = describeRun(name, rows, short)
-  print(ended, rows, alike(ended))
+  print(ended, rows, comparableRuns(ended))
   appendRun(history, ended)
   const broken = rows.filter(({ ok, counted }) => ok === false && (counted || !short))
   over += broken.length

@@ -45,29 +45,34 @@ function rowOf({ name, seconds, during, recoveryMs, memoryBytes, broken, skipped
   return [cells(name, figures), ...broken.map((what) => `  ✗ ${what}`)].join('\n')
 }
 
+function stateOf({ skipped, broken }: Outcome): 'passed' | 'failed' | 'skipped' {
+  if (skipped) return 'skipped'
+  return broken.length ? 'failed' : 'passed'
+}
+
 const tally = emptyTally()
-const stage = await startFaultEnvironment()
-const load = startLoad(stage.cluster.url, stage.bettors)
+const environment = await startFaultEnvironment()
+const load = startLoad(environment.cluster.url, environment.bettors)
 /** Null in the short form, which must be fast on any machine. */
 let pages: Awaited<ReturnType<typeof openPages>> | null = null
 /** Stops every process and unmounts every file system, also after a failure. */
 async function end(): Promise<void> {
   await pages?.close()
   await load.stop()
-  await stage.stop()
+  await environment.stop()
 }
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => void stage.stop().finally(() => process.exit(1)))
+  process.once(signal, () => void environment.stop().finally(() => process.exit(1)))
 try {
   await load.recovered(WARM_UP_LIMIT_MS)
-  if (values.pages && !values.short) pages = await openPages(stage)
-  const memoryBefore = await measureMemory(stage)
+  if (values.pages && !values.short) pages = await openPages(environment)
+  const memoryBefore = await measureMemory(environment)
   process.stdout.write(
-    `\n${cells('fault', ['held s', 'ok', 'failed', 'late', 'back s', 'heap MB', 'books'])}\n`,
+    `\n${cells('fault', ['fault s', 'ok', 'failed', 'late', 'recover s', 'heap MB', 'checks'])}\n`,
   )
   for (const fault of chosen) {
-    const outcome = await runFault(fault, { stage, load, pages }, memoryBefore)
-    tally[outcome.skipped ? 'skipped' : outcome.broken.length ? 'failed' : 'passed'] += 1
+    const outcome = await runFault(fault, { environment, load, pages }, memoryBefore)
+    tally[stateOf(outcome)] += 1
     process.stdout.write(`${rowOf(outcome)}\n`)
   }
 } catch (error) {

@@ -25,7 +25,8 @@ const runs = Math.max(1, Number(values.runs))
 const PERFORMANCE = 90
 const PERFECT = 100
 
-const middle = (figures: number[]): number => figures.toSorted((a, b) => a - b)[figures.length >> 1] ?? 0
+const middle = (figures: number[]): number =>
+  figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? 0
 
 interface PageRow extends Audit {
   page: string
@@ -37,13 +38,17 @@ interface PageRow extends Audit {
 /** Combines all runs of a page: the median of varying figures, the worst of those that must not vary. */
 function rowOf(page: string, audits: Audit[]): PageRow {
   const mid = (figure: (audit: Audit) => number) => middle(audits.map(figure))
-  const least = (figure: (audit: Audit) => number) => Math.min(...audits.map(figure))
+  const worst = (figure: (audit: Audit) => number) => Math.min(...audits.map(figure))
   const performances = audits.map(({ performance }) => performance)
   const performance = middle(performances)
-  const accessibility = least((each) => each.accessibility)
-  const bestPractices = least((each) => each.bestPractices)
+  const accessibility = worst((each) => each.accessibility)
+  const bestPractices = worst((each) => each.bestPractices)
   return {
-    ...{ page, performances, performance, accessibility, bestPractices },
+    page,
+    performances,
+    performance,
+    accessibility,
+    bestPractices,
     fcpMs: mid((each) => each.fcpMs),
     lcpMs: mid((each) => each.lcpMs),
     tbtMs: mid((each) => each.tbtMs),
@@ -58,7 +63,7 @@ function rowOf(page: string, audits: Audit[]): PageRow {
 function print(rows: PageRow[]): void {
   const columns = (cells: (string | number)[]) =>
     `  ${cells.map((cell, at) => (at ? String(cell).padStart(13) : String(cell).padEnd(10))).join('')}\n`
-  const s = (value: number) => `${(value / 1_000).toFixed(2)} s`
+  const inSeconds = (value: number) => `${(value / 1_000).toFixed(2)} s`
   process.stdout.write(
     `\nLighthouse, phone settings, ${runs} runs each (performance: the middle run, of ${PERFORMANCE}; the others of ${PERFECT};\nmachine: index ${index.toFixed(0)} at its best, so a processor ${slowdown} times slower)\n`,
   )
@@ -80,8 +85,16 @@ function print(rows: PageRow[]): void {
     const performance = `${row.performance} (${row.performances.join(' ')})`
     process.stdout.write(
       columns([
-        ...[row.page, performance, row.accessibility, row.bestPractices, s(row.fcpMs), s(row.lcpMs)],
-        ...[`${row.tbtMs.toFixed(0)} ms`, s(row.speedIndexMs), row.cls.toFixed(3), row.benchmark.toFixed(0)],
+        row.page,
+        performance,
+        row.accessibility,
+        row.bestPractices,
+        inSeconds(row.fcpMs),
+        inSeconds(row.lcpMs),
+        `${row.tbtMs.toFixed(0)} ms`,
+        inSeconds(row.speedIndexMs),
+        row.cls.toFixed(3),
+        row.benchmark.toFixed(0),
       ]).replace('\n', row.ok ? '  ok\n' : '  MISSED\n'),
     )
     for (const failed of row.failed) process.stdout.write(`    ${failed}\n`)

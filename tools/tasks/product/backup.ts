@@ -4,9 +4,9 @@ import { absolute, homeOf, runBackupCommand } from '../../backup/command.ts'
 
 const HELP = `npm run backup -- FILE [--home FOLDER]
 
-  Saves database, secrets, releases and caught mails of an installation on embedded defaults into one file,
-  while it runs. The file holds the installation's secrets: keep it where they may lie.
-  Releases in a bucket (BUNDLES_URL) stay there: the storage's own versions save them.
+  Saves database, secrets, releases and the mails of the mailbox of an installation on embedded defaults into one file,
+  while it runs. The file contains the installation's secrets: protect it as you protect them.
+  Releases in a bucket (BUNDLES_URL) stay there: use the versioning of the storage to save them.
   A hosted Supabase project is saved as docs/deploying.md says.`
 
 await runBackupCommand(HELP, async () => {

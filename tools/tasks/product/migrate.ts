@@ -3,10 +3,10 @@ import { migrateDatabase, missingMigrations } from '@propsight/supabase/migrate'
 
 const HELP = `DATABASE_URL=postgres://… npm run migrate [-- --check]
 
-  Applies the migrations that the database of a hosted project lacks, each in a transaction of its own; before the
+  Applies the missing migrations to the database of a hosted project, each in its own transaction. Run it before the
   new API is started, never after. The embedded database is migrated by the API itself.
 
-  --check   apply nothing; name what is missing, with exit code 1 where something is`
+  --check   apply nothing; list the missing migrations, with exit code 1 if there are any`
 
 const { values } = parseArgs({
   options: { check: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
@@ -22,7 +22,7 @@ const say = (text: string) => process.stdout.write(`${text}\n`)
 try {
   if (values.help) say(HELP)
   else if (!DATABASE_URL)
-    throw new Error('DATABASE_URL is not set: a session of the database that is to be migrated')
+    throw new Error('DATABASE_URL is not set: a connection to the database to be migrated')
   else if (values.check) {
     const missing = await missingMigrations(DATABASE_URL)
     for (const file of missing) say(file)

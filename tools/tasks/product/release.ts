@@ -26,9 +26,7 @@ const { SUPABASE_URL, SUPABASE_SECRET_KEY } = process.env
 try {
   if (values.help) process.stdout.write(`${HELP}\n`)
   else if (!SUPABASE_URL || !SUPABASE_SECRET_KEY)
-    throw new Error(
-      'SUPABASE_URL and SUPABASE_SECRET_KEY are needed: the project whose releases these become',
-    )
+    throw new Error('SUPABASE_URL and SUPABASE_SECRET_KEY are required: the project to publish to')
   else {
     const steps = createSteps()
     const home = homeOf(values.home)

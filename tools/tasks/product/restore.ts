@@ -6,15 +6,15 @@ import { restoreHome } from '../../backup/restore-home.ts'
 
 const HELP = `npm run restore -- FILE [--home FOLDER] [--yes]
 
-  Brings an installation back from a file of \`npm run backup\`. It must not run meanwhile.
-  Where the folder holds one already, you are asked first; the old one is kept beside it under another name.
+  Restores an installation from a file of \`npm run backup\`. The installation must not run during the restore.
+  If the folder contains an installation, the command asks first and keeps the old one under another name.
 
   --yes   do not ask`
 
 /** Asks a yes/no question on the terminal. @throws BackupError when standard input is not a terminal */
 async function ask(question: string): Promise<boolean> {
   if (!process.stdin.isTTY)
-    throw new BackupError('was not restored: there is an installation already, say --yes to replace it')
+    throw new BackupError('was not restored: there is an installation already; use --yes to replace it')
   const lines = createInterface({ input: process.stdin, output: process.stderr })
   try {
     return /^y(es)?$/i.test((await lines.question(`${question} [y/N] `)).trim())
@@ -41,8 +41,8 @@ await runBackupCommand(HELP, async () => {
         values.yes ? true : ask(`Replace what is in ${home} by the backup of ${madeAt}?`),
       )
       if (!restored) throw new BackupError('was not restored: nothing has changed')
-      const kept = restored.before ? `; what was there is in ${restored.before}` : ''
-      process.stdout.write(`restored as of ${restored.manifest.madeAt}${kept}\n`)
+      const previous = restored.before ? `; the previous content is in ${restored.before}` : ''
+      process.stdout.write(`restored as of ${restored.manifest.madeAt}${previous}\n`)
     },
   }
 })

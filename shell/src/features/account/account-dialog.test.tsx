@@ -135,12 +135,12 @@ it.each([
   [29.5, '1 day'],
 ])(
   'A12 an email change is limited to one per 30 days: changed %d days ago, %s remain',
-  async (since, left) => {
+  async (since, remaining) => {
     const { dialog, user } = await open({ last_email_change: ago(since) })
     await user.click(dialog.getByRole('button', { name: 'Change' }))
     expect(dialog.queryByLabelText('New email')).toBeNull()
     expect(dialog.getByText(/^Email can only be changed once per month/).textContent).toBe(
-      `Email can only be changed once per month. You can change it again in ${left}.`,
+      `Email can only be changed once per month. You can change it again in ${remaining}.`,
     )
   },
 )

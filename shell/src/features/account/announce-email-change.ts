@@ -13,7 +13,7 @@ import { EMAIL_UPDATED } from './change-email.ts'
  * @returns stops watching
  */
 export function announceEmailChange({ store, storage }: Services, page: Document = document): () => void {
-  const look = () => {
+  const announceIfPending = () => {
     const user = store.get(userAtom)
     if (!user || page.visibilityState !== 'visible' || store.get(layerAtom)?.kind === 'account') return
     const key = STORAGE.pendingEmail(normalizeEmail(user.email))
@@ -21,6 +21,6 @@ export function announceEmailChange({ store, storage }: Services, page: Document
     storage.remove(key)
     showToast(store, { message: EMAIL_UPDATED, tone: 'good' })
   }
-  look()
-  return store.sub(userAtom, look)
+  announceIfPending()
+  return store.sub(userAtom, announceIfPending)
 }

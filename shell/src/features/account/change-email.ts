@@ -12,8 +12,8 @@ const DAY_MS = 86_400_000
  */
 export function emailChangeDaysLeft(last: string | null, now: Date): number {
   if (last === null) return 0
-  const left = EMAIL_CHANGE_DAYS - (now.getTime() - Date.parse(last)) / DAY_MS
-  return Math.min(EMAIL_CHANGE_DAYS, Math.max(0, Math.ceil(left)))
+  const daysLeft = EMAIL_CHANGE_DAYS - (now.getTime() - Date.parse(last)) / DAY_MS
+  return Math.min(EMAIL_CHANGE_DAYS, Math.max(0, Math.ceil(daysLeft)))
 }
 
 /** Texts of row A12. */

@@ -98,19 +98,19 @@ export function useEmailChange() {
   const queryClient = useQueryClient()
   const user = useAtomValue(userAtom)
   const pending = usePendingEmail(user?.id ?? '').data ?? null
-  const [asked, setAsked] = useState<string | null>(null)
+  const [requested, setRequested] = useState<string | null>(null)
   const email = user?.email ?? ''
 
   return {
     email,
     pending: pending === email ? null : pending,
     /** Whether the change requested in this mount has taken effect. */
-    done: asked !== null && asked === email,
-    async change(wanted: string): Promise<void> {
-      const next = normalizeEmail(wanted)
+    done: requested !== null && requested === email,
+    async change(typed: string): Promise<void> {
+      const next = normalizeEmail(typed)
       const changed = await changeEmail(services, next)
       if (user && !changed) services.storage.set(STORAGE.pendingEmail(next), user.id)
-      setAsked(next)
+      setRequested(next)
       await queryClient.invalidateQueries({ queryKey: ['pending-email'] })
     },
   }
@@ -138,7 +138,7 @@ export function EmailRow(): ReactElement {
   const profile = useAtomValue(profileAtom)
   const [open, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
-  const left = emailChangeDaysLeft(profile?.last_email_change ?? null, new Date())
+  const daysLeft = emailChangeDaysLeft(profile?.last_email_change ?? null, new Date())
   const close = () => {
     setOpen(false)
     opener.current?.focus()
@@ -154,13 +154,13 @@ export function EmailRow(): ReactElement {
         </Button>
       </dd>
       <dd className={styles.under}>
-        {open && left === 0 && <EmailForm email={email} change={change} onClose={close} />}
+        {open && daysLeft === 0 && <EmailForm email={email} change={change} onClose={close} />}
         <p className={styles.note} role="status">
-          {open && left > 0 && (
+          {open && daysLeft > 0 && (
             <>
               <Icon name="clock" />
               <span>
-                {ONCE_PER_MONTH}. You can change it again {inDays(left)}.
+                {ONCE_PER_MONTH}. You can change it again {inDays(daysLeft)}.
               </span>
             </>
           )}

@@ -9,7 +9,7 @@ const NAMES = ['free', 'basic', 'premium'] as const satisfies readonly Plan[]
 
 /** Credits and price of every plan, with the user's plan marked. */
 export function PlansTable({ current }: { current: Plan | null }): ReactElement {
-  const [asked, setAsked] = useState(false)
+  const [showsNotice, setShowsNotice] = useState(false)
   return (
     <>
       <table className={styles.table}>
@@ -38,7 +38,7 @@ export function PlansTable({ current }: { current: Plan | null }): ReactElement 
                 {name === current ? (
                   <span className={styles.current}>Your plan</span>
                 ) : (
-                  <Button aria-label={`Choose ${PLANS[name].label}`} onClick={() => setAsked(true)}>
+                  <Button aria-label={`Choose ${PLANS[name].label}`} onClick={() => setShowsNotice(true)}>
                     Choose
                   </Button>
                 )}
@@ -48,7 +48,7 @@ export function PlansTable({ current }: { current: Plan | null }): ReactElement 
         </tbody>
       </table>
       <p className={styles.note} role="status">
-        {asked && PURCHASES_CLOSED}
+        {showsNotice && PURCHASES_CLOSED}
       </p>
     </>
   )

@@ -91,7 +91,10 @@ export function ContactDialog({ open, onClose }: ContactDialogProps): ReactEleme
     const found = checkDraft(draft, config.contact)
     setErrors(found)
     const [first] = Object.keys(found)
-    if (first === undefined) return void sendMessage(services)
+    if (first === undefined) {
+      void sendMessage(services)
+      return
+    }
     const wrong = form.elements.namedItem(first)
     if (wrong instanceof HTMLElement) wrong.focus()
   }

@@ -16,8 +16,8 @@ const MISSING: Record<ContactField, string> = {
 const FIELDS = Object.keys(MISSING) as ContactField[]
 
 /** Error text for a field that exceeds the server's maximum length, in characters. */
-const lengthOf = (length: number, most: number): string =>
-  `At most ${most.toLocaleString('en-US')} characters; this has ${length.toLocaleString('en-US')}`
+const lengthOf = (length: number, max: number): string =>
+  `At most ${max.toLocaleString('en-US')} characters; this has ${length.toLocaleString('en-US')}`
 
 /**
  * Finds errors that the browser's own validation accepts: blank fields and, when the message is sent to the

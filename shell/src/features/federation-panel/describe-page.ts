@@ -19,8 +19,10 @@ export function transferFrom(base: string, from: Performance = performance): Tra
     .getEntriesByType('resource')
     .filter((entry): entry is PerformanceResourceTiming => 'transferSize' in entry)
     .filter(({ name }) => name.startsWith(base))
-  const told = entries.some(({ transferSize, encodedBodySize }) => transferSize > 0 || encodedBodySize > 0)
-  const bytes = told ? entries.reduce((sum, { transferSize }) => sum + transferSize, 0) : null
+  const hasSizes = entries.some(
+    ({ transferSize, encodedBodySize }) => transferSize > 0 || encodedBodySize > 0,
+  )
+  const bytes = hasSizes ? entries.reduce((sum, { transferSize }) => sum + transferSize, 0) : null
   return { files: entries.length, bytes }
 }
 
@@ -80,11 +82,11 @@ function describeRemote(
   log: readonly LoadRecord[],
   transferOf: (base: string) => Transfer,
 ): RemoteLine {
-  const own = log.find((record) => same(record, entry))
+  const registeredLoad = log.find((record) => same(record, entry))
   const { fallback } = entry
-  const instead =
+  const fallbackLoad =
     fallback && log.find((record) => same(record, fallback) && record.fallbackOf === entry.version)
-  const shown = instead ?? own
+  const shown = fallbackLoad ?? registeredLoad
   const next = newest?.remotes.find(({ name }) => name === entry.name)
   return {
     name: entry.name,
@@ -95,9 +97,9 @@ function describeRemote(
     contract: entry.contract,
     origin: originOf(entry),
     override: entry.override ?? false,
-    state: instead?.state === 'loaded' ? 'fallback' : (shown?.state ?? 'idle'),
-    kind: instead?.kind ?? own?.kind ?? null,
-    fallback: instead?.version ?? null,
+    state: fallbackLoad?.state === 'loaded' ? 'fallback' : (shown?.state ?? 'idle'),
+    kind: fallbackLoad?.kind ?? registeredLoad?.kind ?? null,
+    fallback: fallbackLoad?.version ?? null,
     ms: shown && shown.state !== 'loading' ? shown.ms : null,
     transfer: transferOf(new URL(entry.base, document.baseURI).href),
   }

@@ -11,26 +11,26 @@ import { userAtom } from '../../state/session.ts'
 import { toastsAtom } from '../../state/toasts.ts'
 import { fakeServices, within as inside, USER_ID } from '../../testing/fake-services.tsx'
 
-const { given } = vi.hoisted(() => ({
-  given: { registry: null as unknown, reload: null as unknown, retried: [] as string[] },
+const { mocked } = vi.hoisted(() => ({
+  mocked: { registry: null as unknown, reload: null as unknown, retried: [] as string[] },
 }))
 vi.mock('../../loader/use-registry.ts', () => ({
   useRegistry: () => ({
     status: 'ready',
-    registry: given.registry,
-    newest: given.registry,
+    registry: mocked.registry,
+    newest: mocked.registry,
     source: 'page',
     error: null,
-    reload: given.reload,
+    reload: mocked.reload,
   }),
 }))
 vi.mock('../../loader/preload-remote.ts', () => ({
-  retryRemote: (entry: RegistryEntry) => given.retried.push(entry.name),
+  retryRemote: (entry: RegistryEntry) => mocked.retried.push(entry.name),
 }))
 const { FederationPanel } = await import('./federation-panel.tsx')
 configure({ asyncUtilTimeout: 8_000 })
 
-function show(asked: boolean, { developer = true } = {}) {
+function show(requested: boolean, { developer = true } = {}) {
   const { services, supabase } = fakeServices()
   supabase.answerProfiles({ data: developer ? [{ user_id: USER_ID }] : [], error: null })
   services.store.set(userAtom, { id: USER_ID, email: 'rae@example.com' })
@@ -38,7 +38,7 @@ function show(asked: boolean, { developer = true } = {}) {
   const view = render(
     <QueryClientProvider client={services.queryClient}>
       <Inside>
-        <FederationPanel asked={asked} />
+        <FederationPanel requested={requested} />
       </Inside>
     </QueryClientProvider>,
   )
@@ -47,9 +47,9 @@ function show(asked: boolean, { developer = true } = {}) {
 const row = (name: string) => screen.getByRole('row', { name: new RegExp(`^${name}`) })
 
 beforeEach(() => {
-  given.retried = []
-  given.reload = vi.fn(async () => {})
-  given.registry = {
+  mocked.retried = []
+  mocked.reload = vi.fn(async () => {})
+  mocked.registry = {
     schema: 1,
     generatedAt: '',
     remotes: [
@@ -71,9 +71,9 @@ it('F5 the federation panel lists remotes, follows their loads, and retries a fa
   expect(row('beta').textContent).toContain('manifest')
   expect(screen.queryByRole('button', { name: 'Retry alpha' })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Retry beta' }))
-  expect(given.retried).toEqual(['beta'])
+  expect(mocked.retried).toEqual(['beta'])
   await user.click(screen.getByRole('button', { name: 'Reload registry' }))
-  expect(given.reload).toHaveBeenCalledOnce()
+  expect(mocked.reload).toHaveBeenCalledOnce()
 })
 
 it('F5 the federation panel copies its content as JSON, without the ticket', async () => {
@@ -96,17 +96,17 @@ it('F5 the federation panel offers an override to developers only, and opens a c
 })
 
 it('F5 the federation panel folds on Escape, stays closed, and is one button unless requested', async () => {
-  const asked = show(true)
+  const panel = show(true)
   expect(sessionStorage.getItem(STORAGE.debug)).toBe('federation')
   act(() => screen.getByRole('button', { name: 'Reload registry' }).focus())
-  await asked.user.keyboard('{Escape}')
+  await panel.user.keyboard('{Escape}')
   const fold = screen.getByRole('button', { name: 'Federation', expanded: false })
   expect(document.activeElement).toBe(fold)
-  await asked.user.keyboard('{Enter}')
-  await asked.user.click(screen.getByRole('button', { name: 'Close the federation panel' }))
-  expect(asked.container.textContent).toBe('')
+  await panel.user.keyboard('{Enter}')
+  await panel.user.click(screen.getByRole('button', { name: 'Close the federation panel' }))
+  expect(panel.container.textContent).toBe('')
   expect(sessionStorage.getItem(STORAGE.debug)).toBe('closed')
-  asked.unmount()
+  panel.unmount()
   show(false)
   expect(screen.getAllByRole('button')).toHaveLength(1)
   expect(screen.queryByRole('table')).toBeNull()

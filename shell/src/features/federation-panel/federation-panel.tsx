@@ -130,7 +130,7 @@ export function usePageDescription(): PageDescription {
 
 export interface FederationPanelProps {
   /** Whether the URL requests the panel. It then opens, also on later pages of the same browser tab. */
-  asked: boolean
+  requested: boolean
 }
 
 /**
@@ -138,13 +138,13 @@ export interface FederationPanelProps {
  * `?debug=federation`. Rendered last in the page and folded to one button unless the URL requests it. Nothing
  * in it is announced automatically.
  */
-export function FederationPanel({ asked }: FederationPanelProps): ReactElement | null {
+export function FederationPanel({ requested }: FederationPanelProps): ReactElement | null {
   const [closed, setClosed] = useState(false)
-  const [open, setOpen] = useState(asked || tabStorage.get(STORAGE.debug) === 'federation')
+  const [open, setOpen] = useState(requested || tabStorage.get(STORAGE.debug) === 'federation')
   const body = useId()
   useEffect(() => {
-    if (asked) tabStorage.set(STORAGE.debug, 'federation')
-  }, [asked])
+    if (requested) tabStorage.set(STORAGE.debug, 'federation')
+  }, [requested])
   if (closed) return null
 
   const close = () => {

@@ -52,13 +52,13 @@ function add(
   { from, useIn, loaded }: z.infer<typeof sharedSchema>,
 ): void {
   const key = `${name}@${version}`
-  const known = lines.get(key)
-  const usedBy = [...new Set([...(known?.usedBy ?? []), ...useIn.map(remoteOf)])].sort()
+  const existing = lines.get(key)
+  const usedBy = [...new Set([...(existing?.usedBy ?? []), ...useIn.map(remoteOf)])].sort()
   lines.set(key, {
     name,
     version,
-    from: known?.from ?? remoteOf(from),
+    from: existing?.from ?? remoteOf(from),
     usedBy,
-    loaded: loaded || known?.loaded === true,
+    loaded: loaded || existing?.loaded === true,
   })
 }

@@ -102,19 +102,22 @@ describe('S7 legal texts', () => {
   })
 
   it('list every table with personal data', () => {
-    const told = new Set([...STORED_DATA.flatMap(({ tables }) => tables), ...TABLES_WITHOUT_PERSONAL_DATA])
+    const documented = new Set([
+      ...STORED_DATA.flatMap(({ tables }) => tables),
+      ...TABLES_WITHOUT_PERSONAL_DATA,
+    ])
     const ofTheSignIn = tablesOfTheSignIn()
     expect(ofTheSignIn).toContain('auth.audit_log_entries')
-    const there = [...tablesOfTheDatabase(), ...ofTheSignIn]
-    expect(there.filter((table) => !told.has(table))).toEqual([])
-    expect([...told].filter((table) => !there.includes(table))).toEqual([])
+    const existing = [...tablesOfTheDatabase(), ...ofTheSignIn]
+    expect(existing.filter((table) => !documented.has(table))).toEqual([])
+    expect([...documented].filter((table) => !existing.includes(table))).toEqual([])
   })
 
   it('list every key of the browser’s storage', () => {
-    const told = IN_BROWSER.join('\n')
+    const documented = IN_BROWSER.join('\n')
     const keys = Object.values(STORAGE).map((key) => (typeof key === 'string' ? key : key('{your e-mail}')))
     const names = namesInPages().filter((name) => !CHANNELS.includes(name))
-    expect([...keys, ...names].filter((key) => !told.includes(key))).toEqual([])
+    expect([...keys, ...names].filter((key) => !documented.includes(key))).toEqual([])
     expect(names.length).toBeGreaterThan(keys.length)
   })
 })

@@ -9,13 +9,13 @@ import { DISCLAIMER } from './texts/disclaimer.ts'
 import { PRIVACY } from './texts/privacy.ts'
 import { TERMS } from './texts/terms.ts'
 
-const StoredDataList = ({ kept }: { kept: readonly StoredData[] }): ReactElement => (
+const StoredDataList = ({ items }: { items: readonly StoredData[] }): ReactElement => (
   <dl className={styles.kept}>
-    {kept.map(({ name, what, until }) => (
+    {items.map(({ name, what, until }) => (
       <div key={name}>
         <dt>{name}</dt>
         <dd>{what}</dd>
-        <dd className={styles.until}>StoredData {until}.</dd>
+        <dd className={styles.until}>Kept {until}.</dd>
       </div>
     ))}
   </dl>
@@ -23,7 +23,7 @@ const StoredDataList = ({ kept }: { kept: readonly StoredData[] }): ReactElement
 
 function Block({ block }: { block: LegalBlock }): ReactElement {
   if (typeof block === 'string') return <p>{block}</p>
-  if ('kept' in block) return <StoredDataList kept={block.kept} />
+  if ('storedData' in block) return <StoredDataList items={block.storedData} />
   return (
     <ul className={styles.points}>
       {block.points.map((point) => (
@@ -35,7 +35,7 @@ function Block({ block }: { block: LegalBlock }): ReactElement {
 
 const keyOf = (block: LegalBlock): string => {
   if (typeof block === 'string') return block
-  return 'kept' in block ? 'kept' : (block.points[0] ?? 'points')
+  return 'storedData' in block ? 'storedData' : (block.points[0] ?? 'points')
 }
 
 /** Paragraphs and lists of one section. */

@@ -8,7 +8,7 @@ export interface StoredData {
 }
 
 /** A paragraph, a list, or a list of stored data. */
-export type LegalBlock = string | { points: readonly string[] } | { kept: readonly StoredData[] }
+export type LegalBlock = string | { points: readonly string[] } | { storedData: readonly StoredData[] }
 
 export interface LegalSection {
   heading: string

@@ -7,7 +7,7 @@ import { fakeServices, within } from '../../testing/fake-services.tsx'
 import { Bell, NOTICE_COUNT } from './bell.tsx'
 import { NOTICES, NotificationsDialog } from './notifications-dialog.tsx'
 
-const given = () => {
+const setUp = () => {
   const { services } = fakeServices()
   return { services, wrapper: within(services), user: userEvent.setup() }
 }
@@ -16,7 +16,7 @@ describe('S4 notifications', () => {
   beforeEach(() => localStorage.clear())
 
   it('count unseen notices; opening marks all as seen and stores the count', async () => {
-    const { services, wrapper, user } = given()
+    const { services, wrapper, user } = setUp()
     render(<Bell />, { wrapper })
     await user.click(screen.getByRole('button', { name: 'Notifications, 1 unseen' }))
     expect(services.store.get(layerAtom)).toEqual({ kind: 'notifications' })
@@ -30,12 +30,12 @@ describe('S4 notifications', () => {
 
   it('stay seen after a reload', () => {
     localStorage.setItem(STORAGE.notificationsSeen, '1')
-    render(<Bell />, { wrapper: given().wrapper })
+    render(<Bell />, { wrapper: setUp().wrapper })
     expect(screen.getByRole('button', { name: 'Notifications' })).toBeTruthy()
   })
 
   it('show the beta notice with a link to Contact Us', async () => {
-    const { services, wrapper, user } = given()
+    const { services, wrapper, user } = setUp()
     render(<NotificationsDialog open onClose={vi.fn()} />, { wrapper })
     const dialog = await screen.findByRole('dialog', { name: 'Notifications' })
     expect(dialog.textContent).toContain('Propsight Beta Testing')
@@ -46,7 +46,7 @@ describe('S4 notifications', () => {
   })
 
   it('show an empty state when there are none', async () => {
-    render(<NotificationsDialog open onClose={vi.fn()} notices={[]} />, { wrapper: given().wrapper })
+    render(<NotificationsDialog open onClose={vi.fn()} notices={[]} />, { wrapper: setUp().wrapper })
     expect((await screen.findByRole('dialog')).textContent).toContain('No new notifications')
   })
 })

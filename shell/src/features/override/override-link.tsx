@@ -60,15 +60,15 @@ export function OverrideLink(): null {
   const services = useServices()
   const { location } = services
   const { registry } = useRegistry()
-  const here = useSyncExternalStore(location.subscribe, location.get)
+  const current = useSyncExternalStore(location.subscribe, location.get)
   const loading = useAtomValue(authLoadingAtom)
 
   useEffect(() => {
     if (loading || !registry) return
-    const text = new URLSearchParams(here.search).get(OVERRIDE_PARAMETER)
+    const text = new URLSearchParams(current.search).get(OVERRIDE_PARAMETER)
     if (text === null) return
-    location.navigate(withoutOverrideRequest({ ...here, hash: window.location.hash }), { replace: true })
+    location.navigate(withoutOverrideRequest({ ...current, hash: window.location.hash }), { replace: true })
     void handleOverrideRequest(services, registry, text)
-  }, [loading, registry, here, location, services])
+  }, [loading, registry, current, location, services])
   return null
 }

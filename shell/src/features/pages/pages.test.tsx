@@ -11,12 +11,15 @@ function openPricing(plan: 'free' | 'basic') {
   const { services } = fakeServices()
   services.store.set(profileAtom, { user_id: 'u', email: 'a@example.com', credits: 3, plan } as never)
   render(<PricingPage />, { wrapper: within(services) })
-  return { user: userEvent.setup(), said: () => services.store.get(toastsAtom).map(({ message }) => message) }
+  return {
+    user: userEvent.setup(),
+    toasts: () => services.store.get(toastsAtom).map(({ message }) => message),
+  }
 }
 
 describe('S10 pricing', () => {
   it('shows three packages without a price, and a choice answers that purchases are not open', async () => {
-    const { user, said } = openPricing('free')
+    const { user, toasts } = openPricing('free')
     const texts = screen.getAllByRole('listitem').map((item) => item.textContent)
     expect(texts).toEqual([
       'Weekly30 credits a weekPrice TBDChoose',
@@ -24,7 +27,7 @@ describe('S10 pricing', () => {
       'Yearly1,440 credits a yearPrice TBD46% OFFChoose',
     ])
     await user.click(screen.getByRole('button', { name: 'Choose Monthly' }))
-    expect(said()).toEqual(['Purchases are not open yet.'])
+    expect(toasts()).toEqual(['Purchases are not open yet.'])
   })
 
   it('asks users of the free plan to upgrade before they buy more', () => {
@@ -34,10 +37,10 @@ describe('S10 pricing', () => {
   })
 
   it('offers Buy Now on a paid plan, which answers that purchases are not open', async () => {
-    const { user, said } = openPricing('basic')
+    const { user, toasts } = openPricing('basic')
     expect(screen.queryByText(/Upgrade to a paid plan/)).toBeNull()
     await user.click(screen.getByRole('button', { name: /^Buy Now/ }))
-    expect(said()).toEqual(['Purchases are not open yet.'])
+    expect(toasts()).toEqual(['Purchases are not open yet.'])
   })
 })
 

@@ -27,7 +27,7 @@ type Answers = Record<string, (request?: ApiRequest) => unknown>
 function show(answers: Answers = {}) {
   const made = fakeServices(async (path, request) => {
     const answer = answers[path] ?? (path === '/api/account/rights' ? () => RIGHTS : null)
-    if (!answer) throw new Error(`nobody answers ${path}`)
+    if (!answer) throw new Error(`the test has no answer for ${path}`)
     return answer(request)
   })
   made.supabase.setSession(sessionOf(EMAIL))
@@ -115,10 +115,10 @@ describe('the daily limit', () => {
 
 describe('the rights view', () => {
   it('shows a loading state, then the error, and loads again on Retry', async () => {
-    let away = true
+    let unavailable = true
     const { user } = show({
       '/api/account/rights': () => {
-        if (away) throw new ApiError('x', 0, 'CONNECTION_ERROR')
+        if (unavailable) throw new ApiError('x', 0, 'CONNECTION_ERROR')
         return RIGHTS
       },
     })
@@ -126,7 +126,7 @@ describe('the rights view', () => {
     expect(await screen.findByText('Your limits could not be read.')).toBeTruthy()
     expect(screen.getByText(/The server did not answer/)).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Take a break' })).toBeTruthy()
-    away = false
+    unavailable = false
     await user.click(screen.getByRole('button', { name: 'Retry' }))
     expect(await screen.findByText('10 credits')).toBeTruthy()
   })
@@ -188,7 +188,7 @@ describe('a break', () => {
 })
 
 describe('personal data', () => {
-  const told = {
+  const exported = {
     exportedAt: '2026-07-18T20:00:00Z',
     account: { email: EMAIL },
     tables: { runs: [{ id: 1 }] },
@@ -202,11 +202,11 @@ describe('personal data', () => {
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
       names.push(this.download)
     })
-    const { user } = show({ '/api/account/export': () => told })
+    const { user } = show({ '/api/account/export': () => exported })
     await user.click(screen.getByRole('button', { name: 'Download my data' }))
     expect(await screen.findByText('Saved as propsight-data-2026-07-18.json.')).toBeTruthy()
     expect(names).toEqual(['propsight-data-2026-07-18.json'])
-    expect(JSON.parse((await blobs[0]?.text()) ?? '')).toEqual(told)
+    expect(JSON.parse((await blobs[0]?.text()) ?? '')).toEqual(exported)
   })
 
   it('show progress, send one request for repeated presses, and show the reason of a failure', async () => {

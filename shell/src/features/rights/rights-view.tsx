@@ -89,16 +89,16 @@ export function RightsView(): ReactElement | null {
     queryFn: () => readRights(services),
   })
   if (!user) return null
-  // Break, export and deletion stay available when the rights cannot be read.
-  return (
-    <div className={styles.view}>
-      {data ? (
-        <DailyLimit rights={data} userId={user.id} />
-      ) : isPaused ? (
+  const renderLimit = (): ReactElement => {
+    if (data) return <DailyLimit rights={data} userId={user.id} />
+    if (isPaused)
+      return (
         <Banner icon="offline" title="You are offline.">
           Your limits show once the network is back.
         </Banner>
-      ) : error ? (
+      )
+    if (error)
+      return (
         <Banner
           tone="low"
           icon="warning"
@@ -111,9 +111,13 @@ export function RightsView(): ReactElement | null {
         >
           {errorText(error)}
         </Banner>
-      ) : (
-        <RightsSkeleton />
-      )}
+      )
+    return <RightsSkeleton />
+  }
+  // Break, export and deletion stay available when the rights cannot be read.
+  return (
+    <div className={styles.view}>
+      {renderLimit()}
       <TakeABreak />
       <DownloadData />
       {data && <Consents consents={data.consents} />}

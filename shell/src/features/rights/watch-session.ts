@@ -4,7 +4,7 @@ import { lastApiErrorAtom, userAtom } from '../../state/session.ts'
 import { endSession, readRights } from './rights-api.ts'
 
 const ENDED = 'Your session has ended. Sign in again.'
-const GONE = 401
+const UNAUTHORIZED = 401
 
 /**
  * Ends this browser's session when the server reports that the user was excluded or deleted, for example from
@@ -19,7 +19,7 @@ export function watchSession(services: Services, page: Window = window): () => v
     const refusal = store.get(lastApiErrorAtom)
     if (!refusal || !store.get(userAtom)) return
     if (refusal.code === 'SELF_EXCLUDED') return endSession(services, refusal.message)
-    if (refusal.status !== GONE) return
+    if (refusal.status !== UNAUTHORIZED) return
     // A 401 may only mean an expired token, which the auth client refreshes. The provider knows if the user
     // exists.
     const { error } = await supabase.auth.getUser()

@@ -57,8 +57,8 @@ describe('A7 an e-mail link', () => {
     [at('?tab=1', `#${PARTS}&type=recovery&provider_token=p`, '/picks'), '/picks?tab=1'],
     [at(`?${PARTS}`, `#${PARTS}`), '/'],
     [at('?error=x&error_code=y&error_description=z', '#sb'), '/#sb'],
-  ])('is removed from the URL, which keeps all other parameters: %o', (address, left) => {
-    expect(withoutAuthLink(address)).toBe(left)
+  ])('is removed from the URL, which keeps all other parameters: %o', (address, remaining) => {
+    expect(withoutAuthLink(address)).toBe(remaining)
   })
 
   it('is removed by replacing the history entry; any other URL stays unchanged', () => {

@@ -15,7 +15,7 @@ import { AUTH_TIMEOUT_MS, startSession } from './start-session.ts'
 const NO_LINK = { tokens: null, recovery: false, error: null }
 const TOKENS = { access_token: 'a', refresh_token: 'r' }
 const EMAIL = 'rae@example.com'
-const another = (email: string) => {
+const otherUserSession = (email: string) => {
   const session = sessionOf(email)
   return { ...session, user: { ...session.user, id: '0e9d2a6e-9d4b-4d55-9c9c-0f2c52c1b3aa' } }
 }
@@ -63,10 +63,10 @@ describe('the session', () => {
   })
 
   it('ends the loading state without a session, and when the profile cannot be read', async () => {
-    const nobody = fakeServices()
-    startSession(nobody.services, NO_LINK)
-    nobody.supabase.emit('INITIAL_SESSION', null)
-    expect(nobody.services.store.get(authLoadingAtom)).toBe(false)
+    const signedOut = fakeServices()
+    startSession(signedOut.services, NO_LINK)
+    signedOut.supabase.emit('INITIAL_SESSION', null)
+    expect(signedOut.services.store.get(authLoadingAtom)).toBe(false)
     const broken = fakeServices()
     broken.supabase.answerProfiles({ error: { message: 'away', code: '500' } })
     startSession(broken.services, NO_LINK)
@@ -105,7 +105,7 @@ describe('the session', () => {
   })
 
   it('A9 keeps the recovery flag to its user, and clears it when it is cleared in another tab', async () => {
-    localStorage.setItem(STORAGE.passwordReset, another(EMAIL).user.id)
+    localStorage.setItem(STORAGE.passwordReset, otherUserSession(EMAIL).user.id)
     const { services, supabase } = fakeServices()
     const stop = startSession(services, NO_LINK)
     supabase.emit('SIGNED_IN', sessionOf(EMAIL))
@@ -121,24 +121,24 @@ describe('the session', () => {
     const { services, supabase } = fakeServices()
     const stop = startSession(services, NO_LINK)
     supabase.emit('INITIAL_SESSION', null)
-    const tell = (key: string, newValue: string) =>
+    const changeStorage = (key: string, newValue: string) =>
       window.dispatchEvent(new StorageEvent('storage', { key, newValue }))
-    tell(STORAGE.session, '{}')
+    changeStorage(STORAGE.session, '{}')
     await vi.advanceTimersByTimeAsync(1)
     expect(services.store.get(userAtom)).toBeNull()
     supabase.auth.getSession.mockResolvedValue({ data: { session: sessionOf(EMAIL) }, error: null })
-    tell(STORAGE.session, '{"access_token":"a"}')
+    changeStorage(STORAGE.session, '{"access_token":"a"}')
     await vi.advanceTimersByTimeAsync(1)
     expect(services.store.get(userAtom)?.email).toBe(EMAIL)
     // The recovery flag arrives after the session and applies only to its user.
-    tell(STORAGE.passwordReset, another(EMAIL).user.id)
+    changeStorage(STORAGE.passwordReset, otherUserSession(EMAIL).user.id)
     expect(services.store.get(passwordResetAtom)).toBe(false)
-    tell(STORAGE.passwordReset, sessionOf(EMAIL).user.id)
+    changeStorage(STORAGE.passwordReset, sessionOf(EMAIL).user.id)
     expect(services.store.get(passwordResetAtom)).toBe(true)
-    const asked = supabase.auth.getSession.mock.calls.length
-    tell(STORAGE.session, '{"access_token":"b"}')
+    const callsBefore = supabase.auth.getSession.mock.calls.length
+    changeStorage(STORAGE.session, '{"access_token":"b"}')
     await vi.advanceTimersByTimeAsync(1)
-    expect(supabase.auth.getSession.mock.calls).toHaveLength(asked)
+    expect(supabase.auth.getSession.mock.calls).toHaveLength(callsBefore)
     stop()
   })
 
@@ -151,7 +151,7 @@ describe('the session', () => {
     supabase.emit('SIGNED_IN', sessionOf(EMAIL))
     await vi.advanceTimersByTimeAsync(1)
     expect(reload).not.toHaveBeenCalled()
-    supabase.emit('SIGNED_IN', another('ada@example.com'))
+    supabase.emit('SIGNED_IN', otherUserSession('ada@example.com'))
     await vi.advanceTimersByTimeAsync(1)
     expect(reload).toHaveBeenCalledOnce()
     expect(services.store.get(userAtom)?.email).toBe(EMAIL)
@@ -165,10 +165,10 @@ describe('the session', () => {
     supabase.emit('TOKEN_REFRESHED', sessionOf(EMAIL))
     await vi.advanceTimersByTimeAsync(1)
     expect(services.store.get(userAtom)?.email).toBe(EMAIL)
-    const asked = supabase.queries.length
+    const callsBefore = supabase.queries.length
     supabase.emit('TOKEN_REFRESHED', sessionOf(EMAIL))
     await vi.advanceTimersByTimeAsync(1)
-    expect(supabase.queries.length).toBe(asked)
+    expect(supabase.queries.length).toBe(callsBefore)
   })
 })
 
@@ -179,7 +179,7 @@ describe('an e-mail link', () => {
     const { services, supabase } = fakeServices()
     supabase.auth.setSession.mockResolvedValue({ data: { session: sessionOf(EMAIL) }, error: null })
     startSession(services, link)
-    supabase.emit('INITIAL_SESSION', another('ada@example.com'))
+    supabase.emit('INITIAL_SESSION', otherUserSession('ada@example.com'))
     await vi.advanceTimersByTimeAsync(1)
     expect(supabase.auth.setSession).toHaveBeenCalledWith(TOKENS)
     expect(services.store.get(userAtom)?.email).toBe(EMAIL)

@@ -63,8 +63,8 @@ export function startSession(services: Services, link: AuthLink, page: Window = 
     // end.
     if (owner && owner !== id && !store.get(signingInAtom)) return services.reload()
     owner = id
-    const known = store.get(userAtom)
-    if (known?.id !== id || known.email !== email) store.set(userAtom, { id, email })
+    const current = store.get(userAtom)
+    if (current?.id !== id || current.email !== email) store.set(userAtom, { id, email })
     if (storage.get(STORAGE.passwordReset) === id) store.set(passwordResetAtom, true)
     if (failure) showToast(store, { message: failure, tone: 'low' })
     failure = null

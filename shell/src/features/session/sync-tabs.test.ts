@@ -63,7 +63,8 @@ afterEach(() => {
 describe('S5 credits in every tab of a user', () => {
   it('follow a change in another tab, without a message in return', async () => {
     const { channel, posted } = browser()
-    const [here, there] = [tab(channel()), tab(channel())]
+    const here = tab(channel())
+    const there = tab(channel())
     posted.length = 0
     there.serverHas(row(19, 2))
     here.spend(row(19, 2))
@@ -75,7 +76,8 @@ describe('S5 credits in every tab of a user', () => {
 
   it('are read from the server, never from another tab’s message', async () => {
     const { channel, posted } = browser()
-    const [here, there] = [tab(channel()), tab(channel())]
+    const here = tab(channel())
+    const there = tab(channel())
     there.serverHas(row(16, 3))
     here.serverHas(row(16, 3))
     here.spend(row(9_999, 2))
@@ -87,11 +89,11 @@ describe('S5 credits in every tab of a user', () => {
   it('of two users stay separate', async () => {
     const { channel } = browser()
     const here = tab(channel())
-    const stranger = tab(channel(), row(7, 1, OTHER_ID))
+    const otherUser = tab(channel(), row(7, 1, OTHER_ID))
     here.spend(row(19, 2))
     await vi.advanceTimersByTimeAsync(0)
-    expect(stranger.credits()).toBe(7)
-    expect(stranger.reads()).toBe(0)
+    expect(otherUser.credits()).toBe(7)
+    expect(otherUser.reads()).toBe(0)
   })
 
   it.each([['', 'nonsense', null, { user: USER_ID }, `${USER_ID}x 1`]].flat())(
@@ -145,7 +147,8 @@ describe('S5 credits in every tab of a user', () => {
   it('are not followed after syncProfileAcrossTabs has ended', async () => {
     const { channel } = browser()
     const own = channel()
-    const [here, there] = [tab(channel()), tab(own)]
+    const here = tab(channel())
+    const there = tab(own)
     ends.pop()?.()
     expect(own.close).toHaveBeenCalled()
     here.spend(row(19, 2))

@@ -24,7 +24,7 @@ export function syncProfileAcrossTabs(
 ): () => void {
   const { store } = services
   /** `<user id> <version>` of the last profile that was broadcast or received. */
-  let known: string | null = null
+  let lastVersion: string | null = null
   let reading: Promise<void> | null = null
   let again = false
 
@@ -32,11 +32,11 @@ export function syncProfileAcrossTabs(
     const profile = store.get(profileAtom)
     return profile && `${profile.user_id} ${profile.updated_at}`
   }
-  const tell = () => {
+  const broadcast = () => {
     returning.renew()
     const version = current()
-    if (version === null || version === known) return
-    known = version
+    if (version === null || version === lastVersion) return
+    lastVersion = version
     channel?.postMessage(version)
   }
   /** Reads the profile. Messages that arrive during a read cause one further read. */
@@ -54,13 +54,13 @@ export function syncProfileAcrossTabs(
   }
 
   const returning = onReturn(services, () => void read(), page)
-  const unsubscribe = store.sub(profileAtom, tell)
-  tell()
+  const unsubscribe = store.sub(profileAtom, broadcast)
+  broadcast()
   channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     const user = store.get(userAtom)
     if (!user || typeof data !== 'string' || !data.startsWith(`${user.id} `) || data === current()) return
     // Recorded before the read, so that the sender gets no broadcast in return.
-    known = data
+    lastVersion = data
     void read()
   })
   return () => {

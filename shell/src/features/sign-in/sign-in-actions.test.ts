@@ -126,13 +126,13 @@ describe('sign up', () => {
     ['an object without a text', new Response('{"error":""}', { status: 400 })],
   ])('A5 a reservation refused with %s shows Invalid or already used access code', async (_, refusal) => {
     const { services } = server()
-    const known = async () => ({ exists: false, codeRequired: true })
+    const getEmailStatus = async () => ({ exists: false, codeRequired: true })
     services.api = createApiClient({
       baseUrl: 'http://shell.test',
       getToken: async () => null,
       fetch: async () => refusal,
     })
-    const signingUp = signUp(services, FORM, { now: NOW, look: known })
+    const signingUp = signUp(services, FORM, { now: NOW, getEmailStatus })
     await expect(signingUp).rejects.toThrow(new SignInError('Invalid or already used access code'))
   })
 
@@ -153,9 +153,9 @@ describe('sign up', () => {
   })
 
   it('A4 needs no code for an existing e-mail, and reserves one when the check fails', async () => {
-    const known = server({ exists: true })
-    await signUp(known.services, { ...FORM, code: '' }, { now: NOW })
-    expect(known.calls).not.toContain(RESERVE)
+    const existing = server({ exists: true })
+    await signUp(existing.services, { ...FORM, code: '' }, { now: NOW })
+    expect(existing.calls).not.toContain(RESERVE)
     const unsure = server({ exists: new ApiError('down', 503, 'UNAVAILABLE') })
     await signUp(unsure.services, FORM, { now: NOW })
     expect(unsure.calls).toContain(RESERVE)
@@ -202,12 +202,12 @@ describe('sign up', () => {
       message: 'Please choose your region',
       field: 'region',
     })
-    const asked = open()
-    await signUp(asked.services, { ...FORM, region: 'US-OR' }, { now: NOW })
-    expect(asked.json.mock.calls[2]?.[1]?.body).toMatchObject({ region: 'US-OR' })
-    const known = open(true)
-    await signUp(known.services, FORM, { now: NOW })
-    expect(known.calls).not.toContain(RESERVE)
+    const created = open()
+    await signUp(created.services, { ...FORM, region: 'US-OR' }, { now: NOW })
+    expect(created.json.mock.calls[2]?.[1]?.body).toMatchObject({ region: 'US-OR' })
+    const existing = open(true)
+    await signUp(existing.services, FORM, { now: NOW })
+    expect(existing.calls).not.toContain(RESERVE)
   })
 
   it('A5 redeems after sign-up and removes the stored code', async () => {
@@ -231,11 +231,11 @@ describe('sign in', () => {
   it.each([
     ['keeps it when the server is unavailable', new ApiError('away', 503, 'UNAVAILABLE'), 'BOXSCORE-7'],
     ['removes it when it is refused', new ApiError('no', 400, 'ACCESS_CODE_INVALID'), null],
-  ])('A5 redeems a pending code, and %s', async (_, failure, left) => {
+  ])('A5 redeems a pending code, and %s', async (_, failure, remaining) => {
     localStorage.setItem(PENDING, 'BOXSCORE-7')
     const failing = fakeServices(() => Promise.reject(failure))
     await expect(signIn(failing.services, FORM)).rejects.toThrow(failure.message)
-    expect(localStorage.getItem(PENDING)).toBe(left)
+    expect(localStorage.getItem(PENDING)).toBe(remaining)
     localStorage.setItem(PENDING, 'BOXSCORE-7')
     const { services, calls } = server()
     await signIn(services, FORM)
@@ -254,13 +254,13 @@ describe('sign in', () => {
 
 describe('e-mail link and password reset', () => {
   it('A6 creates a missing user under the same checks as sign-up', async () => {
-    const fresh = server()
+    const newAccount = server()
     const bare = { ...FORM, dateOfBirth: '', code: '' }
-    await expect(sendLink(fresh.services, bare, { now: NOW })).rejects.toThrow(
+    await expect(sendLink(newAccount.services, bare, { now: NOW })).rejects.toThrow(
       'Access code required for new accounts',
     )
-    expect(fresh.supabase.auth.signInWithOtp).not.toHaveBeenCalled()
-    await expect(sendLink(fresh.services, { ...bare, email: ' ' }, { now: NOW })).rejects.toMatchObject({
+    expect(newAccount.supabase.auth.signInWithOtp).not.toHaveBeenCalled()
+    await expect(sendLink(newAccount.services, { ...bare, email: ' ' }, { now: NOW })).rejects.toMatchObject({
       message: 'Enter your email above, then ask for a link.',
       field: 'email',
     })
@@ -268,14 +268,14 @@ describe('e-mail link and password reset', () => {
     await expect(sendLink(named.services, bare, { now: NOW })).rejects.toThrow(
       'Please enter your date of birth',
     )
-    await sendLink(fresh.services, FORM, { now: NOW })
-    expect(fresh.supabase.auth.signInWithOtp).toHaveBeenCalledWith({
+    await sendLink(newAccount.services, FORM, { now: NOW })
+    expect(newAccount.supabase.auth.signInWithOtp).toHaveBeenCalledWith({
       email: 'rae@example.com',
       options: { shouldCreateUser: true, emailRedirectTo: 'http://shell.test' },
     })
-    const known = server({ exists: true })
-    await sendLink(known.services, bare, { now: NOW })
-    expect(known.supabase.auth.signInWithOtp).toHaveBeenCalledOnce()
+    const existing = server({ exists: true })
+    await sendLink(existing.services, bare, { now: NOW })
+    expect(existing.supabase.auth.signInWithOtp).toHaveBeenCalledOnce()
   })
 
   it('A8 requires an e-mail and redirects to this origin', async () => {

@@ -33,7 +33,7 @@ export interface SignUpForm {
 export interface SignUpDependencies {
   now?: Date
   /** Reads whether an e-mail has an account and needs a code. The default always asks the server. */
-  look?: (email: string) => Promise<EmailStatus>
+  getEmailStatus?: (email: string) => Promise<EmailStatus>
 }
 
 const CODE_REQUIRED = 'Access code required for new accounts'
@@ -107,13 +107,16 @@ function reservationText(thrown: unknown): string {
 export async function signUp(
   services: Services,
   form: SignUpForm,
-  { now = new Date(), look = (email) => fetchEmailStatus(services, email) }: SignUpDependencies = {},
+  {
+    now = new Date(),
+    getEmailStatus = (email) => fetchEmailStatus(services, email),
+  }: SignUpDependencies = {},
 ): Promise<void> {
   const refused = await checkPassword(services, form.password, form.confirm)
   if (refused) throw new SignInError(refused.text, refused.field)
   checkAge(form.dateOfBirth, now)
   const email = normalizeEmail(form.email)
-  const { exists, codeRequired } = await look(email)
+  const { exists, codeRequired } = await getEmailStatus(email)
   if (!exists) await reserve(services, form, codeRequired)
   const { data, error } = await services.supabase.auth.signUp({
     email,
@@ -133,11 +136,14 @@ export async function signUp(
 export async function sendLink(
   services: Services,
   form: SignUpForm,
-  { now = new Date(), look = (email) => fetchEmailStatus(services, email) }: SignUpDependencies = {},
+  {
+    now = new Date(),
+    getEmailStatus = (email) => fetchEmailStatus(services, email),
+  }: SignUpDependencies = {},
 ): Promise<void> {
   const email = normalizeEmail(form.email)
   if (!email) throw new SignInError('Enter your email above, then ask for a link.', 'email')
-  const { exists, codeRequired } = await look(email)
+  const { exists, codeRequired } = await getEmailStatus(email)
   if (!exists) {
     if (!form.dateOfBirth && !form.code && codeRequired !== false) {
       throw new SignInError(CODE_REQUIRED, 'code')

@@ -5,12 +5,11 @@ import { signingInAtom } from '../../state/session.ts'
 import { fakeServices, sessionOf, within } from '../../testing/fake-services.tsx'
 import { SignInScreen } from './sign-in-screen.tsx'
 
-const access = async (path: string) =>
-  path.endsWith('email-exists')
-    ? { exists: false }
-    : path.endsWith('reserve')
-      ? { reservedUntil: '2026-07-18T13:00:00Z' }
-      : { redeemed: true }
+async function access(path: string) {
+  if (path.endsWith('email-exists')) return { exists: false }
+  if (path.endsWith('reserve')) return { reservedUntil: '2026-07-18T13:00:00Z' }
+  return { redeemed: true }
+}
 
 function show(
   api: typeof access | ((path: string) => Promise<object>) = access,

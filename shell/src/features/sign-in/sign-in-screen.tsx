@@ -96,7 +96,7 @@ export function SignInScreen({ onSuccess }: { onSuccess(): void }): ReactElement
               value={form.email}
               errorId={errorIdOf('email')}
               {...(view.emailTaken && { hint: 'This email has an account: sign in instead.' })}
-              onBlur={view.leaveEmail}
+              onBlur={view.onEmailBlur}
               onChange={(event) => setField('email', event.target.value)}
             />
             {signUp ? (

@@ -25,20 +25,20 @@ const COMPLETE_EMAIL = /^\S+@\S+\.\S+$/
 /** Status of the e-mail in the form. Each address is requested once, on blur of its field or on submit. */
 export function useEmailStatus(email: string) {
   const services = useServices()
-  const asked = useRef(new Map<string, Promise<EmailStatus>>())
+  const requests = useRef(new Map<string, Promise<EmailStatus>>())
   const [answers, setAnswers] = useState<Readonly<Record<string, EmailStatus>>>({})
 
   function ask(typed: string): Promise<EmailStatus> {
     const key = normalizeEmail(typed)
-    const before = asked.current.get(key)
+    const before = requests.current.get(key)
     if (before) return before
     const answer = fetchEmailStatus(services, key).then((status) => {
       // The request failed, so the next call requests it again.
-      if (status.codeRequired === null) asked.current.delete(key)
+      if (status.codeRequired === null) requests.current.delete(key)
       setAnswers((old) => ({ ...old, [key]: status }))
       return status
     })
-    asked.current.set(key, answer)
+    requests.current.set(key, answer)
     return answer
   }
   return {
@@ -49,7 +49,7 @@ export function useEmailStatus(email: string) {
       if (COMPLETE_EMAIL.test(email.trim())) void ask(email)
     },
     /** Discards all answers, because an action may have created an account. */
-    forget: () => asked.current.clear(),
+    forget: () => requests.current.clear(),
   }
 }
 
@@ -137,7 +137,7 @@ export function useSignInForm(onSuccess: () => void) {
       region: services.config.closedRegions.length > 0 && !status?.exists,
       code: status ? !status.exists && status.codeRequired !== false : true,
     },
-    leaveEmail: () => {
+    onEmailBlur: () => {
       if (mode === 'sign-up') checkIfComplete()
     },
     setField: (field: keyof SignUpForm, value: string) => setForm((old) => ({ ...old, [field]: value })),
@@ -150,11 +150,13 @@ export function useSignInForm(onSuccess: () => void) {
     },
     submit: () =>
       run('form', () =>
-        enter(() => (mode === 'sign-in' ? signIn(services, form) : signUp(services, form, { look: ask }))),
+        enter(() =>
+          mode === 'sign-in' ? signIn(services, form) : signUp(services, form, { getEmailStatus: ask }),
+        ),
       ),
     link: () =>
       run('link', async () => {
-        await sendLink(services, form, { look: ask })
+        await sendLink(services, form, { getEmailStatus: ask })
         forget()
         return 'Sign-in link sent. Check your inbox.'
       }),

@@ -14,11 +14,11 @@ export function usePublishedHeight(element: RefObject<HTMLElement | null>): void
   // After every render, because the height changes with the text.
   useLayoutEffect(() => {
     const { style } = document.documentElement
-    const tell = () => style.setProperty(ROOM, `${(element.current?.offsetHeight ?? 0) + GAP_PX}px`)
-    tell()
-    addEventListener('resize', tell)
+    const publish = () => style.setProperty(ROOM, `${(element.current?.offsetHeight ?? 0) + GAP_PX}px`)
+    publish()
+    addEventListener('resize', publish)
     return () => {
-      removeEventListener('resize', tell)
+      removeEventListener('resize', publish)
       style.removeProperty(ROOM)
     }
   })
@@ -40,41 +40,41 @@ export function UpdateNotice(): ReactElement | null {
  * Moves the focus to the content: the pressed button is removed, and the focus would return to the top of the
  * page.
  */
-const toContent = () => document.querySelector('main')?.focus({ preventScroll: true })
+const focusContent = () => document.querySelector('main')?.focus({ preventScroll: true })
 
 function Notice({ update, onLater }: { update: Update; onLater(): void }): ReactElement {
-  const [asked, setAsked] = useState(false)
+  const [warned, setWarned] = useState(false)
   const place = useRef<HTMLElement>(null)
   usePublishedHeight(place)
   const { title, how, run } = update
-  const take = () => {
+  const runUpdate = () => {
     // With unsaved work the first press shows a warning, and the second press updates.
-    if (!asked && hasUnsavedWork()) return setAsked(true)
+    if (!warned && hasUnsavedWork()) return setWarned(true)
     run()
-    toContent()
+    focusContent()
   }
   const later = () => {
     onLater()
-    toContent()
+    focusContent()
   }
   const label = how === 'reload' ? 'Reload' : 'Update now'
   return (
     <aside ref={place} className={styles.place} aria-label="Update">
       <Banner
-        title={asked ? 'Work on this page is not saved.' : `A new version of ${title} is ready.`}
+        title={warned ? 'Work on this page is not saved.' : `A new version of ${title} is ready.`}
         action={
           <span className={styles.actions}>
             <Button variant="bare" onClick={later}>
               Later
             </Button>
-            <Button variant={asked ? 'bad' : 'default'} onClick={take}>
-              {asked ? `${label} anyway` : label}
+            <Button variant={warned ? 'bad' : 'default'} onClick={runUpdate}>
+              {warned ? `${label} anyway` : label}
             </Button>
           </span>
         }
       >
-        {asked && 'Updating now loses it.'}
-        {!asked && how === 'swap' && 'It comes by itself as soon as your work is saved.'}
+        {warned && 'Updating now loses it.'}
+        {!warned && how === 'swap' && 'It comes by itself as soon as your work is saved.'}
       </Banner>
     </aside>
   )

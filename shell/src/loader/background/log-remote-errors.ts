@@ -7,12 +7,12 @@ import { releaseNamedIn } from '../release-records.ts'
  * @returns stops logging
  */
 export function logRemoteErrors(log: (...parts: unknown[]) => void): () => void {
-  const note = (error: unknown) => {
+  const logIfRemote = (error: unknown) => {
     const release = error instanceof Error && error.stack ? releaseNamedIn(error.stack) : null
     if (release) log(`an error of ${release} outside of its rendering`, error)
   }
-  const onError = (event: ErrorEvent) => note(event.error)
-  const onRejection = (event: PromiseRejectionEvent) => note(event.reason)
+  const onError = (event: ErrorEvent) => logIfRemote(event.error)
+  const onRejection = (event: PromiseRejectionEvent) => logIfRemote(event.reason)
   addEventListener('error', onError)
   addEventListener('unhandledrejection', onRejection)
   return () => {

@@ -37,7 +37,7 @@ describe('F1 a page requests the registry', () => {
     vi.useRealTimers()
     vi.restoreAllMocks()
   })
-  const turn = (to: DocumentVisibilityState) => {
+  const setVisibility = (to: DocumentVisibilityState) => {
     visible = to
     document.dispatchEvent(new Event('visibilitychange'))
   }
@@ -45,10 +45,10 @@ describe('F1 a page requests the registry', () => {
   it('every minute while it is visible, and not while it is hidden', async () => {
     await vi.advanceTimersByTimeAsync(2 * POLL_MS)
     expect(reload).toHaveBeenCalledTimes(2)
-    turn('hidden')
+    setVisibility('hidden')
     await vi.advanceTimersByTimeAsync(10 * POLL_MS)
     expect(reload).toHaveBeenCalledTimes(2)
-    turn('visible')
+    setVisibility('visible')
     expect(reload).toHaveBeenCalledTimes(3)
   })
   it('when it regains the focus or the network, but not twice in a row', async () => {

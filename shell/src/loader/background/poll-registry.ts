@@ -15,12 +15,16 @@ const JITTER = 0.2
 /**
  * Delay before the next request, ms.
  * @param failures number of consecutive failures
- * @param shows whether the page has a registry to show
+ * @param hasRegistry whether the page has a registry to show
  */
-export function pollDelay(failures: number, shows: boolean, random: () => number = Math.random): number {
-  const first = failures > 0 && !shows ? FIRST_RETRY_MS / 2 : POLL_MS
-  const most = shows ? MAX_DELAY_MS : POLL_MS
-  return Math.min(first * 2 ** failures, most) * (1 - JITTER + 2 * JITTER * random())
+export function pollDelay(
+  failures: number,
+  hasRegistry: boolean,
+  random: () => number = Math.random,
+): number {
+  const first = failures > 0 && !hasRegistry ? FIRST_RETRY_MS / 2 : POLL_MS
+  const maxDelay = hasRegistry ? MAX_DELAY_MS : POLL_MS
+  return Math.min(first * 2 ** failures, maxDelay) * (1 - JITTER + 2 * JITTER * random())
 }
 
 /**
@@ -30,32 +34,32 @@ export function pollDelay(failures: number, shows: boolean, random: () => number
  */
 export function pollRegistry(store: RegistryStore, page: Document = document): () => void {
   let failures = store.get().error ? 1 : 0
-  let askedAt = Date.now()
+  let requestedAt = Date.now()
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const plan = () => {
+  const schedule = () => {
     clearTimeout(timer)
     if (page.visibilityState === 'visible')
-      timer = setTimeout(ask, pollDelay(failures, store.get().registry !== null))
+      timer = setTimeout(requestRegistry, pollDelay(failures, store.get().registry !== null))
   }
-  const ask = async () => {
+  const requestRegistry = async () => {
     clearTimeout(timer)
-    askedAt = Date.now()
+    requestedAt = Date.now()
     await store.reload()
     failures = store.get().error ? failures + 1 : 0
-    plan()
+    schedule()
   }
-  const wake = () => {
+  const onWake = () => {
     if (page.visibilityState !== 'visible') clearTimeout(timer)
-    else if (Date.now() - askedAt >= MIN_INTERVAL_MS || store.get().error) void ask()
-    else plan()
+    else if (Date.now() - requestedAt >= MIN_INTERVAL_MS || store.get().error) void requestRegistry()
+    else schedule()
   }
-  page.addEventListener('visibilitychange', wake)
-  for (const event of ['focus', 'online']) addEventListener(event, wake)
-  plan()
+  page.addEventListener('visibilitychange', onWake)
+  for (const event of ['focus', 'online']) addEventListener(event, onWake)
+  schedule()
   return () => {
     clearTimeout(timer)
-    page.removeEventListener('visibilitychange', wake)
-    for (const event of ['focus', 'online']) removeEventListener(event, wake)
+    page.removeEventListener('visibilitychange', onWake)
+    for (const event of ['focus', 'online']) removeEventListener(event, onWake)
   }
 }

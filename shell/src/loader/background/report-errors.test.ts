@@ -9,7 +9,7 @@ import { makeEntry, makeRegistry } from '../testing/make-entry.ts'
 import { reportErrors } from './report-errors.ts'
 
 const SHELL = '1.0.0-5he11'
-const asked = vi.fn<typeof fetch>(async () => new Response(null, { status: 204 }))
+const fetchMock = vi.fn<typeof fetch>(async () => new Response(null, { status: 204 }))
 const errors = createWritableValue<readonly PageError[]>([])
 const loads = createWritableValue<readonly LoadRecord[]>([])
 const entry = makeEntry('picks')
@@ -19,7 +19,7 @@ let end = () => {}
 
 const at = (place: string, error: Error = new TypeError('x is undefined')) =>
   Object.assign(error, { stack: `${error.name}: ${error.message}\n    at f (${place})` })
-const ours = (error?: Error) =>
+const withProductFrame = (error?: Error) =>
   at('http://shell.test/bundles/shell/1.0.0-5he11/static/js/index.1f.js:1:20', error)
 const thrown = (error: unknown, kind: PageError['kind'] = 'error') =>
   errors.set([...errors.get(), { kind, error }])
@@ -28,16 +28,17 @@ const failed = (change: Partial<LoadRecord> = {}) =>
     ...loads.get(),
     { name: entry.name, version: entry.version, state: 'failed', kind: 'integrity', ms: 5, at: 5, ...change },
   ])
-const sent = () => asked.mock.calls.map(([, init]) => clientErrorsBody.parse(JSON.parse(String(init?.body))))
-const gathered = async () => {
+const sent = () =>
+  fetchMock.mock.calls.map(([, init]) => clientErrorsBody.parse(JSON.parse(String(init?.body))))
+const reportedErrors = async () => {
   await vi.advanceTimersByTimeAsync(1_000)
   return sent().flatMap((body) => body.errors)
 }
 
 beforeEach(() => {
   vi.useFakeTimers()
-  vi.stubGlobal('fetch', asked)
-  asked.mockClear()
+  vi.stubGlobal('fetch', fetchMock)
+  fetchMock.mockClear()
   errors.set([])
   loads.set([])
   path = '/'
@@ -63,8 +64,8 @@ afterEach(() => {
 
 describe('F4 reported page errors', () => {
   it('have class, frames and release, in the form of the API', async () => {
-    thrown(ours())
-    expect(await gathered()).toEqual([
+    thrown(withProductFrame())
+    expect(await reportedErrors()).toEqual([
       {
         kind: 'error',
         name: 'TypeError',
@@ -75,12 +76,12 @@ describe('F4 reported page errors', () => {
       },
     ])
     expect(sent()[0]?.shell).toBe(SHELL)
-    expect(asked.mock.calls[0]?.[1]).toMatchObject({ method: 'POST', keepalive: true })
+    expect(fetchMock.mock.calls[0]?.[1]).toMatchObject({ method: 'POST', keepalive: true })
   })
 
   it('name the remote in whose files they occurred', async () => {
     thrown(at(`${absoluteBase(entry)}static/js/a.js:2:7`), 'rejection')
-    expect(await gathered()).toMatchObject([
+    expect(await reportedErrors()).toMatchObject([
       { kind: 'rejection', remote: { name: 'picks', version: entry.version } },
     ])
   })
@@ -90,9 +91,9 @@ describe('F4 reported page errors', () => {
     failed({
       kind: 'render',
       at: 6,
-      error: new RemoteError('render', 'boom', { cause: ours(new RangeError('boom')) }),
+      error: new RemoteError('render', 'boom', { cause: withProductFrame(new RangeError('boom')) }),
     })
-    expect(await gathered()).toMatchObject([
+    expect(await reportedErrors()).toMatchObject([
       {
         kind: 'load',
         failure: 'integrity',
@@ -109,13 +110,13 @@ describe('F4 reported page errors', () => {
   })
 
   it('name the failed request: their own, or one shortly before', async () => {
-    thrown(ours(new ApiError('No', 500, 'INTERNAL', 'request-of-its-own')))
+    thrown(withProductFrame(new ApiError('No', 500, 'INTERNAL', 'request-of-its-own')))
     fail('request-just-before')
-    thrown(ours(new Error('after the call')))
+    thrown(withProductFrame(new Error('after the call')))
     await vi.advanceTimersByTimeAsync(6_000)
-    thrown(ours(new Error('much later')))
-    const told = await gathered()
-    expect(told.map(({ requestId }) => requestId)).toEqual([
+    thrown(withProductFrame(new Error('much later')))
+    const reports = await reportedErrors()
+    expect(reports.map(({ requestId }) => requestId)).toEqual([
       'request-of-its-own',
       'request-just-before',
       undefined,
@@ -124,23 +125,25 @@ describe('F4 reported page errors', () => {
 
   it('contain no user input and only declared routes', async () => {
     path = '/reset-password/ada@example.com'
-    thrown(ours(new SyntaxError('Unexpected token, "my secret" of ada@example.com is not valid JSON')))
-    await gathered()
+    thrown(
+      withProductFrame(new SyntaxError('Unexpected token, "my secret" of ada@example.com is not valid JSON')),
+    )
+    await reportedErrors()
     path = '/Picks/'
-    thrown(ours(new Error('elsewhere')))
-    const told = await gathered()
-    expect(told.map(({ route }) => route)).toEqual(['/', '/picks'])
+    thrown(withProductFrame(new Error('elsewhere')))
+    const reports = await reportedErrors()
+    expect(reports.map(({ route }) => route)).toEqual(['/', '/picks'])
     expect(JSON.stringify(sent())).not.toMatch(/secret|ada|example/)
   })
 
   it('are sent once, and their repetitions are counted when the page is hidden', async () => {
-    const again = () => thrown(ours())
+    const again = () => thrown(withProductFrame())
     for (let times = 0; times < 3; times += 1) again()
-    expect((await gathered()).map(({ count }) => count)).toEqual([3])
+    expect((await reportedErrors()).map(({ count }) => count)).toEqual([3])
     again()
     again()
     await vi.advanceTimersByTimeAsync(60_000)
-    expect(asked).toHaveBeenCalledTimes(1)
+    expect(fetchMock).toHaveBeenCalledTimes(1)
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
     document.dispatchEvent(new Event('visibilitychange'))
     expect(sent()[1]?.errors.map(({ count }) => count)).toEqual([2])
@@ -148,26 +151,27 @@ describe('F4 reported page errors', () => {
   })
 
   it('are limited to 30 when a page fails endlessly', async () => {
-    for (let number = 0; number < 100; number += 1) thrown(ours(new Error(`of kind ${'x '.repeat(number)}.`)))
+    for (let number = 0; number < 100; number += 1)
+      thrown(withProductFrame(new Error(`of kind ${'x '.repeat(number)}.`)))
     await vi.advanceTimersByTimeAsync(60_000)
     expect(sent().map((body) => body.errors.length)).toEqual([10, 10, 10])
   })
 
   it.each([
-    ['an aborted call', ours(new DOMException('gone', 'AbortError') as unknown as Error)],
+    ['an aborted call', withProductFrame(new DOMException('gone', 'AbortError') as unknown as Error)],
     ['a browser extension', at('chrome-extension://abc/x.js:1:1')],
-    ['a ResizeObserver loop', ours(new Error('ResizeObserver loop completed'))],
+    ['a ResizeObserver loop', withProductFrame(new Error('ResizeObserver loop completed'))],
     ['a script of another origin', null],
   ])('exclude those of %s', async (_what, error) => {
     thrown(error)
-    expect(await gathered()).toEqual([])
+    expect(await reportedErrors()).toEqual([])
   })
 
   it('exclude those of a developer’s own server, and loads without a network', async () => {
     failed({ version: DEV_VERSION })
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     failed({ at: 9 })
-    expect(await gathered()).toEqual([])
+    expect(await reportedErrors()).toEqual([])
     vi.restoreAllMocks()
   })
 })

@@ -32,13 +32,13 @@ const stackFrames = (stack: string): string[] =>
 
 /** The declared path of the screen; '/' for any other path, which may contain user input. */
 export function routePattern(registry: Registry | null, path: string): string {
-  const wanted = path.toLowerCase().replace(/\/+$/, '') || '/'
+  const normalized = path.toLowerCase().replace(/\/+$/, '') || '/'
   const declared = [
     SCANNER_PATH,
     PRICING_PATH,
     ...(registry?.remotes ?? []).flatMap(({ placement }) => pathsOf(placement)),
   ]
-  return declared.includes(wanted) ? wanted : '/'
+  return declared.includes(normalized) ? normalized : '/'
 }
 
 const remoteOf = (release: string | null): ClientError['remote'] => {
@@ -46,24 +46,30 @@ const remoteOf = (release: string | null): ClientError['remote'] => {
   return release && at > 0 ? { name: release.slice(0, at), version: release.slice(at + 1) } : undefined
 }
 
-type Told = Pick<ClientError, 'name' | 'message' | 'frames' | 'remote' | 'requestId'>
+type DescribedError = Pick<ClientError, 'name' | 'message' | 'frames' | 'remote' | 'requestId'>
+
+function textOf(thrown: unknown): string {
+  if (thrown instanceof Error) return thrown.message
+  return typeof thrown === 'string' ? thrown : typeof thrown
+}
 
 /**
  * Describes a thrown value for an error report: class, text without user input, and frames in our bundles.
  * Null for errors that do not come from this product: an aborted request, an error of a browser extension.
- * @param known true when the error certainly comes from this product, whatever its stack contains
+ * @param fromProduct true when the error certainly comes from this product, whatever its stack contains
  */
-export function describeError(thrown: unknown, known: boolean): Told | null {
+export function describeError(thrown: unknown, fromProduct: boolean): DescribedError | null {
   const cause = thrown instanceof Error && thrown.cause instanceof Error ? thrown.cause : null
   if (thrown == null || (thrown instanceof Error && thrown.name === 'AbortError')) return null
-  const text = thrown instanceof Error ? thrown.message : typeof thrown === 'string' ? thrown : typeof thrown
+  const text = textOf(thrown)
   if (NOISE.test(text)) return null
   const stack = (thrown instanceof Error && (cause?.stack ?? thrown.stack)) || ''
   const frames = stackFrames(stack)
-  if (!known && frames.length === 0) return null
+  if (!fromProduct && frames.length === 0) return null
   const name = (cause ?? (thrown instanceof Error ? thrown : null))?.name ?? 'Thrown'
   const remote = remoteOf(releaseNamedIn(stack))
-  const requestId = isApiError(thrown) ? thrown.requestId : isApiError(cause) ? cause.requestId : null
+  const apiError = [thrown, cause].find(isApiError)
+  const requestId = apiError?.requestId ?? null
   return {
     name: /^[A-Za-z]\w{0,60}$/.test(name) ? name : 'Error',
     message: scrubErrorText(text).slice(0, MAX_ERROR_TEXT_CHARS),
@@ -92,16 +98,16 @@ export interface ErrorReportOptions {
   registry(): Registry | null
   path(): string
   /** Subscribes to failed API requests. @returns unsubscribes */
-  onFailedCall(tell: (requestId: string | null) => void): () => void
+  onFailedCall(onFailure: (requestId: string | null) => void): () => void
   /** Release of the shell. */
   shell: string
   address: string
 }
 
-interface Noted {
+interface ErrorRecord {
   error: Omit<ClientError, 'count'>
   unsent: number
-  told: boolean
+  reported: boolean
 }
 
 /**
@@ -111,71 +117,82 @@ interface Noted {
  */
 export function reportErrors(options: ErrorReportOptions): () => void {
   const { errors, loads, registry, path, onFailedCall, shell, address } = options
-  const noted = new Map<string, Noted>()
+  const records = new Map<string, ErrorRecord>()
   const seen = new WeakSet<object>()
   let failedCall: { id: string; at: number } | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
-  let leaving = false
+  let unloading = false
 
   const send = (last: boolean) => {
     clearTimeout(timer)
     timer = undefined
-    const due = [...noted.values()].filter(({ unsent, told }) => unsent > 0 && (last || !told))
-    const now = due.slice(0, MAX_BATCH)
-    if (now.length === 0) return
+    const due = [...records.values()].filter(({ unsent, reported }) => unsent > 0 && (last || !reported))
+    const batch = due.slice(0, MAX_BATCH)
+    if (batch.length === 0) return
     const body: ClientErrorsBody = {
       shell,
-      errors: now.map(({ error, unsent }) => ({ ...error, count: Math.min(unsent, MAX_COUNT) })),
+      errors: batch.map(({ error, unsent }) => ({ ...error, count: Math.min(unsent, MAX_COUNT) })),
     }
-    for (const entry of now) Object.assign(entry, { unsent: 0, told: true })
+    for (const entry of batch) Object.assign(entry, { unsent: 0, reported: true })
     const headers = { 'content-type': 'application/json' }
     // Reports are best effort: a failed request is ignored.
     fetch(address, { method: 'POST', keepalive: true, headers, body: JSON.stringify(body) }).catch(() => {})
-    if (due.length > now.length) timer = setTimeout(() => send(last), BATCH_MS)
+    if (due.length > batch.length) timer = setTimeout(() => send(last), BATCH_MS)
   }
 
-  const note = (kind: ClientError['kind'], thrown: unknown, more: Partial<ClientError>) => {
+  const addError = (kind: ClientError['kind'], thrown: unknown, more: Partial<ClientError>) => {
     const described = describeError(thrown, kind === 'page' || kind === 'load' || kind === 'render')
     const remote = more.remote ?? described?.remote
     if (!described || (remote && NO_RELEASES.includes(remote.version))) return
     const related = failedCall && performance.now() - failedCall.at < RELATED_MS ? failedCall.id : undefined
     const requestId = described.requestId ?? related
-    const { requestId: _named, ...told } = described
+    const { requestId: _named, ...details } = described
     const error = {
-      ...{ kind, route: routePattern(registry(), path()), ...told, ...more },
+      kind,
+      route: routePattern(registry(), path()),
+      ...details,
+      ...more,
       ...(requestId && VALID_ID.test(requestId) && { requestId }),
     }
     const key = [kind, error.name, error.message, error.frames[0], remote?.name, remote?.version].join('|')
-    const before = noted.get(key)
-    if (!before && noted.size >= MAX_PER_PAGE) return
-    noted.set(key, before ? { ...before, unsent: before.unsent + 1 } : { error, unsent: 1, told: false })
+    const before = records.get(key)
+    if (!before && records.size >= MAX_PER_PAGE) return
+    records.set(
+      key,
+      before ? { ...before, unsent: before.unsent + 1 } : { error, unsent: 1, reported: false },
+    )
     timer ??= setTimeout(() => send(false), BATCH_MS)
   }
 
-  const isNew = (one: object) => !seen.has(one) && Boolean(seen.add(one))
-  const look = () => {
-    for (const one of errors.get()) if (isNew(one)) note(one.kind, one.error, {})
-    for (const one of loads.get()) {
+  /** True at the first call for an entry. */
+  const isNew = (entry: object): boolean => {
+    if (seen.has(entry)) return false
+    seen.add(entry)
+    return true
+  }
+  const readLogs = () => {
+    for (const entry of errors.get()) if (isNew(entry)) addError(entry.kind, entry.error, {})
+    for (const load of loads.get()) {
       // Loads aborted by page unload or without a network are no failures of the release.
-      if (one.state !== 'failed' || !isNew(one) || leaving || !navigator.onLine) continue
-      const { name, version, kind: failure = 'entry', error } = one
+      if (load.state !== 'failed' || !isNew(load) || unloading || !navigator.onLine) continue
+      const { name, version, kind: failure = 'entry', error } = load
       const kind = failure === 'render' ? 'render' : 'load'
-      note(kind, error ?? failure, { remote: { name, version }, failure })
+      addError(kind, error ?? failure, { remote: { name, version }, failure })
     }
   }
   const onHide = () => {
     if (document.visibilityState === 'hidden') send(true)
   }
   const onLeave = () => {
-    leaving = true
+    unloading = true
   }
   const onBack = () => {
-    leaving = false
+    unloading = false
   }
 
   const ends = [
-    errors.subscribe(look),
-    loads.subscribe(look),
+    errors.subscribe(readLogs),
+    loads.subscribe(readLogs),
     onFailedCall((id) => {
       if (id) failedCall = { id, at: performance.now() }
     }),
@@ -183,7 +200,7 @@ export function reportErrors(options: ErrorReportOptions): () => void {
   document.addEventListener('visibilitychange', onHide)
   addEventListener('pagehide', onLeave)
   addEventListener('pageshow', onBack)
-  look()
+  readLogs()
   return () => {
     for (const end of ends) end()
     clearTimeout(timer)

@@ -8,7 +8,7 @@ let changed = () => {}
 let ticket: string | undefined
 let token: string | null
 let end = () => {}
-const asked = vi.fn<typeof fetch>(async () => new Response(null, { status: 204 }))
+const fetchMock = vi.fn<typeof fetch>(async () => new Response(null, { status: 204 }))
 
 const load = (change: Partial<LoadRecord> = {}): LoadRecord => ({
   name: 'alpha',
@@ -18,19 +18,19 @@ const load = (change: Partial<LoadRecord> = {}): LoadRecord => ({
   at: 5,
   ...change,
 })
-const note = (...next: LoadRecord[]) => {
+const addRecords = (...next: LoadRecord[]) => {
   records = [...records, ...next]
   changed()
 }
-const sent = () => asked.mock.calls.map(([, init]) => loadsBody.parse(JSON.parse(String(init?.body))))
+const sent = () => fetchMock.mock.calls.map(([, init]) => loadsBody.parse(JSON.parse(String(init?.body))))
 
 beforeEach(() => {
   vi.useFakeTimers()
   records = []
   ticket = 'signed'
   token = 'bearer'
-  asked.mockClear()
-  vi.stubGlobal('fetch', asked)
+  fetchMock.mockClear()
+  vi.stubGlobal('fetch', fetchMock)
   end = reportLoads({
     log: {
       get: () => records,
@@ -53,7 +53,7 @@ afterEach(() => {
 
 describe('F2 F4 load reports', () => {
   it('are sent at once for a failure, with its kind and the bearer token, in the form of the API', async () => {
-    note(load({ state: 'failed', kind: 'integrity', ms: 80 }))
+    addRecords(load({ state: 'failed', kind: 'integrity', ms: 80 }))
     await vi.advanceTimersByTimeAsync(0)
     expect(sent()).toEqual([
       {
@@ -61,14 +61,14 @@ describe('F2 F4 load reports', () => {
         loads: [{ name: 'alpha', version: '1.0.0', outcome: 'failed', kind: 'integrity', ms: 80 }],
       },
     ])
-    const [address, init] = asked.mock.calls[0] ?? []
+    const [address, init] = fetchMock.mock.calls[0] ?? []
     expect([address, init?.keepalive]).toEqual(['/api/loads', true])
     expect(new Headers(init?.headers).get('authorization')).toBe('Bearer bearer')
   })
   it('are batched for successes, and exclude loads in progress', async () => {
-    note(load({ state: 'loading' }), load(), load({ name: 'beta' }))
+    addRecords(load({ state: 'loading' }), load(), load({ name: 'beta' }))
     await vi.advanceTimersByTimeAsync(1_000)
-    expect(asked).not.toHaveBeenCalled()
+    expect(fetchMock).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(10_000)
     expect(sent().map(({ loads }) => loads.map(({ name, outcome }) => [name, outcome]))).toEqual([
       [
@@ -78,51 +78,51 @@ describe('F2 F4 load reports', () => {
     ])
     changed()
     await vi.advanceTimersByTimeAsync(10_000)
-    expect(asked).toHaveBeenCalledTimes(1)
+    expect(fetchMock).toHaveBeenCalledTimes(1)
   })
   it('include a package without a version of its own', async () => {
-    note(load({ version: '0.0.0-1a2b3c4d', state: 'failed', kind: 'entry' }))
+    addRecords(load({ version: '0.0.0-1a2b3c4d', state: 'failed', kind: 'entry' }))
     await vi.advanceTimersByTimeAsync(0)
     expect(sent()[0]?.loads[0]?.version).toBe('0.0.0-1a2b3c4d')
   })
   it('contain one failure for a release that loaded and then threw', async () => {
-    note(load(), load({ state: 'failed', kind: 'render' }))
+    addRecords(load(), load({ state: 'failed', kind: 'render' }))
     await vi.advanceTimersByTimeAsync(10_000)
     expect(sent().flatMap(({ loads }) => loads.map(({ outcome }) => outcome))).toEqual(['failed'])
   })
   it('are sent synchronously when the page is hidden, with the bearer token', () => {
-    note(load())
+    addRecords(load())
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
     document.dispatchEvent(new Event('visibilitychange'))
     document.dispatchEvent(new Event('visibilitychange'))
     expect(sent().map(({ loads }) => loads.length)).toEqual([1])
-    const [, init] = asked.mock.calls[0] ?? []
+    const [, init] = fetchMock.mock.calls[0] ?? []
     expect(init?.keepalive).toBe(true)
     expect(new Headers(init?.headers).get('authorization')).toBe('Bearer bearer')
   })
   it('are not sent without a ticket or network, during unload, or for an override', async () => {
     ticket = undefined
-    note(load({ state: 'failed', kind: 'entry' }))
+    addRecords(load({ state: 'failed', kind: 'entry' }))
     ticket = 'signed'
-    note(load({ version: '0.0.0-override', state: 'failed', kind: 'entry' }))
+    addRecords(load({ version: '0.0.0-override', state: 'failed', kind: 'entry' }))
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-    note(load({ version: '2.0.0', state: 'failed', kind: 'entry' }))
+    addRecords(load({ version: '2.0.0', state: 'failed', kind: 'entry' }))
     online.mockReturnValue(true)
     dispatchEvent(new Event('pagehide'))
-    note(load({ version: '3.0.0', state: 'failed', kind: 'entry' }))
+    addRecords(load({ version: '3.0.0', state: 'failed', kind: 'entry' }))
     dispatchEvent(new Event('pageshow'))
     records = []
     await vi.advanceTimersByTimeAsync(10_000)
-    expect(asked).not.toHaveBeenCalled()
+    expect(fetchMock).not.toHaveBeenCalled()
   })
   it('never throw when the API is unavailable, and are sent without a session', async () => {
-    asked.mockRejectedValueOnce(new TypeError('away'))
-    note(load({ state: 'failed', kind: 'entry' }))
+    fetchMock.mockRejectedValueOnce(new TypeError('away'))
+    addRecords(load({ state: 'failed', kind: 'entry' }))
     await vi.advanceTimersByTimeAsync(0)
     token = null
-    note(load({ name: 'beta', state: 'failed', kind: 'entry' }))
+    addRecords(load({ name: 'beta', state: 'failed', kind: 'entry' }))
     await vi.advanceTimersByTimeAsync(0)
-    expect(asked).toHaveBeenCalledTimes(2)
-    expect(new Headers(asked.mock.calls[1]?.[1]?.headers).has('authorization')).toBe(false)
+    expect(fetchMock).toHaveBeenCalledTimes(2)
+    expect(new Headers(fetchMock.mock.calls[1]?.[1]?.headers).has('authorization')).toBe(false)
   })
 })

@@ -25,11 +25,11 @@ export interface ReportOptions {
  * @returns stops reporting
  */
 export function reportLoads({ log, ticket, address, token }: ReportOptions): () => void {
-  const told = new Set<string>()
+  const seenIds = new Set<string>()
   /** Loads to send, by the ticket at the time of the load. */
   let pendingLoads = new Map<string, Load[]>()
   let timer: ReturnType<typeof setTimeout> | undefined
-  let leaving = false
+  let unloading = false
 
   /** `keepalive` lets the request outlive the page. `sendBeacon` could not send the authorization header. */
   const send = () => {
@@ -40,52 +40,52 @@ export function reportLoads({ log, ticket, address, token }: ReportOptions): () 
       'content-type': 'application/json',
       ...(bearer && { authorization: `Bearer ${bearer}` }),
     }
-    for (const [of, loads] of pendingLoads) {
-      const body: LoadsBody = { ticket: of, loads: loads.slice(0, MAX_BATCH) }
+    for (const [pendingTicket, loads] of pendingLoads) {
+      const body: LoadsBody = { ticket: pendingTicket, loads: loads.slice(0, MAX_BATCH) }
       const init = { method: 'POST', keepalive: true, headers, body: JSON.stringify(body) }
       // Reports are best effort: a failed request is ignored.
       fetch(address, init).catch(() => {})
     }
     pendingLoads = new Map()
   }
-  const note = (record: LoadRecord) => {
+  const addRecord = (record: LoadRecord) => {
     const { name, version, state, kind, ms, at } = record
-    const of = ticket()
+    const currentTicket = ticket()
     const id = `${name}@${version} ${state} ${at}`
-    if (state === 'loading' || told.has(id)) return
-    told.add(id)
-    if (!of || NO_RELEASES.includes(version)) return
+    if (state === 'loading' || seenIds.has(id)) return
+    seenIds.add(id)
+    if (!currentTicket || NO_RELEASES.includes(version)) return
     // Loads aborted by page unload or without a network are no failures of the release.
-    if (state === 'failed' && (leaving || !navigator.onLine)) return
+    if (state === 'failed' && (unloading || !navigator.onLine)) return
     const outcome = state === 'loaded' ? 'ok' : 'failed'
-    const others = (pendingLoads.get(of) ?? []).filter(
+    const others = (pendingLoads.get(currentTicket) ?? []).filter(
       (load) => load.name !== name || load.version !== version,
     )
-    pendingLoads.set(of, [
+    pendingLoads.set(currentTicket, [
       ...others,
       { name, version, outcome, ...(kind && { kind }), ms: Math.min(ms, 600_000) },
     ])
     if (outcome === 'failed') send()
     else timer ??= setTimeout(send, BATCH_MS)
   }
-  const look = () => {
-    for (const record of log.get()) note(record)
+  const readLog = () => {
+    for (const record of log.get()) addRecord(record)
   }
   const onHide = () => {
     if (document.visibilityState === 'hidden') send()
   }
   const onLeave = () => {
-    leaving = true
+    unloading = true
   }
   const onBack = () => {
-    leaving = false
+    unloading = false
   }
 
-  const unsubscribe = log.subscribe(look)
+  const unsubscribe = log.subscribe(readLog)
   document.addEventListener('visibilitychange', onHide)
   addEventListener('pagehide', onLeave)
   addEventListener('pageshow', onBack)
-  look()
+  readLog()
   return () => {
     unsubscribe()
     clearTimeout(timer)

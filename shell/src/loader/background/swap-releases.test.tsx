@@ -52,11 +52,13 @@ async function start(names: string[], ...remotes: RegistryEntry[]) {
   const from = { page, elementId: 'none', address: '/api/remotes', storage: () => sessionStorage }
   store = createRegistryStore(from)
   await store.reload()
-  const view = render(<Host names={names} />)
+  render(<Host names={names} />)
   for (const { name, version } of remotes)
     if (names.includes(name)) await screen.findByText(`${name} ${version}`)
-  end = swapReleases({ store, version: '0.1.0', location, reload, onUpdates: (next) => (updates = next) })
-  return view
+  const onUpdates = (next: readonly Update[]) => {
+    updates = next
+  }
+  end = swapReleases({ store, version: '0.1.0', location, reload, onUpdates })
 }
 
 /** Runs an entry like a built one: it shows its release, and adds a style sheet and a chunk array. */
@@ -102,7 +104,8 @@ afterEach(() => {
 
 describe('F2 a newer release without a reload', () => {
   it('is loaded in the background and then replaces the release on the screen', async () => {
-    const [one, other] = [makeRelease('alpha'), makeRelease('beta')]
+    const one = makeRelease('alpha')
+    const other = makeRelease('beta')
     await start(['alpha', 'beta'], one, other)
     const untouched = screen.getByLabelText('field of beta')
     const two = makeRelease('alpha')
@@ -208,7 +211,8 @@ describe('F2 a newer release without a reload', () => {
     const one = makeRelease('alpha', { override: true })
     const two = makeRelease('beta')
     await start(['alpha', 'beta'], one, two)
-    const [newer, tooNew] = [makeRelease('alpha'), makeRelease('beta', { contract: '1.9' })]
+    const newer = makeRelease('alpha')
+    const tooNew = makeRelease('beta', { contract: '1.9' })
     await publish(newer, tooNew)
     expect(screen.getByText(`alpha ${one.version}`)).toBeTruthy()
     expect(screen.getByText(`beta ${two.version}`)).toBeTruthy()
@@ -221,9 +225,11 @@ describe('F2 a newer release without a reload', () => {
   it('redirects to its new path when it is on the screen, and only then', async () => {
     const at = (path: string) =>
       ({ placement: { mount: 'tab', path, title: 'Part', order: 1 } }) as Pick<RegistryEntry, 'placement'>
-    const [one, other] = [makeRelease('alpha', at('/alpha')), makeRelease('beta', at('/beta'))]
+    const one = makeRelease('alpha', at('/alpha'))
+    const other = makeRelease('beta', at('/beta'))
     await start(['alpha', 'beta'], one, other)
-    const [two, another] = [makeRelease('alpha', at('/alpha')), makeRelease('beta', at('/moved'))]
+    const two = makeRelease('alpha', at('/alpha'))
+    const another = makeRelease('beta', at('/moved'))
     await publish(two, another)
     await screen.findByText(`beta ${another.version}`)
     await screen.findByText(`alpha ${two.version}`)
@@ -235,7 +241,8 @@ describe('F2 a newer release without a reload', () => {
   })
 
   it('removes a withdrawn remote from the screen once no work is unsaved', async () => {
-    const [one, other] = [makeRelease('alpha'), makeRelease('beta')]
+    const one = makeRelease('alpha')
+    const other = makeRelease('beta')
     await start(['alpha', 'beta'], one, other)
     let dirty = true
     const done = registerUnsavedWork(() => dirty)

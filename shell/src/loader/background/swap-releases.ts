@@ -49,7 +49,8 @@ export function rememberScrollAndFocus(page: Document = document): () => void {
   const holder = focused?.closest<HTMLElement>('[role$="dialog"], main')
   const main = page.querySelector('main')
   const height = main?.offsetHeight ?? 0
-  const [left, top] = [defaultView?.scrollX ?? 0, defaultView?.scrollY ?? 0]
+  const left = defaultView?.scrollX ?? 0
+  const top = defaultView?.scrollY ?? 0
   return () => {
     if (focused && !focused.isConnected) holder?.focus({ preventScroll: true })
     if (!defaultView || (left === 0 && top === 0)) return
@@ -91,7 +92,8 @@ export function swapReleases({ store, version, location, reload, onUpdates }: Sw
   /** Releases that failed in the background and have no fallback. Not tried again. */
   const failed = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined
-  let told = ''
+  /** Ids of the last updates passed to `onUpdates`. */
+  let announcedIds = ''
 
   /** Entries of the newest registry that are not shown yet and that this shell can show. */
   const waiting = (): RegistryEntry[] => {
@@ -114,7 +116,7 @@ export function swapReleases({ store, version, location, reload, onUpdates }: Sw
     )
   }
 
-  const take = (entries: readonly RegistryEntry[]) => {
+  const swap = (entries: readonly RegistryEntry[]) => {
     const restoreScrollAndFocus = rememberScrollAndFocus()
     const before = store.get().registry?.remotes
     flushSync(() => {
@@ -131,19 +133,19 @@ export function swapReleases({ store, version, location, reload, onUpdates }: Sw
     settle()
   }
 
-  const tell = (due: readonly RegistryEntry[]) => {
+  const announce = (due: readonly RegistryEntry[]) => {
     const shell = store.get().newest?.shell
     const updates: Update[] = due.map((entry) => ({
       id: releaseKey(entry),
       title: entry.placement.title,
       how: 'swap',
-      run: () => take([entry]),
+      run: () => swap([entry]),
     }))
     if (version && shell && shell.version !== version)
       updates.unshift({ id: `shell@${shell.version}`, title: 'Propsight', how: 'reload', run: reload })
     const ids = updates.map(({ id }) => id).join()
-    if (ids === told) return
-    told = ids
+    if (ids === announcedIds) return
+    announcedIds = ids
     onUpdates(updates)
   }
 
@@ -152,9 +154,9 @@ export function swapReleases({ store, version, location, reload, onUpdates }: Sw
     const due = waiting().filter((entry) => loadedRelease(chooseRelease(entry)))
     const changes = [...due, ...withdrawn()]
     const unsaved = hasUnsavedWork()
-    if (changes.length > 0 && !unsaved && !hasActiveInput()) return take(changes)
+    if (changes.length > 0 && !unsaved && !hasActiveInput()) return swap(changes)
     if (changes.length > 0) timer = setTimeout(settle, CHECK_INTERVAL_MS)
-    tell(unsaved ? due : [])
+    announce(unsaved ? due : [])
   }
 
   const prepare = (entry: RegistryEntry): void => {
@@ -169,12 +171,12 @@ export function swapReleases({ store, version, location, reload, onUpdates }: Sw
     })
   }
 
-  const look = () => {
+  const checkRegistry = () => {
     for (const entry of waiting()) prepare(entry)
     settle()
   }
-  const unsubscribe = store.subscribe(look)
-  look()
+  const unsubscribe = store.subscribe(checkRegistry)
+  checkRegistry()
   return () => {
     clearTimeout(timer)
     unsubscribe()

@@ -9,9 +9,9 @@ describe.each([
   ['the slim replacement', AuthAdmin],
 ])('the sign-out request of %s', (_, Admin) => {
   const signOut = async (answer: () => Promise<Response>) => {
-    const asked = vi.fn<typeof fetch>(answer)
-    const { error } = await new Admin({ ...settings, fetch: asked }).signOut('token', 'local')
-    const [address, init] = asked.mock.calls[0] ?? []
+    const fetchMock = vi.fn<typeof fetch>(answer)
+    const { error } = await new Admin({ ...settings, fetch: fetchMock }).signOut('token', 'local')
+    const [address, init] = fetchMock.mock.calls[0] ?? []
     const headers = new Headers(init?.headers)
     const request = [String(address), init?.method, headers.get('authorization'), headers.get('apikey')]
     return { error, request }
@@ -24,12 +24,12 @@ describe.each([
   })
 
   it('distinguishes an ended session from an unavailable server', async () => {
-    const gone = await signOut(async () => Response.json({ msg: 'session_not_found' }, { status: 403 }))
-    expect(isAuthApiError(gone.error) && gone.error.status).toBe(403)
-    for (const away of [
+    const ended = await signOut(async () => Response.json({ msg: 'session_not_found' }, { status: 403 }))
+    expect(isAuthApiError(ended.error) && ended.error.status).toBe(403)
+    for (const failing of [
       async () => new Response('', { status: 502 }),
       () => Promise.reject(new TypeError('failed')),
     ])
-      expect(isAuthRetryableFetchError((await signOut(away)).error)).toBe(true)
+      expect(isAuthRetryableFetchError((await signOut(failing)).error)).toBe(true)
   })
 })

@@ -20,17 +20,17 @@ class AuthAdmin {
 
   /** @param scope `local` for this session, `others` for all other sessions of the user, `global` for all */
   async signOut(token: string, scope = 'global'): Promise<{ data: null; error: AuthError | null }> {
-    const { url, headers, fetch: ask = fetch } = this.#settings
+    const { url, headers, fetch: send = fetch } = this.#settings
     const authorization = { Authorization: `Bearer ${token}` }
     const request = { method: 'POST', headers: { ...headers, ...authorization } }
-    const { ok, status } = await ask(`${url}/logout?scope=${scope}`, request).catch(() => ({
+    const { ok, status } = await send(`${url}/logout?scope=${scope}`, request).catch(() => ({
       ok: false,
       status: 0,
     }))
     const message = 'The session did not end on the server'
     // The client handles an unavailable server and an unknown session differently.
-    const isAway = status === 0 || status >= 500
-    const error = isAway
+    const isUnavailable = status === 0 || status >= 500
+    const error = isUnavailable
       ? new AuthRetryableFetchError(message, status)
       : new AuthApiError(message, status, undefined)
     return { data: null, error: ok ? null : error }

@@ -63,8 +63,8 @@ const IDENTITY: CalibrationMap = { slope: 1, shifts: [0] }
  * do not move.
  */
 export function fitMap(games: readonly Forecast[]): CalibrationMap {
-  const most = games.reduce((highest, { value }) => Math.max(highest, value), 0)
-  const values = Array.from({ length: most }, (_, at) => at + 1).filter((value) => {
+  const highestValue = games.reduce((highest, { value }) => Math.max(highest, value), 0)
+  const values = Array.from({ length: highestValue }, (_, at) => at + 1).filter((value) => {
     const share = games.filter((game) => game.value >= value).length / games.length
     return share > RARE && share < 1 - RARE
   })

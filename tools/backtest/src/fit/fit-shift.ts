@@ -42,13 +42,13 @@ export function fitShift(rows: readonly ShiftRow[], priors: readonly WeightPrior
       const { mean, slope, variance } = expect(shift)
       if (!(variance > 1e-9)) continue
       const pull = (slope * (seen - mean)) / variance
-      const known = (slope * slope) / variance
+      const rowInformation = (slope * slope) / variance
       for (let at = 0; at < size; at++) {
         const x = features[at] ?? 0
         if (x === 0) continue
         score[at] = (score[at] ?? 0) + x * pull
         for (let other = 0; other <= at; other++)
-          information.set(at, other, information.get(at, other) + known * x * (features[other] ?? 0))
+          information.set(at, other, information.get(at, other) + rowInformation * x * (features[other] ?? 0))
       }
     }
     for (let at = 0; at < size; at++)

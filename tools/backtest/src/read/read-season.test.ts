@@ -30,12 +30,11 @@ describe('readSeason', () => {
     const rows = readSeason(written())
     expect(rows.skipped).toEqual([])
     expect(rows.season.games).toEqual(
-      season.games.toSorted((a, b) =>
-        a.date < b.date
-          ? -1
-          : a.date > b.date
-            ? 1
-            : Number(a.id.endsWith('1')) - Number(b.id.endsWith('1')) || a.id.localeCompare(b.id),
+      season.games.toSorted(
+        (a, b) =>
+          a.date.localeCompare(b.date) ||
+          Number(a.id.endsWith('1')) - Number(b.id.endsWith('1')) ||
+          a.id.localeCompare(b.id),
       ),
     )
     const sorted = (list: readonly { gameId: string; playerId: string }[]) =>
@@ -46,10 +45,12 @@ describe('readSeason', () => {
   })
 
   it('reads the same counts from a Retrosheet release as from the plain files', () => {
-    const [plain, retrosheet] = [folder(), folder()]
+    const plain = folder()
+    const retrosheet = folder()
     writePlainFixture(plain)
     writeRetrosheetFixture(retrosheet)
-    const [a, b] = [readSeason(plain), readSeason(retrosheet)]
+    const a = readSeason(plain)
+    const b = readSeason(retrosheet)
     expect([a.skipped, b.skipped]).toEqual([[], []])
     expect(b.season.batting).toHaveLength(a.season.batting.length)
     const counts = ({ season }: typeof a) =>

@@ -66,7 +66,7 @@ export function findGameFields(line: BattingRecord | PitchingRecord, schedule: S
 /** First and last place of a batting order. */
 const SLOTS = { first: 1, last: 9 } as const
 
-/** The battingContradiction in the counts of a line, or null. */
+/** The contradiction in the counts of a line, or null. */
 const battingContradiction = ({ counts }: BattingRecord): string | null => {
   const n = (field: keyof typeof counts) => counts[field] ?? 0
   if (n('doubles') + n('triples') + n('homeRuns') > n('hits')) return 'more extra-base hits than hits'
@@ -85,7 +85,7 @@ const byGame = (order: ReadonlyMap<string, number>) => (a: BattingRecord, b: Bat
 
 /**
  * The batters' lines in the order of play. A line of an unknown game, a second line of the same batter and
- * game, and a line with a battingContradiction are skipped and reported to `skip`.
+ * game, and a line with a contradiction are skipped and reported to `skip`.
  */
 export function battingRows(
   log: SeasonLog,
@@ -137,7 +137,7 @@ export function battingRows(
   return rows
 }
 
-/** The pitchingContradiction in the counts of a line, or null. */
+/** The contradiction in the counts of a line, or null. */
 const pitchingContradiction = ({ counts }: PitchingRecord): string | null => {
   const n = (field: keyof typeof counts) => counts[field] ?? 0
   if (n('homeRuns') > n('hits')) return 'more home runs than hits'

@@ -86,7 +86,7 @@ export function reportPage(report: BacktestReport): string {
 <main>
 <h1>Can the percentages be trusted?</h1>
 <p>${data} · ${when} · engine ${escapeText(report.engine)}${skipped(report)}</p>
-<p>Every forecast below was made with the games of earlier days only, and then held against what happened. Judged are
+<p>Every forecast below was made with the games of earlier days only, and then compared with what happened. Judged are
 batters in the starting line-up who do not pitch and have started ten games before.</p>
 ${lineup(report, 'known')}
 ${lineup(report, 'unknown')}
@@ -99,8 +99,8 @@ ${pitcherTable([...report.pitchers, ...report.pitchersByStarts])}
 came true exactly as often as was said; the bar through a point is the range that chance alone allows (95%). Pale points
 are groups of fewer than 30 games. The grey columns count the games.</p>
 <p><b>Brier score.</b> The mean squared distance between the forecast and what happened: smaller is better. <i>Base
-rate</i> says the same for everybody; <i>last ten</i> is the share of a batter’s last ten starts that went over;
-<i>season</i> is his season’s share, mixed with 60 games of the base rate.</p>
+rate</i> is the same for all batters; <i>last ten</i> is the share of a batter’s last ten starts that went over;
+<i>season</i> is the batter’s share of the season, mixed with 60 games of the base rate.</p>
 <p><b>Calibration.</b> The error is the mean distance of the points from the dashed line; the bias is how much too high
 (+) or too low (−) forecasts are in all; a slope above 1 means too cautious, below 1 too bold. In the logarithmic loss a
 chance of 0 or 100% is read as one in a million, which is what makes the last ten so bad.</p>
@@ -112,7 +112,7 @@ chance of 0 or 100% is read as one in a million, which is what makes the last te
 const skipped = ({ skippedRows, refused }: BacktestReport): string =>
   [
     skippedRows > 0 ? ` · ${count(skippedRows)} unreadable lines skipped` : '',
-    refused > 0 ? ` · ${count(refused)} forecasts refused, baselines stand in` : '',
+    refused > 0 ? ` · ${count(refused)} forecasts refused and replaced by baselines` : '',
   ].join('')
 
 function lineup(report: BacktestReport, which: LineupKnowledge): string {

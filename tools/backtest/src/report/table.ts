@@ -10,9 +10,7 @@ export function reportTable(report: BacktestReport): string {
   const when = from === null ? 'no judged game' : `${from} to ${to}, ${days} ${days === 1 ? 'day' : 'days'}`
   const lineups: readonly LineupKnowledge[] = ['known', 'unknown']
   const notes = [
-    refused > 0
-      ? `${count(refused)} forecasts were refused; base rate or season mean stand in for them.`
-      : '',
+    refused > 0 ? `${count(refused)} forecasts were refused; base rate or season mean replace them.` : '',
     skippedRows > 0
       ? `${count(skippedRows)} ${skippedRows === 1 ? 'line of the folder was' : 'lines of the folder were'} skipped.`
       : '',
@@ -61,7 +59,7 @@ function brierTable(rows: readonly MarketScore[], pooled: PooledGain | undefined
   const all = pooled
     ? [
         `All lines over the shrunk season rate: ${change(pooled.gain)}`,
-        ` (95% interval ${change(pooled.low)} to ${change(pooled.high)}, days drawn anew)`,
+        ` (95% interval ${change(pooled.low)} to ${change(pooled.high)}, bootstrap by day)`,
       ].join('')
     : ''
   const table = formatColumns([

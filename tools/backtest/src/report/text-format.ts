@@ -26,19 +26,19 @@ const formatFinite = (value: number, write: (value: number) => string): string =
   Number.isFinite(value) ? write(value) : NONE
 
 /** 0.2238 */
-export const score = (value: number): string => formatFinite(value, (known) => plain(known, 4))
+export const score = (value: number): string => formatFinite(value, (finite) => plain(finite, 4))
 /** 1.776 */
-export const error = (value: number): string => formatFinite(value, (known) => plain(known, 3))
+export const error = (value: number): string => formatFinite(value, (finite) => plain(finite, 3))
 /** 0.98 */
-export const slope = (value: number): string => formatFinite(value, (known) => plain(known, 2))
+export const slope = (value: number): string => formatFinite(value, (finite) => plain(finite, 2))
 /** 65.7% */
 export const percent = (share: number, digits = 1): string =>
-  formatFinite(share, (known) => `${plain(100 * known, digits)}%`)
+  formatFinite(share, (finite) => `${plain(100 * finite, digits)}%`)
 /** +0.61% or −0.61%, always with a sign. */
 export const change = (share: number, digits = 2): string =>
-  formatFinite(share, (known) => `${known < 0 ? '−' : '+'}${plain(100 * Math.abs(known), digits)}%`)
+  formatFinite(share, (finite) => `${finite < 0 ? '−' : '+'}${plain(100 * Math.abs(finite), digits)}%`)
 /** +0.0040 or −0.0040 */
 export const signed = (value: number): string =>
-  formatFinite(value, (known) => `${known < 0 ? '−' : '+'}${plain(Math.abs(known), 4)}`)
+  formatFinite(value, (finite) => `${finite < 0 ? '−' : '+'}${plain(Math.abs(finite), 4)}`)
 /** 6,476 */
 export const count = (value: number): string => value.toLocaleString('en-US')

@@ -47,13 +47,13 @@ export function checkWritable(file: string | undefined): void {
  */
 export function writeOutput(file: string, text: string, io: CommandIo): void {
   // A pipe or a terminal cannot be replaced, so it is written directly.
-  const whole = statSync(file, { throwIfNoEntry: false })?.isFile() ?? true
-  const part = whole ? `${file}.part` : file
+  const isRegularFile = statSync(file, { throwIfNoEntry: false })?.isFile() ?? true
+  const part = isRegularFile ? `${file}.part` : file
   try {
     writeFileSync(part, text)
-    if (whole) renameSync(part, file)
+    if (isRegularFile) renameSync(part, file)
   } catch (error) {
-    if (whole) rmSync(part, { force: true })
+    if (isRegularFile) rmSync(part, { force: true })
     throw cannotWrite(file, error)
   }
   io.stderr(`  wrote ${file}\n`)
@@ -71,7 +71,7 @@ export function loadSeason(
   io: CommandIo,
 ): ReadSeason & { readonly folder: string } {
   if (folder === undefined)
-    throw new CommandError('say --season <folder>: the folder of a season’s CSV files')
+    throw new CommandError('--season <folder> is required: the folder of a season’s CSV files')
   try {
     const read = readSeason(folder)
     for (const problem of read.skipped.slice(0, MAX_LISTED_SKIPS)) io.stderr(`  skipped: ${problem}\n`)

@@ -39,9 +39,10 @@ const size = ({ from, to }: ValueChange): number =>
 
 /** The values that differ between two trees, the largest change first. */
 export function changes(before: unknown, after: unknown): ValueChange[] {
-  const [old, fresh] = [new Map(leavesOf(before)), new Map(leavesOf(after))]
-  return [...new Set([...old.keys(), ...fresh.keys()])]
-    .map((path) => ({ path, from: old.get(path), to: fresh.get(path) }))
+  const oldLeaves = new Map(leavesOf(before))
+  const newLeaves = new Map(leavesOf(after))
+  return [...new Set([...oldLeaves.keys(), ...newLeaves.keys()])]
+    .map((path) => ({ path, from: oldLeaves.get(path), to: newLeaves.get(path) }))
     .filter(({ from, to }) => from !== to)
     .toSorted((a, b) => (size(a) === size(b) ? 0 : size(b) - size(a)))
 }
@@ -53,7 +54,7 @@ export function describeChanges(before: unknown, after: unknown, most = 5): stri
   if (changed.length === 0) return [`nothing changed in ${all} values`]
   return [
     `${changed.length} of ${all} values changed`,
-    ...changed.slice(0, most).map(({ path, from, to }) => `${path}: ${from ?? 'new'} → ${to ?? 'gone'}`),
+    ...changed.slice(0, most).map(({ path, from, to }) => `${path}: ${from ?? 'new'} → ${to ?? 'removed'}`),
   ]
 }
 
@@ -72,7 +73,7 @@ function* fitParts(
   season: Season,
   until: string,
   say: (part: string) => void,
-  tell: (text: string) => void,
+  report: (text: string) => void,
 ): Generator<FittedModule> {
   const fitted = <T>(part: string, fit: () => T): T => {
     say(part)
@@ -112,7 +113,7 @@ function* fitParts(
     typeFrom: '../parlay/dependence.ts',
     what: 'How the stats of one game hang together. Written by `pnpm fit`, never by hand.',
     value: fitted('dependence', () =>
-      fitDependence(season, until, engineOf(batting, calibration, pitching), tell),
+      fitDependence(season, until, engineOf(batting, calibration, pitching), report),
     ),
   }
 }
@@ -141,7 +142,9 @@ export async function runFit(options: Options, io: CommandIo): Promise<void> {
   }
   const today = new Date().toISOString().slice(0, 10)
   if (changed && !options.dryRun && ENGINE_VERSION !== today)
-    io.stdout(`The engine is another one now: raise ENGINE_VERSION (${ENGINE_VERSION}), and judge it anew.\n`)
+    io.stdout(
+      `The engine has changed: raise ENGINE_VERSION (${ENGINE_VERSION}) and run the backtest again.\n`,
+    )
   await write({
     file: 'provenance',
     constant: 'FITTED',

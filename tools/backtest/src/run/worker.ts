@@ -13,7 +13,7 @@ export interface Work {
 
 export type Answer = { readonly date: string } | { readonly cases: Cases }
 
-const say = (answer: Answer): void => parentPort?.postMessage(answer)
+const send = (answer: Answer): void => parentPort?.postMessage(answer)
 
 const { folder, from, to, part, of } = workerData as Work
 const { season } = readSeason(folder)
@@ -21,6 +21,6 @@ const cases = collectCases(season, {
   ...(from === undefined ? {} : { from }),
   ...(to === undefined ? {} : { to }),
   share: { part, of },
-  onDay: (date) => say({ date }),
+  onDay: (date) => send({ date }),
 })
-say({ cases })
+send({ cases })

@@ -71,8 +71,8 @@ const DAY_MS = 86_400_000
 const findFactors = (park: string | undefined) => findParkFactors(Number(park))
 
 const liveBatterGame = (game: BatterGame, tonight: string): BatterGame => {
-  const told = Date.parse(tonight) - Date.parse(game.date) <= ORDER_DAYS * DAY_MS
-  const place = told ? {} : { slot: null, started: null }
+  const hasPlace = Date.parse(tonight) - Date.parse(game.date) <= ORDER_DAYS * DAY_MS
+  const place = hasPlace ? {} : { slot: null, started: null }
   return { ...game, ...place, park: null, starterHand: null }
 }
 
@@ -99,9 +99,9 @@ const readForecasts = (
   lines.map(({ line, over: truth }, at) => {
     const forecast = result.ok ? result.value[at] : undefined
     if (!forecast) return { over: null, within: false }
-    const [over, low, high] = [forecast.distribution, forecast.low, forecast.high].map(
-      (distribution) => lineOdds(distribution, line).over,
-    ) as [number, number, number]
+    const over = lineOdds(forecast.distribution, line).over
+    const low = lineOdds(forecast.low, line).over
+    const high = lineOdds(forecast.high, line).over
     return { over: Number.isFinite(over) ? over : null, within: low <= truth && truth <= high }
   })
 
@@ -113,18 +113,18 @@ interface Inputs<Input> {
 
 function makePitcherInputs(morning: Morning, { home, playerId }: KnownLine): Inputs<PitcherInput> {
   const { state, game } = morning
-  const given = state.pitcher(game, home, playerId)
-  const known = { ...given, setting: { ...given.setting, park: findFactors(game.park) } }
+  const input = state.pitcher(game, home, playerId)
+  const known = { ...input, setting: { ...input.setting, park: findFactors(game.park) } }
   // A pitcher has no place in the order, so both variants have the same input.
-  return { known, unknown: known, live: { ...known, games: given.games.map(livePitcherGame) } }
+  return { known, unknown: known, live: { ...known, games: input.games.map(livePitcherGame) } }
 }
 
 function makeBatterInputs(morning: Morning, { home, playerId, slot }: KnownLine): Inputs<BatterInput> {
   const { state, game, homeParks } = morning
-  const given = state.batter(game, home, playerId, slot)
+  const input = state.batter(game, home, playerId, slot)
   const known: BatterInput = {
-    ...given,
-    setting: { ...given.setting, park: findFactors(game.park) },
+    ...input,
+    setting: { ...input.setting, park: findFactors(game.park) },
     homePark: findFactors(homeParks.get(home ? game.home : game.away)),
   }
   const unknown = { ...known, slot: null }

@@ -60,9 +60,9 @@ class Starts {
   }
 
   of(stat: string, player: string | null): readonly number[] {
-    const known = this.#values.get(stat) ?? this.#read(stat)
-    this.#values.set(stat, known)
-    return known.get(player) ?? []
+    const byPlayer = this.#values.get(stat) ?? this.#read(stat)
+    this.#values.set(stat, byPlayer)
+    return byPlayer.get(player) ?? []
   }
 
   #read(stat: string): Map<string | null, number[]> {
@@ -104,12 +104,12 @@ export function judgeDay(sample: SampleSeason, engine: Engine, games: number): J
     for (const own of players.values()) {
       const game = today.games.get(own[0]?.gameId ?? '')
       if (!game) continue
-      const said = engineChances(engine, { state: today.state, game, homeParks, earlier }, own)
+      const engineResults = engineChances(engine, { state: today.state, game, homeParks, earlier }, own)
       for (const [at, line] of own.entries()) {
-        const chances = said[at]
+        const chances = engineResults[at]
         const { stat, playerId } = line
-        const without = lineBaselines(starts.of(stat, playerId), starts.of(stat, null), line.line)
-        if (chances) judged.push({ ...line, ...without, ...chances })
+        const baselines = lineBaselines(starts.of(stat, playerId), starts.of(stat, null), line.line)
+        if (chances) judged.push({ ...line, ...baselines, ...chances })
       }
     }
   })

@@ -9,7 +9,7 @@ import { REQUIRED_GAIN, sampleTable } from './sample-table.ts'
 const LOWER_GAIN: Readonly<Record<string, number>> = { 'Hits Allowed': 0.15 }
 /**
  * Thresholds for the current season only. Home runs are rare: an ideal empirical Bayes estimate that knew the
- * spread of talent, parks and pitchers of these leagues would chanceAtLeast 18%.
+ * spread of talent, parks and pitchers of these leagues would reach 18%.
  */
 const LOWER_GAIN_ONE_SEASON: Readonly<Record<string, number>> = { 'HR 0.5': 0.1, 'Hits Allowed': 0.05 }
 
@@ -26,21 +26,21 @@ describe('engine on sample leagues', () => {
   it('has an error a quarter below that of the shrunk season rate', () => {
     expect(result.markets).toHaveLength(9)
     for (const { market, n, gain } of result.markets) {
-      const wanted = LOWER_GAIN[market] ?? REQUIRED_GAIN
+      const required = LOWER_GAIN[market] ?? REQUIRED_GAIN
       expect(n, market).toBeGreaterThan(50)
-      expect(gain.knownEarlier, `${market}, order known`).toBeGreaterThan(wanted)
-      expect(gain.unknownEarlier, `${market}, order unknown`).toBeGreaterThan(wanted)
-      expect(gain.liveEarlier, `${market}, as the service tells`).toBeGreaterThan(wanted)
+      expect(gain.knownEarlier, `${market}, order known`).toBeGreaterThan(required)
+      expect(gain.unknownEarlier, `${market}, order unknown`).toBeGreaterThan(required)
+      expect(gain.liveEarlier, `${market}, as the service has them`).toBeGreaterThan(required)
     }
     expect(result.refused).toBe(0)
   })
 
   it('keeps that margin on data of the current season only, except for rare events', () => {
     for (const { market, gain } of result.markets) {
-      const wanted = LOWER_GAIN_ONE_SEASON[market] ?? REQUIRED_GAIN
-      expect(gain.known, `${market}, order known`).toBeGreaterThan(wanted)
-      expect(gain.unknown, `${market}, order unknown`).toBeGreaterThan(wanted)
-      expect(gain.live, `${market}, as the service tells`).toBeGreaterThan(wanted)
+      const required = LOWER_GAIN_ONE_SEASON[market] ?? REQUIRED_GAIN
+      expect(gain.known, `${market}, order known`).toBeGreaterThan(required)
+      expect(gain.unknown, `${market}, order unknown`).toBeGreaterThan(required)
+      expect(gain.live, `${market}, as the service has them`).toBeGreaterThan(required)
     }
   })
 

@@ -50,15 +50,15 @@ export function sampleTable({
     short.length === 0
       ? `With them at least ${100 * REQUIRED_GAIN}% below the shrunk season rate in every market.`
       : `With them less than ${100 * REQUIRED_GAIN}% below the shrunk season rate: ${short.map(({ market }) => market).join(', ')}.`,
-    `Each true chance comes from ${count(gamesPerChance)} games and is itself good to ±${noise} points.`,
-    refused > 0 ? `${count(refused)} lines were refused; the base rate stands in for them.` : '',
+    `Each true chance comes from ${count(gamesPerChance)} simulated games; its standard error is at most ${noise} points.`,
+    refused > 0 ? `${count(refused)} lines were refused; the base rate replaces them.` : '',
     `${seconds} s`,
   ]
   return [
     `Sample leagues · ${days.map(({ day }) => day).join(', ')} · engine ${engine}`,
     'Mean absolute error of P(over) against the true chance, in points; players with ten earlier starts.',
-    'Engine: batting order known, unknown, and unknown with logs as the stats service tells them.',
-    'Pitchers: at the half line nearest their mean. 80%: share of true chances in the interval so called.',
+    'Engine: batting order known, unknown, and unknown with logs as the stats service has them.',
+    'Pitchers: at the half line nearest their mean. 80%: share of true chances in the 80% interval.',
     '',
     formatColumns([
       [

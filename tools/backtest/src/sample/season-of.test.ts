@@ -28,8 +28,9 @@ describe('earlier seasons of a sample league', () => {
 
   it('are the same for every day of the current season', () => {
     const later = makeSampleSeason('ash', '2026-07-01')
-    const [now, then] = [sample, later].map((of) => makeEarlierSeason(of, 2025).batting)
-    expect(Buffer.from(then?.data ?? []).equals(Buffer.from(now?.data ?? []))).toBe(true)
+    const fromApril = makeEarlierSeason(sample, 2025).batting
+    const fromJuly = makeEarlierSeason(later, 2025).batting
+    expect(Buffer.from(fromJuly.data).equals(Buffer.from(fromApril.data))).toBe(true)
   })
 })
 

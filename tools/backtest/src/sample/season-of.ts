@@ -85,7 +85,7 @@ const battingRow = (
   const { person, game: at, home, order } = batting.key(line)
   const game = games[at]
   const who = people[person]
-  if (!game || !who) throw new RangeError(`line ${line} is of nobody's game`)
+  if (!game || !who) throw new RangeError(`line ${line} names no known game or player`)
   const count = (field: number) => batting.count(line, field)
   return {
     ...place(game, home),
@@ -114,7 +114,7 @@ const pitchingRow = ({ pitching, games, people }: SampleSeason, line: number): P
   const { person, game: at, home, order } = pitching.key(line)
   const game = games[at]
   const who = people[person]
-  if (!game || !who) throw new RangeError(`line ${line} is of nobody's game`)
+  if (!game || !who) throw new RangeError(`line ${line} names no known game or player`)
   const count = (field: number) => pitching.count(line, field)
   return {
     ...place(game, home),

@@ -125,7 +125,10 @@ export function collectCases(season: Season, options: CaseOptions): Cases {
   }
   walk(season, to === undefined ? {} : { to }, (today) => {
     const judged = today.batting.filter((row) => row.started && !row.pitched)
-    if (today.date >= from && day++ % share.of === share.part) {
+    const inRange = today.date >= from
+    const inShare = inRange && day % share.of === share.part
+    if (inRange) day += 1
+    if (inShare) {
       const rates = base.rates()
       for (const row of judged) {
         const made = batterCase(today, row, rates, engine, countRefusal)

@@ -38,14 +38,15 @@ export interface DayErrors {
 }
 
 /**
- * Relative reduction of the engine's squared error compared with a baseline (`baseline`), with a 95% bootstrap
- * interval. Days are resampled instead of rows, because games of one day share weather and clubs. Source:
+ * Relative reduction of the engine's squared error compared with a baseline, with a 95% bootstrap interval.
+ * Days are resampled instead of rows, because games of one day share weather and clubs. Source:
  * Efron and Tibshirani, 'An introduction to the bootstrap' (1993), percentile interval.
  * @returns shares; NaN without a day
  */
 export function bootstrapGain(days: readonly DayErrors[]): { gain: number; low: number; high: number } {
   const gainOf = (drawn: readonly DayErrors[]): number => {
-    let [engine, baseline] = [0, 0]
+    let engine = 0
+    let baseline = 0
     for (const day of drawn) {
       engine += day.engine
       baseline += day.baseline
@@ -109,7 +110,12 @@ export function calibrationSlope(chances: readonly number[], overs: readonly num
   let intercept = 0
   let slope = 1
   for (let step = 0; step < MOST_STEPS; step++) {
-    let [g0, g1, h00, h01, h11] = [0, 0, 0, 0, 0]
+    // Gradient and Hessian of the log-likelihood.
+    let g0 = 0
+    let g1 = 0
+    let h00 = 0
+    let h01 = 0
+    let h11 = 0
     for (const [row, logit] of x.entries()) {
       const p = 1 / (1 + Math.exp(-intercept - slope * logit))
       const error = (overs[row] ?? 0) - p

@@ -128,10 +128,10 @@ function countsOf(plateAppearances: number, chance: () => number): Counts {
     strikeOuts: 0,
   }
   for (let turn = 0; turn < plateAppearances; turn++) {
-    let left = chance()
+    let remaining = chance()
     const event = EVENTS.find(([, share]) => {
-      left -= share
-      return left < 0
+      remaining -= share
+      return remaining < 0
     })?.[0]
     if (event === undefined) continue
     if (event !== 'strikeOuts' && event !== 'baseOnBalls' && event !== 'hitByPitch') counts.hits += 1

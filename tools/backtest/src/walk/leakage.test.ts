@@ -10,7 +10,7 @@ import { hasSeason, SEASON_FOLDER, writeSeason } from '../testing/season-folders
 import { syntheticSeason } from '../testing/synthetic-season.ts'
 import { walk } from './walk.ts'
 
-interface Asked {
+interface Starters {
   readonly batters: readonly BattingRow[]
   readonly pitchers: readonly PitchingRow[]
 }
@@ -18,7 +18,7 @@ interface Asked {
 const STATS = MARKETS.map(({ stat }) => stat)
 
 /** The engine's inputs and outputs for the requested players, as JSON. */
-function forecastsOf(season: Season, { batters, pitchers }: Asked, to: string): string[] {
+function forecastsOf(season: Season, { batters, pitchers }: Starters, to: string): string[] {
   const out: string[] = []
   walk(season, { to }, ({ date, state, games }) => {
     for (const { date: day, gameId, home, playerId, slot } of batters) {
@@ -43,7 +43,7 @@ function forecastsOf(season: Season, { batters, pitchers }: Asked, to: string): 
 function changedFrom(season: Season, day: string): Season {
   const batter = (row: BattingRow, at: number): BattingRow => ({
     ...row,
-    playerId: at % 4 === 0 ? `somebody-${at}` : row.playerId,
+    playerId: at % 4 === 0 ? `other-${at}` : row.playerId,
     bats: row.bats === 'L' ? 'R' : 'L',
     slot: at % 3 === 0 ? 9 : row.slot,
     started: at % 5 !== 0,
@@ -60,7 +60,7 @@ function changedFrom(season: Season, day: string): Season {
   })
   const pitcher = (row: PitchingRow, at: number): PitchingRow => ({
     ...row,
-    playerId: at % 4 === 0 ? `somebody-${at}` : row.playerId,
+    playerId: at % 4 === 0 ? `other-${at}` : row.playerId,
     throws: row.throws === 'L' ? 'R' : 'L',
     started: !row.started,
     battersFaced: 40,
@@ -80,7 +80,7 @@ function changedFrom(season: Season, day: string): Season {
 }
 
 /** The batters (every `every`th) and pitchers who start in the range of days. */
-const askedFrom = (season: Season, from: string, to: string, every = 1): Asked => ({
+const startersBetween = (season: Season, from: string, to: string, every = 1): Starters => ({
   batters: season.batting
     .filter((row) => row.date >= from && row.date <= to && row.started)
     .filter((_, at) => at % every === 0),
@@ -88,11 +88,11 @@ const askedFrom = (season: Season, from: string, to: string, every = 1): Asked =
 })
 
 function expectBlindTo(season: Season, day: string, from: string, every = 1): void {
-  const asked = askedFrom(season, from, day, every)
-  const before = forecastsOf(season, asked, day)
+  const starters = startersBetween(season, from, day, every)
+  const before = forecastsOf(season, starters, day)
   expect(before.length).toBeGreaterThan(40)
   if (day > (season.games[0]?.date ?? '')) expect(before.at(-1)).toContain('"ok":true')
-  expect(forecastsOf(changedFrom(season, day), asked, day)).toEqual(before)
+  expect(forecastsOf(changedFrom(season, day), starters, day)).toEqual(before)
 }
 
 describe('engine input and forecast do not depend on the results of the day or later', () => {
@@ -106,9 +106,9 @@ describe('engine input and forecast do not depend on the results of the day or l
 
   it('and do change with the results of the day before', () => {
     const season = syntheticSeason({ days: 15 })
-    const asked = askedFrom(season, '2021-04-15', '2021-04-15')
-    const before = forecastsOf(season, asked, '2021-04-15')
-    expect(forecastsOf(changedFrom(season, '2021-04-14'), asked, '2021-04-15')).not.toEqual(before)
+    const starters = startersBetween(season, '2021-04-15', '2021-04-15')
+    const before = forecastsOf(season, starters, '2021-04-15')
+    expect(forecastsOf(changedFrom(season, '2021-04-14'), starters, '2021-04-15')).not.toEqual(before)
   })
 
   it('in a season read back from files', () => {
@@ -121,10 +121,11 @@ describe('engine input and forecast do not depend on the results of the day or l
       expect(read.skipped).toEqual([])
       return read.season
     }
-    const [one, other] = [reread('one', season), reread('other', changedFrom(season, day))]
+    const one = reread('one', season)
+    const other = reread('other', changedFrom(season, day))
     rmSync(home, { recursive: true })
-    const asked = askedFrom(one, '2021-04-10', day, 3)
-    expect(forecastsOf(other, asked, day)).toEqual(forecastsOf(one, asked, day))
+    const starters = startersBetween(one, '2021-04-10', day, 3)
+    expect(forecastsOf(other, starters, day)).toEqual(forecastsOf(one, starters, day))
   })
 
   it.skipIf(!hasSeason)('on three days of 2019 (if the season folder is present)', () => {

@@ -5,10 +5,10 @@ import { SeasonState, type WalkDay, walk } from './walk.ts'
 const season = syntheticSeason({ days: 12 })
 const days = new Map<string, WalkDay['date']>()
 
-const on = (date: string, look: (day: WalkDay) => void): void => {
+const on = (date: string, visit: (day: WalkDay) => void): void => {
   walk(season, { from: date, to: date }, (day) => {
     days.set(date, day.date)
-    look(day)
+    visit(day)
   })
   expect(days.get(date)).toBe(date)
 }
@@ -32,8 +32,9 @@ describe('walk', () => {
     on('2021-04-10', (day) => {
       const [first, second] = [...day.games.values()].filter(({ home }) => home === firstGame(day).home)
       if (!first || !second) throw new Error('no doubleheader')
-      const [a, b] = [first, second].map((game) => day.state.batter(game, true, `bat-${game.home}-0`, 1))
-      expect(a?.games).toHaveLength(9)
+      const a = day.state.batter(first, true, `bat-${first.home}-0`, 1)
+      const b = day.state.batter(second, true, `bat-${second.home}-0`, 1)
+      expect(a.games).toHaveLength(9)
       expect({ ...b, opposingStarter: null }).toEqual({ ...a, opposingStarter: null })
     })
     on('2021-04-11', ({ state }) => expect(state.batterGames('bat-BOS-0')).toHaveLength(11))
@@ -110,7 +111,8 @@ describe('SeasonState', () => {
 
   it('does not change an input that it returned earlier', () => {
     const state = new SeasonState()
-    const [first, second] = [season.games[0], season.games.find(({ date }) => date === '2021-04-02')]
+    const [first] = season.games
+    const second = season.games.find(({ date }) => date === '2021-04-02')
     if (!first || !second) throw new Error('no games')
     const day = (date: string) => ({
       date,

@@ -134,11 +134,11 @@ export class SeasonState {
   /** The engine's input for a pitcher before a start. */
   pitcher(game: ScheduledGame, home: boolean, playerId: string): PitcherInput {
     const scheduled = home ? game.homeStarter : game.awayStarter
-    const told = scheduled?.id === playerId ? scheduled.throws : null
+    const announcedHand = scheduled?.id === playerId ? scheduled.throws : null
     return {
       setting: this.setting(game),
       home,
-      throws: told ?? this.#hands.get(playerId) ?? null,
+      throws: announcedHand ?? this.#hands.get(playerId) ?? null,
       games: this.pitcherGames(playerId),
       opponent: this.#clubs.get(home ? game.away : game.home) ?? null,
     }

@@ -11,10 +11,10 @@ const refusal = (status: number, code: string, message: string) =>
 export function createDataService(answers: RemoteAnswers, scenario: ScenarioName) {
   const tables = new Map<string | null, ReturnType<typeof createTables>>()
   const tablesOf = (userId: string | null) => {
-    const own =
+    const userTables =
       tables.get(userId) ?? createTables((table) => answers.tables?.[table]?.({ userId, scenario }) ?? [])
-    tables.set(userId, own)
-    return own
+    tables.set(userId, userTables)
+    return userTables
   }
 
   return async (request: Request, user: SessionUser | null): Promise<Response> => {
@@ -24,7 +24,7 @@ export function createDataService(answers: RemoteAnswers, scenario: ScenarioName
     const [, called] = /^\/rest\/v1\/rpc\/(\w+)$/.exec(pathname) ?? []
     const [, table] = /^\/rest\/v1\/(\w+)$/.exec(pathname) ?? []
     if (scenario === 'failing')
-      return refusal(500, 'XX000', 'The data service fails, as this scenario wants it')
+      return refusal(500, 'XX000', 'The data service fails, as this scenario requires')
     if (called) {
       const script = answers.rpc?.[called]
       if (!script) return refusal(404, 'PGRST202', `src/dev/answers.ts has no rpc '${called}'`)
@@ -35,7 +35,8 @@ export function createDataService(answers: RemoteAnswers, scenario: ScenarioName
     if (!user) return refusal(401, '42501', `permission denied for table ${table}`)
     try {
       const { method, headers } = request
-      const [prefer, accept] = [headers.get('prefer') ?? '', headers.get('accept') ?? '']
+      const prefer = headers.get('prefer') ?? ''
+      const accept = headers.get('accept') ?? ''
       return tablesOf(user.id).answer(table, { method, query, body, prefer, accept })
     } catch (error) {
       if (error instanceof UnsupportedQuery) return refusal(400, 'PGRST100', error.message)

@@ -15,22 +15,27 @@ const NOT_A_COLUMN = new Set(['select', 'order', 'limit', 'offset', 'on_conflict
 function compare(value: unknown, text: string): number | null {
   if (value === null || value === undefined) return null
   if (typeof value === 'number') return value - Number(text)
-  const own = typeof value === 'object' ? JSON.stringify(value) : String(value)
-  return own < text ? -1 : own > text ? 1 : 0
+  const valueText = typeof value === 'object' ? JSON.stringify(value) : String(value)
+  if (valueText === text) return 0
+  return valueText < text ? -1 : 1
 }
 
-const literal = (text: string): unknown =>
-  text === 'null' ? null : text === 'true' ? true : text === 'false' ? false : undefined
+/** The values of the operator `is`, by their text. */
+const LITERALS = new Map<string, boolean | null>([
+  ['null', null],
+  ['true', true],
+  ['false', false],
+])
 
 const listed = (text: string): string[] =>
   [...text.slice(1, -1).matchAll(/"((?:[^"\\]|\\.)*)"|([^,]+)/g)].map(
     ([, quoted, plain]) => quoted?.replace(/\\(.)/g, '$1') ?? plain ?? '',
   )
 
-const by = (text: string, says: (order: number) => boolean): Test => {
+const by = (text: string, accepts: (order: number) => boolean): Test => {
   return (value) => {
     const order = compare(value, text)
-    return order !== null && says(order)
+    return order !== null && accepts(order)
   }
 }
 
@@ -41,7 +46,7 @@ const OPERATORS: Record<string, (text: string) => Test> = {
   gte: (text) => by(text, (order) => order >= 0),
   lt: (text) => by(text, (order) => order < 0),
   lte: (text) => by(text, (order) => order <= 0),
-  is: (text) => (value) => (value ?? null) === literal(text),
+  is: (text) => (value) => (value ?? null) === LITERALS.get(text),
   in: (text) => (value) => listed(text).some((each) => compare(value, each) === 0),
 }
 
@@ -55,8 +60,8 @@ export function createRowFilter(query: URLSearchParams): (row: Row) => boolean {
     const [, operator = '', text = ''] = /^(\w+)\.(.*)$/s.exec(condition) ?? []
     const test = OPERATORS[operator]?.(text)
     if (!test || !/^\w+$/.test(column)) {
-      const known = Object.keys(OPERATORS).join(', ')
-      throw new UnsupportedQuery(`The harness does not know '${column}=${condition}'; it knows ${known}`)
+      const operators = Object.keys(OPERATORS).join(', ')
+      throw new UnsupportedQuery(`The harness does not know '${column}=${condition}'; it knows ${operators}`)
     }
     return [(row: Row) => test(row[column])]
   })

@@ -31,12 +31,12 @@ export function createTables(begin: (table: string) => Row[]) {
     const rows = [...rowsOf(table)]
     const keys = (query.get('on_conflict') ?? 'id').split(',')
     const added: Row[] = []
-    for (const given of rowsIn(body)) {
-      const row = { id: crypto.randomUUID(), created_at: new Date().toISOString(), ...given }
+    for (const values of rowsIn(body)) {
+      const row = { id: crypto.randomUUID(), created_at: new Date().toISOString(), ...values }
       const same = rows.findIndex((each) => keys.every((key) => each[key] === (row as Row)[key]))
       if (same >= 0 && !prefer.includes('resolution=')) return null
       if (same >= 0 && prefer.includes('resolution=ignore-duplicates')) continue
-      if (same >= 0) rows[same] = { ...rows[same], ...given }
+      if (same >= 0) rows[same] = { ...rows[same], ...values }
       else rows.push(row)
       added.push(rows[same >= 0 ? same : rows.length - 1] ?? row)
     }
@@ -46,14 +46,15 @@ export function createTables(begin: (table: string) => Row[]) {
 
   function changed(table: string, change: Change): Row[] | null {
     if (change.method === 'POST') return insert(table, change)
-    const meant = createRowFilter(change.query)
-    const [hit, rest] = [rowsOf(table).filter(meant), rowsOf(table).filter((row) => !meant(row))]
+    const matches = createRowFilter(change.query)
+    const hit = rowsOf(table).filter(matches)
+    const rest = rowsOf(table).filter((row) => !matches(row))
     if (change.method === 'DELETE') {
       tables.set(table, rest)
       return hit
     }
     const [patch = {}] = rowsIn(change.body)
-    const next = rowsOf(table).map((row) => (meant(row) ? { ...row, ...patch } : row))
+    const next = rowsOf(table).map((row) => (matches(row) ? { ...row, ...patch } : row))
     tables.set(table, next)
     return hit.map((row) => ({ ...row, ...patch }))
   }

@@ -43,9 +43,9 @@ export async function serve(folder: string, { scenario, forShell, json }: Argume
 }
 
 try {
-  const given = readArguments(process.argv.slice(2))
-  if (given.help) process.stdout.write(HELP)
-  else await serve(process.cwd(), given)
+  const options = readArguments(process.argv.slice(2))
+  if (options.help) process.stdout.write(HELP)
+  else await serve(process.cwd(), options)
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
   process.exitCode = 2

@@ -17,7 +17,7 @@ export function createAccount(answers: RemoteAnswers, scenario: ScenarioName) {
   const user = userIn(scenario)
   const signedIn = scenario !== 'signed-out'
   const created = new Date(Date.now() - 30 * 86_400_000).toISOString()
-  let held: Profile = {
+  let serverProfile: Profile = {
     user_id: user.id,
     email: user.email,
     email_verified_at: created,
@@ -30,11 +30,11 @@ export function createAccount(answers: RemoteAnswers, scenario: ScenarioName) {
     ...(scenario === 'no-credits' ? { credits: 0 } : {}),
   }
   const session = createWritableValue<SessionUser | null>(signedIn ? user : null)
-  const profile = createWritableValue<Profile | null>(signedIn ? held : null)
-  const credits = createWritableValue<number | null>(signedIn ? held.credits : null)
+  const profile = createWritableValue<Profile | null>(signedIn ? serverProfile : null)
+  const credits = createWritableValue<number | null>(signedIn ? serverProfile.credits : null)
   const show = () => {
-    profile.set(session.get() && held)
-    credits.set(session.get() && held.credits)
+    profile.set(session.get() && serverProfile)
+    credits.set(session.get() && serverProfile.credits)
   }
   return {
     session,
@@ -42,7 +42,7 @@ export function createAccount(answers: RemoteAnswers, scenario: ScenarioName) {
     credits,
     /** Charges credits on the server; the shell shows the change after reading the profile again. */
     spend(count: number): void {
-      held = { ...held, credits: Math.max(0, held.credits - count) }
+      serverProfile = { ...serverProfile, credits: Math.max(0, serverProfile.credits - count) }
     },
     refresh: show,
     signOut(): void {

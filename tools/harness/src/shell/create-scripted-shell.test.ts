@@ -67,9 +67,9 @@ describe('F5 createScriptedShell', () => {
     ['no-credits', { status: 402, code: 'NO_CREDITS' }],
     ['failing', { status: 503, code: 'UNAVAILABLE' }],
     ['offline', { status: 0, code: 'CONNECTION_ERROR' }],
-  ])('%s: a run fails with the error that the shell would throw', async (scenario, told) => {
+  ])('%s: a run fails with the error that the shell would throw', async (scenario, expected) => {
     const { shell } = host(scenario)
-    expect(await failure(shell.api.json('/api/runs', { body: {} }))).toMatchObject(told)
+    expect(await failure(shell.api.json('/api/runs', { body: {} }))).toMatchObject(expected)
   })
 
   it('signed-out: has no session, and the data service refuses to read', async () => {
@@ -85,19 +85,21 @@ describe('F5 createScriptedShell', () => {
     const begun = performance.now()
     await shell.api.json('/api/games')
     expect(performance.now() - begun).toBeGreaterThanOrEqual(38)
-    const given = host('slow', { slowMs: 60_000 })
+    const slower = host('slow', { slowMs: 60_000 })
     const stop = new AbortController()
-    const asked = failure(given.shell.api.json('/api/games', { signal: stop.signal }))
-    stop.abort(new Error('left'))
-    expect(await asked).toMatchObject({ message: 'left' })
+    const pending = failure(slower.shell.api.json('/api/games', { signal: stop.signal }))
+    stop.abort(new Error('unmounted'))
+    expect(await pending).toMatchObject({ message: 'unmounted' })
   })
 
   it('notifies session subscribers of a sign-out', async () => {
     const { shell } = host('signed-in')
-    let told = 0
-    shell.session.subscribe(() => (told += 1))
+    let notifications = 0
+    shell.session.subscribe(() => {
+      notifications += 1
+    })
     await shell.supabase.auth.signOut()
-    expect([told, shell.session.get(), shell.credits.get()]).toEqual([1, null, null])
+    expect([notifications, shell.session.get(), shell.credits.get()]).toEqual([1, null, null])
   })
 
   it('records the location, toasts and unsaved work of its remote', () => {

@@ -34,7 +34,7 @@ function sessionOf({ id, email }: SessionUser) {
  */
 export function createScriptedSupabase(user: SessionUser | null, send: typeof fetch): SupabaseClient {
   const storageKey = `harness-session-${++clients}`
-  const kept = new Map(user ? [[storageKey, JSON.stringify(sessionOf(user))]] : [])
+  const stored = new Map(user ? [[storageKey, JSON.stringify(sessionOf(user))]] : [])
   return createClient(UNRESOLVABLE_ORIGIN, 'harness', {
     global: { fetch: send },
     auth: {
@@ -43,12 +43,12 @@ export function createScriptedSupabase(user: SessionUser | null, send: typeof fe
       autoRefreshToken: false,
       detectSessionInUrl: false,
       storage: {
-        getItem: (key) => kept.get(key) ?? null,
+        getItem: (key) => stored.get(key) ?? null,
         setItem: (key, value) => {
-          kept.set(key, value)
+          stored.set(key, value)
         },
         removeItem: (key) => {
-          kept.delete(key)
+          stored.delete(key)
         },
       },
     },
@@ -95,7 +95,7 @@ export function createScriptedFetch({ answers, scenario, account, report, slowMs
     const { pathname: path, searchParams } = new URL(request.url)
     const { method } = request
     if (scenario === 'failing')
-      return refuse(503, 'UNAVAILABLE', 'The server fails, as this scenario wants it')
+      return refuse(503, 'UNAVAILABLE', 'The server fails, as this scenario requires')
     if (scenario === 'no-credits' && method === 'POST' && path === '/api/runs')
       return refuse(402, 'NO_CREDITS', 'No credits remaining')
     const script =
@@ -115,7 +115,7 @@ export function createScriptedFetch({ answers, scenario, account, report, slowMs
     if (path === '/auth/v1/user' && user) return Response.json(user)
     return path === '/auth/v1/logout'
       ? new Response(null, { status: 204 })
-      : Response.json({ code: 403, error_code: 'no_session', msg: 'Nobody is signed in' }, { status: 403 })
+      : Response.json({ code: 403, error_code: 'no_session', msg: 'No user is signed in' }, { status: 403 })
   }
 
   async function answer(request: Request): Promise<Response> {
@@ -133,7 +133,7 @@ export function createScriptedFetch({ answers, scenario, account, report, slowMs
         : new Request(new URL(input, UNRESOLVABLE_ORIGIN), init)
     const { pathname, search } = new URL(request.url)
     const begun = performance.now()
-    const note = (status: number | null) =>
+    const record = (status: number | null) =>
       report({
         kind: pathname.startsWith('/api/') ? 'api' : 'data',
         method: request.method,
@@ -143,10 +143,10 @@ export function createScriptedFetch({ answers, scenario, account, report, slowMs
       })
     try {
       const response = await answer(request)
-      note(response.status)
+      record(response.status)
       return response
     } catch (error) {
-      note(null)
+      record(null)
       throw error
     }
   }

@@ -17,7 +17,7 @@ export const PRIVACY: LegalDocument = {
       heading: 'What we keep, and for how long',
       blocks: [
         'We ask for no more than the product needs. We do not ask for your name, your telephone number or your payment details, and we do not know what you bet, with whom, or whether you bet at all.',
-        { kept: STORED_DATA },
+        { storedData: STORED_DATA },
         'Backups of the database may hold deleted entries until the backup itself is replaced.',
       ],
     },

@@ -13,7 +13,7 @@ describe('chancesByEvent', () => {
       // games.
       ...Array.from({ length: 800 }, (_, at) => ({
         counts: { walk: 1, double: 1 },
-        total: at % 8 < 3 ? 0 : at % 8 < 7 ? 1 : 2,
+        total: [0, 0, 0, 1, 1, 1, 1, 2][at % 8] ?? 0,
       })),
     ]
     const { walk, double } = chancesByEvent(games, ['walk', 'double'], 1)

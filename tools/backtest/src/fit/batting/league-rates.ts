@@ -27,7 +27,7 @@ export function measureRatesAround(rows: readonly BattingRow[]): (date: string) 
     rows.filter(({ pitched }) => !pitched),
     ({ date }) => dayNumber(date),
   )
-  const known = new Map<string, PerStep<number>>()
+  const cache = new Map<string, PerStep<number>>()
   const measure = (date: string): PerStep<number> => {
     const day = dayNumber(date)
     let totals = NO_TOTALS
@@ -37,8 +37,8 @@ export function measureRatesAround(rows: readonly BattingRow[]): (date: string) 
     return perStep((step) => trials[step].yes / Math.max(1, trials[step].of))
   }
   return (date) => {
-    const rates = known.get(date) ?? measure(date)
-    known.set(date, rates)
+    const rates = cache.get(date) ?? measure(date)
+    cache.set(date, rates)
     return rates
   }
 }

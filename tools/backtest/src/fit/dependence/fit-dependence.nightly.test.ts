@@ -62,7 +62,8 @@ const leg = (slot: number, stat: string): ParlayLeg => ({
 
 describe('relationsOf', () => {
   it('names each pair by its distance in the batting order, across the ninth place', () => {
-    const [one, eight] = [batter('SEA', 1, []), batter('SEA', 8, [])]
+    const one = batter('SEA', 1, [])
+    const eight = batter('SEA', 8, [])
     const pitcher = { ...batter('TEX', 1, []), batter: false, slot: null }
     const found = relationsOf([one, eight, pitcher]).map(({ relation, row, column }) => [
       relation,
@@ -87,7 +88,9 @@ describe('fitDependence', () => {
       players: [...side('SEA'), ...side('TEX')],
     }))
     const table = fitTables(games)
-    const [runs, hits, rbis] = [RUNS ?? 0, HITS ?? 0, RBIS ?? 0]
+    const runs = RUNS ?? 0
+    const hits = HITS ?? 0
+    const rbis = RBIS ?? 0
     expect(table.teamMates[1]?.[runs]?.[rbis]).toBeGreaterThan(0.25)
     expect(Math.abs(table.teamMates[1]?.[rbis]?.[runs] ?? 1)).toBeLessThan(0.1)
     expect(Math.abs(table.opposingBatters[hits]?.[hits] ?? 1)).toBeLessThan(0.1)
@@ -101,9 +104,9 @@ describe('fitDependence', () => {
   it('fits complete tables to a season and reports their value on held-out days', () => {
     const season = syntheticSeason({ days: 34 })
     const until = season.games.at(-1)?.date ?? ''
-    let told = ''
+    let report = ''
     const table = fitDependence(season, until, STAND_IN, (text) => {
-      told = text
+      report = text
     })
     expect(table).toMatchObject({ batting: BATTING_STATS, pitching: PITCHING_STATS, to: until })
     expect(table.from).toBe(season.games[0]?.date)
@@ -111,7 +114,7 @@ describe('fitDependence', () => {
     expect(values.every((value) => Math.abs(value) <= 1)).toBe(true)
     // Two hits are always more than 1.5 bases.
     expect(table.sameBatter[HITS ?? 0]?.[BATTING_STATS.indexOf('Total Bases')]).toBeGreaterThan(0.3)
-    expect(told).toMatch(/^Pairs of one game, fitted to .*\nrelation.*\nsameBatter/s)
-    expect(told).not.toContain('NaN')
+    expect(report).toMatch(/^Pairs of one game, fitted to .*\nrelation.*\nsameBatter/s)
+    expect(report).not.toContain('NaN')
   })
 })

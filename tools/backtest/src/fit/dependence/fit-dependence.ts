@@ -18,7 +18,8 @@ const DECIMALS = 10_000
 
 /** Number of rows and columns of a relation's table. */
 function sidesOf(relation: Relation): readonly [number, number] {
-  const [batting, pitching] = [BATTING_STATS.length, PITCHING_STATS.length]
+  const batting = BATTING_STATS.length
+  const pitching = PITCHING_STATS.length
   if (relation === 'pitcherFacing' || relation === 'pitcherBacked') return [pitching, batting]
   return relation === 'samePitcher' || relation === 'twoPitchers' ? [pitching, pitching] : [batting, batting]
 }
@@ -39,9 +40,12 @@ function matrixOf(relation: Relation, sums: PairSums): StatMatrix {
   const spread = found.reduce((sum, { value, error }) => sum + value ** 2 - error ** 2, 0) / found.length
   const shrunk = ({ value, error }: Correlation): number =>
     spread > 0 ? Math.round(((value * spread) / (spread + error ** 2)) * DECIMALS) / DECIMALS : 0
-  return cells.map((line, row) =>
-    line.map((cell, column) => (cell ? shrunk(cell) : same && row === column ? 1 : 0)),
-  )
+  // A stat has the correlation 1 with itself; a cell without pairs has none.
+  const valueAt = (cell: Correlation | null, row: number, column: number): number => {
+    if (cell) return shrunk(cell)
+    return same && row === column ? 1 : 0
+  }
+  return cells.map((line, row) => line.map((cell, column) => valueAt(cell, row, column)))
 }
 
 /**
@@ -104,14 +108,14 @@ const line = ({ relation, pairs, logLoss, gain, gainError, bothOver }: RelationS
  * @returns a table as text, one line per relation
  */
 export function testDependence(games: readonly PlayedGame[], until: string): string {
-  const known = dayBefore(until, HELD_BACK_DAYS)
-  const table = fitTables(games.filter(({ date }) => date <= known))
+  const fittedTo = dayBefore(until, HELD_BACK_DAYS)
+  const table = fitTables(games.filter(({ date }) => date <= fittedTo))
   const scores = scoreDependence(
-    games.filter(({ date }) => date > known),
+    games.filter(({ date }) => date > fittedTo),
     table,
   )
   return [
-    `Pairs of one game, fitted to ${known}, judged to ${until}: mean log loss, and how often both go over`,
+    `Pairs of one game, fitted to ${fittedTo}, judged to ${until}: mean log loss, and how often both go over`,
     'relation             pairs  independent    joint      gain          alone  joint   seen',
     ...scores.filter(({ pairs }) => pairs > 0).map(line),
   ].join('\n')
@@ -123,15 +127,15 @@ export function testDependence(games: readonly PlayedGame[], until: string): str
  * engine models them jointly.
  * @param until last day used, `YYYY-MM-DD`
  * @param engine source of the forecasts
- * @param tell receives the test on held-out days, as lines of text
+ * @param report receives the test on held-out days, as lines of text
  */
 export function fitDependence(
   season: Season,
   until: string,
   engine: Engine = ENGINE,
-  tell?: (text: string) => void,
+  report?: (text: string) => void,
 ): Dependence {
   const games = playedGames(season, until, engine)
-  tell?.(testDependence(games, until))
+  report?.(testDependence(games, until))
   return { ...fitTables(games), to: until }
 }

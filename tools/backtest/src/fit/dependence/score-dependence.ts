@@ -46,8 +46,11 @@ class Sums {
   over = { independent: 0, joint: 0, seen: 0 }
 
   add(a: Mark, b: Mark, correlation: number): void {
-    const [aOver, bOver] = [a.residual > 0, b.residual > 0]
-    const [p, q] = [Number(aOver) - a.residual, Number(bOver) - b.residual]
+    const aOver = a.residual > 0
+    const bOver = b.residual > 0
+    // Forecast probabilities of over.
+    const p = Number(aOver) - a.residual
+    const q = Number(bOver) - b.residual
     const excess = jointExcess(a, b, correlation)
     const alone = (aOver ? p : 1 - p) * (bOver ? q : 1 - q)
     const together = Math.max(LEAST_CHANCE, alone + (aOver === bOver ? excess : -excess))

@@ -13,7 +13,8 @@ describe('tetrachoric series', () => {
   })
 
   it('is ρ·φ(s)·φ(t) near independence, for any two probabilities', () => {
-    const [p, q] = [0.12, 0.63]
+    const p = 0.12
+    const q = 0.63
     const density = (chance: number) => Math.exp(-(normalQuantile(chance) ** 2) / 2) / Math.sqrt(2 * Math.PI)
     expect(jointExcess(mark(true, p), mark(true, q), 1e-6)).toBeCloseTo(1e-6 * density(p) * density(q), 12)
   })
@@ -35,7 +36,8 @@ describe('PairSums', () => {
     (truth) => {
       const sums = new PairSums(1, 1)
       for (let game = 0; game < 30_000; game++) {
-        const [p, q] = [0.1 + 0.8 * uniformFloat64(random), 0.05 + 0.4 * uniformFloat64(random)]
+        const p = 0.1 + 0.8 * uniformFloat64(random)
+        const q = 0.05 + 0.4 * uniformFloat64(random)
         const first = normal()
         const second = truth * first + Math.sqrt(1 - truth * truth) * normal()
         sums.add([mark(first < normalQuantile(p), p)], [mark(second < normalQuantile(q), q)])

@@ -61,7 +61,8 @@ export class PairSums {
     if (!(slope > 0)) return null
     const seen = this.#sum[cell] ?? 0
     const excess = (value: number) => terms.reduceRight((sum, term) => (sum + term) * value, 0)
-    let [low, high] = [-MAX_CORRELATION, MAX_CORRELATION]
+    let low = -MAX_CORRELATION
+    let high = MAX_CORRELATION
     for (let step = 0; step < HALVINGS; step++) {
       const middle = (low + high) / 2
       if (excess(middle) < seen) low = middle
@@ -97,7 +98,9 @@ export function mark(over: boolean, chance: number): Mark {
   const density = Math.exp(-(threshold * threshold) / 2) / Math.sqrt(2 * Math.PI)
   const series = new Float64Array(TERMS)
   // Heₙ₊₁ = t·Heₙ − n·Heₙ₋₁
-  let [before, hermite, factorial] = [0, 1, 1]
+  let before = 0
+  let hermite = 1
+  let factorial = 1
   for (let n = 1; n <= TERMS; n++) {
     factorial *= n
     series[n - 1] = (density * hermite) / Math.sqrt(factorial)

@@ -77,7 +77,7 @@ export function fitLength(starts: readonly TrainingStart[], unit: LengthUnit): L
     LENGTH_FACTORS.map((name) => PULLS[name]),
   )
   const missed = observations.map(({ factors, outcome, offset }) =>
-    factors.reduce((left, factor, i) => left - factor * (fitted[i] ?? 0), outcome - offset),
+    factors.reduce((remaining, factor, i) => remaining - factor * (fitted[i] ?? 0), outcome - offset),
   )
   const deviation = Math.sqrt(missed.reduce((sum, by) => sum + by * by, 0) / missed.length)
   const weights = Object.fromEntries(LENGTH_FACTORS.map((name, i) => [name, fitted[i] ?? 0]))

@@ -78,9 +78,9 @@ function meansByOuts(starts: readonly PitchingRow[], of: (start: PitchingRow) =>
     return sum / weights
   }
   return ALL_OUTS.map((outs) => {
-    const there = starts.filter((start) => start.outs === outs)
-    const seen = there.reduce((sum, start) => sum + of(start), 0)
-    return (seen + NEIGHBOURS * nearby(outs)) / (there.length + NEIGHBOURS)
+    const sameOuts = starts.filter((start) => start.outs === outs)
+    const seen = sameOuts.reduce((sum, start) => sum + of(start), 0)
+    return (seen + NEIGHBOURS * nearby(outs)) / (sameOuts.length + NEIGHBOURS)
   })
 }
 

@@ -5,7 +5,7 @@ const REPLAY = 'Season 2019 · July 15 · lines priced by Propsight from that mo
 
 export const dataBadge: CatalogueEntry = {
   name: 'Data badge',
-  note: 'Says which data a screen shows, wherever it is not the live service.',
+  note: 'Names the data source of a screen, unless it is the live service.',
   shows: ['DataBadge'],
   states: [
     { label: 'Sample', Show: () => <DataBadge kind="sample" label="Sample league · invented players" /> },

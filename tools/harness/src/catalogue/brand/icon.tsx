@@ -44,7 +44,7 @@ const All = () => (
 
 export const icon: CatalogueEntry = {
   name: 'Icon',
-  note: 'Decoration in the colour of its text; the control around it carries the name. isIconName checks a name from outside.',
+  note: 'Decoration in the colour of its text. The surrounding control has the accessible name. isIconName checks a name from outside.',
   shows: ['Icon', 'isIconName'],
   states: [
     { label: 'Every icon', wide: true, Show: All },

@@ -3,7 +3,7 @@ import type { CatalogueEntry } from '../entry.ts'
 
 export const button: CatalogueEntry = {
   name: 'Button',
-  note: 'go is the one decision of a screen, bad destroys something, bare is the least; what pressing costs stands inside.',
+  note: 'go: the main action of a screen; bad: a destructive action; bare: a minor action. The label includes the cost in credits.',
   shows: ['Button'],
   states: [
     { label: 'Default', Show: () => <Button>Refresh</Button> },

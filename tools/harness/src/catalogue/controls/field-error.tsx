@@ -3,7 +3,7 @@ import type { CatalogueEntry } from '../entry.ts'
 
 export const fieldError: CatalogueEntry = {
   name: 'Field error',
-  note: 'An error with its sign, announced when it appears. Inputs bring their own; this one is for a form.',
+  note: 'An error with an icon, announced when it appears. For a whole form; inputs have their own.',
   shows: ['FieldError'],
   states: [
     { label: 'Default', Show: () => <FieldError>Passwords do not match</FieldError> },

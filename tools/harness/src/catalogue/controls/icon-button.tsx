@@ -3,7 +3,7 @@ import type { CatalogueEntry } from '../entry.ts'
 
 export const iconButton: CatalogueEntry = {
   name: 'Icon button',
-  note: 'A square whose name is read, not shown. For the header and for closing; elsewhere use words.',
+  note: 'A square button whose name is only for screen readers. For the header and for closing; elsewhere use a text.',
   shows: ['IconButton'],
   states: [
     { label: 'Default', Show: () => <IconButton label="Close" icon="close" /> },

@@ -29,7 +29,7 @@ function Numbers() {
 
 export const segmented: CatalogueEntry = {
   name: 'Segmented',
-  note: 'One choice of a few, side by side. Arrow keys; one stop for Tab. Never more than fit beside each other.',
+  note: 'One choice of a few, side by side. Arrow keys change the choice; Tab stops once. Only as many choices as fit in a row.',
   shows: ['Segmented'],
   states: [
     { label: 'Default', Show: () => <Working /> },

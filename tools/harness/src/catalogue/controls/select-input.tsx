@@ -11,7 +11,7 @@ const Subjects = () => (
 
 export const selectInput: CatalogueEntry = {
   name: 'Select input',
-  note: 'One choice of many in a form, looking as the inputs beside it.',
+  note: 'One choice of many in a form, in the style of the inputs.',
   shows: ['SelectInput'],
   states: [
     {

@@ -15,7 +15,7 @@ function Working() {
 
 export const select: CatalogueEntry = {
   name: 'Select',
-  note: 'One choice of many, by the platform’s own list.',
+  note: 'One choice of many, with the native list of the platform.',
   shows: ['Select'],
   states: [
     { label: 'Default', Show: Working },

@@ -10,7 +10,7 @@ const halves = (value: number) => value.toFixed(1)
 
 export const stepper: CatalogueEntry = {
   name: 'Stepper',
-  note: 'A number moved in steps: buttons for the pointer, arrows, Home and End on the value.',
+  note: 'A number that changes in steps: by buttons, or by arrow keys, Home and End on the value.',
   shows: ['Stepper'],
   states: [
     { label: 'Default', Show: () => <Working first={4} /> },

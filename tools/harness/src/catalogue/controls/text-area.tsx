@@ -6,7 +6,7 @@ const LONG =
 
 export const textArea: CatalogueEntry = {
   name: 'Text area',
-  note: 'A text of several lines; it can be pulled higher.',
+  note: 'A text of several lines. Its height can be changed.',
   shows: ['TextArea'],
   states: [
     { label: 'Empty', wide: true, Show: () => <TextArea label="Message *" rows={3} /> },

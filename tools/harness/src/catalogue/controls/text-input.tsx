@@ -5,7 +5,7 @@ const EMAIL = { label: 'Email', type: 'email', autoComplete: 'off' } as const
 
 export const textInput: CatalogueEntry = {
   name: 'Text input',
-  note: 'A labelled input with its hint and its error; type may be any that the browser knows.',
+  note: 'A labelled input with hint and error. Supports every input type of the browser.',
   shows: ['TextInput'],
   states: [
     { label: 'Empty', wide: true, Show: () => <TextInput {...EMAIL} /> },

@@ -5,7 +5,7 @@ const action = <Button variant="bare">Retry</Button>
 
 export const banner: CatalogueEntry = {
   name: 'Banner',
-  note: 'A state that lasts. What merely happened is a toast.',
+  note: 'A lasting state. For an event use a toast.',
   shows: ['Banner'],
   states: [
     { label: 'Info', wide: true, Show: () => <Banner>A newer version is ready.</Banner> },

@@ -3,7 +3,7 @@ import type { CatalogueEntry } from '../entry.ts'
 
 export const emptyState: CatalogueEntry = {
   name: 'Empty state',
-  note: 'Nothing here yet: what is missing, and one way on.',
+  note: 'An empty screen: what is missing, and one next action.',
   shows: ['EmptyState'],
   states: [
     {

@@ -3,7 +3,7 @@ import type { CatalogueEntry } from '../entry.ts'
 
 export const errorState: CatalogueEntry = {
   name: 'Error state',
-  note: 'Something failed: its text, what it cost, Retry and the id to quote.',
+  note: 'A failure: its text, its consequence, Retry and the request id.',
   shows: ['ErrorState'],
   states: [
     { label: 'Text only', wide: true, Show: () => <ErrorState title="Failed to fetch weather data" /> },

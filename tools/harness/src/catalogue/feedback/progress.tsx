@@ -3,7 +3,7 @@ import type { CatalogueEntry } from '../entry.ts'
 
 export const progress: CatalogueEntry = {
   name: 'Progress',
-  note: 'A labelled bar that keeps its place when it is done.',
+  note: 'A labelled bar. It keeps its space when it is done.',
   shows: ['Progress'],
   states: [
     { label: 'Begun', wide: true, Show: () => <Progress label="Reading lines" percent={0} /> },

@@ -3,7 +3,7 @@ import type { CatalogueEntry } from '../entry.ts'
 
 export const skeleton: CatalogueEntry = {
   name: 'Skeleton',
-  note: 'A block the size of what comes; the region around it is busy and has a name.',
+  note: 'A placeholder in the size of the loading content. The surrounding region is busy and has a name.',
   shows: ['Skeleton'],
   states: [
     { label: 'A line', wide: true, Show: () => <Skeleton /> },

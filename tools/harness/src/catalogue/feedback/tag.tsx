@@ -3,7 +3,7 @@ import type { CatalogueEntry } from '../entry.ts'
 
 export const tag: CatalogueEntry = {
   name: 'Tag',
-  note: 'A short word beside a thing; a hue only where it grades.',
+  note: 'A short label of an item. A colour only if it is a grade.',
   shows: ['Tag'],
   states: [
     { label: 'Plain', Show: () => <Tag>Demon</Tag> },

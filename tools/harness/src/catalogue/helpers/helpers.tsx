@@ -18,7 +18,7 @@ function Idle() {
 
 export const helpers: CatalogueEntry = {
   name: 'Helpers',
-  note: 'What components are written with.',
+  note: 'Helper functions that components use.',
   shows: ['cx', 'lazyPart', 'nextEnabled', 'useIdle'],
   states: [
     {

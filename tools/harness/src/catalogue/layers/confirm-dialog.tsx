@@ -12,7 +12,7 @@ const CLEAR = {
 
 export const confirmDialog: CatalogueEntry = {
   name: 'Confirm dialog',
-  note: 'Asks once before something is done. Where something is destroyed it begins at Cancel.',
+  note: 'Asks for confirmation. For a destructive action the focus starts at Cancel.',
   shows: ['ConfirmDialog'],
   states: [
     {

@@ -22,7 +22,7 @@ function Opener() {
 
 export const dialog: CatalogueEntry = {
   name: 'Dialog',
-  note: 'Traps the focus, gives it back on closing, closes by Esc.',
+  note: 'Traps the focus, restores it on closing, and closes on Escape.',
   shows: ['Dialog'],
   states: [
     { label: 'Opened by a button', Show: Opener },

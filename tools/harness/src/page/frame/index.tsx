@@ -69,9 +69,9 @@ let mounts = 0
 const draw = () => root.render(<Host key={mounts} host={host} report={reporter.log} />)
 addEventListener('message', (event) => {
   if (event.source !== parent || event.origin !== location.origin) return
-  const asked = toFrameSchema.safeParse(event.data)
-  if (!asked.success) return
-  const { harness: what } = asked.data
+  const message = toFrameSchema.safeParse(event.data)
+  if (!message.success) return
+  const { harness: what } = message.data
   if (what === 'back') host.location.back()
   else if (what === 'remount') mounts += 1
   else document.documentElement.dataset.theme = what

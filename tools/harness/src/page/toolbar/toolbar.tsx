@@ -70,7 +70,8 @@ const widths = WIDTHS.map((value) => ({ value, label: String(value) }))
  */
 export function Toolbar() {
   const [options, setOptions] = useState(() => readOptions(location.search))
-  const [stage, frame] = [useRef<HTMLDivElement>(null), useRef<HTMLIFrameElement>(null)]
+  const stage = useRef<HTMLDivElement>(null)
+  const frame = useRef<HTMLIFrameElement>(null)
   const { log, state, ask, clear } = useFrame(frame)
   const { scale, height } = useScale(stage, options.width)
   const { theme, width } = options

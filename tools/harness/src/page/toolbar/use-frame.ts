@@ -18,11 +18,11 @@ export function useFrame(frame: RefObject<HTMLIFrameElement | null>) {
   useEffect(() => {
     const onMessage = (event: MessageEvent) => {
       if (event.origin !== location.origin || event.source !== frame.current?.contentWindow) return
-      const told = fromFrameSchema.safeParse(event.data)
-      if (!told.success) return
-      if (told.data.harness === 'state') setState(told.data)
+      const message = fromFrameSchema.safeParse(event.data)
+      if (!message.success) return
+      if (message.data.harness === 'state') setState(message.data)
       else {
-        const { entry } = told.data
+        const { entry } = message.data
         setLog((entries) => [...entries, { id: ++lastId, at: new Date(), entry }].slice(-MAX_LOG_ENTRIES))
       }
     }
